@@ -29,7 +29,7 @@ test("chart values can be read by mouse, touch and keyboard", async ({ page, api
   await api.logIn(ADMIN);
   await page.goto("/admin/overview");
   const money = page.getByRole("figure", { name: "Money by day" });
-  const days = money.getByRole("slider", { name: "Money by day, one by one" });
+  const days = money.getByRole("slider", { name: "Money by day, values" });
   const tip = page.getByRole("tooltip");
   await days.focus();
   await expect(days).toHaveAttribute("aria-valuenow", "30");

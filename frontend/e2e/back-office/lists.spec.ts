@@ -91,10 +91,10 @@ test(
     expect((await exported(page)).lines).toBe(2);
     const mended = await failing(page, /\/api\/admin\/exports\//, "GET");
     await page.getByRole("link", { name: "Export CSV" }).click();
-    await expect(page.getByText("The file didn’t download. Please try again.")).toBeVisible();
+    await expect(page.getByText("We couldn’t download the file. Please try again.")).toBeVisible();
     await mended();
     expect((await exported(page)).lines).toBe(2);
-    await expect(page.getByText("The file didn’t download. Please try again.")).toHaveCount(0);
+    await expect(page.getByText("We couldn’t download the file. Please try again.")).toHaveCount(0);
   },
 );
 
@@ -191,7 +191,7 @@ test(
     await page.keyboard.press("Escape");
 
     await page.getByRole("button", { name: "View", exact: true }).click();
-    await page.getByRole("menuitemcheckbox", { name: "Set widths with the keyboard" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Resize columns with the keyboard" }).click();
     await page.keyboard.press("Escape");
     const edge = head("Amount").getByRole("separator", { name: "Column width" });
     const before = await head("Amount").evaluate((at) => at.clientWidth);

@@ -293,7 +293,7 @@ test(
     const { id } = (await answer.json()) as { id: number };
     await page.goto(`/admin/missing-tickets?q=${driver.email}&row=${id}`);
     const report = page.getByRole("region", { name: `Report ${id}` });
-    await report.getByRole("button", { name: "File the ticket" }).click();
+    await report.getByRole("button", { name: "Create the ticket" }).click();
     await form.getByLabel("Date *", { exact: true }).fill("2026-03-01");
     await form.getByLabel("Amount *").fill("$150");
     await logInAgain(page, api);

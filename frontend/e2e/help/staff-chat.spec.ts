@@ -86,7 +86,7 @@ test(
     await dialog.getByRole("button", { name: "Close" }).click();
     await expect(dialog).toHaveCount(0);
 
-    await expect(attention).toContainText("Nobody is waiting for an answer.");
+    await expect(attention).toContainText("No inquiries need a response.");
     await page.getByRole("button", { name: `Read Chat: inquiry ${id}` }).click();
     await expect(bubbles(page)).toHaveCount(4);
     await expect(field(page)).toHaveCount(0);

@@ -41,31 +41,33 @@ test(
     const file = { name: "open-parking.csv", mimeType: "text/csv" };
     const buffer = Buffer.from(sample(plate, driver.id * LINES));
     await step(page.getByLabel("CSV file").setInputFiles({ ...file, buffer }));
-    await expect(page.getByLabel("What is in the file")).toHaveValue("parking");
+    await expect(page.getByLabel("What’s in the file")).toHaveValue("parking");
     await step(page.getByRole("button", { name: "Upload" }).click());
     await expect(page.getByText(/^New York City/)).toBeVisible();
-    await step(page.getByRole("button", { name: "Check the file" }).click());
+    await step(page.getByRole("button", { name: "Check file" }).click());
     await step(
-      page.getByRole("button", { name: "Store the 4,960 good lines" }).click({ timeout: 60_000 }),
+      page
+        .getByRole("button", { name: "Import 4,960 rows without errors" })
+        .click({ timeout: 60_000 }),
     );
     const dialog = page.getByRole("dialog");
-    await expect(dialog.getByText("4,960 items go to their drivers’ records")).toBeVisible();
-    await expect(dialog.getByText("40 lines with something wrong are set aside")).toBeVisible();
-    await step(dialog.getByRole("button", { name: "Store" }).click());
-    await expect(page.getByText("4,960 items were stored.")).toBeVisible({ timeout: 60_000 });
+    await expect(
+      dialog.getByText("4,960 items will be added to the matching drivers’ records."),
+    ).toBeVisible();
+    await expect(dialog.getByText("40 rows with errors will be skipped.")).toBeVisible();
+    await step(dialog.getByRole("button", { name: "Import", exact: true }).click());
+    await expect(page.getByText("4,960 items imported.")).toBeVisible({ timeout: 60_000 });
     expect(steps).toBeLessThanOrEqual(5);
 
     const download = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Download the lines to mend" }).click();
+    await page.getByRole("link", { name: "Download rows with errors" }).click();
     const text = await readFile(await (await download).path(), "utf8");
     expect(text.trimEnd().split("\r\n")).toHaveLength(BAD + 1);
     expect(text).toContain("Enter a date as MM/DD/YYYY or YYYY-MM-DD.");
 
     await page.getByRole("button", { name: "Undo this import" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Undo", exact: true }).click();
-    await expect(
-      page.getByText("Everything that this file had stored was taken back."),
-    ).toBeVisible();
+    await expect(page.getByText("We removed everything this file added.")).toBeVisible();
     expect(await driver.api.get<unknown[]>(`/api/parking/${driver.id}`)).toHaveLength(0);
   },
 );

@@ -14,7 +14,7 @@ type Chosen = { name?: string; text: string | Buffer; kind?: string };
 /** Selects a file and its kind, and uploads it. */
 async function bring(page: Page, { name = "march.csv", text, kind = "Traffic tickets" }: Chosen) {
   await page.goto("/admin/import");
-  await page.getByLabel("What is in the file").selectOption(kind);
+  await page.getByLabel("What’s in the file").selectOption(kind);
   await choose(page, name, text);
   await page.getByRole("button", { name: "Upload" }).click();
 }
@@ -33,8 +33,8 @@ async function choose(page: Page, name: string, text: string | Buffer) {
 /** Within the form, because the list below shows files of this name too. */
 const chosen = (page: Page, name: string) => page.locator("form").getByText(name, { exact: true });
 
-const columns = (page: Page) => page.getByRole("heading", { name: "What the columns mean" });
-const check = (page: Page) => page.getByRole("button", { name: "Check the file" });
+const columns = (page: Page) => page.getByRole("heading", { name: "Match columns" });
+const check = (page: Page) => page.getByRole("button", { name: "Check file" });
 const cancel = (page: Page) => page.getByRole("button", { name: "Cancel import" });
 const bar = (page: Page) => page.getByRole("progressbar", { name: "Checking the file" });
 
@@ -43,27 +43,27 @@ async function bringAndCheck(page: Page, chosen: Chosen) {
   await bring(page, chosen);
   await expect(columns(page)).toBeVisible();
   await check(page).click();
-  await expect(page.getByRole("region", { name: "Lines", exact: true })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Rows", exact: true })).toBeVisible();
 }
 
 /** Counts in this order: new, to decide, without a driver, already on record, invalid. */
 async function expectCounts(page: Page, counts: string[]) {
-  const figures = page.getByRole("region", { name: "Lines", exact: true });
+  const figures = page.getByRole("region", { name: "Rows", exact: true });
   await expect(figures.getByRole("definition")).toHaveText(counts);
 }
 
 /** Stores the import and confirms the dialog. */
 async function store(page: Page, label: string) {
   await page.getByRole("button", { name: label }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Store" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Import", exact: true }).click();
 }
 
 /** Only a few imports may wait to be stored, so every test must cancel its own. */
 async function callOff(page: Page) {
   await cancel(page).click();
-  await expectToast(page, "Import Cancelled", "The file was deleted. Nothing was stored.");
+  await expectToast(page, "Import Canceled", "We deleted the file and imported nothing.");
   await expect(page.getByRole("link", { name: "Import another file" })).toBeVisible();
-  await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
+  await expect(page.getByText("Canceled", { exact: true })).toBeVisible();
 }
 
 test(
@@ -94,14 +94,14 @@ test(
 
     await expect(page.getByRole("heading", { name: "march.csv" })).toBeVisible();
     await expectCounts(page, ["1", "0", "0", "0", "2"]);
-    await expect(page.getByText("2 lines are wrong")).toBeVisible();
-    const wrong = page.getByLabel("Wrong lines");
+    await expect(page.getByText("2 rows with errors")).toBeVisible();
+    const wrong = page.getByLabel("Errors rows");
     for (const text of ["No driver has this user ID.", "Date:", "Location:", "Amount:"])
       await expect(wrong.getByText(text).first()).toBeVisible();
-    await expect(page.getByRole("button", { name: "Store the 1 good line" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Import 1 row without errors" })).toBeVisible();
     await shot("import-preview");
     const download = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Download what is wrong" }).click();
+    await page.getByRole("link", { name: "Download errors" }).click();
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^import-\d+-problems\.csv$/);
     const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
@@ -119,8 +119,8 @@ test(
     await expectCounts(page, ["2", "0", "0", "0", "0"]);
     expect(await tickets()).toHaveLength(0);
     await shot("import-good");
-    await store(page, "Store 2 items");
-    await expect(page.getByText("2 items were stored.")).toBeVisible();
+    await store(page, "Import 2 items");
+    await expect(page.getByText("2 items imported.")).toBeVisible();
     await shot("import-stored");
     await driver.page.goto("/driving-profile");
     await expect(driver.page.getByText("Stop sign").first()).toBeVisible();
@@ -130,15 +130,15 @@ test(
     await bringAndCheck(page, { name: "mended.csv", text: mended });
     await expectCounts(page, ["0", "0", "0", "2", "0"]);
     await expect(page.getByText("Everything in this file is already on file.")).toBeVisible();
-    await expect(page.getByRole("button", { name: /^Store/ })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^Import \d/ })).toHaveCount(0);
     await callOff(page);
     expect(await tickets()).toHaveLength(2);
 
     await page.getByRole("link", { name: "Import another file" }).click();
-    const history = page.locator("section").filter({ hasText: "Imports so far" }).last();
+    const history = page.locator("section").filter({ hasText: "Past imports" }).last();
     await expect(history.getByRole("link", { name: "mended.csv" }).first()).toBeVisible();
-    await expect(history.getByText("Stored").first()).toBeVisible();
-    await expect(history.getByText("Cancelled").first()).toBeVisible();
+    await expect(history.getByText("Imported").first()).toBeVisible();
+    await expect(history.getByText("Canceled").first()).toBeVisible();
     await shot("import");
   },
 );
@@ -154,22 +154,22 @@ test(
     await expect(page.getByLabel("Where driven")).toHaveValue("");
     await page.getByLabel("Where driven").selectOption("tollRoad");
     await check(page).click();
-    await store(page, "Store 1 item");
-    await expect(page.getByText("1 item was stored.")).toBeVisible();
+    await store(page, "Import 1 item");
+    await expect(page.getByText("1 item imported.")).toBeVisible();
 
     await bring(page, { kind: "Tolls", text: header + line(1) + line(2) });
     await expect(page.getByLabel("Where driven")).toHaveValue("tollRoad");
     await check(page).click();
     await expectCounts(page, ["1", "0", "0", "1", "0"]);
-    await page.getByRole("button", { name: "Change the columns" }).click();
+    await page.getByRole("button", { name: "Change columns" }).click();
     await page.getByLabel("Where driven").selectOption("");
     await check(page).click();
     await expect(page.getByRole("alert")).toContainText("Choose the columns of: Toll road.");
     await page.getByLabel("Where driven").selectOption("tollRoad");
     await check(page).click();
     await expectCounts(page, ["1", "0", "0", "1", "0"]);
-    await store(page, "Store 1 item");
-    await expect(page.getByText("1 item was stored. 1 was already on file.")).toBeVisible();
+    await store(page, "Import 1 item");
+    await expect(page.getByText("1 item imported. 1 was already on file.")).toBeVisible();
     expect(await driver.api.get<unknown[]>(`/api/tolls/${driver.id}`)).toHaveLength(2);
   },
 );
@@ -183,11 +183,11 @@ test(
     const upload = page.getByRole("button", { name: "Upload" });
     const field = page.getByLabel("CSV file");
     await upload.click();
-    await expect(page.getByText("Choose what is in the file.")).toBeVisible();
+    await expect(page.getByText("Choose what’s in the file.")).toBeVisible();
     await expect(page.getByText("Choose a CSV file.")).toBeVisible();
-    await expect(page.getByLabel("What is in the file")).toBeFocused();
+    await expect(page.getByLabel("What’s in the file")).toBeFocused();
     await shot("import-missing");
-    await page.getByLabel("What is in the file").selectOption("Tolls");
+    await page.getByLabel("What’s in the file").selectOption("Tolls");
 
     const refused: [string | Buffer, string | RegExp][] = [
       ["", "This file is empty."],
@@ -211,24 +211,21 @@ test(
   },
 );
 
-test(
-  "a file is chosen with the keyboard or dropped with the mouse",
-  onDesktop,
-  async ({ page }) => {
-    await page.goto("/admin/import");
-    const field = page.getByLabel("CSV file");
-    const chooser = page.waitForEvent("filechooser");
-    await page.getByLabel("What is in the file").focus();
-    await page.keyboard.press("Tab");
-    await expect(field).toBeFocused();
-    await page.keyboard.press("Enter");
-    await (await chooser).setFiles({
-      name: "by-key.csv",
-      mimeType: "text/csv",
-      buffer: Buffer.from("a,b\n1,2\n"),
-    });
-    await expect(chosen(page, "by-key.csv")).toBeVisible();
-    await expect(page.getByText("8 bytes")).toBeVisible();
+test("a file is chosen by the keyboard, and dropped by the mouse", onDesktop, async ({ page }) => {
+  await page.goto("/admin/import");
+  const field = page.getByLabel("CSV file");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByLabel("What’s in the file").focus();
+  await page.keyboard.press("Tab");
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Enter");
+  await (await chooser).setFiles({
+    name: "by-key.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("a,b\n1,2\n"),
+  });
+  await expect(chosen(page, "by-key.csv")).toBeVisible();
+  await expect(page.getByText("8 bytes")).toBeVisible();
 
     const drop = async (...names: string[]) => {
       const dataTransfer = await page.evaluateHandle((all) => {
@@ -256,17 +253,17 @@ test(
     const text = `${HEADER}${driver.id},Speeding,2025-04-01,Main St,$150,\n`;
     await page.route(IMPORTS, (route) => route.abort());
     await page.goto("/admin/import");
-    await expect(page.getByText("The imports could not be listed.")).toBeVisible();
-    await page.getByLabel("What is in the file").selectOption("Traffic tickets");
+    await expect(page.getByText("We couldn’t load the imports.")).toBeVisible();
+    await page.getByLabel("What’s in the file").selectOption("Traffic tickets");
     await choose(page, "kept.csv", text);
     await page.getByRole("button", { name: "Upload" }).click();
     await expect(page.getByText("Unable to connect to server. Please try again.")).toBeVisible();
     await expect(chosen(page, "kept.csv")).toBeVisible();
-    await expect(page.getByLabel("What is in the file")).toHaveValue("ticket");
+    await expect(page.getByLabel("What’s in the file")).toHaveValue("ticket");
     await shot("import-unreachable");
     await page.unroute(IMPORTS);
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByText("The imports could not be listed.")).toHaveCount(0);
+    await expect(page.getByText("We couldn’t load the imports.")).toHaveCount(0);
     const many = "Twenty files are waiting already. Store or cancel some of them first.";
     await page.route(IMPORTS, (route) =>
       route.request().method() === "POST"
@@ -290,10 +287,10 @@ test(
     await expectCounts(page, ["1", "0", "0", "0", "0"]);
 
     mended = await failing(page, /\/confirm$/, "POST");
-    await store(page, "Store 1 item");
+    await store(page, "Import 1 item");
     const dialog = page.getByRole("dialog");
-    await expect(dialog.getByText("Nothing was stored")).toBeVisible();
-    await expect(dialog.getByRole("button", { name: "Store" })).toBeEnabled();
+    await expect(dialog.getByText("Nothing was imported")).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Import", exact: true })).toBeEnabled();
     await mended();
     await dialog.getByRole("button", { name: "Not yet" }).click();
     mended = await failing(page, /\/imports\/\d+$/, "DELETE");
@@ -303,14 +300,14 @@ test(
     await callOff(page);
 
     await page.goto("/admin/import?import=2000000000");
-    await expect(page.getByText("There is no such import")).toBeVisible();
+    await expect(page.getByText("We couldn’t find that import")).toBeVisible();
     const one = /\/imports\/2000000000$/;
     mended = await failing(page, one, "GET");
     await page.reload();
-    await expect(page.getByText("The import could not be read.")).toBeVisible();
+    await expect(page.getByText("We couldn’t load the import.")).toBeVisible();
     await mended();
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByText("There is no such import")).toBeVisible();
+    await expect(page.getByText("We couldn’t find that import")).toBeVisible();
   },
 );
 
@@ -318,7 +315,7 @@ test("an upload shows its progress and can be stopped", onDesktop, async ({ page
   const shot = camera(page, info);
   const network = await page.context().newCDPSession(page);
   await page.goto("/admin/import");
-  await page.getByLabel("What is in the file").selectOption("Tolls");
+  await page.getByLabel("What’s in the file").selectOption("Tolls");
   await choose(page, "slow.csv", `${HEADER}${"a,b,c,d,e,f\n".repeat(200_000)}`);
   await network.send("Network.emulateNetworkConditions", {
     offline: false,
@@ -353,17 +350,17 @@ test(
       (_, line) => `${driver.id},Speeding,${day(line)},Main St ${line},$150,\n`,
     );
     await bring(page, { text: HEADER + lines.join(""), name: "large.csv" });
-    await expect(page.getByText("40,000 lines")).toBeVisible();
+    await expect(page.getByText("40,000 rows")).toBeVisible();
     const mended = await failing(page, /\/imports\/\d+$/, "GET");
     await check(page).click();
     await expect(bar(page)).toBeVisible();
-    await expect(page.getByText("The server can’t be reached right now.")).toBeVisible();
+    await expect(page.getByText("We can’t reach the server right now.")).toBeVisible();
     await mended();
-    await expect(page.getByText("The server can’t be reached right now.")).toHaveCount(0);
+    await expect(page.getByText("We can’t reach the server right now.")).toHaveCount(0);
     await expect
       .poll(async () => Number(await bar(page).getAttribute("aria-valuenow")))
       .toBeGreaterThan(999);
-    await expect(page.getByText(/^[\d,]+ of 40,000 lines\./)).toBeVisible();
+    await expect(page.getByText(/^[\d,]+ of 40,000 rows\./)).toBeVisible();
     await shot("import-checking");
     await callOff(page);
     expect(await driver.api.get<unknown[]>(`/api/tickets/${driver.id}`)).toHaveLength(0);
@@ -376,27 +373,27 @@ test(
   async ({ page, driver }, info) => {
     const text = `${driver.id},Speeding,2025-02-01,,$150,\n`.repeat(45);
     await bringAndCheck(page, { text: HEADER + text });
-    const wrong = page.getByLabel("Wrong lines");
-    await expect(wrong.getByText("Line 2", { exact: true })).toBeVisible();
+    const wrong = page.getByLabel("Errors rows");
+    await expect(wrong.getByText("Row 2", { exact: true })).toBeVisible();
     await expect(page.getByText("1–20 of 45")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Previous lines: Wrong" })).toBeDisabled();
+    await expect(page.getByRole("button", { name: "Previous rows: Errors" })).toBeDisabled();
     const slices = /\/lines\?/;
     const mended = await failing(page, slices, "GET");
-    const next = page.getByRole("button", { name: "Next lines: Wrong" });
+    const next = page.getByRole("button", { name: "Next rows: Errors" });
     await next.click();
-    await expect(page.getByText("The lines could not be read. Nothing was stored.")).toBeVisible();
-    await expect(wrong.getByText("Line 2", { exact: true })).toHaveCount(0);
+    await expect(page.getByText("We couldn’t load the rows. Nothing was imported.")).toBeVisible();
+    await expect(wrong.getByText("Row 2", { exact: true })).toHaveCount(0);
     await mended();
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect(wrong.getByText("Line 22", { exact: true })).toBeVisible();
+    await expect(wrong.getByText("Row 22", { exact: true })).toBeVisible();
     await next.click();
     await expect(page.getByText("41–45 of 45")).toBeVisible();
-    await expect(wrong.getByText("Line 46", { exact: true })).toBeVisible();
+    await expect(wrong.getByText("Row 46", { exact: true })).toBeVisible();
     await expect(next).toBeDisabled();
     await callOff(page);
     await page.route(IMPORTS, (route) => route.fulfill({ json: [] }));
     await page.goto("/admin/import");
-    await expect(page.getByText(/^Nothing has been imported yet\./)).toBeVisible();
+    await expect(page.getByText(/^No imports yet\./)).toBeVisible();
     await expect(page.getByRole("table")).toHaveCount(0);
     await camera(page, info)("import-empty");
   },

@@ -87,7 +87,7 @@ test(
     await shot("admin-hire-drawer");
     await drawer.getByRole("button", { name: "Cancel and refund" }).click();
     await shot("admin-hire-refund");
-    await confirm(page).getByRole("button", { name: "Keep the hire" }).click();
+    await confirm(page).getByRole("button", { name: "Keep hire" }).click();
     await expect(confirm(page)).toHaveCount(0);
     await drawer.getByRole("button", { name: "Cancel and refund" }).click();
     const refunding = await failing(page, /\/cancel$/, "POST");

@@ -41,8 +41,8 @@ test("staff answer, solve and reopen a missing-ticket report", async ({ page, dr
 
   await attention.getByRole("button", { name: `Mark Found: report ${first}` }).click();
   // The driver has no item that it could be.
-  const which = page.getByRole("dialog", { name: `Report ${first}: which item was found?` });
-  await expect(which).toContainText("Nothing is on file yet");
+  const which = page.getByRole("dialog", { name: `Report ${first}: which item did you find?` });
+  await expect(which).toContainText("No items on file yet");
   await shot("admin-report-found");
   await which.getByRole("button", { name: "Mark found without an item" }).click();
   await expectToast(
@@ -54,7 +54,7 @@ test("staff answer, solve and reopen a missing-ticket report", async ({ page, dr
   await expect(attention.getByRole("listitem")).toHaveCount(1);
   await attention.getByRole("button", { name: `Mark Not Found: report ${second}` }).click();
   await expect(page.getByLabel(`Status of report ${second}`)).toHaveValue("Not Found");
-  await expect(attention).toContainText("No report is waiting for an answer.");
+  await expect(attention).toContainText("No reports need a response.");
   const reopened = page.waitForResponse(`**/api/missing-ticket-reports/${second}`);
   await page.getByLabel(`Status of report ${second}`).selectOption("Pending");
   await reopened;
@@ -104,7 +104,7 @@ test(
     // Filing from a report takes three presses, besides filling in the fields.
     await page.goto(`/admin/missing-tickets?q=${driver.email}&row=${id}`);
     const panel = page.getByRole("region", { name: `Report ${id}` });
-    await panel.getByRole("button", { name: "File the ticket" }).click();
+    await panel.getByRole("button", { name: "Create the ticket" }).click();
     const form = page.getByRole("dialog", { name: "Create Traffic Ticket" });
     await expect(form.getByLabel("Violation Type *")).toHaveValue("Speeding");
     await expect(form.getByLabel("Location *")).toHaveValue("Texas");
@@ -113,8 +113,8 @@ test(
     await form.getByRole("button", { name: "Create Traffic Ticket" }).click();
     await expect(panel).toContainText(/ticket \d+/);
     await expect(panel.getByLabel(`Status of report ${id}`)).toHaveValue("Found");
-    await expect(panel.getByRole("button", { name: "File the ticket" })).toHaveCount(0);
-    const stored = await driver.api.get<{ itemKind: string; itemId: number }[]>(
+    await expect(panel.getByRole("button", { name: "Create the ticket" })).toHaveCount(0);
+    const told = await driver.api.get<{ itemKind: string; itemId: number }[]>(
       "/api/missing-ticket-reports",
     );
     expect(stored[0]).toMatchObject({ itemKind: "ticket", status: "Found", isSolved: true });
@@ -138,7 +138,7 @@ test(
     await panel.getByLabel("License status").selectOption("Suspended");
     await panel.getByLabel("Current points").fill("7");
     await shot("admin-status-settle");
-    await panel.getByRole("button", { name: "Save, solve and erase the digits" }).click();
+    await panel.getByRole("button", { name: "Save, mark solved and erase digits" }).click();
     await expect(panel.getByText("Erased", { exact: true })).toBeVisible();
     await expect(panel).toContainText("Suspended");
     expect(await driver.api.get(`/api/driving-profile/${driver.id}`)).toMatchObject({
@@ -236,7 +236,7 @@ test(
     ]);
     // Other tests may add requests at the same time.
     const reveal = page.getByRole("button", {
-      name: `Reveal the digits of Robin Park #${driver.id}`,
+      name: `Reveal the SSN digits of Robin Park #${driver.id}`,
     });
     const own = page.locator("tr, li").filter({ has: reveal });
     await expect(own.getByText("****", { exact: true })).toBeVisible();
@@ -244,29 +244,29 @@ test(
     await shot("admin-status-requests");
 
     await reveal.click();
-    const dialog = page.getByRole("dialog", { name: "Reveal the digits of Robin Park" });
+    const dialog = page.getByRole("dialog", { name: "Reveal the SSN digits of Robin Park" });
     await dialog.getByLabel("Reason").fill("too short");
     await dialog.getByRole("button", { name: "Reveal" }).click();
-    await expect(dialog).toContainText("Please give a reason of at least 10 characters.");
+    await expect(dialog).toContainText("Enter a reason of at least 10 characters.");
     await expect(dialog.getByLabel("Reason")).toBeFocused();
     await shot("admin-reveal");
     const mended = await failing(page, /\/reveal$/, "POST");
     await dialog.getByLabel("Reason").fill("The license office asks for them");
     await dialog.getByRole("button", { name: "Reveal" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("The digits could not be read.");
+    await expect(dialog.getByRole("alert")).toContainText("We couldn’t load the digits.");
     await expect(dialog.getByLabel("Reason")).toHaveValue("The license office asks for them");
     await mended();
     await dialog.getByRole("button", { name: "Reveal" }).click();
     await expect(dialog.getByLabel("Digits", { exact: true })).toHaveText("4821");
-    await expect(dialog).toContainText(/Hidden again in \d+ s/);
+    await expect(dialog).toContainText(/Hides in \d+ s/);
     await dialog.getByRole("button", { name: "Hide now" }).click();
     await expect(page.getByText("4821")).toHaveCount(0);
     expect(page.url()).not.toContain("4821");
 
     const solved = toggle(page, `request of Robin Park #${driver.id}`);
     await solved.click();
-    const confirmDialog = page.getByRole("dialog", { name: "Mark this request solved?" });
-    await expect(confirmDialog).toContainText("erased for good");
+    const asked = page.getByRole("dialog", { name: "Mark this request solved?" });
+    await expect(asked).toContainText("permanently erases");
     await shot("admin-erase");
     await confirmDialog.getByRole("button", { name: "Keep open" }).click();
     await expect(solved).not.toBeChecked();

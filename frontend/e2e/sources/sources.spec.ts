@@ -102,8 +102,8 @@ test(
     await expect(
       page.getByText("The city says that $9,999 is owed: that is unusually much."),
     ).toBeVisible();
-    await page.getByRole("button", { name: new RegExp(`^${number} is not of`) }).click();
-    await expectToast(page, "Not Theirs", "1 wait for another driver.");
+    await page.getByRole("button", { name: new RegExp(`^${number} doesn’t belong to`) }).click();
+    await expectToast(page, "Marked as Not Theirs", "1 moved to No matching driver.");
     expect(await parking(driver)).toHaveLength(0);
   },
 );

@@ -127,7 +127,7 @@ export const PAGES: readonly DeskPage[] = [
   },
   {
     to: deskPaths.replies(),
-    label: "Replies by text",
+    label: "Text replies",
     icon: MessageSquareReply,
     group: "queues",
     counts: "textReplies",
@@ -186,7 +186,7 @@ export const PAGES: readonly DeskPage[] = [
   },
   {
     to: deskPaths.citations(),
-    label: "Citations to decide",
+    label: "Citations to review",
     icon: FileQuestion,
     group: "house",
     counts: "citations",

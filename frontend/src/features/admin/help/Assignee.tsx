@@ -19,7 +19,7 @@ export function Assignee({ inquiry }: { inquiry: HelpInquiry }) {
       send: ({ id }) => patchAssignee(id, to, now),
       done: {
         title: "Assigned",
-        description: to === null ? "Nobody looks after this now." : "The inquiry was assigned.",
+        description: to === null ? "The inquiry is unassigned." : "The inquiry was assigned.",
       },
       refused: "Failed to assign the inquiry.",
     });
@@ -31,7 +31,7 @@ export function Assignee({ inquiry }: { inquiry: HelpInquiry }) {
       value={now === null ? "" : String(now)}
       onChange={({ target }) => give(target.value === "" ? null : Number(target.value))}
     >
-      <option value="">Nobody</option>
+      <option value="">Unassigned</option>
       {me !== undefined && <option value={me}>Me</option>}
       {others.map((member) => (
         <option key={member.id} value={member.id}>

@@ -36,7 +36,7 @@ export function Beside({ inquiry }: { inquiry: HelpInquiry }) {
             },
             { name: "License plate", value: driver?.vehicleLicensePlate },
             { name: "State", value: driver?.state },
-            { name: "E-mail", value: driver?.email },
+            { name: "Email", value: driver?.email },
           ]}
         />
       </section>

@@ -51,10 +51,10 @@ export const OF: Declaration<HelpInquiry, HelpInquirySummary> = {
     },
     SOLVED,
   ],
-  search: "Driver, message, phone or id",
+  search: "Driver, message, phone or ID",
   file: "help-inquiries",
   columns: INQUIRY_COLUMNS,
-  emptyHint: "A driver who asks for a chat or a callback appears here.",
+  emptyHint: "When a driver asks for a chat or a callback, it shows up here.",
   nameOf: (inquiry) => `inquiry ${inquiry.id}`,
   solving: { queue: "help-inquiry", noun: "Inquiry" },
   box: {
@@ -72,7 +72,7 @@ export const OF: Declaration<HelpInquiry, HelpInquirySummary> = {
       </>
     ),
     actions: (inquiry) => <InquiryButtons inquiry={inquiry} />,
-    empty: "Nobody is waiting for an answer.",
+    empty: "No inquiries need a response.",
   },
   record: {
     title: (inquiry) => `Inquiry ${inquiry.id}`,

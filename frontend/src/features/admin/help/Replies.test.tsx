@@ -46,7 +46,7 @@ async function shown() {
 const type = (text: string) =>
   fireEvent.change(screen.getByLabelText("Message"), { target: { value: text } });
 const choose = () =>
-  fireEvent.change(screen.getByLabelText("Kept replies"), { target: { value: "3" } });
+  fireEvent.change(screen.getByLabelText("Saved replies"), { target: { value: "3" } });
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 beforeEach(() => {
@@ -59,10 +59,10 @@ beforeEach(() => {
 it("saves the message as a new reply with a name", async () => {
   await shown();
   type("Good day");
-  press("Keep this reply");
+  press("Save as reply");
   fireEvent.change(screen.getByLabelText("Name of the reply"), { target: { value: "Greeting" } });
-  press("Keep");
-  await screen.findByRole("button", { name: "Keep this reply" });
+  press("Save");
+  await screen.findByRole("button", { name: "Save as reply" });
   expect(calls.postTemplate).toHaveBeenCalledWith({ title: "Greeting", message: "Good day" });
 });
 
@@ -71,9 +71,9 @@ it("saves the message over the chosen reply, with the version it had", async () 
   choose();
   expect(screen.getByLabelText<HTMLTextAreaElement>("Message").value).toBe(HELLO.message);
   type("We are on it.");
-  press("Change this reply");
+  press("Update saved reply");
   press("Save");
-  await screen.findByRole("button", { name: "Change this reply" });
+  await screen.findByRole("button", { name: "Update saved reply" });
   expect(calls.patchTemplate).toHaveBeenCalledWith(3, {
     title: "Hello",
     message: "We are on it.",
@@ -88,10 +88,10 @@ it("says that a colleague changed the reply, and overwrites the newest version o
   await shown();
   choose();
   vi.mocked(calls.getTemplates).mockResolvedValue([{ ...HELLO, version: 7 }]);
-  press("Change this reply");
+  press("Update saved reply");
   press("Save");
-  await screen.findByText(/A colleague changed this reply meanwhile/);
+  await screen.findByText(/A colleague changed this reply/);
   press("Save");
-  await screen.findByRole("button", { name: "Change this reply" });
+  await screen.findByRole("button", { name: "Update saved reply" });
   expect(vi.mocked(calls.patchTemplate).mock.lastCall?.[1].version).toBe(7);
 });

@@ -43,7 +43,7 @@ export function Replies({ text, insert }: Props) {
     <div className={css.replies}>
       <select
         className={css.assignee}
-        aria-label="Kept replies"
+        aria-label="Saved replies"
         value={used ? chosen : ""}
         onChange={({ target }) => {
           setChosen(target.value);
@@ -52,7 +52,7 @@ export function Replies({ text, insert }: Props) {
           if (reply) insert(reply.message);
         }}
       >
-        <option value="">Kept replies…</option>
+        <option value="">Saved replies…</option>
         {data?.map(({ id, title }) => (
           <option key={id} value={id}>
             {title}
@@ -61,12 +61,12 @@ export function Replies({ text, insert }: Props) {
       </select>
       {!naming && isWritten && (
         <Button variant="text" compact onClick={() => setNaming(true)}>
-          {used ? "Change this reply" : "Keep this reply"}
+          {used ? "Update saved reply" : "Save as reply"}
         </Button>
       )}
       {!naming && used && (
         <Button variant="text" compact onClick={() => void remove()}>
-          Remove this reply
+          Delete saved reply
         </Button>
       )}
       {naming && (

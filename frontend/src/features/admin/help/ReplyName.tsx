@@ -44,7 +44,7 @@ export function ReplyName({ reply, onKeep, onRefused, onCancel }: Props) {
         }}
       />
       <Button type="submit" variant="secondary" compact loading={busy}>
-        {reply ? "Save" : "Keep"}
+        {"Save"}
       </Button>
       <Button variant="text" compact onClick={onCancel}>
         Cancel
@@ -57,6 +57,6 @@ export function ReplyName({ reply, onKeep, onRefused, onCancel }: Props) {
 function refusalOf(error: unknown): string {
   if (!(error instanceof ApiError)) return "That didn’t work. Please try again.";
   if (error.code === "changed_meanwhile")
-    return "A colleague changed this reply meanwhile. Save again to put yours in its place.";
+    return "A colleague changed this reply. Save again to replace it with yours.";
   return error.fields.title ?? error.fields.message ?? "That didn’t work. Please try again.";
 }

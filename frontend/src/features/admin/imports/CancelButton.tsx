@@ -14,8 +14,8 @@ export function CancelButton({ of, onChanged }: Props) {
     try {
       onChanged(await deleteImport(of.id));
       toast({
-        title: "Import Cancelled",
-        description: "The file was deleted. Nothing was stored.",
+        title: "Import Canceled",
+        description: "We deleted the file and imported nothing.",
       });
     } catch (error) {
       setBusy(false);

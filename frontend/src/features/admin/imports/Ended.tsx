@@ -24,51 +24,53 @@ export function Ended({ of, onChanged }: Props) {
         {isStored && (
           <Alert tone="info" title="Imported">
             {[
-              `${items(of.storedItems)} ${of.storedItems === 1 ? "was" : "were"} stored.`,
+              `${items(of.storedItems)} imported.`,
               of.existingLines > 0 &&
                 `${count(of.existingLines)} ${one(of.existingLines, "was", "were")} already on file.`,
-              of.queuedLines > 0 && `${lines(of.queuedLines)} to decide on.`,
-              of.unclaimedLines > 0 &&
-                `${lines(of.unclaimedLines)} ${one(of.unclaimedLines, "waits", "wait")} for a driver.`,
+              of.queuedLines > 0 &&
+                `${lines(of.queuedLines)} ${one(of.queuedLines, "needs", "need")} review.`,
+              of.unclaimedLines > 0 && `${lines(of.unclaimedLines)} with no matching driver.`,
             ]
               .filter(Boolean)
               .join(" ")}
           </Alert>
         )}
         {isStored && of.hasSetAside && (
-          <Alert title={`${lines(of.badLines)} set aside`}>
-            Mend them in the file’s own columns and upload it like any other. The file is kept for 7
-            days.
+          <Alert title={`${lines(of.badLines)} with errors`}>
+            Download these rows, correct them, and upload the file again. It has the same columns as
+            yours. You have 7 days to download it.
           </Alert>
         )}
         {isStored && of.storedItems > 0 && (
           <p className={css.soft}>
-            Drivers see them at once, unless their record is still being prepared: then as soon as
-            you have updated it.
+            Drivers see these items right away. If a driver’s record is still being prepared, they
+            see them after you press Update All.
           </p>
         )}
         {of.undoneAt !== null && (
           <Alert tone="info" title="Undone">
-            Everything that this file had stored was taken back. It can be uploaded again.
+            We removed everything this file added. You can upload it again.
           </Alert>
         )}
         {of.status === "failed" && (
-          <Alert title="Nothing was stored">{of.message ?? "Please upload the file again."}</Alert>
+          <Alert title="Nothing was imported">
+            {of.message ?? "Please upload the file again."}
+          </Alert>
         )}
         {of.status === "cancelled" && (
-          <Alert tone="info" title="Cancelled">
-            The file was deleted. Nothing was stored.
+          <Alert tone="info" title="Canceled">
+            We deleted the file and imported nothing.
           </Alert>
         )}
         <div className={css.row}>
           {isStored && of.hasSetAside && (
             <a className={buttonClass()} href={files.importMend(of.id)} download>
-              Download the lines to mend
+              Download rows with errors
             </a>
           )}
           {isStored && of.queuedLines > 0 && (
             <Link className={buttonClass({ variant: "secondary" })} to={deskPaths.citations()}>
-              Decide on {lines(of.queuedLines)}
+              Review {lines(of.queuedLines)}
             </Link>
           )}
           <Link className={buttonClass({ variant: "secondary" })} to={deskPaths.import()}>
@@ -87,7 +89,7 @@ function UndoButton({ of, onChanged }: Props) {
     () => ({}),
     async () => {
       onChanged(await postUndo(of.id));
-      toast({ title: "Import Undone", description: "What this file had stored was taken back." });
+      toast({ title: "Import Undone", description: "We removed everything this file added." });
     },
   );
   return (
@@ -101,10 +103,10 @@ function UndoButton({ of, onChanged }: Props) {
         submit={submit}
         danger
         title="Undo this import?"
-        description={`${items(of.storedItems)} and everything else that ${of.fileName} had stored are removed. It works as long as none of them was paid.`}
+        description={`This removes ${items(of.storedItems)} and everything else that ${of.fileName} added. You can’t undo an import after one of its items was paid.`}
         action="Undo"
         working="Undoing..."
-        keep="Keep it"
+        keep="Keep import"
       />
     </>
   );

@@ -19,13 +19,13 @@ import css from "./ImportPage.module.css";
 import { count, kindLabel } from "./kinds";
 
 const STATUSES: Record<ImportStatus, { label: string; tone: Tone }> = {
-  uploaded: { label: "Waiting for columns", tone: "warn" },
-  checking: { label: "Being checked", tone: "info" },
-  checked: { label: "Waiting for confirmation", tone: "warn" },
-  storing: { label: "Being stored", tone: "info" },
-  stored: { label: "Stored", tone: "good" },
+  uploaded: { label: "Needs columns", tone: "warn" },
+  checking: { label: "Checking", tone: "info" },
+  checked: { label: "Ready to import", tone: "warn" },
+  storing: { label: "Importing", tone: "info" },
+  stored: { label: "Imported", tone: "good" },
   failed: { label: "Failed", tone: "bad" },
-  cancelled: { label: "Cancelled", tone: "neutral" },
+  cancelled: { label: "Canceled", tone: "neutral" },
 };
 
 const SLICE = 20;
@@ -75,18 +75,18 @@ export function History() {
   );
   const isMore = data?.length === limit || (isValidating && data?.length === limit - SLICE);
   return (
-    <Card title="Imports so far" flush>
+    <Card title="Past imports" flush>
       {data && data.length === 0 && (
         <p className={`${css.soft} ${css.pad}`}>
-          Nothing has been imported yet. Files you upload are listed here with their results.
+          No imports yet. Files you upload show up here with their results.
         </p>
       )}
       {data && data.length > 0 && (
-        <Rows label="Imports so far" columns={COLUMNS} rows={data} idOf={({ id }) => id} />
+        <Rows label="Past imports" columns={COLUMNS} rows={data} idOf={({ id }) => id} />
       )}
       {data && error && (
         <div className={css.pad}>
-          <Alert>The older imports could not be listed. Please try again.</Alert>
+          <Alert>We couldn’t load older imports. Please try again.</Alert>
         </div>
       )}
       {isMore && limit < MOST && (
@@ -103,11 +103,11 @@ export function History() {
       )}
       {!data && error && (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-          The imports could not be listed. Nothing was changed.
+          We couldn’t load the imports. Nothing was changed.
         </ErrorState>
       )}
       {!data && !error && (
-        <Loading label="Loading the imports">
+        <Loading label="Loading imports">
           <Skeleton height="8rem" />
         </Loading>
       )}

@@ -107,23 +107,23 @@ function Missing({ error, onRetry, retrying }: MissingProps) {
   if (error instanceof ApiError && error.status === 404) {
     return (
       <EmptyState
-        title="There is no such import"
+        title="We couldn’t find that import"
         action={
           <Link className={buttonClass()} to={deskPaths.import()}>
             Import a file
           </Link>
         }
       >
-        Look for it among the imports so far, or bring the file again.
+        Check the past imports, or upload the file again.
       </EmptyState>
     );
   }
   return error ? (
     <ErrorState onRetry={onRetry} retrying={retrying}>
-      The import could not be read. Nothing was stored.
+      We couldn’t load the import. Nothing was imported.
     </ErrorState>
   ) : (
-    <Loading label="Loading the import">
+    <Loading label="Loading import">
       <Skeleton height="16rem" />
     </Loading>
   );

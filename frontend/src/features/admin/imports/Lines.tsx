@@ -29,14 +29,13 @@ export function Lines({ of, outcome, title, total }: Props) {
     [IMPORTS_KEY, of.id, outcome, offset],
     () => getImportLines(of.id, outcome, offset, PAGE),
   );
-  const label = (name: string) =>
-    of.fields.find((field) => field.name === name)?.label ?? "The line";
+  const label = (name: string) => of.fields.find((field) => field.name === name)?.label ?? "Row";
   const last = Math.min(offset + PAGE, total);
   return (
     <Card title={title} aside={<span className={css.soft}>{count(total)}</span>} flush>
       {data && (
         <Rows
-          label={`${title} lines`}
+          label={`${title} rows`}
           columns={columnsOf(outcome, label)}
           rows={data}
           idOf={({ line }) => line}
@@ -44,16 +43,16 @@ export function Lines({ of, outcome, title, total }: Props) {
       )}
       {data && error && (
         <div className={css.pad}>
-          <Alert>These lines could not be read. Please try again.</Alert>
+          <Alert>We couldn’t load these rows. Please try again.</Alert>
         </div>
       )}
       {!data && error && (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-          The lines could not be read. Nothing was stored.
+          We couldn’t load the rows. Nothing was imported.
         </ErrorState>
       )}
       {!data && !error && (
-        <Loading label="Loading the lines">
+        <Loading label="Loading rows">
           <Skeleton height="8rem" />
         </Loading>
       )}
@@ -63,7 +62,7 @@ export function Lines({ of, outcome, title, total }: Props) {
             variant="secondary"
             compact
             disabled={offset === 0}
-            aria-label={`Previous lines: ${title}`}
+            aria-label={`Previous rows: ${title}`}
             onClick={() => setOffset(Math.max(0, offset - PAGE))}
           >
             Previous
@@ -75,7 +74,7 @@ export function Lines({ of, outcome, title, total }: Props) {
             variant="secondary"
             compact
             disabled={last >= total || offset + PAGE > FURTHEST}
-            aria-label={`Next lines: ${title}`}
+            aria-label={`Next rows: ${title}`}
             onClick={() => setOffset(offset + PAGE)}
           >
             Next
@@ -93,11 +92,11 @@ function columnsOf(
   label: (name: string) => string,
 ): RowColumn<ImportLine>[] {
   return [
-    { title: "Line", short: true, cell: ({ line }) => <strong>Line {line}</strong> },
+    { title: "Row", short: true, cell: ({ line }) => <strong>Row {line}</strong> },
     outcome === "bad"
-      ? { title: "What is wrong", long: true, cell: (line) => <Problems of={line} label={label} /> }
+      ? { title: "Errors", long: true, cell: (line) => <Problems of={line} label={label} /> }
       : { title: "Driver", short: true, cell: DriverOf },
-    { title: outcome === "existing" ? "Item" : "What it says", long: true, cell: says },
+    { title: outcome === "existing" ? "Item" : "Details", long: true, cell: says },
     ...(outcome === "new" ? [{ title: "Amount", short: true, cell: Seen }] : []),
   ];
 }

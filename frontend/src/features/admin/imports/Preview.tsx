@@ -27,38 +27,38 @@ export function Preview({ of, onChanged }: Props) {
       <div>
         <h2 className={css.name}>{of.fileName}</h2>
         <p className={css.soft}>
-          {kindLabel(of.kind)}, {lines(of.totalLines)}. Nothing is stored yet.
+          {kindLabel(of.kind)}, {lines(of.totalLines)}. Nothing is imported yet.
         </p>
       </div>
       <Figures
-        label="Lines"
+        label="Rows"
         of={[
           { name: "New", value: count(of.newLines) },
-          { name: "To decide", value: count(of.queuedLines) },
-          { name: "No driver", value: count(of.unclaimedLines) },
+          { name: "Needs review", value: count(of.queuedLines) },
+          { name: "No matching driver", value: count(of.unclaimedLines) },
           { name: "Already on file", value: count(of.existingLines) },
-          { name: "Wrong", value: count(of.badLines) },
+          { name: "Errors", value: count(of.badLines) },
         ]}
       />
       {of.badLines > 0 && (
-        <Alert title={`${lines(of.badLines)} ${one(of.badLines, "is", "are")} wrong`}>
+        <Alert title={`${lines(of.badLines)} with errors`}>
           {good > 0
-            ? "You can store the good lines and set these aside as a file to mend, or fix the file and upload it again: all or nothing."
-            : "Nothing can be stored. Fix the file and upload it again, or choose its columns again."}
+            ? "Import the other rows now and download the rows with errors afterward. Or fix the file and upload all of it again."
+            : "We can’t import any row. Fix the file and upload it again, or change the columns."}
         </Alert>
       )}
       {of.badLines === 0 && good === 0 && (
         <Alert tone="info">Everything in this file is already on file.</Alert>
       )}
       {good > 0 && of.estimatedLines > 0 && (
-        <Alert tone="info" title={`${items(of.estimatedLines)} with words for the amount`}>
-          What the driver will see is estimated from the violation and its points.
+        <Alert tone="info" title={`${items(of.estimatedLines)} without a numeric amount`}>
+          The driver will see an estimate based on the violation and its points.
         </Alert>
       )}
       {good > 0 && of.largeLines > 0 && (
         <Alert title={`${items(of.largeLines)} above $5,000`}>
           <Checkbox
-            label="I have looked at these amounts, and they are meant."
+            label="I’ve checked these amounts and they’re correct."
             checked={meant}
             onChange={(event) => setMeant(event.target.checked)}
           />
@@ -72,8 +72,8 @@ export function Preview({ of, onChanged }: Props) {
             onClick={() => setAsked(true)}
           >
             {of.badLines > 0
-              ? `Store the ${count(good)} good ${one(good, "line", "lines")}`
-              : `Store ${items(good)}`}
+              ? `Import ${count(good)} ${one(good, "row", "rows")} without errors`
+              : `Import ${items(good)}`}
           </Button>
         )}
         {of.badLines > 0 && (
@@ -82,11 +82,11 @@ export function Preview({ of, onChanged }: Props) {
             href={files.importProblems(of.id)}
             download
           >
-            Download what is wrong
+            Download errors
           </a>
         )}
         <Button variant="secondary" onClick={() => setAnew(true)}>
-          Change the columns
+          Change columns
         </Button>
         <CancelButton of={of} onChanged={onChanged} />
       </div>
@@ -97,13 +97,13 @@ export function Preview({ of, onChanged }: Props) {
         onOpenChange={setAsked}
         onChanged={onChanged}
       />
-      {of.badLines > 0 && <Lines of={of} outcome="bad" title="Wrong" total={of.badLines} />}
+      {of.badLines > 0 && <Lines of={of} outcome="bad" title="Errors" total={of.badLines} />}
       {of.newLines > 0 && <Lines of={of} outcome="new" title="New" total={of.newLines} />}
       {of.queuedLines > 0 && (
-        <Lines of={of} outcome="queued" title="To decide" total={of.queuedLines} />
+        <Lines of={of} outcome="queued" title="Needs review" total={of.queuedLines} />
       )}
       {of.unclaimedLines > 0 && (
-        <Lines of={of} outcome="unclaimed" title="No driver" total={of.unclaimedLines} />
+        <Lines of={of} outcome="unclaimed" title="No matching driver" total={of.unclaimedLines} />
       )}
       {of.existingLines > 0 && (
         <Lines of={of} outcome="existing" title="Already on file" total={of.existingLines} />

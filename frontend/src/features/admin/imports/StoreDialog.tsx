@@ -15,15 +15,14 @@ type Props = DialogProps & {
 export function storing(of: Import): string[] {
   const said = [
     of.newLines > 0 &&
-      `${items(of.newLines)} ${one(of.newLines, "goes to its driver’s record, who sees it", "go to their drivers’ records, who see them")} at once if their record is ready.`,
+      `${items(of.newLines)} will be added to the matching ${one(of.newLines, "driver’s record. The driver sees it", "drivers’ records. Drivers see them")} right away if the record is ready.`,
     of.queuedLines > 0 &&
-      `${lines(of.queuedLines)} ${one(of.queuedLines, "waits for your decision, because what it names", "wait for your decision, because what they name")} is not verified.`,
+      `${lines(of.queuedLines)} ${one(of.queuedLines, "needs", "need")} your review because the plate, license or email isn’t verified.`,
     of.unclaimedLines > 0 &&
-      `${lines(of.unclaimedLines)} of no driver of ours ${one(of.unclaimedLines, "waits 90 days for one, then it is", "wait 90 days for one, then they are")} erased.`,
-    of.existingLines > 0 &&
-      `${lines(of.existingLines)} on file already ${one(of.existingLines, "is", "are")} passed over.`,
+      `${lines(of.unclaimedLines)} with no matching driver will be kept for 90 days, then erased.`,
+    of.existingLines > 0 && `${lines(of.existingLines)} already on file will be skipped.`,
     of.badLines > 0 &&
-      `${lines(of.badLines)} with something wrong ${one(of.badLines, "is", "are")} set aside as a file to mend, for 7 days.`,
+      `${lines(of.badLines)} with errors will be skipped. You can download ${one(of.badLines, "it", "them")} for 7 days.`,
   ];
   return said.filter((sentence) => sentence !== false);
 }
@@ -44,12 +43,12 @@ export function StoreDialog({ of, areLargeMeant, onChanged, ...dialog }: Props) 
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title={`Store what is good in ${of.fileName}?`}
-      description="It can be undone as long as none of its items was paid."
-      action="Store"
-      working="Storing..."
+      title={`Import ${of.fileName}?`}
+      description="You can undo the import until one of its items is paid."
+      action="Import"
+      working="Importing..."
       keep="Not yet"
-      failed="Nothing was stored"
+      failed="Nothing was imported"
     >
       <ul className={css.will}>
         {storing(of).map((sentence) => (

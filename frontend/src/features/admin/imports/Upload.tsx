@@ -18,7 +18,7 @@ function wrongWith(file: File | null): string | undefined {
   if (!file) return "Choose a CSV file.";
   if (file.size === 0) return "This file is empty.";
   if (file.size > LARGEST)
-    return "This file is larger than 48 MB. Split it, and upload the parts one by one.";
+    return "This file is larger than 48 MB. Split it and upload each part separately.";
 }
 
 /** Whether the file can still be read. If it was changed or moved since it was selected, the browser sends nothing. */
@@ -41,7 +41,7 @@ export function Upload({ onUploaded }: { onUploaded: (made: Import) => void }) {
 
   const submit = useSubmit(
     () => ({
-      kind: isKind(kind) ? undefined : "Choose what is in the file.",
+      kind: isKind(kind) ? undefined : "Choose what’s in the file.",
       file: wrongWith(file),
     }),
     async () => {
@@ -66,13 +66,13 @@ export function Upload({ onUploaded }: { onUploaded: (made: Import) => void }) {
         onSubmit={submit.onSubmit}
         noValidate
       >
-        {submit.failure && <Alert title="Nothing was stored">{submit.failure}</Alert>}
+        {submit.failure && <Alert title="Nothing was imported">{submit.failure}</Alert>}
         <p className={css.soft}>
-          A CSV file with a header, in UTF-8, at most 200,000 lines. Dates are read as MM/DD/YYYY or
-          YYYY-MM-DD. Nothing is stored before you have seen and confirmed it.
+          Upload a UTF-8 CSV file with a header row and up to 200,000 rows. Use MM/DD/YYYY or
+          YYYY-MM-DD for dates. You’ll review everything before we import it.
         </p>
         <SelectField
-          label="What is in the file"
+          label="What’s in the file"
           name="kind"
           placeholder="Choose one"
           options={KINDS}

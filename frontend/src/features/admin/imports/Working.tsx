@@ -16,7 +16,7 @@ type Props = {
 /** Progress of a background job. The user may leave the page and come back. */
 export function Working({ of, isLost, onChanged }: Props) {
   const storing = of.status === "storing";
-  const title = storing ? "Storing" : "Checking";
+  const title = storing ? "Importing" : "Checking";
   return (
     <Card title={`${title} ${of.fileName}`}>
       <div className={css.form}>
@@ -24,15 +24,15 @@ export function Working({ of, isLost, onChanged }: Props) {
           label={`${title} the file`}
           value={of.doneLines}
           max={of.totalLines}
-          valueText={`${count(of.doneLines)} of ${count(of.totalLines)} lines`}
+          valueText={`${count(of.doneLines)} of ${count(of.totalLines)} rows`}
         />
         <p className={css.soft}>
-          {count(of.doneLines)} of {count(of.totalLines)} lines. You may leave this page: it goes
-          on.
+          {count(of.doneLines)} of {count(of.totalLines)} rows. You can leave this page. We’ll keep
+          working on it.
         </p>
         {isLost && (
           <Alert tone="info">
-            The server can’t be reached right now. We keep trying; nothing is lost.
+            We can’t reach the server right now. Nothing was lost, and we’ll keep trying.
           </Alert>
         )}
         {!storing && (

@@ -26,7 +26,7 @@ export const count = (number: number): string => number.toLocaleString("en-US");
 export const one = (of: number, single: string, several: string): string =>
   of === 1 ? single : several;
 export const items = (of: number): string => `${count(of)} ${one(of, "item", "items")}`;
-export const lines = (of: number): string => `${count(of)} ${one(of, "line", "lines")}`;
+export const lines = (of: number): string => `${count(of)} ${one(of, "row", "rows")}`;
 
 const KEY = "lanewise.import-columns";
 type Remembered = Record<string, string | null>;

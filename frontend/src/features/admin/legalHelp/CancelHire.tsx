@@ -21,11 +21,12 @@ type Props = {
   amount: string | null;
 };
 
-const FAILED = "This was not confirmed. Please try again: nothing is refunded twice.";
+const FAILED =
+  "We couldn’t confirm the cancellation. Please try again. The driver won’t be refunded twice.";
 const nothing = ({ paymentId }: LawyerHire) =>
   paymentId === null
     ? "This hire had no payment, so there is nothing to refund."
-    : "Nothing of its payment is left to refund.";
+    : "This payment has already been refunded in full.";
 
 /** Lets staff cancel a hire for its driver, at any time. */
 export function CancelHire({ hire }: { hire: LawyerHire }) {
@@ -46,7 +47,7 @@ function useAmount({ paymentId, amount, refund }: LawyerHire): string | null {
   const { data } = useRefunds(paymentId);
   if (paymentId === null) return null;
   if (data) return centsOf(data.left) > 0 ? dollars(data.left) : null;
-  return refund === null ? dollars(amount) : "what is left";
+  return refund === null ? dollars(amount) : "the rest";
 }
 
 /** Asks for confirmation, because a refund and a cancellation are final. */
@@ -74,33 +75,33 @@ function CancelDialog({ open, onOpenChange, hire, amount }: Props) {
     close();
     void refresh(REFUNDS);
     toast({
-      title: "Hire Cancelled",
+      title: "Hire Canceled",
       description:
         amount === null || refund === null
           ? nothing(hire)
           : refund === "refunded"
-            ? `${amount} went back to the driver’s card.`
-            : `The refund of ${amount} is on its way.`,
+            ? `${amount} was refunded to the driver’s card.`
+            : `The refund of ${amount} is on its way to the driver’s card.`,
     });
   }
   const isWhole = hire.refund === null;
   const goesBack =
     amount === null
       ? nothing(hire)
-      : `The driver gets ${isWhole ? "the full amount" : "what is left"} back to the card, even after the 24 hours.`;
+      : `We refund ${isWhole ? "the full amount" : "the rest"} to the driver’s card, even after the 24 hours.`;
   return (
     <Dialog
       open={open}
       onOpenChange={close}
       title={`Cancel hire ${hire.id}${amount === null ? "" : ` and refund ${amount}`}?`}
-      description={`${goesBack} The driver is notified. A refunded hire stays cancelled.`}
+      description={`${goesBack} We’ll notify the driver. You can’t reopen a refunded hire.`}
       footer={
         <>
           <Button variant="secondary" onClick={close}>
-            Keep the hire
+            Keep hire
           </Button>
-          <Button variant="danger" loading={busy} loadingText="Cancelling..." onClick={cancel}>
-            {amount === null ? "Cancel the hire" : "Cancel and refund"}
+          <Button variant="danger" loading={busy} loadingText="Canceling..." onClick={cancel}>
+            {amount === null ? "Cancel hire" : "Cancel and refund"}
           </Button>
         </>
       }

@@ -21,7 +21,7 @@ import { ContactMethods, HIRE_COLUMNS, TicketPaid } from "./hireColumns";
 const REFUNDS: Record<RefundProgress, string> = {
   pending: "On its way",
   refunded: "Refunded",
-  failed: "Failed; see Needs attention",
+  failed: "Failed. See Needs attention",
 };
 
 const HIRES = listOf(main.listHires);
@@ -39,7 +39,7 @@ export const OF: Declaration<LawyerHire, HireSummary> = {
     {
       name: "Total Revenue",
       value: sums && dollars(sums.totalRevenue),
-      note: sums && sums.cancelled !== "0.00" && <>{dollars(sums.cancelled)} of it cancelled</>,
+      note: sums && sums.cancelled !== "0.00" && <>{dollars(sums.cancelled)} of it canceled</>,
     },
   ],
   filters: [
@@ -54,11 +54,11 @@ export const OF: Declaration<LawyerHire, HireSummary> = {
       ],
     },
   ],
-  search: "Driver, violation, confirmation or id",
+  search: "Driver, violation, confirmation or ID",
   file: "lawyer-hires",
   columns: HIRE_COLUMNS,
   isFresh: (hire) => !hire.isSeenByAdmin,
-  emptyHint: "Hires appear here as soon as a driver has paid for a lawyer.",
+  emptyHint: "When a driver pays for a lawyer, the hire shows up here.",
   nameOf: (hire) => `hire ${hire.id}`,
   solving: { queue: "lawyer-hire", noun: "Lawyer hire" },
   status: { tones: HIRE_TONES, change: setStatus },
@@ -104,7 +104,7 @@ function factsOf(hire: LawyerHire) {
     { name: "Confirmation Number", value: hire.confirmationNumber },
     { name: "Charged", value: exactTime(hire.createdAt) },
     { name: "Hired", value: exactTime(hire.recordedAt) },
-    { name: "Driver may cancel until", value: exactTime(hire.cancelUntil) },
+    { name: "Driver can cancel until", value: exactTime(hire.cancelUntil) },
   ];
 }
 

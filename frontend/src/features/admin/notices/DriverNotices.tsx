@@ -36,7 +36,7 @@ function Shown({ userId }: { userId: number }) {
     return error ? (
       <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
     ) : (
-      <Loading label="Loading what was told">
+      <Loading label="Loading reminders and texts">
         <Skeleton height="8rem" />
       </Loading>
     );
@@ -45,7 +45,7 @@ function Shown({ userId }: { userId: number }) {
       <Numbers told={data} />
       {data.courtDates.length > 0 && (
         <>
-          <h3 className={css.part}>To appear in court</h3>
+          <h3 className={css.part}>Court appearances</h3>
           <ul className={css.rows}>
             {data.courtDates.map((date) => (
               <Court key={date.ticketId} date={date} onChanged={() => mutate()} />
@@ -53,8 +53,8 @@ function Shown({ userId }: { userId: number }) {
           </ul>
         </>
       )}
-      <h3 className={css.part}>Answered</h3>
-      {data.replies.length === 0 && <p className={css.soft}>Nothing was answered.</p>}
+      <h3 className={css.part}>Replies</h3>
+      {data.replies.length === 0 && <p className={css.soft}>No replies yet.</p>}
       <ul className={css.rows}>
         {data.replies.map((reply) => (
           <li key={reply.id} className={css.row}>
@@ -63,14 +63,16 @@ function Shown({ userId }: { userId: number }) {
               <span className={css.soft}>
                 <Ago at={reply.receivedAt} />
               </span>
-              {!reply.isSolved && <span className={css.soft}>waits under Replies by text</span>}
+              {!reply.isSolved && (
+                <span className={css.soft}>needs a decision under Text replies</span>
+              )}
             </div>
             <p className={css.said}>{reply.body}</p>
           </li>
         ))}
       </ul>
-      <h3 className={css.part}>Told</h3>
-      {data.notices.length === 0 && <p className={css.soft}>Nothing was sent yet.</p>}
+      <h3 className={css.part}>Messages sent</h3>
+      {data.notices.length === 0 && <p className={css.soft}>No messages sent yet.</p>}
       <ul className={css.rows}>
         {data.notices.map((notice) => (
           <li key={notice.id} className={css.row}>
@@ -96,7 +98,7 @@ function Shown({ userId }: { userId: number }) {
   );
 }
 
-const STATES = { stopped: "said stop", paused: "paused: a reply waits" } as const;
+const STATES = { stopped: "opted out", paused: "paused until staff review a reply" } as const;
 
 function Numbers({ told: { numbers, choices } }: { told: Told }) {
   const by = (on: boolean, what: string) => (on ? [what] : []);
@@ -105,7 +107,7 @@ function Numbers({ told: { numbers, choices } }: { told: Told }) {
   return (
     <>
       <p className={css.soft}>
-        By text: {texts.join(" and ") || "nothing"}. By email: {mails.join(" and ") || "nothing"}.
+        Texts: {texts.join(" and ") || "none"}. Emails: {mails.join(" and ") || "none"}.
       </p>
       {numbers.map((number) => (
         <p key={number.id} className={css.head}>
@@ -148,16 +150,16 @@ function Court({ date, onChanged }: CourtProps) {
           {date.isRemoved && " (removed)"}
         </span>
         <Chip tone={mustAppear ? "warn" : "neutral"}>
-          {mustAppear ? "Must appear" : "Need not appear"}
+          {mustAppear ? "Must appear" : "Doesn’t need to appear"}
         </Chip>
         <Button
           variant="secondary"
           compact
           loading={busy}
-          aria-label={`${mustAppear ? "Need not appear" : "Must appear"}: ticket ${date.ticketId}`}
+          aria-label={`${mustAppear ? "Doesn’t need to appear" : "Must appear"}: ticket ${date.ticketId}`}
           onClick={() => void change()}
         >
-          {mustAppear ? "Record: need not appear" : "Record: must appear"}
+          {mustAppear ? "Mark: doesn’t need to appear" : "Mark: must appear"}
         </Button>
       </div>
     </li>

@@ -30,21 +30,21 @@ export default function RepliesPage() {
     refreshWhenHidden: false,
   });
   return (
-    <Desk title="Replies by text">
+    <Desk title="Text replies">
       <KeptFocus className={css.page}>
         <p className={css.soft}>
-          What a driver texted and no rule answers. “Can’t come” changes no court date: call them,
-          and record on their page when they need not appear. Texts to a number that may have meant
-          stop are paused until somebody decides here.
+          Texts from drivers that Lanewise couldn’t handle automatically. “Can’t come” doesn’t
+          change a court date. Call the driver, and if they don’t need to appear, mark it on their
+          page. If a reply may mean “stop”, we pause texts to that number until you decide.
         </p>
         {!data && error && <ErrorState onRetry={() => void mutate()} retrying={isValidating} />}
         {!data && !error && (
-          <Loading label="Loading the replies">
+          <Loading label="Loading replies">
             <Skeleton height="12rem" />
           </Loading>
         )}
         {data?.replies.length === 0 && (
-          <EmptyState title="No reply waits">What drivers text back appears here.</EmptyState>
+          <EmptyState title="You’re all caught up">New text replies show up here.</EmptyState>
         )}
         {data && data.replies.length > 0 && (
           <Card
@@ -100,12 +100,12 @@ function Row({ reply, onSolved }: RowProps) {
           <Ago at={reply.receivedAt} />
         </span>
       </div>
-      <p className={css.said}>{reply.body || "(nothing written)"}</p>
+      <p className={css.said}>{reply.body || "(empty message)"}</p>
       <div className={css.head}>
         {reply.meaning === "may_mean_stop" ? (
           <>
-            {button("stop", "It means stop")}
-            {button("go_on", "Texts go on")}
+            {button("stop", "Stop texts")}
+            {button("go_on", "Keep texting")}
           </>
         ) : (
           button("solved", "Mark solved")

@@ -2,15 +2,15 @@ import type { Meaning, Notice, NoticeKind, NoticeStatus } from "@/api/types";
 import type { Tone } from "@/ui/feedback/Chip";
 
 export const KINDS: Record<NoticeKind, string> = {
-  code: "Code for the number",
+  code: "Verification code",
   reminder: "Reminder",
   court_day: "Day of court",
-  news: "New or dearer",
+  news: "New or higher ticket",
 };
 
 export const STATUSES: Record<NoticeStatus, { word: string; tone: Tone }> = {
   planned: { word: "Planned", tone: "neutral" },
-  sending: { word: "Being sent", tone: "info" },
+  sending: { word: "Sending", tone: "info" },
   sent: { word: "Sent", tone: "info" },
   delivered: { word: "Delivered", tone: "good" },
   failed: { word: "Failed", tone: "bad" },
@@ -24,12 +24,12 @@ export const MEANINGS: Record<Meaning, { word: string; tone: Tone }> = {
   confirmed: { word: "Will be there", tone: "good" },
   cannot_come: { word: "Can’t come", tone: "bad" },
   may_mean_stop: { word: "May mean stop", tone: "warn" },
-  other: { word: "To be read", tone: "warn" },
+  other: { word: "Needs reading", tone: "warn" },
 };
 
 /** Returns details about a message, in addition to its status. */
 export function saidOf({ body, reason, kind }: Notice): string {
   if (body) return body;
-  if (kind === "code") return "Six digits, stored nowhere.";
-  return reason ? "" : "Worded when it is sent.";
+  if (kind === "code") return "A six-digit code. Lanewise doesn’t store it.";
+  return reason ? "" : "Text is written when it’s sent.";
 }

@@ -17,7 +17,7 @@ export function Digits({ request }: { request: StatusRequest }) {
         {request.lastFourSSN}
       </span>
       <RowAction
-        aria-label={`Reveal the digits of ${calledPerson(request)}`}
+        aria-label={`Reveal the SSN digits of ${calledPerson(request)}`}
         onClick={() => ask(REVEAL, [request])}
       >
         Reveal

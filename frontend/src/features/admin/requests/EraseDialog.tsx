@@ -19,7 +19,7 @@ export default function EraseDialog({ open, onOpenChange, requests, onConfirm }:
       open={open}
       onOpenChange={onOpenChange}
       title={requests.length === 1 ? "Mark this request solved?" : "Mark these requests solved?"}
-      description={`The social security digits of ${whose} are erased for good. A driver whose digits are needed again has to ask once more.`}
+      description={`This permanently erases the SSN digits of ${whose}. If you need them again, the driver has to submit a new request.`}
       footer={
         <>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>

@@ -33,8 +33,8 @@ export default function FoundDialog({ open, onOpenChange, report, onFound, onFil
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Report ${report.id}: which item was found?`}
-      description={`${report.ticketType} in ${report.state}, missed by ${calledDriver(report)}.`}
+      title={`Report ${report.id}: which item did you find?`}
+      description={`${report.ticketType} in ${report.state}, reported by ${calledDriver(report)}.`}
       footer={
         <>
           <Button
@@ -44,7 +44,7 @@ export default function FoundDialog({ open, onOpenChange, report, onFound, onFil
               onFile(report);
             }}
           >
-            File the ticket
+            Create the ticket
           </Button>
           <Button
             onClick={() => {
@@ -62,9 +62,9 @@ export default function FoundDialog({ open, onOpenChange, report, onFound, onFil
       ) : (
         <div className={css.fields}>
           <SelectField
-            label="On file"
-            hint="The driver’s report leads to it."
-            placeholder={data && data.length === 0 ? "Nothing is on file yet" : "Choose an item"}
+            label="Item on file"
+            hint="The driver’s report will link to it."
+            placeholder={data && data.length === 0 ? "No items on file yet" : "Choose an item"}
             options={(data ?? []).map(({ kind, id, label }) => ({ value: `${kind} ${id}`, label }))}
             value={chosen}
             onChange={({ target }) => setChosen(target.value)}

@@ -88,7 +88,7 @@ export const OF: Declaration<MissingTicketReport, MissingTicketSummary> = {
     },
     { name: "state", label: "State", options: words(STATES) },
   ],
-  search: "Driver, state, kind or id",
+  search: "Driver, state, type or ID",
   file: "missing-tickets",
   columns: [
     { id: "id", title: "Report ID", card: "title", cell: (report) => report.id },
@@ -100,7 +100,7 @@ export const OF: Declaration<MissingTicketReport, MissingTicketSummary> = {
     solvedColumn(),
     actionsColumn((report) => <Status report={report} />),
   ],
-  emptyHint: "Drivers report missing tickets on their profile.",
+  emptyHint: "When a driver reports a missing ticket, the report shows up here.",
   nameOf: (report) => `report ${report.id}`,
   solving: { queue: "missing-ticket", noun: "Report" },
   status: { tones: TONES, change: setStatus },
@@ -115,7 +115,7 @@ export const OF: Declaration<MissingTicketReport, MissingTicketSummary> = {
       </>
     ),
     actions: (report) => <Answers report={report} />,
-    empty: "No report is waiting for an answer.",
+    empty: "No reports need a response.",
   },
   record: {
     title: (report) => `Report ${report.id}`,
@@ -164,7 +164,7 @@ function FileButton({ report }: { report: MissingTicketReport }) {
   if (report.itemId !== null) return null;
   return (
     <Button compact onClick={() => ask(FILE, [report])}>
-      File the ticket
+      Create the ticket
     </Button>
   );
 }

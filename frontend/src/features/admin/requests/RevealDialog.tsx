@@ -18,10 +18,10 @@ export default function RevealDialog({ open, onOpenChange, request }: Props) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Reveal the digits of ${request ? calledPerson(request) : ""}`}
+      title={`Reveal the SSN digits of ${request ? calledPerson(request) : ""}`}
       {...(!shown && {
         description:
-          "Your name, the time and the reason go into the audit trail. The digits are shown for a minute.",
+          "We record your name, the time and your reason in the audit trail. The digits stay visible for one minute.",
       })}
     >
       {request && (

@@ -35,7 +35,7 @@ export function RevealForm({ request, onShown, onOver, onCancel }: Props) {
     if (busy) return;
     setFailure(null);
     const short = [...reason.trim()].length < LEAST;
-    setWrong(short ? `Please give a reason of at least ${LEAST} characters.` : undefined);
+    setWrong(short ? `Enter a reason of at least ${LEAST} characters.` : undefined);
     if (short) return focusFirstError(form.current);
     setBusy(true);
     try {
@@ -47,9 +47,11 @@ export function RevealForm({ request, onShown, onOver, onCancel }: Props) {
         setWrong(said.fields.reason);
         focusFirstError(form.current);
       } else if (said?.status === 404) {
-        setFailure("The digits are gone: this request has been solved in the meantime.");
+        setFailure(
+          "The digits were erased because this request was marked solved in the meantime.",
+        );
       } else {
-        setFailure("The digits could not be read. Please try again.");
+        setFailure("We couldn’t load the digits. Please try again.");
       }
     } finally {
       setBusy(false);
@@ -67,7 +69,7 @@ export function RevealForm({ request, onShown, onOver, onCancel }: Props) {
       <TextField
         label="Reason"
         name="reason"
-        hint="For example, which office asked and why."
+        hint="For example, which agency asked and why."
         autoComplete="off"
         maxLength={MOST}
         value={reason}
@@ -84,7 +86,7 @@ export function RevealForm({ request, onShown, onOver, onCancel }: Props) {
           type="submit"
           variant={onCancel ? "primary" : "secondary"}
           loading={busy}
-          loadingText="Reading..."
+          loadingText="Loading..."
         >
           {onCancel ? "Reveal" : "Reveal the digits"}
         </Button>
@@ -113,7 +115,7 @@ function Revealed({ digits, onOver }: { digits: string; onOver: () => void }) {
       <output className={css.digits} aria-label="Digits">
         {digits}
       </output>
-      <p className={css.left}>Hidden again in {left} s</p>
+      <p className={css.left}>Hides in {left} s</p>
       <Button ref={hide} variant="secondary" onClick={onOver}>
         Hide now
       </Button>

@@ -34,7 +34,7 @@ export function Settle({ request }: { request: StatusRequest }) {
   const holds = request.lastFourSSN !== null;
   const submit = useSubmit(
     () => ({
-      licenseStatus: status === "" ? "Choose how the license stands." : undefined,
+      licenseStatus: status === "" ? "Choose a license status." : undefined,
       currentPoints: /^\d{0,3}$/.test(points.trim()) ? undefined : "Enter a whole number.",
     }),
     async () => {
@@ -50,7 +50,7 @@ export function Settle({ request }: { request: StatusRequest }) {
     },
   );
   return (
-    <section className={css.settle} aria-label="Answer">
+    <section className={css.settle} aria-label="Result">
       {holds && <RevealForm request={request} />}
       {!request.isSolved && (
         <SubmitForm submit={submit} className={css.form}>
@@ -68,7 +68,7 @@ export function Settle({ request }: { request: StatusRequest }) {
             />
           </div>
           <Button type="submit" loading={submit.busy}>
-            {holds ? "Save, solve and erase the digits" : "Save and solve"}
+            {holds ? "Save, mark solved and erase digits" : "Save and mark solved"}
           </Button>
         </SubmitForm>
       )}

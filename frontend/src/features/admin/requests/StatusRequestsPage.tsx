@@ -31,7 +31,7 @@ export const OF: Declaration<StatusRequest, StatusRequestSummary> = {
     { name: "With License Numbers", value: count(sums?.withLicenseNumbers) },
   ],
   filters: [SOLVED, { name: "state", label: "State", options: words(STATES) }],
-  search: "Name, username, license or id",
+  search: "Name, username, license or ID",
   file: "status-requests",
   columns: [
     ...PERSON_COLUMNS,
@@ -41,7 +41,7 @@ export const OF: Declaration<StatusRequest, StatusRequestSummary> = {
     agoColumn("Requested At", (request) => request.statusRequestedAt),
     actionsColumn((request) => <Solved row={request} />),
   ],
-  emptyHint: "A driver who asks for their license status appears here.",
+  emptyHint: "When a driver requests a license check, it shows up here.",
   nameOf: (request) => `request of ${calledPerson(request)}`,
   solving: {
     queue: "status-request",

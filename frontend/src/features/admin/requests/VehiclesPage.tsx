@@ -19,7 +19,7 @@ export const OF: Declaration<VehicleUpdate, VehicleUpdateSummary> = {
     { name: "With License Plates", value: count(sums?.withPlates) },
   ],
   filters: [SOLVED],
-  search: "Name, username, plate or id",
+  search: "Name, username, plate or ID",
   file: "vehicle-updates",
   columns: [
     ...PERSON_COLUMNS,
@@ -28,7 +28,7 @@ export const OF: Declaration<VehicleUpdate, VehicleUpdateSummary> = {
     agoColumn("Added On", (update) => update.vehicleInfoAddedAt),
     actionsColumn((update) => <Solved row={update} />),
   ],
-  emptyHint: "A driver who gives a license plate appears here.",
+  emptyHint: "When a driver adds a license plate, it shows up here.",
   nameOf: (update) => `vehicle of ${calledPerson(update)}`,
   solving: { queue: "vehicle-update", noun: "Update" },
   box: {

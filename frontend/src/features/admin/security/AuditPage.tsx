@@ -44,7 +44,7 @@ const OF: Declaration<AuditEntry> = {
     },
   ],
   empty: "No entries yet.",
-  emptyHint: "Logins, payments and every change by staff appear here.",
+  emptyHint: "Logins, payments and staff changes show up here.",
   record: {
     title: (entry) => actionText(entry.action),
     facts: (entry) => [

@@ -22,8 +22,8 @@ export default function BlockDialog({ onDone, ...dialog }: DialogProps & { onDon
   const submit = useSubmit(
     () => ({
       ip: ip.trim() ? undefined : "Enter one IPv4 or IPv6 address.",
-      reason: reason.trim() ? undefined : "Please fill this in.",
-      hours: hours ? undefined : "Choose how long.",
+      reason: reason.trim() ? undefined : "Enter a reason.",
+      hours: hours ? undefined : "Choose a duration.",
     }),
     async () => {
       try {
@@ -42,8 +42,8 @@ export default function BlockDialog({ onDone, ...dialog }: DialogProps & { onDon
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title="Block an address"
-      description="Nobody at this address can reach Lanewise until the block ends or is lifted. Many people may share one address."
+      title="Block an IP address"
+      description="This blocks everyone at this address until the block expires or you unblock it. Many people may share one address."
       action="Block"
       working="Blocking..."
       danger
@@ -59,12 +59,12 @@ export default function BlockDialog({ onDone, ...dialog }: DialogProps & { onDon
       />
       <TextField
         label="Reason"
-        hint="For other staff; it is kept in the audit trail."
+        hint="Staff can see this. It stays in the audit trail."
         maxLength={300}
         {...submit.bind("reason", reason, setReason)}
       />
       <SelectField
-        label="For"
+        label="Duration"
         placeholder="Choose"
         options={LASTS}
         {...submit.bind("hours", hours, setHours)}

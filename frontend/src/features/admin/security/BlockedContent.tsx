@@ -26,7 +26,7 @@ export function BlockedContent({ counts }: { counts: readonly CspCount[] }) {
         <span className={css.soft}>The last 30 days</span>
       </div>
       {counts.length === 0 ? (
-        <p className={css.soft}>No browser has reported blocked content.</p>
+        <p className={css.soft}>No blocked content reported.</p>
       ) : (
         <>
           <ul className={css.list}>
@@ -44,7 +44,9 @@ export function BlockedContent({ counts }: { counts: readonly CspCount[] }) {
               </li>
             ))}
           </ul>
-          <p className={css.soft}>Anyone can send these reports, so they are a hint, not proof.</p>
+          <p className={css.soft}>
+            Anyone can send these reports, so treat them as hints, not proof.
+          </p>
         </>
       )}
     </div>

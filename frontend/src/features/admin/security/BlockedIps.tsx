@@ -29,11 +29,11 @@ export function BlockedIps({ blocks, onChange }: Props) {
           icon={<Ban size={18} aria-hidden="true" />}
           onClick={() => setBlocking(true)}
         >
-          Block an address
+          Block an IP address
         </Button>
       </div>
       {blocks.length === 0 ? (
-        <p className={css.soft}>No address is blocked.</p>
+        <p className={css.soft}>No blocked IPs.</p>
       ) : (
         <ul className={css.list}>
           {blocks.map((block) => (

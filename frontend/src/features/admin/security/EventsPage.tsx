@@ -15,10 +15,10 @@ const OF: Declaration<SecurityEvent> = {
     { name: "from", label: "From", kind: "date" },
     { name: "to", label: "To", kind: "date" },
   ],
-  search: { label: "Search by address", placeholder: "A full IP address" },
+  search: { label: "Search by IP address", placeholder: "A full IP address" },
   columns: EVENT_COLUMNS,
   empty: "No security data available",
-  emptyHint: "Logins, refusals and blocks appear here as they happen. They are kept for 90 days.",
+  emptyHint: "Logins, denied requests and blocks show up here. We keep them for 90 days.",
 };
 
 export default function EventsPage() {

@@ -58,8 +58,8 @@ function Asking({ onDismiss }: { onDismiss: () => void }) {
     <section className={css.notice} aria-label="Second factor">
       <ShieldAlert size={22} aria-hidden="true" />
       <p className={css.text}>
-        <strong>Your password alone opens every driver’s record.</strong> A code from an app on your
-        phone keeps others out. It takes two minutes.
+        <strong>Right now, your password alone opens every driver’s record.</strong> Add a code from
+        an authenticator app to keep others out. Setup takes about two minutes.
       </p>
       <Link
         className={buttonClass({ variant: "secondary", compact: true })}

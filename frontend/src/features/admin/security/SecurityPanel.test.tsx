@@ -31,8 +31,8 @@ it("shows an error with a retry button, and messages for empty lists", async () 
   fails = false;
   fireEvent.click(again);
   await screen.findByText("No security data available");
-  expect(screen.getByText("No address is blocked.")).toBeTruthy();
-  expect(screen.getByText("No browser has reported blocked content.")).toBeTruthy();
+  expect(screen.getByText("No blocked IPs.")).toBeTruthy();
+  expect(screen.getByText("No blocked content reported.")).toBeTruthy();
 });
 
 it("shows the counts of content that browsers blocked, by host or type", async () => {
@@ -75,7 +75,7 @@ it("opens the report in a new tab when it is available, and shows an error other
   open(panel, { user: STAFF });
   fireEvent.click(screen.getByRole("link", { name: "Export Security Report" }));
   expect((await screen.findByRole("alert")).textContent).toBe(
-    "The report didn’t open. Please try again.",
+    "We couldn’t open the report. Please try again.",
   );
   expect(followed).toEqual([]);
   fails = false;

@@ -49,7 +49,7 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
             compact
             href={reportHref()}
             onDownload={openTab}
-            failed="The report didn’t open. Please try again."
+            failed="We couldn’t open the report. Please try again."
             icon={<ExternalLink size={18} aria-hidden="true" />}
           >
             Export Security Report
@@ -61,7 +61,7 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
               compact
               href={reportHref(format)}
               onDownload={download}
-              failed="The file didn’t download. Please try again."
+              failed="We couldn’t download the file. Please try again."
               icon={<Download size={18} aria-hidden="true" />}
             >
               {format.toUpperCase()}
@@ -73,7 +73,7 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
         </div>
       </header>
       {error && data && (
-        <Alert title="This may be out of date">Trying again every 30 seconds.</Alert>
+        <Alert title="This may be out of date">We’re trying again every 30 seconds.</Alert>
       )}
       {error && !data ? (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
@@ -124,7 +124,7 @@ function Findings({ findings }: { findings: readonly EnvironmentFinding[] }) {
     <div className={css.part}>
       <h3 className={css.partTitle}>Environment security</h3>
       {findings.length === 0 ? (
-        <p className={css.soft}>Nothing was found.</p>
+        <p className={css.soft}>No issues found.</p>
       ) : (
         <ul className={css.list}>
           {findings.map(({ level, message }) => (

@@ -32,7 +32,9 @@ export default function UnblockDialog({ open, onOpenChange, block, onDone }: Pro
       onDone();
     } catch (error) {
       const isOver = error instanceof ApiError && error.status === 404;
-      setFailure(isOver ? "It is no longer blocked." : "Nothing was changed. Please try again.");
+      setFailure(
+        isOver ? "This IP is already unblocked." : "Nothing was changed. Please try again.",
+      );
       toast({ title: "Error", description: FAILED, variant: "destructive" });
       setBusy(false);
       if (isOver) onDone();
@@ -43,7 +45,7 @@ export default function UnblockDialog({ open, onOpenChange, block, onDone }: Pro
       open={open}
       onOpenChange={onOpenChange}
       title={`Unblock ${block.ip}?`}
-      description="It can reach Lanewise again at once, and its failed logins are forgotten."
+      description="It can reach Lanewise again right away. This also clears its failed logins."
       footer={
         <>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>

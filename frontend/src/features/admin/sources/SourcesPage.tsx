@@ -34,23 +34,23 @@ export default function SourcesPage() {
     <Desk title="Citation sources">
       <div className={css.page}>
         <p className={css.soft}>
-          Every verified plate is asked about soon after it is verified, and once a day. New
-          citations become parking tickets, amounts follow the city’s, and what is doubtful waits
-          under Citations to decide.
+          We check each plate with these cities soon after it’s verified, then once a day. New
+          citations become parking tickets, and we keep amounts up to date. Anything unclear goes to
+          Citations to review.
         </p>
         {!data && error && (
           <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-            The sources could not be listed. Nothing was changed.
+            We couldn’t load the sources. Nothing was changed.
           </ErrorState>
         )}
         {!data && !error && (
-          <Loading label="Loading the sources">
+          <Loading label="Loading sources">
             <Skeleton height="12rem" />
           </Loading>
         )}
         {data?.length === 0 && (
-          <Alert tone="info" title="No city is asked here">
-            An operator switches sources on with the setting CITATION_SOURCES.
+          <Alert tone="info" title="No citation sources are set up">
+            To add one, ask your technical team to set CITATION_SOURCES.
           </Alert>
         )}
         {data?.map((source) => (
@@ -64,7 +64,7 @@ export default function SourcesPage() {
 const COLUMNS: readonly RowColumn<SourceRun>[] = [
   { title: "When", short: true, cell: ({ startedAt }) => <Ago at={startedAt} /> },
   {
-    title: "Why",
+    title: "Reason",
     cell: ({ reason, byName }) => (
       <>
         {ofWord(REASONS, reason) ?? reason}
@@ -73,7 +73,7 @@ const COLUMNS: readonly RowColumn<SourceRun>[] = [
     ),
   },
   {
-    title: "State",
+    title: "Status",
     short: true,
     cell: (run) => {
       const { word, tone } = stateOf(run);
@@ -90,7 +90,7 @@ const COLUMNS: readonly RowColumn<SourceRun>[] = [
   { title: "Plates", short: true, cell: ({ plates }) => plates.toLocaleString("en-US") },
   { title: "Calls", short: true, cell: ({ calls }) => calls.toLocaleString("en-US") },
   {
-    title: "What came",
+    title: "Result",
     long: true,
     cell: (run) => (
       <>
@@ -148,15 +148,15 @@ function Source({ source, onRun }: Props) {
         <p className={css.soft}>{address}</p>
         <p className={css.soft}>
           {plates.toLocaleString("en-US")} verified {plates === 1 ? "plate" : "plates"},{" "}
-          {platesAsked.toLocaleString("en-US")} asked about
-          {isTest && ". It is a stand-in: none of its citations is real."}
+          {platesAsked.toLocaleString("en-US")} checked
+          {isTest && ". This is a test source. Its citations aren’t real."}
         </p>
       </div>
       {runs.length > 0 ? (
         <Rows label={`Runs of ${authority}`} columns={COLUMNS} rows={runs} idOf={({ id }) => id} />
       ) : (
         <p className={`${css.soft} ${css.empty}`}>
-          It has not been asked yet. Its runs are listed here with what came of them.
+          No runs yet. Each run and its result will show up here.
         </p>
       )}
     </Card>

@@ -3,18 +3,18 @@ import { ofWord } from "@/lib/words";
 import type { Tone } from "@/ui/feedback/Chip";
 
 export const REASONS: Record<RunReason, string> = {
-  daily: "Once a day",
+  daily: "Daily check",
   verified: "New plates",
   by_staff: "Run now",
 };
 
 const TROUBLES: Record<RunTrouble, string> = {
-  down: "Not reached",
-  slow: "No answer in time",
-  throttled: "Asks for fewer calls",
+  down: "Couldn’t connect",
+  slow: "Timed out",
+  throttled: "Rate limited",
   columns_changed: "Columns changed",
-  nonsense: "Answered nonsense",
-  ours: "Failed here",
+  nonsense: "Unreadable response",
+  ours: "Error on our side",
 };
 
 /** A run's state, in a few words. */
@@ -22,7 +22,7 @@ export function stateOf(run: SourceRun): { word: string; tone: Tone } {
   if (run.trouble) return { word: ofWord(TROUBLES, run.trouble) ?? run.trouble, tone: "bad" };
   if (run.endedAt) return { word: "Done", tone: "good" };
   if (run.waitsUntil) return { word: "Waiting", tone: "warn" };
-  return { word: "Asking", tone: "info" };
+  return { word: "Running", tone: "info" };
 }
 
 const counted = (count: number, one: string, many: string) =>
@@ -34,8 +34,8 @@ export function cameOf(run: SourceRun): string {
     counted(run.filed, "new", "new"),
     counted(run.changed, "changed", "changed"),
     counted(run.settled, "settled", "settled"),
-    counted(run.queued, "to decide", "to decide"),
-    counted(run.unreadable, "row not believed", "rows not believed"),
+    counted(run.queued, "to review", "to review"),
+    counted(run.unreadable, "unusable row", "unusable rows"),
   ].filter(Boolean);
   if (parts.length > 0) return parts.join(", ");
   if (!run.endedAt) return "—";

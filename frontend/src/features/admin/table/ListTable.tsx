@@ -39,7 +39,7 @@ function useFocusBack(openId: number | null): void {
 
 /** A list of the back office: a dense table, or cards on a phone. The keys j and k move, Enter opens. */
 export function ListTable<T extends object>(props: ListTableProps<T>) {
-  const { list, idOf, onOpen, empty, emptyHint, noMatch = "Nothing matches." } = props;
+  const { list, idOf, onOpen, empty, emptyHint, noMatch = "No matches." } = props;
   const wide = useWide();
   const [active, setActive] = useState(-1);
   const { rows } = list;
@@ -79,7 +79,7 @@ export function ListTable<T extends object>(props: ListTableProps<T>) {
     return (
       <div className={cx(shapes.surface, css.frame)}>
         <EmptyState
-          title="This address asks for something the list does not know"
+          title="This link has a filter this list doesn’t support"
           action={
             <Button variant="secondary" onClick={() => list.set(all)}>
               Clear filters
@@ -110,7 +110,7 @@ export function ListTable<T extends object>(props: ListTableProps<T>) {
     return (
       <div className={cx(shapes.surface, css.frame)}>
         {filtered ? (
-          <EmptyState title={noMatch}>Try another search, or take a filter off.</EmptyState>
+          <EmptyState title={noMatch}>Try another search or clear a filter.</EmptyState>
         ) : (
           <EmptyState title={empty}>{emptyHint}</EmptyState>
         )}

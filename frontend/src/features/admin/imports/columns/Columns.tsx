@@ -52,16 +52,16 @@ export function Columns({ of, onChanged }: Props) {
     label: isRequired ? `${label} (required)` : label,
   }));
   return (
-    <Card title="What the columns mean">
+    <Card title="Match columns">
       <form className={css.form} ref={submit.form} onSubmit={submit.onSubmit} noValidate>
         <p className={css.soft}>
-          {of.fileName}: {kindLabel(of.kind).toLowerCase()}, {lines(of.totalLines)}. Drivers are
-          found by user ID, email, license number and state, or plate and state. What is not
-          verified is for you to decide.
+          {of.fileName}: {kindLabel(of.kind).toLowerCase()}, {lines(of.totalLines)}. We match
+          drivers by user ID, email, license number and state, or plate and state. You review any
+          match that isn’t verified.
         </p>
         {of.preset !== null && (
           <Alert tone="info" title={of.preset}>
-            The columns are filled in. What is owed is the amount due; 0 means settled.
+            We matched the columns for you. “Amount due” is what the driver owes. 0 means settled.
           </Alert>
         )}
         {(submit.failure ?? submit.wrong.columns) && (
@@ -87,11 +87,11 @@ export function Columns({ of, onChanged }: Props) {
               <SelectField
                 error={
                   column.isUnclearState && !chosen[place]
-                    ? "Is it the state of the plate or of the license?"
+                    ? "Is this the state of the plate or of the license?"
                     : undefined
                 }
                 label={column.header || `Column ${place + 1}`}
-                placeholder="Leave out"
+                placeholder="Skip this column"
                 options={options}
                 value={chosen[place] ?? ""}
                 onChange={(event) => {
@@ -101,26 +101,26 @@ export function Columns({ of, onChanged }: Props) {
                 }}
               />
               <p className={css.samples}>
-                {column.samples.filter(Boolean).join(" · ") || "No values in the first lines"}
+                {column.samples.filter(Boolean).join(" · ") || "No values in the first rows"}
               </p>
             </li>
           ))}
         </ul>
         {of.kind === "parking" && (
           <TextField
-            label="Days until a line is due that has no due date"
+            label="Days until due, for rows without a due date"
             optional
             type="number"
             min={1}
             max={365}
             className={css.days}
-            hint="Counted from its date, and marked as worked out by us."
+            hint="Counted from the ticket’s date and shown as estimated by Lanewise."
             {...submit.bind("dueDays", due, setDue)}
           />
         )}
         <div className={css.row}>
           <Button type="submit" loading={submit.busy} loadingText="Checking...">
-            Check the file
+            Check file
           </Button>
           <CancelButton of={of} onChanged={onChanged} />
         </div>

@@ -24,8 +24,8 @@ export function PresetMenu({ of, chosen, dueDays, onApply }: Props) {
     const gone = all.find((preset) => preset.name === name);
     remove(name);
     toast({
-      title: "Preset Removed",
-      description: `“${name}” is no longer in your presets.`,
+      title: "Preset Deleted",
+      description: `We deleted “${name}” from your presets.`,
       ...(gone && { action: { label: "Undo", onAction: () => save(gone) } }),
     });
   }
@@ -57,7 +57,7 @@ export function PresetMenu({ of, chosen, dueDays, onApply }: Props) {
             icon={<Trash2 size={18} aria-hidden="true" />}
             onSelect={() => forget(name)}
           >
-            Remove “{name}”
+            Delete “{name}”
           </MenuItem>
         ))}
       </Menu>
@@ -66,11 +66,11 @@ export function PresetMenu({ of, chosen, dueDays, onApply }: Props) {
         open={saving}
         onOpenChange={setSaving}
         sort="preset"
-        description="What each header means, and the days until a line is due, wherever you log in."
+        description="Saves the column matches and the days until due. You can use it on any device you log in on."
         known={all}
         onSave={(name) => {
           save(presetOf(name, of, chosen, dueDays));
-          toast({ title: "Preset Saved", description: `“${name}” is in your presets.` });
+          toast({ title: "Preset Saved", description: `We added “${name}” to your presets.` });
         }}
       />
     </>

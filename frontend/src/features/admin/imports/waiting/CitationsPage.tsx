@@ -27,8 +27,8 @@ import { count } from "../kinds";
 const PAGE = 50;
 const MOST = 200;
 const CHOICES = [
-  { value: "decision", label: "To decide" },
-  { value: "driver", label: "Nobody’s yet" },
+  { value: "decision", label: "Needs review" },
+  { value: "driver", label: "No matching driver" },
 ];
 
 const says = ({ fields }: WaitingCitation, name: string) =>
@@ -65,8 +65,8 @@ const WHAT: readonly RowColumn<WaitingCitation>[] = [
     short: true,
     cell: (one) => amountText(says(one, "amount")),
   },
-  { title: "Names", cell: names },
-  { title: "Waits", short: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { title: "Identified by", cell: names },
+  { title: "Waiting since", short: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
 ];
 
 /**
@@ -87,7 +87,7 @@ export default function CitationsPage() {
       return before;
     });
   return (
-    <Desk title="Citations to decide">
+    <Desk title="Citations to review">
       <div className={css.page}>
         <ChoiceChips
           legend="Which citations"
@@ -98,7 +98,7 @@ export default function CitationsPage() {
         />
         {driver !== null && (
           <p className={css.row}>
-            Of driver #{driver} alone.
+            Only driver #{driver}.
             <Button variant="text" compact onClick={showAll}>
               Show all
             </Button>
@@ -106,8 +106,8 @@ export default function CitationsPage() {
         )}
         <p className={css.soft}>
           {waits === "decision"
-            ? "These name a driver by a plate, license or email that is not verified, or that was verified after they came. Look whether they are this driver’s."
-            : "No driver of ours has what these name. They are put before you once somebody’s plate, license or email that they name is verified, and erased after 90 days."}
+            ? "These citations match a plate, license or email that wasn’t verified when they arrived. Check whether each one belongs to this driver."
+            : "No driver has a verified plate, license or email that matches these citations. If one is verified later, the citation moves to Needs review. We erase the rest after 90 days."}
         </p>
         <Waiting key={`${waits} ${driver}`} waits={waits} driver={driver} />
       </div>
@@ -142,13 +142,13 @@ function Citations({ waits, driver, limit, read, onMore }: CitationsProps) {
   if (!data && error) {
     return (
       <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-        The citations could not be listed. Nothing was changed.
+        We couldn’t load the citations. Nothing was changed.
       </ErrorState>
     );
   }
   if (!data) {
     return (
-      <Loading label="Loading the citations">
+      <Loading label="Loading citations">
         <Skeleton height="12rem" />
       </Loading>
     );
@@ -157,10 +157,10 @@ function Citations({ waits, driver, limit, read, onMore }: CitationsProps) {
     return (
       <Alert tone="info">
         {driver !== null
-          ? "Nothing of this driver waits for a decision any more."
+          ? "This driver has no citations left to review."
           : waits === "decision"
-            ? "Nothing waits for a decision. What a file names and nobody has verified comes here, and what a city says and is doubtful."
-            : "Nothing waits for a driver."}
+            ? "You’re all caught up. Citations that don’t match verified driver data show up here."
+            : "No citations are waiting for a driver."}
       </Alert>
     );
   }
@@ -171,10 +171,10 @@ function Citations({ waits, driver, limit, read, onMore }: CitationsProps) {
         isTheirs,
       );
       toast({
-        title: isTheirs ? "Filed" : "Not Theirs",
+        title: isTheirs ? "Citations Added" : "Marked as Not Theirs",
         description: isTheirs
-          ? `${count(done.filed)} on the driver’s record${done.existing ? `, ${count(done.existing)} were there already` : ""}.`
-          : `${count(done.declined)} wait for another driver.`,
+          ? `${count(done.filed)} added to the driver’s record${done.existing ? `, ${count(done.existing)} already there` : ""}.`
+          : `${count(done.declined)} moved to No matching driver.`,
       });
     } catch (failure) {
       toast({ title: "Error", description: failureText(failure), variant: "destructive" });
@@ -190,7 +190,7 @@ function Citations({ waits, driver, limit, read, onMore }: CitationsProps) {
   );
   if (waits === "driver") {
     return (
-      <Card title="Nobody’s yet" flush>
+      <Card title="No matching driver" flush>
         <Rows label="Citations without a driver" columns={WHAT} rows={data} idOf={idOf} />
         {more}
       </Card>
@@ -232,23 +232,24 @@ function Driver({ citations, decide }: { citations: WaitingCitation[]; decide: D
   const columns: readonly RowColumn<WaitingCitation>[] = [
     ...WHAT,
     {
-      title: "Whose",
+      title: "Actions",
       cell: (one) => (
         <div className={css.row}>
           <Button
             variant="secondary"
             compact
             aria-disabled={busy}
-            aria-label={`File ${called(one)} for ${one.driverName ?? `user ${one.userId}`}`}
+            aria-label={`Add ${called(one)} to the record of ${one.driverName ?? `user ${one.userId}`}`}
             onClick={() => void run([one], true)}
           >
-            File
+            {" "}
+            Add to record{" "}
           </Button>
           <Button
             variant="text"
             compact
             aria-disabled={busy}
-            aria-label={`${called(one)} is not of ${one.driverName ?? `user ${one.userId}`}`}
+            aria-label={`${called(one)} doesn’t belong to ${one.driverName ?? `user ${one.userId}`}`}
             onClick={() => void run([one], false)}
           >
             Not theirs
@@ -263,7 +264,7 @@ function Driver({ citations, decide }: { citations: WaitingCitation[]; decide: D
       aside={
         citations.length > 1 && (
           <Button compact loading={busy} onClick={() => void run(citations, true)}>
-            File all {count(citations.length)}
+            Add all {count(citations.length)} to record
           </Button>
         )
       }

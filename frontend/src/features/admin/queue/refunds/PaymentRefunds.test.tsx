@@ -78,11 +78,11 @@ async function dialogOpen() {
 it("shows the new remaining amount after a colleague's refund, and uses it for the next try", async () => {
   const { of, sent } = world();
   const { dialog, send } = await dialogOpen();
-  dialog.getByText(/At most \$110\.00/);
+  dialog.getByText(/up to \$110\.00/);
   of.left = "60.00";
   send();
   await dialog.findByText(CHANGED.message);
-  dialog.getByText(/At most \$60\.00/);
+  dialog.getByText(/up to \$60\.00/);
   expect(dialog.getByLabelText<HTMLInputElement>("Amount").value).toBe("20.00");
   send();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -100,7 +100,7 @@ it("keeps the last known remaining amount when it can't be read after a conflict
   });
   send();
   await dialog.findByText(CHANGED.message);
-  dialog.getByText(/At most \$110\.00/);
+  dialog.getByText(/up to \$110\.00/);
 });
 
 it.each(["lawyer_hire", "payment_transaction", "chargeback"])(
@@ -112,9 +112,9 @@ it.each(["lawyer_hire", "payment_transaction", "chargeback"])(
     of.left = "60.00";
     await refresh(...callsShowing([], [kind]));
     await waitFor(() => expect(reads()).toBeGreaterThan(before));
-    dialog.getByText(/At most \$110\.00/);
+    dialog.getByText(/up to \$110\.00/);
     send();
-    await dialog.findByText(/At most \$60\.00/);
+    await dialog.findByText(/up to \$60\.00/);
     expect(sent()).toMatchObject([{ left: "110.00" }]);
   },
 );

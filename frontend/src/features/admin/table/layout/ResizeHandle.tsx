@@ -45,7 +45,7 @@ export function ResizeHandle({ byKeyboard, width, onChange }: Props) {
       aria-valuemin={NARROWEST}
       aria-valuemax={WIDEST}
       aria-valuenow={width ?? NARROWEST}
-      aria-valuetext={width === undefined ? "As wide as the table makes it" : `${width} pixels`}
+      aria-valuetext={width === undefined ? "Automatic width" : `${width} pixels`}
       tabIndex={0}
       {...pointer}
       onKeyDown={(event) => {

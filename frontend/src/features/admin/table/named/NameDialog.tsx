@@ -38,7 +38,7 @@ export default function NameDialog({ sort, description, known, onSave, ...dialog
         label="Name"
         maxLength={LONGEST_NAME}
         autoComplete="off"
-        hint={replaces ? `A ${sort} of this name is replaced.` : undefined}
+        hint={replaces ? `This replaces a ${sort} with the same name.` : undefined}
         {...submit.bind("name", name, setName)}
       />
     </SubmitDialog>

@@ -12,11 +12,11 @@ export const LONGEST_NAME = 40;
 /** Returns why an entry, such as a view, can't have this name. */
 export function wrongName(name: string, known: readonly Named[], sort: string): string | undefined {
   const told = name.trim();
-  if (told === "") return `Give the ${sort} a name.`;
+  if (told === "") return `Enter a name for the ${sort}.`;
   if (told.length > LONGEST_NAME) return `At most ${LONGEST_NAME} characters.`;
   const isNew = !known.some((one) => one.name === told);
   if (isNew && known.length >= MOST_NAMED)
-    return `There are ${MOST_NAMED} ${sort}s. Remove one first.`;
+    return `You already have ${MOST_NAMED} ${sort}s. Delete one first.`;
   return undefined;
 }
 

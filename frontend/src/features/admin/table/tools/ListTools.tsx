@@ -63,7 +63,7 @@ export function ListTools(props: Props) {
             compact
             href={exportHref}
             onDownload={download}
-            failed="The file didn’t download. Please try again."
+            failed="We couldn’t download the file. Please try again."
             icon={<Download size={18} aria-hidden="true" />}
           >
             Export CSV

@@ -34,12 +34,12 @@ export function ViewMenu<T>({ list, layout }: Props<T>) {
       await navigator.clipboard.writeText(new URL(address(now), window.location.href).href);
       toast({
         title: "Link Copied",
-        description: "It opens this list with its filters and columns.",
+        description: "The link opens this list with its filters and columns.",
       });
     } catch {
       toast({
         title: "Error",
-        description: "The browser didn’t let us copy. Copy the address instead.",
+        description: "Your browser blocked copying. Copy the address from the address bar instead.",
         variant: "destructive",
       });
     }
@@ -49,8 +49,8 @@ export function ViewMenu<T>({ list, layout }: Props<T>) {
     const gone = views.find((view) => view.name === name);
     remove(name);
     toast({
-      title: "View Removed",
-      description: `“${name}” is no longer in your views.`,
+      title: "View Deleted",
+      description: `We deleted “${name}” from your views.`,
       ...(gone && { action: { label: "Undo", onAction: () => save(gone) } }),
     });
   }
@@ -87,7 +87,7 @@ export function ViewMenu<T>({ list, layout }: Props<T>) {
             icon={<Trash2 size={18} aria-hidden="true" />}
             onSelect={() => forget(current.name)}
           >
-            Remove “{current.name}”
+            Delete “{current.name}”
           </MenuItem>
         )}
         {wide && <Columns layout={layout} />}
@@ -97,11 +97,14 @@ export function ViewMenu<T>({ list, layout }: Props<T>) {
         open={saving}
         onOpenChange={setSaving}
         sort="view"
-        description="Its filters, order and columns, wherever you log in. What you searched for is not kept."
+        description="Saves the filters, order and columns. You can use it on any device you log in on. Your search isn’t saved."
         known={views}
         onSave={(name) => {
           save({ name, query: now });
-          toast({ title: "View Saved", description: `“${name}” is in your views of this list.` });
+          toast({
+            title: "View Saved",
+            description: `We added “${name}” to your views of this list.`,
+          });
         }}
       />
     </>
@@ -122,9 +125,9 @@ function Columns<T>({ layout }: { layout: ColumnLayout<T> }) {
       ))}
       <MenuLine />
       <MenuCheck checked={widths.byKeyboard} onChange={widths.toggleKeyboard}>
-        Set widths with the keyboard
+        Resize columns with the keyboard
       </MenuCheck>
-      {reset && <MenuItem onSelect={reset}>Usual columns and widths</MenuItem>}
+      {reset && <MenuItem onSelect={reset}>Reset columns and widths</MenuItem>}
     </>
   );
 }
