@@ -214,7 +214,7 @@ test(
     await page.goto("/admin");
     await page.getByRole("searchbox", { name: "Search users" }).fill(driver.email);
     await page.keyboard.press("Enter");
-    const panel = page.getByRole("region", { name: "Tickets of the user" });
+    const panel = page.getByRole("region", { name: "This user’s tickets" });
     await expect(panel).toContainText(`#${driver.id}`);
     await page.keyboard.press("Escape");
     await expect(panel).toHaveCount(0);

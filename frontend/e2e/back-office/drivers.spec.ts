@@ -250,7 +250,7 @@ test("staff can edit an item that was paid long ago", onDesktop, async ({ page, 
   const all = await api.get<{ id: number }[]>("/api/tickets/22?all=true");
   expect(all.length).toBeGreaterThan(shown.length);
   await page.goto("/admin/users/22");
-  const tickets = page.getByRole("region", { name: "Tickets of the user" });
+  const tickets = page.getByRole("region", { name: "This user’s tickets" });
   const old = all.find(({ id }) => !shown.some((one) => one.id === id));
   await tickets.getByRole("button", { name: `Edit ticket ${old?.id}` }).click();
   await expect(drawer(page).getByRole("button", { name: "Save changes" })).toBeVisible();
@@ -260,7 +260,7 @@ test("an unknown user id shows a message", onDesktop, async ({ page, api }) => {
   await api.logIn(ADMIN);
   for (const path of ["/admin/users/999999", "/admin/users/x"]) {
     await page.goto(path);
-    await expect(page.getByText("There is no user with this number")).toBeVisible();
+    await expect(page.getByText("We couldn’t find a user with this ID")).toBeVisible();
   }
 });
 

@@ -114,7 +114,7 @@ test(
     const mended = await failing(page, /\/timeline\?/, "GET");
     await older.click();
     await expect(timeline.getByRole("alert")).toHaveText(
-      "The older entries could not be read. Please try again.",
+      "We couldn’t load older entries. Please try again.",
     );
     await expect(entries).toHaveCount(20);
     await mended();

@@ -59,7 +59,7 @@ test("staff create, edit and remove a ticket", journeyOnDesktop, async ({ page, 
   await fillTicket(page);
   await form.getByLabel("Points *").fill("12");
   await form.getByRole("button", { name: "Create Traffic Ticket" }).click();
-  await expect(form.getByText("Points are a whole number from 0 to 11.")).toBeVisible();
+  await expect(form.getByText("Enter a whole number from 0 to 11.")).toBeVisible();
   await form.getByLabel("Points *").fill("3");
   await expect(form.getByLabel("Court Date")).toHaveCount(0);
   await form.getByLabel("Court appearance required").check();
@@ -77,7 +77,7 @@ test("staff create, edit and remove a ticket", journeyOnDesktop, async ({ page, 
   await expect(toastOf(page)).toContainText("New traffic ticket has been added successfully.");
   await expect(drawer(page)).toHaveCount(0);
 
-  const tickets = page.getByRole("region", { name: "Tickets of the user" });
+  const tickets = page.getByRole("region", { name: "This user’s tickets" });
   await expect(tickets).toContainText("Main St");
   await shot("desk-tickets");
   await tickets.getByRole("button", { name: /^Edit ticket/ }).click();
@@ -154,32 +154,46 @@ test("staff create a parking violation and a toll", onDesktop, async ({ page, ap
   await expect(toastOf(page)).toContainText("Toll Created");
 });
 
-test(
-  "removing a parking violation or a toll requires a result",
-  onDesktop,
-  async ({ page, api }) => {
-    const driver = await atDesk(page, api);
-    const dated = { userId: driver.id, date: "2026-03-01", amount: "$45" };
-    const parking = { ...dated, violationType: "Expired meter", location: "Elm St" };
-    expect((await api.post("/api/parking", parking)).status()).toBe(201);
-    expect((await api.post("/api/tolls", { ...dated, tollRoad: "SH 130" })).status()).toBe(201);
-    await page.goto(`/admin/users/${driver.id}`);
-    const dialog = page.getByRole("dialog");
-    for (const [name, noun, title] of [
-      ["parking", "parking ticket", "Parking Ticket Removed"],
-      ["toll", "toll", "Toll Removed"],
-    ] as const) {
-      const button = page.getByRole("button", { name: new RegExp(`^Remove ${name} `) });
-      await button.click();
-      await dialog.getByRole("button", { name: "Confirm Remove" }).click();
-      await expect(dialog).toContainText(`Please enter a result for the ${noun} removal.`);
-      await dialog.getByLabel("Result").fill("Dismissed by the city");
-      await dialog.getByRole("button", { name: "Confirm Remove" }).click();
-      await expect(toastOf(page).filter({ hasText: title })).toBeVisible();
-      await expect(button).toHaveCount(0);
-    }
-  },
-);
+test("parking violations and tolls are removed with a result", onDesktop, async ({ page, api }) => {
+  const driver = await atDesk(page, api);
+  const dated = { userId: driver.id, date: "2026-03-01", amount: "$45" };
+  const parking = { ...dated, violationType: "Expired meter", location: "Elm St" };
+  expect((await api.post("/api/parking", parking)).status()).toBe(201);
+  expect((await api.post("/api/tolls", { ...dated, tollRoad: "SH 130" })).status()).toBe(201);
+  await page.goto(`/admin/users/${driver.id}`);
+  const dialog = page.getByRole("dialog");
+  for (const [name, noun, title] of [
+    ["parking", "parking ticket", "Parking Ticket Removed"],
+    ["toll", "toll", "Toll Removed"],
+  ] as const) {
+    const button = page.getByRole("button", { name: new RegExp(`^Remove ${name} `) });
+    await button.click();
+    await dialog.getByRole("button", { name: "Confirm Remove" }).click();
+    await expect(dialog).toContainText(`Please enter a result for the ${noun} removal.`);
+    await dialog.getByLabel("Result").fill("Dismissed by the city");
+    await dialog.getByRole("button", { name: "Confirm Remove" }).click();
+    await expect(toastOf(page).filter({ hasText: title })).toBeVisible();
+    await expect(button).toHaveCount(0);
+  }
+});
+
+test("at the desk by keyboard alone", onDesktop, async ({ page, api }) => {
+  const driver = await atDesk(page, api);
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: "Search users" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "This user’s tickets" })).toContainText(
+    `#${driver.id}`,
+  );
+  await page.getByRole("button", { name: "New ticket" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(drawer(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(drawer(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "New ticket" })).toBeFocused();
+});
 
 test(
   "staff find a driver and open a form with the keyboard alone",
@@ -220,13 +234,13 @@ test(
     await expect(confirmDialog).toHaveCount(0);
     await expect(form.getByLabel("Location *")).toHaveValue("Main St");
     await form.getByRole("button", { name: "Cancel" }).click();
-    await confirmDialog.getByRole("button", { name: "Leave, keep draft" }).click();
+    await asked.getByRole("button", { name: "Leave and keep draft" }).click();
     await expect(form).toHaveCount(0);
     await open();
     await expect(form.getByText("What you had typed is back.")).toBeVisible();
     await expect(form.getByLabel("Location *")).toHaveValue("Main St");
     await form.getByRole("button", { name: "Cancel" }).click();
-    await confirmDialog.getByRole("button", { name: "Discard" }).click();
+    await asked.getByRole("button", { name: "Discard draft" }).click();
     await expect(form).toHaveCount(0);
     await open();
     await expect(form.getByLabel("Location *")).toHaveValue("");
@@ -282,7 +296,7 @@ test(
     await form.getByRole("button", { name: "Save changes" }).click();
     await expect(toastOf(page)).toContainText("Ticket Updated");
     await page.reload();
-    await expect(page.getByRole("region", { name: "Tickets of the user" })).toContainText(
+    await expect(page.getByRole("region", { name: "This user’s tickets" })).toContainText(
       "Second St",
     );
     await expect(form).toHaveCount(0);
@@ -341,7 +355,7 @@ test(
     await form.getByRole("button", { name: "Save changes" }).click();
     await expectError(page, "Failed to update ticket.");
     const changes = form.getByRole("region", { name: "Changed in the meantime" });
-    await expect(changes).toContainText("changed this meanwhile");
+    await expect(changes).toContainText("changed this while you were editing");
     await expect(changes).toContainText("Saved by the first");
     await expect(changes).toContainText("Typed by the second");
     await expect(form.getByLabel("Location *")).toHaveValue("Typed by the second");

@@ -57,7 +57,7 @@ test("Back asks before it closes a form with unsaved changes", onDesktop, async 
   await expect(question).toBeHidden();
   await expect(form.getByLabel("Violation Type *")).toHaveValue("Speeding");
   await page.goBack();
-  await question.getByRole("button", { name: "Discard" }).click();
+  await question.getByRole("button", { name: "Discard draft" }).click();
   await expect(form).toBeHidden();
   await expect(page).toHaveURL(/\/admin$/);
 });

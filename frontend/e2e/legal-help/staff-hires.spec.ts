@@ -182,7 +182,7 @@ test(
     await expect(row).toContainText("Returned by the bank");
     await expect(row).toContainText("$75.00");
     await expect(
-      page.getByText("All events from the payment provider were understood."),
+      page.getByText("Lanewise read every event from the payment provider."),
     ).toBeVisible();
     await shot("admin-money");
     const mended = await failing(page, /\/refunds\/\d+\/retry$/, "POST");
@@ -191,10 +191,10 @@ test(
     await expect(page.getByRole("alert")).toContainText("Nothing is refunded twice");
     await mended();
     await row.getByRole("button", { name: /^Paid another way/ }).click();
-    const dialog = page.getByRole("dialog", { name: "Record another way" });
+    const dialog = page.getByRole("dialog", { name: "Record a refund paid another way" });
     await dialog.getByLabel("How").fill("Cheque 1001");
     await dialog.getByRole("button", { name: "Record" }).click();
-    await expect(toastOf(page)).toContainText("$75.00 counts as refunded");
+    await expect(toastOf(page)).toContainText("We recorded $75.00 as refunded");
     await expect(row).toBeHidden();
     await expect.poll(refund).toBe("refunded");
     await driver.context.close();

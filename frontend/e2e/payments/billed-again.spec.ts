@@ -59,7 +59,7 @@ test(
     await page.goto(`/admin/remittances?remittance=${id}`);
     const proof = page.getByRole("region", { name: "Proof", exact: true });
     const bring = (name: string, content: string) =>
-      proof.getByLabel("Bring a file").setInputFiles({
+      proof.getByLabel("Upload proof").setInputFiles({
         name,
         mimeType: "application/pdf",
         buffer: Buffer.from(content, "latin1"),
@@ -71,9 +71,9 @@ test(
     await bring("second.pdf", "%PDF-1.7\n%%EOF\n");
     await expect(proof.getByRole("listitem")).toHaveCount(2);
     await shot("admin-remittance-proof");
-    await proof.getByRole("button", { name: "Remove second.pdf" }).click();
-    const removing = page.getByRole("dialog", { name: "Remove this proof?" });
-    await removing.getByRole("button", { name: "Remove" }).click();
+    await proof.getByRole("button", { name: "Delete second.pdf" }).click();
+    const removing = page.getByRole("dialog", { name: "Delete this proof?" });
+    await removing.getByRole("button", { name: "Delete" }).click();
     await expect(proof.getByRole("listitem")).toHaveCount(1);
     const saved = page.waitForEvent("download");
     await proof.getByRole("link", { name: "statement.pdf" }).click();
@@ -81,23 +81,21 @@ test(
 
     // Staff record the outcome.
     await page.goto("/admin/billed-again");
-    const open = rowOf(page, "To settle", number);
+    const open = rowOf(page, "Open", number);
     await expect(open).toContainText("(ref. ACH 4711)");
     await expect(open).toContainText("statement.pdf");
     await shot("admin-billed-again-open");
-    await page.getByRole("button", { name: `Settle: ${number}` }).click();
-    const settle = page.getByRole("dialog", { name: "Settle the second bill" });
-    await settle.getByRole("button", { name: "Settle" }).click();
-    await expect(settle).toContainText("Choose what came of it.");
-    await settle
-      .getByLabel("What came of it")
-      .selectOption("The authority has accepted the payment");
+    await page.getByRole("button", { name: `Resolve: ${number}` }).click();
+    const settle = page.getByRole("dialog", { name: "Resolve the second bill" });
+    await settle.getByRole("button", { name: "Resolve" }).click();
+    await expect(settle).toContainText("Choose an outcome.");
+    await settle.getByLabel("Outcome").selectOption("The authority accepted the payment");
     await settle.getByLabel("What you found").fill("The clerk found it under ACH 4711.");
     await shot("admin-billed-again-settle");
-    await settle.getByRole("button", { name: "Settle" }).click();
-    await expectToastBehind(page, "is told by email.");
+    await settle.getByRole("button", { name: "Resolve" }).click();
+    await expectToastBehind(page, "We’ll email ");
     await expect(open).toHaveCount(0);
-    await expect(rowOf(page, "Settled", number)).toContainText(
+    await expect(rowOf(page, "Resolved", number)).toContainText(
       "The clerk found it under ACH 4711.",
     );
     await shot("admin-billed-again");

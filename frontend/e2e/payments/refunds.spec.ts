@@ -51,7 +51,7 @@ test(
     await shot("admin-confirm");
     await confirm.getByLabel("Your password").fill(PASSWORD);
     await page.keyboard.press("Enter");
-    await expectToastBehind(page, "$20.00 went back to the driver’s card.");
+    await expectToastBehind(page, "$20.00 was refunded to the driver’s card.");
     await expect(refunds).toContainText("The court lowered your fine.");
     expect(await driver.api.isPaid("ticket", driver.item)).toBe(true);
 

@@ -39,11 +39,11 @@ test(
     await page.goto("/admin/remittances");
     await page
       .getByRole("button", {
-        name: `Choose authority for ${own?.issuer ?? "items that name nobody"}`,
+        name: `Assign authority for ${own?.issuer ?? "items without an issuer"}`,
         exact: true,
       })
       .click();
-    const assign = page.getByRole("dialog", { name: "Choose authority" });
+    const assign = page.getByRole("dialog", { name: "Assign authority" });
     const mine = assign.getByRole("checkbox", { name: new RegExp(number) });
     await expect(mine).toBeChecked();
     const all = assign.getByRole("checkbox", { name: /^All \d/ });
@@ -55,10 +55,10 @@ test(
     await assign.getByLabel("Authority").selectOption("New authority");
     await assign.getByLabel("Name").fill(authority);
     await shot("admin-remittance-assign");
-    await assign.getByRole("button", { name: "Give 1 payment" }).click();
-    await expect(assign).toContainText("Choose what it is.");
+    await assign.getByRole("button", { name: "Assign 1 payment" }).click();
+    await expect(assign).toContainText("Choose a kind.");
     await assign.getByLabel("Kind").selectOption("Court");
-    await assign.getByRole("button", { name: "Give 1 payment" }).click();
+    await assign.getByRole("button", { name: "Assign 1 payment" }).click();
     await expect(assign).toHaveCount(0);
     await expect(rowOf(page, "Owed", authority)).toContainText("$150.00");
     await expect(rowOf(page, "Authorities", authority)).toContainText("Court");
@@ -83,7 +83,7 @@ test(
     await sent.getByLabel("Reference").fill("ACH 4711");
     await shot("admin-remittance-send");
     await sent.getByRole("button", { name: "Record as sent" }).click();
-    await expectToastBehind(page, `$150.00 to ${authority} is in the books.`);
+    await expectToastBehind(page, `We recorded $150.00 to ${authority} in the books.`);
     await expect(panel).toContainText("ACH 4711");
 
     await driver.page.reload();
@@ -98,7 +98,7 @@ test(
     await accepted.getByLabel("Numbers").fill("CONF-0000000000");
     await accepted.getByRole("button", { name: "Record 1 payment" }).click();
     await expect(accepted).toContainText("CONF-0000000000: not in this remittance.");
-    await accepted.getByLabel("Or a file with them").setInputFiles({
+    await accepted.getByLabel("Or upload a file of numbers").setInputFiles({
       name: "accepted.csv",
       mimeType: "text/csv",
       buffer: Buffer.from(`paid,confirmationNumber\n150.00,${number}\n`),
@@ -106,9 +106,11 @@ test(
     await expect(accepted.getByLabel("Numbers")).toHaveValue(number);
     await shot("admin-remittance-accept");
     await accepted.getByRole("button", { name: "Record 1 payment" }).click();
-    await expectToastBehind(page, `${authority} has accepted all of it.`);
+    await expectToastBehind(page, `We recorded that ${authority} accepted all of it.`);
     await expect(panel.getByRole("button", { name: "Record as accepted" })).toHaveCount(0);
-    await expect(panel.getByRole("button", { name: `Came back: ${number}` })).toBeVisible();
+    await expect(
+      panel.getByRole("button", { name: `Record returned money: ${number}` }),
+    ).toBeVisible();
     await driver.page.reload();
     await expect(steps.nth(2)).toHaveText(/^Accepted [A-Z][a-z]{2} \d+$/);
 
@@ -150,7 +152,7 @@ test(
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Reference").fill("ACH 4712");
     await dialog.getByRole("button", { name: "Record as sent" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("Somebody has changed this meanwhile.");
+    await expect(dialog.getByRole("alert")).toContainText("A colleague already changed this.");
     await expect(dialog.getByLabel("Reference")).toHaveValue("ACH 4712");
     await page.keyboard.press("Escape");
     await expect(panel.getByRole("button", { name: "Record as sent" })).toBeFocused();
@@ -160,12 +162,12 @@ test(
     const made = await api.post("/api/admin/authorities", { name, kind: "city" });
     const { id, version } = (await made.json()) as { id: number; version: number };
     await page.goto("/admin/remittances");
-    await page.getByRole("button", { name: `Change ${name}`, exact: true }).click();
-    const change = page.getByRole("dialog", { name: `Change ${name}` });
+    await page.getByRole("button", { name: `Edit ${name}`, exact: true }).click();
+    const change = page.getByRole("dialog", { name: `Edit ${name}` });
     await api.patch(`/api/admin/authorities/${id}`, { name, kind: "city", version });
     await change.getByLabel("How to pay").fill("ACH to 021000021");
     await change.getByRole("button", { name: "Save" }).click();
-    await expect(change).toContainText("A colleague changed this authority meanwhile.");
+    await expect(change).toContainText("A colleague changed this authority.");
     await change.getByRole("button", { name: "Save" }).click();
     await expect(change).toHaveCount(0);
     await expect(rowOf(page, "Authorities", name)).toContainText("ACH to 021000021");
@@ -233,10 +235,10 @@ test("staff record a returned overpayment or write it off", onDesktop, async ({ 
   await expect(rowOf(page, "Owed", "New York City")).toContainText("1 more held back");
   await expect(rowOf(page, "Still open at the city", "Ann Lee")).toContainText("Remittance 7");
   await camera(page, info)("admin-remittances-to-recover");
-  await section.getByRole("button", { name: "Came back: CONF-23456789AB" }).click();
+  await section.getByRole("button", { name: "Record returned money: CONF-23456789AB" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Amount").fill("150.01");
-  await dialog.getByLabel("How").fill("Cheque 1042");
+  await dialog.getByLabel("How it was returned").fill("Check 1042");
   await dialog.getByRole("button", { name: "Record" }).click();
   await expect(dialog).toContainText("At most $150.");
   await dialog.getByLabel("Amount").fill("100");
@@ -247,12 +249,12 @@ test("staff record a returned overpayment or write it off", onDesktop, async ({ 
   await dialog.getByLabel("Why").fill("The court says that it kept its fee.");
   await dialog.getByRole("button", { name: "Write off" }).click();
   await expect(dialog).toContainText("Check the box to continue.");
-  await dialog.getByRole("checkbox", { name: /^I am sure: \$50 is lost/ }).check();
+  await dialog.getByRole("checkbox", { name: /^I understand that Lanewise loses \$50/ }).check();
   await camera(page, info)("admin-write-off");
   await dialog.getByRole("button", { name: "Write off" }).click();
-  await expect(section).toContainText("No authority has money to give back.");
-  expect(requestBodies).toEqual([
-    ["back", { amount: "100.00", how: "Cheque 1042" }],
+  await expect(section).toContainText("Nothing to recover.");
+  expect(told).toEqual([
+    ["back", { amount: "100.00", how: "Check 1042" }],
     ["written-off", { amount: "50.00", how: "The court says that it kept its fee." }],
   ]);
 });

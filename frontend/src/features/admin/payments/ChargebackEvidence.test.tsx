@@ -33,10 +33,10 @@ const shown = (id = 7) =>
     </SWRConfig>,
   );
 const field = (label: string) => screen.findByLabelText<HTMLTextAreaElement>(new RegExp(label));
-const product = async () => (await field("What was paid for")).value;
+const product = async () => (await field("What the driver paid for")).value;
 const other = async () => (await field("Receipt, confirmation")).value;
 const type = async (value: string) =>
-  fireEvent.change(await field("What was paid for"), { target: { value } });
+  fireEvent.change(await field("What the driver paid for"), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 beforeEach(() => {
@@ -94,8 +94,8 @@ it("says next to the buttons that a colleague saved first, and overwrites their 
     new ApiError(409, "Conflict", '{"code":"changed_meanwhile"}'),
   );
   press("Save");
-  const notice = await screen.findByText("Somebody saved this evidence meanwhile");
-  expect(notice.closest("[role=alert]")?.nextElementSibling?.textContent).toContain("Save");
+  const told = await screen.findByText("A colleague saved this evidence while you were editing");
+  expect(told.closest("[role=alert]")?.nextElementSibling?.textContent).toContain("Save");
   expect([await product(), await other()]).toEqual(["A speeding ticket", "Their receipt"]);
 
   press("Save");
@@ -114,5 +114,5 @@ it("says that a colleague saved while the user was away from their unsaved text"
   vi.mocked(calls.getEvidence).mockResolvedValue(stored(5, "Their words"));
   shown();
   expect(await product()).toBe("A speeding ticket");
-  expect(screen.getByText("Somebody saved this evidence meanwhile")).toBeTruthy();
+  expect(screen.getByText("A colleague saved this evidence while you were editing")).toBeTruthy();
 });

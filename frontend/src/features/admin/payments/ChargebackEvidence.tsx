@@ -17,13 +17,13 @@ import { CHARGEBACK_SUMS, CHARGEBACKS, evidenceKey, getEvidence, postEvidence } 
 import { useTypedEvidence } from "./useTypedEvidence";
 
 const LABELS: Record<EvidenceField, string> = {
-  customer_name: "Customer’s name",
-  customer_email: "Customer’s email",
-  customer_address: "Network address when paying",
-  product: "What was paid for",
+  customer_name: "Customer name",
+  customer_email: "Customer email",
+  customer_address: "IP address at payment",
+  product: "What the driver paid for",
   service_date: "Date of service",
   access_log: "Logins",
-  refund_refusal: "Why it was not refunded",
+  refund_refusal: "Why we didn’t refund it",
   other: "Receipt, confirmation and messages",
 };
 
@@ -43,11 +43,11 @@ export function ChargebackEvidence({ id }: { id: number }) {
   });
   if (error && !data) return <ErrorState onRetry={() => void mutate()} retrying={isValidating} />;
   if (!data) return null;
-  if (!data.isTaken) return <Alert>Evidence is not taken any more.</Alert>;
+  if (!data.isTaken) return <Alert>The deadline for evidence has passed.</Alert>;
   return <Form id={id} draft={data} readAgain={() => mutate()} />;
 }
 
-const MEANWHILE = "Somebody saved this evidence meanwhile";
+const MEANWHILE = "A colleague saved this evidence while you were editing";
 
 type FormProps = {
   id: number;
@@ -73,8 +73,8 @@ function Form({ id, draft, readAgain }: FormProps) {
       await postEvidence(id, { evidence: texts, version: draft.version, submit });
       toast(
         submit
-          ? { title: "Evidence submitted", description: "The bank decides now." }
-          : { title: "Evidence saved", description: "It is not with the bank yet." },
+          ? { title: "Evidence Submitted", description: "The bank will review it and decide." }
+          : { title: "Evidence Saved", description: "We haven’t sent it to the bank yet." },
       );
       // Stays busy until the saved draft has been read, because the next save must send its version.
       const [now] = await Promise.all([
@@ -100,7 +100,8 @@ function Form({ id, draft, readAgain }: FormProps) {
     <section className={css.box} aria-label="Evidence">
       <h3 className={css.title}>Evidence</h3>
       <p className={css.words}>
-        Gathered from what is on record. Edit it, then submit it. Most banks take evidence once.
+        We filled this in from the records. Edit it, then submit it. Most banks accept evidence only
+        once.
       </p>
       {typed.isRestored && <Restored onStartOver={typed.startOver} />}
       {draft.evidence.map(({ field, most }) => (
@@ -119,8 +120,8 @@ function Form({ id, draft, readAgain }: FormProps) {
       {busy === null && (isRefused || typed.isOvertaken) && (
         <Alert title={MEANWHILE}>
           {typed.isTyped
-            ? "What you typed is kept and not saved yet. Saved, it takes the place of theirs; the other fields show theirs."
-            : "The fields show theirs. Look at them, then go on."}
+            ? "Your changes are still here but not saved yet. If you save, they replace your colleague’s. The other fields show your colleague’s version."
+            : "The fields now show your colleague’s version. Review them before you continue."}
         </Alert>
       )}
       <div className={css.actions}>

@@ -22,7 +22,7 @@ export const OF: Declaration<Chargeback, ChargebackSummary> = {
   call: CHARGEBACKS,
   sums: CHARGEBACK_SUMS,
   figures: (sums) => [
-    { name: "Waiting for us", value: count(sums?.waiting) },
+    { name: "Needs our response", value: count(sums?.waiting) },
     {
       name: "With the bank",
       value: count(sums?.underReview),
@@ -35,14 +35,14 @@ export const OF: Declaration<Chargeback, ChargebackSummary> = {
     { name: "status", label: "Status", options: labelled(CHARGEBACK_WORDS) },
     {
       name: "answered",
-      label: "Answer",
+      label: "Response",
       options: [
-        { value: "false", label: "Waiting for us" },
+        { value: "false", label: "Needs our response" },
         { value: "true", label: "Answered or decided" },
       ],
     },
   ],
-  search: "Driver, confirmation or id",
+  search: "Driver, confirmation or ID",
   file: "chargebacks",
   columns: [
     { id: "id", title: "ID", sort: "id", card: "title", cell: ({ id }) => id },
@@ -56,7 +56,7 @@ export const OF: Declaration<Chargeback, ChargebackSummary> = {
   ],
   nameOf: ({ id }) => `chargeback ${id}`,
   box: {
-    title: "Waiting for us",
+    title: "Needs our response",
     waiting: { answered: "false", sort: "dueBy" },
     line: (chargeback) => (
       <>
@@ -69,9 +69,9 @@ export const OF: Declaration<Chargeback, ChargebackSummary> = {
         · {leftOf(chargeback)}
       </>
     ),
-    empty: "No bank is waiting for an answer.",
+    empty: "No chargebacks need a response.",
   },
-  emptyHint: "When a driver’s bank asks about a payment or takes it back, it appears here.",
+  emptyHint: "When a driver’s bank questions a payment or takes it back, it shows up here.",
   noMatch: "No chargebacks found.",
   record: {
     title: ({ id }) => `Chargeback ${id}`,
@@ -83,10 +83,10 @@ export const OF: Declaration<Chargeback, ChargebackSummary> = {
       { name: "Money", value: of.isWithheld ? "With the bank" : "With us" },
       { name: "Time left", value: leftOf(of) },
       { name: "Evidence due by", value: of.evidenceDueBy && exactTime(of.evidenceDueBy) },
-      { name: "Evidence given", value: of.submittedAt && exactTime(of.submittedAt) },
+      { name: "Evidence submitted", value: of.submittedAt && exactTime(of.submittedAt) },
       { name: "Opened", value: exactTime(of.openedAt) },
       { name: "Decided", value: of.closedAt && exactTime(of.closedAt) },
-      { name: "Provider’s number", value: of.providerId },
+      { name: "Provider’s ID", value: of.providerId },
     ],
     rest: (of) => (of.waitsForUs ? <ChargebackEvidence key={of.id} id={of.id} /> : null),
     driver: (chargeback) => chargeback,

@@ -15,11 +15,14 @@ type Props = DialogProps & { dealt: Dealt | null; onDone: () => void };
 export default function CloseAttentionDialog({ dealt, onDone, ...dialog }: Props) {
   const [how, setHow] = useState("");
   const submit = useSubmit(
-    () => ({ how: how.trim() ? undefined : "Say what was done, for who looks at this later." }),
+    () => ({ how: how.trim() ? undefined : "Enter what you did, so your colleagues know." }),
     async () => {
       if (!dealt) return;
       await postAttentionClosed({ kind: dealt.kind, providerId: dealt.providerId, how });
-      toast({ title: "Dealt with", description: "It is off the list; the audit trail keeps it." });
+      toast({
+        title: "Marked as Resolved",
+        description: "We removed it from the list. It stays in the audit trail.",
+      });
       onDone();
       dialog.onOpenChange(false);
     },
@@ -28,14 +31,14 @@ export default function CloseAttentionDialog({ dealt, onDone, ...dialog }: Props
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title="Mark as dealt with"
-      description={`${dealt?.called ?? ""}. Lanewise moves no money here: say what you did at the payment provider. This can’t be undone.`}
-      action="Mark as dealt with"
+      title="Mark as resolved"
+      description={`${dealt?.called ?? ""}. This doesn’t move any money. Enter what you did at the payment provider. This can’t be undone.`}
+      action="Mark as resolved"
       working="Saving..."
       keep="Cancel"
     >
       <TextField
-        label="What was done"
+        label="What you did"
         placeholder="Refunded at the provider, re_…"
         maxLength={500}
         {...submit.bind("how", how, setHow)}

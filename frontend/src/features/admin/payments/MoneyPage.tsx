@@ -57,18 +57,20 @@ function Money() {
     try {
       const { status, providerWords } = await postRefundAgain(refund.id);
       if (status === "refused")
-        setFailure(`The payment provider refused: ${providerWords ?? "no reason given"}`);
+        setFailure(
+          `The payment provider declined the refund: ${providerWords ?? "no reason given"}`,
+        );
       else
         toast({
           title: status === "succeeded" ? "Refunded" : "Refund requested",
           description:
             status === "succeeded"
-              ? `${dollars(refund.amount)} went back to the driver’s card.`
-              : `The refund of ${dollars(refund.amount)} has not gone through yet.`,
+              ? `${dollars(refund.amount)} was refunded to the driver’s card.`
+              : `The refund of ${dollars(refund.amount)} hasn’t gone through yet.`,
         });
     } catch {
       setFailure(
-        "The payment provider did not accept this. Nothing is refunded twice. Please try again later.",
+        "The payment provider didn’t accept the refund. Please try again later. The driver won’t be refunded twice.",
       );
     } finally {
       await mutate();
@@ -120,7 +122,7 @@ function Money() {
             )}
           </>
         )}
-        empty="No refunds in progress or failed."
+        empty="No refunds are in progress or failed."
       />
       <Strays of={data} onDone={() => void mutate()} />
       <LateDialog

@@ -12,10 +12,13 @@ type Props = DialogProps & { refundId: number; amount: string; onDone: () => voi
 export default function PaidOtherwiseDialog({ refundId, amount, onDone, ...dialog }: Props) {
   const [how, setHow] = useState("");
   const submit = useSubmit(
-    () => ({ how: how.trim() ? undefined : "Say how, such as a cheque’s number." }),
+    () => ({ how: how.trim() ? undefined : "Enter how, such as a check number." }),
     async () => {
       await postPaidOtherwise(refundId, how);
-      toast({ title: "Recorded", description: `${dollars(amount)} counts as refunded.` });
+      toast({
+        title: "Refund Recorded",
+        description: `We recorded ${dollars(amount)} as refunded.`,
+      });
       onDone();
       dialog.onOpenChange(false);
     },
@@ -24,13 +27,13 @@ export default function PaidOtherwiseDialog({ refundId, amount, onDone, ...dialo
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title="Record another way"
-      description={`You gave ${dollars(amount)} back to the driver yourselves. This can’t be undone.`}
+      title="Record a refund paid another way"
+      description={`Use this if you refunded ${dollars(amount)} to the driver outside Lanewise. This can’t be undone.`}
       action="Record"
       working="Recording..."
       keep="Cancel"
     >
-      <TextField label="How" maxLength={500} {...submit.bind("how", how, setHow)} />
+      <TextField label="How you refunded it" maxLength={500} {...submit.bind("how", how, setHow)} />
     </SubmitDialog>
   );
 }

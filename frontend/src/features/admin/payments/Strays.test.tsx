@@ -43,21 +43,21 @@ beforeEach(() => {
 
 it("lists open problems and recently closed ones", () => {
   render(<Strays of={OF} onDone={vi.fn()} />);
-  expect(box("Money that matches no payment").getByText("150.50 USD")).toBeTruthy();
-  expect(box("Events that could not be read").getByText("some.kind")).toBeTruthy();
-  expect(box("Dealt with lately").getByText("Refunded at the provider")).toBeTruthy();
+  expect(box("Unmatched payments").getByText("150.50 USD")).toBeTruthy();
+  expect(box("Unreadable events").getByText("some.kind")).toBeTruthy();
+  expect(box("Recently resolved").getByText("Refunded at the provider")).toBeTruthy();
 });
 
 it("requires a note before it closes a problem", async () => {
   const onDone = vi.fn();
   render(<Strays of={OF} onDone={onDone} />);
-  fireEvent.click(screen.getByRole("button", { name: "Dealt with: pi_stray" }));
+  fireEvent.click(screen.getByRole("button", { name: "Mark as resolved: pi_stray" }));
   const dialog = within(await screen.findByRole("dialog"));
-  const save = () => fireEvent.click(dialog.getByRole("button", { name: "Mark as dealt with" }));
+  const save = () => fireEvent.click(dialog.getByRole("button", { name: "Mark as resolved" }));
   save();
-  await dialog.findByText("Say what was done, for who looks at this later.");
+  await dialog.findByText("Enter what you did, so your colleagues know.");
   expect(calls.postAttentionClosed).not.toHaveBeenCalled();
-  fireEvent.change(dialog.getByLabelText("What was done"), { target: { value: "Given back" } });
+  fireEvent.change(dialog.getByLabelText("What you did"), { target: { value: "Given back" } });
   save();
   await waitFor(() => expect(onDone).toHaveBeenCalled());
   expect(calls.postAttentionClosed).toHaveBeenCalledWith({

@@ -9,17 +9,17 @@ import { Box } from "../queue/view/Box";
 import type { Dealt } from "./CloseAttentionDialog";
 
 const REASONS: Record<OrphanReason, string> = {
-  payment: "no payment of ours is meant",
-  installation: "another installation made it",
-  confirmation_number: "it has another confirmation number",
-  user: "somebody else pays",
-  currency: "it is not in US dollars",
-  amount: "it asks for another amount",
+  payment: "matches no payment in Lanewise",
+  installation: "created by another Lanewise installation",
+  confirmation_number: "has a different confirmation number",
+  user: "has a different payer",
+  currency: "isn’t in US dollars",
+  amount: "has a different amount",
 };
 
 const KINDS: Record<AttentionKind, string> = {
-  orphan: "Stray money",
-  unread_event: "Unread event",
+  orphan: "Unmatched payment",
+  unread_event: "Unreadable event",
 };
 
 const loadDialog = () => import("./CloseAttentionDialog");
@@ -35,19 +35,19 @@ export function Strays({ of, onDone }: Props) {
     <Button
       variant="secondary"
       compact
-      aria-label={`Dealt with: ${subject.providerId}`}
+      aria-label={`Mark as resolved: ${subject.providerId}`}
       onClick={() => {
         setDealt(subject);
         setOpen(true);
       }}
     >
-      Dealt with
+      Mark as resolved
     </Button>
   );
   return (
     <>
       <Box
-        title="Money that matches no payment"
+        title="Unmatched payments"
         rows={of?.orphans}
         idOf={({ intentId }) => intentId}
         line={({ amount, currency }) => `${amount} ${currency.toUpperCase()}`}
@@ -67,10 +67,10 @@ export function Strays({ of, onDone }: Props) {
             called: `${amount} ${currency.toUpperCase()}, ${intentId}`,
           })
         }
-        empty="All money at the payment provider belongs to a payment."
+        empty="Every payment at the provider matches one in Lanewise."
       />
       <Box
-        title="Events that could not be read"
+        title="Unreadable events"
         rows={of?.events}
         idOf={({ providerEventId }) => providerEventId}
         line={(event) => event.type || "Unknown kind"}
@@ -86,11 +86,11 @@ export function Strays({ of, onDone }: Props) {
             called: `${type || "An event"}, ${providerEventId}`,
           })
         }
-        empty="All events from the payment provider were understood."
+        empty="Lanewise read every event from the payment provider."
       />
       {of && of.closed.length > 0 && (
         <Box
-          title="Dealt with lately"
+          title="Recently resolved"
           rows={of.closed}
           idOf={({ id }) => id}
           line={({ how }) => how}

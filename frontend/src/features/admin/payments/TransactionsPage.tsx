@@ -35,7 +35,7 @@ const PAYABLE: Record<PaymentType, PayableKind> = {
 };
 
 /** Fees are only recorded with each transaction. The money that actually moved is in the books. */
-const NOT_CHARGED = "On record, not charged";
+const NOT_CHARGED = "On record only, not charged";
 
 const TRANSACTIONS = listOf(staff.listTransactions);
 const TRANSACTION_SUMS = filteredSumsOf(staff.transactionSummary);
@@ -88,7 +88,7 @@ export const OF: Declaration<PaymentTransaction, TransactionSummary> = {
       options: labelled(TYPES),
     },
   ],
-  search: "Driver, confirmation, violation or id",
+  search: "Driver, confirmation, violation or ID",
   file: "payment-transactions",
   columns: [
     { id: "id", title: "ID", sort: "id", card: "title", cell: (paid) => paid.id },
@@ -114,7 +114,7 @@ export const OF: Declaration<PaymentTransaction, TransactionSummary> = {
     processing: shown && dollars(shown.processingFees),
     ours: shown && dollars(shown.ourRevenue),
   }),
-  emptyHint: "What drivers pay by card appears here at once.",
+  emptyHint: "Card payments from drivers show up here right away.",
   noMatch: "No payment transactions found.",
   record: {
     title: (paid) => `Transaction ${paid.id}`,
@@ -138,7 +138,7 @@ export const OF: Declaration<PaymentTransaction, TransactionSummary> = {
           compact
           href={files.receipt(paid.id)}
           onDownload={download}
-          failed="The receipt didn’t download. Please try again."
+          failed="We couldn’t download the receipt. Please try again."
           icon={<FileDown size={18} aria-hidden="true" />}
         >
           Download receipt

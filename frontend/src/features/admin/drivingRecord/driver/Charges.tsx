@@ -107,7 +107,7 @@ function Section<T extends Parking | Toll>({
             <p className={css.soft}>
               {formatDate(record.date)} · {record.amount}
               {record.dueDate &&
-                ` · due ${formatDate(record.dueDate)}${isOurs(record) ? " (worked out)" : ""}`}
+                ` · due ${formatDate(record.dueDate)}${isOurs(record) ? " (estimated)" : ""}`}
             </p>
             <CityLine record={record} />
           </div>

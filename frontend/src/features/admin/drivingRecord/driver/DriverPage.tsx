@@ -73,19 +73,19 @@ export default function DriverPage({ id, Told }: Props) {
     >
       {missing ? (
         <EmptyState
-          title="There is no user with this number"
+          title="We couldn’t find a user with this ID"
           action={
             <Link className={buttonClass()} to={paths.admin()}>
               Search users
             </Link>
           }
         >
-          The number may be mistyped.
+          Check the ID and try again.
         </EmptyState>
       ) : error ? (
         <ErrorState onRetry={() => void mutate()} />
       ) : isLoading || !user ? (
-        <Loading label="Loading the driver">
+        <Loading label="Loading driver">
           <Skeleton height="20rem" />
         </Loading>
       ) : (
@@ -107,7 +107,7 @@ export default function DriverPage({ id, Told }: Props) {
                 className={buttonClass({ variant: "text", compact: true })}
                 to={paths.profile({ user: user.id })}
               >
-                As the driver sees it
+                View as driver
               </Link>
             </Facts>
             {user.role === "driver" && <Verification user={user} />}

@@ -61,7 +61,7 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
         ...(isChanged("totalPoints") && { totalPoints: Number(totalPoints) }),
       };
       if (Object.keys(edited).length > 0) await patchDrivingProfile(user.id, edited);
-      toast({ title: "Driver Updated", description: "The driver’s data has been saved." });
+      toast({ title: "Driver Updated", description: "We saved the driver’s data." });
       void refresh("/api/users", "/api/driving-profile", "/api/admin/users");
       onClose();
     },
@@ -89,12 +89,12 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
         {...bind("status")}
         label="Driving status"
         maxLength={100}
-        hint="Need More Info, Active, Suspended, or any other words: the driver reads them as they are."
+        hint="Need More Info, Active, Suspended, or your own words. The driver sees exactly what you enter."
       />
       <TextField {...bind("currentPoints")} label="Points" type="number" min={0} max={100} />
       <TextField
         {...bind("totalPoints")}
-        label="Points at which the license is lost"
+        label="Points that suspend the license"
         type="number"
         min={1}
         max={100}

@@ -22,7 +22,7 @@ export function EndSessions({ user }: { user: User }) {
         description:
           ended === 0
             ? `${calledUser(user)} was not logged in.`
-            : `${calledUser(user)} has to log in again (${ended} ${ended === 1 ? "session" : "sessions"} ended).`,
+            : `${calledUser(user)} has to log in again. We ended ${ended} ${ended === 1 ? "session" : "sessions"}.`,
       });
     } catch (error) {
       toast({ title: "Error", description: reasonOf(error), variant: "destructive" });
@@ -39,7 +39,7 @@ export function EndSessions({ user }: { user: User }) {
         open={asks}
         onOpenChange={setAsks}
         title={`Log ${calledUser(user)} out everywhere?`}
-        description="Every session of this driver ends at once, on all devices. Their password stays: if somebody else may know it, ask them to choose a new one."
+        description="This logs the driver out on all devices. It doesn’t change their password. If someone else may know it, ask the driver to choose a new one."
         footer={
           <>
             <Button variant="secondary" data-first="" onClick={() => setAsks(false)}>

@@ -64,12 +64,12 @@ export function Timeline({ userId }: { userId: number }) {
       {error && !data ? (
         <ErrorState onRetry={() => void mutate()} />
       ) : !data ? (
-        <Loading label="Loading the timeline">
+        <Loading label="Loading timeline">
           <Skeleton height="12rem" />
         </Loading>
       ) : entries.length === 0 ? (
-        <EmptyState title="Nothing here yet">
-          What is filed, paid, asked and changed for this driver will be here.
+        <EmptyState title="No activity yet">
+          Tickets, payments, requests and changes for this driver show up here.
         </EmptyState>
       ) : (
         <>
@@ -78,7 +78,7 @@ export function Timeline({ userId }: { userId: number }) {
               <Entry key={entry.cursor} entry={entry} />
             ))}
           </ol>
-          {older.failed && <Alert>The older entries could not be read. Please try again.</Alert>}
+          {older.failed && <Alert>We couldn’t load older entries. Please try again.</Alert>}
           {older.more && (
             <Button variant="secondary" loading={older.busy} onClick={() => void older.load()}>
               Show older

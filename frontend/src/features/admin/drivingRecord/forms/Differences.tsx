@@ -16,8 +16,8 @@ const shown = (value: string | boolean) =>
 export function Differences({ by, differences, onTake }: Props) {
   return (
     <section className={css.differences} aria-label="Changed in the meantime">
-      <Alert title={`${by ?? "Somebody else"} changed this meanwhile`}>
-        What you typed is kept and not saved yet. Look at the changes, then save.
+      <Alert title={`${by ?? "A colleague"} changed this while you were editing`}>
+        Your changes are still here but not saved yet. Review theirs, then save.
       </Alert>
       <ul className={css.changes}>
         {differences.map((difference) => (
@@ -25,11 +25,11 @@ export function Differences({ by, differences, onTake }: Props) {
             <div>
               <strong>{difference.label}</strong>
               <p>
-                Now stored: <q>{shown(difference.theirs)}</q>
+                Saved now: <q>{shown(difference.theirs)}</q>
               </p>
               <p>
                 {difference.mine === null ? (
-                  "You had not changed it, so the form shows theirs."
+                  "You didn’t change this field, so the form shows theirs."
                 ) : (
                   <>
                     Yours: <q>{shown(difference.mine)}</q>

@@ -37,8 +37,8 @@ const press = (name: string) => fireEvent.click(button(name));
 it("keeps the draft when staff go back to correct a large amount, until the ticket is filed", async () => {
   const { onClose, filed } = shown();
   press("Create Traffic Ticket");
-  await screen.findByText("Is it $12,345.67?");
-  press("Change it");
+  await screen.findByText("Is $12,345.67 correct?");
+  press("Edit amount");
   // The button is enabled again after the confirmation has been handled.
   await waitFor(() => expect(button("Create Traffic Ticket").getAttribute("aria-busy")).toBeNull());
   expect(draftOf(DRAFT)).toMatchObject(WHOLE);
@@ -46,8 +46,8 @@ it("keeps the draft when staff go back to correct a large amount, until the tick
   expect([filed(), onClose.mock.calls]).toEqual([[], []]);
 
   press("Create Traffic Ticket");
-  await screen.findByText("Is it $12,345.67?");
-  press("Yes, it is $12,345.67");
+  await screen.findByText("Is $12,345.67 correct?");
+  press("Yes, use $12,345.67");
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(filed()).toHaveLength(1);
   await waitFor(() => expect(draftOf(DRAFT)).toBeNull());

@@ -22,13 +22,13 @@ export function useLargeAmount(): {
       <Dialog
         open
         onOpenChange={(open) => !open && answer(false)}
-        title={`Is it ${amount}?`}
-        description={`The driver will see ${amount} and can pay it at once.`}
+        title={`Is ${amount} correct?`}
+        description={`The driver will see ${amount} and can pay it right away.`}
         footer={
           <>
-            <Button onClick={() => answer(true)}>Yes, it is {amount}</Button>
+            <Button onClick={() => answer(true)}>Yes, use {amount}</Button>
             <Button variant="secondary" onClick={() => answer(false)}>
-              Change it
+              Edit amount
             </Button>
           </>
         }

@@ -113,7 +113,7 @@ export default function UserDrawer({ onClose }: { onClose: () => void }) {
         <PasswordField
           {...bind("password")}
           autoComplete="new-password"
-          hint="10 to 128 characters, not easy to guess."
+          hint="10 to 128 characters that aren’t easy to guess."
         />
       </fieldset>
       <fieldset className={css.group}>

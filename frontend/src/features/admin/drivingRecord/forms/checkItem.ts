@@ -21,21 +21,21 @@ function problemOf(kind: ItemKind, field: ItemField, values: ItemValues): string
   if (field.required && !text) return `${field.label} is required`;
   if (!text) return null;
   if (field.type === "money" && !/^\d+(\.\d{1,2})?$/.test(text)) {
-    return "A number of 0 or more with at most two decimals, such as 2.99.";
+    return "Enter 0 or more, with at most two decimals, such as 2.99.";
   }
   switch (field.name) {
     case "points":
-      return /^\d+$/.test(text) && Number(text) <= 11
-        ? null
-        : "Points are a whole number from 0 to 11.";
+      return /^\d+$/.test(text) && Number(text) <= 11 ? null : "Enter a whole number from 0 to 11.";
     case "amount":
       return amountProblem(kind, text);
     case "processingFeeAmount":
       return values.processingFeeType === "percentage" && Number(text) > 100
-        ? "A percentage is at most 100."
+        ? "Enter a percentage of at most 100."
         : null;
     case "dueDate":
-      return values.date && text < String(values.date) ? "The due date is before the date." : null;
+      return values.date && text < String(values.date)
+        ? "The due date can’t be before the date."
+        : null;
     default:
       return null;
   }

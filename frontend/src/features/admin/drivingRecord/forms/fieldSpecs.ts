@@ -113,7 +113,7 @@ export const GROUPS: Record<ItemKind, readonly Group[]> = {
       title: "Court",
       fields: [
         { name: "isCourtRequired", label: "Court appearance required", type: "check" },
-        { name: "isDisputed", label: "The driver disputes it", type: "check" },
+        { name: "isDisputed", label: "The driver is disputing it", type: "check" },
         { name: "courtDate", label: "Court Date", type: "date", when: "isCourtRequired" },
         {
           name: "courtTime",
@@ -149,7 +149,7 @@ export const GROUPS: Record<ItemKind, readonly Group[]> = {
           label: "Things to Know",
           type: "area",
           max: 2000,
-          hint: "Put a comma between them.",
+          hint: "Separate items with commas.",
           wide: true,
         },
         {
@@ -165,7 +165,7 @@ export const GROUPS: Record<ItemKind, readonly Group[]> = {
       title: FEES.title,
       fields: [
         ...FEES.fields,
-        { name: "isPaid", label: "Paid: record it by hand", type: "check", wide: true },
+        { name: "isPaid", label: "Mark as paid", type: "check", wide: true },
       ],
     },
   ],

@@ -138,7 +138,8 @@ function Payments({ userId }: { userId: number }) {
   const sums = useSWR([PAYMENT_SUMS.address, userId], () =>
     PAYMENT_SUMS.read({ userId: String(userId) }),
   ).data;
-  const back = sums && sums.refunded !== "0.00" && `, ${formatCents(centsOf(sums.refunded))} back`;
+  const back =
+    sums && sums.refunded !== "0.00" && `, ${formatCents(centsOf(sums.refunded))} refunded`;
   const sum = sums && data?.total ? ` · ${formatCents(centsOf(sums.totalValue))}${back || ""}` : "";
   return (
     <PagedCard

@@ -63,7 +63,7 @@ export function LicenseSelect({ user }: { user: User }) {
           open
           onOpenChange={() => setChosen(null)}
           title={`Change license status to ${LABELS[chosen]}?`}
-          description={`${calledUser(user)} is ${LABELS[user.licenseStatus]} now. The driver sees the change on their profile.`}
+          description={`${calledUser(user)} is ${LABELS[user.licenseStatus]} now. The driver will see the change on their profile.`}
           footer={
             <>
               <Button variant="secondary" onClick={() => setChosen(null)}>

@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import type { Parking, Ticket, Toll } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
-import { inWords } from "@/lib/words";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
@@ -51,7 +50,7 @@ export default function RemoveDialog({ kind, item, ...dialog }: Props) {
       await deleteItem(kind, item.id, result.trim());
       toast({
         title: `${title} Removed`,
-        description: `${inWords(noun)} ${item.id} has been removed.`,
+        description: `We removed ${noun} ${item.id}.`,
       });
       dialog.onOpenChange(false);
       void refresh(list, "/api/admin/users");
@@ -82,7 +81,7 @@ export default function RemoveDialog({ kind, item, ...dialog }: Props) {
         {failure && <Alert title={`Failed to remove ${noun}.`}>{failure}</Alert>}
         <TextAreaField
           label="Result"
-          hint="The outcome, such as “dismissed by the court”. It is kept in the audit trail."
+          hint="The outcome, such as “dismissed by the court”. It stays in the audit trail."
           rows={3}
           maxLength={2000}
           value={result}
@@ -94,8 +93,8 @@ export default function RemoveDialog({ kind, item, ...dialog }: Props) {
         />
       </form>
       <p className={css.after}>
-        The driver will no longer see it. Should a payment for it come in now, the money goes back
-        to the driver; what has been paid before stays in their payments.
+        The driver will no longer see it. If a payment for it arrives later, we refund it. Earlier
+        payments stay in their payment history.
       </p>
     </Dialog>
   );

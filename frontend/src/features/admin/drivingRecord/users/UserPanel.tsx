@@ -24,7 +24,7 @@ export function UserPanel({ userId, openForm, onClose }: Props) {
   return (
     <SidePanel
       wide
-      label="Tickets of the user"
+      label="This user’s tickets"
       onClose={onClose}
       title={
         <>

@@ -74,7 +74,7 @@ export function UserTickets(props: Props) {
       className={css.tickets}
       title="Tickets"
       aside={<span className={css.told}>{told}</span>}
-      aria-label="Tickets of the user"
+      aria-label="This user’s tickets"
     >
       <TicketList {...props} paging={paging} />
     </Card>

@@ -18,7 +18,7 @@ export function BasisDialog({ claim, send, ...dialog }: Props) {
   const [basis, setBasis] = useState("");
   const bases = useId();
   const submit = useSubmit(
-    () => ({ basis: basis.trim().length < 3 ? "Say by what you verified it." : undefined }),
+    () => ({ basis: basis.trim().length < 3 ? "Enter what you checked to verify it." : undefined }),
     async () => {
       await send(basis.trim());
       await refresh(...VERIFIED_LISTS);
@@ -33,7 +33,7 @@ export function BasisDialog({ claim, send, ...dialog }: Props) {
         list={bases}
         autoComplete="off"
         maxLength={200}
-        hint="What you looked at. It stays on record."
+        hint="The document or record you checked. It stays on file."
         {...submit.bind("basis", basis, setBasis)}
       />
       <datalist id={bases}>

@@ -105,8 +105,8 @@ function TakeBack({ user, claim, name }: { user: User; claim: Claim; name: strin
     try {
       await postUnverify(user.id, claim);
       toast({
-        title: "Verification Taken Back",
-        description: `Citations no longer go to ${calledUser(user)} by this ${name.toLowerCase()}.`,
+        title: "Verification Removed",
+        description: `We no longer add citations to the record of ${calledUser(user)} by this ${name.toLowerCase()}.`,
       });
       await refresh(...VERIFIED_LISTS);
     } catch (error) {
@@ -119,10 +119,10 @@ function TakeBack({ user, claim, name }: { user: User; claim: Claim; name: strin
       variant="text"
       compact
       loading={busy}
-      aria-label={`Take back the verification of ${name.toLowerCase()} of ${calledUser(user)}`}
+      aria-label={`Unverify ${name.toLowerCase()} of ${calledUser(user)}`}
       onClick={() => void run()}
     >
-      Take back
+      Unverify
     </Button>
   );
 }

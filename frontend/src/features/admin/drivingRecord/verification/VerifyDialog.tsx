@@ -21,7 +21,7 @@ export default function VerifyDialog({
       {...dialog}
       claim={claim}
       title={`Verify ${value.filter(Boolean).join(" · ")}`}
-      description={`From now on citations that name this ${CLAIM_WORDS[claim]} go to ${calledUser(user)} without another look.`}
+      description={`From now on, we add citations with this ${CLAIM_WORDS[claim]} to the record of ${calledUser(user)} without review.`}
       send={async (basis) => {
         await postVerify(user.id, { claim, basis });
         toast({ title: "Verified", description: `${calledUser(user)}: ${basis}.` });

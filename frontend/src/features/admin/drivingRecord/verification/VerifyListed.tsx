@@ -22,7 +22,7 @@ export function VerifyListed({ list }: { list: DeskList<User> }) {
         icon={<BadgeCheck size={18} aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >
-        Verify all listed
+        Verify all in this list
       </Button>
       <LateDialog
         load={loadDialog}

@@ -21,25 +21,26 @@ export default function VerifyListedDialog({ claim, filter, total, atLeast, ...d
   const word = CLAIM_WORDS[claim];
   const most =
     atLeast || total > MOST
-      ? `The first ${count(MOST)} drivers of this list get`
+      ? `This verifies the ${word}s of the first ${count(MOST)} drivers in this list.`
       : total === 1
-        ? "The one driver of this list gets"
-        : `All ${count(total)} drivers of this list get`;
+        ? `This verifies the ${word} of the one driver in this list.`
+        : `This verifies the ${word}s of all ${count(total)} drivers in this list.`;
   return (
     <BasisDialog
       {...dialog}
       claim={claim}
-      title={`Verify the ${word}s of this list?`}
-      description={`${most} their ${word} verified. Where two drivers gave the same one, it stays unverified: you decide whose it is.`}
+      title={`Verify the ${word}s in this list?`}
+      description={`${most} If two drivers entered the same one, it stays unverified until you decide whose it is.`}
       send={async (basis) => {
         const { unverified: _, ...rest } = filter;
         const { verified, contested, isMore } = await postVerifications(rest, { claim, basis });
         toast({
           title: `${count(verified)} Verified`,
           description: [
-            contested > 0 && `${count(contested)} were given by two drivers and stay unverified.`,
-            isMore && "There are more: verify the list once more.",
-            contested === 0 && !isMore && "That was all of them.",
+            contested > 0 &&
+              `${count(contested)} stay unverified because two drivers entered them.`,
+            isMore && "There are more. Verify the list again.",
+            contested === 0 && !isMore && "Everything in the list is verified.",
           ]
             .filter(Boolean)
             .join(" "),

@@ -242,8 +242,7 @@ function Driver({ citations, decide }: { citations: WaitingCitation[]; decide: D
             aria-label={`Add ${called(one)} to the record of ${one.driverName ?? `user ${one.userId}`}`}
             onClick={() => void run([one], true)}
           >
-            {" "}
-            Add to record{" "}
+            Add to record
           </Button>
           <Button
             variant="text"

@@ -36,7 +36,7 @@ const DRIVER: RowColumn<BilledAgainCase> = {
     <>
       <DriverLink id={userId} name={driverName} />
       <div className={css.soft}>
-        Told us <Ago at={openedAt} />
+        Reported <Ago at={openedAt} />
       </div>
     </>
   ),
@@ -78,7 +78,7 @@ const PROOF: RowColumn<BilledAgainCase> = {
       <DownloadLink
         href={files.courtLetter(transactionId)}
         onDownload={download}
-        failed="The letter didn’t download: the payment may have been given back."
+        failed="We couldn’t download the letter. The payment may have been refunded."
         icon={<FileDown size={18} aria-hidden="true" />}
         variant="text"
         compact
@@ -90,7 +90,7 @@ const PROOF: RowColumn<BilledAgainCase> = {
   ),
 };
 const OUTCOME: RowColumn<BilledAgainCase> = {
-  title: "What came of it",
+  title: "Outcome",
   long: true,
   cell: ({ case: { outcome, note, settledAt }, settledBy }) => (
     <>
@@ -115,10 +115,10 @@ export default function BilledAgainPage() {
     cell: (one) => (
       <RowAction
         aria-haspopup="dialog"
-        aria-label={`Settle: ${one.obligation.confirmationNumber}`}
+        aria-label={`Resolve: ${one.obligation.confirmationNumber}`}
         onClick={() => setAsked(one)}
       >
-        Settle
+        Resolve
       </RowAction>
     ),
   };
@@ -126,28 +126,28 @@ export default function BilledAgainPage() {
     <QueueDesk title="Billed again">
       {error && !data ? (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-          Who was billed again could not be read. Nothing was changed.
+          We couldn’t load the second bills. Nothing was changed.
         </ErrorState>
       ) : (
         <>
-          <Section title="To settle">
+          <Section title="Open">
             <Listed
-              label="Second bills to settle"
+              label="Open second bills"
               columns={[DRIVER, ITEM, WAY, PROOF, step]}
               rows={data?.open}
               idOf={idOf}
-              empty="No second bill is open."
-              hint="When a driver gets another bill for what they paid, it stands here with the way of the money. Ask the authority with the reference at hand."
+              empty="No open second bills."
+              hint="When a driver is billed again for something they already paid, it shows up here with the payment’s status. Use the reference to ask the authority."
             />
           </Section>
-          <Section title="Settled" remember="billed-again-settled">
+          <Section title="Resolved" remember="billed-again-settled">
             <Listed
-              label="Second bills that were settled"
+              label="Resolved second bills"
               columns={[DRIVER, ITEM, OUTCOME]}
               rows={data?.settled}
               idOf={idOf}
-              empty="None was settled yet."
-              hint="The last twenty are shown; the audit trail keeps all."
+              empty="No resolved second bills yet."
+              hint="We show the last 20. The audit trail has all of them."
             />
           </Section>
         </>

@@ -20,8 +20,8 @@ export default function SettleDialog({ of, ...dialog }: Props) {
   const [note, setNote] = useState("");
   const submit = useSubmit(
     () => ({
-      outcome: outcome ? undefined : "Choose what came of it.",
-      note: note.trim() ? undefined : "Tell the driver what you found.",
+      outcome: outcome ? undefined : "Choose an outcome.",
+      note: note.trim() ? undefined : "Enter what you found. The driver sees it.",
     }),
     async () => {
       if (!isWord(OUTCOMES, outcome)) throw new Error(`no outcome: ${outcome}`);
@@ -30,7 +30,10 @@ export default function SettleDialog({ of, ...dialog }: Props) {
       } finally {
         void refreshBilledAgain();
       }
-      toast({ title: "Settled", description: `${calledDriver(obligation)} is told by email.` });
+      toast({
+        title: "Second Bill Resolved",
+        description: `We’ll email ${calledDriver(obligation)}.`,
+      });
       dialog.onOpenChange(false);
     },
     refusalText,
@@ -39,14 +42,14 @@ export default function SettleDialog({ of, ...dialog }: Props) {
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title="Settle the second bill"
-      description={`${obligation.confirmationNumber}, ${calledDriver(obligation)}. The driver reads both by email and on the payment.`}
-      action="Settle"
+      title="Resolve the second bill"
+      description={`${obligation.confirmationNumber}, ${calledDriver(obligation)}. The driver sees both in an email and on the payment.`}
+      action="Resolve"
       working="Saving..."
       keep="Cancel"
     >
       <SelectField
-        label="What came of it"
+        label="Outcome"
         placeholder="Choose"
         options={OUTCOME_OPTIONS}
         {...submit.bind("outcome", outcome, setOutcome)}

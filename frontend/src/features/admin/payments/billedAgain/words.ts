@@ -3,9 +3,9 @@ import { wordsIn } from "@/lib/words";
 
 /** Outcomes that staff can choose. */
 export const OUTCOMES: Record<BilledOutcome, string> = {
-  accepted: "The authority has accepted the payment",
+  accepted: "The authority accepted the payment",
   sent_again: "We sent the payment again",
-  refunded: "The driver got the money back",
+  refunded: "We refunded the driver",
   another_bill: "The bill is for something else",
 };
 export const OUTCOME_OPTIONS = wordsIn(OUTCOMES).map((value) => ({

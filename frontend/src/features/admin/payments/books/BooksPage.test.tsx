@@ -45,10 +45,8 @@ it("keeps the books and shows an error when the provider does not respond", asyn
   show();
   await screen.findByText("Not matched with the payment provider yet.");
   press("Match now");
-  expect((await screen.findByRole("alert")).textContent).toContain(
-    "The books could not be matched",
-  );
-  expect(screen.getByText("Month by month")).toBeTruthy();
+  expect((await screen.findByRole("alert")).textContent).toContain("We couldn’t match the books");
+  expect(screen.getByText("By month")).toBeTruthy();
   expect(screen.getByText("Not matched with the payment provider yet.")).toBeTruthy();
 });
 
@@ -74,5 +72,5 @@ it("shows an error with a retry button when the books fail to load", async () =>
   show();
   await screen.findByText("Try again");
   press("Try again");
-  await screen.findByText("Month by month");
+  await screen.findByText("By month");
 });

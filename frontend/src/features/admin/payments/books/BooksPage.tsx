@@ -78,15 +78,15 @@ function Books() {
         </p>
       </div>
       {failed && (
-        <Alert title="The books could not be matched">
+        <Alert title="We couldn’t match the books">
           {!isReading(data)
-            ? "The payment provider did not answer. Nothing is lost; please try again later."
-            : "The payment provider stopped answering. What was read is stored: press Match now to continue, or wait until Lanewise does."}
+            ? "The payment provider didn’t respond. Nothing was lost. Please try again later."
+            : "The payment provider stopped responding. We saved what we read so far. Press Match now to continue, or wait for the next automatic match."}
         </Alert>
       )}
       {data && !data.isBalanced && (
-        <Alert title="The trial balance is off">
-          Debits and credits are not equal. Please tell your technical team.
+        <Alert title="The trial balance doesn’t add up">
+          Debits and credits don’t match. Please contact your technical team.
         </Alert>
       )}
       <Figures label="Balances" of={figuresOf(data)} />
@@ -97,8 +97,8 @@ function Books() {
       <Months months={data?.months} total={data?.total} />
       <TrialBalance balance={data?.balance} />
       <p className={css.soft}>
-        These are amounts that moved. Processing and service fees that are only on record were not
-        charged, so they are not in them.
+        These are actual money movements. They don’t include processing and service fees that are
+        only on record, because those weren’t charged.
       </p>
     </>
   );
@@ -137,7 +137,7 @@ function figuresOf(books: BooksData | undefined) {
     {
       name: "At the provider",
       value: provider === undefined ? undefined : shown(provider),
-      note: Boolean(question) && <>{shown(-(question ?? 0))} of it in question</>,
+      note: Boolean(question) && <>{shown(-(question ?? 0))} of it unexplained</>,
     },
     {
       name: "Owed to courts",

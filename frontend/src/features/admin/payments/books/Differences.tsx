@@ -23,7 +23,7 @@ const amountColumn = (id: "ours" | "theirs" | "difference", title: string): Colu
 const COLUMNS: readonly Column<Row>[] = [
   {
     id: "kind",
-    title: "What",
+    title: "Type",
     card: "title",
     cell: ({ kind }) => <ToneChip word={kind} tones={DIFFERENCE_TONES} labels={DIFFERENCES} />,
   },
@@ -67,8 +67,8 @@ export function Differences({ differences, matched }: Props) {
         empty={matched ? "Every cent agrees." : "Not matched yet."}
         emptyHint={
           matched
-            ? "The books and the payment provider have moved the same."
-            : "Match now reads what the payment provider has moved."
+            ? "The books and the payment provider agree."
+            : "Press Match now to compare the books with the payment provider."
         }
         paged={false}
       />

@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<BookMonth>[] = [
 /** Columns that are shown only if some month has a value. */
 const AT_TIMES: readonly { of: keyof BookFigures; column: Column<BookMonth> }[] = [
   { of: "remitted", column: figure("remitted", "Sent to courts") },
-  { of: "inQuestion", column: figure("inQuestion", "In question") },
+  { of: "inQuestion", column: figure("inQuestion", "Unexplained") },
 ];
 
 const idOf = ({ month }: BookMonth) => Number(month.replaceAll("-", ""));
@@ -52,14 +52,14 @@ export function Months({ months, total }: Props) {
   const totals =
     total && columns.slice(1).map(({ id }) => [id, shown(total[id as keyof BookFigures])]);
   return (
-    <Section title="Month by month">
+    <Section title="By month">
       <ListTable
         list={asList(months)}
         columns={columns}
         idOf={idOf}
         label="Money that moved, by month"
         empty="No money has moved yet."
-        emptyHint="What drivers pay by card appears here at once."
+        emptyHint="Card payments from drivers show up here right away."
         footer={totals && { month: "All months", ...Object.fromEntries(totals) }}
         paged={false}
       />

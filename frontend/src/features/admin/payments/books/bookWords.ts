@@ -10,20 +10,20 @@ export const ACCOUNTS: Record<Account, string> = {
   traffic_fines: "Owed: traffic fines",
   parking_fines: "Owed: parking fines",
   tolls: "Owed: tolls",
-  lawyers: "Earned: legal help",
+  lawyers: "Revenue: legal help",
   to_return: "Owed to drivers",
-  provider_fees: "Spent: provider’s fees",
-  chargeback_fees: "Spent: chargeback fees",
-  in_question: "In question",
+  provider_fees: "Expense: provider fees",
+  chargeback_fees: "Expense: chargeback fees",
+  in_question: "Unexplained",
   to_recover: "To recover from authorities",
-  written_off: "Spent: written off",
+  written_off: "Expense: write-offs",
 };
 
 export const DIFFERENCES: Record<DifferenceKind, string> = {
   not_theirs: "Only in our books",
   not_ours: "Only at the provider",
   amount: "Amounts differ",
-  foreign: "Not our money",
+  foreign: "Doesn’t belong to Lanewise",
 };
 
 export const DIFFERENCE_TONES: Record<DifferenceKind, Tone> = {

@@ -101,7 +101,7 @@ describe("Differences", () => {
       "pi_1",
       "CONF-AAAAAAAAAA",
     ]);
-    expect(second?.slice(0, 2)).toEqual(["Not our money", "€1,150.50"]);
+    expect(second?.slice(0, 2)).toEqual(["Doesn’t belong to Lanewise", "€1,150.50"]);
     const [link] = screen.getAllByRole("link");
     expect(link?.getAttribute("href")).toBe(DIFFERENCE.providerUrl);
   });
@@ -129,7 +129,7 @@ describe("TrialBalance", () => {
     );
     expect(rows().slice(1)).toEqual([
       ["At the payment provider", "$145.35", "—"],
-      ["Spent: provider’s fees", "$4.65", "—"],
+      ["Expense: provider fees", "$4.65", "—"],
       ["Owed: traffic fines", "—", "$150.00"],
       ["Total", "$150.00", "$150.00"],
     ]);

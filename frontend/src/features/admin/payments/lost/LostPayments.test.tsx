@@ -67,9 +67,9 @@ it("requires an item when the payment names none", async () => {
   const fitting = [{ type: "parking", itemId: 9, label: "Expired meter" } as const];
   const { dialog, save, onDone } = await rebuild({ ...OLDER, fitting });
   save();
-  await dialog.findByText("Choose the item that was paid.");
+  await dialog.findByText("Choose the item the driver paid.");
   expect(calls.postRebuilt).not.toHaveBeenCalled();
-  fireEvent.change(dialog.getByLabelText("What was paid"), { target: { value: "parking 9" } });
+  fireEvent.change(dialog.getByLabelText("Paid item"), { target: { value: "parking 9" } });
   save();
   await waitFor(() => expect(onDone).toHaveBeenCalled());
   expect(calls.postRebuilt).toHaveBeenCalledWith({ intentId: "pi_1", type: "parking", itemId: 9 });

@@ -55,14 +55,14 @@ export function LostPayments({ lost, onDone }: Props) {
               <Button
                 variant="secondary"
                 compact
-                aria-label={`Dealt with: ${payment.confirmationNumber}`}
+                aria-label={`Mark as resolved: ${payment.confirmationNumber}`}
                 onClick={() => {
                   const called = `${dollars(payment.amount)}, ${payment.confirmationNumber}`;
                   setDealt({ kind: "orphan", providerId: payment.intentId, called });
                   setOpen("close");
                 }}
               >
-                Dealt with
+                Mark as resolved
               </Button>
             </>
           )}

@@ -16,7 +16,7 @@ export default function RebuildDialog({ payment, onDone, ...dialog }: Props) {
   const needsItem = payment !== null && !payment.itemId;
   const item = payment?.fitting.find(({ type, itemId }) => `${type} ${itemId}` === chosen);
   const submit = useSubmit(
-    () => ({ itemId: needsItem && !item ? "Choose the item that was paid." : undefined }),
+    () => ({ itemId: needsItem && !item ? "Choose the item the driver paid." : undefined }),
     async () => {
       if (!payment) return;
       const { isSettled } = await postRebuilt({
@@ -26,8 +26,8 @@ export default function RebuildDialog({ payment, onDone, ...dialog }: Props) {
       toast({
         title: isSettled ? "Payment Rebuilt" : "Payment Refunded",
         description: isSettled
-          ? `${dollars(payment.amount)} counts as paid again.`
-          : `The item didn’t need paying any more, so ${dollars(payment.amount)} goes back to the driver.`,
+          ? `We recorded ${dollars(payment.amount)} as paid.`
+          : `The item no longer needed payment, so we’re refunding ${dollars(payment.amount)} to the driver.`,
       });
       onDone();
       dialog.onOpenChange(false);
@@ -38,14 +38,14 @@ export default function RebuildDialog({ payment, onDone, ...dialog }: Props) {
       {...dialog}
       submit={submit}
       title="Rebuild this payment?"
-      description={`The driver paid ${dollars(payment?.amount ?? "0.00")} and the restored backup doesn’t know it. Lanewise records the payment again and charges nothing.`}
+      description={`The driver paid ${dollars(payment?.amount ?? "0.00")} , but the payment is missing from the restored backup. This records the payment again and charges nothing.`}
       action="Rebuild Payment"
       working="Rebuilding..."
       keep="Cancel"
     >
       {needsItem && (
         <SelectField
-          label="What was paid"
+          label="Paid item"
           hint="This driver’s unpaid items of the same amount."
           placeholder={payment.fitting.length > 0 ? "Choose an item" : "No item has this amount"}
           options={payment.fitting.map(({ type, itemId, label }) => ({

@@ -46,7 +46,7 @@ const ABOUT: readonly RowColumn<Obligation>[] = [
     ),
   },
   {
-    title: "Standing",
+    title: "Status",
     short: true,
     cell: (one) => (
       <>
@@ -82,23 +82,23 @@ export function Inside({ obligations, onBack }: Props) {
     cell: (one) => (
       <RowAction
         aria-haspopup="dialog"
-        aria-label={`Came back: ${one.confirmationNumber}`}
+        aria-label={`Record returned money: ${one.confirmationNumber}`}
         onClick={() => onBack(one)}
       >
-        Came back
+        Record returned money
       </RowAction>
     ),
   };
   const shown = all ? obligations : obligations.slice(0, FIRST);
   return (
     <>
-      <h3 className={css.title}>What is in it</h3>
+      <h3 className={css.title}>Payments</h3>
       <Listed
         label="Payments in this remittance"
         columns={obligations.some(isOut) ? [...ABOUT, step] : ABOUT}
         rows={shown}
         idOf={idOf}
-        empty="Nothing is in it."
+        empty="This remittance is empty."
         hint=""
       />
       {shown.length < obligations.length && (

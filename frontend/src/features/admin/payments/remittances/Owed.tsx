@@ -36,11 +36,11 @@ const ABOUT: readonly RowColumn<Row>[] = [
   { title: "Amount", end: true, cell: ({ amount }) => dollars(amount) },
   { title: "Since", short: true, cell: ({ since }) => <Ago at={since} /> },
   {
-    title: "State",
+    title: "Status",
     short: true,
     cell: ({ late, payments }) => {
       if (late > 0) return <Chip tone="bad">{late.toLocaleString("en-US")} late</Chip>;
-      return <Chip>{payments === 0 ? "Held back" : "In time"}</Chip>;
+      return <Chip>{payments === 0 ? "Held back" : "On time"}</Chip>;
     },
   },
 ];
@@ -79,14 +79,15 @@ export function Owed({ rows, onPrepared }: Props) {
         return (
           <RowAction
             aria-haspopup="dialog"
-            aria-label={`Choose authority for ${owedLabel(row)}`}
+            aria-label={`Assign authority for ${owedLabel(row)}`}
             onClick={() => setAssigned(row)}
           >
-            Choose authority
+            Assign authority
           </RowAction>
         );
       }
-      if (row.payments === 0) return <span className={css.soft}>Waits for a refund or a bank</span>;
+      if (row.payments === 0)
+        return <span className={css.soft}>Waiting for a refund or a bank</span>;
       return (
         <RowAction
           aria-label={`Prepare remittance for ${owedLabel(row)}`}
@@ -101,12 +102,12 @@ export function Owed({ rows, onPrepared }: Props) {
   return (
     <Section title="Owed">
       <Listed
-        label="What is owed to authorities"
+        label="Owed to authorities"
         columns={[...ABOUT, step]}
         rows={rows?.map((row, at) => ({ ...row, id: row.authorityId ?? -at - 1 }))}
         idOf={idOf}
-        empty="Nothing is owed."
-        hint="What drivers pay for a court, a city or a toll road stands here until it is sent."
+        empty="Nothing is owed right now."
+        hint="What drivers pay for courts, cities and toll agencies shows up here until you send it."
       />
       <LateDialog
         load={loadAssign}

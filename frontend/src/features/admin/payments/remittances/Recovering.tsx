@@ -60,12 +60,12 @@ export function OpenAtCity({ rows }: Props) {
   return (
     <Section title="Still open at the city" remember="remittances-open-at-city">
       <Listed
-        label="Sent, and still open at the city"
+        label="Sent but still open at the city"
         columns={OPEN}
         rows={rows}
         idOf={idOf}
-        empty="No city shows as open what was sent."
-        hint="When a city’s data shows a ticket as open two days after it was sent, it stands here. Ask the city with the reference at hand."
+        empty="No paid tickets are still open at a city."
+        hint="If a city’s data still shows a ticket as open two days after you sent the payment, it shows up here. Use the reference to ask the city."
       />
     </Section>
   );
@@ -96,7 +96,7 @@ export function ToRecover({ rows }: Props) {
       short: true,
       cell: (one) => (
         <div className={css.steps}>
-          {ask("back", one, "Came back")}
+          {ask("back", one, "Record returned money")}
           {ask("writeOff", one, "Write off")}
         </div>
       ),
@@ -106,12 +106,12 @@ export function ToRecover({ rows }: Props) {
   return (
     <Section title="To recover">
       <Listed
-        label="What authorities are to give back"
+        label="To recover from authorities"
         columns={columns}
         rows={rows}
         idOf={idOf}
-        empty="No authority has money to give back."
-        hint="When a driver is refunded, or a bank takes a payment back, after its money was sent, it stands here."
+        empty="Nothing to recover."
+        hint="If a refund or chargeback happens after you sent the money to an authority, it shows up here."
       />
       {asked && (
         <LateDialog

@@ -75,8 +75,8 @@ export function RemittanceList({ openId, onOpen, children }: Props) {
           idOf={idOf}
           label="Remittances, newest first"
           onOpen={({ id }) => onOpen(id)}
-          empty="Nothing has been sent yet."
-          emptyHint="Prepare a remittance above: it puts together all that is owed to one authority."
+          empty="No remittances yet."
+          emptyHint="Prepare a remittance above to send everything owed to one authority."
           paged={false}
         />
         {data?.more && (

@@ -53,14 +53,14 @@ export function RemittancePanel({ id, onClose }: Props) {
   return (
     <SidePanel wide title={`Remittance ${id}`} onClose={onClose}>
       {isGone ? (
-        <EmptyState title="There is no such remittance">
-          It may have been taken apart: what was in it is owed again.
+        <EmptyState title="We couldn’t find that remittance">
+          A colleague may have undone it. Its payments are owed again.
         </EmptyState>
       ) : data ? (
         <Details of={data} onClose={onClose} />
       ) : error ? (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-          The remittance could not be read. Nothing was changed.
+          We couldn’t load the remittance. Nothing was changed.
         </ErrorState>
       ) : (
         <Loading label={`Loading remittance ${id}`}>
@@ -99,14 +99,14 @@ function Details({ of, onClose }: { of: RemittanceDetails; onClose: () => void }
           variant="secondary"
           href={remittanceFile(remittance.id)}
           onDownload={downloadFile}
-          failed="The file didn’t download. Please try again."
+          failed="We couldn’t download the file. Please try again."
           icon={<Download size={18} aria-hidden="true" />}
         >
           Download CSV
         </DownloadLink>
         {remittance.status === "prepared" && (
           <Button variant="text" aria-haspopup="dialog" onClick={() => setAsked("takeApart")}>
-            Take apart
+            Undo remittance
           </Button>
         )}
       </div>
@@ -115,7 +115,7 @@ function Details({ of, onClose }: { of: RemittanceDetails; onClose: () => void }
       {remittance.status !== "prepared" && <Proofs remittance={remittance.id} proofs={proofs} />}
       {obligations.length === 0 ? (
         <Alert tone="info">
-          Nothing is in it any more: what an authority gave back is owed again.
+          This remittance is empty. The authority returned its money, so it’s owed again.
         </Alert>
       ) : (
         <Inside obligations={obligations} onBack={setBack} />

@@ -40,7 +40,7 @@ function Money({ openId, onOpen, children }: Props) {
     return (
       <>
         <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-          What is owed could not be read. Nothing was changed.
+          We couldn’t load what’s owed. Nothing was changed.
         </ErrorState>
         <RemittanceList {...list}>{children}</RemittanceList>
       </>

@@ -6,7 +6,7 @@ describe("money owed to an authority", () => {
   it("shows the authority's name, or the issuer on the items", () => {
     expect(owedName({ authorityId: 3, name: "New York City" })).toBe("New York City");
     expect(owedName({ authorityId: null, name: "NYC" })).toBe(
-      "No authority yet — as the items say: NYC",
+      "No authority yet. The items name NYC",
     );
     expect(owedName({ authorityId: null, name: null })).toBe("No authority yet");
   });
@@ -30,7 +30,7 @@ it("today is the date in New York, whatever the browser's time zone", () => {
 
 it("explains a conflict with a colleague's change", () => {
   const refused = (code: string) => new ApiError(409, "Conflict", JSON.stringify({ code }));
-  expect(refusalText(refused("changed_meanwhile"))).toMatch(/^Somebody has changed this/);
-  expect(refusalText(refused("nothing_to_send"))).toMatch(/^There is nothing to send/);
+  expect(refusalText(refused("changed_meanwhile"))).toMatch(/^A colleague already changed this/);
+  expect(refusalText(refused("nothing_to_send"))).toMatch(/^There’s nothing left to send/);
   expect(refusalText(new Error("?"))).toBe("That didn’t work. Please try again.");
 });

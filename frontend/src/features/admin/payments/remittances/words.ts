@@ -72,12 +72,12 @@ export const sumOf = (amounts: readonly string[]): string =>
 /** Name of the authority in a row of owed money. */
 export function owedName({ authorityId, name }: Pick<OwedTo, "authorityId" | "name">): string {
   if (authorityId !== null) return name ?? `Authority ${authorityId}`;
-  return name ? `No authority yet — as the items say: ${name}` : "No authority yet";
+  return name ? `No authority yet. The items name ${name}` : "No authority yet";
 }
 
 /** Accessible name for its button, without the dash. */
 export const owedLabel = ({ authorityId, name }: Pick<OwedTo, "authorityId" | "name">): string =>
-  name ?? (authorityId === null ? "items that name nobody" : `authority ${authorityId}`);
+  name ?? (authorityId === null ? "items without an issuer" : `authority ${authorityId}`);
 
 const TODAY = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" });
 
@@ -86,11 +86,11 @@ export const today = (now: Date): string => TODAY.format(now);
 
 const REFUSALS: Readonly<Record<string, string>> = {
   changed_meanwhile:
-    "Somebody has changed this meanwhile. Nothing was done twice; the page shows how it stands now.",
+    "A colleague already changed this. Nothing was done twice. The page now shows the current state.",
   refunded_since_file:
-    "Some of these payments were refunded, or taken back by a bank, after you downloaded the last file. Choose for each what you did. Nothing is recorded yet.",
+    "Some of these payments were refunded or charged back after you downloaded the last file. Choose what you did with each one. Nothing is recorded yet.",
   nothing_to_send:
-    "There is nothing to send any more: a colleague has put it together, or all of it is held back.",
+    "There’s nothing left to send. A colleague may have prepared it already, or all of it is held back.",
 };
 
 /** Returns why a call was refused, with an explanation if a colleague acted first. */

@@ -10,17 +10,17 @@ export function LeaveDialog({ onStay, onKeep, onDiscard }: Props) {
       open
       onOpenChange={(open) => !open && onStay()}
       title="Leave without saving?"
-      description="What you typed can wait in this tab until you open the form again."
+      description="We can keep your draft in this tab until you open the form again."
       footer={
         <>
           <Button data-first="" onClick={onStay}>
             Keep editing
           </Button>
           <Button variant="secondary" onClick={onKeep}>
-            Leave, keep draft
+            Leave and keep draft
           </Button>
           <Button variant="danger" onClick={onDiscard}>
-            Discard
+            Discard draft
           </Button>
         </>
       }

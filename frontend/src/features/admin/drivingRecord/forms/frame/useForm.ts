@@ -11,7 +11,7 @@ import { dropOpen, keepOpen, type OpenForm } from "./openForms";
 
 /** Returns the error message of a failed call: the server's, or a general one. */
 export function reasonOf(error: unknown): string {
-  if (error instanceof NetworkError) return "Lanewise could not be reached. Nothing was lost.";
+  if (error instanceof NetworkError) return "We couldn’t reach Lanewise. Nothing was lost.";
   return (error instanceof ApiError && error.detail) || "That didn’t work. Nothing was lost.";
 }
 
@@ -93,7 +93,7 @@ export function useForm<Values extends object>(options: Options<Values>) {
       if (error instanceof ApiError && error.status === 401) {
         toast({
           title: "Your session has ended",
-          description: "Log in again: the form comes back as you left it.",
+          description: "Log in again. We kept your form as you left it.",
           variant: "destructive",
         });
       } else if (!options.onFailed(error)) {

@@ -60,8 +60,8 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
     () => ({
       paymentIds: chosen.length > 0 ? undefined : "Choose at least one payment.",
       to: to ? undefined : "Choose an authority.",
-      name: !isNew || name.trim() ? undefined : "Enter its name, as drivers read it.",
-      kind: !isNew || kind ? undefined : "Choose what it is.",
+      name: !isNew || name.trim() ? undefined : "Enter the name that drivers see.",
+      kind: !isNew || kind ? undefined : "Choose a kind.",
     }),
     async () => {
       const id = isNew ? await added() : Number(to);
@@ -70,8 +70,8 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
       void refreshMoney();
       const missed = chosen.length - assigned;
       toast({
-        title: "Authority Chosen",
-        description: `${payments(assigned)} ${assigned === 1 ? "is" : "are"} owed to ${whose}.${missed > 0 ? ` ${payments(missed)} had been put together meanwhile.` : ""}`,
+        title: "Authority Assigned",
+        description: `${payments(assigned)} ${assigned === 1 ? "is" : "are"} owed to ${whose}.${missed > 0 ? ` ${payments(missed)} already went into a remittance.` : ""}`,
       });
       dialog.onOpenChange(false);
     },
@@ -90,13 +90,13 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title="Choose authority"
+      title="Assign authority"
       description={
         issuer
-          ? `Whom are these owed to? The items say: ${issuer}`
-          : "Whom are these owed to? The items name nobody."
+          ? `Choose who these payments are owed to. The items name ${issuer}.`
+          : "Choose who these payments are owed to. The items don’t name an authority."
       }
-      action={chosen.length > 0 ? `Give ${payments(chosen.length)}` : "Give"}
+      action={chosen.length > 0 ? `Assign ${payments(chosen.length)}` : "Assign"}
       working="Saving..."
       disabled={isFinding}
       keep="Cancel"
@@ -114,7 +114,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
         <>
           <TextField
             label="Name"
-            hint="As drivers read it. All that is owed and issued under this name goes to it at once."
+            hint="Drivers see this name. All payments for items issued under it are assigned to it right away."
             autoComplete="off"
             maxLength={100}
             {...submit.bind("name", name, setName)}
@@ -130,7 +130,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
       {isMany && (
         <TextField
           label="Find by number"
-          hint={`More than ${MOST_UNASSIGNED} wait: these are the oldest. The rest comes once they are given.`}
+          hint={`There are more than ${MOST_UNASSIGNED}. These are the oldest. You’ll see the rest once you assign these.`}
           autoComplete="off"
           maxLength={100}
           value={search}
@@ -143,7 +143,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
         />
       )}
       {data && data.length === 0 && q ? (
-        <Alert tone="info">No payment here has this number.</Alert>
+        <Alert tone="info">No payment matches this number.</Alert>
       ) : data ? (
         <Ticks
           of={shown}
@@ -157,7 +157,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
       ) : error ? (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
       ) : (
-        <Loading label="Loading the payments">
+        <Loading label="Loading payments">
           <Skeleton height="8rem" />
         </Loading>
       )}

@@ -53,7 +53,7 @@ function Register() {
   if (error && !data) {
     return (
       <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-        The authorities could not be listed. Nothing was changed.
+        We couldn’t load the authorities. Nothing was changed.
       </ErrorState>
     );
   }
@@ -65,8 +65,8 @@ function Register() {
     title: "Actions",
     short: true,
     cell: ({ id, name }) => (
-      <RowAction aria-haspopup="dialog" aria-label={`Change ${name}`} onClick={() => open(id)}>
-        Change
+      <RowAction aria-haspopup="dialog" aria-label={`Edit ${name}`} onClick={() => open(id)}>
+        Edit
       </RowAction>
     ),
   };
@@ -84,12 +84,12 @@ function Register() {
         </Button>
       </div>
       <Listed
-        label="The register of authorities"
+        label="List of authorities"
         columns={[...ABOUT, change]}
         rows={data}
         idOf={idOf}
         empty="No authorities yet."
-        hint="Courts, cities and toll agencies whose fines drivers pay. Items that say one of their names are owed to them at once."
+        hint="Add the courts, cities and toll agencies whose fines drivers pay. Payments for items that carry one of their names are assigned to them automatically."
       />
       <LateDialog
         load={loadDialog}

@@ -27,8 +27,8 @@ export default function AuthorityDialog({ authority, ...dialog }: Props) {
   const [payTo, setPayTo] = useState(authority?.payTo ?? "");
   const submit = useSubmit(
     () => ({
-      name: name.trim() ? undefined : "Enter its name, as drivers read it.",
-      kind: kind ? undefined : "Choose what it is.",
+      name: name.trim() ? undefined : "Enter the name that drivers see.",
+      kind: kind ? undefined : "Choose a kind.",
     }),
     async () => {
       if (!isWord(AUTHORITY_KINDS, kind)) return;
@@ -52,27 +52,27 @@ export default function AuthorityDialog({ authority, ...dialog }: Props) {
       void refreshMoney();
       toast({
         title: authority ? "Authority Changed" : "Authority Added",
-        description: `What items of ${body.name} owe goes to it.`,
+        description: `Payments for items issued by ${body.name} are assigned to it.`,
       });
       dialog.onOpenChange(false);
     },
     (error) =>
       isChanged(error)
-        ? "A colleague changed this authority meanwhile. Save again to put yours in its place."
+        ? "A colleague changed this authority. Save again to replace it with yours."
         : refusalText(error),
   );
   return (
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title={authority ? `Change ${authority.name}` : "Add an authority"}
+      title={authority ? `Edit ${authority.name}` : "Add an authority"}
       action={authority ? "Save" : "Add"}
       working="Saving..."
       keep="Cancel"
     >
       <TextField
         label="Name"
-        hint="As drivers read it."
+        hint="Drivers see this name."
         autoComplete="off"
         maxLength={100}
         {...submit.bind("name", name, setName)}
@@ -86,14 +86,14 @@ export default function AuthorityDialog({ authority, ...dialog }: Props) {
       <TextAreaField
         label="Other names"
         optional
-        hint="One a line. What is owed and issued under one of its names goes to it at once."
+        hint="One per line. Payments for items issued under any of these names are assigned to this authority right away."
         rows={3}
         {...submit.bind("alsoCalled", others, setOthers)}
       />
       <TextAreaField
         label="How to pay"
         optional
-        hint="Account, address or site, for who sends the money."
+        hint="Account, address or website, for the colleague who sends the money."
         rows={3}
         maxLength={1000}
         {...submit.bind("payTo", payTo, setPayTo)}

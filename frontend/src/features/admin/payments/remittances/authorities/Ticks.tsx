@@ -18,7 +18,7 @@ const idOf = ({ paymentId }: Obligation) => paymentId;
 /** Payments with a checkbox each, and one for all. */
 export function Ticks({ of, chosen, wrong, onChange }: Props) {
   if (of.length === 0)
-    return <Alert tone="info">A colleague has chosen an authority for these meanwhile.</Alert>;
+    return <Alert tone="info">A colleague already assigned these to an authority.</Alert>;
   const ids = chosen.map(idOf);
   const isAll = chosen.length === of.length;
   return (

@@ -18,7 +18,7 @@ import { refusalText } from "../words";
 /** Maximum number of proofs per remittance. */
 const MOST = 5;
 const LARGEST = 10 * 1024 * 1024;
-const TOO_LARGE = "This file has more than 10 MB.";
+const TOO_LARGE = "This file is larger than 10 MB.";
 
 const loadRemove = () => import("./RemoveProofDialog");
 
@@ -38,10 +38,10 @@ export function Proofs({ remittance, proofs }: Props) {
                 <ProofLink proof={proof} />
                 <RowAction
                   aria-haspopup="dialog"
-                  aria-label={`Remove ${proof.name}`}
+                  aria-label={`Delete ${proof.name}`}
                   onClick={() => setRemoved(proof)}
                 >
-                  Remove
+                  Delete
                 </RowAction>
               </li>
             ))}
@@ -51,7 +51,7 @@ export function Proofs({ remittance, proofs }: Props) {
       {proofs.length < MOST ? (
         <Bring remittance={remittance} />
       ) : (
-        <p className={css.soft}>Five files are kept. Remove one to bring another.</p>
+        <p className={css.soft}>You can attach up to five files. Delete one to add another.</p>
       )}
       {removed && (
         <LateDialog
@@ -72,7 +72,7 @@ export function ProofLink({ proof }: { proof: Proof }) {
       <DownloadLink
         href={proofFile(proof.id)}
         onDownload={download}
-        failed="The file didn’t download. Please try again."
+        failed="We couldn’t download the file. Please try again."
         icon={<FileDown size={18} aria-hidden="true" />}
         variant="text"
         compact
@@ -100,7 +100,7 @@ function Bring({ remittance }: { remittance: number }) {
     if (chosen.size > LARGEST) return refuse(TOO_LARGE);
     try {
       await postProof(remittance, chosen, setSent);
-      toast({ title: "Proof Kept", description: chosen.name });
+      toast({ title: "Proof Uploaded", description: chosen.name });
       setFile(null);
       await refreshMoney();
     } catch (error) {
@@ -115,8 +115,8 @@ function Bring({ remittance }: { remittance: number }) {
   return (
     <>
       <FileField
-        label="Bring a file"
-        hint="A PDF, JPEG or PNG up to 10 MB: the bank’s statement, the authority’s receipt. Staff alone can see it."
+        label="Upload proof"
+        hint="A PDF, JPEG or PNG up to 10 MB, such as a bank statement or the authority’s receipt. Only staff can see it."
         error={wrong}
         name="proof"
         accept="application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png"
@@ -127,7 +127,7 @@ function Bring({ remittance }: { remittance: number }) {
       />
       {file && (
         <ProgressBar
-          label={sent < file.size ? "Sending the file" : "Reading the file"}
+          label={sent < file.size ? "Uploading the file" : "Checking the file"}
           value={sent}
           max={file.size}
         />

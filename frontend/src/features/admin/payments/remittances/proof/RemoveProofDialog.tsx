@@ -18,7 +18,7 @@ export default function RemoveProofDialog({ proof, ...dialog }: Props) {
         void refreshMoney();
       }
       dialog.onOpenChange(false);
-      toast({ title: "Proof Removed", description: proof.name });
+      toast({ title: "Proof Deleted", description: proof.name });
     },
     refusalText,
   );
@@ -26,12 +26,12 @@ export default function RemoveProofDialog({ proof, ...dialog }: Props) {
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title="Remove this proof?"
-      description={`${proof.name} is deleted for good. The audit trail keeps that it was there, and who removed it.`}
-      action="Remove"
-      working="Removing..."
+      title="Delete this proof?"
+      description={`This permanently deletes ${proof.name}. The audit trail records that it existed and who deleted it.`}
+      action="Delete"
+      working="Deleting..."
       danger
-      keep="Keep it"
+      keep="Keep proof"
     />
   );
 }

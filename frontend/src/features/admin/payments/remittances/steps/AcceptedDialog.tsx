@@ -37,14 +37,14 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
     if (!file) return;
     if (file.size > MOST_BYTES) return setUnread("This file is larger than 2 MB.");
     const found = numbersIn(await file.text().catch(() => ""));
-    if (found.length === 0) return setUnread("No numbers were found in this file.");
+    if (found.length === 0) return setUnread("We found no numbers in this file.");
     submit.clear("numbers");
     setText(found.join("\n"));
   }
   const submit = useSubmit(
     () => ({
-      acceptedOn: acceptedOn ? undefined : "Enter the day on which it was accepted.",
-      numbers: isSome && numbers.length === 0 ? "Enter the numbers, one a line." : undefined,
+      acceptedOn: acceptedOn ? undefined : "Enter the date the authority accepted it.",
+      numbers: isSome && numbers.length === 0 ? "Enter the numbers, one per line." : undefined,
     }),
     async () => {
       let isAll = false;
@@ -57,8 +57,8 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
       toast({
         title: isAll ? "Remittance Accepted" : "Payments Accepted",
         description: isAll
-          ? `${authority} has accepted all of it.`
-          : `${authority} has accepted ${payments(numbers.length)}; the others still wait.`,
+          ? `We recorded that ${authority} accepted all of it.`
+          : `We recorded that ${authority} accepted ${payments(numbers.length)}. The others are still open.`,
       });
       dialog.onOpenChange(false);
     },
@@ -69,7 +69,7 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
       {...dialog}
       submit={submit}
       title={`Record remittance ${id} as accepted`}
-      description={`What ${authority} says of it: the drivers read the day.`}
+      description={`Enter what ${authority} reported. Drivers see the date.`}
       action={
         isSome && numbers.length > 0 ? `Record ${payments(numbers.length)}` : "Record as accepted"
       }
@@ -94,13 +94,13 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
         <>
           <TextAreaField
             label="Numbers"
-            hint="One a line: our confirmation numbers, or the issuer’s. A table as CSV will do."
+            hint="One per line. Use our confirmation numbers or the issuer’s numbers. You can paste a CSV table."
             rows={5}
             spellCheck={false}
             {...submit.bind("numbers", text, setText)}
           />
           <FileField
-            label="Or a file with them"
+            label="Or upload a file of numbers"
             name="file"
             accept=".csv,.txt,text/csv,text/plain"
             what="a CSV or text file"

@@ -32,8 +32,10 @@ const SENT: Obligation = {
 
 it("offers the amount that the authority still has of a partly refunded payment", async () => {
   render(<BackDialog open onOpenChange={vi.fn()} of={SENT} />);
-  expect(screen.getByText(/gave all \$100\.00 of CONF-23456789AB/)).toBeTruthy();
-  fireEvent.change(screen.getByLabelText("How"), { target: { value: "Cheque 1042" } });
+  expect(screen.getByText(/returned all \$100\.00 of CONF-23456789AB/)).toBeTruthy();
+  fireEvent.change(screen.getByLabelText("How it was returned"), {
+    target: { value: "Check 1042" },
+  });
   fireEvent.click(screen.getByRole("button", { name: "Record" }));
-  await waitFor(() => expect(calls.postBack).toHaveBeenCalledWith(5, "100.00", "Cheque 1042"));
+  await waitFor(() => expect(calls.postBack).toHaveBeenCalledWith(5, "100.00", "Check 1042"));
 });

@@ -27,7 +27,7 @@ export default function BackDialog({ of, ...dialog }: Props) {
   const submit = useSubmit(
     () => ({
       amount: isOwedAgain ? undefined : amountWrong(amount, most),
-      how: how.trim() ? undefined : "Say how it came back, for who looks at this later.",
+      how: how.trim() ? undefined : "Enter how the money was returned, so your colleagues know.",
     }),
     async () => {
       const came = isOwedAgain ? most : decimalCents(parseAmount(amount) ?? centsOf(most));
@@ -37,10 +37,10 @@ export default function BackDialog({ of, ...dialog }: Props) {
         void refreshMoney();
       }
       toast({
-        title: "Money Back Recorded",
+        title: "Returned Money Recorded",
         description: isOwedAgain
           ? `${dollars(came)} is owed again.`
-          : `${dollars(came)} came back from the authority.`,
+          : `The authority returned ${dollars(came)}.`,
       });
       dialog.onOpenChange(false);
     },
@@ -50,11 +50,11 @@ export default function BackDialog({ of, ...dialog }: Props) {
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title="Record what came back"
+      title="Record returned money"
       description={
         isOwedAgain
-          ? `The authority gave all ${dollars(most)} of ${of.confirmationNumber}, ${calledDriver(of)}, back. The driver has paid, so it is owed again and goes into the next remittance.`
-          : `At most ${dollars(most)} of ${of.confirmationNumber}, ${calledDriver(of)}, is to come back.`
+          ? `The authority returned all ${dollars(most)} of ${of.confirmationNumber}, ${calledDriver(of)}. The driver has paid, so we still owe it. It goes into the next remittance.`
+          : `You can record up to ${dollars(most)} for ${of.confirmationNumber}, ${calledDriver(of)}.`
       }
       action="Record"
       working="Recording..."
@@ -70,8 +70,8 @@ export default function BackDialog({ of, ...dialog }: Props) {
         />
       )}
       <TextField
-        label="How"
-        placeholder="Cheque 1042, returned ACH …"
+        label="How it was returned"
+        placeholder="Check 1042, returned ACH…"
         autoComplete="off"
         maxLength={500}
         {...submit.bind("how", how, setHow)}

@@ -43,7 +43,7 @@ it("asks whether a payment that was refunded after the last file was sent", asyn
   fireEvent.change(screen.getByLabelText("Reference"), { target: { value: "ACH 4711" } });
   record();
   const choice = await screen.findByLabelText(/^CONF-23456789AB: \$150\.00 in the file/);
-  await screen.findByText(/Choose for each what you did/);
+  await screen.findByText(/Choose what you did with each one/);
   record();
   await screen.findByText("Choose what you did with this payment.");
   expect(calls.postSent).toHaveBeenCalledTimes(1);

@@ -21,8 +21,8 @@ type RefundedSinceFile = {
 };
 
 const CHOICES: readonly { value: SentOrLeftOut; label: string }[] = [
-  { value: "sent", label: "It was sent" },
-  { value: "left_out", label: "It was left out" },
+  { value: "sent", label: "I sent it" },
+  { value: "left_out", label: "I left it out" },
 ];
 
 /** Returns the payments that the server asks about before it records a remittance as sent. */
@@ -42,7 +42,7 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
   const submit = useSubmit(
     () => ({
-      sentOn: sentOn ? undefined : "Enter the day on which it was sent.",
+      sentOn: sentOn ? undefined : "Enter the date you sent it.",
       reference: reference.trim() ? undefined : "Enter the bank’s or the authority’s reference.",
       ...Object.fromEntries(
         asked.map((one) => [
@@ -60,7 +60,7 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
         const sent = await postSent(id, { sentOn, reference: reference.trim(), refunded });
         toast({
           title: "Remittance Sent",
-          description: `${dollars(sent.amount)} to ${authority} is in the books.`,
+          description: `We recorded ${dollars(sent.amount)} to ${authority} in the books.`,
         });
       } catch (error) {
         // Payments that were already answered stay listed, because the server asks only about missing ones.
@@ -82,7 +82,7 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
       {...dialog}
       submit={submit}
       title={`Record remittance ${id} as sent`}
-      description={`Lanewise moves no money here: you have sent ${dollars(amount)} (${payments(remittance.payments)}) to ${authority} yourselves. The drivers read the day and the reference.`}
+      description={`This doesn’t move any money. Use it after you have sent ${dollars(amount)} (${payments(remittance.payments)}) to ${authority}. Drivers see the date and the reference.`}
       action="Record as sent"
       working="Recording..."
       keep="Cancel"
@@ -105,7 +105,7 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
         <SelectField
           key={one.paymentId}
           label={`${one.confirmationNumber}: ${dollars(one.inFile)} in the file, ${dollars(one.sendable)} now`}
-          hint="If it was sent, the difference is to be recovered. If it was left out, nothing of it was sent."
+          hint="If you sent it, you need to recover the difference. If you left it out, we record none of it as sent."
           placeholder="Choose"
           options={CHOICES}
           {...submit.bind(fieldOf(one), choices[fieldOf(one)] ?? "", (value) =>

@@ -22,7 +22,10 @@ export default function TakeApartDialog({ remittance, onDone, ...dialog }: Props
       dialog.onOpenChange(false);
       // The panel closes first, because the deleted remittance would not be found.
       onDone();
-      toast({ title: "Remittance Taken Apart", description: `All of it is owed to ${authority}.` });
+      toast({
+        title: "Remittance Undone",
+        description: `Its payments are owed to ${authority} again.`,
+      });
       void refreshMoney();
     },
     refusalText,
@@ -31,12 +34,12 @@ export default function TakeApartDialog({ remittance, onDone, ...dialog }: Props
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title={`Take remittance ${id} apart?`}
-      description={`It was not sent. ${payments(remittance.payments)} to ${authority} will be owed again, and its number is not used again.`}
-      action="Take apart"
+      title={`Undo remittance ${id}?`}
+      description={`Only undo a remittance you haven’t sent. ${payments(remittance.payments)} to ${authority} will be owed again. We won’t reuse its number.`}
+      action="Undo remittance"
       working="Working..."
       danger
-      keep="Keep it"
+      keep="Keep remittance"
     />
   );
 }

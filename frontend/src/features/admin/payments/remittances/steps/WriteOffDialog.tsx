@@ -25,8 +25,10 @@ export default function WriteOffDialog({ of, ...dialog }: Props) {
   const submit = useSubmit(
     () => ({
       amount: amountWrong(amount, of.toRecover),
-      how: how.trim() ? undefined : "Say why it does not come back, for who looks at this later.",
-      isSure: isSure ? undefined : "Confirm that you are sure.",
+      how: how.trim()
+        ? undefined
+        : "Enter why the money won’t be returned, so your colleagues know.",
+      isSure: isSure ? undefined : "Check the box to continue.",
     }),
     async () => {
       const gone = decimalCents(given ?? centsOf(of.toRecover));
@@ -35,7 +37,10 @@ export default function WriteOffDialog({ of, ...dialog }: Props) {
       } finally {
         void refreshMoney();
       }
-      toast({ title: "Written Off", description: `${dollars(gone)} is our loss in the books.` });
+      toast({
+        title: "Written Off",
+        description: `We recorded a loss of ${dollars(gone)} in the books.`,
+      });
       dialog.onOpenChange(false);
     },
     refusalText,
@@ -46,7 +51,7 @@ export default function WriteOffDialog({ of, ...dialog }: Props) {
       {...dialog}
       submit={submit}
       title="Write off"
-      description={`The authority has ${dollars(of.toRecover)} of ${of.confirmationNumber}, ${calledDriver(of)}, and does not give it back. The driver notices nothing. This can’t be undone.`}
+      description={`Use this if the authority won’t return the ${dollars(of.toRecover)} for ${of.confirmationNumber}, ${calledDriver(of)}. The driver isn’t affected. This can’t be undone.`}
       action="Write off"
       working="Recording..."
       danger
@@ -66,7 +71,7 @@ export default function WriteOffDialog({ of, ...dialog }: Props) {
         {...submit.bind("how", how, setHow)}
       />
       <Checkbox
-        label={`I am sure: ${sum} is lost, and Lanewise bears it`}
+        label={`I understand that Lanewise loses ${sum}`}
         checked={isSure}
         onChange={(event) => {
           setSure(event.target.checked);
