@@ -15,7 +15,7 @@ describe("texts of the audit and security logs", () => {
   });
   it("says what changed in one line", () => {
     expect(changed({ status: "Fine" }, { status: "Warning" })).toBe("Status: Fine → Warning");
-    expect(changed({}, { reason: "asked by phone" })).toBe("reason: asked by phone");
+    expect(changed({}, { reason: "asked by phone" })).toBe("Reason: asked by phone");
     expect(changed({ address: "203.0.113.9" }, {})).toBe("Address: 203.0.113.9 → —");
     expect(changed({}, {})).toBe("");
   });

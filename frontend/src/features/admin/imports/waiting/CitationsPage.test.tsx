@@ -39,11 +39,11 @@ it("keeps the focus in the list after a citation is filed with the keyboard", as
     return { body: { filed: 1, existing: 0, declined: 0, gone: 0 } };
   });
   open(<CitationsPage />, { user: STAFF, at: "/admin/citations" });
-  (await screen.findByRole("button", { name: "File C-1 for Alex Doe" })).focus();
+  (await screen.findByRole("button", { name: "Add C-1 to the record of Alex Doe" })).focus();
   const user = userEvent.setup();
   await user.keyboard("{Enter}");
   await waitFor(() => expect(screen.queryByText("C-1")).toBeNull());
-  const rest = screen.getByRole("button", { name: "File C-2 for Alex Doe" });
+  const rest = screen.getByRole("button", { name: "Add C-2 to the record of Alex Doe" });
   expect(document.activeElement).not.toBe(document.body);
   expect(document.activeElement?.contains(rest)).toBe(true);
 });
