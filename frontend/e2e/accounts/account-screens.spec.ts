@@ -61,7 +61,7 @@ test(
     await shot("forgot-password");
     await page.getByLabel("Email").fill("nobody@lanewise.test");
     await page.getByRole("button", { name: "Send link" }).click();
-    await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
     await shot("forgot-password-sent");
     await page.route("**/api/password-resets/look", (route) => route.fulfill({ json: {} }));
     await page.goto("/reset-password#token");
@@ -72,7 +72,7 @@ test(
     await expect(page.getByText("This link no longer works")).toBeVisible();
     await shot("reset-password-dead");
     await page.goto("/confirm-email#token");
-    await expect(page.getByRole("button", { name: "Use this address" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Use this email address" })).toBeVisible();
     await shot("confirm-email");
     await api.logIn(ADMIN);
     await page.goto("/account");

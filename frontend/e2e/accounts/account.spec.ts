@@ -35,7 +35,7 @@ test(
     await expect(page.getByLabel("Email")).toBeFocused();
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send link" }).click();
-    await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
     const link = await linkFor(page, email, "reset-password");
     await page.goto(link);
     await page.getByLabel("New password", { exact: true }).fill("password123");
@@ -103,7 +103,7 @@ test(
     await expect(dialog(page).getByText(next)).toBeVisible();
     await page.getByRole("button", { name: "Done" }).click();
     await page.goto(await linkFor(page, next, "confirm-email"));
-    await page.getByRole("button", { name: "Use this address" }).click();
+    await page.getByRole("button", { name: "Use this email address" }).click();
     await expect(page.getByRole("heading", { name: "Your email was changed" })).toBeVisible();
     await page.getByRole("link", { name: "Go to your account" }).click();
     await expect(page.getByText(next)).toBeVisible();
@@ -172,7 +172,7 @@ test("a closed account can no longer log in", onPhone, async ({ page, api }) => 
   const { email } = await api.signUp();
   await page.goto("/account");
   await page.getByRole("button", { name: "Close my account" }).click();
-  await expect(dialog(page).getByRole("heading", { name: "What is kept, and why" })).toBeVisible();
+  await expect(dialog(page).getByRole("heading", { name: "What we keep, and why" })).toBeVisible();
   await dialog(page).getByRole("button", { name: "Close account" }).click();
   await expect(dialog(page).getByText("Password is required")).toBeVisible();
   await page.getByLabel("Your password").fill("not my password");

@@ -32,7 +32,7 @@ test(
     // The focus returns to the button that opened the dialogs.
     await expect(texts.getByRole("button", { name: "Add a number" })).toBeFocused();
 
-    const news = texts.getByRole("checkbox", { name: "New and dearer tickets" });
+    const news = texts.getByRole("checkbox", { name: "New tickets and higher amounts" });
     await news.click();
     await expect(news).not.toBeChecked();
     await expect(news).toBeEnabled();
@@ -40,13 +40,15 @@ test(
     await expect(news).not.toBeChecked();
 
     const calendar = page.getByRole("group", { name: "In your calendar" });
-    await calendar.getByRole("button", { name: "Make an address" }).click();
+    await calendar.getByRole("button", { name: "Create a private calendar link" }).click();
     const address = await calendar.getByText(/\/calendar\/.+\.ics$/).textContent();
     const feed = new URL(address ?? "").pathname;
     expect(await (await page.request.get(feed)).text()).toContain("BEGIN:VCALENDAR");
     await shot("reminders");
-    await calendar.getByRole("button", { name: "Turn it off" }).click();
-    await expect(calendar.getByRole("button", { name: "Make an address" })).toBeVisible();
+    await calendar.getByRole("button", { name: "Turn off calendar link" }).click();
+    await expect(
+      calendar.getByRole("button", { name: "Create a private calendar link" }),
+    ).toBeVisible();
     expect((await page.request.get(feed)).status()).toBe(404);
 
     await texts.getByRole("button", { name: /^Remove/ }).click();

@@ -100,15 +100,15 @@ test(
     for (const one of codes) expect(one).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/);
     await shot("second-factor-codes");
     const saved = page.waitForEvent("download");
-    await dialog(page).getByRole("link", { name: "Download the codes" }).click();
+    await dialog(page).getByRole("link", { name: "Download codes" }).click();
     const file = await saved;
     expect(file.suggestedFilename()).toBe("lanewise-recovery-codes.txt");
     const text = await readFile(await file.path(), "utf8");
     for (const one of codes) expect(text).toContain(one);
-    await dialog(page).getByRole("button", { name: "Copy the codes" }).click();
+    await dialog(page).getByRole("button", { name: "Copy codes" }).click();
     await expect(dialog(page).getByRole("button", { name: "Copied" })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join("\n"));
-    await dialog(page).getByRole("button", { name: "I have saved them" }).click();
+    await dialog(page).getByRole("button", { name: "I’ve saved them" }).click();
     await expect(dialog(page)).toHaveCount(0);
     await expect(section(page).getByText("On", { exact: true })).toBeVisible();
     await expect(section(page)).toContainText("10 recovery codes are left for a lost device.");
@@ -138,7 +138,7 @@ test(
     await expect(code(page)).toBeFocused();
     await code(page).fill(wrongCode(secret));
     await page.keyboard.press("Enter");
-    const refused = "This code is not right. Wait for the next one, and type it while it is shown.";
+    const refused = "This code is incorrect. Wait for the next one, and type it while it is shown.";
     await expect(page.getByText(refused)).toBeVisible();
     await expect(code(page)).toBeFocused();
     await shot("login-code");
@@ -227,10 +227,10 @@ test(
     const { codes } = await switchOn(api);
     const [first = "", second = "", old = ""] = codes;
     await page.goto("/account#second-factor");
-    await page.getByRole("button", { name: "Make new recovery codes" }).click();
-    await expect(dialog(page).getByText("The codes you have now stop working.")).toBeVisible();
+    await page.getByRole("button", { name: "Get new recovery codes" }).click();
+    await expect(dialog(page).getByText("Your current codes will stop working.")).toBeVisible();
     await dialog(page).getByLabel("Your password").fill(STAFF_PASSWORD);
-    await dialog(page).getByRole("button", { name: "Make new codes" }).click();
+    await dialog(page).getByRole("button", { name: "Get new codes" }).click();
     await expect(
       dialog(page).getByText("Enter the code from your authenticator app."),
     ).toBeVisible();
@@ -242,12 +242,12 @@ test(
     const fresh = await dialog(page).getByRole("list").getByRole("listitem").allTextContents();
     expect(fresh).toHaveLength(10);
     expect(fresh).not.toContain(second);
-    await page.getByRole("button", { name: "I have saved them" }).click();
+    await page.getByRole("button", { name: "I’ve saved them" }).click();
     await expect(section(page)).toContainText("10 recovery codes are left");
 
     await page.getByRole("button", { name: "Turn off" }).click();
-    const confirmDialog = page.getByRole("dialog", { name: "Turn your second factor off?" });
-    const off = confirmDialog.getByRole("button", { name: "Turn off" });
+    const asked = page.getByRole("dialog", { name: "Turn off your second factor?" });
+    const off = asked.getByRole("button", { name: "Turn off" });
     await off.click();
     await expect(asked.getByText("Password is required")).toBeVisible();
     await expect(asked.getByText("Enter the code from your authenticator app.")).toBeVisible();
@@ -264,7 +264,7 @@ test(
     await expect(confirmDialog.getByRole("alert")).toContainText("Busy.");
     await mended();
     await off.click();
-    await expectToast(page, "Second Factor Off", "You log in with your password only.");
+    await expectToast(page, "Second Factor Off", "You now log in with just your password.");
     await expect(section(page).getByText("Off", { exact: true })).toBeVisible();
     await page.context().clearCookies();
     await enterAs(api, email);

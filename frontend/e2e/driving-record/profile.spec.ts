@@ -54,7 +54,7 @@ test(
     );
     await due.getByRole("link", { name: /^\d+ more open, \$/ }).click();
     await expect(page).toHaveURL(/\/due$/);
-    await expect(page.getByRole("heading", { level: 1, name: "What Is Due" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Everything You Owe" })).toBeVisible();
     await expect.poll(() => rows.count()).toBeGreaterThan(3);
   },
 );

@@ -28,7 +28,7 @@ test(
     }
     await page.setViewportSize({ width: 390, height: HEIGHT });
     await page.getByRole("button", { name: "Pay $150" }).click();
-    await expect(page.getByText("The payment couldn’t be prepared")).toBeVisible();
+    await expect(page.getByText("We couldn’t set up the payment")).toBeVisible();
     await context.setOffline(false);
     await expect(band).toHaveCount(0);
     await expect(payButton(page)).toBeEnabled();

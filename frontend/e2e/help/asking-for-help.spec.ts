@@ -92,7 +92,7 @@ withSupport("a driver chats with support", onPhone, async ({ page, api, support 
   await page.getByRole("button", { name: "Live chat" }).click();
   await expect(page.getByLabel("How can we help?")).toBeFocused();
   await page.getByRole("button", { name: "Start Chat" }).click();
-  await expect(page.getByText("Please write what we can help you with.")).toBeVisible();
+  await expect(page.getByText("Please tell us how we can help.")).toBeVisible();
   await expect(page.getByLabel("How can we help?")).toBeFocused();
   await shot("help-chat-form");
   await page.getByRole("button", { name: "Back" }).click();
@@ -120,9 +120,9 @@ withSupport("a driver chats with support", onPhone, async ({ page, api, support 
   await page.getByRole("button", { name: "Close" }).click();
   await support.say(id, "We have found it.");
   await page.reload();
-  await page.getByRole("button", { name: "Help: 1 new answer" }).click();
+  await page.getByRole("button", { name: "Help: 1 new reply" }).click();
   await shot("help-selection-continue");
-  await page.getByRole("button", { name: /Continue your chat.*1 new answer/ }).click();
+  await page.getByRole("button", { name: /Continue your chat.*1 new reply/ }).click();
   await expect(bubbles(page)).toHaveCount(5);
   // The chat and the unsent text are restored.
   await field(page).fill("And another");
@@ -134,7 +134,7 @@ withSupport("a driver chats with support", onPhone, async ({ page, api, support 
   await expect(field(page)).toHaveValue("And another");
   // Support closes the chat.
   await support.resolve(id);
-  await expect(page.getByText("This conversation has been closed.")).toBeVisible();
+  await expect(page.getByText("This conversation is closed.")).toBeVisible();
   await shot("help-chat-closed");
   await page.getByRole("button", { name: "Start a new chat" }).click();
   await page.getByLabel("How can we help?").fill("One more thing");
@@ -220,7 +220,7 @@ test("a driver requests a callback", journeyOnPhone, async ({ page, api }, info)
   await expect(phone).toBeFocused();
   await phone.fill("512555");
   await submit.click();
-  await expect(page.getByText("Please enter a phone number of 10 digits.")).toBeVisible();
+  await expect(page.getByText("Please enter a 10-digit phone number.")).toBeVisible();
   await camera(page, info)("help-callback");
   await phone.fill("512 555 0142");
   await expect(phone).toHaveValue("(512) 555-0142");

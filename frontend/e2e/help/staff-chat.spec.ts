@@ -80,8 +80,8 @@ test(
     await mended();
     await dialog.getByRole("button", { name: "Mark Resolved" }).click();
     await expectToastBehind(page, "Help inquiry has been marked as resolved");
-    await expect(dialog).toContainText("This conversation has been closed.");
-    await expect(driver.page.getByText("This conversation has been closed.")).toBeVisible();
+    await expect(dialog).toContainText("This conversation is closed.");
+    await expect(driver.page.getByText("This conversation is closed.")).toBeVisible();
     await expect(field(page)).toHaveCount(0);
     await dialog.getByRole("button", { name: "Close" }).click();
     await expect(dialog).toHaveCount(0);

@@ -227,23 +227,22 @@ test("a file is chosen by the keyboard, and dropped by the mouse", onDesktop, as
   await expect(chosen(page, "by-key.csv")).toBeVisible();
   await expect(page.getByText("8 bytes")).toBeVisible();
 
-    const drop = async (...names: string[]) => {
-      const dataTransfer = await page.evaluateHandle((all) => {
-        const transfer = new DataTransfer();
-        for (const name of all) transfer.items.add(new File(["a,b\n1,2\n"], name));
-        return transfer;
-      }, names);
-      for (const type of ["dragenter", "dragover", "drop"])
-        await field.dispatchEvent(type, { dataTransfer });
-    };
-    await drop("dropped.csv");
-    await expect(chosen(page, "dropped.csv")).toBeVisible();
-    await expect(chosen(page, "by-key.csv")).toHaveCount(0);
-    await drop("one.csv", "two.csv");
-    await expect(page.getByText("Bring one file at a time.")).toBeVisible();
-    await expect(chosen(page, "dropped.csv")).toHaveCount(0);
-  },
-);
+  const drop = async (...names: string[]) => {
+    const dataTransfer = await page.evaluateHandle((all) => {
+      const transfer = new DataTransfer();
+      for (const name of all) transfer.items.add(new File(["a,b\n1,2\n"], name));
+      return transfer;
+    }, names);
+    for (const type of ["dragenter", "dragover", "drop"])
+      await field.dispatchEvent(type, { dataTransfer });
+  };
+  await drop("dropped.csv");
+  await expect(chosen(page, "dropped.csv")).toBeVisible();
+  await expect(chosen(page, "by-key.csv")).toHaveCount(0);
+  await drop("one.csv", "two.csv");
+  await expect(page.getByText("Add one file at a time.")).toBeVisible();
+  await expect(chosen(page, "dropped.csv")).toHaveCount(0);
+});
 
 test(
   "a failed request keeps the input and can be retried",

@@ -53,7 +53,7 @@ test(
     // The ticket itself is still unpaid, and no second lawyer is sold.
     expect(await api.isPaid("ticket", item)).toBe(false);
     await page.goto(`/payment?type=lawyer&amount=75&id=${item.id}`);
-    await expect(page.getByText(/A lawyer has been hired for this ticket/)).toBeVisible();
+    await expect(page.getByText(/you already hired a lawyer for it/)).toBeVisible();
   },
 );
 

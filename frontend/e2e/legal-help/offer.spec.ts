@@ -141,7 +141,7 @@ test(
     await expect(page).toHaveURL(/\/driving-profile/);
     await expect(hire(page, "Speeding")).toBeFocused();
     await page.goto("/driving-profile?lawyer=99999999");
-    await expect(page.getByText("That ticket isn’t here").first()).toBeVisible();
+    await expect(page.getByText("We couldn’t find that ticket").first()).toBeVisible();
   },
 );
 

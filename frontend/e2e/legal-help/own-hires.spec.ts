@@ -24,11 +24,11 @@ test(
     await expect(page.getByRole("button", { name: /^Hire Lawyer/ })).toHaveCount(0);
     // Neither a link nor the plea step offers a second lawyer.
     await page.goto(`/driving-profile?lawyer=${item.id}`);
-    await expect(toastOf(page)).toContainText("You have a lawyer for this ticket");
+    await expect(toastOf(page)).toContainText("You already have a lawyer for this ticket");
     await expect(page).toHaveURL(/\/driving-profile\?user=\d+$/);
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.goto(`/payment?type=ticket&amount=150&id=${item.id}`);
-    await expect(page.getByText("A lawyer is at work on this ticket")).toBeVisible();
+    await expect(page.getByText("A lawyer is working on this ticket")).toBeVisible();
     await expect(page.getByRole("button", { name: "Dispute" })).toHaveCount(0);
     await expect(page.getByRole("link", { name: "See your lawyer" })).toHaveAttribute(
       "href",
@@ -49,52 +49,56 @@ test(
     await expect(card).toContainText("(555) 987-6543");
     const cancel = card.getByRole("button", { name: /^Cancel/ });
     await cancel.click();
-    await expect(page.getByRole("dialog")).toContainText("You get the full $75 back");
+    await expect(page.getByRole("dialog")).toContainText("We’ll refund the full $75");
     await shot("legal-help-cancel");
     await page.getByRole("button", { name: "Keep my lawyer" }).click();
     await expect(cancel).toBeFocused();
     await cancel.click();
     await page.getByRole("button", { name: "Cancel and refund" }).click();
-    await expect(card).toContainText("Cancelled and refunded");
-    await expect(toastOf(page)).toContainText("$75 went back to your card.");
+    await expect(card).toContainText("Canceled and refunded");
+    await expect(toastOf(page)).toContainText("We refunded $75 to your card.");
     await expect(cancel).toHaveCount(0);
     await shot("legal-help-refunded");
     await page.reload();
-    await expect(card).toContainText("Cancelled and refunded");
+    await expect(card).toContainText("Canceled and refunded");
     // The ticket can still be paid or fought.
     await page.goto("/driving-profile");
     await expect(page.getByRole("button", { name: "Hire Lawyer for Speeding" })).toBeVisible();
   },
 );
 
-test("a cancellation that fails shows why", onPhone, async ({ page, api }, info) => {
-  const shot = camera(page, info);
-  const { item } = await api.logInToPay("ticket");
-  await hireALawyer(page, item.id);
-  await page.goto("/legal-help");
-  const cancelled = "**/api/lawyer-hires/*/cancel";
-  await page.route(cancelled, (route) => route.abort());
-  await page.getByRole("button", { name: /^Cancel/ }).click();
-  await page.getByRole("button", { name: "Cancel and refund" }).click();
-  const alert = page.getByRole("dialog").getByRole("alert");
-  await expect(alert).toContainText(
-    "We couldn’t confirm this. Please try again: nothing is refunded twice.",
-  );
-  await shot("legal-help-cancel-failed");
-  await page.unroute(cancelled);
-  await page.route(cancelled, (route) =>
-    route.fulfill({
-      status: 409,
-      json: {
-        code: "cancellation_closed",
-        message: "The time to cancel this for a full refund is over.",
-        requestId: "1",
-      },
-    }),
-  );
-  await page.getByRole("button", { name: "Cancel and refund" }).click();
-  await expect(alert).toContainText("The time to cancel this for a full refund is over.");
-});
+test(
+  "what can go wrong with a cancellation is told, and nothing is lost",
+  onPhone,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    const { item } = await api.logInToPay("ticket");
+    await hireALawyer(page, item.id);
+    await page.goto("/legal-help");
+    const cancelled = "**/api/lawyer-hires/*/cancel";
+    await page.route(cancelled, (route) => route.abort());
+    await page.getByRole("button", { name: /^Cancel/ }).click();
+    await page.getByRole("button", { name: "Cancel and refund" }).click();
+    const alert = page.getByRole("dialog").getByRole("alert");
+    await expect(alert).toContainText(
+      "We couldn’t confirm the cancellation. Please try again. You won’t be refunded twice.",
+    );
+    await shot("legal-help-cancel-failed");
+    await page.unroute(cancelled);
+    await page.route(cancelled, (route) =>
+      route.fulfill({
+        status: 409,
+        json: {
+          code: "cancellation_closed",
+          message: "The time to cancel this for a full refund is over.",
+          requestId: "1",
+        },
+      }),
+    );
+    await page.getByRole("button", { name: "Cancel and refund" }).click();
+    await expect(alert).toContainText("The time to cancel this for a full refund is over.");
+  },
+);
 
 /** Cancels the only hire. */
 async function cancelIt(page: Page) {
@@ -122,7 +126,7 @@ test(
     await expect(toastOf(page)).toContainText("Your refund of $75 is on its way.");
     await expect(page.getByText("Your refund is on its way", { exact: true })).toBeVisible();
     await shot("legal-help-pending");
-    await comeBackUntil(page, "Cancelled and refunded");
+    await comeBackUntil(page, "Canceled and refunded");
     // Cancelling again from an outdated tab returns the same hire and changes nothing.
     const [hire] = await api.get<{ id: number }[]>("/api/lawyer-hires");
     const again = await api.post(`/api/lawyer-hires/${hire?.id}/cancel`, {});
@@ -138,9 +142,9 @@ test(
     const { item } = await api.logInToPay("ticket");
     await hireALawyer(page, item.id, CARDS.failingRefund);
     await cancelIt(page);
-    await expect(toastOf(page)).toContainText("$75 went back to your card.");
-    await comeBackUntil(page, "Your refund failed, and we are on it");
-    await expect(page.getByText("Cancelled and refunded")).toHaveCount(0);
+    await expect(toastOf(page)).toContainText("We refunded $75 to your card.");
+    await comeBackUntil(page, "Your refund failed, and we’re working on it");
+    await expect(page.getByText("Canceled and refunded")).toHaveCount(0);
     await shot("legal-help-failed");
   },
 );
@@ -157,25 +161,27 @@ test(
     // Neither the sum nor the list includes the ticket that a lawyer handles.
     await expect(nextDue).toContainText("2 open, $51.90");
     await expect(nextDue.getByRole("listitem")).toHaveCount(2);
-    await expect(page.getByText("Lawyer at work")).toBeVisible();
+    await expect(page.getByText("Lawyer working on it")).toBeVisible();
     await shot("profile-with-lawyer");
     await page.getByRole("link", { name: "Pay for Speeding" }).click();
     await page.getByRole("button", { name: "Pay $150" }).click();
     const question = page.getByRole("dialog");
-    await expect(question).toContainText("Paying is a guilty plea and ends the lawyer’s work.");
+    await expect(question).toContainText(
+      "Paying is a guilty plea and ends the lawyer’s work on it.",
+    );
     await shot("pay-despite-lawyer");
     await question.getByRole("button", { name: "Keep my lawyer" }).click();
     await expect(page).toHaveURL(/type=ticket/);
     // The card form asks for confirmation too if it is opened by URL.
     await page.goto(`/payment?type=ticket&amount=150&id=${item.id}&step=pay`);
-    await expect(page.getByText("Pay although a lawyer is at work?")).toBeVisible();
-    await page.getByRole("button", { name: "Pay all the same" }).click();
+    await expect(page.getByText("Pay even though a lawyer is working on it?")).toBeVisible();
+    await page.getByRole("button", { name: "Pay anyway" }).click();
     await payWith(page, CARDS.good);
     await expectConfirmed(page, "Payment Confirmed");
     await page.goto("/legal-help");
     const card = page.getByRole("region", { name: "Lawyer for Speeding" });
     await expect(card).toContainText("You have paid this ticket");
     await card.getByRole("button", { name: /^Cancel/ }).click();
-    await expect(page.getByRole("dialog")).toContainText("The ticket itself is paid and stays so");
+    await expect(page.getByRole("dialog")).toContainText("The ticket stays paid.");
   },
 );

@@ -188,7 +188,7 @@ test(
     const mended = await failing(page, /\/refunds\/\d+\/retry$/, "POST");
     const retry = row.getByRole("button", { name: /^Retry refund/ });
     await retry.click();
-    await expect(page.getByRole("alert")).toContainText("Nothing is refunded twice");
+    await expect(page.getByRole("alert")).toContainText("won’t be refunded twice");
     await mended();
     await row.getByRole("button", { name: /^Paid another way/ }).click();
     const dialog = page.getByRole("dialog", { name: "Record a refund paid another way" });

@@ -9,7 +9,7 @@ type Obligation = { paymentId: number; confirmationNumber: string };
 type Made = { id: number };
 
 const wayIn = (page: Page) =>
-  page.getByRole("list", { name: /^The way of the money/ }).getByRole("listitem");
+  page.getByRole("list", { name: /^Payment progress/ }).getByRole("listitem");
 
 const rowOf = (page: Page, section: string, text: string) =>
   page

@@ -42,7 +42,7 @@ test(
     await expect(facts).toHaveValue(/Amount shown and confirmed: \$150\.00/);
     await shot("admin-chargeback");
     await driver.page.goto("/payments");
-    await expect(driver.page.getByText("Taken back by your bank, undecided")).toBeVisible();
+    await expect(driver.page.getByText("Taken back by your bank, decision pending")).toBeVisible();
 
     await facts.fill("losing_evidence");
     await evidence.getByRole("button", { name: "Save" }).click();

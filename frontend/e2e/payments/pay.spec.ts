@@ -69,7 +69,7 @@ for (const { kind, card, title, amount, shown, confirmed } of KINDS) {
       cardOf(page, card).getByRole("button", { name: "Paid", exact: true }),
     ).toBeDisabled();
     await page.goto(address(item.id));
-    await expect(page.getByText(/has been paid already/)).toBeVisible();
+    await expect(page.getByText(/is already paid/)).toBeVisible();
   });
 }
 

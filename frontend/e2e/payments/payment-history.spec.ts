@@ -28,7 +28,7 @@ test("Download Receipt saves a PDF", journeyOnPhone, async ({ page, api }, info)
   await page.route("**/receipt", (route) => route.abort());
   await page.getByRole("link", { name: "Download Receipt" }).click();
   await expect(page.getByRole("alert")).toHaveText(
-    "The receipt didn’t download. Your payment is recorded; please try again.",
+    "We couldn’t download the receipt. Your payment is recorded. Please try again.",
   );
   await shot("confirmation-receipt-failed");
   await page.unroute("**/receipt");
@@ -85,7 +85,7 @@ test(
     await expect(page).toHaveURL(new RegExp(`q=${number.slice(5).toLowerCase()}`));
     await expect(row).toBeVisible();
     await page.getByText("Parking", { exact: true }).click();
-    await expect(page.getByText("No payment matches")).toBeVisible();
+    await expect(page.getByText("No matching payments")).toBeVisible();
     await shot("payments-no-match");
     await page.getByRole("button", { name: "Show all payments" }).click();
     await expect(row).toBeVisible();

@@ -71,7 +71,7 @@ test(
     await context.setOffline(true);
     await payButton(page).click();
     await expect(refusal(page)).toContainText("You have not been charged.");
-    await expect(refusal(page)).toContainText("Your card stays typed in");
+    await expect(refusal(page)).toContainText("Your card details are still here");
     await expect(cardForm(page).getByLabel("Card number")).toHaveValue(/4242$/);
     await context.setOffline(false);
     await payButton(page).click();
@@ -127,7 +127,7 @@ test("a provider script that fails to load can be retried", onPhone, async ({ pa
   const { item } = await api.logInToPay("toll");
   await page.route("**/stripe.js", (route) => route.fulfill({ status: 503 }));
   await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
-  await expect(page.getByText("The payment couldn’t be prepared")).toBeVisible();
+  await expect(page.getByText("We couldn’t set up the payment")).toBeVisible();
   await page.unroute("**/stripe.js");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(payButton(page)).toBeEnabled();
@@ -193,7 +193,9 @@ test(
     await page.goto(
       `/confirmation?type=parking&amount=45.50&id=${item.id}&payment_intent=pi_unknown&redirect_status=succeeded`,
     );
-    await expect(page.getByRole("heading", { name: "This has not been paid" })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "Your payment didn’t go through" }),
+    ).toBeVisible();
     await page.getByRole("link", { name: "Back to payment" }).click();
     await expect(page.getByRole("heading", { name: "Parking Violation Payment" })).toBeVisible();
     await expect(payButton(page)).toBeEnabled();
@@ -227,7 +229,7 @@ test(
       route.fulfill({ status: 409, json: twice }),
     );
     await page.goto("/confirmation?type=ticket&amount=150&id=1&payment_intent=pi_second");
-    await expect(page.getByRole("heading", { name: "This had been paid already" })).toBeVisible();
-    await expect(page.getByText(/second payment is being refunded in full/)).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This was already paid" })).toBeVisible();
+    await expect(page.getByText(/refunding your second payment in full/)).toBeVisible();
   },
 );

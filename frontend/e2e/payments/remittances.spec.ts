@@ -25,7 +25,7 @@ test(
     const number = await expectConfirmed(driver.page, "Payment Confirmed");
     await driver.page.goto("/payments");
     const steps = driver.page
-      .getByRole("list", { name: /^The way of the money/ })
+      .getByRole("list", { name: /^Payment progress/ })
       .getByRole("listitem");
     await expect(steps).toHaveCount(3);
     await expect(steps.nth(0)).toHaveText(/^Charged [A-Z][a-z]{2} \d+$/);

@@ -53,7 +53,9 @@ test(
     await expect(card.getByRole("link", { name: "Pay for FIRE HYDRANT" })).toBeVisible();
     await card.getByRole("link", { name: "See all details for FIRE HYDRANT" }).click();
     await expect(driver.page.getByText(`${number}, New York City`)).toBeVisible();
-    await expect(driver.page.getByText("Worked out by us: the city names none")).toBeVisible();
+    await expect(
+      driver.page.getByText("Estimated by Lanewise. The city doesn’t list a due date."),
+    ).toBeVisible();
 
     // Staff see the runs and start another one.
     await publish(page, source, plate, number, "0");

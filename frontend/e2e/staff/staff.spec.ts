@@ -87,7 +87,7 @@ test(
     await expect(guest.getByLabel("Full name")).toHaveValue("Nina New");
     await down();
     await join.click();
-    await expectToast(guest, "You Joined the Staff", "Please log in to begin.");
+    await expectToast(guest, "You Joined the Staff", "Please log in to get started.");
     await guest.getByLabel("Email").fill(email);
     await guest.getByLabel("Password", { exact: true }).fill(STAFF_PASSWORD);
     await guest.getByRole("button", { name: "Log In" }).click();
@@ -153,7 +153,7 @@ test(
     const mended = await failing(page, /\/invitations\/look$/, "POST");
     await page.goto(`/invitation#${token}`);
     await expect(
-      page.getByText("The invitation could not be read. It is still good."),
+      page.getByText("We couldn’t load the invitation. You can still use it."),
     ).toBeVisible();
     await mended();
     await page.getByRole("button", { name: "Try again" }).click();
@@ -170,7 +170,7 @@ test(
     await expect(page.getByText("You are logged in as")).toBeVisible();
     await shot("invitation-own");
     await page.getByRole("button", { name: "Join the staff" }).click();
-    await expectToast(page, "You Joined the Staff", "Please log in to begin.");
+    await expectToast(page, "You Joined the Staff", "Please log in to get started.");
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Log In" }).click();

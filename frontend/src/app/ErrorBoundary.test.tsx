@@ -41,7 +41,7 @@ const open = (at: string) =>
   );
 
 const follow = (name: string) => fireEvent.click(screen.getByRole("link", { name }));
-const problem = () => screen.findByText("This page couldn’t be shown");
+const problem = () => screen.findByText("We couldn’t show this page");
 
 it("retries a screen whose code failed to load the next time it is opened", async () => {
   styleNamed("NotFoundPage");

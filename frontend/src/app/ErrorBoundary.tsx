@@ -63,7 +63,7 @@ export class ErrorBoundary extends Component<Props, State> {
       <Page width="narrow">
         <h1 className="visually-hidden">Something went wrong</h1>
         {/* Reload instead of re-rendering: after a deploy the old files may be gone. */}
-        <ErrorState title="This page couldn’t be shown" onRetry={() => window.location.reload()}>
+        <ErrorState title="We couldn’t show this page" onRetry={() => window.location.reload()}>
           Nothing was lost. Try again, or come back in a minute.
         </ErrorState>
       </Page>

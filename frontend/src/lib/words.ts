@@ -29,4 +29,4 @@ export const pointsText = (points: number): string =>
   points === 1 ? "1 point" : `${points} points`;
 
 export const answersText = (answers: number): string =>
-  answers === 1 ? "1 new answer" : `${answers} new answers`;
+  answers === 1 ? "1 new reply" : `${answers} new replies`;

@@ -18,7 +18,7 @@ export function NotFound() {
       </span>
       <h1>404 Page Not Found</h1>
       <p className={css.text}>
-        There is nothing at this address. It may have been mistyped, or the page may have moved.
+        We couldn’t find that page. The address may be mistyped, or the page may have moved.
       </p>
       {user ? (
         <Link className={buttonClass()} to={paths.profile()}>

@@ -4,7 +4,7 @@ export type FailureWords = { title: string; text: string; mayRetry: boolean };
 
 const DIDNT = "This didn’t load";
 const UNREACHED = "Nothing was lost. Check your connection and try again.";
-const BUSY = "Nothing was lost. Something went wrong on our side; please try again in a moment.";
+const BUSY = "Something went wrong on our side. Nothing was lost. Please try again in a moment.";
 
 /**
  * Returns the text of a screen that failed to load. A refused request isn't a lost connection, and a retry wouldn't
@@ -14,7 +14,7 @@ export function failureWords(error: unknown, lost = DIDNT): FailureWords {
   const said = error instanceof ApiError ? error : null;
   const status = said?.status ?? 0;
   if (said?.code === "address_blocked")
-    return { title: "Not available from here just now", text: said.detail ?? "", mayRetry: false };
+    return { title: "Not available from here right now", text: said.detail ?? "", mayRetry: false };
   if (status === 403)
     return {
       title: "This belongs to someone else",
@@ -23,8 +23,8 @@ export function failureWords(error: unknown, lost = DIDNT): FailureWords {
     };
   if (status === 404)
     return {
-      title: "There is nothing here",
-      text: "It may have been removed, or the link may be wrong.",
+      title: "We couldn’t find this",
+      text: "It may have been removed, or the link may be incorrect.",
       mayRetry: false,
     };
   return { title: lost, text: status === 0 ? UNREACHED : BUSY, mayRetry: true };

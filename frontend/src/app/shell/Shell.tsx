@@ -97,7 +97,7 @@ function Help() {
     <>
       {answers > 0 && (
         <span className="visually-hidden" role="status">
-          Support has answered in your chat.
+          Support replied in your chat.
         </span>
       )}
       <Button

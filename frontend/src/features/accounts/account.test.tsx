@@ -20,7 +20,7 @@ it("shows an error with a retry button when the sessions fail to load", async ()
   };
   serve(() => (fails ? null : { body: [{ ...own, expiresAt: at }] }));
   open(<SessionsSection />);
-  await screen.findByText("Your sessions could not be listed. Nothing was changed.");
+  await screen.findByText("We couldn’t load your sessions. Nothing was changed.");
   fails = false;
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText("This device");

@@ -2,7 +2,7 @@ const MIN = 10;
 const MAX = 128;
 
 export const PASSWORD_HINT =
-  "10 to 128 characters. A few unrelated words work well; passwords that are easy to guess are refused.";
+  "10 to 128 characters. A few unrelated words work well. We don’t accept passwords that are easy to guess.";
 
 /** A new password and its repetition. */
 export type NewPassword = { password: string; again: string };

@@ -17,13 +17,13 @@ import { useRecord } from "./useRecord";
 
 /** The full list of court dates and due items, in groups by date. */
 export function DuePage() {
-  useDocumentTitle("What Is Due");
+  useDocumentTitle("Everything You Owe");
   const { user } = useSession();
   return (
     <SWRConfig value={REREAD}>
       <Page width="list" className={css.page}>
         <BackLink to={paths.profile()}>Driving profile</BackLink>
-        <h1>What Is Due</h1>
+        <h1>Everything You Owe</h1>
         {user && <Needs user={user} />}
       </Page>
     </SWRConfig>
@@ -49,7 +49,7 @@ function Needs({ user }: { user: User }) {
         </Link>
       }
     >
-      What is due appears here once it is ready.
+      Everything you owe shows up here once your record is ready.
     </EmptyState>
   ) : (
     <>

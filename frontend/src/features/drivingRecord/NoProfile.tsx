@@ -22,7 +22,7 @@ export default function NoProfile({ record }: { record: DriverRecord }) {
     <Card>
       <EmptyState
         icon={<UserRoundX aria-hidden="true" />}
-        title={status === 403 ? "This is someone else’s profile" : "There is no driver here"}
+        title={status === 403 ? "This is someone else’s profile" : "We couldn’t find that driver"}
         action={
           <Link className={buttonClass()} to={paths.profile()}>
             Go to your profile
@@ -30,7 +30,7 @@ export default function NoProfile({ record }: { record: DriverRecord }) {
         }
       >
         {status === 403
-          ? "Only the driver and our staff can open it. Yours is one tap away."
+          ? "Only the driver and our staff can open it. You can go to your own profile."
           : "The link may be old, or a digit may be missing."}
       </EmptyState>
     </Card>

@@ -55,15 +55,24 @@ function useLawyerLink({ user, own, tickets }: DriverRecord, open: (ticket: Tick
 }
 
 const NOT_NOW = {
-  title: "No lawyer can be hired for that ticket",
-  description: "See Legal help for the lawyers you have hired.",
+  title: "You can’t hire a lawyer for that ticket",
+  description: "Go to Legal help to see the lawyers you’ve hired.",
 };
-const PAID = { title: "That ticket is paid", description: "There is nothing left to fight." };
+const PAID = {
+  title: "That ticket is already paid",
+  description: "There is nothing left to fight.",
+};
 
 const NO_LAWYER: Record<Standing, typeof PAID> = {
   due: NOT_NOW,
-  with_lawyer: { title: "You have a lawyer for this ticket", description: "See Legal help." },
-  processing: { title: "That ticket is being paid", description: "Your bank is working on it." },
+  with_lawyer: {
+    title: "You already have a lawyer for this ticket",
+    description: "Go to Legal help to see your case.",
+  },
+  processing: {
+    title: "Your payment for that ticket is processing",
+    description: "Your bank is processing it.",
+  },
   paid: PAID,
   refunding: NOT_NOW,
   chargeback_open: NOT_NOW,
@@ -71,9 +80,13 @@ const NO_LAWYER: Record<Standing, typeof PAID> = {
 };
 
 function whyNot(ticket: Ticket | undefined, own: boolean) {
-  if (!ticket) return { title: "That ticket isn’t here", description: "It may have been removed." };
+  if (!ticket)
+    return { title: "We couldn’t find that ticket", description: "It may have been removed." };
   if (!own)
-    return { title: "This is for the driver", description: "Only they can hire a lawyer here." };
+    return {
+      title: "Only the driver can do this",
+      description: "Only the driver can hire a lawyer for this ticket.",
+    };
   if (ticket.mayHireLawyer) return null;
   return ofWord(NO_LAWYER, ticket.standing) ?? NOT_NOW;
 }

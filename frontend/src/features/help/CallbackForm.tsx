@@ -31,7 +31,7 @@ export function CallbackForm({ viewer, onBack, onDone }: Props) {
     if (phone.trim() === "") {
       mark({ phoneNumber: "Please enter a phone number." });
     } else if (!isPhone(phone)) {
-      mark({ phoneNumber: "Please enter a phone number of 10 digits." });
+      mark({ phoneNumber: "Please enter a 10-digit phone number." });
     } else {
       const about = (message.trim() + ending).trim() || null;
       const body = {
@@ -70,9 +70,7 @@ export function CallbackForm({ viewer, onBack, onDone }: Props) {
         name="message"
         rows={3}
         maxLength={LONGEST_MESSAGE - ending.length}
-        hint={
-          reference && `Reference ${reference} is sent along, so that we can see what went wrong.`
-        }
+        hint={reference && `We’ll include reference ${reference} so we can see what went wrong.`}
         value={message}
         error={wrong.message}
         onChange={(event) => setMessage(event.target.value)}

@@ -27,7 +27,7 @@ export function ChatForm({ viewer, text, onBack, onStarted }: Props) {
     event.preventDefault();
     if (busy) return;
     if (message.trim() === "") {
-      mark({ message: "Please write what we can help you with." });
+      mark({ message: "Please tell us how we can help." });
       return;
     }
     const inquiry = await ask({
@@ -46,9 +46,7 @@ export function ChatForm({ viewer, text, onBack, onStarted }: Props) {
         label="How can we help?"
         name="message"
         maxLength={LONGEST_MESSAGE - ending.length}
-        hint={
-          reference && `Reference ${reference} is sent along, so that we can see what went wrong.`
-        }
+        hint={reference && `We’ll include reference ${reference} so we can see what went wrong.`}
         value={message}
         error={wrong.message}
         onChange={(event) => setMessage(event.target.value)}

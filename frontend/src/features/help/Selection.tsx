@@ -34,7 +34,7 @@ export function Selection({ viewer, inquiries, onChat, onContinue, onCallback }:
       ) : chat ? (
         <Choice
           icon={MessageCircleMore}
-          title={chat.status === "pending" ? "Continue your chat" : "Read support’s answer"}
+          title={chat.status === "pending" ? "Continue your chat" : "Read support’s reply"}
           text={answers > 0 ? answersText(answers) : `Started ${formatDate(chat.createdAt)}`}
           onClick={() => onContinue(chat.id)}
         />
@@ -42,7 +42,7 @@ export function Selection({ viewer, inquiries, onChat, onContinue, onCallback }:
         <Choice
           icon={MessageCircle}
           title="Live chat"
-          text="Write with our support team now"
+          text="Chat with our support team"
           onClick={onChat}
         />
       )}

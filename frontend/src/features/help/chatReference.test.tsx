@@ -44,7 +44,7 @@ it("adds the reference of a shown error to the first message only, and says so",
   expect(screen.getByText("Reference 4f3a2c1b")).toBeTruthy();
   unmount();
   expect(await ask()).toBe("It failed.\n\nReference 4f3a2c1b");
-  expect(screen.getByText(/^Reference 4f3a2c1b is sent along/)).toBeTruthy();
+  expect(screen.getByText(/^We’ll include reference 4f3a2c1b/)).toBeTruthy();
   expect(notedReference()).toBeNull();
 });
 

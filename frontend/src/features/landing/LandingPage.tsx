@@ -10,7 +10,10 @@ import css from "./LandingPage.module.css";
 
 const STEPS = [
   ["Sign up", "Five short steps. Vehicle and phone can wait."],
-  ["See where you stand", "Status, points, tickets, parking and tolls, with what is due first."],
+  [
+    "See where you stand",
+    "Status, points, tickets, parking and tolls, with the next due date first.",
+  ],
   [
     "Take care of it",
     `Pay by card, or have a lawyer fight a ticket for ${LAWYER_SHARE.words} the fine.`,
@@ -24,19 +27,19 @@ const QUESTIONS = [
   ],
   [
     "When is my record ready?",
-    "Driving records update within 3-5 business days. Your profile shows where things stand meanwhile.",
+    "Driving records update within 3-5 business days. In the meantime, your profile shows the status.",
   ],
   [
     "What does paying a ticket mean?",
-    "If you pay a ticket, you are agreeing to a plea of guilt. You see that, and what else you can do, before you pay.",
+    "If you pay a ticket, you are agreeing to a plea of guilt. You’ll see that and your other options before you pay.",
   ],
   [
     "Can I change my mind about a lawyer?",
-    `Yes: ${CLAIMS.cancellation}. You cancel by yourself, under Legal help.`,
+    `Yes: ${CLAIMS.cancellation}. You can cancel on your own under Legal help.`,
   ],
   [
     "Who sees my data?",
-    "You and our staff. Card numbers go to the payment provider alone, and identity digits are erased once your status is updated.",
+    "You and our staff. Card numbers go only to the payment provider. We erase the digits of your social security number once your status is updated.",
   ],
 ] as const;
 
@@ -93,7 +96,7 @@ export default function LandingPage() {
         <div>
           <h2 id="price">{`A lawyer for ${LAWYER_SHARE.words} the fine`}</h2>
           <p>
-            {`A ${LAWYER_SHARE.ofFine} ticket costs ${LAWYER_SHARE.costs} to fight. One fixed price; nothing is added later.`}
+            {`A ${LAWYER_SHARE.ofFine} ticket costs ${LAWYER_SHARE.costs} to fight. One fixed price. Nothing is added later.`}
           </p>
         </div>
         <ul className={css.claims}>

@@ -15,9 +15,10 @@ type Props = {
   onCancelled: (hire: LawyerHire) => void;
 };
 
-const OPEN = "The ticket itself stays open: you still have to pay or fight it in time.";
-const PAID = "The ticket itself is paid and stays so; that was a guilty plea.";
-const FAILED = "We couldn’t confirm this. Please try again: nothing is refunded twice.";
+const OPEN = "The ticket stays open. You still have to pay or fight it by its due date.";
+const PAID = "The ticket stays paid. Paying it was a guilty plea.";
+const FAILED =
+  "We couldn’t confirm the cancellation. Please try again. You won’t be refunded twice.";
 
 /** Asks for confirmation, because a cancellation is final. */
 export function CancelDialog({ open, onOpenChange, hire, amount, onCancelled }: Props) {
@@ -36,10 +37,10 @@ export function CancelDialog({ open, onOpenChange, hire, amount, onCancelled }: 
       close();
       onCancelled(cancelled);
       toast({
-        title: cancelled.refund === "refunded" ? "Cancelled and refunded" : "Cancelled",
+        title: cancelled.refund === "refunded" ? "Canceled and refunded" : "Canceled",
         description:
           cancelled.refund === "refunded"
-            ? `${amount} went back to your card.`
+            ? `We refunded ${amount} to your card.`
             : `Your refund of ${amount} is on its way.`,
       });
     } catch (error) {
@@ -54,13 +55,13 @@ export function CancelDialog({ open, onOpenChange, hire, amount, onCancelled }: 
       open={open}
       onOpenChange={close}
       title="Cancel this lawyer?"
-      description={`You get the full ${amount} back to the card you paid with. ${hire.isTicketPaid ? PAID : OPEN}`}
+      description={`We’ll refund the full ${amount} to the card you paid with. ${hire.isTicketPaid ? PAID : OPEN}`}
       footer={
         <>
           <Button variant="secondary" onClick={close}>
             Keep my lawyer
           </Button>
-          <Button variant="danger" loading={busy} loadingText="Cancelling..." onClick={cancel}>
+          <Button variant="danger" loading={busy} loadingText="Canceling..." onClick={cancel}>
             Cancel and refund
           </Button>
         </>

@@ -20,7 +20,7 @@ type Props = { hire: LawyerHire; now: number; onChanged: (hire: LawyerHire) => v
 
 /** Chip and explanation by status. A cancelled hire shows its refund instead. */
 const STATUS: Record<HireStatus, { tone: Tone; means: string } | null> = {
-  Pending: { tone: "warn", means: "We have your case and are choosing a lawyer." },
+  Pending: { tone: "warn", means: "We have your case and are choosing a lawyer for you." },
   "In Progress": { tone: "info", means: "A lawyer is working on your case." },
   Contacted: { tone: "info", means: "Your lawyer has been in touch with you." },
   Completed: { tone: "good", means: "Your case is closed." },
@@ -66,7 +66,7 @@ function Status({ hire }: { hire: LawyerHire }) {
     return <Chip tone={ofWord(STATUS, hire.status)?.tone}>{hire.status}</Chip>;
   return (
     <Chip icon={<Ban aria-hidden="true" />}>
-      {hire.refund === "refunded" ? "Cancelled and refunded" : "Cancelled"}
+      {hire.refund === "refunded" ? "Canceled and refunded" : "Cancelled"}
     </Chip>
   );
 }
@@ -77,20 +77,20 @@ function Refund({ hire, amount }: { hire: LawyerHire; amount: string }) {
     case "refunded":
       return (
         <p className={css.means}>
-          {amount} went back to your card. Banks take 5-10 business days to show it.
+          We refunded {amount} to your card. It can take 5-10 business days to show up.
         </p>
       );
     case "failed":
       return (
-        <Alert title="Your refund failed, and we are on it">
-          The {amount} did not reach your card. We are trying again and our staff know; you don’t
-          have to do anything.
+        <Alert title="Your refund failed, and we’re working on it">
+          The {amount} didn’t reach your card. We’re trying again, and our staff know about it. You
+          don’t have to do anything.
         </Alert>
       );
     case "pending":
       return (
         <Alert tone="info" title="Your refund is on its way">
-          {amount} is going back to your card. It shows here once it has arrived.
+          We’re refunding {amount} to your card. We’ll show it here once it arrives.
         </Alert>
       );
     case null:
@@ -113,13 +113,13 @@ function Active({ hire, now, amount, onChanged }: ActiveProps) {
     <>
       {hire.isTicketPaid ? (
         <Alert tone="info" title="You have paid this ticket">
-          That was a guilty plea and ends the lawyer’s work.
+          Paying was a guilty plea, so the lawyer’s work has ended.
         </Alert>
       ) : (
         status && <p className={css.means}>{status.means}</p>
       )}
       {known && (
-        <ul className={css.ways} aria-label="How we reach you">
+        <ul className={css.ways} aria-label="How we’ll contact you">
           {contact.phone && (
             <li>
               <Phone size={18} aria-hidden="true" />

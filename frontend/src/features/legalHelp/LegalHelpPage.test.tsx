@@ -35,13 +35,13 @@ it("loads older hires on request, and retries after a failure", async () => {
   });
   open(<LegalHelpPage />);
   await waitFor(() => expect(shown()).toHaveLength(200));
-  press("Show earlier ones");
-  await screen.findByText("The earlier ones did not load. Please try again.");
+  press("Show earlier cases");
+  await screen.findByText("We couldn’t load earlier cases. Please try again.");
   fails = false;
-  press("Show earlier ones");
+  press("Show earlier cases");
   await waitFor(() => expect(shown()).toHaveLength(203));
   expect(shown().at(-1)?.textContent).toBe("Hire 798");
-  expect(screen.queryByText("Show earlier ones")).toBeNull();
+  expect(screen.queryByText("Show earlier cases")).toBeNull();
 });
 
 it("shows an error with a retry button when the list fails to load", async () => {
@@ -65,7 +65,7 @@ it("hides the button for earlier hires when the next page is empty", async () =>
   });
   open(<LegalHelpPage />);
   await waitFor(() => expect(shown()).toHaveLength(200));
-  press("Show earlier ones");
-  await waitFor(() => expect(screen.queryByText("Show earlier ones")).toBeNull());
+  press("Show earlier cases");
+  await waitFor(() => expect(screen.queryByText("Show earlier cases")).toBeNull());
   expect(shown()).toHaveLength(200);
 });

@@ -35,10 +35,10 @@ export default function LegalHelpPage() {
           ))}
         </ul>
       )}
-      {asking === "failed" && <Alert>The earlier ones did not load. Please try again.</Alert>}
+      {asking === "failed" && <Alert>We couldn’t load earlier cases. Please try again.</Alert>}
       {hasMore && (
         <Button variant="secondary" loading={asking === "busy"} onClick={more}>
-          Show earlier ones
+          Show earlier cases
         </Button>
       )}
       {!hires && error && <Failed error={error} onRetry={retry} retrying={retrying} />}
@@ -62,7 +62,7 @@ function NoHires() {
         </Link>
       }
     >
-      When you hire a lawyer for a ticket, you follow the case here and can cancel it in time.
+      When you hire a lawyer for a ticket, you can follow the case here and cancel it in time.
     </EmptyState>
   );
 }

@@ -51,8 +51,8 @@ export default function PixelDialog({ id }: { id: string }) {
     return (
       <section className={cx(shapes.surface, css.banner)} aria-label="Privacy choices">
         <p>
-          May we tell Meta that you visited, so that we learn which ads work? Never where you pay,
-          and your email and phone only scrambled.
+          May we share your visit with Meta to learn which ads work? We never share pages where you
+          pay, and we scramble your email and phone number first.
         </p>
         <div className={css.buttons}>
           <Button variant="secondary" compact onClick={() => choose("declined")}>

@@ -42,7 +42,7 @@ function Steps({ userId, onReported, ...dialog }: Props) {
       track({ kind: "custom", name: "MissingTicketReported" });
       toast({
         title: "Missing Ticket Reported",
-        description: "We will look for it and tell you here what we find.",
+        description: "We’ll look for it and show what we find here.",
       });
     },
   });
@@ -52,7 +52,7 @@ function Steps({ userId, onReported, ...dialog }: Props) {
       onOpenChange={close}
       submit={submit}
       title="Are we Missing any Tickets?"
-      description={step === 1 ? "Step 1 of 2: where you got it." : "Step 2 of 2: what it is for."}
+      description={step === 1 ? "Step 1 of 2: where you got it" : "Step 2 of 2: what it’s for"}
       action={step === 1 ? "Continue" : "Submit Report"}
       working="Submitting..."
       disabled={!ready}

@@ -19,23 +19,23 @@ const STATUS: Record<ReportStatus, { tone: Tone; icon: ReactNode; means: string 
   Pending: {
     tone: "warn",
     icon: <Hourglass aria-hidden="true" />,
-    means: "We are looking. Driving record updates within 3-5 business days.",
+    means: "We’re looking for it. Driving record updates within 3-5 business days.",
   },
   Found: {
     tone: "good",
     icon: <CircleCheck aria-hidden="true" />,
-    means: "We found it. It will be on your profile once it is on record.",
+    means: "We found it. It’ll be on your profile once we add it to your record.",
   },
   "Not Found": {
     tone: "neutral",
     icon: <SearchX aria-hidden="true" />,
-    means: "There is no such ticket on record. Ask Help if you have one in hand.",
+    means: "We couldn’t find this ticket. If you have a copy, ask Help.",
   },
 };
 
 /** Says that the ticket is on the profile only if there is a record of it. */
 function meaning({ status, itemId }: MissingTicketReport): string | undefined {
-  if (status === "Found" && itemId !== null) return "We found it: it is on your profile.";
+  if (status === "Found" && itemId !== null) return "We found it. It’s on your profile.";
   return ofWord(STATUS, status)?.means;
 }
 

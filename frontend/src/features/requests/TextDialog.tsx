@@ -18,7 +18,7 @@ import css from "./Requests.module.css";
 
 type Props = DialogProps & { user: User };
 
-const NOT_OFF = "That number could not be turned off. Please try again.";
+const NOT_OFF = "We couldn’t turn off texts to that number. Please try again.";
 
 export function TextDialog(props: Props) {
   return props.open ? <Setup {...props} /> : null;
@@ -82,7 +82,7 @@ function Setup({ user, ...dialog }: Props) {
       onOpenChange={close}
       submit={submit}
       title="Text Notification Setup"
-      description="We text this number when the status of a ticket, your legal help or a report changes."
+      description="We’ll text this number when the status of a ticket, your legal help or a report changes."
       action="Text this number"
       working="Submitting..."
       block

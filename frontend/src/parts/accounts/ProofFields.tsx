@@ -21,7 +21,7 @@ export const useSecondFactor = (isStaff = true) =>
 export function checkProof({ password, code }: Required<Proof>, isOn: boolean | undefined) {
   return {
     ...checkPassword(password),
-    code: isOn && !code.trim() ? "Enter the code of your second factor." : undefined,
+    code: isOn && !code.trim() ? "Enter the code from your authenticator app." : undefined,
   };
 }
 
@@ -53,7 +53,7 @@ export function CodeField({ submit, value, onChange }: CodeProps) {
   return (
     <TextField
       label="Code from your authenticator app"
-      hint="You can also use a recovery code. Each works once."
+      hint="You can also use a recovery code. Each code works once."
       autoComplete="one-time-code"
       spellCheck={false}
       {...submit.bind("code", value, onChange)}

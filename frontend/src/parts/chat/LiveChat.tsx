@@ -74,7 +74,7 @@ export function LiveChat(props: Props) {
       )}
       {closed ? (
         <div className={css.closed} role="status">
-          <p>This conversation has been closed.</p>
+          <p>This conversation is closed.</p>
           {onNewChat && (
             <Button onClick={() => onNewChat(waiting.map(({ text }) => text).join("\n"))}>
               Start a new chat

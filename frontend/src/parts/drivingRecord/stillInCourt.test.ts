@@ -17,7 +17,7 @@ it.each([
   [
     "2026-11-20",
     null,
-    "Paying doesn't cancel court. Your court date was Nov 20; ask Help what comes next.",
+    "Paying doesn't cancel court. Your court date was Nov 20; ask Help what’s next.",
   ],
 ])("says after a payment that court is still required: %s at %s", (date, time, text) => {
   expect(left(date, time)).toBe(text);

@@ -11,6 +11,6 @@ export function stillInCourt(court: Court, now: Date): string | null {
   const then = [day, clockText(court.courtTime)].filter(Boolean).join(", ");
   if (days === null) return "Paying doesn't cancel court. The court will send you a date.";
   return days < 0
-    ? `Paying doesn't cancel court. Your court date was ${day}; ask Help what comes next.`
+    ? `Paying doesn't cancel court. Your court date was ${day}; ask Help what’s next.`
     : `Paying doesn't cancel court. You must still appear on ${then}.`;
 }

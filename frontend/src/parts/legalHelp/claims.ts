@@ -9,8 +9,8 @@ export const CLAIMS = {
 /** Says what a lost case costs: the guarantee refunds the price, but not the fine. */
 export const ifLost = (guarantee: boolean): string =>
   guarantee
-    ? "If your case is not won, you get the price back. You still owe the fine."
-    : "If your case is not won, you still owe the fine.";
+    ? "If we don’t win your case, we refund the price. You still owe the fine."
+    : "If we don’t win your case, you still owe the fine.";
 
 /**
  * The lawyer's share of the fine in words, with an example (docs/PRODUCT.md#lawyers-price). The server computes the

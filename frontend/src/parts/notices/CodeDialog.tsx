@@ -19,7 +19,7 @@ export function CodeDialog({ number, onConfirmed, ...dialog }: Props) {
   const [code, setCode] = useState("");
   const [sent, setSent] = useState<"no" | "busy" | "yes">("no");
   const submit = useAttempt({
-    failed: "The number could not be confirmed. Please try again.",
+    failed: "We couldn’t confirm the number. Please try again.",
     async work() {
       await confirmNumber(number.id, code);
       dialog.onOpenChange(false);
@@ -46,7 +46,7 @@ export function CodeDialog({ number, onConfirmed, ...dialog }: Props) {
       {...dialog}
       submit={submit}
       title="Confirm Your Number"
-      description={`We sent a code to ${formatPhone(number.phoneNumber)}. It is good for 10 minutes.`}
+      description={`We sent a code to ${formatPhone(number.phoneNumber)}. It expires in 10 minutes.`}
       action="Confirm"
       working="Confirming..."
       block
@@ -54,7 +54,7 @@ export function CodeDialog({ number, onConfirmed, ...dialog }: Props) {
       below={
         <p className={css.again} role="status">
           {sent === "yes" ? (
-            "A new code is on its way. Only the newest one is good."
+            "A new code is on its way. Only the newest code works."
           ) : (
             <Button variant="text" compact loading={sent === "busy"} onClick={() => void again()}>
               Send a new code

@@ -16,15 +16,15 @@ import { HISTORY_KEY, postBilledAgain } from "./calls";
 import { dayOf } from "./trailSteps";
 
 const OUTCOMES: Record<BilledOutcome, string> = {
-  accepted: "Your payment has been accepted; you need not pay the bill.",
-  sent_again: "We have sent your payment again; you need not pay the bill.",
-  refunded: "You got your money back; the bill is yours to pay.",
-  another_bill: "The bill is for something else than what you paid.",
+  accepted: "The authority accepted your payment. You don’t need to pay the bill.",
+  sent_again: "We sent your payment again. You don’t need to pay the bill.",
+  refunded: "We refunded your payment. You need to pay the bill yourself.",
+  another_bill: "The bill is for something different from what you paid.",
 };
 
 const REFUSALS: Readonly<Record<string, string>> = {
-  nothing_to_prove: "This payment was given back meanwhile. Please reload the page.",
-  too_many_cases: "You have told us of five bills today. Please call us about more.",
+  nothing_to_prove: "This payment was refunded in the meantime. Please reload the page.",
+  too_many_cases: "You’ve reported five bills today. Please call us to report more.",
 };
 
 type Props = { item: PaidItem & { transactionId: number }; of: string };
@@ -75,7 +75,7 @@ export function BilledAgain({ item, of }: Props) {
           <DownloadLink
             href={files.courtLetter(item.transactionId)}
             onDownload={download}
-            failed="The letter didn’t download. Please try again."
+            failed="We couldn’t download the letter. Please try again."
             icon={<FileDown size={18} aria-hidden="true" />}
             variant="text"
             compact
@@ -87,7 +87,7 @@ export function BilledAgain({ item, of }: Props) {
         {!isOpen && (
           <Button variant="text" compact loading={state.busy} onClick={() => void ask()}>
             <span>
-              {known ? "I was billed once more" : "I was billed again"}
+              {known ? "I was billed yet again" : "I was billed again"}
               {about}
             </span>
           </Button>
@@ -100,7 +100,7 @@ export function BilledAgain({ item, of }: Props) {
 function saidText({ openedAt, settledAt, outcome, note }: Said): string {
   const day = (time: string) => shortDate(dayOf(time), new Date());
   if (settledAt === null || outcome === null) {
-    return `You told us on ${day(openedAt)} that you were billed again. Don’t pay twice: our staff look into it and write to you by email. This letter shows the court what you paid.`;
+    return `On ${day(openedAt)} you told us you were billed again. Don’t pay twice. Our staff will look into it and email you. This letter shows the court what you paid.`;
   }
-  return `You were billed again; settled on ${day(settledAt)}. ${ofWord(OUTCOMES, outcome) ?? ""} Our staff write: ${note ?? ""}`;
+  return `You were billed again. We resolved it on ${day(settledAt)}. ${ofWord(OUTCOMES, outcome) ?? ""} Note from our staff: ${note ?? ""}`;
 }

@@ -15,7 +15,7 @@ type Props = { trail: Trail; of: string; className?: string };
 /** Shows where a payment's money is on its way to the court. */
 export function PaidTrail({ trail, of, className }: Props) {
   return (
-    <ol className={cx(css.trail, className)} aria-label={`The way of the money for ${of}`}>
+    <ol className={cx(css.trail, className)} aria-label={`Payment progress for ${of}`}>
       {trailSteps(trail, new Date()).map(({ text, state }) => {
         const Mark = MARKS[state];
         return (

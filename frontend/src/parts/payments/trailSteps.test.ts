@@ -20,7 +20,7 @@ it("shows the deadline for sending the payment, and the authority", () => {
   expect(texts(CHARGED)).toEqual([
     "Charged Nov 3",
     "We'll send it to New York City by Nov 5",
-    "Acceptance to follow",
+    "Waiting for New York City to confirm",
   ]);
   expect(texts({ ...CHARGED, authority: null })[1]).toBe(
     "We'll send it to the agency that issued it by Nov 5",
@@ -30,7 +30,7 @@ it("shows the deadline for sending the payment, and the authority", () => {
 
 it("shows a missed deadline as late instead of promising it", () => {
   const later = new Date(2026, 10, 6);
-  expect(texts(CHARGED, later)[1]).toBe("Not sent yet; our staff are on it");
+  expect(texts(CHARGED, later)[1]).toBe("Not sent yet. Our staff are working on it");
   expect(states(CHARGED, later)).toEqual(["done", "late", "coming"]);
 });
 
@@ -38,7 +38,7 @@ it("shows when the payment was sent and its reference, also after the deadline",
   expect(texts(SENT, new Date(2026, 11, 1))).toEqual([
     "Charged Nov 3",
     "Sent to New York City Nov 4 (ref. ACH 4711)",
-    "Acceptance to follow",
+    "Waiting for New York City to confirm",
   ]);
   expect(states(SENT)).toEqual(["done", "done", "coming"]);
 });

@@ -28,10 +28,10 @@ export function trailSteps(trail: Trail, now: Date): Step[] {
           state: "done",
         }
       : isLate
-        ? { text: "Not sent yet; our staff are on it", state: "late" }
+        ? { text: "Not sent yet. Our staff are working on it", state: "late" }
         : { text: sendText(trail.authority, deadlineDay(trail.sendBy), now), state: "coming" },
     trail.acceptedOn
       ? { text: `Accepted ${day(trail.acceptedOn)}`, state: "done" }
-      : { text: "Acceptance to follow", state: "coming" },
+      : { text: `Waiting for ${to} to confirm`, state: "coming" },
   ];
 }

@@ -38,7 +38,7 @@ export function FileField(props: Props) {
     event.preventDefault();
     setOver(isOver && !disabled);
   }
-  const wrong = several ? "Bring one file at a time." : error;
+  const wrong = several ? "Add one file at a time." : error;
   return (
     <Field label={label} hint={hint} error={wrong}>
       {({ id, ...control }) => (

@@ -62,7 +62,7 @@ it("shows a message when no option matches", async () => {
   const { field, onSelect, user } = setup();
   await user.click(field);
   await user.keyboard("zzz");
-  await screen.findByText("Nobody found");
+  await screen.findByText("No matches");
   await user.keyboard("{Enter}");
   expect(onSelect).not.toHaveBeenCalled();
 });

@@ -151,7 +151,7 @@ type OptionsProps = Pick<Props, "options" | "loading" | "failed" | "selected"> &
 
 function Options(props: OptionsProps) {
   const { open, options, loading, failed, current, listId, list } = props;
-  const empty = failed ? "The search didn’t work. Type again to retry." : "Nobody found";
+  const empty = failed ? "The search didn’t work. Type again to retry." : "No matches";
   return (
     <div className={css.popup} hidden={!open}>
       <div className={css.list} id={listId} ref={list} role="listbox" aria-label="Results">

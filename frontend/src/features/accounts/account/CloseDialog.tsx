@@ -13,7 +13,7 @@ export default function CloseDialog(dialog: DialogProps) {
     await accountClosed();
     toast({
       title: "Account Closed",
-      description: "Your data was erased, apart from the books we must keep.",
+      description: "We erased your data, except for the payment records we must keep by law.",
     });
   });
   return (
@@ -21,7 +21,7 @@ export default function CloseDialog(dialog: DialogProps) {
       {...dialog}
       submit={submit}
       title="Close your account?"
-      description="This can’t be undone. You are logged out everywhere at once."
+      description="You can’t undo this. We’ll log you out on all devices right away."
       action="Close account"
       working="Closing..."
       danger
@@ -37,16 +37,16 @@ export default function CloseDialog(dialog: DialogProps) {
 function Consequences() {
   return (
     <div className={css.facts}>
-      <h3>What is erased</h3>
+      <h3>What we erase</h3>
       <p>
         Your name, license, date of birth, email, phone, plate and the digits of your social
         security number; unpaid tickets, parking tickets and tolls; your help chats, reports, text
         requests and sessions.
       </p>
-      <h3>What is kept, and why</h3>
+      <h3>What we keep, and why</h3>
       <p>
-        Payments, refunds, hires and what they were for, and the record of who changed what. The law
-        wants complete books; they are kept under a number, without your name.
+        Payments, refunds, lawyer hires and what they were for, and the history of changes. The law
+        requires complete records. We keep them under a number, without your name.
       </p>
     </div>
   );

@@ -36,8 +36,8 @@ export function DataSection() {
   return (
     <Card title="Your data">
       <p className={css.soft}>
-        Everything we hold about you in one file (JSON). Your password and the digits of your social
-        security number are not in it.
+        Download everything we have about you in one file (JSON). It doesn’t include your password
+        or the digits of your social security number.
       </p>
       <Button
         variant="secondary"

@@ -33,13 +33,13 @@ export default function EmailDialog({ user, ...dialog }: DialogProps & { user: U
       onOpenChange={close}
       submit={submit}
       title="Change Email"
-      description="We send a link to the new address. Your email changes once you open that link."
+      description="We’ll send a link to the new address. Your email changes when you open it."
       action="Send link"
       working="Sending..."
       done={
         sentTo === null
           ? null
-          : { title: "Check Your Mail", action: "Done", content: <Sent email={sentTo} /> }
+          : { title: "Check Your Email", action: "Done", content: <Sent email={sentTo} /> }
       }
     >
       <TextField
@@ -59,10 +59,10 @@ function Sent({ email }: { email: string }) {
   return (
     <>
       <p>
-        We have sent a link to <strong className={css.address}>{email}</strong>. Open it within 24
-        hours to use that address.
+        We sent a link to <strong className={css.address}>{email}</strong>. Open it within 24 hours
+        to use that address.
       </p>
-      <p>Until then you log in with the one you have now.</p>
+      <p>Until then, keep logging in with your current email.</p>
     </>
   );
 }

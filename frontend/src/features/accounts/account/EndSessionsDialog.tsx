@@ -18,7 +18,10 @@ export default function EndSessionsDialog({ ending, onEnded, ...dialog }: Props)
     dialog.onOpenChange(false);
     toast(
       all
-        ? { title: "Other Sessions Ended", description: "You are logged in here alone." }
+        ? {
+            title: "Other Sessions Ended",
+            description: "You’re now logged in only on this device.",
+          }
         : { title: "Session Ended", description: `${ending.device} is logged out.` },
     );
   });
@@ -29,8 +32,8 @@ export default function EndSessionsDialog({ ending, onEnded, ...dialog }: Props)
       title={all ? "End all other sessions?" : "End this session?"}
       description={
         all
-          ? "Every other device is logged out at once. You stay logged in here."
-          : `${ending.device} is logged out at once.`
+          ? "This logs you out on every other device. You stay logged in here."
+          : `This logs out ${ending.device} right away.`
       }
       action={all ? "End all others" : "End session"}
       working="Ending..."

@@ -17,8 +17,7 @@ export function Known({ at, what }: { at: string | null; what: "license" | "plat
     <div className={css.known}>
       <Chip tone="warn">Not verified yet</Chip>
       <p className={css.soft}>
-        Until we have verified it, a person looks at each citation that names this {what} before you
-        see it.
+        Until we verify it, our staff check each citation with this {what} before you see it.
       </p>
     </div>
   );

@@ -20,7 +20,7 @@ export default function PasswordDialog({ email, ...dialog }: DialogProps & { ema
     async () => {
       await postPassword({ currentPassword, newPassword: chosen.password });
       dialog.onOpenChange(false);
-      toast({ title: "Password Changed", description: "Every other session was ended." });
+      toast({ title: "Password Changed", description: "You’re logged out on all other devices." });
       await Promise.all([mutate(SESSION_KEY), mutate(OWN_SESSIONS_KEY)]);
     },
   );
@@ -29,7 +29,7 @@ export default function PasswordDialog({ email, ...dialog }: DialogProps & { ema
       {...dialog}
       submit={submit}
       title="Change Password"
-      description="You stay logged in here. Every other device is logged out at once."
+      description="You stay logged in here. We’ll log you out on every other device."
       action="Save"
       working="Saving..."
     >

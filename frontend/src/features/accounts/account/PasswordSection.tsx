@@ -11,7 +11,9 @@ export function PasswordSection({ user }: { user: User }) {
   const [open, setOpen] = useState(false);
   return (
     <Card title="Password">
-      <p className={css.soft}>A new password ends every other session at once.</p>
+      <p className={css.soft}>
+        When you change your password, we log you out on every other device.
+      </p>
       <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Change password
       </Button>

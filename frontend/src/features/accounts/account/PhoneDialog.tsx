@@ -35,7 +35,7 @@ export default function PhoneDialog({ user, onSaved, ...dialog }: Props) {
       onOpenChange={close}
       submit={submit}
       title={user.phoneNumber ? "Change Phone Number" : "Add Phone Number"}
-      description="For news about your cases. Leave it empty to have none on file."
+      description="We use it for news about your cases. Leave it empty to remove it."
       action="Save"
       working="Saving..."
     >

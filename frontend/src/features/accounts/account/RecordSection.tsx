@@ -34,10 +34,11 @@ export function RecordSection({ user }: { user: User }) {
         ))}
       </dl>
       <p className={css.note}>
-        These are as on your license, so support changes them for you
+        These match your license. To change them, call support
         {phone ? (
           <>
-            : call <a href={telHref(phone)}>{shownPhone(phone)}</a>.
+            {" "}
+            at <a href={telHref(phone)}>{shownPhone(phone)}</a>.
           </>
         ) : (
           "."

@@ -65,7 +65,7 @@ export function SessionsSection() {
       )}
       {!sessions && error && (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-          Your sessions could not be listed. Nothing was changed.
+          We couldn’t load your sessions. Nothing was changed.
         </ErrorState>
       )}
       {!sessions && !error && (

@@ -40,8 +40,8 @@ export default function ConfirmEmailPage() {
             }
           >
             {stage === "changed"
-              ? "From now on you log in with the new address. We have also notified the old one."
-              : "Citations that name this address now reach your record."}
+              ? "From now on, log in with your new address. We also notified the old one."
+              : "Citations with this address now show up on your record."}
           </Notice>
         </div>
       )}
@@ -53,8 +53,8 @@ export default function ConfirmEmailPage() {
             </Link>
           }
         >
-          It was used, replaced by a newer one, or is older than 24 hours. You can ask for a new one
-          in your account.
+          The link was already used, replaced by a newer one, or is older than 24 hours. You can
+          request a new one in your account.
         </LinkProblem>
       )}
     </Entry>
@@ -83,11 +83,11 @@ function Confirm({ token, onStage }: { token: string; onStage: (stage: Stage) =>
       <h1>Confirm your email</h1>
       <SubmitForm submit={submit}>
         <p className={css.lead}>
-          Press this only if you have a Lanewise account, or gave it this address. Your account then
-          uses the address that this mail was sent to.
+          Continue only if you have a Lanewise account and asked to use this email address. Your
+          account will use the address we sent this email to.
         </p>
         <Button type="submit" block loading={submit.busy} loadingText="Confirming...">
-          Use this address
+          Use this email address
         </Button>
       </SubmitForm>
     </>

@@ -28,7 +28,7 @@ export default function ForgotPasswordPage() {
           <h1>Forgot your password?</h1>
           {config && !config.canMail ? (
             <Alert tone="info" title="Please call us">
-              We can’t send mail at the moment. Support helps you at{" "}
+              We can’t send email right now. Call support at{" "}
               <a href={telHref(config.supportPhone)}>{shownPhone(config.supportPhone)}</a>.
             </Alert>
           ) : (
@@ -52,7 +52,9 @@ function Ask({ onSent }: { onSent: (email: string) => void }) {
   );
   return (
     <SubmitForm submit={submit}>
-      <p className={css.lead}>Give us your email, and we send you a link to choose a new one.</p>
+      <p className={css.lead}>
+        Enter your email and we’ll send you a link to choose a new password.
+      </p>
       <TextField
         label="Email"
         type="email"
@@ -75,15 +77,15 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
       <Notice
         heading
         icon={<MailCheck aria-hidden="true" />}
-        title="Check your mail"
+        title="Check your email"
         action={
           <Button variant="secondary" onClick={onAgain}>
-            Send another
+            Send another link
           </Button>
         }
       >
         If <strong className={css.address}>{email}</strong> has an account, a link is on its way. It
-        works once, for 10 minutes. Nothing there? Look among the spam.
+        works once and expires in 10 minutes. If you don’t see it, check your spam folder.
       </Notice>
     </div>
   );

@@ -49,8 +49,8 @@ export default function InvitationPage() {
             </Link>
           }
         >
-          It was used, withdrawn, or is older than three days. Ask the person who invited you for a
-          new one.
+          The invitation was already used, was withdrawn, or is older than three days. Ask the
+          person who invited you for a new one.
         </LinkProblem>
       </Entry>
     );
@@ -61,11 +61,11 @@ export default function InvitationPage() {
       {data && <Accept token={token} {...data} onDead={() => setDead(true)} />}
       {!data && error && (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-          The invitation could not be read. It is still good.
+          We couldn’t load the invitation. You can still use it.
         </ErrorState>
       )}
       {!data && !error && (
-        <Loading label="Reading the invitation">
+        <Loading label="Loading invitation">
           <Skeleton height="12rem" />
         </Loading>
       )}
@@ -130,7 +130,7 @@ function useAccept({ token, onDead }: Props, body: Body, check: Parameters<typeo
       return onDead();
     }
     await forgetSession();
-    toast({ title: "You Joined the Staff", description: "Please log in to begin." });
+    toast({ title: "You Joined the Staff", description: "Please log in to get started." });
     navigate(paths.login(paths.admin()), { replace: true });
   });
 }
@@ -140,8 +140,8 @@ function Known(props: Props) {
   return (
     <SubmitForm submit={submit}>
       <p className={css.lead}>
-        You are logged in as <strong className={css.address}>{props.email}</strong>. As staff you
-        see and change every driver’s record. You will need to log in again after accepting.
+        You are logged in as <strong className={css.address}>{props.email}</strong>. As staff, you
+        can see and change every driver’s record. After you accept, you’ll need to log in again.
       </p>
       <Join busy={submit.busy} />
     </SubmitForm>
@@ -158,7 +158,7 @@ function Newcomer(props: Props) {
   return (
     <SubmitForm submit={submit}>
       <p className={css.lead}>
-        Choose your name and password. You log in as{" "}
+        Enter your name and choose a password. You’ll log in as{" "}
         <strong className={css.address}>{props.email}</strong>.
       </p>
       <TextField

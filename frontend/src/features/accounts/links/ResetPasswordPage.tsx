@@ -40,12 +40,12 @@ export default function ResetPasswordPage() {
             </Link>
           }
         >
-          It was used, replaced by a newer one, or is older than 10 minutes.
+          The link was already used, replaced by a newer one, or is older than 10 minutes.
         </LinkProblem>
       ) : isLoading ? (
         <>
           <h1>Choose a new password</h1>
-          <Loading label="Looking at your link">
+          <Loading label="Checking your link">
             <Skeleton height="18rem" />
           </Loading>
         </>
@@ -79,7 +79,9 @@ function Choose({ token, onDead }: { token: string; onDead: () => void }) {
     <>
       <h1>Choose a new password</h1>
       <SubmitForm submit={submit}>
-        <p className={css.lead}>You are logged out everywhere, and log in with the new one.</p>
+        <p className={css.lead}>
+          We’ll log you out on all devices. Then log in with your new password.
+        </p>
         <NewPasswordFields
           submit={submit}
           name="password"

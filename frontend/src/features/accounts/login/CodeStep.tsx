@@ -37,7 +37,7 @@ export function CodeStep({ onEntered, onOver }: Props) {
         const said = error instanceof ApiError ? error : null;
         if (said?.code === "login_over") return onOver(said.detail ?? "Please log in again.");
         if (said?.code !== "code_refused") throw error;
-        setRefused(said.detail ?? "This code is not right.");
+        setRefused(said.detail ?? "This code is incorrect.");
       }
     },
   );
@@ -56,8 +56,8 @@ export function CodeStep({ onEntered, onOver }: Props) {
         label={recovery ? "Recovery code" : "Code from your authenticator app"}
         hint={
           recovery
-            ? "Ten letters and digits. Each works once."
-            : "Six digits, new every 30 seconds."
+            ? "Ten letters and digits. Each code works once."
+            : "Six digits. The code changes every 30 seconds."
         }
         name="code"
         autoComplete={recovery ? "off" : "one-time-code"}

@@ -12,7 +12,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
     <div className={css.kept}>
       <p className={css.soft}>
         Keep these somewhere safe, not on the same device. Each one logs you in once when you don’t
-        have your phone. They are not shown again.
+        have your phone. We won’t show them again.
       </p>
       <ul className={css.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -27,14 +27,14 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         >
           <span className={css.face}>
             <Download size={18} aria-hidden="true" />
-            Download the codes
+            Download codes
           </span>
         </a>
         <CopyButton
           text={codes.join("\n")}
-          failed="Your browser didn’t allow copying. Select the codes and copy them."
+          failed="Your browser blocked copying. Select the codes and copy them."
         >
-          Copy the codes
+          Copy codes
         </CopyButton>
       </div>
     </div>
@@ -44,6 +44,6 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
 /** The final step of a dialog that creates recovery codes. */
 export const codesMade = (codes: string[]) => ({
   title: "Your recovery codes",
-  action: "I have saved them",
+  action: "I’ve saved them",
   content: <RecoveryCodes codes={codes} />,
 });

@@ -11,14 +11,14 @@ type Props = DialogProps & { purpose: "off" | "codes"; onDone: () => void };
 
 const WORDS = {
   off: {
-    title: "Turn your second factor off?",
-    text: "Your password alone will open your account again.",
+    title: "Turn off your second factor?",
+    text: "You’ll log in with just your password again.",
     action: "Turn off",
   },
   codes: {
-    title: "Make new recovery codes",
-    text: "The codes you have now stop working.",
-    action: "Make new codes",
+    title: "Get new recovery codes",
+    text: "Your current codes will stop working.",
+    action: "Get new codes",
   },
 } as const;
 
@@ -36,7 +36,7 @@ export default function SecondFactorDialog({ purpose, onDone, ...dialog }: Props
       await postSecondFactorOff(proof);
       onDone();
       dialog.onOpenChange(false);
-      toast({ title: "Second Factor Off", description: "You log in with your password only." });
+      toast({ title: "Second Factor Off", description: "You now log in with just your password." });
     },
   );
   return (

@@ -41,12 +41,14 @@ export function SecondFactorSection() {
       {data && !data.isOn && (
         <>
           <p className={css.soft}>
-            Staff see every driver’s record. A code from an app on your phone keeps others out, even
-            when they know your password.
+            Staff can see every driver’s record. A code from an app on your phone keeps others out,
+            even if they know your password.
           </p>
           {data.isNeeded && (
             <p className={css.soft}>
-              <strong>Staff need one here. Until it is on, the back office stays closed.</strong>
+              <strong>
+                Staff need a second factor. You can’t open the back office until you turn it on.
+              </strong>
             </p>
           )}
           <Button variant="secondary" aria-haspopup="dialog" onClick={() => setSettingUp(true)}>
@@ -57,17 +59,17 @@ export function SecondFactorSection() {
       {data?.isOn && (
         <>
           <p className={css.soft}>
-            You log in by your password and a code from your app. {data.recoveryCodes} recovery{" "}
+            You log in with your password and a code from your app. {data.recoveryCodes} recovery{" "}
             {data.recoveryCodes === 1 ? "code is" : "codes are"} left for a lost device.
           </p>
           {data.recoveryCodes <= FEW && (
             <p className={css.soft}>
-              <strong>Make new ones before they run out.</strong>
+              <strong>Get new ones before you run out.</strong>
             </p>
           )}
           <div className={css.buttons}>
             <Button variant="secondary" aria-haspopup="dialog" onClick={() => setProving("codes")}>
-              Make new recovery codes
+              Get new recovery codes
             </Button>
             <Button variant="secondary" aria-haspopup="dialog" onClick={() => setProving("off")}>
               Turn off

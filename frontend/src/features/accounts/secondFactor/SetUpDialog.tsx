@@ -52,7 +52,7 @@ export default function SetUpDialog({ onDone, ...dialog }: DialogProps & { onDon
       ) : (
         <>
           <p className={css.soft}>
-            You need an authenticator app on your phone. First, show that it is you.
+            You need an authenticator app on your phone. First, confirm it’s you.
           </p>
           <OwnPassword submit={submit} value={password} onChange={setPassword} />
         </>
@@ -65,7 +65,7 @@ function Secret({ of }: { of: Enrolment }) {
   return (
     <>
       <p className={css.soft}>
-        Scan this with your authenticator app, or type the secret below into it.
+        Scan this code with your authenticator app, or type the key below into it.
       </p>
       <img
         className={css.qr}

@@ -27,8 +27,8 @@ it("offers no extension at the 12-hour limit, and says why", async () => {
   const requests = serve(() => undefined);
   const onOpenChange = show(endsSoon(new Date(Date.now() + 50_000 - HOURS_12).toISOString()));
   expect(screen.getByRole("dialog", { name: "Please log in again soon" })).toBeTruthy();
-  expect(screen.getByText(/signed in for 12 hours, the longest we allow/)).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Stay signed in" })).toBeNull();
+  expect(screen.getByText(/logged in for 12 hours, the longest we allow/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Stay logged in" })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Got it" }));
   expect(onOpenChange).toHaveBeenCalledWith(false);
   expect(requests).toEqual([]);

@@ -44,8 +44,8 @@ export default function SessionWarning({ open, onOpenChange, session }: Props) {
       title={final ? "Please log in again soon" : "Are you still there?"}
       description={
         final
-          ? "You’ve been signed in for 12 hours, the longest we allow. Finish what you’re doing, then log in again."
-          : "To keep your account safe, we log you out when nothing happens for a while."
+          ? "You’ve been logged in for 12 hours, the longest we allow. Finish what you’re doing, then log in again."
+          : "To keep your account safe, we log you out after a while without activity."
       }
       footer={
         <>
@@ -53,7 +53,7 @@ export default function SessionWarning({ open, onOpenChange, session }: Props) {
             Log out now
           </Button>
           <Button data-first loading={busy} loadingText="One moment..." onClick={() => void stay()}>
-            {final ? "Got it" : "Stay signed in"}
+            {final ? "Got it" : "Stay logged in"}
           </Button>
         </>
       }
@@ -65,9 +65,7 @@ export default function SessionWarning({ open, onOpenChange, session }: Props) {
         You’ll be logged out in {spoken(left)} seconds.
       </p>
       {failed && (
-        <Alert title="You’re not signed in for longer yet">
-          Check your connection and try again.
-        </Alert>
+        <Alert title="We couldn’t extend your session">Check your connection and try again.</Alert>
       )}
     </Dialog>
   );

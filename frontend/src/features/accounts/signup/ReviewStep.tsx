@@ -24,7 +24,7 @@ function shown(field: SignupField, values: SignupValues): string {
 export function ReviewStep({ values, go, busy }: Pick<Signup, "values" | "go" | "busy">) {
   return (
     <>
-      <p className={css.lead}>Please check that everything is right.</p>
+      <p className={css.lead}>Please check that everything is correct.</p>
       <dl className={shapes.surface}>
         {REVIEWED.map((field) => {
           const text = shown(field, values);

@@ -34,7 +34,7 @@ export function signupRefusal(error: unknown): Refusal {
     return { errors: {}, toast: say(FAILED) };
   }
   if (error.status === 429)
-    return { errors: {}, toast: say(error.detail ?? "Too many tries. Please wait a moment.") };
+    return { errors: {}, toast: say(error.detail ?? "Too many attempts. Please wait a moment.") };
   const named = Object.entries(error.fields).filter(([name]) => isSignupField(name));
   const errors: SignupErrors = Object.fromEntries(named);
   if (error.status === 409)

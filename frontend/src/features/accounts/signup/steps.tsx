@@ -60,7 +60,7 @@ export function VehicleStep(props: Props) {
   return (
     <>
       <p className={css.lead}>
-        With your plate we can show your parking tickets. You can add it later as well.
+        With your plate, we can find your parking tickets. You can also add it later.
       </p>
       <TextField
         {...bind(props, "vehicleLicensePlate")}
@@ -83,7 +83,7 @@ export function VehicleStep(props: Props) {
 export function ContactStep(props: Props) {
   return (
     <>
-      <p className={css.lead}>For news about your cases, if you want them.</p>
+      <p className={css.lead}>We use it for news about your cases.</p>
       <TextField
         {...bind(props, "phoneNumber")}
         optional
@@ -103,7 +103,8 @@ export function AccountStep(props: Props & Pick<Signup, "askAgain">) {
     <>
       {props.askAgain && (
         <Alert tone="info">
-          For your safety, your password isn’t kept when the page reloads. Please enter it again.
+          For your security, we don’t save your password when the page reloads. Please enter it
+          again.
         </Alert>
       )}
       <TextField
@@ -116,7 +117,7 @@ export function AccountStep(props: Props & Pick<Signup, "askAgain">) {
       <PasswordField
         {...bind(props, "password")}
         autoComplete="new-password"
-        hint="10 to 128 characters. A few unrelated words work well; passwords that are easy to guess are refused."
+        hint="10 to 128 characters. A few unrelated words work well. We don’t accept passwords that are easy to guess."
       />
       <PasswordField {...bind(props, "confirmPassword")} autoComplete="new-password" />
     </>

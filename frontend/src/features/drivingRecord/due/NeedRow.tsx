@@ -56,8 +56,8 @@ function Mandatory({ need: { item, court }, now }: Pick<Props, "need" | "now">) 
 
 /** Formats a court date as "· Dec 2, 9:30 AM · in 4 days". */
 function courtText({ date, isOver }: Court, ticket: Ticket | null, now: Date): string {
-  if (!date) return "· date to follow";
-  if (isOver) return `was ${shortDate(date, now)} · ask Help what comes next`;
+  if (!date) return "· date not set yet";
+  if (isOver) return `was ${shortDate(date, now)} · ask Help what’s next`;
   const day = [shortDate(date, now), clockText(ticket?.courtTime)].filter(Boolean).join(", ");
   return `· ${day} · ${daysText(date, now)}`;
 }

@@ -42,14 +42,14 @@ async function due(...tickets: Partial<Ticket>[]) {
 
 it("shows mandatory court without a date, and offers a lawyer", async () => {
   const list = await due(court({ courtDate: null }));
-  expect(list.getByRole("listitem").textContent).toContain("Mandatory court · date to follow");
+  expect(list.getByRole("listitem").textContent).toContain("Mandatory court · date not set yet");
   expect(list.getByRole("link", { name: /Get a lawyer/ })).toBeTruthy();
 });
 
 it("links a past court date to Help", async () => {
   const list = await due(court({ courtDate: "2026-11-27" }));
   expect(list.getByRole("listitem").textContent).toContain(
-    "Mandatory court was Nov 27 · ask Help what comes next",
+    "Mandatory court was Nov 27 · ask Help what’s next",
   );
   expect(list.queryByRole("link", { name: /Pay/ })).toBeNull();
   fireEvent.click(list.getByRole("button", { name: /Ask Help/ }));
@@ -61,7 +61,7 @@ it("explains a court ticket without a lawyer or card payment, and opens its deta
   const list = await due(
     court({ mayHireLawyer: false, mayPay: false, countsAsDue: false, notPayable: "too_small" }),
   );
-  expect(list.getByText(/Less than \$0.50 can’t be paid by card here/)).toBeTruthy();
+  expect(list.getByText(/You can’t pay less than \$0.50 by card here/)).toBeTruthy();
   fireEvent.click(list.getByRole("button", { name: /See details/ }));
   expect((await screen.findByRole("dialog")).textContent).toContain("Violation Information");
 });
@@ -91,8 +91,8 @@ it("links to all due items when a fourth court date is hidden", async () => {
 });
 
 it.each<[string, Partial<Ticket>, string, string]>([
-  ["paid", { standing: "paid", isPaid: true }, "You’re all caught up", "Nothing is due."],
-  ["with a lawyer", WITH_LAWYER, "You’re all caught up", "A lawyer is at work on 1 ticket."],
+  ["nothing", { standing: "paid", isPaid: true }, "You’re all caught up", "Nothing is due."],
+  ["a lawyer's", WITH_LAWYER, "You’re all caught up", "A lawyer is working on 1 ticket."],
   [
     "disputed",
     { isDisputed: true },
@@ -114,7 +114,7 @@ it("retries a list that failed to load on the page of all due items", async () =
     return fails ? { status: 503, body: {} } : { body: [aTicket({ userId: DRIVER.id })] };
   });
   open(<DuePage />, { user: DRIVER });
-  await screen.findByText("A list didn’t load, so something may be due.");
+  await screen.findByText("Part of your record didn’t load, so something may be due.");
   fails = false;
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("link", { name: /Pay/ });

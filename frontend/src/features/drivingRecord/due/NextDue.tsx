@@ -50,14 +50,14 @@ export function NextDue({ record, now, onDetails, first = Number.POSITIVE_INFINI
         )
       ) : failed ? (
         <Message icon={<CircleAlert aria-hidden="true" />} title="We couldn’t check everything">
-          A list didn’t load, so something may be due.
+          Part of your record didn’t load, so something may be due.
         </Message>
       ) : (
         <CaughtUp record={record} aside={asideOf(items)} />
       )}
       {!waiting && <Rest record={record} more={needs.slice(first)} />}
       {needs.length > 0 && failed && (
-        <p className={css.note}>A list didn’t load, so there may be more.</p>
+        <p className={css.note}>Part of your record didn’t load, so there may be more.</p>
       )}
       {needs.length > 0 && !record.own && <p className={css.note}>Only the driver can pay.</p>}
     </section>
@@ -136,7 +136,7 @@ function Message({ icon, title, proud, children }: MessageProps) {
 
 function Waiting({ rows }: { rows: number }) {
   return (
-    <Loading label="Loading what is due next">
+    <Loading label="Loading what’s due next">
       {["a", "b", "c"].slice(0, rows).map((row) => (
         <div key={row} className={css.bones}>
           <Skeleton width="9rem" />

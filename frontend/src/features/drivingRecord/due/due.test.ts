@@ -108,7 +108,7 @@ describe("items that need no action", () => {
       aside({ standing: "with_lawyer" }, { standing: "with_lawyer" }, { standing: "refunding" }),
     ).toEqual({
       isOpen: false,
-      lines: ["A lawyer is at work on each of 2 tickets.", "A refund is on its way."],
+      lines: ["Lawyers are working on 2 tickets.", "A refund is on its way."],
     });
   });
 

@@ -67,12 +67,12 @@ export function asideOf(items: readonly Item[]) {
   say(disputed, "A disputed ticket is still open.", "# disputed tickets are still open.");
   say(unpayable, "One fine can’t be paid by card here.", "# fines can’t be paid by card here.");
   say(taken, "A chargeback is open.", "# chargebacks are open.");
+  say(at("with_lawyer"), "A lawyer is working on 1 ticket.", "Lawyers are working on # tickets.");
   say(
-    at("with_lawyer"),
-    "A lawyer is at work on 1 ticket.",
-    "A lawyer is at work on each of # tickets.",
+    at("processing"),
+    "Your bank is processing a payment.",
+    "Your bank is processing # payments.",
   );
-  say(at("processing"), "A payment is with your bank.", "# payments are with your bank.");
   say(at("refunding"), "A refund is on its way.", "# refunds are on their way.");
   return { isOpen: stuck.length + taken.length > 0, lines };
 }

@@ -86,12 +86,12 @@ const STANDINGS: Record<Standing, Shown> = {
   with_lawyer: (item, now) => (
     <>
       <Chip tone="info" icon={<Scale aria-hidden="true" />}>
-        Lawyer at work
+        Lawyer working on it
       </Chip>
       {due(item, now)}
     </>
   ),
-  processing: () => <Chip tone="info">Payment with your bank</Chip>,
+  processing: () => <Chip tone="info">Payment processing</Chip>,
   // The disabled button already says that it is paid.
   paid: () => null,
   refunding: () => <Chip tone="warn">Refund on its way</Chip>,

@@ -89,14 +89,14 @@ describe("an item's standing", () => {
         aTicket({ id: 7, standing: "with_lawyer", hireId: 4, mayHireLawyer: false, dueDate: null }),
       ),
     );
-    expect(screen.getByText("Lawyer at work")).toBeTruthy();
+    expect(screen.getByText("Lawyer working on it")).toBeTruthy();
     const [hire, pay] = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
     expect([hire, pay]).toEqual(["/legal-help#hire-4", "/payment?type=ticket&amount=150.00&id=7"]);
     expect(screen.queryByRole("button", { name: /Hire Lawyer/ })).toBeNull();
   });
 
   it.each([
-    ["processing", "Payment with your bank"],
+    ["processing", "Payment processing"],
     ["refunding", "Refund on its way"],
     ["chargeback_open", "Chargeback open"],
   ] as const)("shows the standing %s, and no payment link", (standing, text) => {
@@ -141,7 +141,7 @@ describe("a ticket", () => {
   it("offers no payment when its amount is too small for a card", () => {
     const nothing = { fine: "0.00", mayPay: false, notPayable: "too_small" as const };
     show(traffic(aTicket({ ...nothing, mayHireLawyer: false, status: "Warning", dueDate: null })));
-    expect(screen.getByText("Less than $0.50 can’t be paid by card here.")).toBeTruthy();
+    expect(screen.getByText("You can’t pay less than $0.50 by card here.")).toBeTruthy();
     expect(screen.getByText("Warning")).toBeTruthy();
     expect(screen.queryByRole("link", { name: /Pay/ })).toBeNull();
     expect(screen.queryByText("No due date")).toBeNull();

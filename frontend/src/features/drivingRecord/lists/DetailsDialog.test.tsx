@@ -79,7 +79,7 @@ describe("ticket details", () => {
       "Issuing Officer/Agency": "Austin PD",
       "Court Required": "Yes",
       "Court Date": "12/01/2026",
-      "Court Time": "9:30\u00a0AM, the court’s time",
+      "Court Time": "9:30\u00a0AM, court’s local time",
       Payment: "Paid",
       Disputed: "Yes",
     });

@@ -41,7 +41,7 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
             <DownloadLink
               href={files.calendar("ticket", ticket.id)}
               onDownload={download}
-              failed="The calendar entry didn’t download. Please try again."
+              failed="We couldn’t download the calendar entry. Please try again."
               icon={<CalendarPlus size={20} aria-hidden="true" />}
               variant="secondary"
               block
@@ -95,8 +95,8 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
 
 const STANDINGS: Record<Standing, string> = {
   due: "Unpaid",
-  with_lawyer: "Unpaid; a lawyer is at work on it",
-  processing: "With your bank",
+  with_lawyer: "Unpaid. A lawyer is working on it",
+  processing: "Payment processing",
   paid: "Paid",
   refunding: "Refund on its way",
   chargeback_open: "Chargeback open",
@@ -104,7 +104,7 @@ const STANDINGS: Record<Standing, string> = {
 };
 
 /** The court time in the court's own time zone, wherever the driver is. */
-const courtTime = ({ courtTime: time }: Ticket) => time && `${clockText(time)}, the court’s time`;
+const courtTime = ({ courtTime: time }: Ticket) => time && `${clockText(time)}, court’s local time`;
 
 /** Whether there is a date for the calendar, by the server's rule. */
 const hasDay = (ticket: Ticket) =>

@@ -36,7 +36,7 @@ const step = async (name: RegExp) => {
 
 it("shows for each step its benefit and the next action", async () => {
   const onMissing = show();
-  expect((await step(/^Account made.*\(done\)$/)).getByText(/You can log in/)).toBeTruthy();
+  expect((await step(/^Account created.*\(done\)$/)).getByText(/You can log in/)).toBeTruthy();
   expect((await step(/^Identity$/)).getByRole("button", { name: "Verify identity" })).toBeTruthy();
   const plate = await step(/^License plate$/);
   expect(plate.getByRole("button", { name: "Add Vehicle Information" })).toBeTruthy();
@@ -48,16 +48,16 @@ it("shows for each step its benefit and the next action", async () => {
 it("shows submitted SSN digits as in review, not as done", async () => {
   show({ identity: "sent" });
   const sent = await step(/^Identity sent$/);
-  expect(sent.getByText(/We are looking up your license/)).toBeTruthy();
+  expect(sent.getByText(/We’re checking your license/)).toBeTruthy();
   expect(sent.queryByRole("button")).toBeNull();
 });
 
 it("shows the result of a completed step, without a button", async () => {
   show({ identity: "done", user: { vehicleLicensePlate: "LNW4821" } });
   const plate = await step(/^License plate.*\(done\)$/);
-  expect(plate.getByText(/^Plate LNW4821: we look for its/)).toBeTruthy();
+  expect(plate.getByText(/^Plate LNW4821: we’re looking for its/)).toBeTruthy();
   expect(plate.queryByRole("button")).toBeNull();
-  expect((await step(/^Identity.*\(done\)$/)).getByText(/We know your license/)).toBeTruthy();
+  expect((await step(/^Identity.*\(done\)$/)).getByText(/We checked your license/)).toBeTruthy();
 });
 
 it("keeps the promised day until its end in New York", async () => {
@@ -67,8 +67,8 @@ it("keeps the promised day until its end in New York", async () => {
 
 it("says that the record is late after the promised day, and links to Help", async () => {
   show({ now: "2026-11-24T05:00:00Z" });
-  const ready = await step(/^Your record takes longer than promised$/);
-  expect(ready.getByText(/We said by Nov 23, and are still at work on it/)).toBeTruthy();
+  const ready = await step(/^Your record is taking longer than expected$/);
+  expect(ready.getByText(/We expected it by Nov 23 and are still working on it/)).toBeTruthy();
   fireEvent.click(ready.getByRole("button", { name: "Ask Help" }));
   expect(isHelpOpen()).toBe(true);
   setHelp(false);

@@ -39,8 +39,8 @@ export default function Steps({ record: { user, own }, identity, now, ...on }: P
     <section className={cx(shapes.surface, css.card)} aria-labelledby="steps">
       <h2 id="steps">Your record is on its way</h2>
       <ol className={css.steps}>
-        <Step state="done" title="Account made">
-          You can log in, ask for help and report a missing ticket.
+        <Step state="done" title="Account created">
+          You can log in, get help and report a missing ticket.
         </Step>
         <Step
           state={identity}
@@ -72,7 +72,7 @@ export default function Steps({ record: { user, own }, identity, now, ...on }: P
           }
         >
           {plate
-            ? `Plate ${plate}: we look for its parking tickets and tolls.`
+            ? `Plate ${plate}: we’re looking for its parking tickets and tolls.`
             : "Lets us find parking tickets and tolls."}
         </Step>
         <Ready
@@ -107,9 +107,9 @@ export default function Steps({ record: { user, own }, identity, now, ...on }: P
 }
 
 const IDENTITY: Record<StepState, string> = {
-  open: "Lets us look up your license: your driving status and points.",
-  sent: "We are looking up your license: your driving status and points.",
-  done: "We know your license: your driving status and points are on this page.",
+  open: "Lets us check your license for your driving status and points.",
+  sent: "We’re checking your license for your driving status and points.",
+  done: "We checked your license. Your driving status and points are on this page.",
 };
 
 type ReadyProps = {
@@ -131,7 +131,7 @@ function Ready({ day, now, mayAsk, onMissing }: ReadyProps) {
   if (isLate)
     return (
       <Step
-        title="Your record takes longer than promised"
+        title="Your record is taking longer than expected"
         action={
           <>
             {mayAsk && (
@@ -143,13 +143,13 @@ function Ready({ day, now, mayAsk, onMissing }: ReadyProps) {
           </>
         }
       >
-        We said {by}, and are still at work on it. Help can tell you where it stands.
+        We expected it {by} and are still working on it. Help can tell you the status.
       </Step>
     );
   return (
     <Step title={by ? `Record ready ${by}` : "Record ready"} action={missing}>
-      Your first record: everything you owe, with dates and amounts, in one place. What changes
-      later shows within 3-5 business days.
+      Your first record shows everything you owe, with dates and amounts, in one place. Later
+      changes show up within 3-5 business days.
     </Step>
   );
 }

@@ -38,7 +38,7 @@ export default function IdentityDialog({ user, ...dialog }: DialogProps & { user
       {...dialog}
       submit={submit}
       title="Verify Your Identity"
-      description={`To look up your license we need the last ${count} digits of your social security number. They are stored encrypted and erased once your status is updated.`}
+      description={`To check your license, we need the last ${count} digits of your social security number. We encrypt them and erase them once your status is updated.`}
       action="Submit"
       working="Submitting..."
       disabled={!complete}

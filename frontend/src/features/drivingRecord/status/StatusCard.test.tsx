@@ -41,8 +41,8 @@ const count = () => screen.getByText("Points").nextElementSibling?.textContent;
 
 it("explains a suspension and what to do, with a link to Help", () => {
   show({ profile: { status: "Suspended" } });
-  expect(screen.getByText(/don’t drive until your state has reinstated it/).textContent).toContain(
-    "Settle what is open here first, then ask your state’s licensing office",
+  expect(screen.getByText(/don’t drive until your state reinstates it/).textContent).toContain(
+    "Take care of your open tickets here first. Then ask your state’s licensing office",
   );
   fireEvent.click(screen.getByRole("button", { name: "Get help with this" }));
   expect(isHelpOpen()).toBe(true);

@@ -109,7 +109,7 @@ function Failed({ record: { user, profile } }: { record: DriverRecord }) {
   return (
     <div role="alert">
       <div className={cx(shapes.spread, css.status)}>
-        <p>The status didn’t load.</p>
+        <p>We couldn’t load your status.</p>
         {mayRetry && (
           <Button
             variant="secondary"
@@ -204,8 +204,8 @@ function Suspended({ own }: { own: boolean }) {
   return (
     <div className={css.suspended}>
       <p>
-        Your license is suspended: don’t drive until your state has reinstated it. Settle what is
-        open here first, then ask your state’s licensing office what it still needs from you.
+        Your license is suspended: don’t drive until your state reinstates it. Take care of your
+        open tickets here first. Then ask your state’s licensing office what else it needs from you.
       </p>
       {own && (
         <Button variant="secondary" compact aria-haspopup="dialog" onClick={openHelp}>

@@ -42,13 +42,13 @@ it("says that parking tickets can be viewed when the record is ready", async () 
 
 it("says when the record will be ready", async () => {
   expect(await save(NEW)).toBe(
-    "Your parking tickets show here once your record is ready, by Nov 12.",
+    "Your parking tickets will show up here once your record is ready, by Nov 12.",
   );
 });
 
 it("names no date when the promised day has passed", async () => {
   expect(await save({ ...NEW, createdAt: "2026-10-05T12:00:00-05:00" })).toBe(
-    "Your parking tickets show here once your record is ready.",
+    "Your parking tickets will show up here once your record is ready.",
   );
 });
 

@@ -46,7 +46,7 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
         title: "Vehicle Information Updated",
         description: user.lastAdminUpdateAt
           ? "Your parking tickets are now available to view."
-          : `Your parking tickets show here once your record is ready${by}.`,
+          : `Your parking tickets will show up here once your record is ready${by}.`,
       });
     },
     onFailed(error) {
@@ -60,7 +60,7 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
       onOpenChange={close}
       submit={submit}
       title={user.vehicleLicensePlate ? "Change Vehicle Information" : "Add Vehicle Information"}
-      description="Parking tickets are filed by license plate, so we look for yours."
+      description="We find parking tickets by license plate."
       action="Save"
       working="Saving..."
       disabled={!complete}

@@ -25,8 +25,8 @@ export function NotOffered({ state, phone, onClose }: Props) {
       }
     >
       <p>
-        {notAvailableIn(state)} You can still pay this ticket here, or fight it with a lawyer of
-        your own choice: your state’s bar has a referral service.
+        {notAvailableIn(state)} You can still pay this ticket here, or hire a lawyer on your own.
+        Your state’s bar association has a referral service.
       </p>
     </Dialog>
   );

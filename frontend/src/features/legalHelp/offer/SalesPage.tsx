@@ -93,7 +93,7 @@ export function SalesPage({ ticket, guarantee, supportPhone, onClose, onContinue
           </Part>
           <WhyFight ticket={ticket} fine={fine} />
           <Part title="Flexible terms" icon={<CalendarCheck size={20} aria-hidden="true" />}>
-            <p>{CLAIMS.cancellation}. You cancel by yourself, under Legal help.</p>
+            <p>{CLAIMS.cancellation}. You can cancel on your own under Legal help.</p>
           </Part>
           <Part title="Proven results" icon={<BadgeCheck size={20} aria-hidden="true" />}>
             <p>{CLAIMS.successPage}</p>

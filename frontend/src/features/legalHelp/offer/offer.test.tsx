@@ -5,8 +5,8 @@ import { aTicket } from "@/testing/items";
 import { CourtCard } from "./CourtCard";
 import { SalesPage } from "./SalesPage";
 
-const WITH_GUARANTEE = "If your case is not won, you get the price back. You still owe the fine.";
-const WITHOUT_GUARANTEE = "If your case is not won, you still owe the fine.";
+const WITH_GUARANTEE = "If we don’t win your case, we refund the price. You still owe the fine.";
+const WITHOUT_GUARANTEE = "If we don’t win your case, you still owe the fine.";
 
 it.each([
   ["the card", CourtCard, true, WITH_GUARANTEE],

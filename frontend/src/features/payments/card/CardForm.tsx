@@ -147,8 +147,8 @@ function advice(problem: Problem): string {
     case "declined":
       return `You have not been charged. ${problem.advice}`;
     case "unsent":
-      return "Your card stays typed in: press Pay again when you are connected.";
+      return "Your card details are still here. Press Pay again when you’re connected.";
     case "unknown":
-      return "We couldn’t see whether it went through. Press Pay again when you are connected: you can’t be charged twice for this.";
+      return "We couldn’t confirm whether the payment went through. Press Pay again when you’re connected. You can’t be charged twice for this.";
   }
 }

@@ -51,7 +51,7 @@ function Said({ why, type, onRetry, onDespiteLawyer }: Props): ReactNode {
       return (
         <Notice
           icon={<Clock aria-hidden="true" />}
-          title="Your bank is still working on a payment for this"
+          title="Your bank is still processing a payment for this"
           action={
             <Button variant="secondary" onClick={onRetry}>
               Check again
@@ -65,12 +65,12 @@ function Said({ why, type, onRetry, onDespiteLawyer }: Props): ReactNode {
       return (
         <Notice
           icon={<Scale aria-hidden="true" />}
-          title="Pay although a lawyer is at work?"
+          title="Pay even though a lawyer is working on it?"
           action={
             <>
               {hires}
               <Button variant="danger" onClick={onDespiteLawyer}>
-                Pay all the same
+                Pay anyway
               </Button>
             </>
           }
@@ -96,7 +96,7 @@ function Said({ why, type, onRetry, onDespiteLawyer }: Props): ReactNode {
       );
     case "down":
       return (
-        <ErrorState title="The payment couldn’t be prepared" onRetry={onRetry}>
+        <ErrorState title="We couldn’t set up the payment" onRetry={onRetry}>
           {why.message
             ? `${why.message} You have not been charged.`
             : "Nothing has been charged. Check your connection and try again."}
@@ -107,8 +107,8 @@ function Said({ why, type, onRetry, onDespiteLawyer }: Props): ReactNode {
 }
 
 const PAID: Record<PaymentKind, string> = {
-  ticket: "This ticket has been paid already",
-  parking: "This parking ticket has been paid already",
-  toll: "This toll has been paid already",
-  lawyer: "A lawyer has been hired for this ticket, or it has been paid already",
+  ticket: "This ticket is already paid",
+  parking: "This parking ticket is already paid",
+  toll: "This toll is already paid",
+  lawyer: "This ticket is already paid, or you already hired a lawyer for it",
 };

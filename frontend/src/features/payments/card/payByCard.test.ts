@@ -78,7 +78,7 @@ describe("a press of the Pay button", () => {
     [
       "a network failure",
       { ask: new TypeError("Failed to fetch") },
-      { kind: "unsent", message: "Lanewise could not be reached. You have not been charged." },
+      { kind: "unsent", message: "We couldn’t reach Lanewise. You haven’t been charged." },
     ],
     [
       "a new intent",
@@ -107,7 +107,7 @@ describe("a press of the Pay button", () => {
       {
         kind: "declined",
         message: "Your card has insufficient funds.",
-        advice: "Use another card, or try again once there is enough money on this one.",
+        advice: "Use another card, or try again once this one has enough money.",
       },
     ],
     [

@@ -29,7 +29,7 @@ type Means = {
   returnUrl: string;
 };
 
-const OFFLINE = "Lanewise could not be reached. You have not been charged.";
+const OFFLINE = "We couldn’t reach Lanewise. You haven’t been charged.";
 
 /** Handles one press of the Pay button. */
 export async function payByCard(means: Means): Promise<PayOutcome> {
@@ -76,7 +76,7 @@ async function statusOf({ stripe, intent }: Means, error?: StripeError): Promise
 function unknown(error: StripeError): PayOutcome {
   return {
     kind: "unknown",
-    message: error.message ?? "The payment provider could not be reached.",
+    message: error.message ?? "We couldn’t reach the payment provider.",
   };
 }
 
@@ -86,8 +86,8 @@ function refusal(error: StripeError): PayOutcome {
 }
 
 const ADVICE: Record<string, string> = {
-  insufficient_funds: "Use another card, or try again once there is enough money on this one.",
-  expired_card: "Use a card that is still valid.",
+  insufficient_funds: "Use another card, or try again once this one has enough money.",
+  expired_card: "Use a card that hasn’t expired.",
   incorrect_cvc: "Check the security code on your card and try again.",
   processing_error: "Wait a moment, then try again.",
   payment_intent_authentication_failure:
@@ -96,5 +96,5 @@ const ADVICE: Record<string, string> = {
 
 function advice({ decline_code, code }: StripeError): string {
   const known = ADVICE[decline_code ?? ""] ?? ADVICE[code ?? ""];
-  return known ?? "Check the card’s details, use another card, or call your bank.";
+  return known ?? "Check the card details, use another card, or call your bank.";
 }

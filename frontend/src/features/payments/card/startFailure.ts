@@ -4,7 +4,7 @@ import type { PaymentKind } from "@/lib/paths";
 import { referenceOf } from "@/parts/failureReference";
 
 /** Warning for paying a ticket although a lawyer works on it. */
-export const DESPITE_LAWYER = "Paying is a guilty plea and ends the lawyer’s work.";
+export const DESPITE_LAWYER = "Paying is a guilty plea and ends the lawyer’s work on it.";
 
 /** Why a payment couldn't be started, as far as the page acts on it. */
 export type StartFailure =
@@ -25,21 +25,26 @@ export function startFailure(error: unknown): StartFailure {
   if (error.code === "lawyer_at_work") return { kind: "lawyerAtWork" };
   if (error.code === "payment_processing") return { kind: "processing" };
   if (error.code === "settled_with_city")
-    return { kind: "refused", message: error.detail ?? "This is settled with the city." };
+    return { kind: "refused", message: error.detail ?? "You already settled this with the city." };
   if (error.code === "payment_being_checked")
     return {
       kind: "refused",
-      message: error.detail ?? "We are checking a payment for this. You have not been charged now.",
+      message:
+        error.detail ??
+        "We’re still checking an earlier payment for this. You haven’t been charged again.",
     };
   const goesBack = error.code === "paid_too_little" || error.code === "paid_twice";
   if ((goesBack || error.code === "legal_help_not_offered") && error.detail)
     return { kind: "refused", message: error.detail };
   if (error.status === 404) return { kind: "notFound" };
   if (error.status === 403)
-    return { kind: "refused", message: error.detail ?? "This is not yours to pay." };
+    return {
+      kind: "refused",
+      message: error.detail ?? "Only the driver it belongs to can pay this.",
+    };
   if (error.status === 422) {
     const [said] = Object.values(error.fields);
-    return { kind: "refused", message: said ?? error.detail ?? "This can’t be paid by card." };
+    return { kind: "refused", message: said ?? error.detail ?? "You can’t pay this by card here." };
   }
   return { kind: "down", message: error.detail, reference: referenceOf(error) };
 }

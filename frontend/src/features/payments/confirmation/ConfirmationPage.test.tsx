@@ -85,7 +85,7 @@ it("shows the amount of a partial refund", async () => {
     confirmed("toll", () => ({ ...TOLL, refunded: "2.50" })),
   );
   await heading("Toll Payment Confirmed");
-  expect(screen.getByText("Partly refunded: $2.50 went back.")).toBeTruthy();
+  expect(screen.getByText("Partly refunded: we refunded $2.50.")).toBeTruthy();
 });
 
 it.each([
@@ -120,15 +120,15 @@ it("asks how to contact the driver after a lawyer hire", async () => {
 });
 
 it.each([
-  ["refunded", "Cancelled and refunded", /^\$75 went back to your card/],
-  ["pending", "Cancelled", /^Your refund is on its way: \$75 is going back to your card\.$/],
-  ["failed", "Cancelled", /^Your refund failed, and we are on it\. The \$75 did not reach/],
-] as const)("promises nothing for a cancelled hire, refund %s", async (refund, badge, text) => {
+  ["refunded", "Canceled and refunded", /^We refunded \$75 to your card/],
+  ["pending", "Cancelled", /^Your refund of \$75 is on its way to your card\.$/],
+  ["failed", "Cancelled", /^Your refund failed, and we’re working on it\. The \$75 did not reach/],
+] as const)("a cancelled hire promises nothing: %s", async (refund, badge, text) => {
   open(
     <ConfirmationPage />,
     confirmed("lawyer", () => ({ ...HIRE, status: "Cancelled", refund })),
   );
-  await heading("Lawyer Hire Cancelled");
+  await heading("Lawyer Hire Canceled");
   expect(screen.getByText(badge)).toBeTruthy();
   expect(screen.getByText(text)).toBeTruthy();
   for (const gone of ["Payment Approved", /12 hours/, CONTACT])
@@ -137,24 +137,21 @@ it.each([
 
 it.each([
   [403, "This belongs to someone else", /^Only the driver and our staff/, false],
-  [404, "There is nothing here", /^It may have been removed/, false],
-  [500, "We couldn’t look up your payment", /is recorded by itself.*wrong on our side/, true],
-  [null, "We couldn’t look up your payment", /is recorded by itself.*Check your connection/, true],
-] as const)(
-  "explains why the payment could not be loaded: %s",
-  async (status, title, text, mayRetry) => {
-    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
-    serve(({ method }) => {
-      if (method !== "POST") return undefined;
-      return status && { status, body: { code: "refused", message: "…", requestId: "0123456789" } };
-    });
-    open(<ConfirmationPage />, { at: "/confirmation?type=toll&payment_intent=pi_1" });
-    await heading(title);
-    expect(screen.getByText(text)).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Try again" }) !== null).toBe(mayRetry);
-    expect(screen.queryByText("Reference 01234567") !== null).toBe(status === 500);
-  },
-);
+  [404, "We couldn’t find this", /^It may have been removed/, false],
+  [500, "We couldn’t check your payment", /is recorded by itself.*wrong on our side/, true],
+  [null, "We couldn’t check your payment", /is recorded by itself.*Check your connection/, true],
+] as const)("what could not be read says why: %s", async (status, title, text, mayRetry) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  serve(({ method }) => {
+    if (method !== "POST") return undefined;
+    return status && { status, body: { code: "refused", message: "…", requestId: "0123456789" } };
+  });
+  open(<ConfirmationPage />, { at: "/confirmation?type=toll&payment_intent=pi_1" });
+  await heading(title);
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Try again" }) !== null).toBe(mayRetry);
+  expect(screen.queryByText("Reference 01234567") !== null).toBe(status === 500);
+});
 
 it("loads the hire again when the driver comes back after canceling it", async () => {
   let record: LawyerHire = HIRE;
@@ -178,5 +175,5 @@ it("loads the hire again when the driver comes back after canceling it", async (
   record = { ...HIRE, status: "Cancelled", refund: "refunded" };
   fireEvent.click(screen.getByText("Back"));
   expect(screen.queryByText("Lawyer Consultation Requested")).toBeNull();
-  await screen.findByText("Lawyer Hire Cancelled");
+  await screen.findByText("Lawyer Hire Canceled");
 });

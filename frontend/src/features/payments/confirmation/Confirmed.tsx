@@ -39,7 +39,7 @@ export function Confirmed({ record, onRecord }: Props) {
           <DownloadLink
             href={receipt.file}
             onDownload={download}
-            failed="The receipt didn’t download. Your payment is recorded; please try again."
+            failed="We couldn’t download the receipt. Your payment is recorded. Please try again."
             icon={<FileDown size={20} aria-hidden="true" />}
             variant="secondary"
             block
@@ -86,9 +86,9 @@ function Next({ afterwards }: Pick<PaymentRecord, "afterwards">) {
   const done = afterwards.left === 0;
   return (
     <section className={cx(shapes.surface, css.next, done && css.done)} aria-labelledby="next">
-      <h2 id="next">{done ? "You’re all caught up" : "What is next"}</h2>
+      <h2 id="next">{done ? "You’re all caught up" : "What’s next"}</h2>
       <p>{nextText(afterwards, new Date())}</p>
-      {!done && <Link to={paths.due()}>See what is due</Link>}
+      {!done && <Link to={paths.due()}>See everything you owe</Link>}
     </section>
   );
 }

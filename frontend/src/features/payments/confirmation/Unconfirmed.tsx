@@ -24,7 +24,7 @@ export function Asking() {
       <h1 className="visually-hidden">Confirming your payment</h1>
       <Loading
         label="Confirming your payment"
-        why="Your bank is still working on it. Please keep this page open."
+        why="Your bank is still processing it. Please keep this page open."
       >
         <div className={css.asking}>
           <Skeleton width="72px" height="72px" round />
@@ -97,41 +97,41 @@ const WORDS: Record<State, Words> = {
   nothing: {
     title: "There is no payment to confirm",
     icon: <ReceiptText aria-hidden="true" />,
-    text: "This page opens by itself after a payment. Your driving profile shows what is paid and what is due.",
+    text: "You see this page after you make a payment. Your driving profile shows what’s paid and what’s due.",
   },
   notPaid: {
-    title: "This has not been paid",
+    title: "Your payment didn’t go through",
     icon: <CircleX aria-hidden="true" />,
-    text: "The payment did not go through, and you have not been charged. You can try again, with this card or another.",
+    text: "You haven’t been charged. You can try again with this card or another one.",
   },
   paidTwice: {
-    title: "This had been paid already",
+    title: "This was already paid",
     icon: <Undo2 aria-hidden="true" />,
-    text: "Your second payment is being refunded in full. There is nothing you need to do.",
+    text: "We’re refunding your second payment in full. You don’t need to do anything.",
   },
   paidTooLittle: {
     title: "The amount due has changed",
     icon: <Undo2 aria-hidden="true" />,
-    text: "It was raised before your payment came in, so it is still open. Your payment is being refunded in full.",
+    text: "The amount went up before your payment arrived, so it’s still due. We’re refunding your payment in full.",
   },
   processing: {
-    title: "Your bank is still working on this payment",
+    title: "Your bank is still processing this payment",
     icon: <Clock aria-hidden="true" />,
-    text: "This can take a few minutes. You can leave this page: it is recorded as soon as your bank says so. Please don’t pay again.",
+    text: "This can take a few minutes. You can leave this page. We’ll record the payment as soon as your bank confirms it. Please don’t pay again.",
     retry: "Check again",
   },
 };
 
 /** The server didn't respond or refused the request, so it is unknown whether the card was charged. */
 function unread(error: unknown): Words {
-  const { title, text, mayRetry } = failureWords(error, "We couldn’t look up your payment");
+  const { title, text, mayRetry } = failureWords(error, "We couldn’t check your payment");
   if (!mayRetry) return { title, text, icon: <FileQuestion aria-hidden="true" /> };
   return {
     title,
     icon: <Clock aria-hidden="true" />,
     text: (
       <>
-        If your card was charged, the payment is recorded by itself. {text}
+        If your card was charged, we’ll record the payment automatically. {text}
         <Reference of={referenceOf(error)} />
       </>
     ),

@@ -120,7 +120,7 @@ function List({ userId, filter, slices, onMore, onClear }: ListProps) {
       ))}
       {error && (
         <>
-          <Alert>The list didn’t load completely. Nothing was lost; please try again.</Alert>
+          <Alert>We couldn’t load the whole list. Nothing was lost. Please try again.</Alert>
           <Button variant="secondary" onClick={retry} loading={isValidating}>
             Try again
           </Button>
@@ -147,14 +147,14 @@ function Nothing({ filter, onClear }: { filter: Filter; onClear: () => void }) {
     return (
       <EmptyState
         icon={<SearchX aria-hidden="true" />}
-        title="No payment matches"
+        title="No matching payments"
         action={
           <Button variant="secondary" onClick={onClear}>
             Show all payments
           </Button>
         }
       >
-        Try another word or another type.
+        Try another search or another type.
       </EmptyState>
     );
   }
@@ -167,7 +167,7 @@ function Nothing({ filter, onClear }: { filter: Filter; onClear: () => void }) {
         </Link>
       }
     >
-      What you pay appears here with its receipt, and stays after it leaves your profile.
+      Your payments show up here with their receipts. They stay here after they leave your profile.
     </EmptyState>
   );
 }

@@ -30,7 +30,7 @@ const STATUSES: Record<PaidStatus, { tone: Tone; text: string; icon: LucideIcon 
   "Refund Pending": { tone: "warn", text: "Refund pending", icon: Undo2 },
   "Partly Refunded": { tone: "info", text: "Partly refunded", icon: Undo2 },
   Refunded: { tone: "info", text: "Refunded", icon: Undo2 },
-  Chargeback: { tone: "warn", text: "Taken back by your bank, undecided", icon: Undo2 },
+  Chargeback: { tone: "warn", text: "Taken back by your bank, decision pending", icon: Undo2 },
   "Charged Back": { tone: "warn", text: "Taken back by your bank", icon: Undo2 },
   Recorded: { tone: "neutral", text: "Recorded by our staff", icon: null },
 };
@@ -81,7 +81,7 @@ export function PaidRow({ item }: { item: PaidItem }) {
             className={css.receipt}
             href={receipt}
             onDownload={download}
-            failed="The receipt didn’t download. Please try again."
+            failed="We couldn’t download the receipt. Please try again."
             icon={<FileDown size={18} aria-hidden="true" />}
             variant="text"
             compact

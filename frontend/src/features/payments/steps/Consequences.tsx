@@ -14,7 +14,7 @@ export function Consequences({ item }: { item: PayItem }) {
     <section className={cx(shapes.surface, css.consequences)} aria-label="If you pay">
       {court && <p className={css.warning}>{court}</p>}
       {item.isDisputed && <p>You’re disputing this ticket. Paying it is a guilty plea.</p>}
-      {item.isEstimated && <p>This amount is estimated. The court may set another.</p>}
+      {item.isEstimated && <p>This amount is an estimate. The court may set a different one.</p>}
       <SendBy item={item} />
     </section>
   );

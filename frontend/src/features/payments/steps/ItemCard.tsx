@@ -34,7 +34,7 @@ export function ItemCard({ found, id, kind, cents }: Props) {
       <Card>
         <Failed
           error={error}
-          title="The ticket’s details didn’t load"
+          title="We couldn’t load the ticket’s details"
           onRetry={retry}
           retrying={retrying}
         />
@@ -69,7 +69,7 @@ export function ItemCard({ found, id, kind, cents }: Props) {
       {loading ? <Loading label="Loading ticket details">{content}</Loading> : content}
       {!loading && !item && (
         <Alert tone="info" title="This ticket’s details aren’t on your record yet">
-          The amount is checked again before anything is charged.
+          We’ll check the amount again before we charge you.
         </Alert>
       )}
     </Card>
@@ -86,7 +86,9 @@ function DueDate({ dueDate, isDueDateOurs }: PayItem) {
   return (
     <>
       {formatDate(dueDate)}
-      {isDueDateOurs && <small className={css.ours}>Worked out by us: the city names none</small>}
+      {isDueDateOurs && (
+        <small className={css.ours}>Estimated by Lanewise. The city doesn’t list a due date.</small>
+      )}
     </>
   );
 }
@@ -99,7 +101,7 @@ const dueChip = ({ dueDate }: PayItem): ReactNode => {
 const CHIPS: Record<Standing, (item: PayItem) => ReactNode> = {
   due: dueChip,
   with_lawyer: dueChip,
-  processing: () => <Chip tone="info">Payment with your bank</Chip>,
+  processing: () => <Chip tone="info">Payment processing</Chip>,
   paid: ({ paidAt }) => (
     <Chip tone="good" icon={<CircleCheck aria-hidden="true" />}>
       Paid {formatDate(paidAt)}

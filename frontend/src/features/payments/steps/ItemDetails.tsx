@@ -45,7 +45,7 @@ export function ItemDetails({ kind, id, user }: Props) {
             </Link>
           }
         >
-          It may have been removed, or the link may be wrong.
+          It may have been removed, or the link may be incorrect.
         </EmptyState>
       ) : (
         <ItemCard found={found} id={id} kind={kind} />
@@ -63,19 +63,19 @@ export function ItemDetails({ kind, id, user }: Props) {
       )}
       {item?.standing === "due" && item.notPayable && (
         <Alert tone="info" title={NOT_PAYABLE[item.notPayable]}>
-          Pay it where it was issued; staff can record it here.
+          Pay it where it was issued. Our staff can then record it here.
         </Alert>
       )}
       {item?.standing === "settled_with_city" && (
         <Alert tone="info" title="Settled with the city">
-          By the city’s own data nothing is owed for this any more, and it was not paid here.
+          The city’s data shows that nothing is owed for this. You didn’t pay it through Lanewise.
         </Alert>
       )}
       {item?.dueDate && item.standing === "due" && (
         <DownloadLink
           href={files.calendar(kind, id)}
           onDownload={download}
-          failed="The calendar entry didn’t download. Please try again."
+          failed="We couldn’t download the calendar entry. Please try again."
           icon={<CalendarPlus size={20} aria-hidden="true" />}
           variant="secondary"
           block

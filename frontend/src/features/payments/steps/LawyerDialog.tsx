@@ -52,15 +52,15 @@ export function LawyerDialog({ open, onOpenChange, id, fine, price, violationTyp
     return (
       <Dialog open={open} onOpenChange={onOpenChange} title={TITLE}>
         <p>
-          {notAvailableIn(user?.state)} You can still pay this ticket here, or fight it with a
-          lawyer of your own choice.
+          {notAvailableIn(user?.state)} You can still pay this ticket here, or hire a lawyer on your
+          own.
         </p>
       </Dialog>
     );
   if (price === null)
     return (
       <Dialog open={open} onOpenChange={onOpenChange} title={TITLE}>
-        <p>We can't find this ticket on your profile, so a lawyer can't be hired for it here.</p>
+        <p>We can’t find this ticket on your profile, so you can’t hire a lawyer for it here.</p>
       </Dialog>
     );
   return (
@@ -88,7 +88,8 @@ export function LawyerDialog({ open, onOpenChange, id, fine, price, violationTyp
         ))}
       </ul>
       <p className={css.next}>
-        You see the amount once more and enter your card on the next page. Nothing is charged now.
+        On the next page, you’ll review the amount and enter your card. We won’t charge anything
+        now.
       </p>
     </Dialog>
   );

@@ -58,7 +58,7 @@ it("shows the same date and warning at the checkout", async () => {
 
 it("says that the amount is estimated and the ticket disputed", async () => {
   show({ isEstimated: true, isDisputed: true });
-  await screen.findByText("This amount is estimated. The court may set another.");
+  await screen.findByText("This amount is an estimate. The court may set a different one.");
   expect(
     screen.getByText("You’re disputing this ticket. Paying it is a guilty plea."),
   ).toBeTruthy();
@@ -74,7 +74,7 @@ it("offers a lawyer and says what a lost case costs", async () => {
   show({});
   fireEvent.click(await screen.findByRole("button", { name: "Dispute" }));
   expect(
-    screen.getByText("If your case is not won, you get the price back. You still owe the fine."),
+    screen.getByText("If we don’t win your case, we refund the price. You still owe the fine."),
   ).toBeTruthy();
 });
 

@@ -103,7 +103,7 @@ function Open({ item, onPay, onDispute }: NextProps) {
       {item.notPayable && (
         <section className={cx(shapes.surface, css.card)}>
           <Alert tone="info" title={NOT_PAYABLE[item.notPayable]}>
-            Pay it where it was issued; staff can record it here.
+            Pay it where it was issued. Our staff can then record it here.
           </Alert>
         </section>
       )}
@@ -118,8 +118,8 @@ function WithLawyer({ item, onPay }: NextProps) {
   return (
     <div className={css.choices}>
       <section className={cx(shapes.surface, css.card)} aria-label="Your lawyer">
-        <Alert tone="info" title="A lawyer is at work on this ticket">
-          You don’t have to pay it while they do.
+        <Alert tone="info" title="A lawyer is working on this ticket">
+          You don’t have to pay it while they work on it.
         </Alert>
         <Link
           className={buttonClass({ block: true })}
@@ -137,7 +137,7 @@ function WithLawyer({ item, onPay }: NextProps) {
       <Dialog
         open={asking}
         onOpenChange={setAsking}
-        title="Pay although a lawyer is at work?"
+        title="Pay even though a lawyer is working on it?"
         description={DESPITE_LAWYER}
         footer={
           <>
@@ -145,7 +145,7 @@ function WithLawyer({ item, onPay }: NextProps) {
               Keep my lawyer
             </Button>
             <Button variant="danger" onClick={() => onPay(true)}>
-              Pay all the same
+              Pay anyway
             </Button>
           </>
         }
@@ -174,14 +174,14 @@ const closed = (title: string, more: string) => () => <Closed title={title}>{mor
 const NEXT: Record<Standing, (props: NextProps) => ReactNode> = {
   due: (props) => <Open {...props} />,
   with_lawyer: (props) => <WithLawyer {...props} />,
-  processing: closed("Your bank is working on a payment for this", "You won’t be charged twice."),
-  paid: closed("This ticket has been paid", "There is nothing left to pay for it."),
-  refunding: closed("Your payment is on its way back", "Nothing more will be charged."),
+  processing: closed("Your bank is processing a payment for this", "You won’t be charged twice."),
+  paid: closed("This ticket is paid", "There is nothing left to pay for it."),
+  refunding: closed("Your refund is on its way", "Nothing more will be charged."),
   chargeback_open: closed(
     "Your bank has taken this payment back",
-    "It can’t be paid here until that is decided.",
+    "You can’t pay it here until your bank decides.",
   ),
-  settled_with_city: closed("This is settled with the city", "Nothing is owed for it any more."),
+  settled_with_city: closed("This is settled with the city", "Nothing is owed for it."),
 };
 
 type PayProps = { cents: number; points?: number; secondary?: boolean; onPay: () => void };
@@ -222,7 +222,7 @@ function Dispute({ price, loading, disabled, onDispute }: DisputeProps) {
           {loading ? <Skeleton width="4.5rem" /> : price !== null && formatCents(price)}
         </strong>
       </p>
-      <p className={css.means}>A lawyer answers for you</p>
+      <p className={css.means}>A lawyer speaks for you</p>
       <p className={css.question}>
         {`Would you want us to fight this ticket for ${LAWYER_SHARE.words} the cost?`}
       </p>

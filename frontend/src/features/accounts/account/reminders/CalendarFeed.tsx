@@ -40,32 +40,32 @@ export function CalendarFeed({ since, onChanged }: Props) {
       {address ? (
         <>
           <p className={css.soft}>
-            Subscribe to this address in your calendar. Anybody who has it can read your dates, and
-            we show it only now.
+            Subscribe to this link in your calendar. Anyone who has the link can see your dates.
+            Copy it now. We won’t show it again.
           </p>
           <code className={own.address}>{address}</code>
         </>
       ) : (
         <p className={css.soft}>
           {since
-            ? "Your calendar reads your dates at an address of its own. Lost it? Make a new one: the old one stops."
-            : "Your calendar can read your dates by itself, at a secret address."}
+            ? "Your calendar gets your dates from a private link. If you lost the link, create a new one. The old one will stop working."
+            : "Add your dates to your calendar automatically with a private link."}
         </p>
       )}
       <div className={own.actions}>
         {address && (
-          <CopyButton text={address} failed="Copy it by hand, please.">
-            Copy address
+          <CopyButton text={address} failed="Select the link and copy it.">
+            Copy link
           </CopyButton>
         )}
         {!address && (
           <Button variant="secondary" loading={busy} onClick={() => void open()}>
-            {since ? "Make a new address" : "Make an address"}
+            {since ? "Create a new link" : "Create a private calendar link"}
           </Button>
         )}
         {(since || address) && (
           <Button variant="text" loading={busy} onClick={() => void close()}>
-            Turn it off
+            Turn off calendar link
           </Button>
         )}
       </div>

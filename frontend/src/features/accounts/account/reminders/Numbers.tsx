@@ -31,7 +31,7 @@ export function Numbers({ user, data, onChanged }: Props) {
   });
   return (
     <>
-      {!data.canText && <p className={css.soft}>Texts cannot be sent just now.</p>}
+      {!data.canText && <p className={css.soft}>We can’t send texts right now.</p>}
       <KeptFocus>
         <ul className={css.list}>
           {data.numbers.map((number) => (
@@ -58,8 +58,8 @@ export function Numbers({ user, data, onChanged }: Props) {
               {number.state && (
                 <p className={css.soft}>
                   {number.state === "stopped"
-                    ? "This number told us to stop. Text START from it to get texts again."
-                    : "Paused until we have read your reply. Text START from it to go on."}
+                    ? "You asked us to stop texting this number. Text START from it to get texts again."
+                    : "We paused texts until we’ve read your reply. Text START from this number to resume."}
                 </p>
               )}
             </li>
@@ -116,7 +116,7 @@ function NumberDialog({ user, onAsked, ...dialog }: NumberProps) {
       {...dialog}
       submit={submit}
       title="Text This Number"
-      description="We remind you there of due dates and court dates, and tell you what changes. First we send a code, so that nobody gets texts who did not ask."
+      description="We’ll text you about due dates, court dates and changes. First we’ll send a code to confirm it’s your number."
       action="Send code"
       working="Sending..."
     >

@@ -48,11 +48,11 @@ type Props = { user: User; data: Reminders; onChanged: (next?: Reminders) => Pro
 
 const TEXTS = [
   ["textReminders", "Due dates and court dates"],
-  ["textNews", "New and dearer tickets"],
+  ["textNews", "New tickets and higher amounts"],
 ] as const;
 const MAILS = [
   ["mailReminders", "Due dates and court dates"],
-  ["mailNews", "New and dearer tickets"],
+  ["mailNews", "New tickets and higher amounts"],
 ] as const;
 
 function Shown({ user, data, onChanged }: Props) {
@@ -82,8 +82,8 @@ function Shown({ user, data, onChanged }: Props) {
   return (
     <>
       <p className={css.note}>
-        14, 7, 3 and 1 days before something is due or in court, in the morning of your state, and
-        at 7 AM on the day of court.
+        We remind you 14, 7, 3 and 1 days before a due date or court date, in the morning, your
+        local time, and at 7 AM on the day of court.
       </p>
       <fieldset className={own.part}>
         <legend className={own.way}>By text</legend>
@@ -96,7 +96,7 @@ function Shown({ user, data, onChanged }: Props) {
           boxes(MAILS)
         ) : (
           <p className={css.soft}>
-            Confirm your email address under “Contact and vehicle”, and we remind you there, too.
+            To get reminders by email, confirm your email address under “Contact and vehicle”.
           </p>
         )}
       </fieldset>

@@ -70,9 +70,9 @@ describe("the hint below an amount", () => {
     expect(echo("See court", "toll")).toContain("Write the amount in digits");
   });
 
-  it("warns when the amount can't be paid by card", () => {
-    expect(echo("0.49")).toContain("Less than $0.50 can’t be paid");
-    expect(echo("1,000,000")).toContain("More than $999,999.99 can’t be paid");
+  it("says what can't be paid by card", () => {
+    expect(echo("0.49")).toContain("You can’t pay less than $0.50");
+    expect(echo("1,000,000")).toContain("You can’t pay more than $999,999.99");
     expect(echo("999,999.99")).not.toContain("can’t");
   });
 

@@ -8,21 +8,21 @@ export type GivenBack = { title: string; badge: string; text: string | null };
 
 const money = (decimal: string) => formatCents(centsOf(decimal));
 const arrived = (amount: string) =>
-  `${amount} went back to your card. Banks take 5-10 business days to show it.`;
+  `We refunded ${amount} to your card. It can take 5-10 business days to show up.`;
 
 type OfHire = { badge: string; text: (amount: string) => string };
 
 /** Same wording as for a cancelled hire on the legal help page. */
 const HIRES: Record<RefundProgress, OfHire> = {
-  refunded: { badge: "Cancelled and refunded", text: arrived },
+  refunded: { badge: "Canceled and refunded", text: arrived },
   pending: {
     badge: "Cancelled",
-    text: (amount) => `Your refund is on its way: ${amount} is going back to your card.`,
+    text: (amount) => `Your refund of ${amount} is on its way to your card.`,
   },
   failed: {
     badge: "Cancelled",
     text: (amount) =>
-      `Your refund failed, and we are on it. The ${amount} did not reach your card. We are trying again and our staff know; you don’t have to do anything.`,
+      `Your refund failed, and we’re working on it. The ${amount} didn’t reach your card. We’re trying again, and our staff know about it. You don’t have to do anything.`,
   },
 };
 
@@ -34,7 +34,7 @@ const TRANSACTIONS: Record<TransactionStatus, OfTransaction | null> = {
   Won: null,
   "Refund Pending": { title: "Refund Pending", badge: "Refund pending" },
   Refunded: { title: "Payment Refunded", badge: "Refunded" },
-  Chargeback: { title: "Payment Taken Back", badge: "Taken back by your bank, undecided" },
+  Chargeback: { title: "Payment Taken Back", badge: "Taken back by your bank, decision pending" },
   "Charged Back": { title: "Payment Taken Back", badge: "Taken back by your bank" },
 };
 
@@ -45,7 +45,7 @@ export function givenBack(record: PaymentRecord): GivenBack | null {
     if (hire.status !== "Cancelled") return null;
     const words = hire.refund === null ? undefined : ofWord(HIRES, hire.refund);
     return {
-      title: "Lawyer Hire Cancelled",
+      title: "Lawyer Hire Canceled",
       badge: words?.badge ?? "Cancelled",
       text: words?.text(money(hire.amount)) ?? null,
     };
@@ -60,7 +60,7 @@ export function givenBack(record: PaymentRecord): GivenBack | null {
 export function partText(record: PaymentRecord): string | null {
   if (record.of === "transaction") {
     const { refunded } = record.transaction;
-    return centsOf(refunded) > 0 ? `Partly refunded: ${money(refunded)} went back.` : null;
+    return centsOf(refunded) > 0 ? `Partly refunded: we refunded ${money(refunded)}.` : null;
   }
   if (record.hire.refund === "pending") return "Your refund is on its way.";
   return record.hire.refund === "refunded" ? "Partly refunded." : null;

@@ -101,7 +101,7 @@ describe("the next due item", () => {
     [8, "2026-11-08", "8 left, the next is overdue 15 days, since Nov 8."],
     [1, "2026-11-22", "1 left, overdue 1 day, since Nov 22."],
     [1, "2025-11-23", "1 left, overdue 365 days, since Nov 23, 2025."],
-    [2, null, "2 left, without a due date."],
+    [2, null, "2 left with no due date."],
   ])("%i left, due %s", (left, nextDueDate, text) => {
     expect(nextText({ left, nextDueDate, card: null }, new Date(2026, 10, 23, 18))).toBe(text);
   });

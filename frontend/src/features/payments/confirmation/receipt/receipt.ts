@@ -117,7 +117,7 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
 /** What remains due, counted and worded as in Next Due: "8 left, the next is due Nov 27". */
 export function nextText({ left, nextDueDate }: Afterwards, now: Date): string {
   if (left === 0) return "Nothing else is due.";
-  if (nextDueDate === null) return `${left} left, without a due date.`;
+  if (nextDueDate === null) return `${left} left with no due date.`;
   const when = whenDue(nextDueDate, now);
   return left === 1 ? `1 left, ${when}.` : `${left} left, the next is ${when}.`;
 }
