@@ -193,8 +193,8 @@ test(
       ["", "This file is empty."],
       [Buffer.alloc(48 * 1024 * 1024 + 1, "a"), /^This file is larger than 48 MB\./],
       [Buffer.from("\x89PNG\r\n\x1a\n\0\0", "latin1"), /^This is not a CSV file\./],
-      [Buffer.from("email,\xe9t\xe9\n1,2\n", "latin1"), /^Line 1 has letters that are not UTF-8\./],
-      ["email,date\n", "This file has no lines below its header."],
+      [Buffer.from("email,\xe9t\xe9\n1,2\n", "latin1"), /^Row 1 has characters that aren’t UTF-8\./],
+      ["email,date\n", "This file has no rows below its header."],
     ];
     for (const [text, reason] of refused) {
       await choose(page, "wrong.csv", text);
@@ -207,7 +207,7 @@ test(
     await page.getByRole("button", { name: "Remove wrong.csv" }).click();
     await expect(field).toBeFocused();
     await expect(page.getByText("or drop it here")).toBeVisible();
-    await expect(page.getByText("This file has no lines below its header.")).toHaveCount(0);
+    await expect(page.getByText("This file has no rows below its header.")).toHaveCount(0);
   },
 );
 

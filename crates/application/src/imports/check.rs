@@ -309,7 +309,7 @@ impl Checker<'_> {
             && let Some(first) = self.citations.insert(citation, number)
         {
             self.citations.insert(citation, first);
-            return Err(vec![("citation", format!("Line {first} has the same citation number."))]);
+            return Err(vec![("citation", format!("Row {first} has the same citation number."))]);
         }
         let mut ordinal = if citation.is_none() {
             let seen = self.seen.entry(like).or_default();

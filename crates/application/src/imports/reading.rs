@@ -16,19 +16,19 @@ pub enum TableError {
     #[error("This is not a CSV file. In a spreadsheet, save the sheet as “CSV UTF-8”.")]
     Binary,
     /// The file is not UTF-8. Holds the line of the first invalid byte.
-    #[error("Line {0} has letters that are not UTF-8. In a spreadsheet, save the sheet as “CSV UTF-8”.")]
+    #[error("Row {0} has characters that aren’t UTF-8. In a spreadsheet, save the sheet as “CSV UTF-8”.")]
     Encoding(u64),
     /// The file has only a header.
-    #[error("This file has no lines below its header.")]
+    #[error("This file has no rows below its header.")]
     NoLines,
     /// The file has too many lines.
-    #[error("This file has more than 200,000 lines. Split it, and upload the parts one by one.")]
+    #[error("This file has more than 200,000 rows. Split it and upload each part separately.")]
     TooManyLines,
     /// The file has too many columns.
-    #[error("This file has more than 100 columns. The first line must be the header.")]
+    #[error("This file has more than 100 columns. The first row must be the header.")]
     TooManyColumns,
     /// A cell is too long, perhaps because of an unclosed quote. Holds the line.
-    #[error("Line {0} has a cell that is far too long: perhaps a quote is not closed.")]
+    #[error("Row {0} has a cell that’s too long. A quotation mark may be missing.")]
     LongCell(u64),
 }
 

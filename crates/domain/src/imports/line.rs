@@ -186,7 +186,7 @@ pub fn read_line(mapping: &Mapping, cells: &[&str], today: NaiveDate) -> Result<
     let mut cells = Cells { mapping, cells, problems: vec![] };
     if cells.cells.len() != mapping.names().len() {
         let (have, want) = (cells.cells.len(), mapping.names().len());
-        return Err(vec![("", format!("This line has {have} cells, the header has {want}."))]);
+        return Err(vec![("", format!("This row has {have} cells, but the header has {want}."))]);
     }
     let is_too_long = |cell: &&str| cell.len() > LONGEST_CELL;
     if let Some(place) = cells.cells.iter().position(is_too_long) {

@@ -213,11 +213,11 @@ fn hostile_files_are_refused_with_a_reason() {
         (b"", "empty"),
         (b" \r\n", "empty"),
         (b"\x89PNG\r\n\x1a\n\0\0", "not a CSV file"),
-        (b"email,\xe9t\xe9\n1,2\n", "Line 1 has letters that are not UTF-8"),
+        (b"email,\xe9t\xe9\n1,2\n", "Row 1 has characters that aren’t UTF-8"),
         (b"\xff\xfee\0m\0", "not a CSV file"),
         (b"email,date\n", "no lines"),
         (&long, "far too long"),
-        (&many, "more than 200,000 lines"),
+        (&many, "more than 200,000 rows"),
     ];
     for (file, expected) in cases {
         let answer = upload(&app, &token, "ticket", file);
