@@ -121,7 +121,7 @@ pub enum Error {
     #[error("This conversation has been closed. Please start a new one if you still need help.")]
     InquiryResolved,
     /// A lawyer is at work on the ticket, and the driver has not confirmed paying anyway.
-    #[error("A lawyer is at work on this ticket. Paying is a guilty plea and ends the lawyer's work.")]
+    #[error("A lawyer is working on this ticket. Paying is a guilty plea and ends the lawyer's work.")]
     LawyerAtWork,
     /// Legal help is turned off in the driver's state.
     #[error("Legal help is not available in {0} at this time.")]
@@ -178,7 +178,7 @@ pub enum Error {
     #[error("This login took too long, or too many codes were wrong. Please log in again.")]
     LoginOver,
     /// The second factor's code is wrong or was already used.
-    #[error("This code is not right. Wait for the next one, and type it while it is shown.")]
+    #[error("This code is incorrect. Wait for the next one and enter it while it is shown.")]
     CodeRefused,
     /// The caller already has a second factor.
     #[error("Your second factor is on already. Switch it off first.")]

@@ -88,7 +88,7 @@ test(
     await expect(dialog(page).getByText("The code has six digits.")).toBeVisible();
     await code(page).fill(wrongCode(secret));
     await page.keyboard.press("Enter");
-    await expect(dialog(page).getByText(/^This code is not right\./)).toBeVisible();
+    await expect(dialog(page).getByText(/^This code is incorrect\./)).toBeVisible();
     await expect(code(page)).toBeFocused();
     await shot("second-factor-code");
     await code(page).fill(codeOf(secret));
@@ -254,9 +254,7 @@ test(
     await asked.getByLabel("Your password").fill(STAFF_PASSWORD);
     await code(page).fill(old);
     await off.click();
-    await expect(
-      confirmDialog.getByText(/^This code is not right, or was used before\./),
-    ).toBeVisible();
+    await expect(asked.getByText(/^This code is incorrect or was already used\./)).toBeVisible();
     await shot("second-factor-turn-off");
     const mended = await failing(page, /\/second-factor\/off$/, "POST");
     await code(page).fill(fresh[0] ?? "");

@@ -76,10 +76,10 @@ pub fn prove_again(
     judged.or_refuse(WRONG)
 }
 
-const WRONG: &str = "This code is not right, or was used before. Wait for the next one.";
+const WRONG: &str = "This code is incorrect or was already used. Wait for the next one.";
 
 fn no_code() -> Error {
-    Error::field("code", "Enter the code of your second factor.")
+    Error::field("code", "Enter the code from your authenticator app.")
 }
 
 /// Reads the submitted code, if any, without holding a database connection.

@@ -245,7 +245,7 @@ pub fn remove(
 ) -> Result<()> {
     actor.must_be_admin()?;
     if id == actor.id() && !is_sure {
-        return Err(Error::field("isSure", "This ends your own access. Confirm that you are sure."));
+        return Err(Error::field("isSure", "This removes your own staff access. Confirm to continue."));
     }
     must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {
