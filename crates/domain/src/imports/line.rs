@@ -191,7 +191,7 @@ pub fn read_line(mapping: &Mapping, cells: &[&str], today: NaiveDate) -> Result<
     let is_too_long = |cell: &&str| cell.len() > LONGEST_CELL;
     if let Some(place) = cells.cells.iter().position(is_too_long) {
         let name = mapping.names().get(place).copied().flatten().unwrap_or_default();
-        return Err(vec![(name, "This cell is far too long: perhaps a quote is not closed.".to_owned())]);
+        return Err(vec![(name, "This cell is too long. A quotation mark may be missing.".to_owned())]);
     }
     let driver = cells.driver();
     let citation = cells.text("citation").and_then(|text| {
