@@ -4,10 +4,10 @@ const LARGEST_READ = 100_000_000_00;
 /** What a typed amount means: a number of cents, words (a ticket's fine is then estimated), or an error message. */
 export type Amount = { cents: number } | { words: true } | { refused: string };
 
-const COMMA = "A comma only groups thousands. Write the cents behind a point, such as $1,150.50.";
-const DECIMALS = "At most two digits stand behind the point, such as $1,150.50.";
+const COMMA = "Use commas only to group thousands and a period before cents, such as $1,150.50.";
+const DECIMALS = "Use at most two digits after the decimal point, such as $1,150.50.";
 const TOO_LARGE = "This is more than $100,000,000.";
-export const UNCLEAR_AMOUNT = "Write the amount in digits, such as 1150.50 or $1,150.50.";
+export const UNCLEAR_AMOUNT = "Enter the amount in digits, such as 1150.50 or $1,150.50.";
 
 /** Reads an amount by the server's rules. Both are tested with crates/domain/cases/amount.json. */
 export function readAmount(typed: string): Amount {

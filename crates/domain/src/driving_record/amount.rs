@@ -16,16 +16,16 @@ pub enum Amount {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AmountError {
     /// A decimal comma, as in `150,00` or `1.500,00`. Read as thousands, the amount would be a hundred times too large.
-    #[error("A comma only groups thousands. Write the cents behind a point, such as $1,150.50.")]
+    #[error("Use commas only to group thousands and a period before cents, such as $1,150.50.")]
     Comma,
     /// More than two decimals, as in `$12.345`.
-    #[error("At most two digits stand behind the point, such as $1,150.50.")]
+    #[error("Use at most two digits after the decimal point, such as $1,150.50.")]
     Decimals,
     /// The amount exceeds [`Money::LARGEST_READ`].
     #[error("This is more than $100,000,000.")]
     TooLarge,
     /// It has digits with other characters that don't belong to an amount, or neither digits nor letters.
-    #[error("Write the amount in digits, such as 1150.50 or $1,150.50.")]
+    #[error("Enter the amount in digits, such as 1150.50 or $1,150.50.")]
     Unclear,
 }
 

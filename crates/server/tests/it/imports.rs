@@ -216,7 +216,7 @@ fn hostile_files_are_refused_with_a_reason() {
         (b"email,\xe9t\xe9\n1,2\n", "Row 1 has characters that aren’t UTF-8"),
         (b"\xff\xfee\0m\0", "not a CSV file"),
         (b"email,date\n", "no lines"),
-        (&long, "far too long"),
+        (&long, "too long"),
         (&many, "more than 200,000 rows"),
     ];
     for (file, expected) in cases {
@@ -346,5 +346,5 @@ fn a_decimal_comma_makes_a_line_invalid() {
     assert_eq!(counts(&import), [0, 0, 1]);
     let lines = app.get(&format!("/api/admin/imports/{}/lines?outcome=bad", import["id"]), &token).json;
     let told = lines[0]["problems"][0]["text"].as_str().unwrap();
-    assert!(told.starts_with("A comma only groups thousands."), "{told}");
+    assert!(told.starts_with("Use commas only to group thousands"), "{told}");
 }

@@ -65,9 +65,9 @@ describe("the hint below an amount", () => {
     expect(echo(" ")).toBeUndefined();
   });
 
-  it("explains the format when the amount can't be read", () => {
-    expect(echo("1.500,00")).toContain("A comma only groups thousands.");
-    expect(echo("See court", "toll")).toContain("Write the amount in digits");
+  it("says how to write what can't be read", () => {
+    expect(echo("1.500,00")).toContain("Use commas only to group thousands");
+    expect(echo("See court", "toll")).toContain("Enter the amount in digits");
   });
 
   it("says what can't be paid by card", () => {
