@@ -52,13 +52,13 @@ test(
     await visitor.getByLabel("Password", { exact: true }).fill("a password");
     await visitor.getByRole("button", { name: "Log In" }).click();
     await expect(visitor.getByRole("alert")).toContainText(
-      "Lanewise does not answer this internet address for now, because of what came from it.",
+      "We’ve blocked this internet address for now because of unusual activity.",
     );
     await visitor.goto("/driving-profile");
     await expect(
-      visitor.getByRole("heading", { name: "Lanewise is not available from here just now" }),
+      visitor.getByRole("heading", { name: "Lanewise is not available from here right now" }),
     ).toBeVisible();
-    await expect(visitor.getByText("The block ends by itself.")).toBeVisible();
+    await expect(visitor.getByText("The block ends automatically.")).toBeVisible();
     await expect(visitor.getByRole("link", { name: "(555) 010-0199" })).toHaveAttribute(
       "href",
       "tel:5550100199",

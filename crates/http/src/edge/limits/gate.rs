@@ -71,7 +71,7 @@ fn take(state: &AppState, caller: &Caller) -> Result<(), Duration> {
     state.rate_limits.take_by_address(caller.class, &caller.origin.address)
 }
 
-const BLOCKED: &str = "Lanewise does not answer this internet address for now, because of what came from it. The block ends by itself.";
+const BLOCKED: &str = "We’ve blocked this internet address for now because of unusual activity. The block ends automatically.";
 
 fn blocked_call(caller: &Caller) -> HttpResponse {
     ApiError::new(StatusCode::FORBIDDEN, ErrorCode::AddressBlocked, BLOCKED, &caller.request_id)
@@ -94,9 +94,9 @@ fn blocked_page(state: &AppState) -> HttpResponse {
              color:#e8eef6}}a{{color:#8fb3ff}}}}\
              body{{font:17px/1.45 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1rem}}\
              h1{{font-size:25px;line-height:1.2}}</style>\
-             <main><h1>Lanewise is not available from here just now</h1><p>{BLOCKED}</p><p>If you did nothing unusual, somebody \
-             else on your network may have: try another connection, such as your phone’s, or call us at \
+             <main><h1>Lanewise is not available from here right now</h1><p>{BLOCKED}</p><p>The activity may have \
+             come from someone else on your network. Try another connection, such as your phone’s, or call us at \
              <a href=\"tel:{dialled}\">{phone}</a>. \
-             Nothing of your account was lost.</p></main></html>"
+             Nothing in your account was lost.</p></main></html>"
         ))
 }
