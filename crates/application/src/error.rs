@@ -38,22 +38,22 @@ pub enum Error {
     #[error("Invalid email or password.")]
     InvalidCredentials,
     /// Too many passwords wait to be hashed, so this one was rejected.
-    #[error("Lanewise is very busy just now. Please try again in a moment.")]
+    #[error("Lanewise is very busy right now. Please try again in a moment.")]
     Busy,
     /// Login throttling: the caller must wait. The same error whether or not the account exists.
-    #[error("Too many tries. Please wait {}.", in_words(*.seconds))]
+    #[error("Too many attempts. Please wait {}.", in_words(*.seconds))]
     TooManyTries {
         /// Seconds left to wait.
         seconds: u64,
     },
     /// Invalid fields of the request, each with a sentence for the user.
-    #[error("Please check the marked fields.")]
+    #[error("Please check the highlighted fields.")]
     Fields(Vec<(&'static str, String)>),
     /// Another account has this email.
-    #[error("An account with this email exists already.")]
+    #[error("An account with this email already exists.")]
     EmailTaken,
     /// A link from an email is unknown, used, void or expired: the same error for all.
-    #[error("This link has been used or has expired. Please ask for a new one.")]
+    #[error("This link was already used or has expired. Please request a new one.")]
     LinkNotValid,
     /// No emails can be sent by this installation.
     #[error("Lanewise can't send email right now. Please call support.")]
@@ -70,7 +70,7 @@ pub enum Error {
     )]
     PaymentBeingChecked,
     /// The city's data show that nothing is owed.
-    #[error("The city says that nothing is owed for this any more.")]
+    #[error("The city’s data shows that nothing is owed for this.")]
     SettledWithCity,
     /// No money can be sent to this authority now.
     #[error(
@@ -84,7 +84,7 @@ pub enum Error {
     )]
     RefundedSinceFile(Vec<RefundedSinceFile>),
     /// This citation source is already being asked.
-    #[error("It is being asked already. Wait until it has answered.")]
+    #[error("A check is already running. Wait until it finishes.")]
     SourceBusy,
     /// The money arrived but settles nothing, for this reason. It is refunded.
     #[error("{} Your payment is being refunded in full.", .0.sentence())]
@@ -109,10 +109,10 @@ pub enum Error {
     #[error("{}", changed_meanwhile(.0.as_ref()))]
     ChangedMeanwhile(Option<LastChange>),
     /// The 24-hour window for cancelling a hire is over.
-    #[error("The time to cancel this for a full refund is over.")]
+    #[error("The time to cancel for a full refund has passed.")]
     CancellationClosed,
     /// The hire was cancelled and its money refunded, so it can't be reopened.
-    #[error("This hire was cancelled and its payment refunded. It can't be reopened.")]
+    #[error("This hire was canceled and its payment refunded. It can't be reopened.")]
     HireRefunded,
     /// The driver has another open hire for the ticket of this cancelled one.
     #[error("Another hire for this ticket is open. Cancel that one before reopening this one.")]
@@ -133,13 +133,13 @@ pub enum Error {
     #[error("This has not been paid.")]
     NotPaid,
     /// The driver's bank is still processing the payment.
-    #[error("Your bank is still working on this payment. Please check again in a minute.")]
+    #[error("Your bank is still processing this payment. Please check again in a minute.")]
     PaymentProcessing,
     /// The provider refused to start the payment.
-    #[error("The payment could not be prepared.")]
+    #[error("We couldn't set up the payment.")]
     PaymentRefused(#[source] GatewayError),
     /// The provider did not answer in time. Retrying is safe.
-    #[error("The payment provider is not answering. Please try again.")]
+    #[error("The payment provider isn't responding. Please try again.")]
     GatewayDown(#[source] GatewayError),
     /// The webhook's signature is not valid.
     #[error("The signature is not valid.")]
@@ -151,61 +151,61 @@ pub enum Error {
         seconds: u64,
     },
     /// Too many imports are waiting.
-    #[error("Twenty files are waiting already. Store or cancel some of them first.")]
+    #[error("Twenty files are already waiting. Import or cancel some of them first.")]
     TooManyImports,
     /// The payment was refunded, or no card was charged, so there is nothing to prove to a court.
-    #[error("There is nothing to show a court: this was given back, or no card was charged for it here.")]
+    #[error("There is nothing to show a court. This was refunded, or no card was charged for it here.")]
     NothingToProve,
     /// The driver has reported the maximum number of second bills for a day.
-    #[error("You have told us of five bills today. Please call us about more.")]
+    #[error("You’ve reported five bills today. Please call us to report more.")]
     TooManyCases,
     /// The remittance has the maximum number of proof files.
-    #[error("Five files are kept already. Remove one of them first.")]
+    #[error("You can attach up to five files. Delete one first.")]
     TooManyProofs,
     /// The import's status doesn't allow this.
     #[error("This import has changed in the meantime. Please check it again.")]
     ImportElsewhere,
     /// The import has lines with errors, or nothing to store.
-    #[error("There is nothing to store, or some lines are wrong. Correct the file and upload it again.")]
+    #[error("There is nothing to import, or some rows have errors. Correct the file and upload it again.")]
     ImportHasProblems,
     /// Some amounts of the import are very large, so staff must confirm them. Holds their number.
-    #[error("{0} of these amounts are above $5,000. Please confirm that they are meant.")]
+    #[error("{0} of these amounts are above $5,000. Please confirm that they are correct.")]
     LargeAmounts(i32),
     /// Some items of the import were paid, or a payment has started. Holds their number.
-    #[error("{0} of the items of this import were paid, or began to be: what was stored stays.")]
+    #[error("{0} items of this import were paid, or a payment was started. You can’t undo it.")]
     ImportPaid(i64),
     /// A login that waited for its code has expired, or had too many wrong codes.
-    #[error("This login took too long, or too many codes were wrong. Please log in again.")]
+    #[error("This login took too long, or you entered too many incorrect codes. Please log in again.")]
     LoginOver,
     /// The second factor's code is wrong or was already used.
     #[error("This code is incorrect. Wait for the next one and enter it while it is shown.")]
     CodeRefused,
     /// The caller already has a second factor.
-    #[error("Your second factor is on already. Switch it off first.")]
+    #[error("Your second factor is already on. Turn it off first.")]
     SecondFactorOn,
     /// The caller has no second factor.
     #[error("No second factor is turned on.")]
     SecondFactorOff,
     /// The fifth wrong code has ended the session.
-    #[error("Too many codes were wrong. Please log in again.")]
+    #[error("You entered too many incorrect codes. Please log in again.")]
     TooManyCodes,
     /// Step-up authentication: the caller's last proof of identity is too old for this.
-    #[error("Please confirm that it is you.")]
+    #[error("Please confirm it’s you.")]
     ConfirmItIsYou,
     /// Staff need a second factor on this installation, and the caller has none.
-    #[error("Staff need a second factor here. Turn yours on under Account, then go on.")]
+    #[error("Staff need a second factor. Turn yours on under Account, then continue.")]
     SecondFactorNeeded,
     /// The last administrator can't be removed.
     #[error("Lanewise needs an administrator, and this is the last one.")]
     LastAdministrator,
     /// The invited person is already staff.
-    #[error("This person is one of the staff already.")]
+    #[error("This person is already on the staff.")]
     AlreadyStaff,
     /// The invited email has an account, whose owner must log in first.
     #[error("This email has an account. Log in with it, then open the link again.")]
     LogInToAccept,
     /// Too many invitations are open.
-    #[error("Twenty invitations are open already. Withdraw some of them first.")]
+    #[error("Twenty invitations are already open. Withdraw some of them first.")]
     TooManyInvitations,
     /// The database can't be reached.
     #[error("Lanewise can't reach its database right now. Nothing was lost; please try again.")]
@@ -216,8 +216,8 @@ pub enum Error {
 }
 
 fn changed_meanwhile(last: Option<&LastChange>) -> String {
-    let who = last.and_then(|last| last.by.as_deref()).unwrap_or("Somebody else");
-    format!("{who} changed this since you opened it. Nothing of yours was saved.")
+    let who = last.and_then(|last| last.by.as_deref()).unwrap_or("Someone else");
+    format!("{who} changed this since you opened it. Your changes weren't saved.")
 }
 
 /// Formats a waiting time for users, such as "5 minutes".

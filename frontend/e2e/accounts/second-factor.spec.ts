@@ -199,7 +199,7 @@ test(
     await typePassword(page, email);
     const wrong = wrongCode(secret);
     const over = page.getByText(
-      "This login took too long, or too many codes were wrong. Please log in again.",
+      "This login took too long, or you entered too many incorrect codes. Please log in again.",
     );
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       const answer = page.waitForResponse(/\/authenticate\/second-factor$/);

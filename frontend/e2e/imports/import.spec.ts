@@ -263,7 +263,7 @@ test(
     await page.unroute(IMPORTS);
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByText("We couldn’t load the imports.")).toHaveCount(0);
-    const many = "Twenty files are waiting already. Store or cancel some of them first.";
+    const many = "Twenty files are already waiting. Import or cancel some of them first.";
     await page.route(IMPORTS, (route) =>
       route.request().method() === "POST"
         ? route.fulfill({ status: 409, json: { code: "too_many_imports", message: many } })

@@ -90,13 +90,13 @@ test(
         status: 409,
         json: {
           code: "cancellation_closed",
-          message: "The time to cancel this for a full refund is over.",
+          message: "The time to cancel for a full refund has passed.",
           requestId: "1",
         },
       }),
     );
     await page.getByRole("button", { name: "Cancel and refund" }).click();
-    await expect(alert).toContainText("The time to cancel this for a full refund is over.");
+    await expect(alert).toContainText("The time to cancel for a full refund has passed.");
   },
 );
 

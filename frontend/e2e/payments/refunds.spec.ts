@@ -35,13 +35,13 @@ test(
     await page.route(/\/refunds$/, (route) => {
       if (route.request().method() !== "POST" || refusals === 0) return route.fallback();
       refusals -= 1;
-      const json = { code: "confirm_it_is_you", message: "Please confirm that it is you." };
+      const json = { code: "confirm_it_is_you", message: "Please confirm it’s you." };
       return route.fulfill({ status: 403, json });
     });
     await dialog.getByRole("button", { name: "Refund" }).click();
     const confirm = page.getByRole("dialog", { name: "Confirm it’s you" });
     await confirm.getByRole("button", { name: "Cancel" }).click();
-    await expect(dialog).toContainText("Please confirm that it is you.");
+    await expect(dialog).toContainText("Please confirm it’s you.");
     await expect(dialog.getByLabel("Reason")).toHaveValue("The court lowered your fine.");
     await dialog.getByRole("button", { name: "Refund" }).click();
     await expect(confirm.getByLabel("Your password")).toBeFocused();

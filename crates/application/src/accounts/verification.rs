@@ -137,7 +137,7 @@ fn must_be_for_staff(claim: Claim) -> Result<()> {
     match claim {
         Claim::License | Claim::Plate => Ok(()),
         Claim::Email => {
-            Err(Error::field("claim", "An email is confirmed by its owner, with the link in a mail."))
+            Err(Error::field("claim", "Only the driver can confirm an email, with the link we send."))
         }
     }
 }

@@ -140,13 +140,13 @@ fn must_be_allowed(held: &Item, before: &ItemDetails, after: &ItemDetails, edit:
         return Err(Error::field("user_id", sentence));
     }
     if held.is_paid() && before.amount() != after.amount() {
-        return Err(Error::field("amount", "This has been paid; its amount stays."));
+        return Err(Error::field("amount", "This is paid, so you can’t change its amount."));
     }
     if edit.is_paid == Some(false) && after.says_paid() {
-        return Err(Error::field("status", "What is due again can't say Paid."));
+        return Err(Error::field("status", "An item that is due again can't have the status Paid."));
     }
     if held.is_paid() && before.says_paid() && !after.says_paid() {
-        return Err(Error::field("status", "What is paid stays paid."));
+        return Err(Error::field("status", "A paid item can't become unpaid."));
     }
     Ok(())
 }

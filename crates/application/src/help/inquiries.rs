@@ -171,7 +171,7 @@ pub fn assign(
         if let Some(to) = to
             && !store.user(to)?.is_some_and(|user| user.is_admin())
         {
-            return Err(Error::field("assigneeId", "Choose one of the staff."));
+            return Err(Error::field("assigneeId", "Choose a staff member."));
         }
         store.assign_inquiry(id, to)?;
         let told = |who: Option<UserId>| who.map(|who| who.to_string()).unwrap_or_default();

@@ -86,5 +86,5 @@ pub fn remove(deps: &Deps, actor: &Actor, id: i32) -> Result<ReplyTemplate> {
 }
 
 fn named_already() -> Error {
-    Error::field("title", "Another reply has this name.")
+    Error::field("title", "Another saved reply has this name.")
 }

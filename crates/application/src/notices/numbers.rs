@@ -81,7 +81,7 @@ pub fn confirm(deps: &Deps, actor: &Actor, id: TextNotificationId, code: &str) -
     if number.confirmed_at.is_some() {
         return Ok(number);
     }
-    let over = || Error::field("code", "This code is over. Have a new one sent.");
+    let over = || Error::field("code", "This code has expired. Request a new one.");
     let known = known.ok_or_else(over)?;
     if known.tries >= MOST_CODE_TRIES || known.expires_at <= deps.clock.now() {
         return Err(over());
@@ -100,7 +100,7 @@ pub fn confirm(deps: &Deps, actor: &Actor, id: TextNotificationId, code: &str) -
         Ok::<_, Error>(false)
     })?;
     if !is_right {
-        return Err(Error::field("code", "That is not the code we sent. Check the newest text."));
+        return Err(Error::field("code", "That’s not the code we sent. Check the newest text."));
     }
     with_store(&*deps.database, |store| own(store, actor, id))
 }

@@ -88,7 +88,7 @@ impl Basis {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BasisError {
     /// Too short to mean anything later.
-    #[error("Say by what you verified it.")]
+    #[error("Enter what you checked to verify it.")]
     TooShort,
     /// Not a valid line of text.
     #[error(transparent)]

@@ -53,7 +53,7 @@ pub struct RevealReason(String);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RevealReasonError {
     /// It is shorter than [`RevealReason::MIN_CHARS`].
-    #[error("Please give a reason of at least {} characters.", RevealReason::MIN_CHARS)]
+    #[error("Enter a reason of at least {} characters.", RevealReason::MIN_CHARS)]
     TooShort,
     /// It is too long, or has characters that can't be shown.
     #[error(transparent)]

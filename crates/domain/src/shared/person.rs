@@ -21,7 +21,7 @@ pub enum FullNameError {
     #[error("Full name is required")]
     Empty,
     /// More than 100 characters.
-    #[error("A name has at most 100 characters.")]
+    #[error("Use at most 100 characters for the name.")]
     TooLong,
     /// It contains a control character.
     #[error("Please remove the characters that cannot be shown from the name.")]

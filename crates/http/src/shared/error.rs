@@ -120,7 +120,7 @@ impl ApiError {
         if LOGGED.check().is_ok() {
             tracing::error!("a use case took too long");
         }
-        let message = "Lanewise is too busy just now. Please try again.";
+        let message = "Lanewise is too busy right now. Please try again.";
         Self::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Busy, message, request_id)
             .retry_after(RETRY_AFTER_SECONDS)
     }

@@ -57,7 +57,7 @@ it("says so when the email address is already confirmed", async () => {
           status: 422,
           body: {
             code: "invalid",
-            message: "Please check the marked fields.",
+            message: "Please check the highlighted fields.",
             fields: { email: "This address is confirmed already." },
           },
         },

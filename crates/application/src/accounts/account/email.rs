@@ -31,7 +31,7 @@ pub fn ask(deps: &Deps, actor: &Actor, email: &Email, password: &str, origin: &O
     }
     let hash = must_know_password(deps, actor, "password", password, origin)?;
     if actor.user.email.eq_ignore_ascii_case(email.as_str()) {
-        return Err(Error::field("email", "This is your email address already."));
+        return Err(Error::field("email", "This is already your email address."));
     }
     in_transaction(&*deps.database, |store| {
         must_still_be(store, actor, &hash)?;
@@ -60,7 +60,7 @@ pub fn ask_to_confirm(deps: &Deps, actor: &Actor) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         let user = store.lock_user(actor.id())?.ok_or(Error::Unauthenticated)?;
         if user.is_verified(Claim::Email) {
-            return Err(Error::field("email", "Your email address is confirmed already."));
+            return Err(Error::field("email", "Your email address is already confirmed."));
         }
         must_not_be_enough(deps, store, actor.id())?;
         store.audit(&actor.own_entry(AuditAction::EmailChangeAsked, deps.clock.now()))?;

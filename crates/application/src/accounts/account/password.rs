@@ -27,7 +27,7 @@ pub fn change_password(
 ) -> Result<OpenedSession> {
     let old_hash = must_know_password(deps, actor, "currentPassword", current, origin)?;
     if current == new {
-        return Err(Error::field("newPassword", "This is the password you have now."));
+        return Err(Error::field("newPassword", "This is your current password."));
     }
     let new = Password::parse(new, &password_hints(&actor.user))
         .map_err(|error| Error::field("newPassword", error.to_string()))?;

@@ -90,7 +90,7 @@ fn write(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: PaymentId, order
     }
     let why = Why { reason: RefundReason::ByStaff, note: Some(order.note.clone()), by: Some(actor.id()) };
     if order.removes_item && order.amount != left {
-        return Err(Error::field("removesTicket", "It is removed only when all that is left goes back."));
+        return Err(Error::field("removesTicket", "You can remove it only with a full refund."));
     }
     let refund = write_down(deps, store, &payment, order.amount, why)?;
     let rest = Money::from_cents(left.cents() - order.amount.cents());
@@ -123,7 +123,7 @@ fn remove_item(
     result: &str,
 ) -> Result<()> {
     if matches!(payment.payable, Payable::Lawyer(_)) {
-        return Err(Error::field("removesTicket", "A lawyer hire is cancelled, not removed."));
+        return Err(Error::field("removesTicket", "Cancel a lawyer hire instead of removing it."));
     }
     let Some(held) = store.lock_item(payment.payable)? else { return Ok(()) };
     remove_held(deps, store, actor, &held, result)

@@ -33,7 +33,7 @@ pub enum ProofError {
     #[error("This file is empty.")]
     Empty,
     /// It is larger than [`LARGEST_PROOF`].
-    #[error("This file has more than 10 MB.")]
+    #[error("This file is larger than 10 MB.")]
     TooLarge,
     /// Its content is another file type, whatever its name says.
     #[error("Choose a PDF, JPEG or PNG file.")]

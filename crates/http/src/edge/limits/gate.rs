@@ -71,7 +71,8 @@ fn take(state: &AppState, caller: &Caller) -> Result<(), Duration> {
     state.rate_limits.take_by_address(caller.class, &caller.origin.address)
 }
 
-const BLOCKED: &str = "We’ve blocked this internet address for now because of unusual activity. The block ends automatically.";
+const BLOCKED: &str =
+    "We’ve blocked this internet address for now because of unusual activity. The block ends automatically.";
 
 fn blocked_call(caller: &Caller) -> HttpResponse {
     ApiError::new(StatusCode::FORBIDDEN, ErrorCode::AddressBlocked, BLOCKED, &caller.request_id)

@@ -12,7 +12,7 @@ import { PaymentRefunds } from "./PaymentRefunds";
 
 const CHANGED = {
   code: "changed_meanwhile",
-  message: "Somebody else changed this since you opened it. Nothing of yours was saved.",
+  message: "A colleague changed this since you opened it. Your changes weren’t saved.",
 };
 
 const REFUND: Refund = {
