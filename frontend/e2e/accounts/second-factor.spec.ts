@@ -246,15 +246,19 @@ test(
     await expect(section(page)).toContainText("10 recovery codes are left");
 
     await page.getByRole("button", { name: "Turn off" }).click();
-    const asked = page.getByRole("dialog", { name: "Turn off your second factor?" });
-    const off = asked.getByRole("button", { name: "Turn off" });
+    const confirmDialog = page.getByRole("dialog", { name: "Turn off your second factor?" });
+    const off = confirmDialog.getByRole("button", { name: "Turn off" });
     await off.click();
-    await expect(asked.getByText("Password is required")).toBeVisible();
-    await expect(asked.getByText("Enter the code from your authenticator app.")).toBeVisible();
-    await asked.getByLabel("Your password").fill(STAFF_PASSWORD);
+    await expect(confirmDialog.getByText("Password is required")).toBeVisible();
+    await expect(
+      confirmDialog.getByText("Enter the code from your authenticator app."),
+    ).toBeVisible();
+    await confirmDialog.getByLabel("Your password").fill(STAFF_PASSWORD);
     await code(page).fill(old);
     await off.click();
-    await expect(asked.getByText(/^This code is incorrect or was already used\./)).toBeVisible();
+    await expect(
+      confirmDialog.getByText(/^This code is incorrect or was already used\./),
+    ).toBeVisible();
     await shot("second-factor-turn-off");
     const mended = await failing(page, /\/second-factor\/off$/, "POST");
     await code(page).fill(fresh[0] ?? "");

@@ -97,27 +97,33 @@ async function shift(
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 const warning = (page: Page, name = "Are you still there?") => page.getByRole("dialog", { name });
 
-test("a minute before the end: stay signed in", onPhone, async ({ page, api }, info) => {
-  await api.signUp();
-  await shift(page, () => ({ expiresAt: inSeconds(58) }));
-  await page.goto("/account");
-  const dialog = warning(page);
-  await expect(dialog.getByRole("button", { name: "Stay logged in" })).toBeFocused();
-  await expect(dialog.getByText(/You’ll be logged out in \d+ s$/)).toBeVisible();
-  await expect(dialog.getByRole("status")).toHaveText("You’ll be logged out in 60 seconds.");
-  await camera(page, info)("session-warning");
-  await page.route("**/api/session/extend", (route) => route.abort());
-  await dialog.getByRole("button", { name: "Stay logged in" }).click();
-  await expect(dialog.getByText("We couldn’t extend your session")).toBeVisible();
-  await expect(dialog.getByText("Check your connection and try again.")).toBeVisible();
-  await page.unroute("**/api/session/extend");
-  const extended = page.waitForResponse("**/api/session/extend");
-  await dialog.getByRole("button", { name: "Stay logged in" }).click();
-  expect((await extended).ok()).toBe(true);
-  await expect(dialog).toBeHidden();
-  const stored = await page.evaluate(() => JSON.parse(localStorage["lanewise.session"]).expiresAt);
-  expect(Date.parse(stored) - Date.now()).toBeGreaterThan(29 * 60_000);
-});
+test(
+  "a warning before the session ends lets the driver stay signed in",
+  onPhone,
+  async ({ page, api }, info) => {
+    await api.signUp();
+    await shift(page, () => ({ expiresAt: inSeconds(58) }));
+    await page.goto("/account");
+    const dialog = warning(page);
+    await expect(dialog.getByRole("button", { name: "Stay logged in" })).toBeFocused();
+    await expect(dialog.getByText(/You’ll be logged out in \d+ s$/)).toBeVisible();
+    await expect(dialog.getByRole("status")).toHaveText("You’ll be logged out in 60 seconds.");
+    await camera(page, info)("session-warning");
+    await page.route("**/api/session/extend", (route) => route.abort());
+    await dialog.getByRole("button", { name: "Stay logged in" }).click();
+    await expect(dialog.getByText("We couldn’t extend your session")).toBeVisible();
+    await expect(dialog.getByText("Check your connection and try again.")).toBeVisible();
+    await page.unroute("**/api/session/extend");
+    const extended = page.waitForResponse("**/api/session/extend");
+    await dialog.getByRole("button", { name: "Stay logged in" }).click();
+    expect((await extended).ok()).toBe(true);
+    await expect(dialog).toBeHidden();
+    const stored = await page.evaluate(
+      () => JSON.parse(localStorage["lanewise.session"]).expiresAt,
+    );
+    expect(Date.parse(stored) - Date.now()).toBeGreaterThan(29 * 60_000);
+  },
+);
 
 test(
   "with two tabs open, staying signed in closes the warning in both",

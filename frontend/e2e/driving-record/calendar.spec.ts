@@ -8,28 +8,32 @@ async function saved(page: Page, follow: () => Promise<void>): Promise<[string, 
   return [file.suggestedFilename(), await readFile(await file.path(), "utf8")];
 }
 
-test("a ticket's due date goes into the calendar", journeyOnPhone, async ({ page, api }, info) => {
-  const shot = camera(page, info);
-  const { item } = await api.logInToPay("ticket");
-  await page.goto("/driving-profile");
-  await cardOf(page, "Traffic Tickets")
-    .getByRole("button", { name: /See all details/ })
-    .click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("Due in 10 days")).toBeVisible();
-  await shot("profile-details-calendar");
-  const add = dialog.getByRole("link", { name: "Add to calendar" });
-  await page.route("**/calendar", (route) => route.abort());
-  await add.click();
-  await expect(dialog.getByRole("alert")).toHaveText(
-    "We couldn’t download the calendar entry. Please try again.",
-  );
-  await page.unroute("**/calendar");
-  const [name, text] = await saved(page, () => add.click());
-  expect(name).toBe(`lanewise-ticket-${item.id}.ics`);
-  expect(text).toContain("SUMMARY:Ticket due: Speeding");
-  await expect(dialog.getByRole("alert")).toHaveCount(0);
-});
+test(
+  "a driver downloads a calendar entry for a ticket's due date",
+  journeyOnPhone,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    const { item } = await api.logInToPay("ticket");
+    await page.goto("/driving-profile");
+    await cardOf(page, "Traffic Tickets")
+      .getByRole("button", { name: /See all details/ })
+      .click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("Due in 10 days")).toBeVisible();
+    await shot("profile-details-calendar");
+    const add = dialog.getByRole("link", { name: "Add to calendar" });
+    await page.route("**/calendar", (route) => route.abort());
+    await add.click();
+    await expect(dialog.getByRole("alert")).toHaveText(
+      "We couldn’t download the calendar entry. Please try again.",
+    );
+    await page.unroute("**/calendar");
+    const [name, text] = await saved(page, () => add.click());
+    expect(name).toBe(`lanewise-ticket-${item.id}.ics`);
+    expect(text).toContain("SUMMARY:Ticket due: Speeding");
+    await expect(dialog.getByRole("alert")).toHaveCount(0);
+  },
+);
 
 test(
   "a driver downloads calendar entries for a parking ticket and a toll",

@@ -70,67 +70,77 @@ test(
   },
 );
 
-test("paying", onPhone, async ({ page, api }, info) => {
-  const shot = camera(page, info);
-  const { item } = await api.logInToPay("ticket");
-  await page.goto(`/payment?type=ticket&amount=150&id=${item.id}`);
-  await expect(page.getByText("Speeding")).toBeVisible();
-  await shot("plea");
-  await page.getByRole("button", { name: "Dispute" }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await shot("plea-dispute");
-  await page.goto(`/payment?type=lawyer&amount=60&id=${item.id}`);
-  await expect(page.getByText("The amount due has changed")).toBeVisible();
-  await expect(payButton(page)).toBeEnabled();
-  await shot("payment-lawyer-changed");
-  await page.goto(`/payment?type=ticket&amount=150&id=${item.id}&step=pay`);
-  await expect(payButton(page)).toBeEnabled();
-  await shot("payment-ticket");
-  await payWith(page, CARDS.declined);
-  await expect(refusal(page)).toBeVisible();
-  await shot("payment-declined");
-  await payWith(page, CARDS.secure);
-  const bank = page.frameLocator('iframe[title="3-D Secure authentication"]');
-  await expect(bank.getByRole("button", { name: "Complete" })).toBeEnabled();
-  await shot("payment-3ds");
-  await bank.getByRole("button", { name: "Complete" }).click();
-  await expectConfirmed(page, "Payment Confirmed");
-  await shot("confirmation-ticket");
-  await page.goto(`/payment?type=ticket&amount=150&id=${item.id}`);
-  await expect(page.getByText("This ticket is paid")).toBeVisible();
-  await shot("plea-paid");
-  await page.goto(`/payment?type=ticket&amount=150&id=${item.id}&step=pay`);
-  await expect(page.getByText("This ticket is already paid")).toBeVisible();
-  await shot("payment-paid");
-});
+test(
+  "the payment screens of a ticket pass the accessibility and size checks",
+  onPhone,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    const { item } = await api.logInToPay("ticket");
+    await page.goto(`/payment?type=ticket&amount=150&id=${item.id}`);
+    await expect(page.getByText("Speeding")).toBeVisible();
+    await shot("plea");
+    await page.getByRole("button", { name: "Dispute" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await shot("plea-dispute");
+    await page.goto(`/payment?type=lawyer&amount=60&id=${item.id}`);
+    await expect(page.getByText("The amount due has changed")).toBeVisible();
+    await expect(payButton(page)).toBeEnabled();
+    await shot("payment-lawyer-changed");
+    await page.goto(`/payment?type=ticket&amount=150&id=${item.id}&step=pay`);
+    await expect(payButton(page)).toBeEnabled();
+    await shot("payment-ticket");
+    await payWith(page, CARDS.declined);
+    await expect(refusal(page)).toBeVisible();
+    await shot("payment-declined");
+    await payWith(page, CARDS.secure);
+    const bank = page.frameLocator('iframe[title="3-D Secure authentication"]');
+    await expect(bank.getByRole("button", { name: "Complete" })).toBeEnabled();
+    await shot("payment-3ds");
+    await bank.getByRole("button", { name: "Complete" }).click();
+    await expectConfirmed(page, "Payment Confirmed");
+    await shot("confirmation-ticket");
+    await page.goto(`/payment?type=ticket&amount=150&id=${item.id}`);
+    await expect(page.getByText("This ticket is paid")).toBeVisible();
+    await shot("plea-paid");
+    await page.goto(`/payment?type=ticket&amount=150&id=${item.id}&step=pay`);
+    await expect(page.getByText("This ticket is already paid")).toBeVisible();
+    await shot("payment-paid");
+  },
+);
 
-test("other things to pay, and what can go wrong", onPhone, async ({ page, api }, info) => {
-  const shot = camera(page, info);
-  const { item } = await api.logInToPay("parking");
-  await page.goto(`/payment?parking=${item.id}&user=${item.userId}`);
-  await expect(page.getByRole("link", { name: "Pay $45.50" })).toBeVisible();
-  await shot("parking-details");
-  await page.goto(`/payment?type=parking&amount=45.50&id=${item.id}`);
-  await expect(payButton(page)).toBeEnabled();
-  await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
-  await shot("payment-parking");
-  await page.goto("/payment?type=ticket&amount=99&id=99999999");
-  await expect(page.getByText("aren’t on your record yet")).toBeVisible();
-  await shot("plea-placeholder");
-  await page.goto("/payment?type=toll&amount=99&id=99999999");
-  await expect(page.getByText("We couldn’t find this on your record")).toBeVisible();
-  await shot("payment-not-found");
-  await page.route("**/api/create-payment-intent", (route) => route.abort());
-  await page.goto(`/payment?type=parking&amount=45.50&id=${item.id}`);
-  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
-  await shot("payment-down");
-  await page.goto(`/confirmation?type=parking&amount=45.50&id=${item.id}`);
-  await expect(page.getByRole("heading", { name: "There is no payment" })).toBeVisible();
-  await shot("confirmation-nothing");
-  await page.goto(`/confirmation?type=parking&amount=45.50&id=${item.id}&payment_intent=x`);
-  await expect(page.getByRole("heading", { name: "Your payment didn’t go through" })).toBeVisible();
-  await shot("confirmation-not-paid");
-});
+test(
+  "other payments and error screens pass the accessibility and size checks",
+  onPhone,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    const { item } = await api.logInToPay("parking");
+    await page.goto(`/payment?parking=${item.id}&user=${item.userId}`);
+    await expect(page.getByRole("link", { name: "Pay $45.50" })).toBeVisible();
+    await shot("parking-details");
+    await page.goto(`/payment?type=parking&amount=45.50&id=${item.id}`);
+    await expect(payButton(page)).toBeEnabled();
+    await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
+    await shot("payment-parking");
+    await page.goto("/payment?type=ticket&amount=99&id=99999999");
+    await expect(page.getByText("aren’t on your record yet")).toBeVisible();
+    await shot("plea-placeholder");
+    await page.goto("/payment?type=toll&amount=99&id=99999999");
+    await expect(page.getByText("We couldn’t find this on your record")).toBeVisible();
+    await shot("payment-not-found");
+    await page.route("**/api/create-payment-intent", (route) => route.abort());
+    await page.goto(`/payment?type=parking&amount=45.50&id=${item.id}`);
+    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+    await shot("payment-down");
+    await page.goto(`/confirmation?type=parking&amount=45.50&id=${item.id}`);
+    await expect(page.getByRole("heading", { name: "There is no payment" })).toBeVisible();
+    await shot("confirmation-nothing");
+    await page.goto(`/confirmation?type=parking&amount=45.50&id=${item.id}&payment_intent=x`);
+    await expect(
+      page.getByRole("heading", { name: "Your payment didn’t go through" }),
+    ).toBeVisible();
+    await shot("confirmation-not-paid");
+  },
+);
 
 test(
   "the confirmation of a lawyer hire and its dialog pass the accessibility and size checks",

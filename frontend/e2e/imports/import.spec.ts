@@ -193,7 +193,10 @@ test(
       ["", "This file is empty."],
       [Buffer.alloc(48 * 1024 * 1024 + 1, "a"), /^This file is larger than 48 MB\./],
       [Buffer.from("\x89PNG\r\n\x1a\n\0\0", "latin1"), /^This is not a CSV file\./],
-      [Buffer.from("email,\xe9t\xe9\n1,2\n", "latin1"), /^Row 1 has characters that aren’t UTF-8\./],
+      [
+        Buffer.from("email,\xe9t\xe9\n1,2\n", "latin1"),
+        /^Row 1 has characters that aren’t UTF-8\./,
+      ],
       ["email,date\n", "This file has no rows below its header."],
     ];
     for (const [text, reason] of refused) {
@@ -211,38 +214,42 @@ test(
   },
 );
 
-test("a file is chosen by the keyboard, and dropped by the mouse", onDesktop, async ({ page }) => {
-  await page.goto("/admin/import");
-  const field = page.getByLabel("CSV file");
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByLabel("What’s in the file").focus();
-  await page.keyboard.press("Tab");
-  await expect(field).toBeFocused();
-  await page.keyboard.press("Enter");
-  await (await chooser).setFiles({
-    name: "by-key.csv",
-    mimeType: "text/csv",
-    buffer: Buffer.from("a,b\n1,2\n"),
-  });
-  await expect(chosen(page, "by-key.csv")).toBeVisible();
-  await expect(page.getByText("8 bytes")).toBeVisible();
+test(
+  "a file is chosen with the keyboard or dropped with the mouse",
+  onDesktop,
+  async ({ page }) => {
+    await page.goto("/admin/import");
+    const field = page.getByLabel("CSV file");
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByLabel("What’s in the file").focus();
+    await page.keyboard.press("Tab");
+    await expect(field).toBeFocused();
+    await page.keyboard.press("Enter");
+    await (await chooser).setFiles({
+      name: "by-key.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("a,b\n1,2\n"),
+    });
+    await expect(chosen(page, "by-key.csv")).toBeVisible();
+    await expect(page.getByText("8 bytes")).toBeVisible();
 
-  const drop = async (...names: string[]) => {
-    const dataTransfer = await page.evaluateHandle((all) => {
-      const transfer = new DataTransfer();
-      for (const name of all) transfer.items.add(new File(["a,b\n1,2\n"], name));
-      return transfer;
-    }, names);
-    for (const type of ["dragenter", "dragover", "drop"])
-      await field.dispatchEvent(type, { dataTransfer });
-  };
-  await drop("dropped.csv");
-  await expect(chosen(page, "dropped.csv")).toBeVisible();
-  await expect(chosen(page, "by-key.csv")).toHaveCount(0);
-  await drop("one.csv", "two.csv");
-  await expect(page.getByText("Add one file at a time.")).toBeVisible();
-  await expect(chosen(page, "dropped.csv")).toHaveCount(0);
-});
+    const drop = async (...names: string[]) => {
+      const dataTransfer = await page.evaluateHandle((all) => {
+        const transfer = new DataTransfer();
+        for (const name of all) transfer.items.add(new File(["a,b\n1,2\n"], name));
+        return transfer;
+      }, names);
+      for (const type of ["dragenter", "dragover", "drop"])
+        await field.dispatchEvent(type, { dataTransfer });
+    };
+    await drop("dropped.csv");
+    await expect(chosen(page, "dropped.csv")).toBeVisible();
+    await expect(chosen(page, "by-key.csv")).toHaveCount(0);
+    await drop("one.csv", "two.csv");
+    await expect(page.getByText("Add one file at a time.")).toBeVisible();
+    await expect(chosen(page, "dropped.csv")).toHaveCount(0);
+  },
+);
 
 test(
   "a failed request keeps the input and can be retried",

@@ -67,38 +67,34 @@ test(
   },
 );
 
-test(
-  "what can go wrong with a cancellation is told, and nothing is lost",
-  onPhone,
-  async ({ page, api }, info) => {
-    const shot = camera(page, info);
-    const { item } = await api.logInToPay("ticket");
-    await hireALawyer(page, item.id);
-    await page.goto("/legal-help");
-    const cancelled = "**/api/lawyer-hires/*/cancel";
-    await page.route(cancelled, (route) => route.abort());
-    await page.getByRole("button", { name: /^Cancel/ }).click();
-    await page.getByRole("button", { name: "Cancel and refund" }).click();
-    const alert = page.getByRole("dialog").getByRole("alert");
-    await expect(alert).toContainText(
-      "We couldn’t confirm the cancellation. Please try again. You won’t be refunded twice.",
-    );
-    await shot("legal-help-cancel-failed");
-    await page.unroute(cancelled);
-    await page.route(cancelled, (route) =>
-      route.fulfill({
-        status: 409,
-        json: {
-          code: "cancellation_closed",
-          message: "The time to cancel for a full refund has passed.",
-          requestId: "1",
-        },
-      }),
-    );
-    await page.getByRole("button", { name: "Cancel and refund" }).click();
-    await expect(alert).toContainText("The time to cancel for a full refund has passed.");
-  },
-);
+test("a cancellation that fails shows why", onPhone, async ({ page, api }, info) => {
+  const shot = camera(page, info);
+  const { item } = await api.logInToPay("ticket");
+  await hireALawyer(page, item.id);
+  await page.goto("/legal-help");
+  const cancelled = "**/api/lawyer-hires/*/cancel";
+  await page.route(cancelled, (route) => route.abort());
+  await page.getByRole("button", { name: /^Cancel/ }).click();
+  await page.getByRole("button", { name: "Cancel and refund" }).click();
+  const alert = page.getByRole("dialog").getByRole("alert");
+  await expect(alert).toContainText(
+    "We couldn’t confirm the cancellation. Please try again. You won’t be refunded twice.",
+  );
+  await shot("legal-help-cancel-failed");
+  await page.unroute(cancelled);
+  await page.route(cancelled, (route) =>
+    route.fulfill({
+      status: 409,
+      json: {
+        code: "cancellation_closed",
+        message: "The time to cancel for a full refund has passed.",
+        requestId: "1",
+      },
+    }),
+  );
+  await page.getByRole("button", { name: "Cancel and refund" }).click();
+  await expect(alert).toContainText("The time to cancel for a full refund has passed.");
+});
 
 /** Cancels the only hire. */
 async function cancelIt(page: Page) {

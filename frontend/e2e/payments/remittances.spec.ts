@@ -253,7 +253,7 @@ test("staff record a returned overpayment or write it off", onDesktop, async ({ 
   await camera(page, info)("admin-write-off");
   await dialog.getByRole("button", { name: "Write off" }).click();
   await expect(section).toContainText("Nothing to recover.");
-  expect(told).toEqual([
+  expect(requestBodies).toEqual([
     ["back", { amount: "100.00", how: "Check 1042" }],
     ["written-off", { amount: "50.00", how: "The court says that it kept its fee." }],
   ]);

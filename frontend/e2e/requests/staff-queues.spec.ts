@@ -114,7 +114,7 @@ test(
     await expect(panel).toContainText(/ticket \d+/);
     await expect(panel.getByLabel(`Status of report ${id}`)).toHaveValue("Found");
     await expect(panel.getByRole("button", { name: "Create the ticket" })).toHaveCount(0);
-    const told = await driver.api.get<{ itemKind: string; itemId: number }[]>(
+    const stored = await driver.api.get<{ itemKind: string; itemId: number }[]>(
       "/api/missing-ticket-reports",
     );
     expect(stored[0]).toMatchObject({ itemKind: "ticket", status: "Found", isSolved: true });
@@ -265,8 +265,8 @@ test(
 
     const solved = toggle(page, `request of Robin Park #${driver.id}`);
     await solved.click();
-    const asked = page.getByRole("dialog", { name: "Mark this request solved?" });
-    await expect(asked).toContainText("permanently erases");
+    const confirmDialog = page.getByRole("dialog", { name: "Mark this request solved?" });
+    await expect(confirmDialog).toContainText("permanently erases");
     await shot("admin-erase");
     await confirmDialog.getByRole("button", { name: "Keep open" }).click();
     await expect(solved).not.toBeChecked();

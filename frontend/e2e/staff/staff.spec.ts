@@ -235,8 +235,8 @@ test(
       name: `Remove ${fullName} from staff`,
     });
     await remove.click();
-    const asked = page.getByRole("dialog", { name: `Remove ${fullName} from staff?` });
-    await expect(asked.getByLabel("Your password")).toBeFocused();
+    const confirmDialog = page.getByRole("dialog", { name: `Remove ${fullName} from staff?` });
+    await expect(confirmDialog.getByLabel("Your password")).toBeFocused();
     await shot("staff-remove");
     await confirmDialog.getByRole("button", { name: "Cancel" }).click();
     await expect(confirmDialog).toHaveCount(0);
@@ -250,7 +250,7 @@ test(
     await expect(confirmDialog.getByRole("alert")).toContainText("Nothing was changed");
     await expect(confirmDialog.getByLabel("Your password")).toHaveValue(PASSWORD);
     await mended();
-    await asked.getByRole("button", { name: "Remove" }).click();
+    await confirmDialog.getByRole("button", { name: "Remove" }).click();
     await expectToast(page, "Staff Member Removed", `${fullName} is logged out everywhere.`);
     await expect(row(page, email)).toHaveCount(0);
 
@@ -274,11 +274,11 @@ test(
     await row(page, email)
       .getByRole("button", { name: `Remove ${fullName} from staff` })
       .click();
-    const asked = page.getByRole("dialog", { name: "Remove your own staff access?" });
-    await expect(asked).toContainText("You lose staff access");
-    await asked.getByLabel("Your password").fill(STAFF_PASSWORD);
-    await asked.getByRole("button", { name: "Remove" }).click();
-    await expect(asked.getByText("Check the box to continue.")).toBeVisible();
+    const confirmDialog = page.getByRole("dialog", { name: "Remove your own staff access?" });
+    await expect(confirmDialog).toContainText("You lose staff access");
+    await confirmDialog.getByLabel("Your password").fill(STAFF_PASSWORD);
+    await confirmDialog.getByRole("button", { name: "Remove" }).click();
+    await expect(confirmDialog.getByText("Check the box to continue.")).toBeVisible();
     await camera(page, info)("staff-leave");
     await confirmDialog.getByRole("checkbox").check();
     // Testing the last administrator for real would need a separate server, so its response is simulated.
@@ -317,8 +317,8 @@ test(
       name: `Reset the second factor of ${fullName}?`,
     });
     await camera(page, info)("staff-reset");
-    await asked.getByLabel("Your password").fill(PASSWORD);
-    await asked.getByRole("button", { name: "Reset" }).click();
+    await confirmDialog.getByLabel("Your password").fill(PASSWORD);
+    await confirmDialog.getByRole("button", { name: "Reset" }).click();
     await expectToast(page, "Second Factor Reset", `${fullName} now logs in with just a password.`);
     await expect(row(page, email).getByText("No second factor")).toBeVisible();
     await enterAs(theirs, email);

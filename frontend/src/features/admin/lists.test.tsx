@@ -68,7 +68,7 @@ describe.each(PAGES)("%s", (list, empty, Page) => {
     const requests = served((path) => (path === "/api/session" ? sessionOf(USER) : undefined));
     open(<Page />, { user: USER });
     await screen.findByText("This area is for Lanewise staff");
-    expect(asked.filter(({ path }) => path !== "/api/session")).toEqual([]);
+    expect(requests.filter(({ path }) => path !== "/api/session")).toEqual([]);
   });
 });
 

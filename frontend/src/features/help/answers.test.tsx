@@ -86,7 +86,7 @@ it.each([
   ["pending", 0, "Continue your chat", "Started 11/01/2026"],
   ["resolved", 2, "Read support’s reply", "2 new replies"],
   ["resolved", 0, "Live chat", "Chat with our support team"],
-] as const)("a %s chat with %d answers is offered as %s", (status, answers, title, text) => {
+] as const)("shows a %s chat with %d unread answers as: %s", (status, answers, title, text) => {
   follow(USER.id, { inquiry: 9, seen: 20 });
   setAnswers(answers);
   const inquiries = { data: [inquiry(9, status)], isLoading: false };

@@ -47,6 +47,6 @@ it("ignores a second press on Turn off while the first is in progress", async ()
   expect(button.getAttribute("aria-busy")).toBe("true");
   expect(document.activeElement).toBe(button);
   await waitFor(() => expect(screen.queryByText("Numbers we text")).toBeNull());
-  expect(asked.filter(({ method }) => method === "DELETE")).toHaveLength(1);
+  expect(requests.filter(({ method }) => method === "DELETE")).toHaveLength(1);
   expect(screen.queryByText(/couldn’t turn off texts/)).toBeNull();
 });

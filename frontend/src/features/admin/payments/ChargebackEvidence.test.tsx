@@ -94,8 +94,8 @@ it("says next to the buttons that a colleague saved first, and overwrites their 
     new ApiError(409, "Conflict", '{"code":"changed_meanwhile"}'),
   );
   press("Save");
-  const told = await screen.findByText("A colleague saved this evidence while you were editing");
-  expect(told.closest("[role=alert]")?.nextElementSibling?.textContent).toContain("Save");
+  const notice = await screen.findByText("A colleague saved this evidence while you were editing");
+  expect(notice.closest("[role=alert]")?.nextElementSibling?.textContent).toContain("Save");
   expect([await product(), await other()]).toEqual(["A speeding ticket", "Their receipt"]);
 
   press("Save");

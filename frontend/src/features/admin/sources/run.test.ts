@@ -30,8 +30,8 @@ test.each<[string, Partial<SourceRun>, string, string]>([
     "1,200 new, 1 to review, 1 unusable row",
   ],
   ["failed", { trouble: "columns_changed" }, "Columns changed", "Nothing was changed"],
-  ["failed half way", { trouble: "slow", filed: 2 }, "Timed out", "2 new"],
-  ["at it", { endedAt: null }, "Running", "—"],
+  ["failed after some records", { trouble: "slow", filed: 2 }, "Timed out", "2 new"],
+  ["in progress", { endedAt: null }, "Running", "—"],
   [
     "waiting",
     { endedAt: null, waitsUntil: "2026-11-15T09:00:00Z", settled: 1 },

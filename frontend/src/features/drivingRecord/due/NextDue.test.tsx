@@ -91,8 +91,8 @@ it("links to all due items when a fourth court date is hidden", async () => {
 });
 
 it.each<[string, Partial<Ticket>, string, string]>([
-  ["nothing", { standing: "paid", isPaid: true }, "You’re all caught up", "Nothing is due."],
-  ["a lawyer's", WITH_LAWYER, "You’re all caught up", "A lawyer is working on 1 ticket."],
+  ["paid", { standing: "paid", isPaid: true }, "You’re all caught up", "Nothing is due."],
+  ["with a lawyer", WITH_LAWYER, "You’re all caught up", "A lawyer is working on 1 ticket."],
   [
     "disputed",
     { isDisputed: true },

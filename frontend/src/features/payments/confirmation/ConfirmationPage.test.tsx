@@ -123,7 +123,7 @@ it.each([
   ["refunded", "Canceled and refunded", /^We refunded \$75 to your card/],
   ["pending", "Cancelled", /^Your refund of \$75 is on its way to your card\.$/],
   ["failed", "Cancelled", /^Your refund failed, and we’re working on it\. The \$75 did not reach/],
-] as const)("a cancelled hire promises nothing: %s", async (refund, badge, text) => {
+] as const)("promises nothing for a cancelled hire, refund %s", async (refund, badge, text) => {
   open(
     <ConfirmationPage />,
     confirmed("lawyer", () => ({ ...HIRE, status: "Cancelled", refund })),
@@ -140,18 +140,21 @@ it.each([
   [404, "We couldn’t find this", /^It may have been removed/, false],
   [500, "We couldn’t check your payment", /is recorded by itself.*wrong on our side/, true],
   [null, "We couldn’t check your payment", /is recorded by itself.*Check your connection/, true],
-] as const)("what could not be read says why: %s", async (status, title, text, mayRetry) => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
-  serve(({ method }) => {
-    if (method !== "POST") return undefined;
-    return status && { status, body: { code: "refused", message: "…", requestId: "0123456789" } };
-  });
-  open(<ConfirmationPage />, { at: "/confirmation?type=toll&payment_intent=pi_1" });
-  await heading(title);
-  expect(screen.getByText(text)).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Try again" }) !== null).toBe(mayRetry);
-  expect(screen.queryByText("Reference 01234567") !== null).toBe(status === 500);
-});
+] as const)(
+  "explains why the payment could not be loaded: %s",
+  async (status, title, text, mayRetry) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+    serve(({ method }) => {
+      if (method !== "POST") return undefined;
+      return status && { status, body: { code: "refused", message: "…", requestId: "0123456789" } };
+    });
+    open(<ConfirmationPage />, { at: "/confirmation?type=toll&payment_intent=pi_1" });
+    await heading(title);
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Try again" }) !== null).toBe(mayRetry);
+    expect(screen.queryByText("Reference 01234567") !== null).toBe(status === 500);
+  },
+);
 
 it("loads the hire again when the driver comes back after canceling it", async () => {
   let record: LawyerHire = HIRE;

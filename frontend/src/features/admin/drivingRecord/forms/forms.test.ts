@@ -65,12 +65,12 @@ describe("the hint below an amount", () => {
     expect(echo(" ")).toBeUndefined();
   });
 
-  it("says how to write what can't be read", () => {
+  it("explains the format when the amount can't be read", () => {
     expect(echo("1.500,00")).toContain("Use commas only to group thousands");
     expect(echo("See court", "toll")).toContain("Enter the amount in digits");
   });
 
-  it("says what can't be paid by card", () => {
+  it("warns when the amount can't be paid by card", () => {
     expect(echo("0.49")).toContain("You can’t pay less than $0.50");
     expect(echo("1,000,000")).toContain("You can’t pay more than $999,999.99");
     expect(echo("999,999.99")).not.toContain("can’t");

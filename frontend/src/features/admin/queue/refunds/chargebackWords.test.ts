@@ -11,6 +11,6 @@ it.each([
   ["2026-11-22T12:59:59Z", "Less than an hour left"],
   ["2026-11-22T12:00:00Z", "Deadline passed"],
   [null, "Evidence not accepted"],
-])("says of %s: %s", (dueBy, expected) => {
+])("shows the time left until %s: %s", (dueBy, expected) => {
   expect(timeLeft(dueBy, NOW)).toBe(expected);
 });
