@@ -103,13 +103,17 @@ it("says that too many wrong codes ended the session, until the next login", asy
   endSessionWhenRefused();
   await enter(USER);
   const refuse = (body: string) => fetch.mockResolvedValueOnce(new Response(body, { status: 401 }));
-  refuse('{"code":"too_many_codes","message":"You entered too many incorrect codes. Please log in again."}');
+  refuse(
+    '{"code":"too_many_codes","message":"You entered too many incorrect codes. Please log in again."}',
+  );
   await expect(apiFetch("/api/account/email")).rejects.toMatchObject({ status: 401 });
   refuse('{"code":"unauthenticated","message":"Please log in."}');
   await expect(apiFetch("/api/tickets/1")).rejects.toMatchObject({ status: 401 });
   open();
   const said = (await screen.findByRole("alert")).textContent;
-  expect(said).toBe("You were logged outYou entered too many incorrect codes. Please log in again.");
+  expect(said).toBe(
+    "You were logged outYou entered too many incorrect codes. Please log in again.",
+  );
   cleanup();
   await enter(USER);
   open();
