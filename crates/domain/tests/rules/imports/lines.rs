@@ -160,7 +160,7 @@ fn all_invalid_cells_are_reported_at_once() {
 #[rstest]
 #[case::fewer(4, "This row has 4 cells, but the header has 5.")]
 #[case::more(6, "This row has 6 cells, but the header has 5.")]
-fn a_line_has_as_many_cells_as_the_header(#[case] count: usize, #[case] sentence: &str) {
+fn a_line_must_have_as_many_cells_as_the_header(#[case] count: usize, #[case] sentence: &str) {
     let names: Vec<Option<String>> = TICKET.iter().map(|(name, _)| Some((*name).to_owned())).collect();
     let mapping = Mapping::new(ImportKind::Ticket, 5, &names).unwrap();
     let told = read_line(&mapping, &vec!["x"; count], today()).unwrap_err();
