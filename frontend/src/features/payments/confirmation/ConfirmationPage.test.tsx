@@ -93,7 +93,7 @@ it.each([
     { status: "Refunded", refunded: "6.40" },
     "Payment Refunded",
     "Refunded",
-    "$6.40 went back to your card. Banks take 5-10 business days to show it.",
+    "We refunded $6.40 to your card. It can take 5-10 business days to show up.",
   ],
   [{ status: "Charged Back" }, "Payment Taken Back", "Taken back by your bank", ""],
 ])(
@@ -122,7 +122,7 @@ it("asks how to contact the driver after a lawyer hire", async () => {
 it.each([
   ["refunded", "Canceled and refunded", /^We refunded \$75 to your card/],
   ["pending", "Cancelled", /^Your refund of \$75 is on its way to your card\.$/],
-  ["failed", "Cancelled", /^Your refund failed, and we’re working on it\. The \$75 did not reach/],
+  ["failed", "Cancelled", /^Your refund failed, and we’re working on it\. The \$75 didn’t reach/],
 ] as const)("promises nothing for a cancelled hire, refund %s", async (refund, badge, text) => {
   open(
     <ConfirmationPage />,
@@ -138,8 +138,18 @@ it.each([
 it.each([
   [403, "This belongs to someone else", /^Only the driver and our staff/, false],
   [404, "We couldn’t find this", /^It may have been removed/, false],
-  [500, "We couldn’t check your payment", /is recorded by itself.*wrong on our side/, true],
-  [null, "We couldn’t check your payment", /is recorded by itself.*Check your connection/, true],
+  [
+    500,
+    "We couldn’t check your payment",
+    /record the payment automatically.*wrong on our side/,
+    true,
+  ],
+  [
+    null,
+    "We couldn’t check your payment",
+    /record the payment automatically.*Check your connection/,
+    true,
+  ],
 ] as const)(
   "explains why the payment could not be loaded: %s",
   async (status, title, text, mayRetry) => {

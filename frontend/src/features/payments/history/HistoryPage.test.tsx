@@ -42,7 +42,7 @@ it("loads a long history page by page, and retries a page that failed", async ()
   down = true;
   press("Load more");
   expect((await screen.findByRole("alert")).textContent).toContain(
-    "Nothing was lost; please try again.",
+    "Nothing was lost. Please try again.",
   );
   expect(rows()).toHaveLength(25);
   down = false;
