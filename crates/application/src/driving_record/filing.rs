@@ -19,10 +19,10 @@ use crate::shared::changes::Changes;
 use crate::shared::live_payments;
 
 /// A change of an item by staff.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Edit {
-    /// Version of the item that staff changed.
-    pub version: i32,
+    /// The version that the caller saw. Without it the last write wins.
+    pub version: Option<i32>,
     /// The driver in the form. It must not change: an item stays with its driver.
     pub user_id: Option<UserId>,
     /// `true` marks the item paid by hand. `false` makes an item due again that was marked paid or refunded.
@@ -51,7 +51,7 @@ pub fn file(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is_paid
 /// the driver is notified by text, unless they can't see the ticket yet.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the version is
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if a given version is
 /// outdated, [`Error::PaidByCard`] if a payment paid the item that should become due, field errors for
 /// invalid fields.
 pub fn change(
@@ -66,7 +66,7 @@ pub fn change(
     let marks_paid = edit.is_paid == Some(true);
     in_transaction(&*deps.database, |store| {
         let held = store.lock_item(id)?.ok_or(Error::NotFound)?;
-        if held.version() != edit.version {
+        if edit.version.is_some_and(|seen| seen != held.version()) {
             let last = store.last_change(id.kind().into(), id.item_id())?;
             return Err(Error::ChangedMeanwhile(last));
         }

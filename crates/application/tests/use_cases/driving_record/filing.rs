@@ -37,7 +37,7 @@ fn new_toll() -> ItemDraft {
 }
 
 fn edit(version: i32) -> Edit {
-    Edit { version, user_id: None, is_paid: None }
+    Edit { version: Some(version), ..Edit::default() }
 }
 
 /// Changes these fields of a draft.
@@ -117,6 +117,17 @@ fn a_stale_change_names_the_colleague_and_overwrites_nothing() {
     assert_eq!((tables.tickets[0].filed.amount.as_str(), tables.tickets[0].version), ("$175", 2));
     assert_eq!(tables.tickets[0].filed.location, "I-95, Exit 4");
     assert_eq!(tables.audit.len(), 1);
+}
+
+#[test]
+fn a_change_without_a_version_wins_and_the_audit_entry_has_both_values() {
+    let world = World::new();
+    change(&world.deps, &admin(), TICKET, &edit(1), with(&[("amount", "$175")])).unwrap();
+    change(&world.deps, &admin(), TICKET, &Edit::default(), with(&[("amount", "$190")])).unwrap();
+    let tables = world.database.tables();
+    assert_eq!((tables.tickets[0].filed.amount.as_str(), tables.tickets[0].version), ("$190", 3));
+    let last = tables.audit.last().unwrap();
+    assert_eq!((&last.before[0].1, &last.after[0].1), (&"$175".to_owned(), &"$190".to_owned()));
 }
 
 #[test]

@@ -14,17 +14,19 @@ use rstest::rstest;
 use crate::support::*;
 
 fn edit() -> Edit {
-    Edit { version: 1, user_id: None, is_paid: None }
+    Edit { version: Some(1), ..Edit::default() }
 }
 
 fn set_amount(world: &World, amount: &str) {
     let version = world.database.tables().tickets[0].version;
-    change(&world.deps, &admin(), TICKET, &Edit { version, ..edit() }, |draft| draft.with("amount", amount))
-        .unwrap();
+    change(&world.deps, &admin(), TICKET, &Edit { version: Some(version), ..edit() }, |draft| {
+        draft.with("amount", amount)
+    })
+    .unwrap();
 }
 
 fn reopen(world: &World, payable: Payable, version: i32) -> application::error::Result<()> {
-    let due = Edit { version, user_id: None, is_paid: Some(false) };
+    let due = Edit { version: Some(version), user_id: None, is_paid: Some(false) };
     change(&world.deps, &admin(), payable, &due, |draft| draft).map(drop)
 }
 

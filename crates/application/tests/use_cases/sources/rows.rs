@@ -205,7 +205,7 @@ fn a_due_date_set_by_staff_is_not_overwritten() {
     let (world, city) = world();
     city.publishes("AAA2", "S100", "65");
     ask(&world);
-    let edit = Edit { version: parking(&world)[0].version, user_id: None, is_paid: None };
+    let edit = Edit { version: Some(parking(&world)[0].version), ..Edit::default() };
     change(&world.deps, &admin(), one(), &edit, |draft| draft.with("due_date", "2026-05-01")).unwrap();
     city.publishes("AAA2", "S100", "95");
     a_day_later(&world);

@@ -102,14 +102,11 @@ pub trait ItemBody {
 fn asked(given: Option<&'static str>, paid: &Paid<'_>, is_admin: bool) -> Result<Asked, application::Error> {
     let nested = paid.updates.and_then(|updates| updates.is_paid);
     let refuse = |field, sentence: &str| Err(application::Error::field(field, sentence));
+    let change =
+        |is_paid| Asked::Change(Edit { version: paid.version, user_id: paid.user_id.map(UserId), is_paid });
     match (given, paid.version) {
         (Some(field), _) if !is_admin => refuse(field, "This field can't be set here."),
         (None, Some(_)) if !is_admin => refuse("version", "This field can't be set here."),
-        (Some(_), None) => refuse("version", "This is required: the version that you have changed."),
-        (_, Some(version)) => {
-            let is_paid = paid.is_paid.or(nested);
-            Ok(Asked::Change(Edit { version, user_id: paid.user_id.map(UserId), is_paid }))
-        }
         (None, None) => match (paid.is_paid, nested) {
             (Some(true), None | Some(true)) | (None, Some(true)) => Ok(Asked::Paid),
             (Some(false), _) | (_, Some(false)) => {
@@ -156,7 +153,7 @@ macro_rules! item_body {
         pub struct $name {
             /// The driver's id. Required in a new item. In a change, must stay the same.
             pub user_id: Option<i32>,
-            /// The version that the caller saw. Required in a change by staff.
+            /// The version that staff saw. A change of an older version is refused; without it the last write wins.
             pub version: Option<i32>,
             $(
                 $(#[$doc])*

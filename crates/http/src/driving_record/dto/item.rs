@@ -98,7 +98,7 @@ macro_rules! item_answer {
             pub our_processing_fee: String,
             /// When it was filed.
             pub created_at: DateTime<Utc>,
-            /// Grows with each change. Staff must send it when changing the item.
+            /// Grows with each change. Staff may send the one they saw.
             pub version: i32,
         }
 

@@ -243,7 +243,7 @@ calls! {
     list_tickets = items::tickets;
     /// Staff file a ticket.
     create_ticket;
-    /// Staff change a ticket and send its `version`. Sending only `isPaid` marks it as paid, if a payment for
+    /// Staff change a ticket and may send the `version` they saw. Sending only `isPaid` marks it as paid, if a payment for
     /// it succeeded or the caller is staff.
     update_ticket;
     /// Staff remove a ticket and say why. Afterwards, only the audit trail shows it.
@@ -256,7 +256,7 @@ calls! {
     list_parking = items::parking;
     /// Staff file a parking ticket.
     create_parking;
-    /// Staff change a parking ticket and send its `version`. Sending only `isPaid` marks it as paid, if a
+    /// Staff change a parking ticket and may send the `version` they saw. Sending only `isPaid` marks it as paid, if a
     /// payment for it succeeded or the caller is staff.
     update_parking;
     /// Staff remove a parking ticket and say why. Afterwards, only the audit trail shows it.
@@ -269,7 +269,7 @@ calls! {
     list_tolls = items::tolls;
     /// Staff file a toll.
     create_toll;
-    /// Staff change a toll and send its `version`. Sending only `isPaid` marks it as paid, if a payment for
+    /// Staff change a toll and may send the `version` they saw. Sending only `isPaid` marks it as paid, if a payment for
     /// it succeeded or the caller is staff.
     update_toll;
     /// Staff remove a toll and say why. Afterwards, only the audit trail shows it.
