@@ -515,6 +515,7 @@ diesel::table! {
         removed_at -> Nullable<Timestamptz>,
         removed_by -> Nullable<Int4>,
         removal_result -> Nullable<Text>,
+        is_settled_unpaid -> Bool,
     }
 }
 

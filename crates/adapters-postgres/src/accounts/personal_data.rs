@@ -48,7 +48,7 @@ const PARTS: &[Part] = &[
     Part {
         whose: "user_id = $1 AND removed_at IS NULL",
         ..part("parking", "parking", &[
-            "violation_type", "date", "due_date", "is_due_date_ours", "location", "amount", "status", "is_paid", "paid_at", "processing_fee_type",
+            "violation_type", "date", "due_date", "is_due_date_ours", "is_settled_unpaid", "location", "amount", "status", "is_paid", "paid_at", "processing_fee_type",
             "processing_fee_hundredths", "our_processing_fee_cents", "created_at",
         ])
     },

@@ -148,6 +148,7 @@ parking_fields!(stored! {
     parking: ParkingRow is Parking, ParkingId; ParkingColumns are ParkingDetails
 } and {
     is_due_date_ours: bool = flag(),
+    is_settled_unpaid: bool = flag(),
 });
 
 toll_fields!(stored! {

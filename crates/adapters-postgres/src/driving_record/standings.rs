@@ -73,7 +73,8 @@ facts!(TicketFacts of tickets by "ticket_id",
 facts!(ParkingFacts of parking by "parking_id",
     " UNION ALL SELECT 'city ' || extract(epoch FROM as_of)::bigint || ' ' || \
       coalesce(extract(epoch FROM settled_at)::bigint::text, '-') || ' ' || number || ' ' || authority \
-      FROM source_citations WHERE source_citations.parking_id = parking.id"
+      FROM source_citations WHERE source_citations.parking_id = parking.id \
+      UNION ALL SELECT 'settled_unpaid ' || extract(epoch FROM parking.created_at)::bigint WHERE parking.is_settled_unpaid"
 );
 facts!(TollFacts of tolls by "toll_id");
 
@@ -114,6 +115,11 @@ fn facts_of(words: &[String]) -> StoreResult<StandingFacts> {
     for fact in words {
         if let Some(city) = fact.strip_prefix("city ") {
             facts.city = Some(city_data(city).ok_or_else(|| unknown_value("source_citations"))?);
+            continue;
+        }
+        if let Some(at) = fact.strip_prefix("settled_unpaid ") {
+            let at = at.parse().ok().and_then(|seconds| DateTime::from_timestamp(seconds, 0));
+            facts.settled_unpaid_at = Some(at.ok_or_else(|| unknown_value("parking.created_at"))?);
             continue;
         }
         if let Some(payment) = fact.strip_prefix("payment") {

@@ -27,7 +27,7 @@ pub enum Listing {
 
 impl Listing {
     fn holds(self, item: &impl Listed, facts: &StandingFacts, now: DateTime<Utc>) -> bool {
-        let settled_at = facts.city.as_ref().and_then(|city| city.settled_at).filter(|_| !item.is_paid());
+        let settled_at = facts.settled_with_city_at().filter(|_| !item.is_paid());
         self == Self::All
             || (visibility::is_listed(item.is_paid(), item.paid_at(), now)
                 && visibility::is_listed(settled_at.is_some(), settled_at, now))

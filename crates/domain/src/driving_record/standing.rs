@@ -80,12 +80,19 @@ pub struct StandingFacts {
     pub is_lawyer_offered: bool,
     /// The city's data about it, if any.
     pub city: Option<CityData>,
+    /// When a file said that nothing is owed and nothing was paid.
+    pub settled_unpaid_at: Option<DateTime<Utc>>,
 }
 
 impl StandingFacts {
+    /// Since when nothing is owed by its city. The city's own data count before what a file said.
+    pub fn settled_with_city_at(&self) -> Option<DateTime<Utc>> {
+        self.city.as_ref().map_or(self.settled_unpaid_at, |city| city.settled_at)
+    }
+
     /// Whether the city's data says that nothing is owed.
     pub fn is_settled_with_city(&self) -> bool {
-        self.city.as_ref().is_some_and(|city| city.settled_at.is_some())
+        self.settled_with_city_at().is_some()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use crate::driving_record::new_item::{DUE_DATE_IS_OURS, ItemDraft};
+use crate::driving_record::new_item::{ItemDraft, NEVER_FILED};
 use crate::driving_record::words::ItemKind;
 use crate::imports::cells::plain;
 use crate::imports::contents::{are_states, likely};
@@ -45,6 +45,8 @@ pub const COLUMNS: &[Column] = &[
     column("location", "Location", &["location", "place", "address", "street", "where"]),
     column("amount", "Amount", &["amount", "fine", "fineamount", "total", "amountdue", "charge", "toll", "cost"]),
     column("owed", "What is still owed (0 means settled)", &["owed", "stillowed", "balance", "balancedue", "outstanding"]),
+    column("amount_paid", "What was paid so far", &["amountpaid", "paymentamount", "totalpaid", "totalpayments"]),
+    column("hearing_outcome", "Hearing outcome", &["hearingoutcome", "violationstatus", "hearingdisposition"]),
     column("precinct", "Precinct (stands for the location)", &["precinct", "violationprecinct"]),
     column("county", "County or borough (stands for the location)", &["county", "borough", "violationcounty"]),
     column("time", "Time of day (told with the precinct and county)", &["violationtime", "time", "timeofday"]),
@@ -71,7 +73,7 @@ const OF_EVERY_LINE: &[&str] =
     &["user_id", "email", "license_number", "license_state", "plate", "plate_state", "citation"];
 
 /// Additional meanings in files of parking tickets as cities publish them.
-const OF_CITIES: &[&str] = &["owed", "precinct", "county", "time"];
+const OF_CITIES: &[&str] = &["owed", "amount_paid", "hearing_outcome", "precinct", "county", "time"];
 
 /// Meanings that replace a field that a file has no column for.
 const STAND_INS: &[(&str, &[&str])] = &[("location", &["precinct", "county"]), ("amount", &["owed"])];
@@ -99,8 +101,7 @@ impl Column {
     fn is_of(&self, kind: ImportKind) -> bool {
         let is_field = kind.item().fields().iter().any(|field| field.name == self.name);
         let is_a_city_s = kind == ImportKind::Parking && OF_CITIES.contains(&self.name);
-        // An import never sets this field; it is set when we estimate a due date.
-        (is_field && self.name != DUE_DATE_IS_OURS) || OF_EVERY_LINE.contains(&self.name) || is_a_city_s
+        (is_field && !NEVER_FILED.contains(&self.name)) || OF_EVERY_LINE.contains(&self.name) || is_a_city_s
     }
 
     /// Meanings that can replace this one.

@@ -3,10 +3,13 @@
 use chrono::{Days, NaiveDate};
 
 use crate::driving_record::amount::Amount;
-use crate::driving_record::new_item::{DUE_DATE_IS_OURS, Field, Input, ItemDetails, ItemDraft};
+use crate::driving_record::new_item::{
+    DUE_DATE_IS_OURS, Field, Input, ItemDetails, ItemDraft, SETTLED_UNPAID,
+};
 use crate::driving_record::words::ChargeStatus;
 use crate::imports::cells::{HOW_DATES_ARE, day, place};
 use crate::imports::columns::{Mapping, empty_line};
+use crate::imports::hearing::clears_driver;
 use crate::imports::import::LONGEST_CELL;
 use crate::shared::ids::UserId;
 use crate::shared::money::Money;
@@ -146,10 +149,16 @@ impl Cells<'_> {
         }
     }
 
-    /// Uses the amount still owed instead of the original amount. If nothing is owed, marks the item as paid.
+    /// What is still owed counts before what it was issued for. When nothing is owed, it was paid, unless the file says that
+    /// nothing was, or that a hearing cleared the driver.
     fn with_what_is_owed(&self, draft: ItemDraft) -> ItemDraft {
+        let is_nothing = |text: &str| Amount::fixed(text) == Some(Money::ZERO);
         match self.get("owed") {
-            Some(owed) if Amount::fixed(owed) == Some(Money::ZERO) => {
+            Some(owed) if is_nothing(owed) => {
+                let is_cleared = self.get("hearing_outcome").is_some_and(clears_driver);
+                if is_cleared || self.get("amount_paid").is_some_and(is_nothing) {
+                    return draft.with("status", ChargeStatus::Unpaid.as_str()).with(SETTLED_UNPAID, "true");
+                }
                 draft.with("status", ChargeStatus::Paid.as_str())
             }
             Some(owed) => draft.with("amount", owed),

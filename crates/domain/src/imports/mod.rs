@@ -3,6 +3,7 @@
 mod cells;
 pub mod columns;
 mod contents;
+pub(crate) mod hearing;
 pub mod import;
 pub mod likeness;
 pub mod line;

@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 
 use crate::driving_record::amount::{ASKED_ONCE_MORE_OVER, Amount};
 use crate::imports::columns::{Mapping, MappingError};
+use crate::imports::hearing::clears_driver;
 use crate::imports::import::ImportKind;
 use crate::imports::line::{Problem, read_line};
 use crate::shared::money::Money;
@@ -94,8 +95,18 @@ impl Source {
             .collect();
         let owed = self.mapping.place("owed").and_then(|place| whole.get(place)).copied().unwrap_or_default();
         let says = said(owed).ok_or_else(|| ("owed", "What is owed cannot be read.".to_owned()))?;
-        // For a negative balance, the original amount of the citation is used.
-        let is_shown_as_issued = Amount::fixed(owed).is_none();
+        let outcome = self.mapping.place("hearing_outcome").and_then(|place| whole.get(place));
+        let says = match says {
+            Says::Owes(amount) if outcome.is_some_and(|outcome| clears_driver(outcome)) => {
+                Says::Doubtful(format!(
+                    "The city says that {} is owed, and that the hearing cleared the driver.",
+                    amount.shown()
+                ))
+            }
+            says => says,
+        };
+        // When nothing is owed, or less than that, the amount that it was issued for is shown.
+        let is_shown_as_issued = Amount::fixed(owed).is_none_or(|amount| amount == Money::ZERO);
         let place = self.mapping.place("owed").filter(|_| is_shown_as_issued);
         let cells: Vec<&str> =
             whole.iter().enumerate().map(|(at, cell)| if Some(at) == place { "" } else { *cell }).collect();

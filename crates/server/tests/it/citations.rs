@@ -9,8 +9,10 @@ const NEW_YORK: &str = "Plate,State,License Type,Summons Number,Issue Date,Viola
     Interest Amount,Reduction Amount,Payment Amount,Amount Due,Precinct,County,Issuing Agency,Violation Status";
 
 fn summons(plate: &str, state: &str, number: u32, owed: &str) -> String {
+    // Where nothing is owed any more, all of it was paid.
+    let paid = if owed == "0" { "75" } else { "0" };
     format!(
-        "{plate},{state},PAS,{number},03/01/2026,02:10A,NO PARKING-STREET CLEANING,65,10,0,0,0,{owed},043,BX,TRAFFIC,\n"
+        "{plate},{state},PAS,{number},03/01/2026,02:10A,NO PARKING-STREET CLEANING,65,10,0,0,{paid},{owed},043,BX,TRAFFIC,\n"
     )
 }
 
@@ -98,6 +100,24 @@ fn a_citys_file_is_recognized_and_only_a_verified_plate_matches_without_staff() 
     assert_eq!((counts(&again), again["unclaimedLines"].as_i64()), ([0, 3, 0], Some(1)), "{again}");
     stored(&app, &token, &again);
     assert_eq!(waiting(&app, &token, "driver").len(), 1);
+}
+
+#[test]
+fn a_not_guilty_verdict_is_settled_and_nothing_was_paid() {
+    let (app, token) = with_plates();
+    let row = "ABC123,NY,PAS,9000000006,03/06/2026,02:10P,FIRE HYDRANT,115.00,0.00,0.00,115.00,0.00,0.00,013,BK,TRAFFIC,HEARING HELD-NOT GUILTY\n";
+    let import = checked(&app, &token, "parking", &file(&[row.to_owned()]));
+    assert_eq!(counts(&import), [1, 0, 0], "{import}");
+    stored(&app, &token, &import);
+    let ann = id_of(&app, "ann");
+    app.sql(&format!("UPDATE users SET last_admin_update_at = now() WHERE id = {ann}"));
+    let item = app.get(&format!("/api/parking/{ann}?all=true"), &token).json[0].clone();
+    assert_eq!((&item["standing"], &item["isPaid"]), (&json!("settled_with_city"), &json!(false)), "{item}");
+    assert_eq!((&item["mayPay"], &item["countsAsDue"]), (&json!(false), &json!(false)));
+    assert_eq!(app.get(&format!("/api/payment-history/{ann}"), &token).json, json!([]));
+    let path = format!("/api/parking/{}", item["id"]);
+    let changed = app.call("PATCH", &path, Some(&token), Some(&json!({"amount": "65"})));
+    assert_eq!(changed.json["standing"], "due", "staff name another amount");
 }
 
 #[test]

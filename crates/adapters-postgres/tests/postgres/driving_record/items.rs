@@ -65,6 +65,7 @@ fn omitted_columns_have_the_specified_defaults() {
         date: day(3),
         due_date: None,
         is_due_date_ours: false,
+        is_settled_unpaid: false,
         location: "Elm St".to_owned(),
         amount: "see notice".to_owned(),
         status: ChargeStatus::Unpaid,

@@ -31,6 +31,21 @@ fn citation(user: UserId, item: ParkingId, number: &str) -> SourceCitation {
 }
 
 #[test]
+fn an_items_standing_knows_that_a_file_called_it_settled() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let item = world.parking(user);
+    let facts = |world: &mut World| world.store().standing_facts(Payable::Parking(item)).unwrap();
+    assert_eq!(facts(&mut world).settled_unpaid_at, None);
+    let mut store = world.store();
+    let held = store.lock_item(Payable::Parking(item)).unwrap().unwrap();
+    let settled = held.details().draft().with("is_settled_unpaid", "true");
+    store.update_item(held.payable(), &settled.check(at(5).date_naive(), None).unwrap()).unwrap();
+    drop(store);
+    assert!(facts(&mut world).settled_unpaid_at.is_some() && facts(&mut world).is_settled_with_city());
+}
+
+#[test]
 fn an_items_standing_contains_the_citys_latest_data() {
     let mut world = World::new();
     let user = world.user("ann@example.com");

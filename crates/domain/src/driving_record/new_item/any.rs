@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 
 use super::details::{ParkingDetails, TicketDetails, TollDetails};
-use super::limits::{DUE_DATE, DUE_DATE_IS_OURS, Wrong};
+use super::limits::{DUE_DATE, DUE_DATE_IS_OURS, OWED, SETTLED_UNPAID, Wrong};
 use super::reader::Reader;
 use super::table::{Field, Fields};
 use crate::driving_record::words::{ChargeStatus, ItemKind};
@@ -56,6 +56,9 @@ impl ItemDraft {
             // A due date that is entered is no longer one that we estimated.
             if name == DUE_DATE && self.texts.get(name) != Some(&text) {
                 self.texts.remove(DUE_DATE_IS_OURS);
+            }
+            if OWED.contains(&name) && self.texts.get(name) != Some(&text) {
+                self.texts.remove(SETTLED_UNPAID);
             }
             self.texts.insert(field.name, text);
         }

@@ -107,6 +107,8 @@ parking_fields!(fields! {
 } and {
     /// Whether we estimated the due date because the issuer gave none. Staff never set this.
     is_due_date_ours: bool = flag(),
+    /// Nothing is owed and nothing was paid, such as after a hearing that cleared the driver. Only a file says so.
+    is_settled_unpaid: bool = flag(),
 });
 
 toll_fields!(fields! {

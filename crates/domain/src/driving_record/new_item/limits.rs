@@ -7,6 +7,12 @@ pub type Wrong = Vec<(&'static str, String)>;
 pub const DUE_DATE_IS_OURS: &str = "is_due_date_ours";
 /// Name of the due date's field.
 pub(super) const DUE_DATE: &str = "due_date";
+/// The field that says that nothing is owed and nothing was paid.
+pub const SETTLED_UNPAID: &str = "is_settled_unpaid";
+/// The fields that end that when they change.
+pub(super) const OWED: [&str; 2] = ["amount", "status"];
+/// Fields of an item that no form and no column of a file fills in.
+pub const NEVER_FILED: [&str; 2] = [DUE_DATE_IS_OURS, SETTLED_UNPAID];
 
 /// Maximum length of a field with several lines, in characters.
 pub(super) const MOST_IN_PARAGRAPH: usize = 2000;

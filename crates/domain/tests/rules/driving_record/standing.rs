@@ -46,6 +46,22 @@ fn an_items_standing_follows_from_its_facts(
 }
 
 #[test]
+fn a_citation_that_a_file_calls_settled_is_not_due_until_the_city_says_otherwise() {
+    let settled = StandingFacts { settled_unpaid_at: Some(time(1)), ..offered() };
+    let stands = parking(1).stands(&settled);
+    assert_eq!((stands.standing, stands.may_pay), (Standing::SettledWithCity, false));
+    let said = |settled_at| {
+        let (authority, number) = ("New York City".to_owned(), "1".to_owned());
+        StandingFacts {
+            city: Some(CityData { authority, number, as_of: time(2), settled_at }),
+            ..settled.clone()
+        }
+    };
+    assert_eq!(parking(1).stands(&said(None)).standing, Standing::Due);
+    assert_eq!(parking(1).stands(&said(Some(time(2)))).standing, Standing::SettledWithCity);
+}
+
+#[test]
 fn a_ticket_with_a_lawyer_is_not_due_and_paying_it_needs_confirmation() {
     let stands = ticket(1).stands(&with_lawyer());
     assert_eq!((stands.counts_as_due, stands.may_hire_lawyer), (false, false));

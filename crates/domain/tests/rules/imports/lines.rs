@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use domain::driving_record::amount::Amount;
-use domain::driving_record::new_item::ItemDetails;
+use domain::driving_record::new_item::{ItemDetails, ItemDraft};
 use domain::imports::columns::Mapping;
 use domain::imports::import::ImportKind;
 use domain::imports::likeness::{likeness, likeness_of};
@@ -214,6 +214,61 @@ fn a_citation_number_is_compared_in_upper_case() {
     assert_eq!(ticket(&[("citation", " ab-1 ")]).unwrap().citation.as_deref(), Some("AB-1"));
     assert_eq!(ticket(&[("citation", " ")]).unwrap().citation, None);
     assert_eq!(wrong(ticket(&[("citation", &"9".repeat(101))])), ["citation"]);
+}
+
+const PARKING: &[(&str, &str)] = &[
+    ("plate", "LNW4821"),
+    ("plate_state", "NY"),
+    ("violation_type", "Fire hydrant"),
+    ("date", "2026-11-06"),
+    ("location", "Main St"),
+    ("amount", "115"),
+];
+
+fn parking(changes: &[(&str, &str)]) -> Result<Line, Vec<Problem>> {
+    let kept = PARKING.iter().filter(|(name, _)| changes.iter().all(|(other, _)| other != name));
+    read(ImportKind::Parking, &kept.chain(changes).copied().collect::<Vec<_>>())
+}
+
+/// Every outcome on New York City's list, and none.
+#[rstest]
+#[case("HEARING HELD-GUILTY", false)]
+#[case("HEARING HELD-GUILTY REDUCTION", false)]
+#[case("HEARING HELD-NOT GUILTY", true)]
+#[case("HEARING HELD-REINSTATEMENT", false)]
+#[case("HEARING PENDING", false)]
+#[case("HEARING ADJOURNMENT", false)]
+#[case("HEARING WAIVED", false)]
+#[case("ADMIN CLAIM GRANTED", true)]
+#[case("ADMIN CLAIM DENIED", false)]
+#[case("ADMIN REDUCTION", false)]
+#[case("APPEAL AFFIRMED", false)]
+#[case("APPEAL ABANDONED", false)]
+#[case("APPEAL MODIFIED", false)]
+#[case("APPEAL REMANDED", false)]
+#[case("APPEAL REVERSED", true)]
+#[case("", false)]
+fn a_settled_line_is_paid_only_if_money_was_paid(#[case] outcome: &str, #[case] clears: bool) {
+    let said = |owed, paid| {
+        let line = parking(&[("hearing_outcome", outcome), ("owed", owed), ("amount_paid", paid)]).unwrap();
+        ["status", "is_settled_unpaid", "amount"].map(|name| field(&line, name))
+    };
+    let settled_unpaid = ["Unpaid", "true", "115"];
+    assert_eq!(said("0.00", "115.00"), if clears { settled_unpaid } else { ["Paid", "false", "115"] });
+    assert_eq!(said("0.00", "0.00"), settled_unpaid, "nothing was paid, whatever the outcome");
+    assert_eq!(said("60", "0"), ["Unpaid", "false", "60"]);
+}
+
+#[test]
+fn another_amount_or_status_ends_that_a_file_called_an_item_settled() {
+    let line = parking(&[("owed", "0"), ("amount_paid", "0")]).unwrap();
+    let draft = line.details.draft();
+    let is_settled = |draft: ItemDraft| {
+        draft.check(today(), None).unwrap().fields().contains(&("is_settled_unpaid", "true".to_owned()))
+    };
+    assert!(is_settled(draft.clone()) && is_settled(draft.clone().with("location", "Elm St")));
+    assert!(!is_settled(draft.clone().with("amount", "50")));
+    assert!(!is_settled(draft.with("status", "Overdue")));
 }
 
 fn like(changes: &[(&str, &str)]) -> String {

@@ -23,6 +23,7 @@ const ROW: &[(&str, Option<&str>, &str)] = &[
     ("amount_due", Some("owed"), "125"),
     ("precinct", Some("precinct"), "050"),
     ("county", Some("county"), "BX"),
+    ("violation_status", Some("hearing_outcome"), ""),
 ];
 
 fn source() -> Source {
@@ -74,6 +75,26 @@ fn an_owed_amount_outside_the_limits_is_doubtful(#[case] owed: &str, #[case] say
 fn a_negative_amount_shows_the_original_fine() {
     let ItemDetails::Parking(details) = read(&[("amount_due", "-20")]).unwrap().details else { panic!() };
     assert_eq!(details.amount, "115");
+}
+
+#[rstest]
+#[case("HEARING HELD-NOT GUILTY", "0", Says::Settled)]
+#[case("HEARING HELD-GUILTY", "65", Says::Owes(Money::from_dollars(65)))]
+#[case("HEARING PENDING", "65", Says::Owes(Money::from_dollars(65)))]
+#[case(
+    "HEARING HELD-NOT GUILTY",
+    "65",
+    Says::Doubtful("The city says that $65 is owed, and that the hearing cleared the driver.".to_owned())
+)]
+fn a_hearing_that_cleared_the_driver_makes_what_is_owed_doubtful(
+    #[case] outcome: &str,
+    #[case] owed: &str,
+    #[case] says: Says,
+) {
+    let row = read(&[("violation_status", outcome), ("amount_due", owed)]).unwrap();
+    assert_eq!(row.says, says);
+    let ItemDetails::Parking(details) = row.details else { panic!() };
+    assert!(details.status.as_str() != "Paid", "nothing was paid here");
 }
 
 #[rstest]

@@ -109,11 +109,13 @@ fn asked(given: Option<&'static str>, paid: &Paid<'_>, is_admin: bool) -> Result
         (None, Some(_)) if !is_admin => refuse("version", "This field can't be set here."),
         (None, None) => match (paid.is_paid, nested) {
             (Some(true), None | Some(true)) | (None, Some(true)) => Ok(Asked::Paid),
-            (Some(false), _) | (_, Some(false)) => {
+            (Some(false), None | Some(false)) | (None, Some(false)) if is_admin => Ok(change(Some(false))),
+            (Some(_), _) | (_, Some(_)) => {
                 refuse("isPaid", "What is paid stays paid; isPaid can only be true.")
             }
             (None, None) => refuse("isPaid", "This is required."),
         },
+        (_, _) => Ok(change(paid.is_paid.or(nested))),
     }
 }
 
@@ -268,7 +270,7 @@ impl RemovalBody {
 mod tests {
     use std::collections::BTreeSet;
 
-    use domain::driving_record::new_item::DUE_DATE_IS_OURS;
+    use domain::driving_record::new_item::NEVER_FILED;
     use utoipa::PartialSchema;
     use utoipa::openapi::RefOr;
     use utoipa::openapi::schema::Schema;
@@ -282,8 +284,7 @@ mod tests {
         for other in ["userId", "version", "isPaid", "paidAt", "updates"] {
             assert!(sent.remove(other), "{other}");
         }
-        // Staff never send whether the due date is estimated.
-        let told = B::KIND.fields().iter().filter(|field| field.name != DUE_DATE_IS_OURS);
+        let told = B::KIND.fields().iter().filter(|field| !NEVER_FILED.contains(&field.name));
         let filed = told.map(|field| ports::shared::field_names::json_name(field.name));
         assert_eq!(sent, filed.collect());
     }

@@ -72,6 +72,9 @@ impl Unit<'_> {
                 as_of: citation.as_of,
                 settled_at: citation.settled_at,
             });
+            let row = self.tables.parking.iter().find(|row| row.id == parking);
+            let settled = row.filter(|row| row.filed.is_settled_unpaid);
+            facts.settled_unpaid_at = settled.map(|row| row.created_at);
         }
         if let Payable::Ticket(ticket) = item {
             let is_active = |status: HireStatus| status != HireStatus::Cancelled;

@@ -1,0 +1,18 @@
+//! Hearing outcomes, as cities publish them.
+
+/// Outcomes after which the driver owes nothing, although nothing was paid. The first three are New York City's.
+const CLEARED: &[&str] = &[
+    "HEARING HELD-NOT GUILTY",
+    "ADMIN CLAIM GRANTED",
+    "APPEAL REVERSED",
+    "NOT GUILTY",
+    "NOT LIABLE",
+    "DISMISSED",
+];
+
+/// Whether a hearing outcome clears the driver. Reductions, pending hearings and outcomes that aren't listed don't: there, the
+/// amount due says what is owed.
+pub(crate) fn clears_driver(outcome: &str) -> bool {
+    let outcome = outcome.trim();
+    CLEARED.iter().any(|known| known.eq_ignore_ascii_case(outcome))
+}
