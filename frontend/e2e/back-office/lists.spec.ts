@@ -41,13 +41,13 @@ const LISTS: Record<string, [place: string, head: RegExp]> = {
   ],
   "missing-tickets": [
     "/admin/missing-tickets",
-    /^id,userId,driverName,state,ticketType,reportedAt,status,/,
+    /^id,userId,driverName,state,ticketType,reportedAt \(UTC\),status,/,
   ],
   "vehicle-updates": ["/admin/vehicle-updates", /^id,username,email,role,fullName,/],
   "status-requests": ["/admin/status-requests", /^id,.*,stateAbbreviation,lastFourSSN$/],
   "help-inquiries": [
     "/admin/help-inquiries",
-    /^id,userId,driverName,type,message,phoneNumber,status,createdAt,/,
+    /^id,userId,driverName,type,message,phoneNumber,status,createdAt \(UTC\),/,
   ],
   audit: ["/admin/audit", /^id,/],
 };

@@ -11,7 +11,7 @@ use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::imports::line::{DriverNamed, Line, Problem, read_line};
 use domain::imports::matching::{Whose, whose};
 use domain::shared::ids::{ImportId, UserId};
-use ports::imports::files::{Counts, StagedLine};
+use ports::imports::files::{Counts, StagedLine, place_name};
 use ports::imports::waiting::NewWaiting;
 use ports::shared::jobs::Job;
 use ports::store::{Store, in_transaction, with_store};
@@ -100,10 +100,11 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), Stop> {
         store.clear_lines(id)?;
         store.clear_waiting(id)?;
         let (kind, total, due_days) = (import.kind, import.counts.total, import.due_days);
-        Ok(import.mapping.map(|mapping| (kind, total, due_days, mapping)))
+        let width = import.columns.len();
+        Ok(import.mapping.map(|mapping| (kind, total, due_days, width, mapping)))
     })?;
-    let Some((kind, total, due_days, names)) = begun else { return Err(Stop::Over) };
-    let mapping = Mapping::new(kind, names.len(), &names)
+    let Some((kind, total, due_days, width, names)) = begun else { return Err(Stop::Over) };
+    let mapping = Mapping::new(kind, width, &names)
         .map_err(|_| Stop::Failed(Error::defect("the columns of an import were not checked")))?
         .due_after(due_days);
     let mut checker = Checker {
@@ -131,13 +132,16 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), Stop> {
     if is_on { Ok(()) } else { Err(Stop::Over) }
 }
 
-/// The mapped cells that are not empty, unchanged. They appear in the file of lines with errors.
+/// The cells, whole as they stand: they come back in the file for mending. Those without a meaning are named by their place.
 fn named_cells(mapping: &Mapping, cells: &[&str]) -> Vec<(String, String)> {
     mapping
         .names()
         .iter()
         .zip(cells)
-        .filter_map(|(name, cell)| Some(((*name)?.to_owned(), (*cell).to_owned())))
+        .enumerate()
+        .map(|(place, (name, cell))| {
+            (name.map_or_else(|| place_name(place), str::to_owned), (*cell).to_owned())
+        })
         .filter(|(_, cell)| !cell.is_empty())
         .collect()
 }

@@ -4,14 +4,14 @@
 use std::collections::BTreeMap;
 
 use chrono::TimeDelta;
-use domain::imports::columns::Mapping;
+use domain::imports::columns::{Mapping, MappingError, Seen, names_no_driver};
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::ImportId;
 use domain::shared::job::JobKind;
 use domain::shared::text;
-use ports::imports::files::{Counts, Import, NewImport, StagedLine};
+use ports::imports::files::{Counts, FileColumn, Import, NewImport, StagedLine};
 use ports::imports::waiting::Waits;
 use ports::shared::jobs::{Job, NewJob};
 use ports::shared::limits::Limit;
@@ -52,7 +52,7 @@ pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content:
             file_name: &name,
             columns: &columns,
             total,
-            content,
+            content: table.text(),
             by: actor.id(),
             at: deps.clock.now(),
         })?;
@@ -144,10 +144,12 @@ pub fn begin_check(
         if !import.status.may_be_checked() {
             return Err(Error::ImportElsewhere);
         }
-        let mapping = Mapping::new(import.kind, import.columns.len(), columns)
-            .map_err(|error| Error::field("columns", error.to_string()))?;
+        let mapping = Mapping::new(import.kind, import.columns.len(), columns).map_err(|error| {
+            let error = if says_no_driver(&import, columns) { MappingError::NoDriver } else { error };
+            Error::field("columns", error.to_string())
+        })?;
         let from = [ImportStatus::Uploaded, ImportStatus::Checked];
-        if !store.move_import(id, &from, ImportStatus::Checking, Some(mapping.names()), None)? {
+        if !store.move_import(id, &from, ImportStatus::Checking, Some(&mapping.wanted()), None)? {
             return Err(Error::ImportElsewhere);
         }
         store.clear_lines(id)?;
@@ -156,6 +158,12 @@ pub fn begin_check(
         enqueue(deps, store, JobKind::CheckImport, id)?;
         told(deps, store, actor, id)
     })
+}
+
+/// Whether neither the file's columns nor what staff named say whose its lines are.
+fn says_no_driver(import: &Import, named: &[Option<String>]) -> bool {
+    let seen = import.columns.iter().map(|FileColumn { header, samples }| Seen { header, cells: samples });
+    names_no_driver(import.kind, &seen.collect::<Vec<_>>(), named)
 }
 
 /// Confirmations by staff before an import is stored.

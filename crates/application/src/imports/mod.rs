@@ -1,6 +1,7 @@
 //! Imports of citations from files.
 
 pub mod check;
+mod decoding;
 pub mod files;
 pub(crate) mod keys;
 pub mod reading;

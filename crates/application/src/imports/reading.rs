@@ -1,10 +1,13 @@
 //! Reads a CSV file as a table.
 
+use std::borrow::Cow;
 use std::io::{self, Read};
 
 use csv::{ByteRecord, Reader, ReaderBuilder, Trim};
 use domain::imports::import::{LONGEST_CELL, MOST_COLUMNS, MOST_LINES};
 use ports::imports::files::FileColumn;
+
+use crate::imports::decoding::{NoText, decode};
 
 /// Why a file can't be read as a table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -15,8 +18,13 @@ pub enum TableError {
     /// The file is binary, such as a program, a picture or a workbook.
     #[error("This is not a CSV file. In a spreadsheet, save the sheet as “CSV UTF-8”.")]
     Binary,
-    /// The file is not UTF-8. Holds the line of the first invalid byte.
-    #[error("Row {0} has characters that aren’t UTF-8. In a spreadsheet, save the sheet as “CSV UTF-8”.")]
+    /// A web page: often the login of the site that it was downloaded from.
+    #[error(
+        "This is a web page, not a CSV file. Log in to the site that it’s from, and download the file again."
+    )]
+    WebPage,
+    /// An encoding that isn't known.
+    #[error("Row {0} has characters that we can’t read. In a spreadsheet, save the sheet as “CSV UTF-8”.")]
     Encoding(u64),
     /// The file has only a header.
     #[error("This file has no rows below its header.")]
@@ -32,37 +40,45 @@ pub enum TableError {
     LongCell(u64),
 }
 
-/// A file as a table: UTF-8, cells separated by commas, semicolons or tabs, and a header in the first line.
+/// A file as a table: commas, semicolons, tabs or bars between the cells, and a header, perhaps below a title.
 pub struct Table<'a> {
-    text: &'a [u8],
-    delimiter: u8,
+    text: Cow<'a, str>,
+    layout: Layout,
 }
 
 const BOM: &[u8] = b"\xEF\xBB\xBF";
-/// How many bytes at the start of a file are searched for the delimiter.
+/// How far a file's beginning is checked for its layout.
 const HEADER: u64 = 64 * 1024;
 const SAMPLES: usize = 12;
 const SAMPLE_CHARS: usize = 60;
 
 impl<'a> Table<'a> {
-    /// Opens a file, and detects its delimiter.
+    /// Decodes a file's bytes, and checks that they are text.
     ///
     /// # Errors
     /// [`TableError`] if the bytes are not text that can be imported.
     pub fn open(bytes: &'a [u8]) -> Result<Self, TableError> {
-        let text = bytes.strip_prefix(BOM).unwrap_or(bytes);
-        if text.iter().all(u8::is_ascii_whitespace) {
+        let text = decode(bytes).map_err(|error| match error {
+            NoText::Binary => TableError::Binary,
+            NoText::Line(line) => TableError::Encoding(line),
+        })?;
+        let start = text.trim_start();
+        if start.is_empty() {
             return Err(TableError::Empty);
         }
-        if text.contains(&0) {
-            return Err(TableError::Binary);
+        if WEB_PAGE
+            .iter()
+            .any(|tag| start.get(..tag.len()).is_some_and(|text| text.eq_ignore_ascii_case(tag)))
+        {
+            return Err(TableError::WebPage);
         }
-        if let Err(error) = std::str::from_utf8(text) {
-            let before = text.get(..error.valid_up_to()).unwrap_or_default();
-            let line = before.iter().filter(|byte| **byte == b'\n').count();
-            return Err(TableError::Encoding(u64::try_from(line).unwrap_or_default() + 1));
-        }
-        Ok(Self { text, delimiter: delimiter(text) })
+        let layout = Layout::of(text.as_bytes());
+        Ok(Self { text, layout })
+    }
+
+    /// The file in UTF-8, as it is stored and read again.
+    pub fn text(&self) -> &[u8] {
+        self.text.as_bytes()
     }
 
     /// Returns the columns with sample cells, and the number of lines.
@@ -70,7 +86,8 @@ impl<'a> Table<'a> {
     /// # Errors
     /// [`TableError`] if this is not a table that can be imported.
     pub fn survey(&self) -> Result<(Vec<FileColumn>, i32), TableError> {
-        let mut reader = reader(self.delimiter, self.text);
+        let table = self.text().get(self.layout.header..).unwrap_or_default();
+        let mut reader = reader(self.layout.delimiter, table);
         let header = reader.byte_headers().map_err(|_| TableError::Binary)?.clone();
         if header.len() > MOST_COLUMNS {
             return Err(TableError::TooManyColumns);
@@ -114,6 +131,8 @@ fn reader<R: Read>(delimiter: u8, file: R) -> Reader<R> {
 /// memory than a small one.
 pub struct Lines<R> {
     reader: Reader<Tail<R>>,
+    /// The number of the line that the header begins on.
+    header: u64,
 }
 
 type Whole<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
@@ -127,9 +146,11 @@ impl<R: Read> Lines<Whole<R>> {
         let mut beginning = vec![];
         file.by_ref().take(HEADER).read_to_end(&mut beginning)?;
         let text = beginning.strip_prefix(BOM).unwrap_or(&beginning);
-        let delimiter = delimiter(text);
-        let whole = io::Cursor::new(text.to_vec()).chain(file);
-        Ok(Self { reader: reader(delimiter, Tail { file: whole, kept: vec![], from: 0 }) })
+        let Layout { delimiter, header } = Layout::of(text);
+        let (above, table) = text.split_at_checked(header).unwrap_or((&[], text));
+        let whole = io::Cursor::new(table.to_vec()).chain(file);
+        let reader = reader(delimiter, Tail { file: whole, kept: vec![], from: 0 });
+        Ok(Self { reader, header: 1 + ends_of_lines(above) })
     }
 }
 
@@ -143,7 +164,7 @@ impl<R: Read> Lines<R> {
         mut each: impl FnMut(i32, &[&str]) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut record = ByteRecord::new();
-        let mut line = 1_u64;
+        let mut line = self.header;
         while self.reader.read_byte_record(&mut record).map_err(io::Error::from)? {
             // The reader's own line count excludes the empty lines before this record.
             line += self.reader.get_mut().pass(record.position().map_or(0, csv::Position::byte));
@@ -199,20 +220,91 @@ fn ends_of_lines(text: &[u8]) -> u64 {
     u64::try_from(ends.count()).unwrap_or_default()
 }
 
-/// Detects the delimiter: the candidate that occurs most often in the header, outside quotes.
-fn delimiter(text: &[u8]) -> u8 {
-    let mut counts = [(b',', 0_usize), (b';', 0), (b'\t', 0)];
-    let mut is_quoted = false;
-    for byte in text.iter().take(usize::try_from(HEADER).unwrap_or(usize::MAX)) {
-        match byte {
-            b'"' => is_quoted = !is_quoted,
-            b'\n' | b'\r' if !is_quoted => break,
-            _ if is_quoted => {}
-            _ => counts.iter_mut().filter(|(sign, _)| sign == byte).for_each(|(_, count)| *count += 1),
+/// How a web page begins.
+const WEB_PAGE: &[&str] = &["<!doctype html", "<html", "<head", "<body"];
+/// Lines in which the header is searched for.
+const FIRST_LINES: usize = 20;
+/// Fewer cells are no table below a title, but lines that have more cells than the header.
+const FEWEST_BELOW_A_TITLE: usize = 3;
+const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
+
+/// How a file's cells are separated, and where its header begins, in bytes.
+struct Layout {
+    delimiter: u8,
+    header: usize,
+}
+
+impl Layout {
+    /// By the beginning of a file: `sep=;` in its first line, or the delimiter that most lines have in the same number. Lines with
+    /// fewer than half of the cells of the widest line are a title.
+    fn of(text: &[u8]) -> Self {
+        let beginning = text.get(..usize::try_from(HEADER).unwrap_or(usize::MAX)).unwrap_or(text);
+        let (said, from) = said_delimiter(beginning).map_or((None, 0), |(sign, from)| (Some(sign), from));
+        let lines = first_lines(beginning, from);
+        let delimiter = said.unwrap_or_else(|| steadiest(&lines));
+        let filled = |line: &&[u8]| {
+            let cells = cells_between(line, delimiter);
+            cells.iter().filter(|cell| !cell.iter().all(u8::is_ascii_whitespace)).count()
+        };
+        let widest = lines.iter().map(|(_, line)| filled(line)).max().unwrap_or_default();
+        let is_header = |line: &&[u8]| widest < FEWEST_BELOW_A_TITLE || filled(line) * 2 >= widest;
+        let header = lines.iter().find(|(_, line)| is_header(line)).map_or(from, |(at, _)| *at);
+        // Empty lines above a first line that is the header stay with it: they are counted as they are passed.
+        let is_first = lines.first().is_some_and(|(at, _)| *at == header);
+        Self { delimiter, header: if is_first { from } else { header } }
+    }
+}
+
+/// What the first line says is between the cells, and where the next line begins.
+fn said_delimiter(text: &[u8]) -> Option<(u8, usize)> {
+    let (start, rest) = text.split_at_checked(4)?;
+    let (sign, rest) = rest.split_first()?;
+    let ends = rest.iter().take_while(|byte| is_end(**byte)).count();
+    let is_said = start.eq_ignore_ascii_case(b"sep=") && DELIMITERS.contains(sign) && ends > 0;
+    is_said.then_some((*sign, 5 + ends))
+}
+
+/// The first lines that aren't empty, each with where it begins. A line may end within quotes.
+fn first_lines(text: &[u8], from: usize) -> Vec<(usize, &[u8])> {
+    let (mut lines, mut start, mut is_quoted) = (vec![], from, false);
+    for (at, byte) in text.iter().enumerate().skip(from).chain([(text.len(), &b'\n')]) {
+        if *byte == b'"' {
+            is_quoted = !is_quoted;
+        }
+        if is_end(*byte) && (!is_quoted || at == text.len()) {
+            let line = text.get(start..at).unwrap_or_default();
+            if !line.iter().all(u8::is_ascii_whitespace) {
+                lines.push((start, line));
+            }
+            start = at + 1;
+            if lines.len() == FIRST_LINES {
+                break;
+            }
         }
     }
-    // If several occur equally often, the first one wins.
-    counts.iter().rev().max_by_key(|(_, count)| *count).map_or(b',', |(sign, _)| *sign)
+    lines
+}
+
+fn cells_between(line: &[u8], delimiter: u8) -> Vec<&[u8]> {
+    let mut is_quoted = false;
+    line.split(|byte| {
+        if *byte == b'"' {
+            is_quoted = !is_quoted;
+        }
+        *byte == delimiter && !is_quoted
+    })
+    .collect()
+}
+
+/// The delimiter that most lines have in the same number; of several, the one that they have more of, then the first.
+fn steadiest(lines: &[(usize, &[u8])]) -> u8 {
+    let score = |delimiter: u8| {
+        let counts: Vec<usize> =
+            lines.iter().map(|(_, line)| cells_between(line, delimiter).len() - 1).collect();
+        let of = |count: usize| (counts.iter().filter(|other| **other == count).count(), count);
+        counts.iter().filter(|count| **count > 0).map(|count| of(*count)).max().unwrap_or_default()
+    };
+    DELIMITERS.into_iter().rev().max_by_key(|delimiter| score(*delimiter)).unwrap_or(b',')
 }
 
 fn shown(cell: &[u8]) -> String {

@@ -2,9 +2,13 @@
 
 use chrono::{NaiveDate, NaiveTime};
 
+use crate::driving_record::calendar::parse_time;
+
 const DATES: &[&str] = &["%Y-%m-%d", "%m/%d/%Y", "%Y/%m/%d", "%m-%d-%Y"];
-/// For cells with a missing letter, as a city writes them: `02:10A` is parsed as `02:10AM`.
-const TIMES: &[&str] = &["%I:%M%p", "%I%M%p", "%I:%M %p", "%H:%M", "%H:%M:%S"];
+/// Dates of eight digits. No month is 19 or 20, so a text fits at most one of them.
+const DIGIT_DATES: &[&str] = &["%Y%m%d", "%m%d%Y"];
+/// With the letter that a city leaves away: `02:10A` is read as `02:10AM`. Times with seconds come from machines, which count 24 hours.
+const TIMES: &[&str] = &["%I:%M%p", "%I%M%p", "%I:%M %p", "%I:%M:%S %p", "%H:%M:%S", "%H:%M:%S%.f"];
 
 /// Error message for dates.
 pub(super) const HOW_DATES_ARE: &str = "Enter a date as MM/DD/YYYY or YYYY-MM-DD.";
@@ -12,14 +16,17 @@ pub(super) const HOW_DATES_ARE: &str = "Enter a date as MM/DD/YYYY or YYYY-MM-DD
 /// Parses a date, ignoring a time after it.
 pub(super) fn day(text: &str) -> Option<NaiveDate> {
     let day = text.split([' ', 'T']).next().unwrap_or(text);
-    DATES.iter().find_map(|form| NaiveDate::parse_from_str(day, form).ok())
+    let is_digits = day.len() == 8 && day.bytes().all(|byte| byte.is_ascii_digit());
+    let forms = if is_digits { DIGIT_DATES } else { DATES };
+    forms.iter().find_map(|form| NaiveDate::parse_from_str(day, form).ok())
 }
 
-/// Formats a time of day for people, such as `2:10 AM`; `None` if it can't be parsed.
+/// A time of day as people read it, such as `2:10 AM`. Without AM or PM only hours that no 12-hour clock has are read.
 pub(super) fn time_of_day(text: &str) -> Option<String> {
     let text = text.trim().to_ascii_uppercase();
     let whole = if text.ends_with(['A', 'P']) { format!("{text}M") } else { text };
-    let time = TIMES.iter().find_map(|form| NaiveTime::parse_from_str(&whole, form).ok())?;
+    let by_form = || TIMES.iter().find_map(|form| NaiveTime::parse_from_str(&whole, form).ok());
+    let time = parse_time(&whole).or_else(by_form)?;
     Some(time.format("%-I:%M %p").to_string())
 }
 

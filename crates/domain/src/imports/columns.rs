@@ -1,5 +1,7 @@
 //! Meanings of a file's columns.
 
+use std::sync::LazyLock;
+
 use chrono::NaiveDate;
 
 use crate::driving_record::new_item::{ItemDraft, NEVER_FILED};
@@ -8,6 +10,7 @@ use crate::imports::cells::plain;
 use crate::imports::contents::{are_states, likely};
 use crate::imports::import::{ImportKind, MOST_DUE_DAYS};
 use crate::imports::presets::fitting;
+use crate::shared::us_state::UsState;
 
 /// A possible meaning of a file's column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,11 +37,11 @@ pub const COLUMNS: &[Column] = &[
         &["licensenumber", "driverslicensenumber", "driverlicensenumber", "driverslicense", "driverlicense", "dl", "dlnumber", "license", "licencenumber"]),
     column("license_state", "State of the license", &["licensestate", "dlstate", "driverslicensestate", "issuingstate", "licencestate"]),
     column("plate", "License plate",
-        &["plate", "plateid", "platenumber", "plateno", "licenseplate", "licenseplatenumber", "vehicleplate", "tag", "tagnumber"]),
-    column("plate_state", "State of the plate", &["platestate", "registrationstate", "vehiclestate", "tagstate", "stateofplate"]),
+        &["plate", "plateid", "platenumber", "plateno", "licenseplate", "licenseplatenumber", "vehicleplate", "tag", "tagnumber", "tagplatenumber"]),
+    column("plate_state", "State of the plate", &["platestate", "registrationstate", "vehiclestate", "tagstate", "stateofplate", "licenseplatestate", "vehicleplatestate"]),
     column("citation", "Citation number",
         &["citation", "citationnumber", "citationno", "ticketnumber", "ticketno", "noticenumber", "invoicenumber", "transactionid", "reference", "referencenumber", "case", "casenumber", "summons", "summonsnumber"]),
-    column("violation_type", "Violation type", &["violationtype", "violation", "offense", "offence", "charge", "description"]),
+    column("violation_type", "Violation type", &["violationtype", "violation", "offense", "offence", "charge", "description", "offensedescription", "violationdescription"]),
     column("toll_road", "Toll road", &["tollroad", "road", "plaza", "tollplaza", "facility", "location"]),
     column("date", "Date", &["date", "violationdate", "issuedate", "issued", "dateissued", "offensedate", "tolldate", "transactiondate"]),
     column("due_date", "Due date", &["duedate", "due", "payby", "paymentdue", "deadline"]),
@@ -46,6 +49,7 @@ pub const COLUMNS: &[Column] = &[
     column("amount", "Amount", &["amount", "fine", "fineamount", "total", "amountdue", "charge", "toll", "cost"]),
     column("owed", "What is still owed (0 means settled)", &["owed", "stillowed", "balance", "balancedue", "outstanding"]),
     column("amount_paid", "What was paid so far", &["amountpaid", "paymentamount", "totalpaid", "totalpayments"]),
+    column("statement_amount", "Amount of a statement (tolls are negative)", &["statementamount"]),
     column("hearing_outcome", "Hearing outcome", &["hearingoutcome", "violationstatus", "hearingdisposition"]),
     column("precinct", "Precinct (stands for the location)", &["precinct", "violationprecinct"]),
     column("county", "County or borough (stands for the location)", &["county", "borough", "violationcounty"]),
@@ -75,8 +79,12 @@ const OF_EVERY_LINE: &[&str] =
 /// Additional meanings in files of parking tickets as cities publish them.
 const OF_CITIES: &[&str] = &["owed", "amount_paid", "hearing_outcome", "precinct", "county", "time"];
 
+/// What a file of tolls may have besides, as toll agencies write statements.
+const OF_STATEMENTS: &[&str] = &["statement_amount"];
+
 /// Meanings that replace a field that a file has no column for.
-const STAND_INS: &[(&str, &[&str])] = &[("location", &["precinct", "county"]), ("amount", &["owed"])];
+const STAND_INS: &[(&str, &[&str])] =
+    &[("location", &["precinct", "county"]), ("amount", &["owed", "statement_amount"])];
 
 /// Normalized headers for a state. Whether it is the state of the license or of the plate depends on the file's other
 /// columns, or staff decide.
@@ -100,14 +108,19 @@ impl Column {
     /// Whether a file of this kind can have this column.
     fn is_of(&self, kind: ImportKind) -> bool {
         let is_field = kind.item().fields().iter().any(|field| field.name == self.name);
-        let is_a_city_s = kind == ImportKind::Parking && OF_CITIES.contains(&self.name);
-        (is_field && !NEVER_FILED.contains(&self.name)) || OF_EVERY_LINE.contains(&self.name) || is_a_city_s
+        let is_of_the_kind = match kind {
+            ImportKind::Ticket => false,
+            ImportKind::Parking => OF_CITIES.contains(&self.name),
+            ImportKind::Toll => OF_STATEMENTS.contains(&self.name),
+        };
+        (is_field && !NEVER_FILED.contains(&self.name))
+            || OF_EVERY_LINE.contains(&self.name)
+            || is_of_the_kind
     }
 
     /// Meanings that can replace this one.
-    fn stand_ins(&self, kind: ImportKind) -> &'static [&'static str] {
-        let known = STAND_INS.iter().find(|(name, _)| *name == self.name && kind == ImportKind::Parking);
-        known.map_or(&[], |(_, others)| others)
+    fn stand_ins(&self) -> &'static [&'static str] {
+        STAND_INS.iter().find(|(name, _)| *name == self.name).map_or(&[], |(_, others)| others)
     }
 
     /// Whether a file of this kind needs this column: an empty line is invalid because of it.
@@ -205,6 +218,16 @@ fn by_headers(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static str>>
         .collect()
 }
 
+/// Columns that say whose a line is.
+const DRIVER_COLUMNS: &[&str] = &["user_id", "email", "license_number", "plate"];
+
+/// Whether a file seems to have no column that says whose its lines are, and none was named.
+pub fn names_no_driver(kind: ImportKind, file: &[Seen<'_>], wanted: &[Option<String>]) -> bool {
+    let guessed = guess(kind, file);
+    let guessed = guessed.iter().filter_map(|guess| guess.name);
+    !guessed.chain(wanted.iter().flatten().map(String::as_str)).any(|name| DRIVER_COLUMNS.contains(&name))
+}
+
 /// Why staff's choice of meanings is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MappingError {
@@ -217,9 +240,29 @@ pub enum MappingError {
     /// Two columns have the same meaning.
     #[error("Only one column can be: {0}.")]
     Twice(&'static str),
+    /// No column says whose the lines are.
+    #[error(
+        "This file doesn't say whose tickets these are: it has no license plate, driver's license number, email or user ID."
+    )]
+    NoDriver,
     /// Required meanings are missing; lists all of them by their labels.
     #[error("Choose the columns of: {}.", .0.join("; "))]
     Missing(Vec<&'static str>),
+}
+
+/// What stands behind the columns' meanings where all rows are of one state, such as `state:new york`.
+const STATE_OF_ALL: &str = "state:";
+
+static STATES_OF_ALL: LazyLock<Vec<(UsState, String)>> = LazyLock::new(|| {
+    UsState::ALL
+        .into_iter()
+        .map(|state| (state, format!("{STATE_OF_ALL}{}", state.name().to_ascii_lowercase())))
+        .collect()
+});
+
+/// The words that say the state of all rows.
+pub fn states_of_all() -> impl Iterator<Item = &'static str> {
+    STATES_OF_ALL.iter().map(|(_, word)| word.as_str())
 }
 
 /// The meaning of each column of a file.
@@ -228,16 +271,27 @@ pub struct Mapping {
     kind: ImportKind,
     /// One entry for each of the file's columns.
     names: Vec<Option<&'static str>>,
+    /// The state of every plate and license, where the file has no column of it.
+    state: Option<UsState>,
     /// Number of days after its date that a line without a due date is due.
     due_days: Option<i32>,
 }
 
 impl Mapping {
-    /// Validates the meanings for a file with `width` columns.
+    /// Checks that the meanings make sense for a file of so many columns. One more may say the state of all rows.
     ///
     /// # Errors
     /// Fails if the number is wrong, a meaning is unknown or used twice, or a required one is missing.
     pub fn new(kind: ImportKind, width: usize, wanted: &[Option<String>]) -> Result<Self, MappingError> {
+        let state_of_all =
+            |name: &str| STATES_OF_ALL.iter().find(|(_, known)| known == name).map(|(state, _)| *state);
+        let (wanted, state) = match wanted.split_last() {
+            Some((Some(last), names)) if names.len() == width => match state_of_all(last) {
+                Some(state) => (names, Some(state)),
+                None => (wanted, None),
+            },
+            _ => (wanted, None),
+        };
         if wanted.len() != width {
             return Err(MappingError::Length);
         }
@@ -255,7 +309,7 @@ impl Mapping {
             }
             names.push(Some(column.name));
         }
-        let mapping = Self { kind, names, due_days: None };
+        let mapping = Self { kind, names, state, due_days: None };
         let missing = mapping.missing();
         if missing.is_empty() { Ok(mapping) } else { Err(MappingError::Missing(missing)) }
     }
@@ -263,12 +317,12 @@ impl Mapping {
     /// Returns the labels of everything that is missing.
     fn missing(&self) -> Vec<&'static str> {
         let has = |name: &str| self.place(name).is_some();
-        let is_there =
-            |column: &&Column| has(column.name) || column.stand_ins(self.kind).iter().any(|name| has(name));
+        let is_there = |column: &&Column| has(column.name) || column.stand_ins().iter().any(|name| has(name));
         let required = columns_of(self.kind).filter(|column| column.is_required(self.kind));
         let mut missing: Vec<&'static str> =
             required.filter(|column| !is_there(column)).map(|column| column.label).collect();
-        let is_a_way = |number, state| has(number) && has(state);
+        let has_state = |state: &str| has(state) || self.state.is_some();
+        let is_a_way = |number, state| has(number) && has_state(state);
         let is_found = has("user_id")
             || has("email")
             || is_a_way("license_number", "license_state")
@@ -281,8 +335,10 @@ impl Mapping {
             ("plate", "plate_state", "State of the plate", true),
             ("plate_state", "plate", "License plate", !is_found),
         ];
-        let incomplete =
-            halves.iter().filter(|(half, other, _, matters)| *matters && has(half) && !has(other));
+        let incomplete = halves.iter().filter(|(half, other, _, matters)| {
+            let has_other = if other.ends_with("_state") { has_state(other) } else { has(other) };
+            *matters && has(half) && !has_other
+        });
         let incomplete: Vec<&'static str> = incomplete.map(|(_, _, label, _)| *label).collect();
         if incomplete.is_empty() && !is_found {
             missing
@@ -313,6 +369,18 @@ impl Mapping {
     /// Returns the index of the column with this meaning.
     pub fn place(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|known| known.is_some_and(|known| known == name))
+    }
+
+    /// The state of every plate and license whose file has no column of it.
+    pub fn state(&self) -> Option<UsState> {
+        self.state
+    }
+
+    /// As [`Mapping::new`] takes them.
+    pub fn wanted(&self) -> Vec<Option<&'static str>> {
+        let is_it = |known: &&(UsState, String)| Some(known.0) == self.state;
+        let state = STATES_OF_ALL.iter().find(is_it).map(|(_, name)| Some(name.as_str()));
+        self.names.iter().copied().chain(state).collect()
     }
 
     /// The meanings, one for each of the file's columns.

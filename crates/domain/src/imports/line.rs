@@ -7,14 +7,15 @@ use crate::driving_record::new_item::{
     DUE_DATE_IS_OURS, Field, Input, ItemDetails, ItemDraft, SETTLED_UNPAID,
 };
 use crate::driving_record::words::ChargeStatus;
-use crate::imports::cells::{HOW_DATES_ARE, day, place};
+use crate::imports::cells::{HOW_DATES_ARE, day, place, time_of_day};
 use crate::imports::columns::{Mapping, empty_line};
 use crate::imports::hearing::clears_driver;
 use crate::imports::import::LONGEST_CELL;
+use crate::shared::csv_cell::without_guard;
 use crate::shared::ids::UserId;
 use crate::shared::money::Money;
 use crate::shared::person::email::Email;
-use crate::shared::person::plate::{Plate, plain_number};
+use crate::shared::person::plate::{Plate, PlateError, plain_number};
 use crate::shared::text;
 use crate::shared::us_state::UsState;
 
@@ -55,7 +56,8 @@ impl Cells<'_> {
     /// The cell of a column with this meaning, unless it is blank.
     fn get(&self, name: &str) -> Option<&str> {
         let cell = self.mapping.place(name).and_then(|place| self.cells.get(place))?;
-        Some(cell.trim()).filter(|text| !text.is_empty())
+        // Some statements write a hyphen where there is nothing.
+        Some(without_guard(cell.trim())).filter(|text| !text.is_empty() && *text != "-")
     }
 
     fn text(&self, name: &str) -> Option<String> {
@@ -83,6 +85,9 @@ impl Cells<'_> {
     }
 
     fn state(&mut self, name: &'static str) -> Option<UsState> {
+        if self.mapping.place(name).is_none() {
+            return self.mapping.state();
+        }
         let text = self.text(name)?;
         let state = UsState::from_either(&text);
         self.check(name, state.ok_or("Enter one of the 50 states or its two-letter code."))
@@ -100,7 +105,10 @@ impl Cells<'_> {
         let number = self.text("license_number").map(|text| plain_number(&text));
         let state = self.state("license_state");
         let plate = self.text("plate").and_then(|text| {
-            let plate = Plate::parse(&text);
+            let plate = Plate::parse(&text).map_err(|error| match error {
+                PlateError::TooLong if is_encrypted(&text) => ENCRYPTED.to_owned(),
+                error => error.to_string(),
+            });
             self.check("plate", plate).map(|plate| plain_number(plate.as_str()))
         });
         let plate_state = self.state("plate_state");
@@ -137,6 +145,8 @@ impl Cells<'_> {
             });
         let draft = self.with_place(draft);
         let draft = self.with_what_is_owed(draft);
+        let draft = self.with_statement_amount(draft);
+        let draft = self.with_court(draft);
         self.with_due_date(draft)
     }
 
@@ -166,6 +176,28 @@ impl Cells<'_> {
         }
     }
 
+    /// On a statement, a toll is `($14.75)` or `-$14.75`; a payment has no sign.
+    fn with_statement_amount(&mut self, draft: ItemDraft) -> ItemDraft {
+        let Some(text) = self.text("statement_amount") else { return draft };
+        let in_brackets = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+        let toll = in_brackets.or_else(|| text.strip_prefix('-')).ok_or(NOT_A_TOLL);
+        match self.check("statement_amount", toll) {
+            Some(toll) => draft.with("amount", toll.trim()),
+            None => draft,
+        }
+    }
+
+    /// A court date means that the driver must appear, where the file doesn't say whether. A time is written as people read it.
+    fn with_court(&self, draft: ItemDraft) -> ItemDraft {
+        let is_in_court =
+            self.mapping.place("is_court_required").is_none() && self.get("court_date").is_some();
+        let draft = if is_in_court { draft.with("is_court_required", "true") } else { draft };
+        match self.get("court_time").and_then(time_of_day) {
+            Some(time) => draft.with("court_time", time),
+            None => draft,
+        }
+    }
+
     /// Estimates a missing due date from the date, and flags it as estimated.
     fn with_due_date(&self, draft: ItemDraft) -> ItemDraft {
         let due = self.mapping.due_days().filter(|_| self.get("due_date").is_none()).and_then(|days| {
@@ -177,6 +209,22 @@ impl Cells<'_> {
             None => draft,
         }
     }
+}
+
+/// The field that a column fills.
+fn field_of(name: &'static str) -> &'static str {
+    if name == "statement_amount" { "amount" } else { name }
+}
+
+const ENCRYPTED: &str = "This plate is encrypted, so no driver can be found by it. Enter the plate itself.";
+const NOT_A_TOLL: &str = "This is a payment or a credit, not a toll.";
+/// Hashes have at least this many characters.
+const SHORTEST_HASH: usize = 20;
+
+/// Whether a cell is a hash instead of a plate.
+fn is_encrypted(text: &str) -> bool {
+    text.len() >= SHORTEST_HASH
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'='))
 }
 
 fn yes(text: &str) -> Result<bool, &'static str> {
@@ -210,7 +258,7 @@ pub fn read_line(mapping: &Mapping, cells: &[&str], today: NaiveDate) -> Result<
     let draft = cells.draft();
     let checked = draft.check(today, None).map_err(|wrong| {
         // Fields that couldn't be read already have an error.
-        let told: Vec<&str> = cells.problems.iter().map(|(name, _)| *name).collect();
+        let told: Vec<&str> = cells.problems.iter().map(|(name, _)| field_of(name)).collect();
         let more: Vec<Problem> = wrong.into_iter().filter(|(name, _)| !told.contains(name)).collect();
         cells.problems.extend(more);
     });

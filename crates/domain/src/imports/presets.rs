@@ -47,8 +47,59 @@ const NEW_YORK_CITY: Preset = Preset {
     due_days: Some(30),
 };
 
+/// Chicago's parking and camera tickets.
+const CHICAGO: Preset = Preset {
+    name: "Chicago: Parking and Camera Tickets",
+    kind: ImportKind::Parking,
+    columns: &[
+        ("ticketnumber", Some("citation")),
+        ("issuedate", Some("date")),
+        ("violationlocation", Some("location")),
+        ("licenseplatenumber", Some("plate")),
+        ("licenseplatestate", Some("plate_state")),
+        ("violationdescription", Some("violation_type")),
+        ("finelevel1amount", Some("amount")),
+        ("currentamountdue", Some("owed")),
+        ("totalpayments", Some("amount_paid")),
+        ("hearingdisposition", Some("hearing_outcome")),
+    ],
+    telling: &["ticketnumber", "licenseplatenumber", "violationdescription", "currentamountdue"],
+    due_days: None,
+};
+
+/// San Francisco's *SFMTA Parking Citations & Fines*.
+const SAN_FRANCISCO: Preset = Preset {
+    name: "San Francisco: SFMTA Parking Citations & Fines",
+    kind: ImportKind::Parking,
+    columns: &[
+        ("citationnumber", Some("citation")),
+        ("citationissueddatetime", Some("date")),
+        ("violationdescription", Some("violation_type")),
+        ("citationlocation", Some("location")),
+        ("vehicleplatestate", Some("plate_state")),
+        ("vehicleplate", Some("plate")),
+        ("fineamount", Some("amount")),
+    ],
+    telling: &["citationnumber", "citationissueddatetime", "citationlocation", "vehicleplate"],
+    due_days: None,
+};
+
+/// A statement of an E-ZPass account.
+const E_ZPASS: Preset = Preset {
+    name: "E-ZPass: account statement",
+    kind: ImportKind::Toll,
+    columns: &[
+        ("transactiondate", Some("date")),
+        ("tagplatenumber", Some("plate")),
+        ("exitplaza", Some("toll_road")),
+        ("amount", Some("statement_amount")),
+    ],
+    telling: &["postingdate", "transactiondate", "tagplatenumber", "exitplaza", "amount"],
+    due_days: None,
+};
+
 /// All presets that are built in.
-pub const PRESETS: &[Preset] = &[NEW_YORK_CITY];
+pub const PRESETS: &[Preset] = &[NEW_YORK_CITY, CHICAGO, SAN_FRANCISCO, E_ZPASS];
 
 impl Preset {
     /// Returns a header's meaning in this preset; `None` if the preset doesn't know the header.

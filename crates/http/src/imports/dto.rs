@@ -7,7 +7,7 @@ use domain::driving_record::fine;
 use domain::imports::columns::{COLUMNS, MappingError, Seen, columns_of, guess};
 use domain::imports::import::{ImportKind, LineOutcome};
 use domain::imports::presets::fitting;
-use ports::imports::files::{FileColumn, Import, StagedLine};
+use ports::imports::files::{FileColumn, Import, StagedLine, is_place_name};
 use ports::shared::field_names::json_name;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -75,7 +75,7 @@ impl ConfirmQuery {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CheckBody {
-    /// The meaning of each of the file's columns, in order. Null ignores a column.
+    /// For each of the file's columns, in their order, what it means; null leaves it out. One more, such as `state:new york`, is the state of all plates and licenses.
     #[validate(length(max = 100, message = "A file has at most 100 columns."))]
     pub columns: Vec<Option<String>>,
     /// Due date for parking tickets without one: this many days after the ticket's date. Such due dates are
@@ -312,7 +312,8 @@ impl From<StagedLine> for ImportLineDto {
         let named = |pairs: Vec<(String, String)>| {
             pairs
                 .into_iter()
-                .filter(|(_, text)| !text.is_empty())
+                // Cells without a meaning are for the file of rows with errors alone.
+                .filter(|(name, text)| !text.is_empty() && !is_place_name(name))
                 .map(|(name, text)| NamedText { name: json_name(&name), text })
                 .collect()
         };

@@ -1,7 +1,9 @@
 //! Writes invalid lines as a CSV file that staff can correct and upload again.
 
 use domain::shared::csv_cell::harmless;
-use ports::imports::files::{Import, StagedLine};
+use ports::imports::files::{Import, StagedLine, place_name};
+
+use crate::shared::csv_file::BOM;
 
 /// A CSV row. Each cell is quoted, and escaped so that no spreadsheet runs it as a formula.
 pub(super) fn row<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
@@ -10,21 +12,26 @@ pub(super) fn row<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
     quoted.join(",") + "\r\n"
 }
 
-/// Writes invalid lines under the file's own headers. Columns that staff ignored are left out.
+const WHAT_IS_WRONG: &str = "What is wrong";
+
+/// Writes bad lines under the file's own headers, with the columns that were left out.
 pub(super) fn writer(import: &Import) -> impl Fn(i32, &[StagedLine]) -> String + Clone + Send + use<> {
     let names = import.mapping.clone().unwrap_or_default();
     let columns: Vec<(String, String)> = import
         .columns
         .iter()
         .zip(names)
-        .filter_map(|(column, name)| Some((column.header.clone(), name?)))
+        .enumerate()
+        // The file may have been mended before.
+        .filter(|(_, (column, _))| column.header != WHAT_IS_WRONG)
+        .map(|(place, (column, name))| (column.header.clone(), name.unwrap_or_else(|| place_name(place))))
         .collect();
     move |after, lines| {
         let mut text = String::new();
         if after == 0 {
-            text.push('\u{feff}');
+            text.push_str(BOM);
             let headers = columns.iter().map(|(header, _)| header.as_str());
-            text.push_str(&row(headers.chain(["What is wrong"])));
+            text.push_str(&row(headers.chain([WHAT_IS_WRONG])));
         }
         for line in lines {
             let wrong: Vec<&str> = line.problems.iter().map(|(_, sentence)| sentence.as_str()).collect();

@@ -19,6 +19,7 @@ use crate::edge::use_case::{as_poller, as_user, as_user_detached, as_user_detach
 use crate::imports::dto::{CheckBody, ConfirmQuery, ImportDto, ImportLineDto, OutcomeQuery, UploadQuery};
 use crate::imports::mend;
 use crate::shared::body::{Body, Staff, read_bytes};
+use crate::shared::csv_file::BOM;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::error_code::ErrorCode;
 use crate::shared::path::Id;
@@ -290,7 +291,7 @@ where
 
 fn problems_text(after: i32, lines: &[StagedLine]) -> String {
     let mut text =
-        if after == 0 { "\u{feff}Line,Column,What is wrong,Cell\r\n".to_owned() } else { String::new() };
+        if after == 0 { format!("{BOM}Line,Column,What is wrong,Cell\r\n") } else { String::new() };
     for line in lines {
         for (name, problem) in &line.problems {
             let cell = line.fields.iter().find(|(field, _)| field == name).map_or("", |(_, cell)| cell);

@@ -12,7 +12,7 @@ use domain::driving_record::profile;
 use domain::driving_record::words::ItemKind;
 use domain::help::inquiry::{ClientMessageId, MessageText};
 use domain::help::template::TemplateTitle;
-use domain::imports::columns::COLUMNS;
+use domain::imports::columns::{COLUMNS, states_of_all};
 use domain::imports::import::MOST_DUE_DAYS;
 use domain::legal_help::hire::HireStatus;
 use domain::payments::attention::AttentionKind;
@@ -305,7 +305,8 @@ ports::every_list!(orders);
 
 /// Adds the possible names of a file's columns.
 pub(super) fn tell_columns(object: &mut Object) {
-    Text::of(COLUMNS.iter().map(|column| json_name(column.name))).tell(object);
+    let names = COLUMNS.iter().map(|column| json_name(column.name));
+    Text::of(names.chain(states_of_all().map(str::to_owned))).tell(object);
 }
 
 /// Adds the names and text limits of a chargeback's evidence fields.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::security::dto::{
     AuditEntryDto, BlockDto, CspCountDto, DashboardDto, FindingDto, SecurityEventDto,
 };
+use crate::shared::csv_file;
 use crate::shared::html::escaped;
 use chrono::{DateTime, SecondsFormat, Utc};
 use ports::security::watch::RecordedEntry;
@@ -111,8 +112,8 @@ fn csv<const N: usize>(
     head: [&str; N],
     rows: impl Iterator<Item = [String; N]>,
 ) -> Result<Vec<u8>, csv::Error> {
-    let mut writer = csv::Writer::from_writer(vec![]);
-    writer.write_record(head)?;
+    let mut writer = csv_file::writer();
+    writer.write_record(head.map(csv_file::header))?;
     for row in rows {
         writer.write_record(row.map(|cell| domain::shared::csv_cell::harmless(&cell)))?;
     }

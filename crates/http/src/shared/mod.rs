@@ -1,6 +1,7 @@
 //! Helpers for all handlers: bodies, ids, lists, errors and their statuses.
 
 pub mod body;
+pub mod csv_file;
 pub mod empty;
 pub mod error;
 pub mod error_code;

@@ -96,6 +96,16 @@ pub struct Counts {
     pub unclaimed: i32,
 }
 
+/// What names the cells of a column without a meaning, by its place from 0. No field's name has a number sign.
+pub fn place_name(place: usize) -> String {
+    format!("#{place}")
+}
+
+/// Whether a cell's name is one of [`place_name`]'s.
+pub fn is_place_name(name: &str) -> bool {
+    name.starts_with('#')
+}
+
 /// A line that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StagedLine {
@@ -105,7 +115,7 @@ pub struct StagedLine {
     pub outcome: LineOutcome,
     /// The driver; `None` for an invalid line.
     pub user: Option<UserId>,
-    /// The item's fields by their API names; for an invalid line, its cells with a meaning.
+    /// What it makes, by the API's names; for a bad one its cells, by name or [`place_name`].
     pub fields: Vec<(String, String)>,
     /// Errors: column and sentence.
     pub problems: Vec<(String, String)>,

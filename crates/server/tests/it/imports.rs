@@ -213,9 +213,9 @@ fn hostile_files_are_refused_with_a_reason() {
         (b"", "empty"),
         (b" \r\n", "empty"),
         (b"\x89PNG\r\n\x1a\n\0\0", "not a CSV file"),
-        (b"email,\xe9t\xe9\n1,2\n", "Row 1 has characters that aren’t UTF-8"),
-        (b"\xff\xfee\0m\0", "not a CSV file"),
-        (b"email,date\n", "no lines"),
+        (b"email,\x81t\n1,2\n", "Row 1 has characters that we can’t read"),
+        (b"\xff\xfee\0m\0", "no rows"),
+        (b"email,date\n", "no rows"),
         (&long, "too long"),
         (&many, "more than 200,000 rows"),
     ];

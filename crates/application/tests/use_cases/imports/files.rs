@@ -161,6 +161,19 @@ fn one_invalid_line_blocks_the_whole_import() {
 }
 
 #[test]
+fn a_bad_line_keeps_the_cells_that_have_no_meaning() {
+    let world = world();
+    let file = b"email,violation_type,Officer,date,location,amount\nuser2@example.com,Speeding,Lee,2026-02-01,'-5 Main,12.345\n";
+    let id = upload(&world.deps, &admin(), ImportKind::Ticket, "x.csv", file).unwrap().id;
+    let names = ["email", "violation_type", "", "date", "location", "amount"];
+    let columns = names.map(|name| Some(name.to_owned()).filter(|name| !name.is_empty()));
+    begin_check(&world.deps, &admin(), id, &columns, None).unwrap();
+    work(&world);
+    let bad = world.transact(|store| bad_lines(store, &admin(), id, 0)).unwrap();
+    assert_eq!((bad[0].says("#2"), bad[0].says("location")), (Some("Lee"), Some("'-5 Main")));
+}
+
+#[test]
 fn importing_a_file_again_files_nothing_and_equal_lines_count_separately() {
     let world = world();
     let rows = [GOOD, GOOD, "user2@example.com,Speeding,2026-02-01,Main St,$150,a-1\n"].concat();

@@ -1,5 +1,6 @@
 //! Imports of citations from files.
 
+mod cities;
 mod files;
 mod tables;
 mod waiting;

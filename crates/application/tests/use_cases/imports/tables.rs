@@ -22,12 +22,13 @@ impl Read for Pieces<'_> {
 }
 
 fn read(file: &[u8]) -> Result<Numbered, TableError> {
-    Table::open(file)?;
+    let table = Table::open(file)?;
     let mut lines = vec![];
-    let read: Result<(), Box<dyn Error>> = Lines::of(Pieces(file)).unwrap().for_each(|number, cells| {
-        lines.push((number, cells.iter().map(|cell| (*cell).to_owned()).collect()));
-        Ok(())
-    });
+    let read: Result<(), Box<dyn Error>> =
+        Lines::of(Pieces(table.text())).unwrap().for_each(|number, cells| {
+            lines.push((number, cells.iter().map(|cell| (*cell).to_owned()).collect()));
+            Ok(())
+        });
     read.map_err(|error| *error.downcast::<TableError>().unwrap())?;
     Ok(lines)
 }
@@ -55,6 +56,55 @@ fn cells_are_read_with_any_delimiter_and_quoting(#[case] file: &str, #[case] exp
     assert_eq!(cells(file), [expected]);
 }
 
+fn utf_16(text: &str, unit: fn(u16) -> [u8; 2]) -> Vec<u8> {
+    text.encode_utf16().flat_map(unit).collect()
+}
+
+#[rstest]
+#[case::utf_16_with_a_mark(utf_16("\u{feff}Plate\tPlace\nA1\tPe\u{f1}a\n", u16::to_le_bytes))]
+#[case::utf_16_of_the_other_order(utf_16("\u{feff}Plate,Place\nA1,Pe\u{f1}a\n", u16::to_be_bytes))]
+#[case::utf_16_without_a_mark(utf_16("Plate,Place\nA1,Pe\u{f1}a\n", u16::to_le_bytes))]
+#[case::utf_16_of_the_other_order_without_a_mark(utf_16("Plate,Place\nA1,Pe\u{f1}a\n", u16::to_be_bytes))]
+#[case::windows_1252(b"Plate,Place\nA1,Pe\xf1a\n".to_vec())]
+#[case::mac_roman(b"Plate,Place\rA1,Pe\x96a\r".to_vec())]
+#[case::said_delimiter("\u{feff}sep=;\nPlate;Place\nA1;Pe\u{f1}a\n".as_bytes().to_vec())]
+#[case::bars("Plate|Place\nA1|Pe\u{f1}a\n".as_bytes().to_vec())]
+fn other_encodings_and_delimiters_are_read(#[case] file: Vec<u8>) {
+    let table = Table::open(&file).unwrap();
+    let (columns, total) = table.survey().unwrap();
+    assert_eq!((columns.len(), columns[0].header.as_str(), total), (2, "Plate", 1));
+    assert_eq!(read(&file).unwrap()[0].1, ["A1", "Pe\u{f1}a"]);
+}
+
+#[test]
+fn quotes_of_windows_1252_are_read() {
+    assert_eq!(
+        read(b"a,b\nPe\xf1a\x92s \x96 \x93A\x94,2\n").unwrap()[0].1[0],
+        "Pe\u{f1}a\u{2019}s \u{2013} \u{201c}A\u{201d}"
+    );
+}
+
+#[rstest]
+#[case::one_title("City of Springfield\nPlate,State,Amount\nA1,NY,115\n", 3)]
+#[case::titles_and_an_empty_line(
+    "City of Springfield, IL\nGenerated 11/01/2026 by jdoe\n\nPlate,State,Citation,Place,Amount\nA1,NY,1,Main,5\n",
+    5
+)]
+#[case::none("Plate,State,Amount\nA1,NY,115\n", 2)]
+#[case::said_delimiter("sep=,\nPlate,State,Amount\nA1,NY,115\n", 3)]
+#[case::empty_lines_above("\n\nPlate,State,Amount\nA1,NY,115\n", 4)]
+fn a_header_may_be_below_a_title(#[case] file: &str, #[case] line: i32) {
+    let (columns, total) = Table::open(file.as_bytes()).unwrap().survey().unwrap();
+    assert_eq!((columns[0].header.as_str(), total), ("Plate", 1));
+    let (number, cells) = read(file.as_bytes()).unwrap().swap_remove(0);
+    assert_eq!((number, cells[0].as_str()), (line, "A1"));
+}
+
+#[test]
+fn commas_within_cells_are_no_delimiter() {
+    assert_eq!(cells("a;b\nMain St, 5, NY, USA;1,50\nElm St;2,50\n")[0], ["Main St, 5, NY, USA", "1,50"]);
+}
+
 #[rstest]
 #[case("\n")]
 #[case("\r\n")]
@@ -73,7 +123,10 @@ fn a_line_has_the_number_that_an_editor_shows(#[case] end: &str) {
 #[case(b"", TableError::Empty)]
 #[case(b"\xef\xbb\xbf \r\n", TableError::Empty)]
 #[case(b"a,b\n1,\0\n", TableError::Binary)]
-#[case(b"a,b\n1,2\n\xe9,4\n", TableError::Encoding(3))]
+#[case(b"a,b\n1,2\n\x81,4\n", TableError::Encoding(3))]
+#[case(b"<!DOCTYPE html><html><body>Please log in</body></html>", TableError::WebPage)]
+#[case(b"\n <HTML>\n<p>Hello</p>", TableError::WebPage)]
+#[case(b"\xff\xd8\xff\xe0,\x01\x02\n1,2\n", TableError::Binary)]
 #[case(b"a,b\n", TableError::NoLines)]
 #[case(b"a,b\n\n\n", TableError::NoLines)]
 fn a_file_that_is_not_a_table_is_refused(#[case] file: &[u8], #[case] expected: TableError) {

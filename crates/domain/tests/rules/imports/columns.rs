@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use domain::imports::columns::{COLUMNS, Mapping, MappingError, Seen, columns_of, guess};
+use domain::imports::columns::{COLUMNS, Mapping, MappingError, Seen, columns_of, guess, names_no_driver};
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::imports::presets::fitting;
 use proptest::prelude::*;
@@ -224,6 +224,18 @@ fn new_york_citys_file_is_recognized(#[case] headers: [String; 17]) {
     }
     assert_eq!(fitting(ImportKind::Parking, &headers).and_then(|preset| preset.due_days), Some(30));
     assert!(fitting(ImportKind::Ticket, &headers).is_none());
+}
+
+#[rstest]
+#[case::montgomery(ImportKind::Ticket, &["SeqID", "Date Of Stop", "Description", "Location", "Driver State", "DL State"], true)]
+#[case::los_angeles(ImportKind::Parking, &["Ticket number", "Issue Date", "RP State Plate", "VIN", "Fine amount"], true)]
+#[case::washington(ImportKind::Parking, &["TICKET_NUMBER", "ISSUE_DATE", "PLATE_STATE", "FINE_AMOUNT"], true)]
+#[case::a_plate(ImportKind::Parking, &["TICKET_NUMBER", "PLATE"], false)]
+#[case::an_email(ImportKind::Toll, &["E-mail"], false)]
+fn a_file_may_say_nobody(#[case] kind: ImportKind, #[case] headers: &[&str], #[case] expected: bool) {
+    let seen: Vec<Seen<'_>> = headers.iter().map(|header| Seen { header, cells: &[] }).collect();
+    assert_eq!(names_no_driver(kind, &seen, &[]), expected);
+    assert!(!names_no_driver(kind, &seen, &[Some("plate".to_owned())]), "staff named a column");
 }
 
 #[rstest]

@@ -75,6 +75,8 @@ fn a_line_with_only_required_cells_makes_an_item_with_defaults() {
 #[case::dashes("3-1-2026")]
 #[case::a_time_after_it("2026-03-01 08:15")]
 #[case::an_rfc_3339_time("2026-03-01T08:15:00Z")]
+#[case::digits("20260301")]
+#[case::digits_with_the_month_first("03012026")]
 #[case::spaces("  2026-03-01 ")]
 fn a_date_is_read_in_common_formats(#[case] text: &str) {
     assert_eq!(field(&ticket(&[("date", text)]).unwrap(), "date"), "2026-03-01");
@@ -113,7 +115,6 @@ fn an_ambiguous_or_impossible_date_is_refused(#[case] text: &str) {
 #[case("status", "Paid")]
 #[case("is_disputed", "maybe")]
 #[case("is_court_required", "2")]
-#[case("court_date", "2026-12-01")]
 #[case("processing_fee_type", "dollars")]
 #[case("processing_fee_amount", "1.005")]
 #[case("our_processing_fee", "free")]
@@ -142,6 +143,10 @@ fn only_the_invalid_cell_is_reported(#[case] name: &'static str, #[case] cell: &
 #[case("processing_fee_amount", "$2.50", "processing_fee_amount", "2.50")]
 #[case("violation_type", "=HYPERLINK(1)", "violation_type", "=HYPERLINK(1)")]
 #[case("things_to_know", "a\nb", "things_to_know", "a\nb")]
+#[case("location", "'-5 Main", "location", "-5 Main")]
+#[case("location", "'Round the corner", "location", "'Round the corner")]
+#[case("violation_type", "'=1+1", "violation_type", "=1+1")]
+#[case("court_date", "20261215", "is_court_required", "true")]
 fn a_cell_is_normalized(
     #[case] name: &'static str,
     #[case] cell: &'static str,
@@ -216,6 +221,24 @@ fn a_citation_number_is_compared_in_upper_case() {
     assert_eq!(wrong(ticket(&[("citation", &"9".repeat(101))])), ["citation"]);
 }
 
+#[test]
+fn a_court_date_needs_a_court_where_the_file_says_whether() {
+    let court = |is_required| ticket(&[("court_date", "2026-12-01"), ("is_court_required", is_required)]);
+    assert_eq!(wrong(court("no")), ["court_date"]);
+    assert_eq!(field(&court("yes").unwrap(), "court_date"), "2026-12-01");
+}
+
+#[rstest]
+#[case("0130P", "1:30 PM")]
+#[case("9:30 a.m.", "9:30 AM")]
+#[case("13:30", "1:30 PM")]
+#[case("1:30", "1:30")]
+#[case("8:30–11:30 and 1–4", "8:30–11:30 and 1–4")]
+fn a_court_time_is_read_or_quoted(#[case] cell: &'static str, #[case] expected: &str) {
+    let line = ticket(&[("court_date", "2026-12-01"), ("court_time", cell)]).unwrap();
+    assert_eq!(field(&line, "court_time"), expected);
+}
+
 const PARKING: &[(&str, &str)] = &[
     ("plate", "LNW4821"),
     ("plate_state", "NY"),
@@ -225,9 +248,48 @@ const PARKING: &[(&str, &str)] = &[
     ("amount", "115"),
 ];
 
-fn parking(changes: &[(&str, &str)]) -> Result<Line, Vec<Problem>> {
+fn parking(changes: &[(&'static str, &'static str)]) -> Result<Line, Vec<Problem>> {
     let kept = PARKING.iter().filter(|(name, _)| changes.iter().all(|(other, _)| other != name));
     read(ImportKind::Parking, &kept.chain(changes).copied().collect::<Vec<_>>())
+}
+
+#[test]
+fn an_encrypted_plate_says_so() {
+    let problems = parking(&[("plate", "8f14e45fceea167a5a36dedd4bea2543a1b2c3d4")]).unwrap_err();
+    assert_eq!(problems.len(), 1);
+    assert!(problems[0].0 == "plate" && problems[0].1.contains("encrypted"), "{problems:?}");
+    assert!(!parking(&[("plate", "A plate of twenty letters")]).unwrap_err()[0].1.contains("encrypted"));
+}
+
+fn toll(changes: &[(&'static str, &'static str)]) -> Result<Line, Vec<Problem>> {
+    let all = [("user_id", "2"), ("toll_road", "GWB Upper"), ("date", "11/20/2026")];
+    let kept = all.into_iter().filter(|(name, _)| changes.iter().all(|(other, _)| other != name));
+    read(ImportKind::Toll, &kept.chain(changes.iter().copied()).collect::<Vec<_>>())
+}
+
+#[rstest]
+#[case("($14.75)", Some("$14.75"))]
+#[case("-$6.90", Some("$6.90"))]
+#[case("-6.90", Some("6.90"))]
+#[case("$35.00", None)]
+fn on_a_statement_tolls_are_negative(#[case] cell: &'static str, #[case] amount: Option<&str>) {
+    let line = toll(&[("statement_amount", cell)]);
+    assert_eq!(line.as_ref().ok().map(|line| field(line, "amount")).as_deref(), amount);
+    if amount.is_none() {
+        assert_eq!(wrong(line), ["statement_amount"]);
+    }
+}
+
+#[test]
+fn one_state_may_be_that_of_all_rows() {
+    let names = ["plate", "toll_road", "date", "amount", "state:texas"].map(|name| Some(name.to_owned()));
+    let mapping = Mapping::new(ImportKind::Toll, 4, &names).unwrap();
+    assert_eq!(mapping.wanted().last(), Some(&Some("state:texas")));
+    let line = read_line(&mapping, &["LNW4821", "SH 130", "2026-11-20", "3.50"], today()).unwrap();
+    assert_eq!(line.driver.plate, Some(("LNW4821".to_owned(), UsState::Texas)));
+    let none = read_line(&mapping, &["", "SH 130", "2026-11-20", "3.50"], today());
+    assert_eq!(wrong(none), ["plate"]);
+    assert!(Mapping::new(ImportKind::Toll, 4, &names[..4]).is_err());
 }
 
 /// Every outcome on New York City's list, and none.

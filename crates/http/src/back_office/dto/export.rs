@@ -11,6 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::edge::list_call::{self, ListCall};
+use crate::shared::csv_file;
 use crate::shared::list_query::ListQuery;
 use crate::shared::words::one_of;
 
@@ -89,9 +90,10 @@ fn lines<D: Serialize>(
     has_header: bool,
     records: impl Iterator<Item = D>,
 ) -> Result<Vec<u8>, csv::Error> {
-    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(vec![]);
+    let start = if has_header { csv_file::BOM.as_bytes().to_vec() } else { vec![] };
+    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(start);
     if has_header {
-        writer.write_record(columns)?;
+        writer.write_record(columns.iter().map(|column| csv_file::header(column)))?;
     }
     for record in records {
         let record = serde_json::to_value(record).map_err(std::io::Error::from)?;

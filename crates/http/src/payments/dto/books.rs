@@ -9,6 +9,7 @@ use ports::payments::books::Difference;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::shared::csv_file;
 use crate::shared::words as word;
 
 /// Movements of a month, or of all months, in dollars with two decimals. Positive amounts came in, negative
@@ -201,9 +202,9 @@ impl BooksDto {
 /// # Errors
 /// Fails if a row can't be written, which doesn't happen in memory.
 pub fn months_csv(months: Vec<Month>) -> Result<Vec<u8>, csv::Error> {
-    let mut writer = csv::Writer::from_writer(vec![]);
+    let mut writer = csv_file::writer();
     writer.write_record([
-        "month",
+        csv_file::business_day("month").as_str(),
         "charges",
         "providerFees",
         "refunds",

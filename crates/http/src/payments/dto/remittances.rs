@@ -20,6 +20,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::payments::dto::proofs::ProofDto;
+use crate::shared::csv_file;
 use crate::shared::input::{MoneyInput, Reader};
 use crate::shared::words as word;
 
@@ -424,7 +425,7 @@ impl From<Trail> for TrailDto {
 /// # Errors
 /// Fails if a row can't be written, which doesn't happen in memory.
 pub fn remittance_csv(shown: &Shown) -> Result<Vec<u8>, csv::Error> {
-    let mut writer = csv::Writer::from_writer(vec![]);
+    let mut writer = csv_file::writer();
     writer.write_record([
         "type",
         "item",
@@ -432,7 +433,7 @@ pub fn remittance_csv(shown: &Shown) -> Result<Vec<u8>, csv::Error> {
         "violation",
         "driver",
         "confirmationNumber",
-        "charged",
+        csv_file::business_day("charged").as_str(),
         "amount",
     ])?;
     // Payments that are left out of a prepared remittance are not in its file.

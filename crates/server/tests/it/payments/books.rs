@@ -78,7 +78,7 @@ fn fees_refunds_and_payouts_agree_with_the_provider_to_the_cent() {
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 2, "{text}");
     assert!(
-        lines[0].starts_with("month,charges,providerFees,refunds,")
+        lines[0].starts_with("\u{feff}month (America/New_York),charges,providerFees,refunds,")
             && lines[1].contains(",150.00,-4.65,-20.00,")
     );
     assert_eq!(app.count("SELECT count(*)::int FROM audit_log WHERE action = 'list_exported'"), 1);

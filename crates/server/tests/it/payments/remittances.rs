@@ -62,6 +62,11 @@ impl Paid {
         let (status, _, bytes) = self.app.bytes(&path, &self.staff);
         assert_eq!(status, 200);
         let text = String::from_utf8(bytes).unwrap();
+        let header = text.lines().next().unwrap();
+        assert!(
+            header.starts_with('\u{feff}') && header.contains(",charged (America/New_York),"),
+            "{header}"
+        );
         text.lines().skip(1).map(|line| line.rsplit(',').next().unwrap().to_owned()).collect()
     }
 

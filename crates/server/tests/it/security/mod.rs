@@ -334,7 +334,11 @@ fn events_and_the_audit_trail_are_filtered_and_invalid_filters_refused() {
         assert!(answer.json["fields"][field].is_string(), "{path}: {}", answer.text);
     }
     let csv = list("/api/admin/audit?format=csv");
-    assert!(csv.text.starts_with("id,createdAt,actorId,") && csv.text.lines().count() == 3, "{}", csv.text);
+    assert!(
+        csv.text.starts_with("\u{feff}id,createdAt (UTC),actorId,") && csv.text.lines().count() == 3,
+        "{}",
+        csv.text
+    );
 }
 
 #[test]

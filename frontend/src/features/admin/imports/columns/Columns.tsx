@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Import } from "@/api/types";
+import { STATES } from "@/lib/states";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
@@ -27,6 +28,9 @@ function guessed({ kind, columns, fields, preset }: Import): (string | null)[] {
   });
 }
 
+/** The word that says the state of all rows, as the server reads it. */
+const stateOfAll = (name: string) => `state:${name.toLowerCase()}`;
+
 const isDays = (text: string) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 365;
 
 /** Form for the meaning of the file's columns. */
@@ -38,7 +42,8 @@ export function Columns({ of, onChanged }: Props) {
       dueDays: due === "" || isDays(due) ? undefined : "Enter a number of days, 1 to 365.",
     }),
     async () => {
-      const changed = await postCheck(of.id, chosen, due === "" ? null : Number(due));
+      const columns = needsState ? chosen : chosen.slice(0, of.columns.length);
+      const changed = await postCheck(of.id, columns, due === "" ? null : Number(due));
       rememberColumns(
         of.kind,
         of.columns.map(({ header }) => header),
@@ -47,6 +52,9 @@ export function Columns({ of, onChanged }: Props) {
       onChanged(changed);
     },
   );
+  const has = (name: string) => chosen.slice(0, of.columns.length).includes(name);
+  const needsState =
+    (has("plate") && !has("plateState")) || (has("licenseNumber") && !has("licenseState"));
   const options = of.fields.map(({ name, label, isRequired }) => ({
     value: name,
     label: isRequired ? `${label} (required)` : label,
@@ -61,7 +69,9 @@ export function Columns({ of, onChanged }: Props) {
         </p>
         {of.preset !== null && (
           <Alert tone="info" title={of.preset}>
-            We matched the columns for you. “Amount due” is what the driver owes. 0 means settled.
+            We matched the columns for you.
+            {of.columns.some(({ guess }) => guess === "owed") &&
+              " “Amount due” is what the driver owes. 0 means settled."}
           </Alert>
         )}
         {(submit.failure ?? submit.wrong.columns) && (
@@ -106,6 +116,20 @@ export function Columns({ of, onChanged }: Props) {
             </li>
           ))}
         </ul>
+        {needsState && (
+          <SelectField
+            label="State of all rows"
+            hint="The file has no column for the state of its plates or licenses."
+            placeholder="Choose a state"
+            options={STATES.map((name) => ({ value: stateOfAll(name), label: name }))}
+            value={chosen[of.columns.length] ?? ""}
+            onChange={(event) => {
+              const columns = chosen.slice(0, of.columns.length);
+              setChosen(event.target.value ? [...columns, event.target.value] : columns);
+              submit.clear("columns");
+            }}
+          />
+        )}
         {of.kind === "parking" && (
           <TextField
             label="Days until due, for rows without a due date"

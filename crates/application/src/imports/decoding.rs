@@ -1,0 +1,75 @@
+//! Decoding a file: spreadsheets write UTF-8, UTF-16, Windows-1252 and, on old Macs, Mac Roman.
+
+use std::borrow::Cow;
+
+use encoding_rs::{Encoding, MACINTOSH, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+
+/// Why bytes are no text.
+pub(super) enum NoText {
+    /// A program, a picture, a workbook …
+    Binary,
+    /// This line has bytes that the encoding doesn't have.
+    Line(u64),
+}
+
+/// How much of a file without a byte order mark is checked for UTF-16.
+const CHECKED_BYTES: usize = 4 * 1024;
+
+/// A file's text, without its byte order mark.
+pub(super) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, NoText> {
+    let encoding = match Encoding::for_bom(bytes) {
+        Some((encoding, _)) => encoding,
+        None if bytes.contains(&0) => utf_16(bytes).ok_or(NoText::Binary)?,
+        None if std::str::from_utf8(bytes).is_ok() => UTF_8,
+        None => one_byte(bytes),
+    };
+    let (text, _, has_errors) = encoding.decode(bytes);
+    if text.contains('\0') || (encoding.is_single_byte() && text.contains(is_binary)) {
+        return Err(NoText::Binary);
+    }
+    let is_wrong = |c: char| {
+        if encoding.is_single_byte() {
+            is_undefined(c)
+        } else {
+            has_errors && c == char::REPLACEMENT_CHARACTER
+        }
+    };
+    match text.find(is_wrong) {
+        Some(at) => Err(NoText::Line(line_of(text.get(..at).unwrap_or_default()))),
+        None => Ok(text),
+    }
+}
+
+/// The byte order of UTF-16 without a mark: in English text, most high bytes are zero and hardly any low byte is.
+fn utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
+    let checked = bytes.get(..CHECKED_BYTES.min(bytes.len())).unwrap_or_default();
+    let zeros = |from: usize| checked.iter().skip(from).step_by(2).filter(|byte| **byte == 0).count();
+    let (first, second) = (zeros(0), zeros(1));
+    let most = checked.len() / 2 * 4 / 5;
+    match (first, second) {
+        (0, second) if second > most => Some(UTF_16LE),
+        (first, 0) if first > most => Some(UTF_16BE),
+        _ => None,
+    }
+}
+
+/// Excel on a Mac ends lines with a carriage return alone when it writes Mac Roman.
+fn one_byte(bytes: &[u8]) -> &'static Encoding {
+    if bytes.contains(&b'\r') && !bytes.contains(&b'\n') { MACINTOSH } else { WINDOWS_1252 }
+}
+
+/// Characters that a program or a picture has, and a table hasn't.
+fn is_binary(c: char) -> bool {
+    c.is_ascii_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{7f}')
+}
+
+/// Bytes that the encoding doesn't define become C1 controls.
+fn is_undefined(c: char) -> bool {
+    matches!(c, '\u{80}'..='\u{9f}')
+}
+
+/// The number of the line that a text ends on.
+fn line_of(before: &str) -> u64 {
+    let ends = before.matches('\n').count().max(before.matches('\r').count());
+    u64::try_from(ends).unwrap_or_default() + 1
+}
