@@ -605,6 +605,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    plate_date_reviews (kind, item_id) {
+        kind -> Text,
+        item_id -> Int4,
+        user_id -> Int4,
+    }
+}
+
+diesel::table! {
     provider_movements (id) {
         id -> Text,
         kind -> Text,
@@ -979,6 +987,8 @@ diesel::table! {
         license_basis -> Nullable<Text>,
         plate_verified_at -> Nullable<Timestamptz>,
         plate_basis -> Nullable<Text>,
+        plate_from -> Nullable<Date>,
+        plate_until -> Nullable<Date>,
     }
 }
 
@@ -1062,6 +1072,7 @@ diesel::joinable!(payments -> tickets (ticket_id));
 diesel::joinable!(payments -> tolls (toll_id));
 diesel::joinable!(payments -> users (user_id));
 diesel::joinable!(pending_logins -> users (user_id));
+diesel::joinable!(plate_date_reviews -> users (user_id));
 diesel::joinable!(recovery_codes -> users (user_id));
 diesel::joinable!(refunds -> payments (payment_id));
 diesel::joinable!(refunds -> users (requested_by));
@@ -1134,6 +1145,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     payments,
     pending_logins,
     phone_states,
+    plate_date_reviews,
     provider_movements,
     provider_reads,
     recovery_codes,

@@ -50,6 +50,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     crate::security::csp_reports::configure(config);
     crate::imports::routes::configure(config);
     crate::imports::waiting::configure(config);
+    crate::imports::plate_reviews::configure(config);
     crate::sources::routes::configure(config);
     crate::staff::routes::configure(config);
     crate::notices::reminders::configure(config);

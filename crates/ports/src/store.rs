@@ -20,6 +20,7 @@ use crate::every_list::EveryList;
 use crate::help::inquiries::Help;
 use crate::help::templates::Templates;
 use crate::imports::files::Imports;
+use crate::imports::plate_reviews::PlateReviews;
 use crate::imports::waiting::Waiting;
 use crate::legal_help::hires::Hires;
 use crate::notices::calendar::Calendars;
@@ -115,6 +116,7 @@ pub trait Store:
     + CspReports
     + Imports
     + Waiting
+    + PlateReviews
     + Sources
     + Staff
     + Choices

@@ -172,6 +172,7 @@ const ERASE: &[&str] = &[
     "DELETE FROM waiting_citations USING users WHERE users.id = $1 AND candidate_id IS NULL
          AND waiting_citations.plate = plain_number(users.vehicle_license_plate) AND waiting_citations.plate_state = users.vehicle_state",
     "DELETE FROM source_plates WHERE user_id = $1",
+    "DELETE FROM plate_date_reviews WHERE user_id = $1",
     // The city's number of the payment stays with the retained items; only the plate is erased.
     "UPDATE source_citations SET plate = NULL, plate_state = NULL WHERE user_id = $1",
     "DELETE FROM driving_profiles WHERE user_id = $1",
@@ -195,6 +196,6 @@ const ERASE: &[&str] = &[
 const CLOSE: &str = "
     UPDATE users SET email = 'closed-' || id || '@invalid', password_hash = '$argon2id$closed', full_name = 'Closed account',
         state = NULL, drivers_license_number = NULL, date_of_birth = NULL, phone_number = NULL,
-        vehicle_license_plate = NULL, vehicle_state = NULL, vehicle_info_added_at = NULL, license_status = 'unknown',
+        vehicle_license_plate = NULL, vehicle_state = NULL, vehicle_info_added_at = NULL, plate_from = NULL, plate_until = NULL, license_status = 'unknown',
         sealed_ssn = NULL, status_requested_at = NULL, role = 'driver', closed_at = $2
     WHERE id = $1 AND closed_at IS NULL";

@@ -33,6 +33,7 @@ const PARTS: &[Part] = &[
             "vehicle_license_plate", "vehicle_state", "vehicle_info_added_at", "license_status", "status_requested_at",
             "signup_step", "signup_started_at", "signup_completed_at", "last_admin_update_at", "created_at", "closed_at",
             "email_verified_at", "license_verified_at", "license_basis", "plate_verified_at", "plate_basis",
+            "plate_from", "plate_until",
         ])
     },
     part("drivingProfile", "driving_profiles", &["status", "current_points", "total_points"]),
@@ -317,6 +318,7 @@ mod tests {
         "orphan_intents",
         "payment_events",
         "pending_logins",
+        "plate_date_reviews",
         "provider_movements",
         "provider_reads",
         "recovery_codes",

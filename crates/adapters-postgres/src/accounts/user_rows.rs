@@ -1,6 +1,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::pg::Pg;
 use diesel::{Insertable, Queryable, Selectable};
+use domain::accounts::plate_dates::PlateDates;
 use domain::accounts::user::{LicenseStatus, Role, User};
 use domain::accounts::verification::{Verification, Verified};
 use domain::driving_record::profile::DrivingProfile;
@@ -46,6 +47,8 @@ pub(crate) struct UserRow {
     license_basis: Option<String>,
     plate_verified_at: Option<DateTime<Utc>>,
     plate_basis: Option<String>,
+    plate_from: Option<NaiveDate>,
+    plate_until: Option<NaiveDate>,
 }
 
 fn verified(at: Option<DateTime<Utc>>, basis: Option<String>) -> Option<Verified> {
@@ -73,6 +76,7 @@ impl TryFrom<UserRow> for User {
             phone_number: row.phone_number,
             vehicle_license_plate: row.vehicle_license_plate,
             vehicle_info_added_at: row.vehicle_info_added_at,
+            plate_dates: PlateDates { from: row.plate_from, until: row.plate_until },
             status_requested_at: row.status_requested_at,
             signup_step: row.signup_step,
             signup_started_at: row.signup_started_at,

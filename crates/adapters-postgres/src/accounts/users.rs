@@ -4,6 +4,7 @@ use diesel::{
     ExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper,
     insert_into, select, update,
 };
+use domain::accounts::plate_dates::PlateDates;
 use domain::accounts::user::{LicenseStatus, Role, User};
 use domain::driving_record::profile::DrivingProfile;
 use domain::shared::desk::DeskKind;
@@ -116,6 +117,17 @@ impl Users for PgStore<'_> {
                 .optional()
         })?;
         with_desk_told(self, id, row)
+    }
+
+    fn set_plate_dates(&mut self, id: UserId, dates: PlateDates) -> StoreResult<Option<User>> {
+        let row: Option<UserRow> = self.run(|connection| {
+            update(users::table.find(id.0))
+                .set((users::plate_from.eq(dates.from), users::plate_until.eq(dates.until)))
+                .returning(UserRow::as_returning())
+                .get_result(connection)
+                .optional()
+        })?;
+        entity(row)
     }
 
     fn set_status_request(

@@ -83,6 +83,7 @@ pub const TABLES: &[(&str, May)] = &[
     ("payments", May::Change),
     ("pending_logins", May::Change),
     ("phone_states", May::Change),
+    ("plate_date_reviews", May::Change),
     ("provider_movements", May::Change),
     ("provider_reads", May::Change),
     ("recovery_codes", May::Change),

@@ -5,6 +5,7 @@ use diesel::sql_types::{Array, Bool, Date, Integer, Nullable, Text};
 use diesel::{
     ExpressionMethods, PgConnection, QueryDsl, QueryResult, QueryableByName, RunQueryDsl, sql_query,
 };
+use domain::accounts::plate_dates::PlateDates;
 use domain::imports::import::ImportKind;
 use domain::imports::line::DriverNamed;
 use domain::imports::matching::{Found, FoundDrivers};
@@ -46,6 +47,47 @@ const BY_PLATE: &str = "
     WHERE u.closed_at IS NULL AND u.vehicle_license_plate IS NOT NULL
     GROUP BY w.number, w.state HAVING count(DISTINCT u.id) = 1 OR bool_or(u.plate_verified_at IS NOT NULL)";
 
+/// A verified plate's dates.
+#[derive(QueryableByName)]
+struct DatesRow {
+    #[diesel(sql_type = Integer)]
+    id: i32,
+    #[diesel(sql_type = Nullable<Date>)]
+    plate_from: Option<NaiveDate>,
+    #[diesel(sql_type = Nullable<Date>)]
+    plate_until: Option<NaiveDate>,
+    #[diesel(sql_type = Date)]
+    verified_on: NaiveDate,
+}
+
+/// The dates of these drivers' verified plates.
+fn plate_dates(
+    connection: &mut PgConnection,
+    by_plate: &BTreeMap<String, Found>,
+) -> QueryResult<BTreeMap<UserId, (PlateDates, NaiveDate)>> {
+    let verified: Vec<i32> = by_plate
+        .values()
+        .filter_map(|found| match found {
+            Found::Verified(user) => Some(user.0),
+            Found::Nobody | Found::Claimed(_) => None,
+        })
+        .collect();
+    if verified.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let rows: Vec<DatesRow> = sql_query(
+        "SELECT id, plate_from, plate_until, (plate_verified_at AT TIME ZONE 'UTC')::date AS verified_on
+         FROM users WHERE id = ANY($1) AND plate_verified_at IS NOT NULL",
+    )
+    .bind::<Array<Integer>, _>(verified)
+    .load(connection)?;
+    let dates = rows.into_iter().map(|row| {
+        let dates = PlateDates { from: row.plate_from, until: row.plate_until };
+        (UserId(row.id), (dates, row.verified_on))
+    });
+    Ok(dates.collect())
+}
+
 /// Runs one of the lookups and returns the drivers by the value searched for.
 fn ask(
     connection: &mut PgConnection,
@@ -78,7 +120,7 @@ fn looked_up(found: &BTreeMap<String, Found>, of: &Numbered) -> Found {
     key.and_then(|key| found.get(&key)).copied().unwrap_or_default()
 }
 
-/// Finds drivers in all four ways, with one query each.
+/// All four ways, each in one query, and the dates of the plates that are verified in another.
 pub(super) fn drivers(
     connection: &mut PgConnection,
     named: &[DriverNamed],
@@ -101,6 +143,11 @@ pub(super) fn drivers(
     let by_license = ask(connection, BY_LICENSE, &licenses)?;
     let plates = named.iter().filter_map(|named| stated(&named.plate)).collect();
     let by_plate = ask(connection, BY_PLATE, &plates)?;
+    let dates = plate_dates(connection, &by_plate)?;
+    let dates_of = |found: Found| match found {
+        Found::Verified(user) => dates.get(&user).copied(),
+        Found::Nobody | Found::Claimed(_) => None,
+    };
     let email_of = |named: &DriverNamed| named.email.as_ref().and_then(|email| by_email.get(email)).copied();
     Ok(named
         .iter()
@@ -109,6 +156,7 @@ pub(super) fn drivers(
             by_email: email_of(named).unwrap_or_default(),
             by_license: looked_up(&by_license, &named.license),
             by_plate: looked_up(&by_plate, &named.plate),
+            plate_dates: dates_of(looked_up(&by_plate, &named.plate)),
         })
         .collect())
 }

@@ -2,6 +2,7 @@
 
 mod files;
 mod matching;
+mod plate_reviews;
 mod rows;
 mod storing;
 mod undoing;

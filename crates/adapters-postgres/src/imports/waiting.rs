@@ -136,6 +136,7 @@ impl Waiting for PgStore<'_> {
                     waiting::plate_state.eq(plate.map(|(_, state)| state.name())),
                     waiting::candidate_id.eq(line.candidate.map(|user| user.0)),
                     waiting::ordinal.eq(line.ordinal.cast_signed()),
+                    waiting::reason.eq(&line.reason),
                     waiting::created_at.eq(at),
                 )
             })

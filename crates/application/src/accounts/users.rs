@@ -1,7 +1,9 @@
 //! Users and driving profiles (docs/PRODUCT.md#who-may-see-what).
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::accounts::plate_dates::PlateDates;
 use domain::accounts::user::{LicenseStatus, User};
+use domain::accounts::verification::Claim;
 use domain::driving_record::profile::{DrivingProfile, DrivingStatus, ProfileChange};
 use domain::requests::identity::IdentityDigits;
 use domain::security::audit::AuditAction;
@@ -50,6 +52,8 @@ pub fn profile(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<Drivi
 pub struct UserChange {
     /// The plate and the state that issued it.
     pub vehicle: Option<(Plate, UsState)>,
+    /// From when until when the plate is theirs.
+    pub plate_dates: Option<PlateDates>,
     /// The license status. Only staff may change it.
     pub license_status: Option<LicenseStatus>,
 }
@@ -73,6 +77,9 @@ pub fn change(deps: &Deps, actor: &Actor, id: UserId, change: &UserChange) -> Re
             user = store.set_vehicle(id, plate.as_str(), *state, now)?.ok_or(Error::NotFound)?;
             trail.add_hidden("vehicleLicensePlate", plate_of(&before), plate_of(&user));
             trail.add("vehicleState", state_of(&before), state_of(&user));
+            let is_same = user.claimed(Claim::Plate) == before.claimed(Claim::Plate);
+            let kept = if is_same { before.plate_dates } else { PlateDates::default() };
+            user = set_plate_dates(store, actor, &user, change.plate_dates.unwrap_or(kept), &mut trail)?;
         }
         if let Some(status) = change.license_status {
             user = store_license_status(store, &before, status, &ProfileChange::default(), &mut trail)?;
@@ -82,6 +89,27 @@ pub fn change(deps: &Deps, actor: &Actor, id: UserId, change: &UserChange) -> Re
         }
         Ok(user)
     })
+}
+
+/// Stores a plate's dates. Staff verify the plate again when its driver has changed them.
+pub(crate) fn set_plate_dates(
+    store: &mut dyn Store,
+    actor: &Actor,
+    user: &User,
+    dates: PlateDates,
+    trail: &mut Changes,
+) -> Result<User> {
+    if dates == user.plate_dates {
+        return Ok(user.clone());
+    }
+    let day = |day: Option<NaiveDate>| day.map(|day| day.to_string()).unwrap_or_default();
+    trail.add("plateFrom", day(user.plate_dates.from), day(dates.from));
+    trail.add("plateUntil", day(user.plate_dates.until), day(dates.until));
+    let changed = store.set_plate_dates(user.id, dates)?.ok_or(Error::NotFound)?;
+    if actor.is_admin() || !changed.is_verified(Claim::Plate) {
+        return Ok(changed);
+    }
+    store.set_unverified(user.id, Claim::Plate)?.ok_or(Error::NotFound)
 }
 
 /// Sets a license status, the driving profile's status that follows from it, and other changes of the

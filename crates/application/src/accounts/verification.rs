@@ -1,6 +1,7 @@
 //! Staff verify drivers' licenses and plates (docs/PRODUCT.md#verification).
 
 use chrono::{DateTime, Utc};
+use domain::accounts::plate_dates::PlateDates;
 use domain::accounts::user::User;
 use domain::accounts::verification::{Basis, Claim, MOST_AT_ONCE};
 use domain::security::audit::AuditAction;
@@ -13,8 +14,10 @@ use ports::shared::store_error::{StoreError, UniqueKey};
 use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
+use crate::accounts::users::set_plate_dates;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::shared::changes::Changes;
 use crate::shared::lists;
 
 /// The result of verifying a whole list.
@@ -29,13 +32,20 @@ pub struct Verified {
     pub is_more: bool,
 }
 
-/// Verifies a driver's license or plate.
+/// Verifies a driver's license or plate, the latter with its dates where staff give some.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`]; a field error for a `claim` that staff can't
 /// verify, that the driver has not given, that is a placeholder plate, or that is verified for another
 /// driver.
-pub fn verify(deps: &Deps, actor: &Actor, id: UserId, claim: Claim, basis: &Basis) -> Result<User> {
+pub fn verify(
+    deps: &Deps,
+    actor: &Actor,
+    id: UserId,
+    claim: Claim,
+    basis: &Basis,
+    dates: Option<PlateDates>,
+) -> Result<User> {
     actor.must_be_admin()?;
     must_be_for_staff(claim)?;
     let at = deps.clock.now();
@@ -54,7 +64,9 @@ pub fn verify(deps: &Deps, actor: &Actor, id: UserId, claim: Claim, basis: &Basi
             Err(StoreError::Duplicate(UniqueKey::Verified)) => return Err(Error::field("claim", TAKEN)),
             stored => stored?.ok_or(Error::NotFound)?,
         };
-        note(store, actor, id, claim, at)?;
+        let mut trail = Changes::default();
+        let after = set_plate_dates(store, actor, &after, dates.unwrap_or(after.plate_dates), &mut trail)?;
+        store.audit(&trail.told_in(verified_entry(actor, id, claim, at)))?;
         store.offer_waiting(&after, claim)?;
         Ok(after)
     })
@@ -124,9 +136,12 @@ pub fn verify_listed(
 }
 
 fn note(store: &mut dyn Store, actor: &Actor, id: UserId, claim: Claim, at: DateTime<Utc>) -> Result<()> {
-    // The basis of the verification isn't audited: it is stored with the driver and erased when the account
-    // is closed, while the audit trail is never erased.
-    Ok(store.audit(&entry(actor, id, claim, at).changed("isVerified", &false, &true))?)
+    Ok(store.audit(&verified_entry(actor, id, claim, at))?)
+}
+
+/// The basis isn't in it: it goes when the account is closed, and the trail is never erased.
+fn verified_entry(actor: &Actor, id: UserId, claim: Claim, at: DateTime<Utc>) -> AuditEntry {
+    entry(actor, id, claim, at).changed("isVerified", &false, &true)
 }
 
 fn entry(actor: &Actor, id: UserId, claim: Claim, at: DateTime<Utc>) -> AuditEntry {

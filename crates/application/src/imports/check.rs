@@ -9,7 +9,7 @@ use domain::driving_record::new_item::ItemDetails;
 use domain::imports::columns::Mapping;
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::imports::line::{DriverNamed, Line, Problem, read_line};
-use domain::imports::matching::{Whose, whose};
+use domain::imports::matching::{OUTSIDE_PLATE_DATES, Whose, whose};
 use domain::shared::ids::{ImportId, UserId};
 use ports::imports::files::{Counts, StagedLine, place_name};
 use ports::imports::waiting::NewWaiting;
@@ -165,6 +165,8 @@ struct Good {
     ordinal: u32,
     /// Key that recognizes the citation while it waits for a driver.
     waits: [u8; 32],
+    /// Why staff decide on it, beyond that what it names is not verified.
+    reason: Option<&'static str>,
 }
 
 /// No user has this id. It stands for a line without a driver in keys.
@@ -254,8 +256,11 @@ impl Checker<'_> {
             .map(|read| {
                 let good = read.line.and_then(|line| {
                     let found = found.next().unwrap_or_default();
-                    let whose = whose(&line.driver, &found).map_err(|problem| vec![problem])?;
-                    self.good(read.number, whose, line)
+                    let day = line.details.date();
+                    let whose = whose(&line.driver, &found, day).map_err(|problem| vec![problem])?;
+                    let good = self.good(read.number, whose, line)?;
+                    let reason = found.is_outside_plate_dates(day).then_some(OUTSIDE_PLATE_DATES);
+                    Ok(Good { reason, ..good })
                 });
                 (read.number, read.named, good)
             })
@@ -296,6 +301,7 @@ impl Checker<'_> {
             candidate: good.candidate(),
             key: good.waits,
             ordinal: good.ordinal.max(1),
+            reason: good.reason.map(str::to_owned),
             named: good.named,
             citation: good.number,
             fields: fields.map(|(name, text)| (name.to_owned(), text)).collect(),
@@ -337,7 +343,17 @@ impl Checker<'_> {
             },
             |issuers| waiting_key(self.deps, &named, issuers),
         );
-        Ok(Good { whose, named, number: issuers, likeness: like, details, citation, ordinal, waits })
+        Ok(Good {
+            whose,
+            named,
+            number: issuers,
+            likeness: like,
+            details,
+            citation,
+            ordinal,
+            waits,
+            reason: None,
+        })
     }
 
     /// Citations that staff declined for a driver wait for another one, while that decision is stored

@@ -8,6 +8,7 @@ use domain::driving_record::ticket::Item;
 use domain::imports::import::ImportKind;
 use domain::imports::likeness::likeness_of;
 use domain::imports::line::DriverNamed;
+use domain::imports::matching::OUTSIDE_PLATE_DATES;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{ParkingId, UserId};
 use domain::shared::money::Money;
@@ -75,7 +76,7 @@ pub(super) fn bring_up_to_date(
     let now = deps.clock.now();
     let mut done = Done::default();
     let user = store.lock_user(driver.of.user)?;
-    let is_theirs = user.is_some_and(|user| {
+    let is_theirs = user.as_ref().is_some_and(|user| {
         let (plate, state) = (driver.of.plate.0.clone(), Some(driver.of.plate.1.name()));
         user.is_verified(Claim::Plate) && user.claimed(Claim::Plate) == Some((plate, state))
     });
@@ -92,6 +93,8 @@ pub(super) fn bring_up_to_date(
             Some(ANOTHER_S)
         } else if driver.is_shared {
             Some(SHARED)
+        } else if user.as_ref().is_some_and(|user| !user.had_plate_on(row.details.date())) {
+            Some(OUTSIDE_PLATE_DATES)
         } else {
             None
         };
@@ -202,6 +205,7 @@ impl Work<'_> {
             citation: Some(row.number.clone()),
             fields: fields.map(|(name, text)| (name.to_owned(), text)).collect(),
             ordinal: 1,
+            reason: Some(reason.to_owned()),
         };
         if self.store.queue_of_source(&self.source.source().name, &waiting, reason, self.now)? {
             self.done.counts.queued += 1;

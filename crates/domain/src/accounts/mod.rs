@@ -5,6 +5,7 @@ pub mod common;
 pub mod device;
 pub mod ladder;
 pub mod password;
+pub mod plate_dates;
 pub mod second_factor;
 pub mod session;
 pub mod user;

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 
+use crate::accounts::plate_dates::PlateDates;
 use crate::accounts::verification::{Claim, Verification};
 use crate::shared::ids::UserId;
 use crate::shared::person::plate::{is_placeholder, plain_number};
@@ -51,6 +52,8 @@ pub struct User {
     pub vehicle_license_plate: Option<String>,
     /// State where the vehicle is registered.
     pub vehicle_state: Option<UsState>,
+    /// From when until when the plate is theirs.
+    pub plate_dates: PlateDates,
     /// When the driver last entered the plate.
     pub vehicle_info_added_at: Option<DateTime<Utc>>,
     /// License status that staff set.
@@ -122,6 +125,12 @@ impl User {
     /// Whether the claim is a placeholder plate, such as `NOPLATE`.
     pub fn claims_a_placeholder(&self, claim: Claim) -> bool {
         claim == Claim::Plate && self.vehicle_license_plate.as_deref().is_some_and(is_placeholder)
+    }
+
+    /// Whether the user's verified plate was theirs on this day.
+    pub fn had_plate_on(&self, day: NaiveDate) -> bool {
+        let verified = self.verified.of(Claim::Plate);
+        verified.is_some_and(|verified| self.plate_dates.cover(day, verified.at.date_naive()))
     }
 
     /// Whether this claim is verified, so that citations naming it are assigned to this user automatically.

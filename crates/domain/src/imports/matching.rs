@@ -1,5 +1,8 @@
 //! Deciding which driver a line belongs to (docs/PRODUCT.md#finding-the-driver).
 
+use chrono::NaiveDate;
+
+use crate::accounts::plate_dates::PlateDates;
 use crate::imports::line::{DriverNamed, Problem};
 use crate::shared::ids::UserId;
 use crate::shared::person::plate::is_placeholder;
@@ -27,7 +30,20 @@ pub struct FoundDrivers {
     pub by_license: Found,
     /// By plate and state.
     pub by_plate: Found,
+    /// Where the plate is verified: its dates, and the day on which it was verified.
+    pub plate_dates: Option<(PlateDates, NaiveDate)>,
 }
+
+impl FoundDrivers {
+    /// Whether the plate is verified, but was not the driver's on this day.
+    pub fn is_outside_plate_dates(&self, day: NaiveDate) -> bool {
+        let is_verified = matches!(self.by_plate, Found::Verified(_));
+        is_verified && self.plate_dates.is_some_and(|(dates, verified_on)| !dates.cover(day, verified_on))
+    }
+}
+
+/// Why staff decide on a citation from outside its plate's dates.
+pub const OUTSIDE_PLATE_DATES: &str = "It is from a day on which the driver didn't have this plate.";
 
 /// The decision about a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,14 +61,19 @@ pub enum Whose {
 ///
 /// # Errors
 /// Fails if the line names a user id that doesn't exist, or two different verified drivers.
-pub fn whose(named: &DriverNamed, found: &FoundDrivers) -> Result<Whose, Problem> {
+pub fn whose(named: &DriverNamed, found: &FoundDrivers, day: NaiveDate) -> Result<Whose, Problem> {
     if named.id.is_some() && found.by_id.is_none() {
         return Err(("user_id", "No driver has this user ID.".to_owned()));
     }
     // Staff entered our own user id, which can't be another user's detail.
     let by_id = found.by_id.map_or(Found::Nobody, Found::Verified);
     let is_placeholder = named.plate.as_ref().is_some_and(|(plate, _)| is_placeholder(plate));
-    let by_plate = if is_placeholder { Found::Nobody } else { found.by_plate };
+    let is_outside = found.is_outside_plate_dates(day);
+    let by_plate = match found.by_plate {
+        _ if is_placeholder => Found::Nobody,
+        Found::Verified(user) if is_outside => Found::Claimed(user),
+        by_plate => by_plate,
+    };
     let ways = [
         ("user_id", named.id.is_some(), by_id),
         ("email", named.email.is_some(), found.by_email),
@@ -61,7 +82,7 @@ pub fn whose(named: &DriverNamed, found: &FoundDrivers) -> Result<Whose, Problem
     ];
     let mut known: Option<UserId> = None;
     let mut perhaps: Option<UserId> = None;
-    let mut is_plain = true;
+    let mut is_plain = !is_outside;
     for (name, _, found) in ways.into_iter().filter(|(_, is_named, _)| *is_named) {
         match found {
             Found::Verified(user) if known.is_some_and(|known| known != user) => {

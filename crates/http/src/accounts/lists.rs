@@ -43,6 +43,8 @@ pub const USER_COLUMNS: &[&str] = &[
     "licenseBasis",
     "plateVerifiedAt",
     "plateBasis",
+    "plateFrom",
+    "plateUntil",
 ];
 
 /// The list call, for the OpenAPI document.

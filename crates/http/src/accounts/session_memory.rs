@@ -180,6 +180,7 @@ impl Memory {
 #[cfg(test)]
 mod tests {
     use chrono::DateTime;
+    use domain::accounts::plate_dates::PlateDates;
     use domain::accounts::session::Session;
     use domain::accounts::user::{LicenseStatus, Role, User};
     use domain::accounts::verification::Verification;
@@ -214,6 +215,7 @@ mod tests {
             phone_number: None,
             vehicle_license_plate: None,
             vehicle_state: None,
+            plate_dates: PlateDates::default(),
             vehicle_info_added_at: None,
             license_status: LicenseStatus::Active,
             status_requested_at: None,

@@ -2,6 +2,7 @@
 
 pub mod dto;
 mod mend;
+pub mod plate_reviews;
 pub mod routes;
 pub mod waiting;
 pub mod waiting_dto;

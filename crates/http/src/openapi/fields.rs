@@ -186,6 +186,7 @@ fn field(body: &str, name: &str) -> Option<Text> {
         (_, "payTo") => or_empty(paragraph(AuthorityDetails::MAX_PAY_TO_CHARS)),
         (_, "reference") => line(Sending::MAX_REFERENCE_CHARS),
         (_, "sentOn" | "acceptedOn") => day(),
+        (_, "plateFrom" | "plateUntil") => Text::like(format!("^({DAY})?$")),
         (_, "claim") => Text::of([Claim::License, Claim::Plate].map(Claim::as_str)),
         ("RefundBody", "reason") | (_, "how") => paragraph(500),
         (_, "clientMessageId") => line(ClientMessageId::MAX_CHARS),

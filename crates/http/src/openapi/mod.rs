@@ -18,6 +18,7 @@ use crate::back_office::routes::{desk, exports, notes, overview, queues, timelin
 use crate::driving_record::routes::{calendar, items};
 use crate::help::routes as help;
 use crate::help::staff_routes as staff_help;
+use crate::imports::plate_reviews;
 use crate::imports::routes as imports;
 use crate::imports::waiting;
 use crate::legal_help::routes as legal_help;
@@ -197,6 +198,8 @@ use crate::staff::routes as staff;
         sources::run_source,
         waiting::list_citations,
         waiting::decide_citations,
+        plate_reviews::list_plate_reviews,
+        plate_reviews::decide_plate_review,
         staff::list_staff,
         staff::list_choices,
         staff::put_choice,

@@ -1,6 +1,7 @@
 //! Users and their driving profiles.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::accounts::plate_dates::PlateDates;
 use domain::accounts::user::{LicenseStatus, Role, User};
 use domain::driving_record::profile::DrivingProfile;
 use domain::shared::ids::UserId;
@@ -81,6 +82,8 @@ pub trait Users {
         state: UsState,
         at: DateTime<Utc>,
     ) -> StoreResult<Option<User>>;
+    /// Stores from when until when a plate is its user's.
+    fn set_plate_dates(&mut self, id: UserId, dates: PlateDates) -> StoreResult<Option<User>>;
     /// Stores encrypted SSN digits and marks a license check as requested.
     fn set_status_request(
         &mut self,

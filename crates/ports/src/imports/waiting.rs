@@ -28,6 +28,8 @@ pub struct NewWaiting {
     pub key: [u8; 32],
     /// Number among the file's equal lines without an issuer's number, from 1.
     pub ordinal: u32,
+    /// Why staff decide, beyond that what it names is not verified.
+    pub reason: Option<String>,
 }
 
 /// A citation that waits.

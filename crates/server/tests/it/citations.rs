@@ -25,7 +25,7 @@ fn with_plates() -> (App, String) {
     let (app, token) = start();
     for (name, plate) in [("ann", "ABC 123"), ("bob", "XYZ-9")] {
         app.sql(&format!(
-            "UPDATE users SET vehicle_license_plate = '{plate}', vehicle_state = 'New York' WHERE email = '{name}@example.test'"
+            "UPDATE users SET vehicle_license_plate = '{plate}', vehicle_state = 'New York', plate_from = '2020-01-01' WHERE email = '{name}@example.test'"
         ));
     }
     verify(&app, &token, "ann");
@@ -100,6 +100,52 @@ fn a_citys_file_is_recognized_and_only_a_verified_plate_matches_without_staff() 
     assert_eq!((counts(&again), again["unclaimedLines"].as_i64()), ([0, 3, 0], Some(1)), "{again}");
     stored(&app, &token, &again);
     assert_eq!(waiting(&app, &token, "driver").len(), 1);
+}
+
+#[test]
+fn a_city_s_line_from_before_the_driver_had_the_plate_waits_for_staff() {
+    let (app, token) = with_plates();
+    let ann = id_of(&app, "ann");
+    let body = json!({"vehicleLicensePlate": "ABC 123", "vehicleState": "New York", "plateFrom": "2026-03-02", "plateUntil": ""});
+    let dated = app.call("PATCH", &format!("/api/users/{ann}"), Some(&token), Some(&body));
+    assert_eq!((dated.status, &dated.json["plateFrom"]), (200, &json!("2026-03-02")), "{}", dated.text);
+    assert!(dated.json["plateVerifiedAt"].is_string(), "staff's dates keep the verification");
+    let import = checked(&app, &token, "parking", &file(&[summons("ABC123", "NY", 1, "75")]));
+    assert_eq!((counts(&import), import["queuedLines"].as_i64()), ([0, 0, 0], Some(1)), "{import}");
+    stored(&app, &token, &import);
+    let queue = waiting(&app, &token, "decision");
+    assert_eq!(queue[0]["reason"], "It is from a day on which the driver didn't have this plate.");
+    let late =
+        json!({"vehicleLicensePlate": "ABC 123", "vehicleState": "New York", "plateFrom": "2999-01-01"});
+    let refused = app.call("PATCH", &format!("/api/users/{ann}"), Some(&token), Some(&late));
+    assert!(refused.json["fields"]["plateFrom"].is_string(), "{}", refused.text);
+}
+
+#[test]
+fn items_from_before_plates_had_dates_are_listed_until_staff_decide() {
+    let (app, token) = with_plates();
+    let import = checked(
+        &app,
+        &token,
+        "parking",
+        &file(&[summons("ABC123", "NY", 1, "75"), summons("ABC123", "NY", 2, "75")]),
+    );
+    stored(&app, &token, &import);
+    app.sql("UPDATE parking SET date = '2016-05-01'");
+    app.sql(include_str!("../../../../migrations/2026-11-27-000034_list_items_outside_plate_dates/up.sql"));
+    let listed = || app.get("/api/admin/plate-reviews", &token).json.as_array().unwrap().clone();
+    let all = listed();
+    assert_eq!(
+        (all.len(), &all[0]["date"], &all[0]["userId"]),
+        (2, &json!("2016-05-01"), &json!(id_of(&app, "ann"))),
+        "{all:?}"
+    );
+    for (review, is_theirs) in all.iter().zip([true, false]) {
+        let body = json!({"kind": "parking", "itemId": review["itemId"], "isTheirs": is_theirs});
+        assert_eq!(app.post("/api/admin/plate-reviews/decide", &token, &body).status, 200);
+    }
+    assert_eq!(listed().len(), 0);
+    assert_eq!(app.count("SELECT count(*) FROM parking WHERE removed_at IS NULL"), 1);
 }
 
 #[test]

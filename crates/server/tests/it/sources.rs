@@ -32,7 +32,7 @@ fn with_plate(app: &App, staff: &str, name: &str, plate: &str) -> UserId {
 }
 
 fn verify(app: &App, staff: &str, driver: UserId) {
-    let body = json!({"claim": "plate", "basis": "Registration document"});
+    let body = json!({"claim": "plate", "basis": "Registration document", "plateFrom": "2020-01-01"});
     let answer = app.post(&format!("/api/admin/users/{driver}/verify"), staff, &body);
     assert_eq!(answer.status, 200, "{}", answer.text);
 }
@@ -189,8 +189,8 @@ fn a_round_over_many_plates_stays_within_the_citys_limit_of_calls() {
     let plates: u32 = std::env::var("SOURCE_PLATES").ok().and_then(|text| text.parse().ok()).unwrap_or(500);
     let (app, city) = with_city();
     app.sql(&format!(
-        "INSERT INTO users (email, password_hash, full_name, vehicle_license_plate, vehicle_state, plate_verified_at, plate_basis)
-         SELECT 'd' || n || '@example.test', '$argon2id$none', 'Driver ' || n, 'P' || n, CASE n % 3 WHEN 0 THEN 'New Jersey' ELSE 'New York' END, now(), 'x'
+        "INSERT INTO users (email, password_hash, full_name, vehicle_license_plate, vehicle_state, plate_verified_at, plate_from, plate_basis)
+         SELECT 'd' || n || '@example.test', '$argon2id$none', 'Driver ' || n, 'P' || n, CASE n % 3 WHEN 0 THEN 'New Jersey' ELSE 'New York' END, now(), '2020-01-01', 'x'
          FROM generate_series(1, {plates}) AS n"
     ));
     // Every tenth plate has two open citations.

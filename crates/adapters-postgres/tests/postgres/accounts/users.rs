@@ -1,3 +1,4 @@
+use domain::accounts::plate_dates::PlateDates;
 use domain::accounts::user::{LicenseStatus, Role, User};
 use domain::accounts::verification::Verification;
 use domain::driving_record::profile::DrivingProfile;
@@ -26,6 +27,7 @@ fn a_user_round_trips() {
         phone_number: Some("5551234567".to_owned()),
         vehicle_license_plate: Some("ABC 123".to_owned()),
         vehicle_state: Some(UsState::NewYork),
+        plate_dates: PlateDates::default(),
         vehicle_info_added_at: Some(at(0)),
         license_status: LicenseStatus::Unknown,
         status_requested_at: None,

@@ -410,7 +410,7 @@ fn open_accounts_are_found_by_user_id_email_and_license() {
         ])
         .unwrap();
     let (by_email, by_license) = (Found::Claimed(cleo), Found::Claimed(cleo));
-    let all = FoundDrivers { by_id: Some(cleo), by_email, by_license, by_plate: Found::Nobody };
+    let all = FoundDrivers { by_id: Some(cleo), by_email, by_license, ..FoundDrivers::default() };
     let none = FoundDrivers::default();
     assert_eq!(found, [all, none, none, none, none]);
     assert_eq!(store.find_drivers(&[]).unwrap(), []);

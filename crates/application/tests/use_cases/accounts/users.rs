@@ -140,11 +140,11 @@ fn a_plate_for_an_unknown_user_is_not_found() {
 
 fn plate(text: &str) -> UserChange {
     let plate = Plate::parse(text).unwrap();
-    UserChange { vehicle: Some((plate, UsState::Ohio)), license_status: None }
+    UserChange { vehicle: Some((plate, UsState::Ohio)), license_status: None, plate_dates: None }
 }
 
 fn license(status: LicenseStatus) -> UserChange {
-    UserChange { vehicle: None, license_status: Some(status) }
+    UserChange { vehicle: None, license_status: Some(status), plate_dates: None }
 }
 
 /// See docs/PRODUCT.md#driving-status.

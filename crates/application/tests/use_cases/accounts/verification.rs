@@ -1,10 +1,12 @@
 //! Verification: staff verify license and plate, the owner confirms the email, and a change removes it.
 
+use application::access::Actor;
 use application::accounts::account::email::{Confirmed, ask_to_confirm, confirm};
 use application::accounts::users::{UserChange, change};
 use application::accounts::verification::{Verified, unverify, verify, verify_listed};
 use application::error::Result;
 use application::jobs::{WORKERS, work_off};
+use domain::accounts::plate_dates::PlateDates;
 use domain::accounts::user::User;
 use domain::accounts::verification::{Basis, Claim, Verification};
 use domain::security::audit::AuditAction;
@@ -24,7 +26,7 @@ fn basis() -> Basis {
 }
 
 fn verified(world: &World, id: UserId, claim: Claim) -> Result<User> {
-    verify(&world.deps, &admin(), id, claim, &basis())
+    verify(&world.deps, &admin(), id, claim, &basis(), None)
 }
 
 /// Each driver has a different plate and license.
@@ -57,6 +59,32 @@ fn staff_can_verify_a_claim_with_a_basis_and_revoke_it(#[case] claim: Claim) {
 }
 
 #[test]
+fn staff_date_a_plate_as_they_verify_it_and_its_driver_loses_the_verification_by_changing_the_dates() {
+    let world = world();
+    let dates = PlateDates { from: Some(date("2025-06-01")), until: None };
+    let plate = || {
+        let user = world.database.tables().users.iter().find(|user| user.id == DRIVER).cloned().unwrap();
+        (user.plate_dates, user.is_verified(Claim::Plate))
+    };
+    verify(&world.deps, &admin(), DRIVER, Claim::Plate, &basis(), Some(dates)).unwrap();
+    assert_eq!(plate(), (dates, true));
+    let put = |who: &Actor, plate: &str, plate_dates| {
+        let vehicle = Some((Plate::parse(plate).unwrap(), UsState::NewYork));
+        change(&world.deps, who, DRIVER, &UserChange { vehicle, plate_dates, ..UserChange::default() })
+            .unwrap();
+    };
+    put(&driver(), "car-2", None);
+    assert_eq!(plate(), (dates, true), "the same plate keeps its dates");
+    let sold = PlateDates { until: Some(date("2026-01-31")), ..dates };
+    put(&admin(), "CAR 2", Some(sold));
+    assert_eq!(plate(), (sold, true));
+    put(&driver(), "CAR 2", Some(PlateDates { from: Some(date("2009-01-01")), until: None }));
+    assert!(!plate().1, "staff verify it again");
+    put(&driver(), "OTHER 9", None);
+    assert_eq!(plate(), (PlateDates::default(), false), "another plate has its own dates");
+}
+
+#[test]
 fn a_plate_verified_for_one_driver_cannot_be_verified_for_another() {
     let world = world();
     for user in &mut world.database.tables().users {
@@ -77,7 +105,7 @@ fn only_staff_can_verify_and_only_a_plate_or_license_on_record() {
     assert_eq!(outcome(&verified(&world, UserId(99), Claim::License)), "NotFound");
     let asked = UserQuery::all(ALL);
     let (deps, own) = (&world.deps, driver());
-    assert_eq!(outcome(&verify(deps, &own, DRIVER, Claim::License, &basis())), "Forbidden");
+    assert_eq!(outcome(&verify(deps, &own, DRIVER, Claim::License, &basis(), None)), "Forbidden");
     assert_eq!(outcome(&unverify(deps, &own, DRIVER, Claim::License)), "Forbidden");
     assert_eq!(outcome(&verify_listed(deps, &own, &asked, Claim::License, &basis())), "Forbidden");
 }
@@ -89,7 +117,13 @@ fn changing_the_plate_revokes_its_verification() {
     verified(&world, DRIVER, Claim::License).unwrap();
     let give = |plate: &str, state| {
         let vehicle = Some((Plate::parse(plate).unwrap(), state));
-        change(&world.deps, &driver(), DRIVER, &UserChange { vehicle, license_status: None }).unwrap()
+        change(
+            &world.deps,
+            &driver(),
+            DRIVER,
+            &UserChange { vehicle, license_status: None, plate_dates: None },
+        )
+        .unwrap()
     };
     assert!(
         give("car-2", UsState::NewYork).is_verified(Claim::Plate),

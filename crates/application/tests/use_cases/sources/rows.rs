@@ -2,9 +2,12 @@
 
 use application::driving_record::filing::{Edit, change, remove};
 use application::driving_record::items;
+use application::imports::plate_reviews;
 use application::imports::waiting::{Decided, Decision, decide, list};
 use application::payments::start_payment::start_payment;
+use domain::accounts::plate_dates::PlateDates;
 use domain::driving_record::standing::Standing;
+use domain::imports::import::ImportKind;
 use domain::payments::payment::PaymentStatus;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::ParkingId;
@@ -53,6 +56,43 @@ fn an_owed_citation_is_filed_as_a_parking_ticket_once() {
     assert_eq!(audited(&world, AuditAction::ItemCreated), [None], "the actor is Lanewise itself");
     let city_data = world.database.tables().sources.citations[0].clone();
     assert_eq!((city_data.number.as_str(), city_data.as_of), ("S100", world.deps.clock.now()));
+}
+
+#[test]
+fn a_citation_from_before_the_driver_had_the_plate_waits_for_staff() {
+    let (world, city) = world();
+    let dates = PlateDates { from: Some(date("2026-02-21")), until: None };
+    world.database.tables().users.iter_mut().for_each(|user| user.plate_dates = dates);
+    city.publishes("AAA2", "S100", "125");
+    ask(&world);
+    assert_eq!((amounts(&world), last_run(&world).counts.queued), (vec![], 1));
+    let reason = waiting(&world)[0].reason.clone();
+    assert_eq!(reason.as_deref(), Some("It is from a day on which the driver didn't have this plate."));
+}
+
+#[test]
+fn staff_keep_or_remove_what_was_on_file_from_outside_its_plates_dates() {
+    let (world, city) = world();
+    for number in ["S100", "S101"] {
+        city.publishes("AAA2", number, "125");
+    }
+    ask(&world);
+    let ids: Vec<i32> = parking(&world).iter().map(|item| item.id.0).collect();
+    world.database.tables().imports.plate_reviews = ids.iter().map(|id| (ImportKind::Parking, *id)).collect();
+    let listed = || {
+        let page = Page { limit: 50, offset: 0 };
+        let all = world.transact(|store| plate_reviews::list(store, &admin(), page)).unwrap().items;
+        all.iter().map(|review| review.item).collect::<Vec<_>>()
+    };
+    let decide =
+        |item, is_theirs| plate_reviews::decide(&world.deps, &admin(), ImportKind::Parking, item, is_theirs);
+    assert_eq!(listed(), ids);
+    decide(ids[0], true).unwrap();
+    decide(ids[1], false).unwrap();
+    assert_eq!((listed(), outcome(&decide(ids[0], false))), (vec![], "NotFound".to_owned()));
+    let left: Vec<i32> = parking(&world).iter().map(|item| item.id.0).collect();
+    assert_eq!(left, ids[..1]);
+    assert_eq!(audited(&world, AuditAction::CitationDecided).len(), 2);
 }
 
 #[test]

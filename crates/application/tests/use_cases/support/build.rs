@@ -3,6 +3,7 @@
 use application::access::Actor;
 use application::access::Origin;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use domain::accounts::plate_dates::PlateDates;
 use domain::accounts::session::Session;
 use domain::accounts::user::{LicenseStatus, Role, User};
 use domain::accounts::verification::{Verification, Verified};
@@ -71,6 +72,7 @@ pub fn user(id: UserId) -> User {
         phone_number: Some("5551234567".to_owned()),
         vehicle_license_plate: Some("OLD 1".to_owned()),
         vehicle_state: Some(UsState::NewYork),
+        plate_dates: PlateDates::default(),
         vehicle_info_added_at: None,
         license_status: LicenseStatus::Unknown,
         status_requested_at: None,

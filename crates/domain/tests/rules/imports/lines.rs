@@ -310,8 +310,8 @@ fn one_state_may_be_that_of_all_rows() {
 #[case("APPEAL REMANDED", false)]
 #[case("APPEAL REVERSED", true)]
 #[case("", false)]
-fn a_settled_line_is_paid_only_if_money_was_paid(#[case] outcome: &str, #[case] clears: bool) {
-    let said = |owed, paid| {
+fn a_settled_line_is_paid_only_if_money_was_paid(#[case] outcome: &'static str, #[case] clears: bool) {
+    let said = |owed: &'static str, paid: &'static str| {
         let line = parking(&[("hearing_outcome", outcome), ("owed", owed), ("amount_paid", paid)]).unwrap();
         ["status", "is_settled_unpaid", "amount"].map(|name| field(&line, name))
     };

@@ -1,21 +1,29 @@
 //! Assigning a line to a driver: only verified details decide; staff decide anything else.
 
+use chrono::NaiveDate;
+use domain::accounts::plate_dates::{PlateDates, PlateDatesError};
 use domain::imports::line::DriverNamed;
 use domain::imports::matching::{Found, FoundDrivers, Whose, whose};
 use domain::shared::ids::UserId;
 use domain::shared::us_state::UsState;
 use rstest::rstest;
 
+use crate::build::date;
+
 const ANN: UserId = UserId(1);
 const BOB: UserId = UserId(2);
 use Found::{Claimed, Nobody, Verified};
+
+fn day() -> NaiveDate {
+    date("2026-03-01")
+}
 
 /// Matches a line that names a license and a plate.
 fn both(by_license: Found, by_plate: Found) -> Result<Whose, &'static str> {
     let stated = Some(("X1".to_owned(), UsState::Ohio));
     let named = DriverNamed { license: stated.clone(), plate: stated, ..DriverNamed::default() };
     let found = FoundDrivers { by_license, by_plate, ..FoundDrivers::default() };
-    whose(&named, &found).map_err(|(name, _)| name)
+    whose(&named, &found, day()).map_err(|(name, _)| name)
 }
 
 #[rstest]
@@ -40,8 +48,8 @@ fn only_a_verified_plate_or_license_matches_without_staff(
 fn a_known_user_id_matches_like_a_verified_claim_and_an_unknown_one_is_invalid() {
     let named = DriverNamed { id: Some(ANN), ..DriverNamed::default() };
     let found = FoundDrivers { by_id: Some(ANN), ..FoundDrivers::default() };
-    assert_eq!(whose(&named, &found), Ok(Whose::Theirs(ANN)));
-    assert_eq!(whose(&named, &FoundDrivers::default()).unwrap_err().0, "user_id");
+    assert_eq!(whose(&named, &found, day()), Ok(Whose::Theirs(ANN)));
+    assert_eq!(whose(&named, &FoundDrivers::default(), day()).unwrap_err().0, "user_id");
 }
 
 #[test]
@@ -50,7 +58,7 @@ fn a_placeholder_plate_matches_no_driver() {
         let plate = Some((plate.to_owned(), UsState::NewYork));
         let named = DriverNamed { id, plate, ..DriverNamed::default() };
         let found = FoundDrivers { by_id: id, by_plate: Verified(ANN), ..FoundDrivers::default() };
-        whose(&named, &found)
+        whose(&named, &found, day())
     };
     assert_eq!(of("ABC1234", None), Ok(Whose::Theirs(ANN)));
     assert_eq!(of("NOPLATE", None), Ok(Whose::Nobodys));
@@ -59,4 +67,49 @@ fn a_placeholder_plate_matches_no_driver() {
         Ok(Whose::Perhaps(BOB)),
         "staff decide, although the user ID is known"
     );
+}
+
+/// Named by a plate that was verified on this day a year after `day`, with these dates.
+fn by_plate(dates: PlateDates, id: Option<UserId>) -> Whose {
+    let plate = Some(("ABC1234".to_owned(), UsState::NewYork));
+    let named = DriverNamed { id, plate, ..DriverNamed::default() };
+    let plate_dates = Some((dates, date("2027-03-01")));
+    let found = FoundDrivers { by_id: id, by_plate: Verified(ANN), plate_dates, ..FoundDrivers::default() };
+    whose(&named, &found, day()).unwrap()
+}
+
+#[rstest]
+#[case::by_default_one_year_is_enough(None, None, Whose::Theirs(ANN))]
+#[case::on_the_first_day(Some("2026-03-01"), None, Whose::Theirs(ANN))]
+#[case::before_the_first_day(Some("2026-03-02"), None, Whose::Perhaps(ANN))]
+#[case::on_the_last_day(None, Some("2026-03-01"), Whose::Theirs(ANN))]
+#[case::after_the_last_day(None, Some("2026-02-28"), Whose::Perhaps(ANN))]
+fn a_citation_from_outside_its_plates_dates_waits_for_staff(
+    #[case] from: Option<&str>,
+    #[case] until: Option<&str>,
+    #[case] expected: Whose,
+) {
+    let dates = PlateDates { from: from.map(date), until: until.map(date) };
+    assert_eq!(by_plate(dates, None), expected);
+    assert_eq!(by_plate(dates, Some(ANN)), expected, "although the user ID is known");
+}
+
+#[test]
+fn the_default_begins_one_year_before_the_verification() {
+    let covers = |day| PlateDates::default().cover(date(day), date("2028-02-29"));
+    assert_eq!(["2027-02-27", "2027-02-28", "2028-06-01"].map(covers), [false, true, true]);
+}
+
+#[rstest]
+#[case(Some("2026-11-22"), None, Err(PlateDatesError::FromInFuture))]
+#[case(None, Some("2026-11-22"), Err(PlateDatesError::UntilInFuture))]
+#[case(Some("2026-11-21"), Some("2026-11-20"), Err(PlateDatesError::UntilBeforeFrom))]
+#[case(Some("2026-11-21"), Some("2026-11-21"), Ok(()))]
+#[case(None, None, Ok(()))]
+fn plate_dates_are_checked(
+    #[case] from: Option<&str>,
+    #[case] until: Option<&str>,
+    #[case] expected: Result<(), PlateDatesError>,
+) {
+    assert_eq!(PlateDates::parse(from.map(date), until.map(date), date("2026-11-21")).map(|_| ()), expected);
 }

@@ -2,6 +2,7 @@
 
 use application::accounts::users::UserChange;
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::accounts::plate_dates::{PlateDates, PlateDatesError};
 use domain::accounts::user::{LicenseStatus, User};
 use domain::driving_record::profile::{DrivingProfile, MOST_POINTS, ProfileChange, STATUS_CHARS};
 use domain::shared::person::plate::Plate;
@@ -11,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::shared::input::Reader;
+use crate::shared::input::{Reader, given};
 use crate::shared::words as word;
 
 /// A user. Never carries a password, a hash or SSN digits.
@@ -85,6 +86,12 @@ pub struct UserDto {
     /// What staff verified the plate by, in their own words.
     #[schema(required = true)]
     pub plate_basis: Option<String>,
+    /// The day on which the driver got the plate; the default begins one year before it was verified.
+    #[schema(required = true)]
+    pub plate_from: Option<NaiveDate>,
+    /// The last day on which the plate was the driver's.
+    #[schema(required = true)]
+    pub plate_until: Option<NaiveDate>,
 }
 
 impl From<User> for UserDto {
@@ -114,6 +121,8 @@ impl From<User> for UserDto {
             license_basis: user.verified.license.and_then(|verified| verified.basis),
             plate_verified_at: user.verified.plate.as_ref().map(|verified| verified.at),
             plate_basis: user.verified.plate.and_then(|verified| verified.basis),
+            plate_from: user.plate_dates.from,
+            plate_until: user.plate_dates.until,
             email: user.email,
         }
     }
@@ -157,6 +166,11 @@ pub struct UserBody {
     pub vehicle_license_plate: Option<String>,
     /// Full name of the state that registered the vehicle.
     pub vehicle_state: Option<String>,
+    /// With a plate: the day on which the driver got it, `YYYY-MM-DD`. An empty text is none: the default begins one year before
+    /// the plate is verified.
+    pub plate_from: Option<String>,
+    /// With a plate: the last day on which it was the driver's; an empty text is none.
+    pub plate_until: Option<String>,
     /// Staff only. The driving profile follows it.
     #[schema(value_type = Option<word::LicenseStatus>)]
     pub license_status: Option<String>,
@@ -167,7 +181,7 @@ impl UserBody {
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(&self) -> Result<UserChange, application::Error> {
+    pub fn read(&self, today: NaiveDate) -> Result<UserChange, application::Error> {
         let mut reader = Reader::default();
         let mut change = UserChange::default();
         if let Some(word) = &self.license_status {
@@ -177,8 +191,17 @@ impl UserBody {
         if self.license_status.is_none()
             || self.vehicle_license_plate.is_some()
             || self.vehicle_state.is_some()
+            || self.plate_from.is_some()
+            || self.plate_until.is_some()
         {
             change.vehicle = self.vehicle(&mut reader);
+        }
+        if self.plate_from.is_some() || self.plate_until.is_some() {
+            change.plate_dates = read_plate_dates(
+                &mut reader,
+                (self.plate_from.as_deref(), self.plate_until.as_deref()),
+                today,
+            );
         }
         reader.finish(Some(change))
     }
@@ -196,6 +219,25 @@ impl UserBody {
             .and_then(|name| reader.state("vehicleState", name));
         plate.zip(state)
     }
+}
+
+/// Reads from when until when a plate is a driver's.
+pub fn read_plate_dates(
+    reader: &mut Reader,
+    (from, until): (Option<&str>, Option<&str>),
+    today: NaiveDate,
+) -> Option<PlateDates> {
+    let mut day = |field, text: Option<&str>| match given(text) {
+        Some(text) => reader.date(field, text).map(Some),
+        None => Some(None),
+    };
+    let (from, until) = (day("plateFrom", from)?, day("plateUntil", until)?);
+    let dates = PlateDates::parse(from, until, today);
+    let field = match dates {
+        Err(PlateDatesError::FromInFuture) => "plateFrom",
+        Ok(_) | Err(PlateDatesError::UntilInFuture | PlateDatesError::UntilBeforeFrom) => "plateUntil",
+    };
+    reader.check(field, dates)
 }
 
 /// Body of `PATCH /api/driving-profile/{userId}`. Fields that are left out don't change.

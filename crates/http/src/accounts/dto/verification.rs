@@ -2,11 +2,14 @@
 
 use application::accounts::account::email::Confirmed;
 use application::accounts::verification::Verified;
+use chrono::NaiveDate;
+use domain::accounts::plate_dates::PlateDates;
 use domain::accounts::verification::{Basis, Claim};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::accounts::dto::user::read_plate_dates;
 use crate::shared::input::Reader;
 
 /// Body of `POST /api/admin/users/{id}/verify` and of `POST /api/admin/verifications`.
@@ -18,6 +21,10 @@ pub struct VerifyBody {
     /// What it was verified by, in the words of staff. Stays on record.
     #[validate(length(max = 1000, message = "This is too long."))]
     pub basis: String,
+    /// Of one driver's plate: the day on which they got it, `YYYY-MM-DD`. What is left out stays.
+    pub plate_from: Option<String>,
+    /// Of one driver's plate: the last day on which it was theirs.
+    pub plate_until: Option<String>,
 }
 
 impl VerifyBody {
@@ -30,6 +37,23 @@ impl VerifyBody {
         let claim = reader.check("claim", claim(&self.claim));
         let basis = reader.check("basis", Basis::parse(&self.basis));
         reader.finish(claim.zip(basis))
+    }
+
+    /// From when until when the plate is the driver's; none when the body doesn't say.
+    ///
+    /// # Errors
+    /// The dates that are wrong, or that are no plate's.
+    pub fn plate_dates(&self, today: NaiveDate) -> Result<Option<PlateDates>, application::Error> {
+        let days = (self.plate_from.as_deref(), self.plate_until.as_deref());
+        if days == (None, None) {
+            return Ok(None);
+        }
+        if claim(&self.claim) != Ok(Claim::Plate) {
+            return Err(application::Error::field("plateFrom", "Only a plate has dates."));
+        }
+        let mut reader = Reader::default();
+        let dates = read_plate_dates(&mut reader, days, today);
+        reader.finish(dates).map(Some)
     }
 }
 

@@ -67,7 +67,7 @@ pub async fn update_user(
 ) -> Result<HttpResponse, ApiError> {
     let body = body.about(UserId(id.0));
     let user = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        users::change(deps, actor, UserId(id.0), &body.read()?)
+        users::change(deps, actor, UserId(id.0), &body.read(deps.clock.now().date_naive())?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))

@@ -1,6 +1,7 @@
 //! Calls with which staff verify licenses and plates.
 
 use actix_web::{HttpResponse, web};
+use application::Error;
 use application::accounts::verification;
 use domain::shared::ids::UserId;
 use ports::accounts::lists::UserList;
@@ -42,7 +43,8 @@ pub async fn verify_user(
 ) -> Result<HttpResponse, ApiError> {
     let user = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let (claim, basis) = body.read()?;
-        verification::verify(deps, actor, UserId(id.0), claim, &basis)
+        let dates = body.plate_dates(deps.clock.now().date_naive())?;
+        verification::verify(deps, actor, UserId(id.0), claim, &basis, dates)
     })
     .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
@@ -92,6 +94,9 @@ pub async fn verify_users(
     let asked = read::<UserList>(&query);
     let verified = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let (claim, basis) = body.read()?;
+        if body.plate_dates(deps.clock.now().date_naive())?.is_some() {
+            return Err(Error::field("plateFrom", "Give one driver's plate its dates at a time."));
+        }
         verification::verify_listed(deps, actor, &asked?, claim, &basis)
     })
     .await?;

@@ -1,5 +1,6 @@
 //! Imports of traffic tickets in memory.
 
+mod plate_reviews;
 mod waiting;
 
 use std::collections::BTreeMap;
@@ -33,6 +34,8 @@ pub struct ImportTables {
     pub keys: Keys,
     /// Citations that wait for staff or for a driver.
     pub waiting: Vec<waiting::Row>,
+    /// Items from outside their plate's dates.
+    pub plate_reviews: Vec<(ImportKind, i32)>,
     /// Closed accounts.
     pub closed: Vec<UserId>,
     /// From this line on, staging and storing fail with this error.
@@ -328,7 +331,13 @@ impl Imports for Unit<'_> {
         let stated = |of: &Option<(String, UsState)>| {
             of.as_ref().map(|(number, state)| (number.clone(), Some(state.name())))
         };
+        let dates_of = |found: Found| {
+            let Found::Verified(id) = found else { return None };
+            let user = users.iter().find(|user| user.id == id)?;
+            Some((user.plate_dates, user.verified.of(Claim::Plate)?.at.date_naive()))
+        };
         let one = |named: &DriverNamed| FoundDrivers {
+            plate_dates: dates_of(find(Claim::Plate, stated(&named.plate))),
             by_id: users.iter().map(|user| user.id).find(|id| Some(*id) == named.id),
             by_email: find(Claim::Email, named.email.clone().map(|email| (email, None))),
             by_license: find(Claim::License, stated(&named.license)),

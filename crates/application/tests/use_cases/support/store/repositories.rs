@@ -1,6 +1,7 @@
 //! Basic repositories in memory.
 
 use chrono::{DateTime, Utc};
+use domain::accounts::plate_dates::PlateDates;
 use domain::accounts::session::Session;
 use domain::accounts::user::{LicenseStatus, User};
 use domain::accounts::verification::Verification;
@@ -110,6 +111,13 @@ impl Users for Unit<'_> {
             user.vehicle_state = Some(state);
             user.vehicle_info_added_at = Some(at);
             unverify_where_changed(user, &before);
+            user.clone()
+        }))
+    }
+
+    fn set_plate_dates(&mut self, id: UserId, dates: PlateDates) -> StoreResult<Option<User>> {
+        Ok(self.tables.users.iter_mut().find(|user| user.id == id).map(|user| {
+            user.plate_dates = dates;
             user.clone()
         }))
     }

@@ -5,10 +5,13 @@ use serde_json::json;
 
 pub fn rows() -> Vec<Row> {
     let decision = || Some(json!({"ids": [999_999], "isTheirs": true}));
+    let plate_decision = || Some(json!({"kind": "parking", "itemId": 999_999, "isTheirs": true}));
     let no_columns = || Some(json!({"columns": []}));
     vec![
         row("GET", "/api/admin/citations", Id::None, None, [401, 403, 403, 200]),
         row("POST", "/api/admin/citations/decide", Id::None, decision(), [401, 403, 403, 200]),
+        row("GET", "/api/admin/plate-reviews", Id::None, None, [401, 403, 403, 200]),
+        row("POST", "/api/admin/plate-reviews/decide", Id::None, plate_decision(), [401, 403, 403, 404]),
         row("POST", "/api/admin/imports/{id}/undo", Id::Import, None, [401, 403, 403, 409]),
         row("POST", "/api/admin/imports/{id}/undo", Id::Nobody, None, [401, 403, 403, 404]),
         row("GET", "/api/admin/imports/{id}/mend", Id::Import, None, [401, 403, 403, 200]),

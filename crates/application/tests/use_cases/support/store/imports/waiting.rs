@@ -51,7 +51,7 @@ impl Row {
             id: self.id,
             import: self.import,
             source: self.source.clone().map(|(source, _)| source),
-            reason: self.source.clone().map(|(_, reason)| reason),
+            reason: self.line.reason.clone().or_else(|| self.source.clone().map(|(_, reason)| reason)),
             kind: self.kind,
             candidate: self.line.candidate,
             plate: stated(&self.line.named.plate),

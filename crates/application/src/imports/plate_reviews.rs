@@ -1,0 +1,50 @@
+//! Items from outside their plate's dates: staff decide on them once (docs/PRODUCT.md#plate-dates).
+
+use domain::imports::import::ImportKind;
+use domain::imports::matching::OUTSIDE_PLATE_DATES;
+use domain::security::audit::AuditAction;
+use domain::shared::ids::{ParkingId, TicketId, TollId};
+use domain::shared::payable::Payable;
+use ports::imports::plate_reviews::PlateReview;
+use ports::shared::paging::{Page, Paged};
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::driving_record::filing::remove_held;
+use crate::error::{Error, Result};
+
+/// Those that staff have not decided on.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers.
+pub fn list(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<PlateReview>> {
+    actor.must_be_admin()?;
+    Ok(store.plate_reviews(page)?)
+}
+
+/// Keeps an item on its driver's record, or removes it.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] when it is not listed.
+pub fn decide(deps: &Deps, actor: &Actor, kind: ImportKind, item: i32, is_theirs: bool) -> Result<()> {
+    actor.must_be_admin()?;
+    let payable = match kind {
+        ImportKind::Ticket => Payable::Ticket(TicketId(item)),
+        ImportKind::Parking => Payable::Parking(ParkingId(item)),
+        ImportKind::Toll => Payable::Toll(TollId(item)),
+    };
+    in_transaction(&*deps.database, |store| {
+        let held = store.lock_item(payable)?.ok_or(Error::NotFound)?;
+        if !store.close_plate_review(kind, item)? {
+            return Err(Error::NotFound);
+        }
+        if !is_theirs {
+            remove_held(deps, store, actor, &held, OUTSIDE_PLATE_DATES)?;
+        }
+        let decision = if is_theirs { "theirs" } else { "not theirs" };
+        let entry =
+            actor.entry((payable.kind().into(), item), AuditAction::CitationDecided, deps.clock.now());
+        Ok(store.audit(&entry.is("user_id", &held.user_id()).is("decision", &decision))?)
+    })
+}

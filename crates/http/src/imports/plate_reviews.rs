@@ -1,0 +1,144 @@
+//! Items from outside their plate's dates, over HTTP.
+
+use std::collections::HashMap;
+
+use actix_web::{HttpResponse, web};
+use application::Error;
+use application::imports::plate_reviews;
+use application::shared::lists::names_of;
+use chrono::NaiveDate;
+use domain::imports::import::ImportKind;
+use domain::shared::ids::UserId;
+use ports::imports::plate_reviews::PlateReview;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::edge::caller::Caller;
+use crate::edge::list_call::StaffListQuery;
+use crate::edge::use_case::{as_user, as_user_detached_with};
+use crate::shared::body::{Body, Staff};
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::resource::resource;
+use crate::shared::words as word;
+use crate::state::State;
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(resource("/api/admin/plate-reviews", "GET").route(web::get().to(list_plate_reviews)))
+        .service(
+            resource("/api/admin/plate-reviews/decide", "POST").route(web::post().to(decide_plate_review)),
+        );
+}
+
+/// An item from a day on which its driver didn't have the plate.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PlateReview)]
+pub struct PlateReviewDto {
+    /// What it is.
+    pub kind: word::ImportKind,
+    /// Which.
+    pub item_id: i32,
+    /// Its driver.
+    pub user_id: i32,
+    /// What the driver is called.
+    #[schema(required = true)]
+    pub driver_name: Option<String>,
+    /// Violation or road.
+    pub label: String,
+    /// The citation's day.
+    pub date: NaiveDate,
+    /// As entered.
+    pub amount: String,
+    /// It is paid.
+    pub is_paid: bool,
+}
+
+impl PlateReviewDto {
+    fn of(review: PlateReview, names: &HashMap<UserId, String>) -> Self {
+        Self {
+            kind: review.kind.into(),
+            item_id: review.item,
+            user_id: review.user.0,
+            driver_name: names.get(&review.user).cloned(),
+            label: review.label,
+            date: review.date,
+            amount: review.amount,
+            is_paid: review.is_paid,
+        }
+    }
+}
+
+/// Body of `POST /api/admin/plate-reviews/decide`.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PlateReviewBody {
+    /// What it is.
+    #[schema(value_type = word::ImportKind)]
+    pub kind: String,
+    /// Which.
+    pub item_id: i32,
+    /// It stays on the driver's record; otherwise it is removed.
+    pub is_theirs: bool,
+}
+
+/// What was decided.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PlateReviewDecision)]
+pub struct PlateReviewDecisionDto {
+    /// It stays on the driver's record; otherwise it was removed.
+    pub is_theirs: bool,
+}
+
+/// Items that were on file before plates had dates, from a day outside their plate's dates.
+#[utoipa::path(get, path = "/api/admin/plate-reviews", tag = "imports", params(
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("offset" = Option<i32>, Query, description = "At most 10,000"),
+), responses(
+    (status = 200, description = "By kind and id", body = Vec<PlateReviewDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn list_plate_reviews(
+    state: State,
+    caller: Caller,
+    StaffListQuery(query): StaffListQuery,
+) -> Result<HttpResponse, ApiError> {
+    let (page, checked) = (query.page, query.filters().done(()));
+    let (found, names) = as_user(&state, &caller, move |_, store, actor| {
+        actor.must_be_admin()?;
+        checked?;
+        let found = plate_reviews::list(store, actor, page)?;
+        let names = names_of(store, found.items.iter().map(|review| review.user))?;
+        Ok((found, names))
+    })
+    .await?;
+    Ok(query.answer(found, |review| PlateReviewDto::of(review, &names)))
+}
+
+/// Keeps an item from outside its plate's dates on the driver's record, or removes it.
+#[utoipa::path(post, path = "/api/admin/plate-reviews/decide", tag = "imports", request_body = PlateReviewBody, responses(
+    (status = 200, description = "What was decided", body = PlateReviewDecisionDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "It is not listed", body = ErrorBody),
+    (status = 422, description = "Wrong fields: `kind`", body = ErrorBody),
+))]
+pub async fn decide_plate_review(
+    state: State,
+    caller: Caller,
+    body: Body<PlateReviewBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let decision = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        let kind = ImportKind::parse(&body.kind)
+            .ok_or_else(|| Error::field("kind", "One of ticket, parking, toll."))?;
+        plate_reviews::decide(deps, actor, kind, body.item_id, body.is_theirs)?;
+        Ok(PlateReviewDecisionDto { is_theirs: body.is_theirs })
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(decision))
+}

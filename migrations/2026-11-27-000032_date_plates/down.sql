@@ -1,0 +1,1 @@
+ALTER TABLE users DROP COLUMN plate_from, DROP COLUMN plate_until;

@@ -1,0 +1,1 @@
+DELETE FROM plate_date_reviews;
