@@ -14,6 +14,8 @@ export const USER: User = {
   vehicleLicensePlate: null,
   vehicleState: null,
   vehicleInfoAddedAt: null,
+  plateFrom: null,
+  plateUntil: null,
   licenseStatus: "unknown",
   statusRequestedAt: null,
   signupStep: 5,

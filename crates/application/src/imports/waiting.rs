@@ -2,6 +2,7 @@
 //! (docs/PRODUCT.md#citations-that-wait).
 
 use chrono::NaiveDate;
+use domain::driving_record::amount::{ASKED_ONCE_MORE_OVER, Amount};
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
 use domain::imports::likeness::likeness_of;
 use domain::security::audit::AuditAction;
@@ -23,7 +24,10 @@ pub const MOST_DECIDED: usize = 200;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// The citation belongs to the candidate, and is added to their record.
-    Theirs,
+    Theirs {
+        /// Staff have confirmed amounts above [`ASKED_ONCE_MORE_OVER`].
+        are_large_meant: bool,
+    },
     /// The citation doesn't belong to the candidate, and waits for another driver.
     NotTheirs,
 }
@@ -59,7 +63,7 @@ pub fn list(
 /// Decides on several citations in one transaction.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers; a field error for too many `ids`.
+/// [`Error::Forbidden`] for drivers; `ids`, when they are too many; [`Error::LargeAmounts`] when staff must confirm some first.
 pub fn decide(deps: &Deps, actor: &Actor, ids: &[WaitingId], decision: Decision) -> Result<Decided> {
     actor.must_be_admin()?;
     if ids.is_empty() || ids.len() > MOST_DECIDED {
@@ -69,6 +73,9 @@ pub fn decide(deps: &Deps, actor: &Actor, ids: &[WaitingId], decision: Decision)
         let mut held = store.lock_waiting(ids)?;
         // Sorted, so that concurrent decisions lock drivers in the same order.
         held.sort_by_key(|citation| (citation.candidate, citation.id));
+        if decision == (Decision::Theirs { are_large_meant: false }) {
+            must_not_be_large(&held)?;
+        }
         let mut decided = Decided { gone: ids.len().saturating_sub(held.len()), ..Decided::default() };
         for citation in held {
             let Some(driver) = citation.candidate else {
@@ -88,7 +95,7 @@ pub fn decide(deps: &Deps, actor: &Actor, ids: &[WaitingId], decision: Decision)
                     store.audit(&entry.is("decision", &"not theirs"))?;
                     decided.declined += 1;
                 }
-                Decision::Theirs => {
+                Decision::Theirs { .. } => {
                     let item = file(deps, store, driver, &citation)?;
                     store.remove_waiting(citation.id)?;
                     store.audit(
@@ -100,6 +107,18 @@ pub fn decide(deps: &Deps, actor: &Actor, ids: &[WaitingId], decision: Decision)
         }
         Ok(decided)
     })
+}
+
+fn must_not_be_large(citations: &[WaitingCitation]) -> Result<()> {
+    let is_large = |citation: &&WaitingCitation| {
+        let amount = citation.fields.iter().find(|(name, _)| name == "amount");
+        let amount = amount.and_then(|(_, text)| Amount::fixed(text));
+        citation.candidate.is_some() && amount.is_some_and(|amount| amount > ASKED_ONCE_MORE_OVER)
+    };
+    match citations.iter().filter(is_large).count() {
+        0 => Ok(()),
+        large => Err(Error::LargeAmounts(i32::try_from(large).unwrap_or(i32::MAX))),
+    }
 }
 
 /// Turns a citation into an item. Returns `None` if the driver already has it.

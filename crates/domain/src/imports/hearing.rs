@@ -11,7 +11,7 @@ const CLEARED: &[&str] = &[
 ];
 
 /// Whether a hearing outcome clears the driver. Reductions, pending hearings and outcomes that aren't listed don't: there, the
-/// amount due says what is owed.
+/// amount due counts.
 pub(crate) fn clears_driver(outcome: &str) -> bool {
     let outcome = outcome.trim();
     CLEARED.iter().any(|known| known.eq_ignore_ascii_case(outcome))

@@ -57,7 +57,7 @@ pub enum Whose {
 }
 
 /// Decides whose a line is, from the drivers that each detail finds. Verified details decide. Staff decide if another
-/// detail contradicts them or nothing is verified.
+/// detail contradicts them, nothing is verified, or the plate was not the driver's on that day.
 ///
 /// # Errors
 /// Fails if the line names a user id that doesn't exist, or two different verified drivers.

@@ -37,13 +37,13 @@ pub fn configure(config: &mut web::ServiceConfig) {
 #[serde(rename_all = "camelCase")]
 #[schema(as = PlateReview)]
 pub struct PlateReviewDto {
-    /// What it is.
+    /// The kind of item.
     pub kind: word::ImportKind,
-    /// Which.
+    /// The item's id.
     pub item_id: i32,
     /// Its driver.
     pub user_id: i32,
-    /// What the driver is called.
+    /// The driver's name.
     #[schema(required = true)]
     pub driver_name: Option<String>,
     /// Violation or road.
@@ -52,7 +52,7 @@ pub struct PlateReviewDto {
     pub date: NaiveDate,
     /// As entered.
     pub amount: String,
-    /// It is paid.
+    /// Whether it is paid.
     pub is_paid: bool,
 }
 
@@ -75,16 +75,16 @@ impl PlateReviewDto {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PlateReviewBody {
-    /// What it is.
+    /// The kind of item.
     #[schema(value_type = word::ImportKind)]
     pub kind: String,
-    /// Which.
+    /// The item's id.
     pub item_id: i32,
     /// It stays on the driver's record; otherwise it is removed.
     pub is_theirs: bool,
 }
 
-/// What was decided.
+/// The decision.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PlateReviewDecision)]
@@ -122,7 +122,7 @@ pub async fn list_plate_reviews(
 
 /// Keeps an item from outside its plate's dates on the driver's record, or removes it.
 #[utoipa::path(post, path = "/api/admin/plate-reviews/decide", tag = "imports", request_body = PlateReviewBody, responses(
-    (status = 200, description = "What was decided", body = PlateReviewDecisionDto),
+    (status = 200, description = "The decision", body = PlateReviewDecisionDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "It is not listed", body = ErrorBody),

@@ -54,6 +54,7 @@ pub async fn list_citations(
     (status = 200, description = "The result", body = DecidedDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 409, description = "`large_amounts`: some are above $5,000, and `largeAmounts` isn't set", body = ErrorBody),
     (status = 422, description = "Invalid fields: `ids`", body = ErrorBody),
 ))]
 pub async fn decide_citations(

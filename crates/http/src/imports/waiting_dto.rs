@@ -120,6 +120,9 @@ pub struct DecideBody {
     pub ids: Vec<i32>,
     /// True if each citation belongs to its candidate driver. Otherwise they wait for another driver.
     pub is_theirs: bool,
+    /// Amounts above $5,000 are meant; without it they aren't filed.
+    #[serde(default)]
+    pub large_amounts: bool,
 }
 
 impl DecideBody {
@@ -130,7 +133,11 @@ impl DecideBody {
 
     /// The decision on all of them.
     pub fn decision(&self) -> Decision {
-        if self.is_theirs { Decision::Theirs } else { Decision::NotTheirs }
+        if self.is_theirs {
+            Decision::Theirs { are_large_meant: self.large_amounts }
+        } else {
+            Decision::NotTheirs
+        }
     }
 }
 

@@ -10,9 +10,9 @@ use crate::shared::store_error::StoreResult;
 /// An item that staff decide on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlateReview {
-    /// What it is.
+    /// The kind of item.
     pub kind: ImportKind,
-    /// Which.
+    /// The item's id.
     pub item: i32,
     /// Its driver.
     pub user: UserId,
@@ -22,7 +22,7 @@ pub struct PlateReview {
     pub date: NaiveDate,
     /// As entered.
     pub amount: String,
-    /// It is paid.
+    /// Whether it is paid.
     pub is_paid: bool,
 }
 

@@ -343,6 +343,7 @@ fn waits(number: i32, candidate: Option<UserId>, key: u8) -> NewWaiting {
         fields: vec![("location".to_owned(), "Bronx".to_owned())],
         key: [key; 32],
         ordinal: 2,
+        reason: None,
     }
 }
 

@@ -8,6 +8,7 @@ use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use ports::accounts::account::Accounts;
+use ports::driving_record::filing::Filing;
 use ports::driving_record::items::Items;
 use ports::driving_record::standings::Standings;
 use ports::imports::files::Imports;
@@ -37,11 +38,10 @@ fn an_items_standing_knows_that_a_file_called_it_settled() {
     let item = world.parking(user);
     let facts = |world: &mut World| world.store().standing_facts(Payable::Parking(item)).unwrap();
     assert_eq!(facts(&mut world).settled_unpaid_at, None);
-    let mut store = world.store();
-    let held = store.lock_item(Payable::Parking(item)).unwrap().unwrap();
+    let held = world.store().lock_item(Payable::Parking(item)).unwrap().unwrap();
     let settled = held.details().draft().with("is_settled_unpaid", "true");
-    store.update_item(held.payable(), &settled.check(at(5).date_naive(), None).unwrap()).unwrap();
-    drop(store);
+    let settled = settled.check(at(5).date_naive(), None).unwrap();
+    world.store().update_item(held.payable(), &settled).unwrap();
     assert!(facts(&mut world).settled_unpaid_at.is_some() && facts(&mut world).is_settled_with_city());
 }
 
@@ -110,6 +110,7 @@ fn doubtful_source_citations_wait_in_the_same_list_as_imported_ones() {
         fields: vec![("location".to_owned(), "Bronx".to_owned())],
         key: [7; 32],
         ordinal: 1,
+        reason: None,
     };
     let mut store = world.store();
     assert!(store.queue_of_source("nyc", &new, "Too much.", at(5)).unwrap());

@@ -82,16 +82,36 @@ fn audited(world: &World, action: AuditAction) -> usize {
     world.database.tables().audit.iter().filter(|entry| entry.action == action).count()
 }
 
+const THEIRS: Decision = Decision::Theirs { are_large_meant: false };
+
 #[test]
 fn each_decision_of_staff_about_a_waiting_citation_is_audited() {
     let (world, _) = world();
     let offered = waiting(&world, Waits::ForDecision);
     let ids = [offered[0].id, WaitingId(99)];
-    let decided = decide(&world.deps, &admin(), &ids, Decision::Theirs).unwrap();
+    let decided = decide(&world.deps, &admin(), &ids, THEIRS).unwrap();
     assert_eq!(decided, Decided { filed: 1, gone: 1, ..Decided::default() });
     assert_eq!(world.database.tables().tickets.len(), 1);
     assert_eq!(audited(&world, AuditAction::CitationDecided), 1);
     assert_eq!((waiting(&world, Waits::ForDecision).len(), waiting(&world, Waits::ForDriver).len()), (0, 1));
+}
+
+#[test]
+fn amounts_above_5000_dollars_are_filed_once_staff_confirm_them() {
+    let world = empty();
+    store(
+        &world,
+        &[
+            "user2@example.com,A1,Speeding,2026-02-01,Main St,$5000.01".to_owned(),
+            "user2@example.com,A2,Speeding,2026-02-02,Main St,$5000".to_owned(),
+        ],
+    );
+    let offered = waiting(&world, Waits::ForDecision);
+    let ids: Vec<_> = offered.iter().map(|one| one.id).collect();
+    let refused = decide(&world.deps, &admin(), &ids, THEIRS);
+    assert_eq!((outcome(&refused), tickets(&world)), ("LargeAmounts".to_owned(), 0), "none of them");
+    let decided = decide(&world.deps, &admin(), &ids, Decision::Theirs { are_large_meant: true }).unwrap();
+    assert_eq!(decided.filed, 2);
 }
 
 #[test]
@@ -110,10 +130,10 @@ fn drivers_cannot_decide_and_one_call_decides_a_limited_number() {
     assert_eq!(many.len(), MOST_DECIDED + 1);
     let told = [
         outcome(&world.transact(|store| list(store, &driver(), Waits::ForDriver, None, ALL))),
-        outcome(&decide(&world.deps, &driver(), &many[..1], Decision::Theirs)),
+        outcome(&decide(&world.deps, &driver(), &many[..1], THEIRS)),
         outcome(&undo(&world.deps, &driver(), id)),
-        outcome(&decide(&world.deps, &admin(), &many, Decision::Theirs)),
-        outcome(&decide(&world.deps, &admin(), &[], Decision::Theirs)),
+        outcome(&decide(&world.deps, &admin(), &many, THEIRS)),
+        outcome(&decide(&world.deps, &admin(), &[], THEIRS)),
     ];
     assert_eq!(told, ["Forbidden", "Forbidden", "Forbidden", "Fields", "Fields"]);
 }
@@ -147,8 +167,7 @@ fn equal_lines_without_a_number_become_two_tickets_in_any_filing_order() {
         let line = format!("user2@example.com,,{SPEEDING}");
         store(&world, &[line.clone(), line.clone()]);
         let offered = waiting(&world, Waits::ForDecision);
-        let filed =
-            [first, last].map(|one: usize| decide_on(&world, &[&offered[one]], Decision::Theirs).filed);
+        let filed = [first, last].map(|one: usize| decide_on(&world, &[&offered[one]], THEIRS).filed);
         assert_eq!((filed, tickets(&world)), ([1, 1], 2));
         confirm_email(&world);
         let again = check(&world, &[line.clone(), line]);
@@ -166,8 +185,8 @@ fn a_waiting_citation_that_staff_filed_by_hand_is_not_filed_again() {
         (by_hand.filed.date, by_hand.filed.location) = (date("2026-02-01"), "Main St".to_owned());
         world.database.tables().tickets.push(by_hand);
         let offered = waiting(&world, Waits::ForDecision);
-        let first = decide_on(&world, &[&offered[0]], Decision::Theirs);
-        let second = decide_on(&world, &[&offered[1]], Decision::Theirs);
+        let first = decide_on(&world, &[&offered[0]], THEIRS);
+        let second = decide_on(&world, &[&offered[1]], THEIRS);
         assert_eq!((first.existing, first.filed), (1, 0), "{number}");
         assert_eq!((second.existing, second.filed, tickets(&world)), (0, 1, 2), "{number}");
     }

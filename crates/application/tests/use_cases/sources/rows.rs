@@ -44,6 +44,8 @@ fn waiting(world: &World) -> Vec<WaitingCitation> {
     world.transact(|store| list(store, &admin(), Waits::ForDecision, None, page)).unwrap().items
 }
 
+const THEIRS: Decision = Decision::Theirs { are_large_meant: false };
+
 #[test]
 fn an_owed_citation_is_filed_as_a_parking_ticket_once() {
     let (world, city) = world();
@@ -288,7 +290,7 @@ fn a_staff_decision_about_a_source_citation_is_not_reopened() {
     city.publishes_of("AAA3", "S103", "65", "COM");
     ask(&world);
     let ids: Vec<_> = waiting(&world).into_iter().map(|one| one.id).collect();
-    let theirs = decide(&world.deps, &admin(), &ids[..1], Decision::Theirs).unwrap();
+    let theirs = decide(&world.deps, &admin(), &ids[..1], THEIRS).unwrap();
     let not = decide(&world.deps, &admin(), &ids[1..], Decision::NotTheirs).unwrap();
     assert_eq!((theirs.filed, not.declined), (1, 1));
     // The city's data update the accepted citation, and the declined one is not queued again.

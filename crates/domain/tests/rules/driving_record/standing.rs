@@ -47,18 +47,21 @@ fn an_items_standing_follows_from_its_facts(
 
 #[test]
 fn a_citation_that_a_file_calls_settled_is_not_due_until_the_city_says_otherwise() {
-    let settled = StandingFacts { settled_unpaid_at: Some(time(1)), ..offered() };
+    let settled = StandingFacts { settled_unpaid_at: Some(time("2026-03-01T00:00:00Z")), ..offered() };
     let stands = parking(1).stands(&settled);
     assert_eq!((stands.standing, stands.may_pay), (Standing::SettledWithCity, false));
     let said = |settled_at| {
         let (authority, number) = ("New York City".to_owned(), "1".to_owned());
         StandingFacts {
-            city: Some(CityData { authority, number, as_of: time(2), settled_at }),
+            city: Some(CityData { authority, number, as_of: time("2026-03-02T00:00:00Z"), settled_at }),
             ..settled.clone()
         }
     };
     assert_eq!(parking(1).stands(&said(None)).standing, Standing::Due);
-    assert_eq!(parking(1).stands(&said(Some(time(2)))).standing, Standing::SettledWithCity);
+    assert_eq!(
+        parking(1).stands(&said(Some(time("2026-03-02T00:00:00Z")))).standing,
+        Standing::SettledWithCity
+    );
 }
 
 #[test]
@@ -164,6 +167,7 @@ proptest! {
     ) {
         let [lawyer, has_active_hire, is_processing, is_hire_processing, is_refunding, is_chargeback_open] = flags;
         let facts = StandingFacts {
+            settled_unpaid_at: None,
             lawyer_at_work: lawyer.then_some(HireId(1)),
             has_active_hire: has_active_hire || lawyer,
             is_processing,

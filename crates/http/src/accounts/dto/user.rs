@@ -166,8 +166,8 @@ pub struct UserBody {
     pub vehicle_license_plate: Option<String>,
     /// Full name of the state that registered the vehicle.
     pub vehicle_state: Option<String>,
-    /// With a plate: the day on which the driver got it, `YYYY-MM-DD`. An empty text is none: the default begins one year before
-    /// the plate is verified.
+    /// With a plate: the day on which the driver got it, `YYYY-MM-DD`. Without one it begins one year before the plate is verified.
+    /// The two days are set together; without both, the same plate keeps what it has.
     pub plate_from: Option<String>,
     /// With a plate: the last day on which it was the driver's; an empty text is none.
     pub plate_until: Option<String>,

@@ -21,7 +21,8 @@ pub struct VerifyBody {
     /// What it was verified by, in the words of staff. Stays on record.
     #[validate(length(max = 1000, message = "This is too long."))]
     pub basis: String,
-    /// Of one driver's plate: the day on which they got it, `YYYY-MM-DD`. What is left out stays.
+    /// Of one driver's plate: the day on which they got it, `YYYY-MM-DD`. The two days are set together; without both, the plate
+    /// keeps what it has.
     pub plate_from: Option<String>,
     /// Of one driver's plate: the last day on which it was theirs.
     pub plate_until: Option<String>,

@@ -53,7 +53,6 @@ export const postUnverify = (id: number, claim: VerifyBody["claim"]) =>
 export const postVerifications = (query: Record<string, string>, body: VerifyBody) =>
   staff.verifyUsers({ query: query as never, body });
 export const postEndSessionsOf = (id: number) => staff.endSessionsOf({ path: { id } });
-export const postBulkUpdate = (id: number) => staff.bulkUpdate({ path: { userId: id } });
 export const patchDrivingProfile = (
   id: number,
   body: { status?: string; currentPoints?: number; totalPoints?: number },

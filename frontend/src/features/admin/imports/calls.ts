@@ -36,5 +36,11 @@ export const CITATIONS_KEY = "/api/admin/citations";
 export type Waits = "decision" | "driver";
 export const getWaiting = (waits: Waits, limit: number, userId: number | null) =>
   staff.listCitations({ query: { waits, limit, ...(userId && { userId }) } });
-export const postDecision = (ids: number[], isTheirs: boolean) =>
-  staff.decideCitations({ body: { ids, isTheirs } });
+export const postDecision = (ids: number[], isTheirs: boolean, largeAmounts: boolean) =>
+  staff.decideCitations({ body: { ids, isTheirs, ...(largeAmounts && { largeAmounts }) } });
+
+export const PLATE_REVIEWS_KEY = "/api/admin/plate-reviews";
+/** Items from days on which their drivers didn't have the plate. */
+export const getPlateReviews = () => staff.listPlateReviews({ query: { limit: 200 } });
+export const postPlateReview = (kind: ImportKind, itemId: number, isTheirs: boolean) =>
+  staff.decidePlateReview({ body: { kind, itemId, isTheirs } });

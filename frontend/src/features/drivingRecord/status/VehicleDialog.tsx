@@ -23,9 +23,11 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
     user.vehicleLicensePlate ?? "",
   );
   const [state, setState, forgetState] = useDraft(`${user.id}.plateState`, user.vehicleState ?? "");
+  const [from, setFrom, forgetFrom] = useDraft(`${user.id}.plateFrom`, user.plateFrom ?? "");
   const close = () => {
     forgetPlate();
     forgetState();
+    forgetFrom();
     dialog.onOpenChange(false);
   };
   const { data: config } = useConfig();
@@ -40,7 +42,12 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
     failed: "Failed to update vehicle information. Please try again.",
     ready: complete,
     async work() {
-      await userChanged(await patchUser(user.id, { vehicleLicensePlate, vehicleState: state }));
+      const vehicle = { vehicleLicensePlate, vehicleState: state };
+      // An unchanged day stays out: staff verify the plate again when its days change.
+      const isDated = from !== (user.plateFrom ?? "");
+      await userChanged(
+        await patchUser(user.id, isDated ? { ...vehicle, plateFrom: from } : vehicle),
+      );
       close();
       toast({
         title: "Vehicle Information Updated",
@@ -84,6 +91,17 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
         value={state}
         error={wrong.vehicleState}
         onChange={(event) => setState(event.target.value)}
+      />
+      <TextField
+        label="When did you get this plate?"
+        name="plateFrom"
+        type="date"
+        optional
+        min="1900-01-01"
+        hint="Older tickets could be someone else’s, so we check those first. Without a day, we go back one year."
+        value={from}
+        error={wrong.plateFrom}
+        onChange={(event) => setFrom(event.target.value)}
       />
     </SubmitDialog>
   );

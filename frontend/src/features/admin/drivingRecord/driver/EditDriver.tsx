@@ -31,6 +31,8 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
     totalPoints: String(profile.totalPoints),
     vehicleLicensePlate: user.vehicleLicensePlate ?? "",
     vehicleState: user.vehicleState ?? "",
+    plateFrom: user.plateFrom ?? "",
+    plateUntil: user.plateUntil ?? "",
   });
   const form = useForm({
     initial,
@@ -50,10 +52,13 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
         variant: "destructive",
       }),
     send: async (values) => {
-      const { status, currentPoints, totalPoints, vehicleLicensePlate, vehicleState } = values;
+      const { status, currentPoints, totalPoints, ...vehicle } = values;
+      const { vehicleLicensePlate, vehicleState } = vehicle;
       const isChanged = (name: keyof typeof initial) => values[name] !== initial[name];
       // The plate first, because only the plate can be refused by a rule of the server.
-      if (isChanged("vehicleLicensePlate") || isChanged("vehicleState"))
+      const isDated = isChanged("plateFrom") || isChanged("plateUntil");
+      if (isDated) await patchUserAsStaff(user.id, vehicle);
+      else if (isChanged("vehicleLicensePlate") || isChanged("vehicleState"))
         await patchUserAsStaff(user.id, { vehicleLicensePlate, vehicleState });
       const edited = {
         ...(isChanged("status") && { status: status.trim() }),
@@ -112,6 +117,22 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
         optional
         options={STATES}
         placeholder="Select a state"
+      />
+      <TextField
+        {...bind("plateFrom")}
+        label="Plate since"
+        type="date"
+        min="1900-01-01"
+        optional
+        hint="Citations from before this day wait for your decision. Without a day, that’s one year before the plate was verified."
+      />
+      <TextField
+        {...bind("plateUntil")}
+        label="Plate until"
+        type="date"
+        min="1900-01-01"
+        optional
+        hint="The last day, when the driver has given the plate up."
       />
     </FormDrawer>
   );

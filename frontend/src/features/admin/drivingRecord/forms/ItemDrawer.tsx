@@ -6,6 +6,8 @@ import { useSession } from "@/parts/accounts/useSession";
 import { draftOf, dropDraft, keepDraft } from "@/parts/forms/drafts";
 import { Alert } from "@/ui/feedback/Alert";
 import { toast } from "@/ui/overlays/toast";
+import { toastFiled } from "../../desk/filing/filed";
+import { useLargeAmount } from "../../desk/filing/LargeAmount";
 import { refresh } from "../../desk/live/refresh";
 import { getAllParking, getAllTickets, getAllTolls } from "../calls";
 import { askedAmount } from "./amountEcho";
@@ -18,7 +20,6 @@ import { FormDrawer } from "./frame/FormDrawer";
 import { useForm } from "./frame/useForm";
 import { ItemFields } from "./ItemFields";
 import { create, type ItemRecord, LISTS, UPDATE_FAILED, update, WORDS } from "./itemCalls";
-import { useLargeAmount } from "./LargeAmount";
 import { type Difference, merge } from "./merge";
 
 type Props = {
@@ -97,8 +98,9 @@ export default function ItemDrawer(props: Props) {
       else {
         const filed = await create(kind, owner?.id ?? 0, body);
         onCreated?.(filed);
+        if (owner) toastFiled(owner, words.created);
       }
-      toast(record ? words.updated : words.created);
+      if (record) toast(words.updated);
       void refresh(LISTS[kind], "/api/admin/users");
       onClose();
     },

@@ -2,10 +2,9 @@ import { readAmount, UNCLEAR_AMOUNT } from "@/lib/amount";
 import { formatCents } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
+import { ASKED_ONCE_MORE_OVER } from "../../desk/filing/LargeAmount";
 import type { ItemValues } from "./fieldSpecs";
 
-/** Above this amount, in cents, staff have to confirm it. */
-const ASKED_ONCE_MORE_OVER = 5_000_00;
 const SMALLEST_CHARGE = 50;
 const LARGEST_CHARGE = 999_999_99;
 

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Alert } from "@/ui/feedback/Alert";
@@ -11,10 +11,11 @@ type Props = DialogProps & {
   title: string;
   description: string;
   send: (basis: string) => Promise<void>;
+  children?: ReactNode;
 };
 
 /** Asks what a verification is based on. */
-export function BasisDialog({ claim, send, ...dialog }: Props) {
+export function BasisDialog({ claim, send, children, ...dialog }: Props) {
   const [basis, setBasis] = useState("");
   const bases = useId();
   const submit = useSubmit(
@@ -41,6 +42,8 @@ export function BasisDialog({ claim, send, ...dialog }: Props) {
           <option key={text} value={text} />
         ))}
       </datalist>
+      {submit.wrong.plateFrom && <Alert>{submit.wrong.plateFrom}</Alert>}
+      {children}
     </SubmitDialog>
   );
 }

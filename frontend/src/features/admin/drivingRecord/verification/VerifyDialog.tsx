@@ -1,5 +1,7 @@
+import { useState } from "react";
 import type { User } from "@/api/types";
 import type { DialogProps } from "@/parts/forms/SubmitDialog";
+import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { calledUser } from "../calledUser";
 import { postVerify } from "../calls";
@@ -12,10 +14,12 @@ export default function VerifyDialog({
   claim,
   ...dialog
 }: DialogProps & { user: User; claim: Claim }) {
+  const [plateFrom, setPlateFrom] = useState(user.plateFrom ?? "");
   const value =
     claim === "plate"
       ? [user.vehicleLicensePlate, user.vehicleState]
       : [user.driversLicenseNumber, user.state];
+  const isDated = claim === "plate" && plateFrom !== (user.plateFrom ?? "");
   return (
     <BasisDialog
       {...dialog}
@@ -23,9 +27,26 @@ export default function VerifyDialog({
       title={`Verify ${value.filter(Boolean).join(" · ")}`}
       description={`From now on, we add citations with this ${CLAIM_WORDS[claim]} to the record of ${calledUser(user)} without review.`}
       send={async (basis) => {
-        await postVerify(user.id, { claim, basis });
+        await postVerify(user.id, {
+          claim,
+          basis,
+          ...(isDated && { plateFrom, plateUntil: user.plateUntil ?? "" }),
+        });
         toast({ title: "Verified", description: `${calledUser(user)}: ${basis}.` });
       }}
-    />
+    >
+      {claim === "plate" && (
+        <TextField
+          label="Plate since"
+          name="plateFrom"
+          type="date"
+          min="1900-01-01"
+          optional
+          hint="Citations from before this day wait for your decision. Without a day, that’s one year ago."
+          value={plateFrom}
+          onChange={(event) => setPlateFrom(event.target.value)}
+        />
+      )}
+    </BasisDialog>
   );
 }

@@ -4,6 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import type { WaitingCitation } from "@/api/types";
 import { open, STAFF, serve, sessionOf } from "@/testing/opened";
+import { USER } from "@/testing/records";
+import { toastItems } from "@/ui/overlays/toast";
 import CitationsPage from "./CitationsPage";
 
 vi.mock("../../desk/live/useLiveDesk", async (original) => ({
@@ -33,6 +35,7 @@ it("keeps the focus in the list after a citation is filed with the keyboard", as
   let left = [waiting(1), waiting(2)];
   serve(({ path, method }) => {
     if (path === "/api/session") return sessionOf(STAFF);
+    if (path === "/api/admin/plate-reviews") return { body: [] };
     if (path === "/api/admin/citations") return { body: left };
     if (path !== "/api/admin/citations/decide" || method !== "POST") return undefined;
     left = left.slice(1);
@@ -46,4 +49,60 @@ it("keeps the focus in the list after a citation is filed with the keyboard", as
   const rest = screen.getByRole("button", { name: "Add C-2 to the record of Alex Doe" });
   expect(document.activeElement).not.toBe(document.body);
   expect(document.activeElement?.contains(rest)).toBe(true);
+});
+
+it("asks before it files an amount above $5,000, and says who can't see it yet", async () => {
+  const bodies: unknown[] = [];
+  serve(({ path, method, body }) => {
+    if (path === "/api/session") return sessionOf(STAFF);
+    if (path === "/api/admin/plate-reviews") return { body: [] };
+    if (path === "/api/users/3") return { body: USER };
+    if (path === "/api/admin/citations")
+      return {
+        body:
+          bodies.length === 0
+            ? [{ ...waiting(1), fields: [{ name: "amount", text: "6400" }] }]
+            : [],
+      };
+    if (path !== "/api/admin/citations/decide" || method !== "POST") return undefined;
+    bodies.push(body);
+    return { body: { filed: 1, existing: 0, declined: 0, gone: 0 } };
+  });
+  open(<CitationsPage />, { user: STAFF, at: "/admin/citations" });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Add C-1 to the record of Alex Doe" }));
+  expect(bodies).toEqual([]);
+  await user.click(await screen.findByRole("button", { name: "Yes, use $6,400" }));
+  await waitFor(() => expect(bodies).toEqual([{ ids: [1], isTheirs: true, largeAmounts: true }]));
+  await waitFor(() =>
+    expect(String(toastItems()[0]?.description)).toMatch(/Alex can’t see this yet\.$/),
+  );
+});
+
+it("lists items from before the driver had the plate until staff decide", async () => {
+  const review = {
+    kind: "parking",
+    itemId: 7,
+    userId: 3,
+    driverName: "Alex Doe",
+    label: "Expired meter",
+    date: "2009-04-03",
+    amount: "$65",
+    isPaid: false,
+  };
+  let left = [review];
+  serve(({ path, method, body }) => {
+    if (path === "/api/session") return sessionOf(STAFF);
+    if (path === "/api/admin/citations") return { body: [] };
+    if (path === "/api/admin/plate-reviews") return { body: left };
+    if (path !== "/api/admin/plate-reviews/decide" || method !== "POST") return undefined;
+    expect(body).toEqual({ kind: "parking", itemId: 7, isTheirs: false });
+    left = [];
+    return { body: { isTheirs: false } };
+  });
+  open(<CitationsPage />, { user: STAFF, at: "/admin/citations" });
+  await userEvent.click(
+    await screen.findByRole("button", { name: "Remove Expired meter of 2009-04-03" }),
+  );
+  await waitFor(() => expect(screen.queryByText("Expired meter")).toBeNull());
 });

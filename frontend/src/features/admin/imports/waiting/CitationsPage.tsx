@@ -2,8 +2,8 @@ import { useState } from "react";
 import useSWR, { type SWRResponse } from "swr";
 import { FRESH } from "@/api/read";
 import type { WaitingCitation } from "@/api/types";
-import { formatDate } from "@/lib/dates";
 import { useSearchParams } from "@/lib/router";
+import { getUser } from "@/parts/drivingRecord/calls";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { ChoiceChips } from "@/ui/desk/Chips";
@@ -14,59 +14,24 @@ import { KeptFocus } from "@/ui/KeptFocus";
 import { Card } from "@/ui/layout/Card";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
-import { Ago } from "../../desk/Ago";
 import { UNSOLVED_COUNTS } from "../../desk/calls";
 import { Desk } from "../../desk/Desk";
+import { toastFiled } from "../../desk/filing/filed";
+import { useLargeAmount } from "../../desk/filing/LargeAmount";
 import { refresh } from "../../desk/live/refresh";
 import { DriverLink } from "../../table/cells/DriverLink";
 import { type RowColumn, Rows } from "../../table/rows/Rows";
 import { CITATIONS_KEY, getWaiting, postDecision, type Waits } from "../calls";
 import css from "../ImportPage.module.css";
 import { count } from "../kinds";
+import { largeCents, says, WHAT } from "./columns";
+import { PlateReviews } from "./PlateReviews";
 
 const PAGE = 50;
 const MOST = 200;
 const CHOICES = [
   { value: "decision", label: "Needs review" },
   { value: "driver", label: "No matching driver" },
-];
-
-const says = ({ fields }: WaitingCitation, name: string) =>
-  fields.find((field) => field.name === name)?.text ?? "";
-
-/** Formats an amount from the file: a number with a dollar sign, or the text as it is. */
-const amountText = (text: string) => (/^\d/.test(text) ? `$${text}` : text);
-
-/** The details by which a citation identifies its driver. */
-const names = ({ plate, plateState, licenseNumber, licenseState, email }: WaitingCitation) =>
-  [
-    plate && `Plate ${plate}, ${plateState}`,
-    licenseNumber && `License ${licenseNumber}, ${licenseState}`,
-    email,
-  ]
-    .filter(Boolean)
-    .join(" · ");
-
-const WHAT: readonly RowColumn<WaitingCitation>[] = [
-  {
-    title: "Citation",
-    cell: (one) => (
-      <>
-        {says(one, "violationType") || says(one, "tollRoad")}
-        <div className={css.soft}>
-          {[one.citation, formatDate(says(one, "date"))].filter(Boolean).join(" · ")}
-        </div>
-        {one.reason && <div className={css.reason}>{one.reason}</div>}
-      </>
-    ),
-  },
-  {
-    title: "Amount",
-    short: true,
-    cell: (one) => amountText(says(one, "amount")),
-  },
-  { title: "Identified by", cell: names },
-  { title: "Waiting since", short: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
 ];
 
 /**
@@ -110,6 +75,7 @@ export default function CitationsPage() {
             : "No driver has a verified plate, license or email that matches these citations. If one is verified later, the citation moves to Needs review. We erase the rest after 90 days."}
         </p>
         <Waiting key={`${waits} ${driver}`} waits={waits} driver={driver} />
+        {waits === "decision" && driver === null && <PlateReviews />}
       </div>
     </Desk>
   );
@@ -139,6 +105,7 @@ type CitationsProps = WaitingProps & {
 
 function Citations({ waits, driver, limit, read, onMore }: CitationsProps) {
   const { data, error, isValidating, mutate } = read;
+  const question = useLargeAmount();
   if (!data && error) {
     return (
       <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
@@ -165,17 +132,24 @@ function Citations({ waits, driver, limit, read, onMore }: CitationsProps) {
     );
   }
   const decide = async (citations: readonly WaitingCitation[], isTheirs: boolean) => {
+    const large = isTheirs ? Math.max(...citations.map(largeCents)) : 0;
+    if (large > 0 && !(await question.ask(large))) return;
     try {
       const done = await postDecision(
         citations.map(({ id }) => id),
         isTheirs,
+        large > 0,
       );
-      toast({
+      const words = {
         title: isTheirs ? "Citations Added" : "Marked as Not Theirs",
         description: isTheirs
           ? `${count(done.filed)} added to the driver’s record${done.existing ? `, ${count(done.existing)} already there` : ""}.`
           : `${count(done.declined)} moved to No matching driver.`,
-      });
+      };
+      const filedFor = isTheirs ? citations[0]?.userId : null;
+      const owner = filedFor ? await getUser(filedFor).catch(() => null) : null;
+      if (owner) toastFiled(owner, words);
+      else toast(words);
     } catch (failure) {
       toast({ title: "Error", description: failureText(failure), variant: "destructive" });
     }
@@ -202,6 +176,7 @@ function Citations({ waits, driver, limit, read, onMore }: CitationsProps) {
         <Driver key={driver} citations={citations} decide={decide} />
       ))}
       {more}
+      {question.dialog}
     </>
   );
 }

@@ -1,0 +1,21 @@
+import type { User } from "@/api/types";
+import { type ToastOptions, toast } from "@/ui/overlays/toast";
+import { markUpToDate } from "./markUpToDate";
+
+/** Long enough to read two sentences and press *Update All*. */
+const DURATION_MS = 15_000;
+
+/** Says that something was filed, and when its driver can't see it yet. */
+export function toastFiled(driver: User, words: ToastOptions): void {
+  if (driver.lastAdminUpdateAt) {
+    toast(words);
+    return;
+  }
+  const [first] = (driver.fullName ?? driver.username).split(" ");
+  toast({
+    ...words,
+    description: `${words.description} ${first} can’t see this yet.`,
+    action: { label: "Update All", onAction: () => void markUpToDate(driver) },
+    duration: DURATION_MS,
+  });
+}

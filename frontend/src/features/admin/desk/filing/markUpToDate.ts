@@ -1,0 +1,20 @@
+import type { User } from "@/api/types";
+import { toast } from "@/ui/overlays/toast";
+import { postBulkUpdate } from "../calls";
+import { calledDriver } from "../driver";
+import { refresh } from "../live/refresh";
+import { exactTime } from "../times";
+
+/** Marks a driver's record as up to date, and says so. */
+export async function markUpToDate(user: User): Promise<void> {
+  try {
+    const { updatedAt } = await postBulkUpdate(user.id);
+    toast({
+      title: "Update Complete",
+      description: `${calledDriver({ userId: user.id, driverName: user.fullName ?? user.username })} was last updated ${exactTime(updatedAt)}.`,
+    });
+    await refresh("/api/users", "/api/admin/users");
+  } catch {
+    toast({ title: "Error", description: "Failed to update user data.", variant: "destructive" });
+  }
+}

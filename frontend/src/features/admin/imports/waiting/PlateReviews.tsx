@@ -1,0 +1,102 @@
+import { useState } from "react";
+import useSWR from "swr";
+import { FRESH } from "@/api/read";
+import type { PlateReview } from "@/api/types";
+import { formatDate } from "@/lib/dates";
+import { failureText } from "@/parts/forms/useSubmit";
+import { Button } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
+import { KeptFocus } from "@/ui/KeptFocus";
+import { Card } from "@/ui/layout/Card";
+import { toast } from "@/ui/overlays/toast";
+import { DriverLink } from "../../table/cells/DriverLink";
+import { type RowColumn, Rows } from "../../table/rows/Rows";
+import { getPlateReviews, PLATE_REVIEWS_KEY, postPlateReview } from "../calls";
+import css from "../ImportPage.module.css";
+
+const KINDS: readonly PlateReview["kind"][] = ["ticket", "parking", "toll"];
+
+/** A ticket and a toll may have the same id. */
+const idOf = ({ kind, itemId }: PlateReview) => itemId * KINDS.length + KINDS.indexOf(kind);
+
+/** Items on file from days on which their drivers didn't have the plate: staff keep or remove each, once. */
+export function PlateReviews() {
+  const { data, error, mutate } = useSWR<PlateReview[], Error>(
+    PLATE_REVIEWS_KEY,
+    getPlateReviews,
+    FRESH,
+  );
+  const [busy, setBusy] = useState(false);
+  if (error) return <Alert title="Error">{failureText(error)}</Alert>;
+  if (!data || data.length === 0) return null;
+  const decide = async ({ kind, itemId }: PlateReview, isTheirs: boolean) => {
+    setBusy(true);
+    try {
+      await postPlateReview(kind, itemId, isTheirs);
+      toast({ title: isTheirs ? "Kept" : "Removed" });
+    } catch (failure) {
+      toast({ title: "Error", description: failureText(failure), variant: "destructive" });
+    }
+    await mutate();
+    setBusy(false);
+  };
+  const columns: readonly RowColumn<PlateReview>[] = [
+    {
+      title: "Citation",
+      cell: ({ label, date, isPaid }) => (
+        <>
+          {label}
+          <div className={css.soft}>
+            {[formatDate(date), isPaid && "paid"].filter(Boolean).join(" · ")}
+          </div>
+        </>
+      ),
+    },
+    { title: "Amount", short: true, cell: ({ amount }) => amount },
+    {
+      title: "Driver",
+      cell: ({ userId, driverName }) => <DriverLink id={userId} name={driverName} />,
+    },
+    {
+      title: "Whose",
+      cell: (one) => (
+        <div className={css.row}>
+          <Button
+            variant="secondary"
+            compact
+            aria-disabled={busy}
+            aria-label={`Keep ${one.label} of ${one.date}`}
+            onClick={() => void decide(one, true)}
+          >
+            Keep
+          </Button>
+          <Button
+            variant="text"
+            compact
+            aria-disabled={busy}
+            aria-label={`Remove ${one.label} of ${one.date}`}
+            onClick={() => void decide(one, false)}
+          >
+            Remove
+          </Button>
+        </div>
+      ),
+    },
+  ];
+  return (
+    <KeptFocus className={css.page}>
+      <Card title="From before the driver had the plate" flush>
+        <p className={`${css.soft} ${css.pad}`}>
+          These were filed by plate alone, from a day when the plate may have been someone else’s.
+          Each one stays here until you decide.
+        </p>
+        <Rows
+          label="Items from before the driver had the plate"
+          columns={columns}
+          rows={data}
+          idOf={idOf}
+        />
+      </Card>
+    </KeptFocus>
+  );
+}

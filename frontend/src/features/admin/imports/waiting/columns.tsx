@@ -1,0 +1,51 @@
+import type { WaitingCitation } from "@/api/types";
+import { readAmount } from "@/lib/amount";
+import { formatDate } from "@/lib/dates";
+import { Ago } from "../../desk/Ago";
+import { ASKED_ONCE_MORE_OVER } from "../../desk/filing/LargeAmount";
+import type { RowColumn } from "../../table/rows/Rows";
+import css from "../ImportPage.module.css";
+
+export const says = ({ fields }: WaitingCitation, name: string) =>
+  fields.find((field) => field.name === name)?.text ?? "";
+
+/** Formats an amount from the file: a number with a dollar sign, or the text as it is. */
+const amountText = (text: string) => (/^\d/.test(text) ? `$${text}` : text);
+
+/** The details by which a citation identifies its driver. */
+const names = ({ plate, plateState, licenseNumber, licenseState, email }: WaitingCitation) =>
+  [
+    plate && `Plate ${plate}, ${plateState}`,
+    licenseNumber && `License ${licenseNumber}, ${licenseState}`,
+    email,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+
+export const WHAT: readonly RowColumn<WaitingCitation>[] = [
+  {
+    title: "Citation",
+    cell: (one) => (
+      <>
+        {says(one, "violationType") || says(one, "tollRoad")}
+        <div className={css.soft}>
+          {[one.citation, formatDate(says(one, "date"))].filter(Boolean).join(" · ")}
+        </div>
+        {one.reason && <div className={css.reason}>{one.reason}</div>}
+      </>
+    ),
+  },
+  {
+    title: "Amount",
+    short: true,
+    cell: (one) => amountText(says(one, "amount")),
+  },
+  { title: "Identified by", cell: names },
+  { title: "Waiting since", short: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
+];
+
+/** An amount that staff confirm before it is filed, in cents; 0 for any other. */
+export function largeCents(one: WaitingCitation): number {
+  const read = readAmount(says(one, "amount"));
+  return "cents" in read && read.cents > ASKED_ONCE_MORE_OVER ? read.cents : 0;
+}
