@@ -5,7 +5,7 @@ import type { ExtendSessionData, ExtendSessionResponses, ListHiresData, ListHire
 import { zExtendSessionResponse, zListHiresResponse, zListParkingResponse, zListTicketsResponse, zListTollsResponse, zListUsersResponse, zLogInResponse, zLogOutResponse, zRequestStatusResponse, zSecurityTxtResponse, zShowConfigResponse, zShowProfileResponse, zShowSessionResponse, zShowUserResponse, zSignUpResponse, zUpdateUserResponse } from './zod.gen';
 
 /**
- * Whom to tell about a hole, as RFC 9116 has it; nobody when no contact is set, or no longer.
+ * Returns the contact for security reports as in RFC 9116, unless none is set or it has expired.
  */
 export const securityTxt = (options?: Options<SecurityTxtData>) => (options?.client ?? client).get<SecurityTxtResponses>({
     responseValidator: async (data) => await zSecurityTxtResponse.parseAsync(data),
@@ -14,7 +14,7 @@ export const securityTxt = (options?: Options<SecurityTxtData>) => (options?.cli
 });
 
 /**
- * Logs in; always a new session.
+ * Logs in. Always opens a new session.
  */
 export const logIn = (options: Options<LogInData>) => (options.client ?? client).post<LogInResponses>({
     responseValidator: async (data) => await zLogInResponse.parseAsync(data),
@@ -23,7 +23,7 @@ export const logIn = (options: Options<LogInData>) => (options.client ?? client)
 });
 
 /**
- * What the page must know of the server.
+ * Returns the settings that the page needs.
  */
 export const showConfig = (options?: Options<ShowConfigData>) => (options?.client ?? client).get<ShowConfigResponses>({
     responseValidator: async (data) => await zShowConfigResponse.parseAsync(data),
@@ -32,7 +32,7 @@ export const showConfig = (options?: Options<ShowConfigData>) => (options?.clien
 });
 
 /**
- * A driving profile.
+ * Returns a driving profile.
  */
 export const showProfile = (options: Options<ShowProfileData>) => (options.client ?? client).get<ShowProfileResponses>({
     responseValidator: async (data) => await zShowProfileResponse.parseAsync(data),
@@ -41,7 +41,7 @@ export const showProfile = (options: Options<ShowProfileData>) => (options.clien
 });
 
 /**
- * Hires: a driver's own, all for staff.
+ * Lists hires: a driver's own, or all for staff.
  */
 export const listHires = (options?: Options<ListHiresData>) => (options?.client ?? client).get<ListHiresResponses>({
     responseValidator: async (data) => await zListHiresResponse.parseAsync(data),
@@ -59,7 +59,7 @@ export const logOut = (options?: Options<LogOutData>) => (options?.client ?? cli
 });
 
 /**
- * A driver's parking tickets, in the order they are shown in; empty while they are being prepared.
+ * Lists a driver's parking tickets in display order. Empty while they are being prepared.
  */
 export const listParking = (options: Options<ListParkingData>) => (options.client ?? client).get<ListParkingResponses>({
     responseValidator: async (data) => await zListParkingResponse.parseAsync(data),
@@ -68,7 +68,7 @@ export const listParking = (options: Options<ListParkingData>) => (options.clien
 });
 
 /**
- * The session record.
+ * Returns the caller's session.
  */
 export const showSession = (options?: Options<ShowSessionData>) => (options?.client ?? client).get<ShowSessionResponses>({
     responseValidator: async (data) => await zShowSessionResponse.parseAsync(data),
@@ -77,7 +77,7 @@ export const showSession = (options?: Options<ShowSessionData>) => (options?.cli
 });
 
 /**
- * Gives the session its full 30 minutes again, within 12 hours of the login.
+ * Renews the session for 30 minutes, at most until 12 hours after the login.
  */
 export const extendSession = (options?: Options<ExtendSessionData>) => (options?.client ?? client).post<ExtendSessionResponses>({
     responseValidator: async (data) => await zExtendSessionResponse.parseAsync(data),
@@ -86,7 +86,7 @@ export const extendSession = (options?: Options<ExtendSessionData>) => (options?
 });
 
 /**
- * A driver's tickets, in the order they are shown in; empty while they are being prepared.
+ * Lists a driver's tickets in display order. Empty while they are being prepared.
  */
 export const listTickets = (options: Options<ListTicketsData>) => (options.client ?? client).get<ListTicketsResponses>({
     responseValidator: async (data) => await zListTicketsResponse.parseAsync(data),
@@ -95,7 +95,7 @@ export const listTickets = (options: Options<ListTicketsData>) => (options.clien
 });
 
 /**
- * A driver's tolls, in the order they are shown in; empty while they are being prepared.
+ * Lists a driver's tolls in display order. Empty while they are being prepared.
  */
 export const listTolls = (options: Options<ListTollsData>) => (options.client ?? client).get<ListTollsResponses>({
     responseValidator: async (data) => await zListTollsResponse.parseAsync(data),
@@ -104,7 +104,7 @@ export const listTolls = (options: Options<ListTollsData>) => (options.client ??
 });
 
 /**
- * Staff see everybody, a driver a list of just themself.
+ * Lists users. Staff see all users, a driver only themselves.
  */
 export const listUsers = (options?: Options<ListUsersData>) => (options?.client ?? client).get<ListUsersResponses>({
     responseValidator: async (data) => await zListUsersResponse.parseAsync(data),
@@ -113,7 +113,7 @@ export const listUsers = (options?: Options<ListUsersData>) => (options?.client 
 });
 
 /**
- * Makes a driver's account. A visitor is logged in by it; staff make accounts for others.
+ * Creates a driver's account. A visitor is then logged in; staff create accounts for others and are not.
  */
 export const signUp = (options: Options<SignUpData>) => (options.client ?? client).post<SignUpResponses>({
     responseValidator: async (data) => await zSignUpResponse.parseAsync(data),
@@ -122,7 +122,7 @@ export const signUp = (options: Options<SignUpData>) => (options.client ?? clien
 });
 
 /**
- * A user, for themself and for staff.
+ * Returns a user. Drivers may only read themselves.
  */
 export const showUser = (options: Options<ShowUserData>) => (options.client ?? client).get<ShowUserResponses>({
     responseValidator: async (data) => await zShowUserResponse.parseAsync(data),
@@ -131,7 +131,7 @@ export const showUser = (options: Options<ShowUserData>) => (options.client ?? c
 });
 
 /**
- * Puts a plate on file; staff also set the license status, and the driving profile follows.
+ * Stores a plate. Staff may also set the license status, which the driving profile follows.
  */
 export const updateUser = (options: Options<UpdateUserData>) => (options.client ?? client).patch<UpdateUserResponses>({
     responseValidator: async (data) => await zUpdateUserResponse.parseAsync(data),
@@ -140,7 +140,7 @@ export const updateUser = (options: Options<UpdateUserData>) => (options.client 
 });
 
 /**
- * Asks for a license status check with the last digits of the social security number.
+ * Requests a license status check, with the last digits of the social security number.
  */
 export const requestStatus = (options: Options<RequestStatusData>) => (options.client ?? client).patch<RequestStatusResponses>({
     responseValidator: async (data) => await zRequestStatusResponse.parseAsync(data),

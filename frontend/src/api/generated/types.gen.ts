@@ -5,11 +5,11 @@ export type ClientOptions = {
 };
 
 /**
- * What cards were charged this year.
+ * The total of a driver's card charges this year.
  */
 export type YearTotal = {
     /**
-     * Two decimals, refunds left out.
+     * The total less refunds and chargebacks, with two decimals.
      */
     charged: string;
     /**
@@ -19,48 +19,48 @@ export type YearTotal = {
 };
 
 /**
- * In which queue something waits for staff.
+ * The queue in which a record waits for staff.
  */
 export type WaitingQueue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry' | 'citation' | 'text-reply' | 'chargeback' | 'refund' | 'orphan' | 'unread-event' | 'remittance' | 'billed-again';
 
 /**
- * A citation that waits for a person's decision, or for a driver.
+ * A citation that waits for a decision by staff, or for a driver.
  */
 export type WaitingCitation = {
     /**
-     * The issuer's number.
+     * The issuer's citation number.
      */
     citation: string | null;
     /**
-     * Since when it waits.
+     * Since when it has waited.
      */
     createdAt: string;
     /**
-     * What the driver is called.
+     * The driver's name.
      */
     driverName: string | null;
     /**
-     * The e-mail that it names.
+     * The email address on the citation.
      */
     email: string | null;
     /**
-     * What it makes.
+     * The item's fields.
      */
     fields: Array<NamedText>;
     /**
-     * Identifier.
+     * The citation's id.
      */
     id: number;
     /**
-     * The import that it came by; none when a city's data brought it.
+     * The import that it came from. None if it came from a city's data.
      */
     importId: number | null;
     /**
-     * What it makes.
+     * The kind of item that it would create.
      */
     kind: ImportKind;
     /**
-     * The license that it names, without spaces and hyphens.
+     * The license number on the citation, without spaces and hyphens.
      */
     licenseNumber: string | null;
     /**
@@ -68,7 +68,7 @@ export type WaitingCitation = {
      */
     licenseState: string | null;
     /**
-     * The plate that it names, without spaces and hyphens.
+     * The plate on the citation, without spaces and hyphens.
      */
     plate: string | null;
     /**
@@ -76,34 +76,34 @@ export type WaitingCitation = {
      */
     plateState: string | null;
     /**
-     * Why a person decides, where it is more than that what it names is not verified.
+     * Why staff must decide, if it is more than unverified data.
      */
     reason: string | null;
     /**
-     * The source that brought it, when it was no file.
+     * The source that it came from. None if it came from a file.
      */
     source: string | null;
     /**
-     * The driver to decide on.
+     * The driver who may own it.
      */
     userId: number | null;
 };
 
 /**
- * What an import makes.
+ * The kind of item that an import creates.
  */
 export type ImportKind = 'ticket' | 'parking' | 'toll';
 
 /**
- * A field and its text.
+ * A field's name and text.
  */
 export type NamedText = {
     /**
-     * The field, by its name in the API; empty for the whole line.
+     * The field's name in the API. Empty for the whole line.
      */
     name: string;
     /**
-     * The text.
+     * The field's text.
      */
     text: string;
 };
@@ -113,31 +113,31 @@ export type NamedText = {
  */
 export type Waiting = {
     /**
-     * Their name.
+     * The driver's name.
      */
     driverName: string | null;
     /**
-     * Until when somebody can do something, where a bank says so.
+     * The deadline, if a bank has set one.
      */
     dueBy: string | null;
     /**
-     * Identifier; the driver's, where a queue is made of drivers.
+     * The record's id. In queues of drivers, the driver's id.
      */
     id: number;
     /**
-     * Violation, message, plate, number, amount, or what is reported.
+     * The record's violation, message, plate, phone number, amount or report.
      */
     label: string;
     /**
-     * In which queue.
+     * The queue in which it waits.
      */
     queue: WaitingQueue;
     /**
-     * Since when.
+     * Since when it has waited.
      */
     since: string;
     /**
-     * Whose, if known.
+     * The driver's id, if known.
      */
     userId: number | null;
 };
@@ -147,35 +147,44 @@ export type Waiting = {
  */
 export type VerifyBody = {
     /**
-     * By what it was verified: stays on record.
+     * What it was verified by, in the words of staff. Stays on record.
      */
     basis: string;
     /**
-     * The license or the plate, each with its state.
+     * What to verify: the license or the plate, each with its state.
      */
     claim: string;
+    /**
+     * Of one driver's plate: the day on which they got it, `YYYY-MM-DD`. The two days are set together; without both, the plate
+     * keeps what it has.
+     */
+    plateFrom?: string | null;
+    /**
+     * Of one driver's plate: the last day on which it was theirs.
+     */
+    plateUntil?: string | null;
 };
 
 /**
- * What came of verifying a list.
+ * The result of verifying the users of a list.
  */
 export type VerifiedList = {
     /**
-     * So many were not, because somebody else has given the same.
+     * Number of users who were not, because another user has entered the same.
      */
     contested: number;
     /**
-     * There are more than one step takes.
+     * Whether the list has more users than one call handles.
      */
     isMore: boolean;
     /**
-     * So many were verified.
+     * Number of users who were verified.
      */
     verified: number;
 };
 
 /**
- * Above the vehicle updates.
+ * The summary above the list of vehicle updates.
  */
 export type VehicleUpdateSummary = {
     /**
@@ -183,17 +192,17 @@ export type VehicleUpdateSummary = {
      */
     total: number;
     /**
-     * Of users with a plate on file.
+     * Vehicle updates of users with a stored plate.
      */
     withPlates: number;
 };
 
 /**
- * A user who gave a plate.
+ * A user who has entered a plate.
  */
 export type VehicleUpdate = {
     /**
-     * When the account was made.
+     * When the account was created.
      */
     createdAt: string;
     /**
@@ -205,11 +214,12 @@ export type VehicleUpdate = {
      */
     driversLicenseNumber: string | null;
     /**
-     * E-mail.
+     * Email.
      */
     email: string;
     /**
-     * Since when the e-mail is confirmed; citations that name it go to this user only since then.
+     * When the email address was confirmed. Citations with this address are only assigned to the user after
+     * that.
      */
     emailVerifiedAt: string | null;
     /**
@@ -217,19 +227,19 @@ export type VehicleUpdate = {
      */
     fullName: string | null;
     /**
-     * Identifier.
+     * The user's id.
      */
     id: number;
     /**
-     * When staff last brought the record up to date; until then items are being prepared.
+     * When staff last updated the record. Until the first update, items are being prepared.
      */
     lastAdminUpdateAt: string | null;
     /**
-     * By what, in the words of staff.
+     * What staff verified the license by, in their own words.
      */
     licenseBasis: string | null;
     /**
-     * Where the license stands.
+     * The license status that staff have set.
      */
     licenseStatus: LicenseStatus;
     /**
@@ -237,31 +247,39 @@ export type VehicleUpdate = {
      */
     licenseVerifiedAt: string | null;
     /**
-     * Ten digits.
+     * Phone number, ten digits.
      */
     phoneNumber: string | null;
     /**
-     * By what, in the words of staff.
+     * What staff verified the plate by, in their own words.
      */
     plateBasis: string | null;
+    /**
+     * The day on which the driver got the plate; the default begins one year before it was verified.
+     */
+    plateFrom: string | null;
+    /**
+     * The last day on which the plate was the driver's.
+     */
+    plateUntil: string | null;
     /**
      * When staff verified the plate.
      */
     plateVerifiedAt: string | null;
     /**
-     * A driver, or of the staff.
+     * Driver or staff.
      */
     role: Role;
     /**
-     * When signup was completed.
+     * When sign-up was completed.
      */
     signupCompletedAt: string | null;
     /**
-     * When signup began.
+     * When sign-up started.
      */
     signupStartedAt: string | null;
     /**
-     * 1 to 5.
+     * Sign-up step, 1 to 5.
      */
     signupStep: number;
     /**
@@ -269,52 +287,61 @@ export type VehicleUpdate = {
      */
     state: string | null;
     /**
-     * When a status check was last asked for.
+     * When the driver last requested a license status check.
      */
     statusRequestedAt: string | null;
     /**
-     * The e-mail's local part.
+     * The part of the email address before the `@`.
      */
     username: string;
     /**
-     * When the plate was last given.
+     * When the plate was last entered.
      */
     vehicleInfoAddedAt: string | null;
     /**
-     * Plate.
+     * License plate.
      */
     vehicleLicensePlate: string | null;
     /**
-     * Full name of the state of registration.
+     * Full name of the state that registered the vehicle.
      */
     vehicleState: string | null;
     /**
-     * The vehicle update is dealt with.
+     * Whether staff have dealt with the vehicle update.
      */
     isSolved: boolean;
 };
 
 /**
- * Who a user is.
+ * Whether a user is a driver or staff.
  */
 export type Role = 'driver' | 'admin';
 
 /**
- * Where a driver's license stands.
+ * The status of a driver's license.
  */
 export type LicenseStatus = 'unknown' | 'active' | 'suspended';
 
 /**
- * Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the license status, or both.
+ * Body of `PATCH /api/users/{id}`: a plate, the license status (staff only), or both.
  */
 export type UserBody = {
     licenseStatus?: LicenseStatus | null;
     /**
-     * Trimmed and put into upper case.
+     * With a plate: the day on which the driver got it, `YYYY-MM-DD`. Without one it begins one year before the plate is verified.
+     * The two days are set together; without both, the same plate keeps what it has.
+     */
+    plateFrom?: string | null;
+    /**
+     * With a plate: the last day on which it was the driver's; an empty text is none.
+     */
+    plateUntil?: string | null;
+    /**
+     * License plate. Trimmed and converted to upper case.
      */
     vehicleLicensePlate?: string | null;
     /**
-     * Full name of the state of registration.
+     * Full name of the state that registered the vehicle.
      */
     vehicleState?: string | null;
 };
@@ -324,7 +351,7 @@ export type UserBody = {
  */
 export type User = {
     /**
-     * When the account was made.
+     * When the account was created.
      */
     createdAt: string;
     /**
@@ -336,11 +363,12 @@ export type User = {
      */
     driversLicenseNumber: string | null;
     /**
-     * E-mail.
+     * Email.
      */
     email: string;
     /**
-     * Since when the e-mail is confirmed; citations that name it go to this user only since then.
+     * When the email address was confirmed. Citations with this address are only assigned to the user after
+     * that.
      */
     emailVerifiedAt: string | null;
     /**
@@ -348,19 +376,19 @@ export type User = {
      */
     fullName: string | null;
     /**
-     * Identifier.
+     * The user's id.
      */
     id: number;
     /**
-     * When staff last brought the record up to date; until then items are being prepared.
+     * When staff last updated the record. Until the first update, items are being prepared.
      */
     lastAdminUpdateAt: string | null;
     /**
-     * By what, in the words of staff.
+     * What staff verified the license by, in their own words.
      */
     licenseBasis: string | null;
     /**
-     * Where the license stands.
+     * The license status that staff have set.
      */
     licenseStatus: LicenseStatus;
     /**
@@ -368,31 +396,39 @@ export type User = {
      */
     licenseVerifiedAt: string | null;
     /**
-     * Ten digits.
+     * Phone number, ten digits.
      */
     phoneNumber: string | null;
     /**
-     * By what, in the words of staff.
+     * What staff verified the plate by, in their own words.
      */
     plateBasis: string | null;
+    /**
+     * The day on which the driver got the plate; the default begins one year before it was verified.
+     */
+    plateFrom: string | null;
+    /**
+     * The last day on which the plate was the driver's.
+     */
+    plateUntil: string | null;
     /**
      * When staff verified the plate.
      */
     plateVerifiedAt: string | null;
     /**
-     * A driver, or of the staff.
+     * Driver or staff.
      */
     role: Role;
     /**
-     * When signup was completed.
+     * When sign-up was completed.
      */
     signupCompletedAt: string | null;
     /**
-     * When signup began.
+     * When sign-up started.
      */
     signupStartedAt: string | null;
     /**
-     * 1 to 5.
+     * Sign-up step, 1 to 5.
      */
     signupStep: number;
     /**
@@ -400,33 +436,33 @@ export type User = {
      */
     state: string | null;
     /**
-     * When a status check was last asked for.
+     * When the driver last requested a license status check.
      */
     statusRequestedAt: string | null;
     /**
-     * The e-mail's local part.
+     * The part of the email address before the `@`.
      */
     username: string;
     /**
-     * When the plate was last given.
+     * When the plate was last entered.
      */
     vehicleInfoAddedAt: string | null;
     /**
-     * Plate.
+     * License plate.
      */
     vehicleLicensePlate: string | null;
     /**
-     * Full name of the state of registration.
+     * Full name of the state that registered the vehicle.
      */
     vehicleState: string | null;
 };
 
 /**
- * Answer of `POST /api/admin/bulk-update/{userId}`.
+ * Response of `POST /api/admin/bulk-update/{userId}`.
  */
 export type UpdatedAt = {
     /**
-     * When staff last brought the record up to date: now.
+     * When staff last updated the record, which is now.
      */
     updatedAt: string;
 };
@@ -436,13 +472,13 @@ export type UpdatedAt = {
  */
 export type UnverifyBody = {
     /**
-     * The license or the plate.
+     * What is no longer verified: the license or the plate.
      */
     claim: string;
 };
 
 /**
- * What staff have not dealt with yet: green badges show where it is above 0.
+ * Open work of staff. Menus show a green badge for each count above 0.
  */
 export type UnsolvedCounts = {
     /**
@@ -450,73 +486,74 @@ export type UnsolvedCounts = {
      */
     chargebacks: number;
     /**
-     * Imported citations that wait for a person to decide whose they are, counted up to 1,000.
+     * Imported citations whose driver staff must decide, counted up to 1,000.
      */
     citations: number;
     /**
-     * Help inquiries.
+     * Unsolved help inquiries.
      */
     helpInquiries: number;
     /**
-     * Lawyer hires.
+     * Unsolved lawyer hires.
      */
     lawyerHires: number;
     /**
-     * Missing-ticket reports.
+     * Unsolved missing-ticket reports.
      */
     missingTickets: number;
     /**
-     * Requests for a license status check.
+     * Unsolved requests for a license status check.
      */
     statusRequests: number;
     /**
-     * Requests for texts.
+     * Unsolved requests for texts.
      */
     textNotifications: number;
     /**
-     * Texts from drivers that a person has to read, counted up to 1,000.
+     * Texts from drivers that staff must read, counted up to 1,000.
      */
     textReplies: number;
     /**
-     * Vehicle updates.
+     * Unsolved vehicle updates.
      */
     vehicleUpdates: number;
 };
 
 /**
- * A signed event of the payment provider that could not be read.
+ * A signed event of the payment provider that could not be parsed.
  */
 export type UnreadEvent = {
     /**
-     * The provider's id, or a hash of what came.
+     * The provider's id of the event, or a hash of its body.
      */
     providerEventId: string;
     /**
-     * Received at.
+     * When it was received.
      */
     receivedAt: string;
     /**
-     * The provider's name of the kind; empty when it cannot be read.
+     * The provider's event type. Empty if it could not be parsed.
      */
     type: string;
 };
 
 /**
- * Ends a block.
+ * Body of `POST /api/security/unblock-ip`.
  */
 export type UnblockBody = {
     /**
-     * The address.
+     * The address to unblock.
      */
     ip: string;
     /**
-     * Accepted and not believed: the session says who asks.
+     * Accepted and ignored. The session identifies the caller.
      */
     userId?: Ignored;
 };
 
 /**
- * A field that a client may send although the server decides it: any value, not looked at (docs/PRODUCT.md#fields-the-server-decides).
+ * A field that clients may send although the server decides its value. Any value is accepted and ignored
+ * (docs/PRODUCT.md#fields-the-server-decides).
  */
 export type Ignored = unknown;
 
@@ -525,119 +562,119 @@ export type Ignored = unknown;
  */
 export type TypeTotal = {
     /**
-     * What they came to, less what went back; two decimals.
+     * Total of the charges, less refunds and chargebacks, with two decimals.
      */
     amount: string;
     /**
-     * How many charges paid for it.
+     * Number of charges.
      */
     count: number;
     /**
-     * What for.
+     * What the payments were for.
      */
     type: PaidFor;
 };
 
 /**
- * What money came in for.
+ * What a payment was for.
  */
 export type PaidFor = 'traffic_ticket' | 'parking' | 'toll' | 'lawyer';
 
 /**
- * Sums over the filtered transactions, those not in the slice too. Two decimals; what was refunded is in them.
+ * Totals over all transactions that match the filters, including refunded money. Two decimals.
  */
 export type TransactionSummary = {
     /**
-     * Transactions.
+     * Number of transactions.
      */
     count: number;
     /**
-     * Our fees.
+     * Total of our fees.
      */
     ourRevenue: string;
     /**
-     * Processing fees.
+     * Total of the processing fees.
      */
     processingFees: string;
     /**
-     * Of the total value, what was refunded.
+     * The refunded part of the total value.
      */
     refunded: string;
     /**
-     * Amounts.
+     * Total of the amounts.
      */
     totalValue: string;
 };
 
 /**
- * Where a transaction in the books stands.
+ * The status of a payment transaction.
  */
 export type TransactionStatus = 'Completed' | 'Refund Pending' | 'Refunded' | 'Chargeback' | 'Won' | 'Charged Back';
 
 /**
- * Body of `POST /api/payment-transactions`: only the payment counts, the rest is the server's to decide.
+ * Body of `POST /api/payment-transactions`. Only the payment counts; the server decides everything else.
  */
 export type TransactionBody = {
     /**
-     * Accepted and not believed.
+     * Accepted and ignored.
      */
     amount?: Ignored;
     /**
-     * Accepted and not believed.
+     * Accepted and ignored.
      */
     confirmationNumber?: Ignored;
     /**
-     * Accepted and not believed.
+     * Accepted and ignored.
      */
     createdAt?: Ignored;
     /**
-     * Accepted and not believed.
+     * Accepted and ignored.
      */
     ourFee?: Ignored;
     /**
-     * The provider's id of the payment.
+     * The payment provider's id of the payment.
      */
     paymentIntentId?: string | null;
     /**
-     * Accepted and not believed.
+     * Accepted and ignored.
      */
     paymentType?: Ignored;
     /**
-     * Accepted and not believed.
+     * Accepted and ignored.
      */
     processingFee?: Ignored;
     /**
-     * Accepted and not believed.
+     * Accepted and ignored.
      */
     status?: Ignored;
     /**
-     * Accepted and not believed.
+     * Accepted and ignored.
      */
     ticketId?: Ignored;
     /**
-     * Must be the caller, when given.
+     * If given, must be the caller's id.
      */
     userId?: number | null;
     /**
-     * Accepted and not believed.
+     * Accepted and ignored.
      */
     violationType?: Ignored;
 };
 
 /**
- * Where a payment's money is on its way to the authority.
+ * How far a payment's money is on its way to the authority.
  */
 export type Trail = {
     /**
-     * Accepted on.
+     * The day the authority accepted it.
      */
     acceptedOn: string | null;
     /**
-     * To whom, once that is known.
+     * The authority's name, once known.
      */
     authority: string | null;
     /**
-     * The card was charged.
+     * When the card was charged.
      */
     chargedAt: string;
     /**
@@ -645,11 +682,11 @@ export type Trail = {
      */
     reference: string | null;
     /**
-     * Until when it is to be sent.
+     * Deadline for sending it.
      */
     sendBy: string;
     /**
-     * Sent on.
+     * The day it was sent.
      */
     sentOn: string | null;
 };
@@ -671,12 +708,12 @@ export type TollBody = {
      */
     dueDate?: string | null;
     /**
-     * Only `true` changes something: what is paid stays paid.
+     * Only `true` has an effect. A paid item stays paid.
      */
     isPaid?: boolean | null;
     ourProcessingFee?: MoneyInput | null;
     /**
-     * Accepted and not believed.
+     * Accepted and ignored.
      */
     paidAt?: Ignored;
     processingFeeAmount?: MoneyInput | null;
@@ -688,41 +725,41 @@ export type TollBody = {
     tollRoad?: string | null;
     updates?: MarkPaidUpdates | null;
     /**
-     * The driver: required in a new one, the same in a change.
+     * The driver's id. Required in a new item. In a change, must stay the same.
      */
     userId?: number | null;
     /**
-     * The version that is changed: required in a change by staff.
+     * The version that staff saw. A change of an older version is refused; without it the last write wins.
      */
     version?: number | null;
 };
 
 /**
- * The same fields, one level down: some pages send them in an `updates` object.
+ * `isPaid` and `paidAt` one level down. Some pages send them in an `updates` object.
  */
 export type MarkPaidUpdates = {
     /**
-     * Only `true`.
+     * Can only be `true`.
      */
     isPaid?: boolean | null;
     /**
-     * Accepted and not believed.
+     * Accepted and ignored.
      */
     paidAt?: Ignored;
 };
 
 /**
- * Where a parking ticket or a toll stands.
+ * The status of a parking ticket or toll.
  */
 export type ChargeStatus = 'Unpaid' | 'Paid' | 'Overdue';
 
 /**
- * How a processing fee is given.
+ * Whether a processing fee is an amount or a percentage.
  */
 export type FeeType = 'flat' | 'percentage';
 
 /**
- * Decimal money in a request: a string or a number (docs/PRODUCT.md#how-values-are-written).
+ * Decimal money in a request, as text or a number (docs/PRODUCT.md#how-values-are-written).
  */
 export type MoneyInput = string | number;
 
@@ -735,11 +772,11 @@ export type Toll = {
      */
     amount: string;
     /**
-     * It is one of those that Next Due is chosen from and sums up.
+     * Whether the item counts for the Next Due list and its total.
      */
     countsAsDue: boolean;
     /**
-     * Filed at.
+     * When it was filed.
      */
     createdAt: string;
     /**
@@ -751,45 +788,45 @@ export type Toll = {
      */
     dueDate: string | null;
     /**
-     * What is due for it, two decimals: worked out where the amount is no number.
+     * The fine, with two decimals. Estimated if the amount is not a number.
      */
     fine: string;
     /**
-     * Identifier.
+     * The item's id.
      */
     id: number;
     /**
-     * The fine is worked out, because the amount is words: it is called Estimated.
+     * Whether the fine is estimated because the amount is text. Then it is shown as Estimated.
      */
     isEstimated: boolean;
     /**
-     * Paid.
+     * Whether it is paid.
      */
     isPaid: boolean;
     /**
-     * Its driver may pay it by card here.
+     * Whether its driver may pay it by card here.
      */
     mayPay: boolean;
     notPayable: NotPayable | null;
     /**
-     * Dollars, two decimals.
+     * Our processing fee in dollars, with two decimals.
      */
     ourProcessingFee: string;
     /**
-     * Paid when.
+     * When it was paid.
      */
     paidAt: string | null;
     payNeedsConfirmation: PayConfirmation | null;
     /**
-     * Dollars or per cent, two decimals.
+     * The processing fee, in dollars or percent, with two decimals.
      */
     processingFeeAmount: string;
     /**
-     * How the processing fee is given.
+     * Whether the processing fee is an amount or a percentage.
      */
     processingFeeType: FeeType;
     /**
-     * Where it stands.
+     * The item's state for its driver.
      */
     standing: Standing;
     /**
@@ -801,27 +838,27 @@ export type Toll = {
      */
     tollRoad: string;
     /**
-     * Whose.
+     * The driver's id.
      */
     userId: number;
     /**
-     * Goes up with each change; a change by staff says which one it is of.
+     * Grows with each change. Staff may send the one they saw.
      */
     version: number;
 };
 
 /**
- * Where a ticket, parking ticket or toll stands.
+ * The state of a ticket, parking ticket or toll, for its driver.
  */
 export type Standing = 'due' | 'processing' | 'with_lawyer' | 'paid' | 'refunding' | 'chargeback_open' | 'settled_with_city';
 
 /**
- * Why a payment is asked about once more.
+ * Why the driver must confirm a payment once more.
  */
 export type PayConfirmation = 'lawyer_at_work';
 
 /**
- * Why an amount can't be paid by card here.
+ * Why an item can't be paid by card here.
  */
 export type NotPayable = 'too_small' | 'too_large';
 
@@ -831,65 +868,65 @@ export type NotPayable = 'too_small' | 'too_large';
 export type TimelineStatus = 'Cancelled' | 'Chargeback' | 'Charged Back' | 'Completed' | 'Contacted' | 'Court Required' | 'Fine' | 'Found' | 'In Progress' | 'Not Found' | 'Overdue' | 'Paid' | 'Pending' | 'Refund Pending' | 'Refunded' | 'Sent' | 'Unpaid' | 'Warning' | 'Won' | 'pending' | 'resolved';
 
 /**
- * What happened in a driver's timeline.
+ * The kind of an entry in a driver's timeline.
  */
 export type TimelineKind = 'ticket' | 'parking' | 'toll' | 'payment' | 'hire' | 'inquiry' | 'report' | 'text' | 'audit';
 
 /**
- * Something that happened.
+ * An entry in a driver's timeline.
  */
 export type TimelineEntry = {
     /**
-     * As entered for what is owed; dollars with two decimals for what was charged.
+     * For debts, the amount as entered. For charges, dollars with two decimals.
      */
     amount: string | null;
     /**
-     * When.
+     * When it happened.
      */
     at: string;
     /**
-     * Who did it, for lines of the audit trail; none when Lanewise itself did.
+     * The name of the user who did it. Only for audit entries. Null if Lanewise did it.
      */
     by: string | null;
     /**
-     * Its place: what `before` is given to read on.
+     * The entry's cursor. Send it as `before` to get the entries that follow.
      */
     cursor: string;
     /**
-     * Place, confirmation number, message, or the fields that changed.
+     * The place, confirmation number, message, or changed fields.
      */
     detail: string | null;
     /**
-     * The record's number.
+     * The record's id.
      */
     id: number;
     /**
-     * What kind of record.
+     * The kind of record.
      */
     kind: TimelineKind;
     status: TimelineStatus | null;
     /**
-     * The record that a line of the audit trail is about, such as `ticket 7`.
+     * The record that an audit entry is about, such as `ticket 7`.
      */
     subject: string | null;
     /**
-     * Violation, road, or what the audit trail calls it.
+     * The violation, the road, or the action in the audit trail.
      */
     title: string | null;
 };
 
 /**
- * What a ticket asks of the driver.
+ * The status of a ticket.
  */
 export type TicketStatus = 'Fine' | 'Warning' | 'Court Required';
 
 /**
- * What kind of ticket is missed.
+ * The kind of a missing ticket.
  */
 export type TicketReportType = 'Traffic ticket' | 'Red light ticket' | 'Speeding ticket' | 'Parking ticket';
 
 /**
- * What a ticket was issued for.
+ * The category of a ticket.
  */
 export type TicketCategory = 'traffic' | 'parking' | 'speeding' | 'other';
 
@@ -935,7 +972,7 @@ export type TicketBody = {
      */
     isDisputed?: boolean | null;
     /**
-     * Only `true` changes something: what is paid stays paid.
+     * Only `true` has an effect. A paid item stays paid.
      */
     isPaid?: boolean | null;
     /**
@@ -948,7 +985,7 @@ export type TicketBody = {
     location?: string | null;
     ourProcessingFee?: MoneyInput | null;
     /**
-     * Accepted and not believed.
+     * Accepted and ignored.
      */
     paidAt?: Ignored;
     /**
@@ -968,11 +1005,11 @@ export type TicketBody = {
     timeOfViolation?: string | null;
     updates?: MarkPaidUpdates | null;
     /**
-     * The driver: required in a new one, the same in a change.
+     * The driver's id. Required in a new item. In a change, must stay the same.
      */
     userId?: number | null;
     /**
-     * The version that is changed: required in a change by staff.
+     * The version that staff saw. A change of an older version is refused; without it the last write wins.
      */
     version?: number | null;
     /**
@@ -1002,7 +1039,7 @@ export type Ticket = {
      */
     consequence: string | null;
     /**
-     * It is one of those that Next Due is chosen from and sums up.
+     * Whether the item counts for the Next Due list and its total.
      */
     countsAsDue: boolean;
     /**
@@ -1014,7 +1051,7 @@ export type Ticket = {
      */
     courtTime: string | null;
     /**
-     * Filed at.
+     * When it was filed.
      */
     createdAt: string;
     /**
@@ -1030,15 +1067,15 @@ export type Ticket = {
      */
     evidenceProvided: string | null;
     /**
-     * What is due for it, two decimals: worked out where the amount is no number.
+     * The fine, with two decimals. Estimated if the amount is not a number.
      */
     fine: string;
     /**
-     * The hire whose lawyer is at work on it.
+     * The id of the hire whose lawyer is working on it.
      */
     hireId: number | null;
     /**
-     * Identifier.
+     * The item's id.
      */
     id: number;
     /**
@@ -1050,11 +1087,11 @@ export type Ticket = {
      */
     isDisputed: boolean;
     /**
-     * The fine is worked out, because the amount is words: it is called Estimated.
+     * Whether the fine is estimated because the amount is text. Then it is shown as Estimated.
      */
     isEstimated: boolean;
     /**
-     * Paid.
+     * Whether it is paid.
      */
     isPaid: boolean;
     /**
@@ -1062,7 +1099,7 @@ export type Ticket = {
      */
     issuingOfficerAgency: string | null;
     /**
-     * What a lawyer for it costs, two decimals.
+     * The price of a lawyer for it, with two decimals.
      */
     lawyerPrice: string;
     /**
@@ -1070,20 +1107,20 @@ export type Ticket = {
      */
     location: string;
     /**
-     * Its driver may hire a lawyer for it.
+     * Whether its driver may hire a lawyer for it.
      */
     mayHireLawyer: boolean;
     /**
-     * Its driver may pay it by card here.
+     * Whether its driver may pay it by card here.
      */
     mayPay: boolean;
     notPayable: NotPayable | null;
     /**
-     * Dollars, two decimals.
+     * Our processing fee in dollars, with two decimals.
      */
     ourProcessingFee: string;
     /**
-     * Paid when.
+     * When it was paid.
      */
     paidAt: string | null;
     payNeedsConfirmation: PayConfirmation | null;
@@ -1092,15 +1129,15 @@ export type Ticket = {
      */
     points: number;
     /**
-     * Dollars or per cent, two decimals.
+     * The processing fee, in dollars or percent, with two decimals.
      */
     processingFeeAmount: string;
     /**
-     * How the processing fee is given.
+     * Whether the processing fee is an amount or a percentage.
      */
     processingFeeType: FeeType;
     /**
-     * Where it stands.
+     * The item's state for its driver.
      */
     standing: Standing;
     /**
@@ -1116,11 +1153,11 @@ export type Ticket = {
      */
     timeOfViolation: string | null;
     /**
-     * Whose.
+     * The driver's id.
      */
     userId: number;
     /**
-     * Goes up with each change; a change by staff says which one it is of.
+     * Grows with each change. Staff may send the one they saw.
      */
     version: number;
     /**
@@ -1138,25 +1175,25 @@ export type Ticket = {
  */
 export type TextRequestBody = {
     /**
-     * Ten digits, such as `(555) 123-4567`.
+     * The phone number, ten digits, such as `(555) 123-4567`.
      */
     phoneNumber: string;
     /**
-     * Must be the caller, when given.
+     * If given, must be the caller's id.
      */
     userId?: number | null;
 };
 
 /**
- * A driver's number.
+ * A driver's phone number for texts.
  */
 export type TextNumber = {
     /**
-     * When its code came back; before that nothing but codes is sent.
+     * When the driver confirmed the number with a code. Before that, only codes are sent there.
      */
     confirmedAt: string | null;
     /**
-     * The request's id.
+     * The id of the request for texts.
      */
     id: number;
     /**
@@ -1165,7 +1202,7 @@ export type TextNumber = {
     phoneNumber: string;
     state: PhoneState | null;
     /**
-     * Since when.
+     * Since when the number is in this state.
      */
     stateSince: string | null;
 };
@@ -1176,11 +1213,11 @@ export type TextNumber = {
 export type PhoneState = 'stopped' | 'paused';
 
 /**
- * Above the requests for texts.
+ * The summary above the list of requests for texts.
  */
 export type TextNotificationSummary = {
     /**
-     * Without a text sent yet.
+     * Requests for which no text has been sent yet.
      */
     pending: number;
     /**
@@ -1190,39 +1227,39 @@ export type TextNotificationSummary = {
 };
 
 /**
- * A request for texts when a case's status changes.
+ * A driver's request for texts about changes of status.
  */
 export type TextNotificationRequest = {
     /**
-     * The driver's name, in lists of staff.
+     * The driver's name. Only in staff lists.
      */
     driverName?: string | null;
     /**
-     * Identifier.
+     * The request's id.
      */
     id: number;
     /**
-     * A text was sent.
+     * Whether a text was sent.
      */
     isSent: boolean;
     /**
-     * Dealt with in the back office.
+     * Whether staff have dealt with it.
      */
     isSolved: boolean;
     /**
-     * Ten digits.
+     * The phone number, ten digits.
      */
     phoneNumber: string;
     /**
-     * Asked at.
+     * When it was requested.
      */
     requestedAt: string;
     /**
-     * The last one was sent at.
+     * When the latest text was sent.
      */
     sentAt: string | null;
     /**
-     * Who asked, if known.
+     * The driver's id, if known.
      */
     userId: number | null;
 };
@@ -1232,15 +1269,16 @@ export type TextNotificationRequest = {
  */
 export type TemplateChangeBody = {
     /**
-     * What it says, at most 4,000 characters.
+     * The reply's text, at most 4,000 characters.
      */
     message: string;
     /**
-     * Its name, at most 60 characters; no other has it.
+     * The reply's name, at most 60 characters. Must be unique.
      */
     title: string;
     /**
-     * As it came with the reply: when somebody else has changed it meanwhile it is `409 changed_meanwhile`.
+     * The version that the caller saw. If another user has changed the reply since, the call fails with `409
+     * changed_meanwhile`.
      */
     version: number;
 };
@@ -1250,21 +1288,21 @@ export type TemplateChangeBody = {
  */
 export type TemplateBody = {
     /**
-     * What it says, at most 4,000 characters.
+     * The reply's text, at most 4,000 characters.
      */
     message: string;
     /**
-     * Its name, at most 60 characters; no other has it.
+     * The reply's name, at most 60 characters. Must be unique.
      */
     title: string;
 };
 
 /**
- * Above the requests for a license status check.
+ * The summary above the list of license status requests.
  */
 export type StatusRequestSummary = {
     /**
-     * Distinct states.
+     * Number of different states.
      */
     states: number;
     /**
@@ -1272,7 +1310,7 @@ export type StatusRequestSummary = {
      */
     total: number;
     /**
-     * Of users with a license number on file.
+     * Requests of users with a stored license number.
      */
     withLicenseNumbers: number;
 };
@@ -1282,17 +1320,18 @@ export type StatusRequestSummary = {
  */
 export type StatusRequestBody = {
     /**
-     * Four digits, five for Iowa. Never answered, logged or stored in clear.
+     * Last digits of the social security number: four, or five for Iowa. Never returned, logged or stored in
+     * plain text.
      */
     lastFourSSN: string;
 };
 
 /**
- * A user who asked for a license status check.
+ * A user who has requested a license status check.
  */
 export type StatusRequest = {
     /**
-     * When the account was made.
+     * When the account was created.
      */
     createdAt: string;
     /**
@@ -1304,11 +1343,12 @@ export type StatusRequest = {
      */
     driversLicenseNumber: string | null;
     /**
-     * E-mail.
+     * Email.
      */
     email: string;
     /**
-     * Since when the e-mail is confirmed; citations that name it go to this user only since then.
+     * When the email address was confirmed. Citations with this address are only assigned to the user after
+     * that.
      */
     emailVerifiedAt: string | null;
     /**
@@ -1316,19 +1356,19 @@ export type StatusRequest = {
      */
     fullName: string | null;
     /**
-     * Identifier.
+     * The user's id.
      */
     id: number;
     /**
-     * When staff last brought the record up to date; until then items are being prepared.
+     * When staff last updated the record. Until the first update, items are being prepared.
      */
     lastAdminUpdateAt: string | null;
     /**
-     * By what, in the words of staff.
+     * What staff verified the license by, in their own words.
      */
     licenseBasis: string | null;
     /**
-     * Where the license stands.
+     * The license status that staff have set.
      */
     licenseStatus: LicenseStatus;
     /**
@@ -1336,31 +1376,39 @@ export type StatusRequest = {
      */
     licenseVerifiedAt: string | null;
     /**
-     * Ten digits.
+     * Phone number, ten digits.
      */
     phoneNumber: string | null;
     /**
-     * By what, in the words of staff.
+     * What staff verified the plate by, in their own words.
      */
     plateBasis: string | null;
+    /**
+     * The day on which the driver got the plate; the default begins one year before it was verified.
+     */
+    plateFrom: string | null;
+    /**
+     * The last day on which the plate was the driver's.
+     */
+    plateUntil: string | null;
     /**
      * When staff verified the plate.
      */
     plateVerifiedAt: string | null;
     /**
-     * A driver, or of the staff.
+     * Driver or staff.
      */
     role: Role;
     /**
-     * When signup was completed.
+     * When sign-up was completed.
      */
     signupCompletedAt: string | null;
     /**
-     * When signup began.
+     * When sign-up started.
      */
     signupStartedAt: string | null;
     /**
-     * 1 to 5.
+     * Sign-up step, 1 to 5.
      */
     signupStep: number;
     /**
@@ -1368,92 +1416,92 @@ export type StatusRequest = {
      */
     state: string | null;
     /**
-     * When a status check was last asked for.
+     * When the driver last requested a license status check.
      */
     statusRequestedAt: string | null;
     /**
-     * The e-mail's local part.
+     * The part of the email address before the `@`.
      */
     username: string;
     /**
-     * When the plate was last given.
+     * When the plate was last entered.
      */
     vehicleInfoAddedAt: string | null;
     /**
-     * Plate.
+     * License plate.
      */
     vehicleLicensePlate: string | null;
     /**
-     * Full name of the state of registration.
+     * Full name of the state that registered the vehicle.
      */
     vehicleState: string | null;
     /**
-     * The status request is dealt with.
+     * Whether staff have dealt with the status request.
      */
     isSolved: boolean;
     /**
-     * As many asterisks as digits are held; none once they are erased.
+     * One asterisk per stored digit. Null once the digits are erased.
      */
     lastFourSSN: string | null;
     /**
-     * The state in two letters.
+     * The two-letter abbreviation of the state.
      */
     stateAbbreviation: string | null;
 };
 
 /**
- * What one of the staff noted.
+ * A note of a staff member about a record.
  */
 export type StaffNote = {
     /**
-     * Who wrote it.
+     * The id of the staff member who wrote it.
      */
     authorId: number;
     /**
-     * When.
+     * When it was written.
      */
     createdAt: string;
     /**
-     * Identifier.
+     * The note's id.
      */
     id: number;
     /**
-     * About what kind of record.
+     * The kind of record.
      */
     kind: DeskKind;
     /**
-     * About which record.
+     * The record's id.
      */
     recordId: number;
     /**
-     * The text.
+     * The note's text.
      */
     text: string;
 };
 
 /**
- * A kind of record that staff may note something about; of others there are no notes.
+ * A kind of record that staff may write notes about.
  */
 export type DeskKind = 'lawyer_hire' | 'missing_ticket_report' | 'help_inquiry' | 'text_notification_request' | 'user' | 'ticket' | 'parking' | 'toll' | 'payment_transaction' | 'chargeback';
 
 /**
- * One of the staff.
+ * A staff member.
  */
 export type StaffMember = {
     /**
-     * The account was made at.
+     * When the account was created.
      */
     createdAt: string;
     /**
-     * E-mail.
+     * Email address.
      */
     email: string;
     /**
-     * Name.
+     * Full name.
      */
     fullName: string | null;
     /**
-     * Their second factor is on.
+     * Whether their second factor is on.
      */
     hasSecondFactor: boolean;
     /**
@@ -1461,89 +1509,89 @@ export type StaffMember = {
      */
     id: number;
     /**
-     * The caller.
+     * Whether this is the caller.
      */
     isYou: boolean;
     /**
-     * Last active, as far as open sessions tell.
+     * Last activity, according to the open sessions.
      */
     lastActive: string | null;
 };
 
 /**
- * A time that a source was asked, from its first plate to its last.
+ * One pass of queries to a source over all its plates.
  */
 export type SourceRun = {
     /**
-     * Who of the staff wanted it.
+     * The name of the staff member who started it.
      */
     byName: string | null;
     /**
-     * Calls that it took.
+     * Number of calls to the source.
      */
     calls: number;
     /**
-     * Those that have another amount.
+     * Number of parking tickets whose amount has changed.
      */
     changed: number;
     /**
-     * When it ended, either way.
+     * When it ended, successfully or not.
      */
     endedAt: string | null;
     /**
-     * Parking tickets that were new.
+     * Number of new parking tickets.
      */
     filed: number;
     /**
-     * Identifier.
+     * The run's id.
      */
     id: number;
     /**
-     * Plates that were asked about.
+     * Number of plates queried.
      */
     plates: number;
     /**
-     * Citations that were put before a person.
+     * Number of citations that staff must decide on.
      */
     queued: number;
     /**
-     * Why.
+     * Why it was started.
      */
     reason: RunReason;
     /**
-     * Rows that came.
+     * Number of rows received.
      */
     rows: number;
     /**
-     * Those that are settled with the city.
+     * Number of parking tickets that are settled with the city.
      */
     settled: number;
     /**
-     * When it began.
+     * When it started.
      */
     startedAt: string;
     trouble: RunTrouble | null;
     /**
-     * Rows that could not be read, or are not believed.
+     * Number of rows that were unreadable or implausible.
      */
     unreadable: number;
     /**
-     * The source asked for fewer calls: it goes on then.
+     * The source asked for fewer calls. The run continues at this time.
      */
     waitsUntil: string | null;
     /**
-     * What went wrong, and what could not be read, in sentences.
+     * The error and the unreadable rows, described in sentences.
      */
     words: Array<string>;
 };
 
 /**
- * What went wrong when it was asked.
+ * Why a run over a citation source failed.
  */
 export type RunTrouble = 'down' | 'slow' | 'throttled' | 'columns_changed' | 'nonsense' | 'ours';
 
 /**
- * Why a source of citations is asked.
+ * Why a run over a citation source was started.
  */
 export type RunReason = 'daily' | 'verified' | 'by_staff';
 
@@ -1552,13 +1600,13 @@ export type RunReason = 'daily' | 'verified' | 'by_staff';
  */
 export type SolvedBody = {
     /**
-     * Dealt with, or not.
+     * Whether staff have dealt with it.
      */
     isSolved: boolean;
 };
 
 /**
- * A record's flag as it is now.
+ * A record's flag after the change.
  */
 export type Solved = {
     /**
@@ -1566,7 +1614,7 @@ export type Solved = {
      */
     id: number;
     /**
-     * Dealt with in the back office.
+     * Whether staff have dealt with it.
      */
     isSolved: boolean;
 };
@@ -1576,13 +1624,13 @@ export type Solved = {
  */
 export type SolveReplyBody = {
     /**
-     * What became of it: `solved`; `stop` when it meant stop; `go_on` when it did not.
+     * The decision: `solved`, `stop` if the driver meant to stop texts, `go_on` if not.
      */
     verdict: ReplyVerdict;
 };
 
 /**
- * What became of a reply.
+ * Staff's decision on a reply.
  */
 export type ReplyVerdict = 'solved' | 'stop' | 'go_on';
 
@@ -1591,49 +1639,50 @@ export type ReplyVerdict = 'solved' | 'stop' | 'go_on';
  */
 export type SignUpBody = {
     /**
-     * The back office makes it for a driver: refused unless staff are logged in, so that nobody is logged in as that driver.
+     * True when the back office creates the account for a driver. Refused unless staff are logged in, so
+     * that the browser is never logged in as that driver.
      */
     byStaff?: boolean | null;
     /**
-     * Required: `YYYY-MM-DD`.
+     * Date of birth, as `YYYY-MM-DD`. Required.
      */
     dateOfBirth: string;
     /**
-     * Required.
+     * Driver's license number. Required.
      */
     driversLicenseNumber: string;
     /**
-     * Required.
+     * Email address. Required.
      */
     email: string;
     /**
-     * Required.
+     * Full name. Required.
      */
     fullName: string;
     /**
-     * Required: 10 to 128 characters, not guessable.
+     * 10 to 128 characters, not guessable. Required.
      */
     password: string;
     /**
-     * Optional, but required from staff: ten digits, formatted or not.
+     * Ten digits, formatted or not. Optional for drivers, required from staff.
      */
     phoneNumber?: string | null;
     /**
-     * Required: full name of one of the 50 states.
+     * Full name of one of the 50 states. Required.
      */
     state: string;
     /**
-     * Optional.
+     * License plate. Optional.
      */
     vehicleLicensePlate?: string | null;
     /**
-     * Optional: full name of a state.
+     * Full name of the state that registered the vehicle. Optional.
      */
     vehicleState?: string | null;
 };
 
 /**
- * How bad a security event is.
+ * The severity of a security event.
  */
 export type Severity = 'critical' | 'high' | 'medium' | 'low';
 
@@ -1642,15 +1691,15 @@ export type Severity = 'critical' | 'high' | 'medium' | 'low';
  */
 export type SettleBody = {
     /**
-     * 0 to 100; what is left out stays.
+     * Points, 0 to 100. Left out to keep the current value.
      */
     currentPoints?: number | null;
     /**
-     * How the license stands.
+     * The license status to set.
      */
     licenseStatus: LicenseStatus;
     /**
-     * 1 to 100; what is left out stays.
+     * Points at which the license is lost, 1 to 100. Left out to keep the current value.
      */
     totalPoints?: number | null;
 };
@@ -1660,38 +1709,38 @@ export type SettleBody = {
  */
 export type SettleBilledAgainBody = {
     /**
-     * The same in words that the driver reads; 500 characters at most.
+     * An explanation of the outcome for the driver, at most 500 characters.
      */
     note: string;
     /**
-     * What came of it.
+     * How it was settled.
      */
     outcome: BilledOutcome;
 };
 
 /**
- * What came of it that a driver was billed again.
+ * How a second bill was settled.
  */
 export type BilledOutcome = 'accepted' | 'sent_again' | 'refunded' | 'another_bill';
 
 /**
- * A session as the page mirrors it.
+ * The caller's session, as the page shows it.
  */
 export type Session = {
     /**
-     * Ends at, unless renewed.
+     * When the session expires unless it is used again.
      */
     expiresAt: string;
     /**
-     * Last active at.
+     * When the session was last used.
      */
     lastActivity: string;
     /**
-     * Logged in at.
+     * When the session started.
      */
     loginTime: string;
     /**
-     * Who.
+     * The logged-in user.
      */
     user: User;
 };
@@ -1706,7 +1755,7 @@ export type SentOrLeftOut = 'sent' | 'left_out';
  */
 export type SentBody = {
     /**
-     * The bank's or the authority's reference, which drivers read; 100 characters at most.
+     * The bank's or the authority's reference, which drivers read. At most 100 characters.
      */
     reference: string;
     /**
@@ -1714,66 +1763,66 @@ export type SentBody = {
      */
     refunded?: Array<RefundedPaymentChoice>;
     /**
-     * The day, `YYYY-MM-DD`: today at the latest, a year ago at the earliest.
+     * The day it was sent, `YYYY-MM-DD`: at most a year ago, not in the future.
      */
     sentOn: string;
 };
 
 /**
- * The choice for a payment that was refunded after the last file was downloaded.
+ * A choice for a payment that was refunded after the last file was downloaded.
  */
 export type RefundedPaymentChoice = {
     /**
-     * The payment.
+     * The payment's id.
      */
     paymentId: number;
     /**
-     * `sent`: it is to be recovered; `left_out`: it was never sent.
+     * `sent`: the money was sent and must be recovered. `left_out`: it was never sent.
      */
     was: SentOrLeftOut;
 };
 
 /**
- * Who wrote a message.
+ * Whether a driver or staff wrote a message.
  */
 export type SenderType = 'admin' | 'user';
 
 /**
- * The last 24 hours in figures.
+ * Figures of the last 24 hours.
  */
 export type SecuritySummary = {
     /**
-     * The blocks that last, the newest first.
+     * Active blocks, newest first.
      */
     blockedIPs: Array<BlockedIp>;
     /**
-     * The same by severity.
+     * Number of events by severity.
      */
     eventsBySeverity: EventsBySeverity;
     /**
-     * Events in all.
+     * Number of all events.
      */
     totalEvents: number;
 };
 
 /**
- * Events by severity.
+ * Number of events by severity.
  */
 export type EventsBySeverity = {
     /**
-     * Worth a look now.
+     * Needs attention now.
      */
     critical: number;
     /**
-     * Worth a look today.
+     * Needs attention today.
      */
     high: number;
     /**
-     * Worth knowing.
+     * For information.
      */
     low: number;
     /**
-     * Worth a look.
+     * Needs attention.
      */
     medium: number;
 };
@@ -1783,34 +1832,34 @@ export type EventsBySeverity = {
  */
 export type BlockedIp = {
     /**
-     * Since when.
+     * When it was blocked.
      */
     blockedAt: string;
     /**
-     * Until when.
+     * When the block ends.
      */
     expiresAt: string;
     /**
-     * The address, or the `/64` network of an IPv6 one.
+     * The address. For IPv6, its `/64` network.
      */
     ip: string;
     /**
-     * Why.
+     * Why it was blocked.
      */
     reason: string;
 };
 
 /**
- * What kind of security event.
+ * The kind of a security event.
  */
 export type SecurityEventKind = 'login_succeeded' | 'login_failed' | 'password_refused' | 'link_refused' | 'forbidden_access' | 'cross_site_write' | 'bad_webhook_signature' | 'rate_limited' | 'blocked_request' | 'address_blocked' | 'address_unblocked' | 'account_locked' | 'cards_declined' | 'reveal' | 'admin_change' | 'second_factor_refused' | 'recovery_code_used';
 
 /**
- * More of a security event.
+ * Details of a security event.
  */
 export type SecurityEventDetails = {
     /**
-     * The path asked for.
+     * The requested path.
      */
     url: string;
 };
@@ -1820,49 +1869,49 @@ export type SecurityEventDetails = {
  */
 export type SecurityEvent = {
     /**
-     * The rest.
+     * Further details.
      */
     details: SecurityEventDetails;
     /**
-     * Identifier, larger the later.
+     * The event's id. Later events have larger ids.
      */
     id: number;
     /**
-     * From where.
+     * The client's address.
      */
     ip: string;
     /**
-     * How bad; recorded by the build of its time.
+     * The severity. Past builds may have recorded other words.
      */
     severity: Severity;
     /**
-     * How often: floods are counted.
+     * Number of occurrences. Floods are combined into one event.
      */
     times: number;
     /**
-     * When.
+     * When it happened.
      */
     timestamp: string;
     /**
-     * What; recorded by the build of its time.
+     * The kind of event. Past builds may have recorded other words.
      */
     type: SecurityEventKind;
     /**
-     * Who, when known.
+     * The user's id, if known.
      */
     userId: number | null;
 };
 
 /**
- * The panel.
+ * The security dashboard.
  */
 export type SecurityDashboard = {
     /**
-     * What browsers blocked in the last 30 days, the most reported first, at most 20.
+     * Content that browsers blocked in the last 30 days, most reported first, at most 20.
      */
     cspReports: Array<CspCount>;
     /**
-     * What should be known of the way Lanewise is run, the worst first.
+     * Security findings about this installation, most severe first.
      */
     environmentSecurity: Array<EnvironmentFinding>;
     /**
@@ -1870,32 +1919,32 @@ export type SecurityDashboard = {
      */
     recentEvents: Array<SecurityEvent>;
     /**
-     * The last 24 hours.
+     * Figures of the last 24 hours.
      */
     summary: SecuritySummary;
 };
 
 /**
- * How bad a finding is.
+ * The severity of a finding.
  */
 export type FindingLevel = 'error' | 'warning' | 'info';
 
 /**
- * Something found, and what to do about it.
+ * A finding about the installation, and how to fix it.
  */
 export type EnvironmentFinding = {
     /**
-     * How bad.
+     * The finding's severity.
      */
     level: FindingLevel;
     /**
-     * One sentence.
+     * The finding in one sentence.
      */
     message: string;
 };
 
 /**
- * How often browsers blocked a source. Anyone can send such reports.
+ * Number of reports that a source was blocked. Anyone can send such reports.
  */
 export type CspCount = {
     /**
@@ -1917,7 +1966,7 @@ export type CspCount = {
 };
 
 /**
- * The login goes on with a code: `POST /api/authenticate/second-factor`.
+ * The password was correct. The login continues with a code: `POST /api/authenticate/second-factor`.
  */
 export type SecondFactorAsked = {
     /**
@@ -1927,29 +1976,29 @@ export type SecondFactorAsked = {
 };
 
 /**
- * How the caller's second factor stands.
+ * The state of the caller's second factor.
  */
 export type SecondFactor = {
     /**
-     * Staff can do nothing without one.
+     * Whether this installation requires a second factor from staff.
      */
     isNeeded: boolean;
     /**
-     * It is asked for at the login.
+     * Whether the second factor is on, so that a login asks for a code.
      */
     isOn: boolean;
     /**
-     * Recovery codes that are left.
+     * Number of unused recovery codes.
      */
     recoveryCodes: number;
 };
 
 /**
- * The digits that a driver gave.
+ * The SSN digits that a driver entered.
  */
 export type RevealedDigits = {
     /**
-     * Four, five from Iowa. Never kept anywhere on the way.
+     * Four digits, five for Iowa. Never stored or logged in plain text.
      */
     lastFourSSN: string;
 };
@@ -1959,7 +2008,7 @@ export type RevealedDigits = {
  */
 export type RevealBody = {
     /**
-     * Why the digits are needed: 10 to 300 characters, kept in the audit trail.
+     * Why staff need the digits: 10 to 300 characters, stored in the audit trail.
      */
     reason: string;
 };
@@ -1969,13 +2018,13 @@ export type RevealBody = {
  */
 export type ResolveBody = {
     /**
-     * `resolved`; `pending` is what an inquiry begins with.
+     * The new status. Only `resolved` is possible; new inquiries are `pending`.
      */
     status: InquiryStatus;
 };
 
 /**
- * Where an inquiry stands.
+ * The status of a help inquiry.
  */
 export type InquiryStatus = 'pending' | 'resolved';
 
@@ -1984,7 +2033,7 @@ export type InquiryStatus = 'pending' | 'resolved';
  */
 export type ResetLookBody = {
     /**
-     * From the mail's link.
+     * The token from the emailed link.
      */
     token: string;
 };
@@ -1994,11 +2043,11 @@ export type ResetLookBody = {
  */
 export type ResetConfirmBody = {
     /**
-     * 10 to 128 characters, not guessable.
+     * The new password: 10 to 128 characters, not guessable.
      */
     password: string;
     /**
-     * From the mail's link.
+     * The token from the emailed link.
      */
     token: string;
 };
@@ -2008,7 +2057,7 @@ export type ResetConfirmBody = {
  */
 export type ResetBody = {
     /**
-     * The account's e-mail, in any case.
+     * The account's email address; case doesn't matter.
      */
     email: string;
 };
@@ -2019,23 +2068,23 @@ export type ResetBody = {
 export type ReportStatusBody = {
     from?: ReportStatus | null;
     /**
-     * With `Found`: which, one of the driver's.
+     * Only with `Found`: the item's id. It must be one of the driver's.
      */
     itemId?: number | null;
     itemKind?: PayableKind | null;
     /**
-     * What became of it.
+     * The new status.
      */
     status: ReportStatus;
 };
 
 /**
- * What is paid for.
+ * What a payment is for: a kind of item, or a lawyer.
  */
 export type PayableKind = 'ticket' | 'parking' | 'toll' | 'lawyer';
 
 /**
- * Where a report of a missing ticket stands.
+ * The status of a missing-ticket report.
  */
 export type ReportStatus = 'Pending' | 'Found' | 'Not Found';
 
@@ -2044,7 +2093,7 @@ export type ReportStatus = 'Pending' | 'Found' | 'Not Found';
  */
 export type ReportBody = {
     /**
-     * Accepted and not believed.
+     * Accepted and ignored.
      */
     reportedAt?: Ignored;
     /**
@@ -2052,106 +2101,106 @@ export type ReportBody = {
      */
     state: string;
     /**
-     * Accepted and not believed: a report begins pending.
+     * Accepted and ignored. A new report is always pending.
      */
     status?: Ignored;
     /**
-     * What kind of ticket.
+     * The kind of ticket.
      */
     ticketType: TicketReportType;
     /**
-     * Must be the caller, when given.
+     * If given, must be the caller's id.
      */
     userId?: number | null;
 };
 
 /**
- * A reply that support keeps.
+ * A saved reply for support.
  */
 export type ReplyTemplate = {
     /**
-     * When.
+     * When it was created.
      */
     createdAt: string;
     /**
-     * Who wrote it.
+     * The id of the staff member who wrote it.
      */
     createdBy: number;
     /**
-     * Identifier.
+     * The reply's id.
      */
     id: number;
     /**
-     * What it says.
+     * The reply's text.
      */
     message: string;
     /**
-     * Its name.
+     * The reply's name.
      */
     title: string;
     /**
-     * Grows with each change; a change names it.
+     * Grows with each change. Send it when changing the reply.
      */
     version: number;
 };
 
 /**
- * Replies that wait for a person.
+ * Replies that need a decision by staff.
  */
 export type ReplyQueue = {
     /**
-     * Those that have waited longest, 200 at most.
+     * Those that have waited longest, at most 200.
      */
     replies: Array<NoticeReply>;
     /**
-     * How many wait in all.
+     * Number of waiting replies.
      */
     total: number;
 };
 
 /**
- * What a reply means.
+ * How Lanewise understood a reply.
  */
 export type Meaning = 'stop' | 'start' | 'help' | 'confirmed' | 'cannot_come' | 'may_mean_stop' | 'other';
 
 /**
- * What a driver answered by text.
+ * A driver's reply by text.
  */
 export type NoticeReply = {
     /**
-     * What it says.
+     * The reply's text.
      */
     body: string | null;
     /**
-     * What the driver is called.
+     * The driver's name.
      */
     driverName: string | null;
     /**
-     * Identifier.
+     * The reply's id.
      */
     id: number;
     /**
-     * Nobody has to look at it, or somebody has.
+     * Whether it needs nothing from staff, or staff have dealt with it.
      */
     isSolved: boolean;
     /**
-     * What it means.
+     * How Lanewise understood it.
      */
     meaning: Meaning;
     /**
-     * Which message it answers.
+     * The id of the message that it answers.
      */
     noticeId: number | null;
     /**
-     * From which number.
+     * The number it came from.
      */
     phoneNumber: string | null;
     /**
-     * When it came.
+     * When it was received.
      */
     receivedAt: string;
     /**
-     * Whose number it was.
+     * The id of the driver who had this number.
      */
     userId: number | null;
 };
@@ -2161,11 +2210,11 @@ export type NoticeReply = {
  */
 export type RemoveBody = {
     /**
-     * The caller's second factor's code; needed when it is on.
+     * A code from the caller's second factor. Required when it is on.
      */
     code?: string | null;
     /**
-     * Needed to end one's own access.
+     * Must be true to end one's own access.
      */
     isSure?: boolean;
     /**
@@ -2175,30 +2224,30 @@ export type RemoveBody = {
 };
 
 /**
- * Body of `DELETE /api/tickets/{id}`, and of parking tickets and tolls.
+ * Body of `DELETE /api/tickets/{id}`, `/api/parking/{id}` and `/api/tolls/{id}`.
  */
 export type RemovalBody = {
     /**
-     * What came of it, in staff's words: 1 to 2,000 characters.
+     * The reason for the removal, in staff's words: 1 to 2,000 characters. Required.
      */
     result: string;
 };
 
 /**
- * How far a remittance is.
+ * The status of a remittance.
  */
 export type RemittanceStatus = 'prepared' | 'sent' | 'accepted';
 
 /**
- * A remittance with what is in it.
+ * A remittance with its obligations and proofs.
  */
 export type RemittanceDetails = {
     /**
-     * What is in it. What an authority gave back is not any more.
+     * Its obligations, without money that the authority has returned.
      */
     obligations: Array<Obligation>;
     /**
-     * Files that show that it was sent, the oldest first.
+     * Proofs that it was sent, oldest first.
      */
     proofs: Array<Proof>;
     /**
@@ -2208,23 +2257,23 @@ export type RemittanceDetails = {
 };
 
 /**
- * What is owed to one authority, sent together.
+ * Money owed to one authority, sent together.
  */
 export type Remittance = {
     /**
-     * Accepted on.
+     * The day the authority accepted it.
      */
     acceptedOn: string | null;
     /**
-     * What they come to, two decimals.
+     * Their total, with two decimals.
      */
     amount: string;
     /**
-     * Its name.
+     * The authority's name.
      */
     authority: string;
     /**
-     * To whom.
+     * The authority's id.
      */
     authorityId: number;
     /**
@@ -2232,23 +2281,24 @@ export type Remittance = {
      */
     downloadedAt: string | null;
     /**
-     * Identifier.
+     * The remittance's id.
      */
     id: number;
     /**
-     * Amount left out, two decimals.
+     * The amount left out, with two decimals.
      */
     leftOutAmount: string;
     /**
-     * Payments that were refunded, wholly or in part, or are held back since it was prepared. Totals and files leave that money out.
+     * Number of payments that were fully or partly refunded, or held back, since it was prepared. Totals and
+     * files leave that money out.
      */
     leftOutPayments: number;
     /**
-     * Number of payments that can be sent; once it was sent, the number sent.
+     * Number of payments that can be sent. After sending, the number sent.
      */
     payments: number;
     /**
-     * When it was put together.
+     * When it was prepared.
      */
     preparedAt: string;
     /**
@@ -2256,46 +2306,46 @@ export type Remittance = {
      */
     reference: string | null;
     /**
-     * Sent on.
+     * The day it was sent.
      */
     sentOn: string | null;
     /**
-     * How far it is.
+     * The remittance's status.
      */
     status: RemittanceStatus;
 };
 
 /**
- * What a file that shows it is, by what is in it.
+ * The file type of a proof, detected from its content.
  */
 export type ProofKind = 'pdf' | 'jpeg' | 'png';
 
 /**
- * A file that shows that a remittance was sent.
+ * A file that proves that a remittance was sent.
  */
 export type Proof = {
     /**
-     * When.
+     * When it was uploaded.
      */
     addedAt: string;
     /**
-     * Who brought it.
+     * The name of the staff member who uploaded it.
      */
     addedBy?: string | null;
     /**
-     * How many bytes it has.
+     * Size in bytes.
      */
     bytes: number;
     /**
-     * Identifier.
+     * The proof's id.
      */
     id: number;
     /**
-     * What it is, by what is in it.
+     * The file type, detected from its content.
      */
     kind: ProofKind;
     /**
-     * What staff call it.
+     * The file's name.
      */
     name: string;
 };
@@ -2306,161 +2356,162 @@ export type Proof = {
 export type ObligationStatus = 'owed' | 'prepared' | 'sent' | 'accepted';
 
 /**
- * What is wrong on that way.
+ * Why an obligation needs attention.
  */
 export type Lateness = 'not_sent' | 'open_at_source';
 
 /**
- * What one payment's money owes to an authority.
+ * What one payment owes to an authority.
  */
 export type Obligation = {
     /**
-     * Accepted on.
+     * The day the authority accepted it.
      */
     acceptedOn: string | null;
     /**
-     * Amount owed; in a prepared remittance the amount that can be sent; then the amount sent. Two decimals.
+     * The amount owed. In a prepared remittance, the amount that can be sent; after that, the amount sent.
+     * Two decimals.
      */
     amount: string;
     /**
-     * The card was charged.
+     * When the card was charged.
      */
     chargedAt: string;
     /**
-     * `CONF-` and ten characters.
+     * The confirmation number: `CONF-` and ten characters.
      */
     confirmationNumber: string;
     /**
-     * Their name.
+     * The driver's name.
      */
     driverName?: string | null;
     /**
-     * Amount in the last downloaded file, two decimals; only while it is prepared.
+     * The amount in the last downloaded file, with two decimals. Only while the remittance is prepared.
      */
     fileAmount?: string | null;
     /**
-     * A refund under way or a bank keeps it from being sent.
+     * Whether it can't be sent because of a pending refund or a bank.
      */
     isHeldBack: boolean;
     /**
-     * Who issued the item, as it says itself.
+     * The issuer's name, as on the item.
      */
     issuer: string | null;
     /**
-     * Which one.
+     * The item's id.
      */
     itemId: number;
     /**
-     * Violation or road.
+     * The violation or road.
      */
     label: string | null;
     lateness: Lateness | null;
     /**
-     * The issuer's number of the item, where it is known.
+     * The issuer's number of the item, if known.
      */
     number: string | null;
     /**
-     * The payment.
+     * The payment's id.
      */
     paymentId: number;
     /**
-     * Amount owed when its remittance was prepared, two decimals; only while it is prepared.
+     * The amount owed when its remittance was prepared, with two decimals. Only while it is prepared.
      */
     preparedAmount?: string | null;
     /**
-     * Its remittance.
+     * The id of its remittance.
      */
     remittanceId: number | null;
     /**
-     * Until when it is to be sent.
+     * Deadline for sending it.
      */
     sendBy: string;
     /**
-     * How far it is.
+     * The obligation's status.
      */
     status: ObligationStatus;
     /**
-     * What is to come back from the authority, two decimals.
+     * The amount that the authority must return, with two decimals.
      */
     toRecover: string;
     /**
-     * What it paid for.
+     * The kind of item paid.
      */
     type: PayableKind;
     /**
-     * Who paid.
+     * The driver's id.
      */
     userId: number;
     /**
-     * What the authority has for what is still paid, two decimals.
+     * The amount that the authority has for items that are still paid, with two decimals.
      */
     withAuthority: string;
 };
 
 /**
- * How a driver is reached.
+ * How a driver receives reminders.
  */
 export type Reminders = {
     /**
-     * Since when their calendar can be read at its address.
+     * Since when the driver's calendar feed has been open.
      */
     calendarSince: string | null;
     /**
-     * Mails can be sent here.
+     * Whether this installation can send email.
      */
     canMail: boolean;
     /**
-     * Texts can be sent here.
+     * Whether this installation can send texts.
      */
     canText: boolean;
     /**
-     * What they want.
+     * The messages that the driver wants.
      */
     choices: ReminderChoices;
     /**
-     * Their address is confirmed: without that no reminder goes there.
+     * Whether the email address is confirmed. Otherwise no reminders go there.
      */
     isEmailConfirmed: boolean;
     /**
-     * Their numbers.
+     * The driver's numbers.
      */
     numbers: Array<TextNumber>;
 };
 
 /**
- * What a driver wants to be told of, and how.
+ * Which messages a driver wants, and how.
  */
 export type ReminderChoices = {
     /**
-     * New and dearer items, by mail.
+     * News of new items and higher amounts, by email.
      */
     mailNews: boolean;
     /**
-     * Dates, by mail.
+     * Reminders of dates, by email.
      */
     mailReminders: boolean;
     /**
-     * New and dearer items, by text.
+     * News of new items and higher amounts, by text.
      */
     textNews: boolean;
     /**
-     * Dates, by text.
+     * Reminders of dates, by text.
      */
     textReminders: boolean;
 };
 
 /**
- * Where a refund stands, for staff.
+ * The status of a refund, for staff.
  */
 export type RefundStatus = 'due' | 'pending' | 'succeeded' | 'refused' | 'failed' | 'paid_otherwise' | 'called_off';
 
 /**
- * Why money goes back.
+ * The reason for a refund.
  */
 export type RefundReason = 'paid_twice' | 'item_removed' | 'paid_too_little' | 'paid_too_much' | 'lawyer_hired' | 'hire_cancelled' | 'by_staff' | 'at_provider' | 'charged_back_in_part';
 
 /**
- * Where a refund stands, for the driver.
+ * The status of a refund, for the driver.
  */
 export type RefundProgress = 'pending' | 'refunded' | 'failed';
 
@@ -2469,65 +2520,66 @@ export type RefundProgress = 'pending' | 'refunded' | 'failed';
  */
 export type RefundBody = {
     /**
-     * How much goes back.
+     * The amount to refund.
      */
     amount: MoneyInput;
     /**
-     * What staff saw was left: another amount by now is `409 changed_meanwhile`.
+     * The refundable amount that staff saw. If it has changed, the call fails with `409 changed_meanwhile`.
      */
     left: MoneyInput;
     /**
-     * Why, in a sentence that the driver reads; 500 characters at most.
+     * The reason, in a sentence that the driver reads, at most 500 characters.
      */
     reason: string;
     /**
-     * Remove the ticket, parking ticket or toll instead of making it due again.
+     * Removes the ticket, parking ticket or toll instead of making it due again.
      */
     removesTicket?: boolean;
 };
 
 /**
- * Money of a payment that goes back.
+ * A refund of a payment.
  */
 export type Refund = {
     /**
-     * How much, two decimals.
+     * The amount, with two decimals.
      */
     amount: string;
     /**
-     * When the money was back.
+     * When the driver got the money back.
      */
     backAt: string | null;
     /**
-     * Asked for at.
+     * When the refund was requested.
      */
     createdAt: string;
     /**
-     * Identifier.
+     * The refund's id.
      */
     id: number;
     /**
-     * It waits for staff to refund it or to pay it another way: the provider was never asked.
+     * Whether staff must decide to refund it or to pay it another way. The provider has not been asked for
+     * it.
      */
     needsDecision: boolean;
     /**
-     * Of which payment.
+     * The payment's id.
      */
     paymentId: number;
     /**
-     * The provider's id, once it has one.
+     * The provider's id of the refund, once it has one.
      */
     providerRefundId: string | null;
     /**
-     * What the provider or the bank said when it did not go, or how it was paid otherwise.
+     * The provider's or bank's message if the refund failed, or how it was paid otherwise.
      */
     providerWords: string | null;
     /**
-     * Why.
+     * The reason.
      */
     reason: RefundReason;
     /**
-     * Which of the staff asked for it; none when a rule did, or the provider.
+     * The id of the staff member who requested it. Null if a rule or the provider started it.
      */
     requestedBy: number | null;
     /**
@@ -2535,11 +2587,11 @@ export type Refund = {
      */
     sentence: string;
     /**
-     * Where it stands.
+     * The refund's status.
      */
     status: RefundStatus;
     /**
-     * Last looked at.
+     * When the refund was last checked.
      */
     updatedAt: string;
 };
@@ -2549,7 +2601,7 @@ export type Refund = {
  */
 export type RecoveryCodes = {
     /**
-     * Each good for one login.
+     * The codes. Each works for one login.
      */
     codes: Array<string>;
 };
@@ -2559,29 +2611,29 @@ export type RecoveryCodes = {
  */
 export type RecoveryBody = {
     /**
-     * How much.
+     * The amount.
      */
     amount: MoneyInput;
     /**
-     * How it came back, or why it does not; 500 characters at most.
+     * How it was returned, or why it won't be, at most 500 characters.
      */
     how: string;
 };
 
 /**
- * A payment that was rebuilt.
+ * A rebuilt payment.
  */
 export type RebuiltPayment = {
     /**
-     * The number it had, and has again.
+     * The payment's original confirmation number.
      */
     confirmationNumber: string;
     /**
-     * It paid its item; otherwise the money is refunded.
+     * True if it paid its item. Otherwise the money is refunded.
      */
     isSettled: boolean;
     /**
-     * The payment.
+     * The payment's id.
      */
     paymentId: number;
 };
@@ -2595,7 +2647,7 @@ export type RebuildBody = {
      */
     intentId: string;
     /**
-     * Which one; a ticket's for a lawyer.
+     * The item's id. For a lawyer, the ticket's id.
      */
     itemId?: number | null;
     type?: PayableKind | null;
@@ -2607,11 +2659,11 @@ export type RebuildBody = {
 export type Queue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry';
 
 /**
- * What somebody who is logged in proves themself by once more.
+ * Proof that a logged-in caller is the account's owner: password, plus a code if the second factor is on.
  */
 export type ProofBody = {
     /**
-     * The second factor's code, or a recovery code; needed when it is on.
+     * The second factor's code, or a recovery code. Required when the second factor is on.
      */
     code?: string | null;
     /**
@@ -2621,7 +2673,7 @@ export type ProofBody = {
 };
 
 /**
- * Body of `PATCH /api/driving-profile/{userId}`; what is left out stays.
+ * Body of `PATCH /api/driving-profile/{userId}`. Fields that are left out don't change.
  */
 export type ProfileBody = {
     /**
@@ -2629,7 +2681,7 @@ export type ProfileBody = {
      */
     currentPoints?: number | null;
     /**
-     * Any text, at most 100 characters; shown as given.
+     * Any text, at most 100 characters, shown as entered.
      */
     status?: string | null;
     /**
@@ -2643,9 +2695,75 @@ export type ProfileBody = {
  */
 export type PrepareBody = {
     /**
-     * To whom.
+     * The authority's id.
      */
     authorityId: number;
+};
+
+/**
+ * The decision.
+ */
+export type PlateReviewDecision = {
+    /**
+     * It stays on the driver's record; otherwise it was removed.
+     */
+    isTheirs: boolean;
+};
+
+/**
+ * Body of `POST /api/admin/plate-reviews/decide`.
+ */
+export type PlateReviewBody = {
+    /**
+     * It stays on the driver's record; otherwise it is removed.
+     */
+    isTheirs: boolean;
+    /**
+     * The item's id.
+     */
+    itemId: number;
+    /**
+     * The kind of item.
+     */
+    kind: ImportKind;
+};
+
+/**
+ * An item from a day on which its driver didn't have the plate.
+ */
+export type PlateReview = {
+    /**
+     * As entered.
+     */
+    amount: string;
+    /**
+     * The citation's day.
+     */
+    date: string;
+    /**
+     * The driver's name.
+     */
+    driverName: string | null;
+    /**
+     * Whether it is paid.
+     */
+    isPaid: boolean;
+    /**
+     * The item's id.
+     */
+    itemId: number;
+    /**
+     * The kind of item.
+     */
+    kind: ImportKind;
+    /**
+     * Violation or road.
+     */
+    label: string;
+    /**
+     * Its driver.
+     */
+    userId: number;
 };
 
 /**
@@ -2653,26 +2771,26 @@ export type PrepareBody = {
  */
 export type PhoneBody = {
     /**
-     * Ten digits, formatted or not; empty or null removes the number, but saying nothing does not.
+     * Ten digits, formatted or not. Empty or null removes the number. The field itself is required.
      */
     phoneNumber: string | null;
 };
 
 /**
- * What a transaction in the books is for.
+ * The kind of item that a transaction paid.
  */
 export type PaymentType = 'traffic_ticket' | 'parking' | 'toll';
 
 /**
- * A transaction.
+ * A payment transaction.
  */
 export type PaymentTransaction = {
     /**
-     * Two decimals.
+     * The amount, with two decimals.
      */
     amount: string;
     /**
-     * `CONF-` and ten characters.
+     * The confirmation number: `CONF-` and ten characters.
      */
     confirmationNumber: string;
     /**
@@ -2680,31 +2798,31 @@ export type PaymentTransaction = {
      */
     createdAt: string;
     /**
-     * The driver's name, in lists of staff.
+     * The driver's name. Only in staff lists.
      */
     driverName?: string | null;
     /**
-     * Identifier.
+     * The transaction's id.
      */
     id: number;
     /**
-     * The item of that type.
+     * The id of the paid item.
      */
     itemId: number;
     /**
-     * Two decimals.
+     * Our fee, with two decimals.
      */
     ourFee: string;
     /**
-     * The payment behind it.
+     * The payment's id.
      */
     paymentId: number | null;
     /**
-     * What it was for.
+     * The kind of item paid.
      */
     paymentType: PaymentType;
     /**
-     * Two decimals.
+     * The processing fee, with two decimals.
      */
     processingFee: string;
     /**
@@ -2712,146 +2830,146 @@ export type PaymentTransaction = {
      */
     recordedAt: string;
     /**
-     * What of it has gone back, two decimals.
+     * The amount refunded so far, with two decimals.
      */
     refunded: string;
     /**
-     * Where it stands.
+     * The transaction's status.
      */
     status: TransactionStatus;
     /**
-     * The traffic ticket, if it was one.
+     * The ticket's id, if a ticket was paid.
      */
     ticketId: number | null;
     /**
-     * Who paid.
+     * The driver's id.
      */
     userId: number;
     /**
-     * Violation or road.
+     * The violation or road.
      */
     violationType: string | null;
 };
 
 /**
- * A payment's money, and what of it has gone back.
+ * A payment's money and refunds.
  */
 export type PaymentRefunds = {
     /**
-     * Its chargebacks, the oldest first.
+     * The payment's chargebacks, oldest first.
      */
     chargebacks: Array<Chargeback>;
     /**
-     * What can still be refunded, two decimals.
+     * The amount that can still be refunded, with two decimals.
      */
     left: string;
     /**
-     * Something is left, and no bank has the money undecided.
+     * Whether a refund is possible: some money is left, and no undecided chargeback withholds it.
      */
     mayRefund: boolean;
     /**
-     * What came in, two decimals.
+     * The amount received, with two decimals.
      */
     received: string;
     /**
-     * What of it is back, two decimals.
+     * The amount refunded so far, with two decimals.
      */
     refunded: string;
     /**
-     * Its refunds, the oldest first.
+     * The payment's refunds, oldest first.
      */
     refunds: Array<Refund>;
 };
 
 /**
- * Where a chargeback stands.
+ * The status of a chargeback.
  */
 export type ChargebackStatus = 'inquiry' | 'inquiry_under_review' | 'inquiry_closed' | 'needs_response' | 'under_review' | 'won' | 'lost' | 'prevented';
 
 /**
- * A payment that a driver's bank asks about, or has taken back.
+ * A payment that the driver's bank questions or has taken back.
  */
 export type Chargeback = {
     /**
-     * How much the bank wants, two decimals.
+     * The amount that the bank claims, with two decimals.
      */
     amount: string;
     /**
-     * Decided at, as far as was heard.
+     * When the bank decided, as far as known.
      */
     closedAt: string | null;
     /**
-     * `CONF-` and ten characters.
+     * The confirmation number: `CONF-` and ten characters.
      */
     confirmationNumber: string;
     /**
-     * The driver's name, in lists of staff.
+     * The driver's name. Only in staff lists.
      */
     driverName?: string | null;
     /**
-     * Until when evidence is taken; none when the bank takes none.
+     * Deadline for evidence. Null if the bank accepts none.
      */
     evidenceDueBy: string | null;
     /**
-     * Identifier.
+     * The chargeback's id.
      */
     id: number;
     /**
-     * The bank has decided, or asks no more.
+     * Whether the bank has decided or closed its inquiry.
      */
     isOver: boolean;
     /**
-     * The bank has the money, whether it has decided or not.
+     * Whether the bank has the money, decided or not.
      */
     isWithheld: boolean;
     /**
-     * Opened by the bank at.
+     * When the bank opened it.
      */
     openedAt: string;
     /**
-     * Of which payment.
+     * The payment's id.
      */
     paymentId: number;
     /**
-     * The provider's id.
+     * The provider's id of the chargeback.
      */
     providerId: string;
     /**
-     * Why, in the provider's word, such as `fraudulent`.
+     * The reason in the provider's notation, such as `fraudulent`.
      */
     reason: string;
     /**
-     * Where it stands.
+     * The chargeback's status.
      */
     status: ChargebackStatus;
     /**
-     * When our evidence was given to the bank.
+     * When our evidence was submitted to the bank.
      */
     submittedAt: string | null;
     /**
-     * Whose payment.
+     * The driver's id.
      */
     userId: number;
     /**
-     * The bank waits for our answer.
+     * Whether the bank waits for our answer.
      */
     waitsForUs: boolean;
 };
 
 /**
- * Answer of `POST /api/create-payment-intent`.
+ * Response of `POST /api/create-payment-intent`.
  */
 export type PaymentIntent = {
     /**
-     * What will be charged, two decimals.
+     * The amount to be charged, with two decimals.
      */
     amount: string;
     /**
-     * Confirms the intent in the browser.
+     * The secret with which the browser confirms the intent.
      */
     clientSecret: string;
     /**
-     * The provider's id.
+     * The provider's id of the intent.
      */
     paymentIntentId: string;
 };
@@ -2861,11 +2979,11 @@ export type PaymentIntent = {
  */
 export type PasswordBody = {
     /**
-     * The one in force.
+     * The current password.
      */
     currentPassword: string;
     /**
-     * 10 to 128 characters, not guessable.
+     * The new password: 10 to 128 characters, not guessable.
      */
     newPassword: string;
 };
@@ -2887,7 +3005,7 @@ export type ParkingBody = {
      */
     dueDate?: string | null;
     /**
-     * Only `true` changes something: what is paid stays paid.
+     * Only `true` has an effect. A paid item stays paid.
      */
     isPaid?: boolean | null;
     /**
@@ -2896,7 +3014,7 @@ export type ParkingBody = {
     location?: string | null;
     ourProcessingFee?: MoneyInput | null;
     /**
-     * Accepted and not believed.
+     * Accepted and ignored.
      */
     paidAt?: Ignored;
     processingFeeAmount?: MoneyInput | null;
@@ -2904,11 +3022,11 @@ export type ParkingBody = {
     status?: ChargeStatus | null;
     updates?: MarkPaidUpdates | null;
     /**
-     * The driver: required in a new one, the same in a change.
+     * The driver's id. Required in a new item. In a change, must stay the same.
      */
     userId?: number | null;
     /**
-     * The version that is changed: required in a change by staff.
+     * The version that staff saw. A change of an older version is refused; without it the last write wins.
      */
     version?: number | null;
     /**
@@ -2927,11 +3045,11 @@ export type Parking = {
     amount: string;
     city: CityData | null;
     /**
-     * It is one of those that Next Due is chosen from and sums up.
+     * Whether the item counts for the Next Due list and its total.
      */
     countsAsDue: boolean;
     /**
-     * Filed at.
+     * When it was filed.
      */
     createdAt: string;
     /**
@@ -2943,23 +3061,23 @@ export type Parking = {
      */
     dueDate: string | null;
     /**
-     * What is due for it, two decimals: worked out where the amount is no number.
+     * The fine, with two decimals. Estimated if the amount is not a number.
      */
     fine: string;
     /**
-     * Identifier.
+     * The item's id.
      */
     id: number;
     /**
-     * The issuer gave no due date: it is worked out.
+     * Whether the due date is estimated, because the issuer gave none.
      */
     isDueDateOurs: boolean;
     /**
-     * The fine is worked out, because the amount is words: it is called Estimated.
+     * Whether the fine is estimated because the amount is text. Then it is shown as Estimated.
      */
     isEstimated: boolean;
     /**
-     * Paid.
+     * Whether it is paid.
      */
     isPaid: boolean;
     /**
@@ -2967,29 +3085,29 @@ export type Parking = {
      */
     location: string;
     /**
-     * Its driver may pay it by card here.
+     * Whether its driver may pay it by card here.
      */
     mayPay: boolean;
     notPayable: NotPayable | null;
     /**
-     * Dollars, two decimals.
+     * Our processing fee in dollars, with two decimals.
      */
     ourProcessingFee: string;
     /**
-     * Paid when.
+     * When it was paid.
      */
     paidAt: string | null;
     payNeedsConfirmation: PayConfirmation | null;
     /**
-     * Dollars or per cent, two decimals.
+     * The processing fee, in dollars or percent, with two decimals.
      */
     processingFeeAmount: string;
     /**
-     * How the processing fee is given.
+     * Whether the processing fee is an amount or a percentage.
      */
     processingFeeType: FeeType;
     /**
-     * Where it stands.
+     * The item's state for its driver.
      */
     standing: Standing;
     /**
@@ -2997,11 +3115,11 @@ export type Parking = {
      */
     status: ChargeStatus;
     /**
-     * Whose.
+     * The driver's id.
      */
     userId: number;
     /**
-     * Goes up with each change; a change by staff says which one it is of.
+     * Grows with each change. Staff may send the one they saw.
      */
     version: number;
     /**
@@ -3011,29 +3129,29 @@ export type Parking = {
 };
 
 /**
- * What a city's own data say of a parking ticket.
+ * A city's own data about a parking ticket.
  */
 export type CityData = {
     /**
-     * The day on which they said so last, of the business time zone.
+     * The day of the latest data, in the business time zone.
      */
     asOf: string;
     /**
-     * Whose data they are, such as `New York City`.
+     * The city, such as `New York City`.
      */
     authority: string;
     /**
-     * The city's number of it.
+     * The city's number of the ticket.
      */
     number: string;
     /**
-     * Since when nothing is owed any more.
+     * Since when the city's data show nothing owed.
      */
     settledAt: string | null;
 };
 
 /**
- * Where something paid stands.
+ * The status of a payment in the driver's history.
  */
 export type PaidStatus = 'Completed' | 'Refund Pending' | 'Partly Refunded' | 'Refunded' | 'Recorded' | 'Chargeback' | 'Charged Back';
 
@@ -3042,92 +3160,92 @@ export type PaidStatus = 'Completed' | 'Refund Pending' | 'Partly Refunded' | 'R
  */
 export type PaidOtherwiseBody = {
     /**
-     * How the money went back, such as a cheque's number; 500 characters at most.
+     * How the driver was paid, such as a check's number, at most 500 characters.
      */
     how: string;
 };
 
 /**
- * Something paid.
+ * A paid item in the history.
  */
 export type PaidItem = {
     /**
-     * Two decimals; the fine of what staff marked paid.
+     * The amount, with two decimals. If staff marked the item paid, its fine.
      */
     amount: string;
     billedAgain: BilledAgain | null;
     card: CardFacts | null;
     /**
-     * `CONF-` and ten characters; none when no card was charged here.
+     * The confirmation number: `CONF-` and ten characters. Null if no card was charged here.
      */
     confirmationNumber: string | null;
     /**
-     * The lawyer hire, if it is one: its receipt is at `/api/lawyer-hires/{id}/receipt`.
+     * The lawyer hire's id, if it is one. Its receipt is at `/api/lawyer-hires/{id}/receipt`.
      */
     hireId: number | null;
     /**
-     * The item's number; a lawyer's is the ticket's.
+     * The item's id. For a lawyer, the ticket's id.
      */
     itemId: number | null;
     /**
-     * Violation or road.
+     * The violation or road.
      */
     label: string | null;
     /**
-     * Paid at.
+     * When it was paid.
      */
     paidAt: string;
     /**
-     * Why it went back, or goes back.
+     * Why it was or is being refunded.
      */
     refundReason: string | null;
     /**
-     * What of it has gone back, two decimals.
+     * The amount refunded so far, with two decimals.
      */
     refunded: string;
     /**
-     * What became of the money; `Recorded` when staff marked it paid.
+     * The payment's status. `Recorded` if staff marked the item paid.
      */
     status: PaidStatus;
     trail: Trail | null;
     /**
-     * The transaction, if there is one: its receipt is at `/api/payment-transactions/{id}/receipt`.
+     * The transaction's id, if it is one. Its receipt is at `/api/payment-transactions/{id}/receipt`.
      */
     transactionId: number | null;
     /**
-     * What was paid for.
+     * The kind of item.
      */
     type: PayableKind;
 };
 
 /**
- * The card that something was paid with.
+ * The card of a payment.
  */
 export type CardFacts = {
     /**
-     * Such as `Visa`; `Card` where the brand is not known.
+     * The brand, such as `Visa`. `Card` if it is unknown.
      */
     brand: string;
     /**
-     * Four digits.
+     * The last four digits of the card number.
      */
     lastFour: string;
 };
 
 /**
- * A driver says that they were billed again for what they paid.
+ * A second bill: a driver was billed again for an item they had paid.
  */
 export type BilledAgain = {
     /**
-     * Identifier.
+     * The second bill's id.
      */
     id: number;
     /**
-     * The same in the words of staff.
+     * Staff's explanation of the outcome.
      */
     note: string | null;
     /**
-     * When they said so.
+     * When the driver reported it.
      */
     openedAt: string;
     outcome: BilledOutcome | null;
@@ -3138,7 +3256,7 @@ export type BilledAgain = {
 };
 
 /**
- * A session as its owner sees it.
+ * One of the caller's own sessions.
  */
 export type OwnSession = {
     /**
@@ -3146,53 +3264,53 @@ export type OwnSession = {
      */
     device: string | null;
     /**
-     * Ends at, unless renewed.
+     * When the session expires unless it is used again.
      */
     expiresAt: string;
     /**
-     * Identifier.
+     * The session's id.
      */
     id: number;
     /**
-     * The one that asks.
+     * Whether this is the session that makes the request.
      */
     isCurrent: boolean;
     /**
-     * Last active at.
+     * When the session was last used.
      */
     lastActivity: string;
     /**
-     * Logged in at.
+     * When the session started.
      */
     loginTime: string;
 };
 
 /**
- * What is owed to one authority, or to nobody known under one issuer.
+ * What is owed to one authority, or under one issuer name that matches no authority.
  */
 export type OwedTo = {
     /**
-     * What they come to, two decimals.
+     * Their total, with two decimals.
      */
     amount: string;
     /**
-     * The authority; null while nobody knows whose these are.
+     * The authority's id. Null if the issuer matches no authority.
      */
     authorityId: number | null;
     /**
-     * How many more wait for a refund or a bank.
+     * Number of further payments that wait for a refund or a bank.
      */
     heldBack: number;
     /**
-     * How many were to be sent by now.
+     * Number of payments that are past their deadline for sending.
      */
     late: number;
     /**
-     * Its name; without an authority what the items say, if anything.
+     * The authority's name. Without an authority, the issuer on the items, if any.
      */
     name: string | null;
     /**
-     * How many payments can be sent.
+     * Number of payments that can be sent.
      */
     payments: number;
     /**
@@ -3202,51 +3320,51 @@ export type OwedTo = {
 };
 
 /**
- * The figures of the last days, by the clocks of the business.
+ * The figures of the last days, in the business time zone.
  */
 export type Overview = {
     /**
-     * Where all hires stand.
+     * Number of hires by status.
      */
     hirePipeline: Array<HireCount>;
     /**
-     * Each day, oldest first, as the books have it.
+     * Money by day according to the books, oldest day first.
      */
     moneyByDay: Array<DayMoney>;
     /**
-     * What is open now, by queue.
+     * The open work now, by queue.
      */
     openWork: Array<OpenWork>;
     /**
-     * Each type of payment within these days, as the books have it.
+     * Payments by type in this period, according to the books.
      */
     paymentsByType: Array<TypeTotal>;
 };
 
 /**
- * What is not solved in a queue.
+ * Number of unsolved records in a queue, by age.
  */
 export type OpenWork = {
     /**
-     * Older than a week.
+     * Records that are more than a week old.
      */
     older: number;
     /**
-     * Which queue.
+     * The queue.
      */
     queue: Queue;
     /**
-     * Younger than a day.
+     * Records that are less than a day old.
      */
     withinADay: number;
     /**
-     * A day to a week old.
+     * Records that are a day to a week old.
      */
     withinAWeek: number;
 };
 
 /**
- * What moved on one day.
+ * Movements of money on one day.
  */
 export type DayMoney = {
     /**
@@ -3254,30 +3372,31 @@ export type DayMoney = {
      */
     day: string;
     /**
-     * Charged for tickets, parking tickets and tolls; two decimals.
+     * Charges for tickets, parking tickets and tolls, with two decimals.
      */
     fines: string;
     /**
-     * Charged for lawyers; two decimals.
+     * Charges for lawyers, with two decimals.
      */
     legalHelp: string;
     /**
-     * Went back, also of earlier days, less what came again; two decimals.
+     * Refunds and chargebacks on this day, also of earlier charges, less money that was returned. Two
+     * decimals.
      */
     wentBack: string;
 };
 
 /**
- * Where a lawyer hire stands.
+ * The status of a lawyer hire.
  */
 export type HireStatus = 'Pending' | 'In Progress' | 'Contacted' | 'Completed' | 'Cancelled';
 
 /**
- * How many hires stand at one status.
+ * Number of hires with one status.
  */
 export type HireCount = {
     /**
-     * How many.
+     * Number of hires.
      */
     count: number;
     /**
@@ -3287,54 +3406,54 @@ export type HireCount = {
 };
 
 /**
- * What does not agree between money at the provider and our payment; `payment`: there is none.
+ * What doesn't match between a provider's payment and ours. `payment`: there is none of ours.
  */
 export type OrphanReason = 'payment' | 'installation' | 'confirmation_number' | 'user' | 'currency' | 'amount';
 
 /**
- * Money that succeeded at the payment provider and is no payment of ours: it settles nothing.
+ * A succeeded payment at the provider that matches no payment here. It settles nothing.
  */
 export type OrphanIntent = {
     /**
-     * What was taken, two decimals.
+     * The amount charged, with two decimals.
      */
     amount: string;
     /**
-     * As the provider writes it, such as `usd`.
+     * The currency in the provider's notation, such as `usd`.
      */
     currency: string;
     /**
-     * The provider's id.
+     * The provider's id of the intent.
      */
     intentId: string;
     /**
-     * Where the provider shows it.
+     * Link to it in the provider's dashboard.
      */
     providerUrl: string;
     /**
-     * What does not agree with our payment.
+     * What doesn't match our payment.
      */
     reason: OrphanReason;
     /**
-     * First seen at.
+     * When it was first seen.
      */
     seenAt: string;
 };
 
 /**
- * A refund that has not arrived, with what was paid for.
+ * A refund that has not arrived, with the item that was paid.
  */
 export type OpenRefund = {
     /**
-     * `CONF-` and ten characters.
+     * The confirmation number: `CONF-` and ten characters.
      */
     confirmationNumber: string;
     /**
-     * Their name.
+     * The driver's name.
      */
     driverName?: string | null;
     /**
-     * Which one; a ticket's for a lawyer.
+     * The item's id. For a lawyer, the ticket's id.
      */
     itemId: number;
     /**
@@ -3342,11 +3461,11 @@ export type OpenRefund = {
      */
     refund: Refund;
     /**
-     * What was paid for.
+     * The kind of item paid.
      */
     type: PayableKind;
     /**
-     * Whose.
+     * The driver's id.
      */
     userId: number;
 };
@@ -3356,13 +3475,13 @@ export type OpenRefund = {
  */
 export type NumberCodeBody = {
     /**
-     * The six digits that were sent there.
+     * The six-digit code that was sent to the number.
      */
     code: string;
 };
 
 /**
- * What became of a message.
+ * The status of a message.
  */
 export type NoticeStatus = 'planned' | 'sending' | 'sent' | 'delivered' | 'failed' | 'skipped';
 
@@ -3376,35 +3495,35 @@ export type NoticeKind = 'code' | 'reminder' | 'court_day' | 'news';
  */
 export type Notice = {
     /**
-     * What it says; none of codes, and of what is not sent yet.
+     * The text. Null for codes, and before the message is sent.
      */
     body: string | null;
     /**
-     * Which way.
+     * Text or email.
      */
     channel: Channel;
     /**
-     * When the driver answered 1.
+     * When the driver confirmed it by answering 1.
      */
     confirmedAt: string | null;
     /**
-     * Of which day, by the clock of the driver's state.
+     * The message's day, in the time zone of the driver's state.
      */
     day: string;
     /**
-     * Not before.
+     * The earliest time to send it.
      */
     dueAt: string;
     /**
-     * Identifier.
+     * The message's id.
      */
     id: number;
     /**
-     * What about.
+     * What the message is about.
      */
     kind: NoticeKind;
     /**
-     * To which number.
+     * The number it goes to, if it is a text.
      */
     phoneNumber: string | null;
     /**
@@ -3412,17 +3531,17 @@ export type Notice = {
      */
     reason: string | null;
     /**
-     * When it was taken.
+     * When the provider accepted it.
      */
     sentAt: string | null;
     /**
-     * What became of it.
+     * The message's status.
      */
     status: NoticeStatus;
 };
 
 /**
- * Which way a message goes.
+ * Text or email.
  */
 export type Channel = 'text' | 'mail';
 
@@ -3431,7 +3550,7 @@ export type Channel = 'text' | 'mail';
  */
 export type NoteBody = {
     /**
-     * Not empty after trimming, at most 2,000 characters.
+     * The note. Not empty after trimming, at most 2,000 characters.
      */
     text: string;
 };
@@ -3453,12 +3572,12 @@ export type NewTollBody = {
      */
     dueDate?: string | null;
     /**
-     * Only `true` changes something: what is paid stays paid.
+     * Only `true` has an effect. A paid item stays paid.
      */
     isPaid?: boolean | null;
     ourProcessingFee?: MoneyInput | null;
     /**
-     * Accepted and not believed.
+     * Accepted and ignored.
      */
     paidAt?: Ignored;
     processingFeeAmount?: MoneyInput | null;
@@ -3469,7 +3588,7 @@ export type NewTollBody = {
      */
     tollRoad: string;
     /**
-     * The driver: required in a new one, the same in a change.
+     * The driver's id. Required in a new item. In a change, must stay the same.
      */
     userId: number;
 };
@@ -3519,7 +3638,7 @@ export type NewTicketBody = {
      */
     isDisputed?: boolean | null;
     /**
-     * Only `true` changes something: what is paid stays paid.
+     * Only `true` has an effect. A paid item stays paid.
      */
     isPaid?: boolean | null;
     /**
@@ -3532,7 +3651,7 @@ export type NewTicketBody = {
     location: string;
     ourProcessingFee?: MoneyInput | null;
     /**
-     * Accepted and not believed.
+     * Accepted and ignored.
      */
     paidAt?: Ignored;
     /**
@@ -3551,7 +3670,7 @@ export type NewTicketBody = {
      */
     timeOfViolation?: string | null;
     /**
-     * The driver: required in a new one, the same in a change.
+     * The driver's id. Required in a new item. In a change, must stay the same.
      */
     userId: number;
     /**
@@ -3581,7 +3700,7 @@ export type NewParkingBody = {
      */
     dueDate?: string | null;
     /**
-     * Only `true` changes something: what is paid stays paid.
+     * Only `true` has an effect. A paid item stays paid.
      */
     isPaid?: boolean | null;
     /**
@@ -3590,14 +3709,14 @@ export type NewParkingBody = {
     location: string;
     ourProcessingFee?: MoneyInput | null;
     /**
-     * Accepted and not believed.
+     * Accepted and ignored.
      */
     paidAt?: Ignored;
     processingFeeAmount?: MoneyInput | null;
     processingFeeType?: FeeType | null;
     status?: ChargeStatus | null;
     /**
-     * The driver: required in a new one, the same in a change.
+     * The driver's id. Required in a new item. In a change, must stay the same.
      */
     userId: number;
     /**
@@ -3607,146 +3726,146 @@ export type NewParkingBody = {
 };
 
 /**
- * The money's way, at a glance.
+ * An overview of the money owed to authorities.
  */
 export type MoneyOwed = {
     /**
-     * What was sent and is open by a city's data all the same, the oldest 500.
+     * Payments that were sent, but that a city's data still show as open: the oldest 500.
      */
     openAtSource: Array<Obligation>;
     /**
-     * What is owed, by whom it is owed to: the longest owed first.
+     * What is owed, by authority, longest owed first.
      */
     owed: Array<OwedTo>;
     /**
-     * What authorities are to give back, the oldest 500.
+     * What authorities must return: the oldest 500.
      */
     toRecover: Array<Obligation>;
 };
 
 /**
- * What staff should look at, at most 200 of each.
+ * Money that needs the attention of staff, at most 200 of each kind.
  */
 export type MoneyAttention = {
     /**
-     * The last twenty of either that staff dealt with, the newest first.
+     * The latest twenty orphans and events that staff have dealt with, newest first.
      */
     closed: Array<ClosedAttention>;
     /**
-     * Events that could not be read, the oldest first.
+     * Events that could not be parsed, oldest first.
      */
     events: Array<UnreadEvent>;
     /**
-     * Payments made here that the database doesn't know, the longest known first.
+     * Payments made here that the database doesn't know, oldest sighting first.
      */
     lost: Array<LostPayment>;
     /**
-     * Money that is no payment of ours, the longest known first.
+     * Money that matches no payment here, oldest sighting first.
      */
     orphans: Array<OrphanIntent>;
     /**
-     * Refunds under way or failed, the oldest payment first.
+     * Refunds under way or failed, oldest payment first.
      */
     refunds: Array<OpenRefund>;
 };
 
 /**
- * An item that staff may choose for a lost payment.
+ * An item that a lost payment may have paid. Staff choose one.
  */
 export type FittingItem = {
     /**
-     * Which one; a ticket's for a lawyer.
+     * The item's id. For a lawyer, the ticket's id.
      */
     itemId: number;
     /**
-     * Its violation or road.
+     * The item's violation or road.
      */
     label: string;
     /**
-     * What it is.
+     * The kind of item.
      */
     type: PayableKind;
 };
 
 /**
- * A payment made here that the database doesn't know, as after an older backup was restored. Until staff decide, its item can't be
- * paid.
+ * A payment made here that the database doesn't know, for example because an older backup was restored.
+ * Until staff decide, its item can't be paid.
  */
 export type LostPayment = {
     /**
-     * What was taken, two decimals.
+     * The amount charged, with two decimals.
      */
     amount: string;
     /**
-     * The number it had.
+     * The payment's original confirmation number.
      */
     confirmationNumber: string;
     /**
-     * Their name.
+     * The driver's name.
      */
     driverName?: string | null;
     /**
-     * Items to choose from where the intent names none: unpaid, of this driver and of the same amount.
+     * Items to choose from if the intent names none: this driver's unpaid items of the same amount.
      */
     fitting: Array<FittingItem>;
     /**
-     * The provider's id of its intent.
+     * The provider's id of the intent.
      */
     intentId: string;
     /**
-     * Which one; a ticket's for a lawyer.
+     * The item's id. For a lawyer, the ticket's id.
      */
     itemId?: number | null;
     /**
-     * Its violation or road.
+     * The item's violation or road.
      */
     label?: string | null;
     /**
-     * Where the provider shows it.
+     * Link to it in the provider's dashboard.
      */
     providerUrl: string;
     /**
-     * First seen at.
+     * When it was first seen.
      */
     seenAt: string;
     /**
-     * The payment was started at.
+     * When the payment was started.
      */
     startedAt: string;
     type?: PayableKind | null;
     /**
-     * Who paid.
+     * The driver's id.
      */
     userId: number;
 };
 
 /**
- * What staff deal with outside Lanewise: stray money, or an event that could not be read.
+ * Whether staff must handle an orphan payment or an unread event.
  */
 export type AttentionKind = 'orphan' | 'unread_event';
 
 /**
- * Stray money or an unread event that staff have dealt with.
+ * An orphan or unread event that staff have dealt with.
  */
 export type ClosedAttention = {
     /**
-     * When.
+     * When it was closed.
      */
     closedAt: string;
     /**
-     * Who of the staff said so.
+     * The id of the staff member who closed it.
      */
     closedBy: number;
     /**
-     * What was done about it.
+     * What staff did about it.
      */
     how: string;
     /**
-     * Identifier.
+     * The id of this record.
      */
     id: number;
     /**
-     * What it was.
+     * Orphan or unread event.
      */
     kind: AttentionKind;
     /**
@@ -3756,15 +3875,15 @@ export type ClosedAttention = {
 };
 
 /**
- * Above the missing-ticket reports.
+ * The summary above the list of missing-ticket reports.
  */
 export type MissingTicketSummary = {
     /**
-     * In status Pending.
+     * Reports with the status Pending.
      */
     pending: number;
     /**
-     * In any other status.
+     * Reports with any other status.
      */
     resolved: number;
     /**
@@ -3778,44 +3897,44 @@ export type MissingTicketSummary = {
  */
 export type MissingTicketReport = {
     /**
-     * The driver's name, in lists of staff.
+     * The driver's name. Only in staff lists.
      */
     driverName?: string | null;
     /**
-     * Identifier.
+     * The report's id.
      */
     id: number;
     /**
-     * Seen in the back office.
+     * Whether staff have seen it.
      */
     isSeenByAdmin: boolean;
     /**
-     * Dealt with in the back office.
+     * Whether staff have dealt with it.
      */
     isSolved: boolean;
     /**
-     * Which.
+     * The id of the item found.
      */
     itemId: number | null;
     itemKind: PayableKind | null;
     /**
-     * Reported at.
+     * When it was reported.
      */
     reportedAt: string;
     /**
-     * Full name of the state that issued it.
+     * Full name of the state that issued the ticket.
      */
     state: string;
     /**
-     * What became of it.
+     * The report's status.
      */
     status: ReportStatus;
     /**
-     * What kind of ticket.
+     * The kind of ticket.
      */
     ticketType: TicketReportType;
     /**
-     * Who misses it.
+     * The driver's id.
      */
     userId: number;
 };
@@ -3825,7 +3944,7 @@ export type MissingTicketReport = {
  */
 export type LogInBody = {
     /**
-     * E-mail, in any case.
+     * The account's email address; case doesn't matter.
      */
     email: string;
     /**
@@ -3835,20 +3954,20 @@ export type LogInBody = {
 };
 
 /**
- * What came of a line.
+ * The result of checking a line of an import.
  */
 export type LineOutcome = 'new' | 'existing' | 'bad' | 'queued' | 'unclaimed';
 
 /**
- * What of legal help is on in one state.
+ * Which parts of legal help are available in a state.
  */
 export type LegalHelp = {
     /**
-     * They are told of the money-back guarantee.
+     * Whether they see the money-back guarantee.
      */
     guaranteeShown: boolean;
     /**
-     * Drivers of this state can hire a lawyer.
+     * Whether drivers of this state can hire a lawyer.
      */
     offered: boolean;
     /**
@@ -3862,23 +3981,23 @@ export type LegalHelp = {
  */
 export type LawyerHire = {
     /**
-     * Two decimals.
+     * The amount in dollars, with two decimals.
      */
     amount: string;
     /**
-     * Until when it can be called off for a full refund.
+     * Until when it can be canceled with a full refund.
      */
     cancelUntil: string;
     /**
-     * `CONF-` and ten characters.
+     * The confirmation number: `CONF-` and ten characters.
      */
     confirmationNumber: string;
     /**
-     * By what, once given; the order is the values' own.
+     * `phone`, `email`, or both, in the order of the values. Null until the driver has entered it.
      */
     contactMethod: string | null;
     /**
-     * The number and the address.
+     * The phone number and the email address.
      */
     contactValue: string | null;
     /**
@@ -3886,44 +4005,44 @@ export type LawyerHire = {
      */
     createdAt: string;
     /**
-     * The driver's name, in lists of staff.
+     * The driver's name. Only in staff lists.
      */
     driverName?: string | null;
     /**
-     * Identifier.
+     * The hire's id.
      */
     id: number;
     /**
-     * Seen in the back office.
+     * Whether staff have seen it.
      */
     isSeenByAdmin: boolean;
     /**
-     * Dealt with in the back office.
+     * Whether staff have dealt with it.
      */
     isSolved: boolean;
     /**
-     * The ticket is paid: a guilty plea, which ends the lawyer's work.
+     * Whether the ticket is paid. Paying is a guilty plea, which ends the lawyer's work.
      */
     isTicketPaid: boolean;
     /**
-     * The payment behind it; refunds name it.
+     * The id of its payment, which refunds refer to.
      */
     paymentId: number | null;
     /**
-     * When Lanewise recorded it; the time to cancel starts here.
+     * When Lanewise recorded it. The period for canceling starts then.
      */
     recordedAt: string;
     refund: RefundProgress | null;
     /**
-     * Where it stands.
+     * The hire's status.
      */
     status: HireStatus;
     /**
-     * For which ticket.
+     * The ticket's id.
      */
     ticketId: number | null;
     /**
-     * Who hired.
+     * The driver's id.
      */
     userId: number;
     /**
@@ -3933,11 +4052,11 @@ export type LawyerHire = {
 };
 
 /**
- * What was said last in a chat.
+ * The last message of a chat.
  */
 export type LastSaid = {
     /**
-     * When.
+     * When it was sent.
      */
     at: string;
     /**
@@ -3945,7 +4064,7 @@ export type LastSaid = {
      */
     beginning: string;
     /**
-     * Which side.
+     * Whether the driver or staff sent it.
      */
     by: SenderType;
 };
@@ -3955,11 +4074,11 @@ export type LastSaid = {
  */
 export type InviteBody = {
     /**
-     * The caller's second factor's code; needed when it is on.
+     * A code from the caller's second factor. Required when it is on.
      */
     code?: string | null;
     /**
-     * Whom.
+     * The invited person's email address.
      */
     email: string;
     /**
@@ -3969,15 +4088,15 @@ export type InviteBody = {
 };
 
 /**
- * What the person who opens an invitation's link should know.
+ * What an invitation's page shows to the person who opens the link.
  */
 export type InvitationShown = {
     /**
-     * The email address it is for.
+     * The email address of the invited person.
      */
     email: string;
     /**
-     * This e-mail has an account: log in with it and accept.
+     * Whether this address has an account. If so, log in with it and accept.
      */
     hasAccount: boolean;
 };
@@ -3987,61 +4106,62 @@ export type InvitationShown = {
  */
 export type InvitationBody = {
     /**
-     * From the link.
+     * The token from the link.
      */
     token: string;
 };
 
 /**
- * An invitation that is open.
+ * An open invitation.
  */
 export type Invitation = {
     /**
-     * When.
+     * When it was created.
      */
     createdAt: string;
     /**
-     * Whom.
+     * The invited person's email address.
      */
     email: string;
     /**
-     * Good until.
+     * When it expires.
      */
     expiresAt: string;
     /**
-     * Identifier.
+     * The invitation's id.
      */
     id: number;
     /**
-     * Who did it.
+     * The id of the staff member who invited them.
      */
     invitedBy: number;
     /**
-     * The link, to be handed over: only in the answer to inviting, and only where no mail can be sent.
+     * The link to hand over. Only in the response to the invitation, and only if the server can't send
+     * email.
      */
     link: string | null;
 };
 
 /**
- * How help is asked for.
+ * How a driver wants help: chat or callback.
  */
 export type InquiryKind = 'chat' | 'callback';
 
 /**
- * Where an inquiry stands for staff.
+ * An inquiry's state for staff.
  */
 export type InquiryDesk = {
     /**
-     * Who of the staff looks after it.
+     * The id of the staff member it is assigned to.
      */
     assignedTo: number | null;
     /**
-     * The driver said something that nobody of the staff has seen.
+     * Whether the driver has sent a message that no staff member has seen.
      */
     isUnread: boolean;
     lastSaid: LastSaid | null;
     /**
-     * Since when the driver waits for an answer; `null` when they do not.
+     * Since when the driver has waited for an answer. `null` if they are not waiting.
      */
     waitingSince: string | null;
 };
@@ -4051,92 +4171,92 @@ export type InquiryDesk = {
  */
 export type InquiryBody = {
     /**
-     * Accepted and not believed.
+     * Accepted and ignored.
      */
     createdAt?: Ignored;
     /**
-     * What it is about; a chat needs it. At most 4,000 characters.
+     * What the driver needs help with, at most 4,000 characters. Required for a chat.
      */
     message?: string | null;
     /**
-     * Where to call; a callback needs it.
+     * The number to call. Required for a callback.
      */
     phoneNumber?: string | null;
     /**
-     * Accepted and not believed: an inquiry begins pending.
+     * Accepted and ignored. A new inquiry is always pending.
      */
     status?: Ignored;
     /**
-     * How help is wanted.
+     * Chat or callback.
      */
     type: InquiryKind;
     /**
-     * Must be the caller, when given.
+     * If given, must be the caller's id.
      */
     userId?: number | null;
 };
 
 /**
- * Where an import stands.
+ * The status of an import.
  */
 export type ImportStatus = 'uploaded' | 'checking' | 'checked' | 'storing' | 'stored' | 'failed' | 'cancelled';
 
 /**
- * A line that was read.
+ * A checked line of a file.
  */
 export type ImportLine = {
     /**
-     * What it makes; for a bad line the cells as they stand.
+     * The item's fields. For an invalid line, the cells as they are in the file.
      */
     fields: Array<NamedText>;
     /**
-     * What the driver will see as its fine, two decimals; none for a bad line.
+     * The fine that the driver will see, with two decimals. None for an invalid line.
      */
     fine: string | null;
     /**
-     * The fine is worked out, because the amount is words.
+     * Whether the fine is estimated because the amount is text.
      */
     isEstimated: boolean;
     /**
-     * The fine is above $5,000.
+     * Whether the fine is above $5,000.
      */
     isLarge: boolean;
     /**
-     * The item that is on file already.
+     * The item that is already stored.
      */
     itemId: number | null;
     /**
-     * Where in the file, as a text editor counts: the header is line 1.
+     * The line number as a text editor counts: the header is line 1.
      */
     line: number;
     /**
-     * What came of it.
+     * The result of checking the line.
      */
     outcome: LineOutcome;
     /**
-     * What is wrong, column by column.
+     * What is invalid, by column.
      */
     problems: Array<NamedText>;
     /**
-     * Whose; the one to decide on, while that is open; none for a bad one, and while nobody matches.
+     * The driver, or the one that staff must decide on. None for an invalid line, or if no driver matches.
      */
     userId: number | null;
 };
 
 /**
- * What a column may mean.
+ * A possible meaning of a column.
  */
 export type ImportField = {
     /**
-     * A file of this kind cannot do without.
+     * Whether a file of this kind must have it.
      */
     isRequired: boolean;
     /**
-     * For a person.
+     * The name to show.
      */
     label: string;
     /**
-     * For the call.
+     * The name to send in calls.
      */
     name: string;
 };
@@ -4146,155 +4266,156 @@ export type ImportField = {
  */
 export type ImportColumn = {
     /**
-     * What it seems to mean.
+     * The column's probable meaning.
      */
     guess: string | null;
     /**
-     * As the file has it.
+     * The header in the file.
      */
     header: string;
     /**
-     * These are states, and somebody has to say whether of the plate or of the license.
+     * The column contains states, but staff must say whether they belong to the plate or the license.
      */
     isUnclearState: boolean;
     /**
-     * The first cells under it, cut short.
+     * The column's first cells, truncated.
      */
     samples: Array<string>;
 };
 
 /**
- * An import.
+ * An import of items from a file.
  */
 export type Import = {
     /**
-     * Lines with something wrong.
+     * Number of invalid lines.
      */
     badLines: number;
     /**
-     * The file's columns; none when the import has ended.
+     * The file's columns. Empty once the import has ended.
      */
     columns: Array<ImportColumn>;
     /**
-     * When.
+     * When the file was uploaded.
      */
     createdAt: string;
     /**
-     * Who brought the file.
+     * The name of the staff member who uploaded the file.
      */
     createdBy: string;
     /**
-     * How far checking or storing has come.
+     * Number of lines checked or stored so far.
      */
     doneLines: number;
     /**
-     * A line without a due date is due so many days after its date: as told, or before that as the preset has it.
+     * Lines without a due date are due this many days after their date. Set by staff; before that, the
+     * preset's value.
      */
     dueDays: number | null;
     /**
-     * When it ended, either way.
+     * When the import ended, whether stored or not.
      */
     endedAt: string | null;
     /**
-     * New lines with words for their amount: it is estimated.
+     * Number of new lines whose amount is text, so that it is estimated.
      */
     estimatedLines: number;
     /**
-     * Lines whose item is on file already.
+     * Number of lines whose item is already stored.
      */
     existingLines: number;
     /**
-     * What they may mean.
+     * The possible meanings of a column.
      */
     fields: Array<ImportField>;
     /**
-     * As the browser called it.
+     * The file's name in the uploader's browser.
      */
     fileName: string;
     /**
-     * The first of them.
+     * The id of the first stored item.
      */
     firstItemId: number | null;
     /**
-     * Bad lines are there to be mended: `GET /api/admin/imports/{id}/mend`.
+     * Whether invalid lines are available for correction: `GET /api/admin/imports/{id}/mend`.
      */
     hasSetAside: boolean;
     /**
-     * Identifier.
+     * The import's id.
      */
     id: number;
     /**
-     * What it makes.
+     * The kind of item that it creates.
      */
     kind: ImportKind;
     /**
-     * New lines with an amount above $5,000: storing them is confirmed apart.
+     * Number of new lines with an amount above $5,000. Storing them needs a separate confirmation.
      */
     largeLines: number;
     /**
-     * The last of them.
+     * The id of the last stored item.
      */
     lastItemId: number | null;
     /**
-     * What they mean, once told.
+     * The meanings of the columns, once staff have set them.
      */
     mapping: Array<string | null> | null;
     /**
-     * Why it cannot go on.
+     * Why the import failed.
      */
     message: string | null;
     /**
-     * Lines that make an item.
+     * Number of lines that create an item.
      */
     newLines: number;
     /**
-     * The preset that the file's headers fit.
+     * The preset that matches the file's headers.
      */
     preset: string | null;
     /**
-     * Lines that name a driver by what is not verified: a person decides.
+     * Number of lines that name a driver only by unverified data, so that staff must decide.
      */
     queuedLines: number;
     /**
-     * Where it stands.
+     * The import's status.
      */
     status: ImportStatus;
     /**
-     * Items that were stored.
+     * Number of stored items.
      */
     storedItems: number;
     /**
-     * Lines without the header.
+     * Number of lines, without the header.
      */
     totalLines: number;
     /**
-     * Lines that no driver matches: they wait for one, 90 days.
+     * Number of lines that match no driver. They wait 90 days for one.
      */
     unclaimedLines: number;
     /**
-     * When what was stored was taken back.
+     * When the import was undone.
      */
     undoneAt: string | null;
 };
 
 /**
- * Above the lawyer hires.
+ * The summary above the list of lawyer hires.
  */
 export type HireSummary = {
     /**
-     * Of that, the amounts of cancelled hires.
+     * The total amount of cancelled hires.
      */
     cancelled: string;
     /**
-     * In status Contacted.
+     * Hires with the status Contacted.
      */
     contacted: number;
     /**
-     * In status In Progress.
+     * Hires with the status In Progress.
      */
     inProgress: number;
     /**
-     * In status Pending.
+     * Hires with the status Pending.
      */
     pending: number;
     /**
@@ -4302,21 +4423,21 @@ export type HireSummary = {
      */
     total: number;
     /**
-     * The sum of all amounts, two decimals; cancelled hires' are in it.
+     * The total amount of all hires, including cancelled ones, with two decimals.
      */
     totalRevenue: string;
 };
 
 /**
- * Body of `PATCH /api/lawyer-hires/{id}`: how to reach the driver, or, from staff, the status. One or the other.
+ * Body of `PATCH /api/lawyer-hires/{id}`: either how to reach the driver, or, from staff, the status.
  */
 export type HirePatchBody = {
     /**
-     * By what, in either order.
+     * `phone`, `email`, or both, separated by a comma.
      */
     contactMethod?: string | null;
     /**
-     * The number and the address, in the same order, comma between them.
+     * The phone number and the email address, in the same order, separated by a comma.
      */
     contactValue?: string | null;
     from?: HireStatus | null;
@@ -4324,61 +4445,61 @@ export type HirePatchBody = {
 };
 
 /**
- * Body of `POST /api/lawyer-hires`: the payment counts; a contact may come along, the rest is the server's to decide.
+ * Body of `POST /api/lawyer-hires`. Only the payment counts; the server decides everything else.
  */
 export type HireBody = {
     /**
-     * Accepted and not believed.
+     * Accepted and ignored.
      */
     amount?: Ignored;
     /**
-     * Accepted and not believed.
+     * Accepted and ignored.
      */
     confirmationNumber?: Ignored;
     /**
-     * Accepted and not believed: see `PATCH`.
+     * Accepted and ignored. Use `PATCH` instead.
      */
     contactMethod?: Ignored;
     /**
-     * Accepted and not believed: see `PATCH`.
+     * Accepted and ignored. Use `PATCH` instead.
      */
     contactValue?: Ignored;
     /**
-     * The provider's id of the payment.
+     * The payment provider's id of the payment.
      */
     paymentIntentId?: string | null;
     /**
-     * Accepted and not believed.
+     * Accepted and ignored.
      */
     status?: Ignored;
     /**
-     * Accepted and not believed.
+     * Accepted and ignored.
      */
     ticketId?: Ignored;
     /**
-     * Must be the caller, when given.
+     * If given, must be the caller's id.
      */
     userId?: number | null;
     /**
-     * Accepted and not believed.
+     * Accepted and ignored.
      */
     violationType?: Ignored;
 };
 
 /**
- * Above the help inquiries.
+ * The summary above the list of help inquiries.
  */
 export type HelpInquirySummary = {
     /**
-     * Of type callback.
+     * Inquiries of type callback.
      */
     callback: number;
     /**
-     * Of type chat.
+     * Inquiries of type chat.
      */
     chat: number;
     /**
-     * Pending ones.
+     * Pending inquiries.
      */
     pending: number;
     /**
@@ -4388,101 +4509,101 @@ export type HelpInquirySummary = {
 };
 
 /**
- * A request for help.
+ * A driver's request for help, by chat or callback.
  */
 export type HelpInquiry = {
     /**
-     * Asked at.
+     * When the inquiry was created.
      */
     createdAt: string;
     desk?: InquiryDesk | null;
     /**
-     * The driver's name, in lists of staff.
+     * The driver's name. Only in staff lists.
      */
     driverName?: string | null;
     /**
-     * Identifier.
+     * The inquiry's id.
      */
     id: number;
     /**
-     * Seen in the back office.
+     * Whether staff have seen it.
      */
     isSeenByAdmin: boolean;
     /**
-     * Dealt with in the back office.
+     * Whether staff have dealt with it.
      */
     isSolved: boolean;
     /**
-     * What it is about.
+     * What the driver needs help with.
      */
     message: string | null;
     /**
-     * Where to call, ten digits.
+     * The number to call, ten digits.
      */
     phoneNumber: string | null;
     /**
-     * Resolved at.
+     * When the inquiry was resolved.
      */
     resolvedAt: string | null;
     /**
-     * Where it stands.
+     * The inquiry's status.
      */
     status: InquiryStatus;
     /**
-     * How help is wanted.
+     * Chat or callback.
      */
     type: InquiryKind;
     /**
-     * Who asks.
+     * The driver's id.
      */
     userId: number;
 };
 
 /**
- * A record that was found.
+ * A record that the search found.
  */
 export type FoundRecord = {
     /**
-     * Of a hire or payment.
+     * The confirmation number of a hire or payment.
      */
     confirmationNumber: string | null;
     /**
-     * Their name.
+     * The driver's name.
      */
     driverName: string | null;
     /**
-     * Identifier.
+     * The record's id.
      */
     id: number;
     /**
-     * What it is.
+     * The kind of record.
      */
     kind: FoundKind;
     /**
-     * Violation, road, message, or what is reported.
+     * The record's violation, road, message or report.
      */
     label: string;
     /**
-     * Whose.
+     * The driver's id.
      */
     userId: number;
 };
 
 /**
- * What a search over everything found.
+ * The kind of record that a search found.
  */
 export type FoundKind = 'ticket' | 'parking' | 'toll' | 'hire' | 'payment' | 'inquiry' | 'report';
 
 /**
- * What a search over everything found.
+ * The results of a search over all drivers and records.
  */
 export type Found = {
     /**
-     * Users: the one of this id first, then the newest.
+     * Users: the one with this id first, then the newest.
      */
     drivers: Array<User>;
     /**
-     * Records of this id or confirmation number.
+     * Records with this id or confirmation number.
      */
     records: Array<FoundRecord>;
 };
@@ -4493,46 +4614,46 @@ export type Found = {
 export type ExportedList = 'users' | 'lawyer-hires' | 'payment-transactions' | 'chargebacks' | 'help-inquiries' | 'missing-tickets' | 'vehicle-updates' | 'status-requests' | 'text-notifications';
 
 /**
- * A field of evidence.
+ * A field of the evidence.
  */
 export type EvidenceText = {
     /**
-     * Which field.
+     * The field's name.
      */
     field: EvidenceField;
     /**
-     * The most characters that are taken.
+     * Maximum length of the text, in characters.
      */
     most: number;
     /**
-     * What stands in it; empty for nothing.
+     * The field's text. May be empty.
      */
     text: string;
 };
 
 /**
- * What evidence has a place for.
+ * A field of a chargeback's evidence.
  */
 export type EvidenceField = 'customer_name' | 'customer_email' | 'customer_address' | 'product' | 'service_date' | 'access_log' | 'refund_refusal' | 'other';
 
 /**
- * Evidence so far: what staff have saved, or else what was gathered from what is on record.
+ * The evidence so far: staff's saved draft, or otherwise a draft gathered from the records.
  */
 export type EvidenceDraft = {
     /**
-     * The chargeback, as the provider has just said.
+     * The chargeback, freshly read from the provider.
      */
     chargeback: Chargeback;
     /**
-     * All fields, in their order.
+     * All fields, in order.
      */
     evidence: Array<EvidenceText>;
     /**
-     * Evidence is taken now.
+     * Whether the bank accepts evidence now.
      */
     isTaken: boolean;
     /**
-     * To be sent back.
+     * The draft's version. Send it when saving.
      */
     version: number;
 };
@@ -4542,41 +4663,42 @@ export type EvidenceDraft = {
  */
 export type EvidenceBody = {
     /**
-     * Texts by field. A field that is left out is empty.
+     * Texts by field. Missing fields are empty.
      */
     evidence: {
         [key: string]: string;
     };
     /**
-     * Give it to the bank, which most banks take once; otherwise it is saved.
+     * True to submit the evidence to the bank, which most banks accept only once. False to save a draft.
      */
     submit: boolean;
     /**
-     * As it came with the draft: when another of the staff has saved meanwhile it is `409 changed_meanwhile`.
+     * The draft's version that the caller saw. If another staff member has saved since, the call fails with
+     * `409 changed_meanwhile`.
      */
     version: number;
 };
 
 /**
- * A secret that a first code has to confirm.
+ * A new secret. It takes effect once the caller confirms it with a first code.
  */
 export type Enrolment = {
     /**
-     * The same as a QR code, an SVG picture.
+     * The same address as a QR code, in SVG.
      */
     qrSvg: string;
     /**
-     * In base32, for typing.
+     * The secret in base32, for typing by hand.
      */
     secret: string;
     /**
-     * For an app.
+     * The `otpauth:` address for an authenticator app.
      */
     uri: string;
 };
 
 /**
- * Answer of `POST /api/account/sessions/end`.
+ * Response of the calls that end sessions.
  */
 export type Ended = {
     /**
@@ -4586,7 +4708,7 @@ export type Ended = {
 };
 
 /**
- * An answer with nothing in it.
+ * An empty JSON object.
  */
 export type Empty = {
     [key: string]: unknown;
@@ -4597,7 +4719,7 @@ export type Empty = {
  */
 export type EmailConfirmBody = {
     /**
-     * From the mail's link.
+     * The token from the emailed link.
      */
     token: string;
 };
@@ -4625,33 +4747,33 @@ export type DrivingProfile = {
      */
     currentPoints: number;
     /**
-     * Identifier.
+     * The profile's id.
      */
     id: number;
     /**
-     * `Need More Info`, `Active`, `Suspended` or another text, shown as given.
+     * `Need More Info`, `Active`, `Suspended` or another text, shown as entered.
      */
     status: string;
     /**
-     * Points at which it is lost.
+     * Points at which the license is lost.
      */
     totalPoints: number;
     /**
-     * Whose.
+     * The driver's id.
      */
     userId: number;
 };
 
 /**
- * Everything about how a driver is told.
+ * Everything about a driver's reminders and replies, for staff.
  */
 export type DriverNotices = {
     /**
-     * What they want.
+     * The messages that the driver wants.
      */
     choices: ReminderChoices;
     /**
-     * Days in court that are to come.
+     * Court dates in the future.
      */
     courtDates: Array<CourtDate>;
     /**
@@ -4659,7 +4781,7 @@ export type DriverNotices = {
      */
     notices: Array<Notice>;
     /**
-     * Their numbers.
+     * The driver's numbers.
      */
     numbers: Array<TextNumber>;
     /**
@@ -4669,58 +4791,58 @@ export type DriverNotices = {
 };
 
 /**
- * A day in court.
+ * A court date.
  */
 export type CourtDate = {
     /**
-     * On which day.
+     * The day in court.
      */
     day: string;
     /**
-     * The ticket was removed; its court still waits unless staff say otherwise.
+     * Whether the ticket was removed. The court still expects the driver unless staff say otherwise.
      */
     isRemoved: boolean;
     /**
-     * Of which ticket.
+     * The ticket's id.
      */
     ticketId: number;
     /**
-     * When, as it is written.
+     * The time, as entered.
      */
     time: string | null;
     /**
-     * What for.
+     * The ticket's violation.
      */
     violationType: string;
     /**
-     * Since when the driver need not appear; none: they must.
+     * Since when the driver need not appear. Null if they must.
      */
     waivedAt: string | null;
 };
 
 /**
- * What is wrong between the books and the payment provider; foreign money is no fault.
+ * The kind of difference between the books and the payment provider. Foreign money is not a fault.
  */
 export type DifferenceKind = 'not_theirs' | 'not_ours' | 'amount' | 'foreign';
 
 /**
- * What came of deciding.
+ * The result of a decision.
  */
 export type DecidedCitations = {
     /**
-     * So many wait for another driver.
+     * Number of citations that now wait for another driver.
      */
     declined: number;
     /**
-     * So many were on the driver's record already.
+     * Number of citations that were already on the driver's record.
      */
     existing: number;
     /**
-     * So many became items.
+     * Number of citations that became items.
      */
     filed: number;
     /**
-     * So many were decided by somebody else meanwhile.
+     * Number of citations that another staff member has decided on in the meantime.
      */
     gone: number;
 };
@@ -4730,13 +4852,17 @@ export type DecidedCitations = {
  */
 export type DecideBody = {
     /**
-     * Which, 1 to 200.
+     * The citations' ids, 1 to 200.
      */
     ids: Array<number>;
     /**
-     * They are the driver's whom each is put before; otherwise they wait for another one.
+     * True if each citation belongs to its candidate driver. Otherwise they wait for another driver.
      */
     isTheirs: boolean;
+    /**
+     * Amounts above $5,000 are meant; without it they aren't filed.
+     */
+    largeAmounts?: boolean;
 };
 
 /**
@@ -4744,33 +4870,33 @@ export type DecideBody = {
  */
 export type CreatePaymentIntentBody = {
     /**
-     * What the page shows as Amount Due; refused when the server works out another.
+     * The amount that the page shows as Amount Due. Refused if the server calculates another amount.
      */
     amount: MoneyInput;
     /**
-     * The driver has said yes to paying a ticket that a lawyer is at work on.
+     * The driver confirmed that they want to pay a ticket that a lawyer is working on.
      */
     despiteLawyer?: boolean;
     /**
-     * The item's id; for a lawyer, the ticket's.
+     * The item's id. For a lawyer, the ticket's id.
      */
     itemId: number;
     /**
-     * What is to be paid.
+     * The kind of item to pay.
      */
     type: PayableKind;
 };
 
 /**
- * A transaction, just confirmed.
+ * A newly confirmed transaction.
  */
 export type ConfirmedTransaction = {
     /**
-     * Two decimals.
+     * The amount, with two decimals.
      */
     amount: string;
     /**
-     * `CONF-` and ten characters.
+     * The confirmation number: `CONF-` and ten characters.
      */
     confirmationNumber: string;
     /**
@@ -4778,31 +4904,31 @@ export type ConfirmedTransaction = {
      */
     createdAt: string;
     /**
-     * The driver's name, in lists of staff.
+     * The driver's name. Only in staff lists.
      */
     driverName?: string | null;
     /**
-     * Identifier.
+     * The transaction's id.
      */
     id: number;
     /**
-     * The item of that type.
+     * The id of the paid item.
      */
     itemId: number;
     /**
-     * Two decimals.
+     * Our fee, with two decimals.
      */
     ourFee: string;
     /**
-     * The payment behind it.
+     * The payment's id.
      */
     paymentId: number | null;
     /**
-     * What it was for.
+     * The kind of item paid.
      */
     paymentType: PaymentType;
     /**
-     * Two decimals.
+     * The processing fee, with two decimals.
      */
     processingFee: string;
     /**
@@ -4810,72 +4936,72 @@ export type ConfirmedTransaction = {
      */
     recordedAt: string;
     /**
-     * What of it has gone back, two decimals.
+     * The amount refunded so far, with two decimals.
      */
     refunded: string;
     /**
-     * Where it stands.
+     * The transaction's status.
      */
     status: TransactionStatus;
     /**
-     * The traffic ticket, if it was one.
+     * The ticket's id, if a ticket was paid.
      */
     ticketId: number | null;
     /**
-     * Who paid.
+     * The driver's id.
      */
     userId: number;
     /**
-     * Violation or road.
+     * The violation or road.
      */
     violationType: string | null;
     /**
-     * What comes after it.
+     * Facts to show after the payment.
      */
     afterwards: Afterwards;
 };
 
 /**
- * What comes after something was paid.
+ * Facts to show after a payment.
  */
 export type Afterwards = {
     card: CardFacts | null;
     /**
-     * How many items are due still.
+     * Number of items that are still due.
      */
     left: number;
     /**
-     * When the next of them is due; none when none has a due date.
+     * The earliest due date among them. Null if none has one.
      */
     nextDueDate: string | null;
     /**
-     * Where it happened; none for a toll.
+     * The place of the violation. None for a toll.
      */
     place?: string | null;
 };
 
 /**
- * A hire, just confirmed.
+ * A newly confirmed hire.
  */
 export type ConfirmedHire = {
     /**
-     * Two decimals.
+     * The amount in dollars, with two decimals.
      */
     amount: string;
     /**
-     * Until when it can be called off for a full refund.
+     * Until when it can be canceled with a full refund.
      */
     cancelUntil: string;
     /**
-     * `CONF-` and ten characters.
+     * The confirmation number: `CONF-` and ten characters.
      */
     confirmationNumber: string;
     /**
-     * By what, once given; the order is the values' own.
+     * `phone`, `email`, or both, in the order of the values. Null until the driver has entered it.
      */
     contactMethod: string | null;
     /**
-     * The number and the address.
+     * The phone number and the email address.
      */
     contactValue: string | null;
     /**
@@ -4883,44 +5009,44 @@ export type ConfirmedHire = {
      */
     createdAt: string;
     /**
-     * The driver's name, in lists of staff.
+     * The driver's name. Only in staff lists.
      */
     driverName?: string | null;
     /**
-     * Identifier.
+     * The hire's id.
      */
     id: number;
     /**
-     * Seen in the back office.
+     * Whether staff have seen it.
      */
     isSeenByAdmin: boolean;
     /**
-     * Dealt with in the back office.
+     * Whether staff have dealt with it.
      */
     isSolved: boolean;
     /**
-     * The ticket is paid: a guilty plea, which ends the lawyer's work.
+     * Whether the ticket is paid. Paying is a guilty plea, which ends the lawyer's work.
      */
     isTicketPaid: boolean;
     /**
-     * The payment behind it; refunds name it.
+     * The id of its payment, which refunds refer to.
      */
     paymentId: number | null;
     /**
-     * When Lanewise recorded it; the time to cancel starts here.
+     * When Lanewise recorded it. The period for canceling starts then.
      */
     recordedAt: string;
     refund: RefundProgress | null;
     /**
-     * Where it stands.
+     * The hire's status.
      */
     status: HireStatus;
     /**
-     * For which ticket.
+     * The ticket's id.
      */
     ticketId: number | null;
     /**
-     * Who hired.
+     * The driver's id.
      */
     userId: number;
     /**
@@ -4928,35 +5054,35 @@ export type ConfirmedHire = {
      */
     violationType: string | null;
     /**
-     * What comes after it.
+     * Facts to show after the payment.
      */
     afterwards: Afterwards;
 };
 
 /**
- * What a link in a mail did.
+ * The result of following an emailed confirmation link.
  */
 export type ConfirmedEmail = {
     /**
-     * The account has another address now; false when its own was confirmed.
+     * True when the account now has a new address, false when its existing address was confirmed.
      */
     isChanged: boolean;
 };
 
 /**
- * Answer of `GET /api/config`.
+ * Response of `GET /api/config`.
  */
 export type Config = {
     /**
-     * Mail can be sent: a forgotten password and a new e-mail need it.
+     * Whether the server can send email. Required for password resets and new email addresses.
      */
     canMail: boolean;
     /**
-     * States where legal help is restricted; everywhere else all of it is on.
+     * States where legal help is restricted. It is fully available in all others.
      */
     legalHelp: Array<LegalHelp>;
     /**
-     * Advertising pixel, when switched on.
+     * Id of the advertising pixel, if it is on.
      */
     pixelId: string | null;
     /**
@@ -4964,7 +5090,7 @@ export type Config = {
      */
     publishableKey: string;
     /**
-     * Business days after sign-up by which a driver's record is promised.
+     * Business days after sign-up within which a driver's record is promised.
      */
     recordReadyBusinessDays: number;
     /**
@@ -4976,7 +5102,7 @@ export type Config = {
      */
     supportPhone: string;
     /**
-     * Payments are not real: the page says so.
+     * Whether payments are only simulated. The page says so.
      */
     testMode: boolean;
 };
@@ -4986,7 +5112,7 @@ export type Config = {
  */
 export type CodeBody = {
     /**
-     * Six digits; at the login a recovery code will do.
+     * Six digits. A login also accepts a recovery code.
      */
     code: string;
 };
@@ -4996,11 +5122,11 @@ export type CodeBody = {
  */
 export type CloseAttentionBody = {
     /**
-     * What was done about it; 500 characters at most.
+     * What staff did about it, at most 500 characters.
      */
     how: string;
     /**
-     * What it is.
+     * Orphan or unread event.
      */
     kind: AttentionKind;
     /**
@@ -5010,44 +5136,44 @@ export type CloseAttentionBody = {
 };
 
 /**
- * What of a user is verified.
+ * Whether the license or the plate is meant.
  */
 export type Claim = 'email' | 'license' | 'plate';
 
 /**
- * A city that is asked for citations.
+ * A city whose citations Lanewise queries.
  */
 export type CitationSource = {
     /**
-     * Where it is asked.
+     * The API's address.
      */
     address: string;
     /**
-     * Whose citations they are.
+     * The authority that issues the citations.
      */
     authority: string;
     /**
-     * It is the stand-in: what it says is not real.
+     * Whether it is the stand-in for tests, whose data are not real.
      */
     isTest: boolean;
     /**
-     * Its short name.
+     * The source's short name.
      */
     name: string;
     /**
-     * So many plates are verified.
+     * Number of verified plates.
      */
     plates: number;
     /**
-     * Of so many of them it was asked about.
+     * Number of verified plates that were queried here.
      */
     platesAsked: number;
     /**
-     * When it was asked, the newest first, at most ten.
+     * The latest runs, newest first, at most ten.
      */
     runs: Array<SourceRun>;
     /**
-     * What its data are called.
+     * The name of its data set.
      */
     title: string;
 };
@@ -5057,25 +5183,26 @@ export type CitationSource = {
  */
 export type ChoiceBody = {
     /**
-     * What is chosen: small letters, digits, dots and hyphens, at most 60.
+     * The preference's name: lower-case letters, digits, dots and hyphens, at most 60 characters.
      */
     name: string;
     /**
-     * What was chosen, as the page writes it, at most 40,000 characters; without it the choice is forgotten.
+     * The preference's value, in the page's own format, at most 40,000 characters. Left out to delete the
+     * preference.
      */
     value?: string | null;
 };
 
 /**
- * One of the caller's choices.
+ * One of the caller's back-office preferences.
  */
 export type Choice = {
     /**
-     * What is chosen.
+     * The preference's name.
      */
     name: string;
     /**
-     * What was chosen, as the page wrote it.
+     * The preference's value, in the page's own format.
      */
     value: string;
 };
@@ -5085,11 +5212,12 @@ export type Choice = {
  */
 export type CheckBody = {
     /**
-     * For each of the file's columns, in their order, what it means; null leaves it out.
+     * For each of the file's columns, in their order, what it means; null leaves it out. One more, such as `state:new york`, is the state of all plates and licenses.
      */
     columns: Array<string | null>;
     /**
-     * A parking ticket without a due date is due so many days after its date; that is marked as worked out.
+     * Due date for parking tickets without one: this many days after the ticket's date. Such due dates are
+     * flagged as estimated.
      */
     dueDays?: number | null;
 };
@@ -5099,75 +5227,76 @@ export type CheckBody = {
  */
 export type ChatMessageBody = {
     /**
-     * What the page calls it, at most 64 characters: sending it again answers the message that is there.
+     * An id that the page chose, at most 64 characters. Sending it again returns the message that is already
+     * stored.
      */
     clientMessageId?: string | null;
     /**
-     * Accepted and not believed.
+     * Accepted and ignored.
      */
     createdAt?: Ignored;
     /**
-     * In which inquiry's chat.
+     * The id of the chat's inquiry.
      */
     helpInquiryId: number;
     /**
-     * Not empty after trimming, at most 4,000 characters.
+     * The message. Not empty after trimming, at most 4,000 characters.
      */
     message: string;
     /**
-     * Accepted and not believed: the session says who.
+     * Accepted and ignored. The session identifies the sender.
      */
     senderId?: Ignored;
     /**
-     * Accepted and not believed: the session says who.
+     * Accepted and ignored. The session identifies the sender.
      */
     senderType?: Ignored;
 };
 
 /**
- * A message of an inquiry's chat; `/ws` carries it in this form too.
+ * A message of an inquiry's chat. The WebSocket `/ws` sends it in the same form.
  */
 export type ChatMessage = {
     /**
-     * What the sender's page called it.
+     * The id that the sender's page chose for it.
      */
     clientMessageId: string | null;
     /**
-     * Sent at.
+     * When it was sent.
      */
     createdAt: string;
     /**
-     * In which inquiry's chat.
+     * The id of the chat's inquiry.
      */
     helpInquiryId: number;
     /**
-     * Identifier; grows with the conversation.
+     * The message's id. Later messages have larger ids.
      */
     id: number;
     /**
-     * The other side has read it.
+     * Whether the other side has read it.
      */
     isRead: boolean;
     /**
-     * The text.
+     * The message's text.
      */
     message: string;
     /**
-     * Who wrote it.
+     * The id of the user who wrote it.
      */
     senderId: number;
     /**
-     * Which side wrote it.
+     * Whether a driver or staff wrote it.
      */
     senderType: SenderType;
 };
 
 /**
- * Above the chargebacks.
+ * The summary above the list of chargebacks.
  */
 export type ChargebackSummary = {
     /**
-     * Those that are lost.
+     * Chargebacks that we lost.
      */
     lost: number;
     /**
@@ -5175,145 +5304,147 @@ export type ChargebackSummary = {
      */
     total: number;
     /**
-     * Those with the bank.
+     * Chargebacks that the bank is deciding on.
      */
     underReview: number;
     /**
-     * Those whose bank waits for our answer.
+     * Chargebacks whose bank waits for our answer.
      */
     waiting: number;
     /**
-     * What banks hold and have not decided.
+     * Money that banks withhold and have not decided on.
      */
     withheld: string;
     /**
-     * Those that are won.
+     * Chargebacks that we won.
      */
     won: number;
 };
 
 /**
- * Where a driver's calendar is read.
+ * The address of a driver's calendar feed.
  */
 export type CalendarFeed = {
     /**
-     * The whole address: it is told this once.
+     * The full address. Only returned once.
      */
     address: string;
 };
 
 /**
- * The books.
+ * The books by month, with balances and differences.
  */
 export type Books = {
     /**
-     * The trial balance: every account.
+     * The trial balance: the balance of every account.
      */
     balance: Array<AccountBalance>;
     /**
-     * What differed at the last matching: faults first, then the newest; at most 200.
+     * Differences at the latest matching, at most 200: faults first, then newest first.
      */
     differences: Array<BookDifference>;
     /**
-     * How many differences are faults: all but foreign money.
+     * Number of differences that are faults. Foreign money is not a fault.
      */
     faults: number;
     /**
-     * Every entry, and all of them together, sum to zero.
+     * Whether every entry, and all entries together, sum to zero.
      */
     isBalanced: boolean;
     /**
-     * When the books were matched with the provider last.
+     * When the books were last matched with the provider.
      */
     matchedAt?: string | null;
     /**
-     * Month by month, the newest first.
+     * The months, newest first.
      */
     months: Array<BookMonth>;
     /**
-     * Movements read so far, while the provider's list hasn't been read to its end; the next call resumes there.
+     * Number of movements read so far if the provider's list was not read to its end. The next call resumes
+     * there.
      */
     reading?: number | null;
     /**
-     * All months.
+     * The sums over all months.
      */
     total: BookFigures;
 };
 
 /**
- * What moved in a month, or in all of them: two decimals each. What came to us is above zero, what left is below.
+ * Movements of a month, or of all months, in dollars with two decimals. Positive amounts came in, negative
+ * ones went out.
  */
 export type BookFigures = {
     /**
-     * What chargebacks cost.
+     * The provider's fees for chargebacks.
      */
     chargebackFees: string;
     /**
-     * Taken by banks, less what they gave again.
+     * Money withdrawn by banks for chargebacks, less money they returned.
      */
     chargebacks: string;
     /**
-     * Cards were charged.
+     * Card charges.
      */
     charges: string;
     /**
-     * Moved at the provider and not explained.
+     * Movements at the provider that could not be explained.
      */
     inQuestion: string;
     /**
-     * Ours: earned, less what was spent.
+     * Our earnings, less our expenses.
      */
     ours: string;
     /**
-     * Owed to courts, cities and toll roads beyond what was before.
+     * Increase in the amount that we owe to courts, cities and toll agencies.
      */
     owedToCourts: string;
     /**
-     * Owed to drivers beyond what was before.
+     * Increase in the amount that we owe to drivers.
      */
     owedToDrivers: string;
     /**
-     * Paid out to our bank account.
+     * Payouts to our bank account.
      */
     payouts: string;
     /**
-     * The payment provider's fees.
+     * The payment provider's other fees.
      */
     providerFees: string;
     /**
-     * Went back to drivers, less what banks sent back.
+     * Refunds to drivers, less refunds that banks returned.
      */
     refunds: string;
     /**
-     * Sent to courts, cities and toll roads, less what they gave back.
+     * Money sent to courts, cities and toll agencies, less money they returned.
      */
     remitted: string;
     /**
-     * To come back from them, beyond what was before.
+     * Increase in the amount that authorities must return to us.
      */
     toRecover: string;
 };
 
 /**
- * A month of the business.
+ * The books of one month.
  */
 export type BookMonth = {
     /**
-     * What moved.
+     * The month's movements.
      */
     figures: BookFigures;
     /**
-     * Its first day.
+     * The first day of the month.
      */
     month: string;
 };
 
 /**
- * Something that the books and the payment provider do not agree about.
+ * A difference between the books and the payment provider.
  */
 export type BookDifference = {
     /**
-     * That payment's number.
+     * That payment's confirmation number.
      */
     confirmationNumber?: string | null;
     /**
@@ -5321,151 +5452,151 @@ export type BookDifference = {
      */
     currency: string;
     /**
-     * Theirs less ours, two decimals.
+     * The provider's amount less ours, with two decimals.
      */
     difference: string;
     /**
-     * What is wrong.
+     * The kind of difference.
      */
     kind: DifferenceKind;
     /**
-     * When something last moved for it.
+     * The time of its latest movement.
      */
     movedAt: string;
     /**
-     * What the books have moved for it, two decimals.
+     * The amount that the books have for it, with two decimals.
      */
     ours: string;
     /**
-     * Our payment, if it is known.
+     * Our payment's id, if there is one.
      */
     paymentId?: number | null;
     /**
-     * Where the provider shows it.
+     * Link to it in the provider's dashboard.
      */
     providerUrl: string;
     /**
-     * The provider's id of what it is about.
+     * The provider's id of the object that differs.
      */
     subject: string;
     /**
-     * What the provider has, after its fees, two decimals.
+     * The amount that the provider has for it, after its fees, with two decimals.
      */
     theirs: string;
 };
 
 /**
- * An account of the books.
+ * An account of the ledger.
  */
 export type Account = 'provider' | 'bank' | 'with_banks' | 'traffic_fines' | 'parking_fines' | 'tolls' | 'lawyers' | 'to_return' | 'provider_fees' | 'chargeback_fees' | 'in_question' | 'to_recover' | 'written_off';
 
 /**
- * The balance of an account.
+ * The balance of an account in the ledger.
  */
 export type AccountBalance = {
     /**
-     * Which account.
+     * The account.
      */
     account: Account;
     /**
-     * Two decimals; a debit is above zero, a credit below.
+     * The balance, with two decimals. Debits are positive, credits negative.
      */
     balance: string;
 };
 
 /**
- * Blocks an address.
+ * Body of `POST /api/security/block-ip`.
  */
 export type BlockBody = {
     /**
-     * For how long, 1 to 720.
+     * Duration of the block in hours, 1 to 720.
      */
     hours: number;
     /**
-     * One IPv4 or IPv6 address; of the latter its `/64` network is blocked.
+     * An IPv4 or IPv6 address. For IPv6, its `/64` network is blocked.
      */
     ip: string;
     /**
-     * Why, for other staff.
+     * The reason, for other staff.
      */
     reason: string;
     /**
-     * Accepted and not believed.
+     * Accepted and ignored.
      */
     userId?: Ignored;
 };
 
 /**
- * What is open, and what was settled.
+ * Open and settled second bills.
  */
 export type BilledAgainCases = {
     /**
-     * Open, the oldest 200.
+     * Open second bills: the oldest 200.
      */
     open: Array<BilledAgainCase>;
     /**
-     * Settled, the newest 20.
+     * Settled second bills: the newest 20.
      */
     settled: Array<BilledAgainCase>;
 };
 
 /**
- * The same with what staff need to settle it.
+ * A second bill with everything that staff need to settle it.
  */
 export type BilledAgainCase = {
     /**
-     * What the driver said, and what came of it.
+     * The second bill and its outcome.
      */
     case: BilledAgain;
     /**
-     * What the payment owes.
+     * The payment's obligation to the authority.
      */
     obligation: Obligation;
     /**
-     * Files that show that its remittance was sent, the oldest first.
+     * Proofs that its remittance was sent, oldest first.
      */
     proofs: Array<Proof>;
     /**
-     * Who settled it.
+     * The name of the staff member who settled it.
      */
     settledBy?: string | null;
     /**
-     * Where its money is.
+     * How far the money is on its way to the authority.
      */
     trail: Trail;
     /**
-     * The transaction: the letter for the court is at `/api/payment-transactions/{id}/court-letter`.
+     * The transaction's id. The letter for the court is at `/api/payment-transactions/{id}/court-letter`.
      */
     transactionId: number;
 };
 
 /**
- * What kind of authority it is.
+ * The kind of an authority.
  */
 export type AuthorityKind = 'court' | 'city' | 'toll_agency';
 
 /**
- * Body of `PATCH /api/admin/authorities/{id}`: all that is written of it.
+ * Body of `PATCH /api/admin/authorities/{id}`. Replaces all fields.
  */
 export type AuthorityChangeBody = {
     /**
-     * What items call it besides: 50 names at most.
+     * Other names that items use for it, at most 50.
      */
     alsoCalled?: Array<string>;
     /**
-     * Its kind.
+     * Court, city or toll agency.
      */
     kind: AuthorityKind;
     /**
-     * As drivers read it; 100 characters at most.
+     * The name that drivers see, at most 100 characters.
      */
     name: string;
     /**
-     * How money is sent to it; 1,000 characters at most.
+     * Instructions for sending money to it, at most 1,000 characters.
      */
     payTo?: string | null;
     /**
-     * The version that was seen.
+     * The version that the caller saw.
      */
     version: number;
 };
@@ -5475,19 +5606,19 @@ export type AuthorityChangeBody = {
  */
 export type AuthorityBody = {
     /**
-     * What items call it besides: 50 names at most.
+     * Other names that items use for it, at most 50.
      */
     alsoCalled?: Array<string>;
     /**
-     * Its kind.
+     * Court, city or toll agency.
      */
     kind: AuthorityKind;
     /**
-     * As drivers read it; 100 characters at most.
+     * The name that drivers see, at most 100 characters.
      */
     name: string;
     /**
-     * How money is sent to it; 1,000 characters at most.
+     * Instructions for sending money to it, at most 1,000 characters.
      */
     payTo?: string | null;
 };
@@ -5497,92 +5628,92 @@ export type AuthorityBody = {
  */
 export type Authority = {
     /**
-     * What items call it besides.
+     * Other names that items use for it.
      */
     alsoCalled: Array<string>;
     /**
-     * Identifier.
+     * The authority's id.
      */
     id: number;
     /**
-     * Its kind.
+     * Court, city or toll agency.
      */
     kind: AuthorityKind;
     /**
-     * As drivers read it.
+     * The name that drivers see.
      */
     name: string;
     /**
-     * How money is sent to it.
+     * Instructions for sending money to it.
      */
     payTo: string | null;
     /**
-     * Goes up with each change.
+     * Grows with each change. Send it when changing the authority.
      */
     version: number;
 };
 
 /**
- * On what kind of record.
+ * The kind of record that an audit entry is about.
  */
 export type AuditSubject = 'user' | 'ticket' | 'parking' | 'toll' | 'payment' | 'lawyer_hire' | 'missing_ticket_report' | 'help_inquiry' | 'text_notification_request' | 'notice_reply' | 'reply_template' | 'invitation' | 'import' | 'source_run' | 'authority' | 'remittance' | 'billed_again' | 'attention' | 'payment_transaction' | 'chargeback' | 'blocked_ip' | 'audit';
 
 /**
- * A line of the audit trail.
+ * An entry of the audit trail.
  */
 export type AuditEntry = {
     /**
-     * What; recorded by the build of its time.
+     * The action. Past builds may have recorded other words.
      */
     action: AuditAction;
     /**
-     * Their e-mail, while they have an account.
+     * The user's email address, while they have an account.
      */
     actorEmail: string | null;
     /**
-     * Who; `null` when Lanewise itself did it.
+     * The id of the user who did it. Null if Lanewise did it.
      */
     actorId: number | null;
     /**
-     * The client's address, when a request did it.
+     * The client's address, if a request caused it.
      */
     address: string | null;
     /**
-     * Fields after.
+     * The fields after the change.
      */
     after: {
         [key: string]: string;
     };
     /**
-     * Fields before.
+     * The fields before the change.
      */
     before: {
         [key: string]: string;
     };
     /**
-     * When.
+     * When it happened.
      */
     createdAt: string;
     /**
-     * Identifier, larger the later.
+     * The entry's id. Later entries have larger ids.
      */
     id: number;
     /**
-     * On which record.
+     * The record's id.
      */
     subjectId: number;
     /**
-     * On what kind of record; recorded by the build of its time.
+     * The kind of record. Past builds may have recorded other words.
      */
     subjectKind: AuditSubject;
     /**
-     * What the user is called whom the entry is about.
+     * The name of the user whom the entry is about.
      */
     subjectName?: string | null;
 };
 
 /**
- * What the audit trail records.
+ * An action in the audit trail.
  */
 export type AuditAction = 'logged_in' | 'logged_out' | 'user_created' | 'marked_paid_by_hand' | 'password_changed' | 'password_reset_asked' | 'password_reset' | 'email_change_asked' | 'email_changed' | 'email_confirmed' | 'contact_changed' | 'sessions_ended' | 'driver_logged_out' | 'data_downloaded' | 'account_closed' | 'user_changed' | 'user_verified' | 'payment_settled' | 'amount_differs' | 'paid_despite_lawyer' | 'hire_cancelled' | 'inquiry_resolved' | 'inquiry_seen' | 'inquiry_assigned' | 'note_added' | 'note_removed' | 'template_changed' | 'inquiry_asked' | 'report_made' | 'texts_asked' | 'texts_turned_off' | 'reply_solved' | 'appearance_changed' | 'payment_begun' | 'month_dropped' | 'import_changed' | 'report_changed' | 'hire_changed' | 'payment_refunded' | 'refund_failed' | 'item_created' | 'item_changed' | 'item_removed' | 'record_updated' | 'solved_changed' | 'hire_seen' | 'digits_revealed' | 'refund_requested' | 'authority_changed' | 'remittance_changed' | 'billed_again_asked' | 'billed_again_settled' | 'money_recovered' | 'money_written_off' | 'refund_retried' | 'refund_paid_otherwise' | 'attention_closed' | 'payment_rebuilt' | 'chargeback_opened' | 'chargeback_changed' | 'evidence_saved' | 'evidence_submitted' | 'item_reopened' | 'list_exported' | 'address_blocked' | 'address_unblocked' | 'items_imported' | 'import_undone' | 'citation_decided' | 'source_asked' | 'settled_with_city' | 'staff_invited' | 'invitation_withdrawn' | 'staff_joined' | 'staff_removed' | 'second_factor_on' | 'second_factor_off' | 'recovery_codes_made' | 'recovery_code_used';
 
@@ -5591,21 +5722,21 @@ export type AuditAction = 'logged_in' | 'logged_out' | 'user_created' | 'marked_
  */
 export type AssigneeBody = {
     /**
-     * One of the staff; nobody when left out.
+     * The staff member to assign it to. Left out to unassign it.
      */
     assigneeId?: number | null;
     /**
-     * Who had it on the screen; nobody when left out. When it is somebody else meanwhile, nothing is changed.
+     * The assignee that the caller saw, or left out if none. Nothing is changed if it is another one now.
      */
     from?: number | null;
 };
 
 /**
- * How many payments were given to an authority.
+ * The result of assigning payments to an authority.
  */
 export type Assigned = {
     /**
-     * Those that nobody had sent.
+     * Number of payments assigned. Payments that were already sent are not included.
      */
     assigned: number;
 };
@@ -5615,7 +5746,7 @@ export type Assigned = {
  */
 export type AssignBody = {
     /**
-     * Payments, 500 at most.
+     * The payments' ids, at most 500.
      */
     paymentIds: Array<number>;
 };
@@ -5625,7 +5756,7 @@ export type AssignBody = {
  */
 export type AppearanceBody = {
     /**
-     * The driver must appear in court.
+     * Whether the driver must appear in court.
      */
     mustAppear: boolean;
 };
@@ -5635,11 +5766,11 @@ export type AppearanceBody = {
  */
 export type AgainBody = {
     /**
-     * The second factor's code, or a recovery code; needed when it is on.
+     * The second factor's code, or a recovery code. Required when the second factor is on.
      */
     code?: string | null;
     /**
-     * The account's password; needed without a second factor.
+     * The account's password. Required when there is no second factor.
      */
     password?: string | null;
 };
@@ -5649,11 +5780,11 @@ export type AgainBody = {
  */
 export type AcceptedBody = {
     /**
-     * The day, `YYYY-MM-DD`: today at the latest, a year ago at the earliest.
+     * The day it was accepted, `YYYY-MM-DD`: at most a year ago, not in the future.
      */
     acceptedOn: string;
     /**
-     * Confirmation numbers, or the issuer's; without any it is all of it.
+     * Confirmation numbers or the issuer's numbers. Left out if all payments were accepted.
      */
     numbers?: Array<string> | null;
 };
@@ -5663,15 +5794,15 @@ export type AcceptedBody = {
  */
 export type AcceptBody = {
     /**
-     * For somebody without an account.
+     * Full name. Only for a person without an account.
      */
     fullName?: string | null;
     /**
-     * For somebody without an account: 10 to 128 characters, not guessable.
+     * Only for a person without an account: 10 to 128 characters, not guessable.
      */
     password?: string | null;
     /**
-     * From the link.
+     * The token from the link.
      */
     token: string;
 };
@@ -5685,7 +5816,7 @@ export type SecurityTxtData = {
 
 export type SecurityTxtResponses = {
     /**
-     * Whom to tell about a hole (RFC 9116)
+     * The contact for security reports (RFC 9116)
      */
     200: string;
 };
@@ -5701,7 +5832,7 @@ export type CloseAccountData = {
 
 export type CloseAccountResponses = {
     /**
-     * Closed; the session is over
+     * The account is closed and the session has ended
      */
     200: Empty;
 };
@@ -5751,7 +5882,7 @@ export type AskEmailChangeData = {
 
 export type AskEmailChangeResponses = {
     /**
-     * A mail is on its way
+     * An email is on its way
      */
     202: Empty;
 };
@@ -5767,7 +5898,7 @@ export type ConfirmEmailChangeData = {
 
 export type ConfirmEmailChangeResponses = {
     /**
-     * Confirmed; when it is another one, log in with it
+     * Confirmed. If the address is new, log in with it
      */
     200: ConfirmedEmail;
 };
@@ -5783,7 +5914,7 @@ export type AskEmailLinkData = {
 
 export type AskEmailLinkResponses = {
     /**
-     * A mail is on its way
+     * An email is on its way
      */
     202: Empty;
 };
@@ -5799,7 +5930,7 @@ export type ChangePasswordData = {
 
 export type ChangePasswordResponses = {
     /**
-     * Changed
+     * The password was changed
      */
     200: Empty;
 };
@@ -5815,7 +5946,7 @@ export type ShowSecondFactorData = {
 
 export type ShowSecondFactorResponses = {
     /**
-     * On or off
+     * The second factor's state
      */
     200: SecondFactor;
 };
@@ -5831,7 +5962,7 @@ export type BeginSecondFactorData = {
 
 export type BeginSecondFactorResponses = {
     /**
-     * The secret, seen only here
+     * The secret, shown only once
      */
     201: Enrolment;
 };
@@ -5847,7 +5978,7 @@ export type ConfirmSecondFactorData = {
 
 export type ConfirmSecondFactorResponses = {
     /**
-     * On; the recovery codes, seen only here
+     * The second factor is on. The recovery codes, shown only once
      */
     200: RecoveryCodes;
 };
@@ -5863,7 +5994,7 @@ export type SwitchSecondFactorOffData = {
 
 export type SwitchSecondFactorOffResponses = {
     /**
-     * Off
+     * The second factor is off
      */
     200: Empty;
 };
@@ -5879,7 +6010,7 @@ export type RenewRecoveryCodesData = {
 
 export type RenewRecoveryCodesResponses = {
     /**
-     * The new ones, seen only here
+     * The new codes, shown only once
      */
     200: RecoveryCodes;
 };
@@ -5911,7 +6042,7 @@ export type EndOtherSessionsData = {
 
 export type EndOtherSessionsResponses = {
     /**
-     * Ended
+     * Number of sessions that were ended
      */
     200: Ended;
 };
@@ -5929,7 +6060,7 @@ export type EndSessionData = {
 
 export type EndSessionResponses = {
     /**
-     * Ended
+     * The session has ended
      */
     200: Empty;
 };
@@ -5941,28 +6072,28 @@ export type ListAuditData = {
     path?: never;
     query?: {
         /**
-         * By this user
+         * Only actions of this user
          */
         actor?: number;
         /**
-         * Of this kind
+         * Only this action
          */
         action?: AuditAction;
         /**
-         * On this kind of record
+         * Only this kind of record
          */
         subjectKind?: AuditSubject;
         subjectId?: number;
         /**
-         * A date, or a time; not before it
+         * Start of the range: a date or a time (included)
          */
         from?: string;
         /**
-         * A date, to its end, or a time; before it
+         * End of the range: a date (included) or a time (excluded)
          */
         to?: string;
         /**
-         * Only lines with a smaller id
+         * Only entries with a smaller id
          */
         before?: number;
         /**
@@ -5970,7 +6101,7 @@ export type ListAuditData = {
          */
         format?: string;
         /**
-         * 50 unless told, at most 200
+         * Page size: 50 by default, at most 200
          */
         limit?: number;
         offset?: number;
@@ -5980,7 +6111,7 @@ export type ListAuditData = {
 
 export type ListAuditResponses = {
     /**
-     * Lines of the audit trail
+     * Audit entries
      */
     200: Array<AuditEntry>;
 };
@@ -6048,7 +6179,7 @@ export type AssignPaymentsData = {
 
 export type AssignPaymentsResponses = {
     /**
-     * How many were given
+     * Number of payments assigned
      */
     200: Assigned;
 };
@@ -6082,7 +6213,7 @@ export type SettleBilledAgainData = {
 
 export type SettleBilledAgainResponses = {
     /**
-     * It is settled
+     * The case is settled
      */
     204: void;
 };
@@ -6114,7 +6245,7 @@ export type BooksFileData = {
 
 export type BooksFileResponses = {
     /**
-     * A row a month, the newest first
+     * One row per month, newest first
      */
     200: string;
 };
@@ -6130,7 +6261,7 @@ export type MatchBooksData = {
 
 export type MatchBooksResponses = {
     /**
-     * The books: matched, or with `reading`
+     * The books: matched, or with `reading` if incomplete
      */
     200: Books;
 };
@@ -6151,7 +6282,7 @@ export type BulkUpdateData = {
 
 export type BulkUpdateResponses = {
     /**
-     * Since when it is
+     * When the record was marked
      */
     200: UpdatedAt;
 };
@@ -6163,31 +6294,31 @@ export type ListChargebacksData = {
     path?: never;
     query?: {
         /**
-         * In this status
+         * Only this status
          */
         status?: ChargebackStatus;
         /**
-         * Answered or decided; `false`: the bank waits for us
+         * `true`: answered or decided. `false`: the bank waits for our answer
          */
         answered?: boolean;
         /**
-         * Id of chargeback or user, or a part of the confirmation number, or of the driver's name or e-mail
+         * Id of a chargeback or user, or part of a confirmation number, or the driver's name or email
          */
         q?: string;
         /**
-         * `id` or `dueBy`, the end of the time for evidence; with `-` before it falling
+         * `id` or `dueBy` (deadline for evidence). A leading `-` sorts descending
          */
         sort?: string;
         /**
-         * 50 unless told, at most 200
+         * Page size: 50 by default, at most 200
          */
         limit?: number;
         /**
-         * At most 10,000
+         * Rows to skip, at most 10,000
          */
         offset?: number;
         /**
-         * Only what comes after the row with this id, newest first
+         * Only rows after the one with this id, newest first
          */
         before?: number;
     };
@@ -6248,7 +6379,7 @@ export type ShowEvidenceData = {
 
 export type ShowEvidenceResponses = {
     /**
-     * What staff have saved, or else what was gathered
+     * Staff's saved draft, or otherwise a draft gathered from the records
      */
     200: EvidenceDraft;
 };
@@ -6298,7 +6429,7 @@ export type PutChoiceData = {
 
 export type PutChoiceResponses = {
     /**
-     * It is kept, or forgotten
+     * Stored or deleted
      */
     200: Empty;
 };
@@ -6310,19 +6441,19 @@ export type ListCitationsData = {
     path?: never;
     query?: {
         /**
-         * `decision` unless told, or `driver`
+         * `decision` (default) or `driver`
          */
         waits?: string;
         /**
-         * Only those that are put before staff for this driver
+         * Only those that this driver may own
          */
         userId?: number;
         /**
-         * 50 unless told, at most 200
+         * Page size: 50 by default, at most 200
          */
         limit?: number;
         /**
-         * At most 10,000
+         * Rows to skip, at most 10,000
          */
         offset?: number;
     };
@@ -6331,7 +6462,7 @@ export type ListCitationsData = {
 
 export type ListCitationsResponses = {
     /**
-     * The oldest first
+     * Oldest first
      */
     200: Array<WaitingCitation>;
 };
@@ -6347,7 +6478,7 @@ export type DecideCitationsData = {
 
 export type DecideCitationsResponses = {
     /**
-     * What came of it
+     * The result
      */
     200: DecidedCitations;
 };
@@ -6358,7 +6489,7 @@ export type ExportListData = {
     body?: never;
     path: {
         /**
-         * Its filters and `q` are the list's
+         * The list's name. Its filters and `q` apply
          */
         list: ExportedList;
     };
@@ -6368,7 +6499,7 @@ export type ExportListData = {
 
 export type ExportListResponses = {
     /**
-     * A line of the records' field names, then a line for each record
+     * A header line with the field names, then a line per record
      */
     200: string;
 };
@@ -6432,7 +6563,7 @@ export type ListImportsData = {
     path?: never;
     query?: {
         /**
-         * 50 unless told, at most 200
+         * Page size: 50 by default, at most 200
          */
         limit?: number;
         offset?: number;
@@ -6454,11 +6585,11 @@ export type UploadImportData = {
     path?: never;
     query: {
         /**
-         * What the file holds
+         * The kind of item in the file
          */
         kind: ImportKind;
         /**
-         * To be shown
+         * The file's name, for display
          */
         fileName: string;
     };
@@ -6467,7 +6598,7 @@ export type UploadImportData = {
 
 export type UploadImportResponses = {
     /**
-     * The import: name its columns next
+     * The import. Set the meaning of its columns next
      */
     201: Import;
 };
@@ -6535,11 +6666,11 @@ export type ConfirmImportData = {
     };
     query?: {
         /**
-         * Amounts above $5,000 are meant
+         * Confirms that amounts above $5,000 are intended
          */
         largeAmounts?: boolean;
         /**
-         * The good lines are stored although others are bad; those are set aside, to be mended
+         * Stores the valid lines although others are invalid, and sets those aside for correction
          */
         setAside?: boolean;
     };
@@ -6562,15 +6693,15 @@ export type ImportLinesData = {
     };
     query?: {
         /**
-         * Of this outcome
+         * Only lines with this outcome
          */
         outcome?: LineOutcome;
         /**
-         * 50 unless told, at most 200
+         * Page size: 50 by default, at most 200
          */
         limit?: number;
         /**
-         * At most 10,000
+         * Rows to skip, at most 10,000
          */
         offset?: number;
     };
@@ -6579,7 +6710,7 @@ export type ImportLinesData = {
 
 export type ImportLinesResponses = {
     /**
-     * Lines; none when the import has ended
+     * Lines. Empty once the import has ended
      */
     200: Array<ImportLine>;
 };
@@ -6597,7 +6728,7 @@ export type ImportMendData = {
 
 export type ImportMendResponses = {
     /**
-     * The columns that mean something, and what is wrong
+     * The columns that have a meaning, and the problems
      */
     200: string;
 };
@@ -6615,7 +6746,7 @@ export type ImportProblemsData = {
 
 export type ImportProblemsResponses = {
     /**
-     * Line, column, what is wrong, and the cell
+     * Line, column, problem and cell
      */
     200: string;
 };
@@ -6678,11 +6809,11 @@ export type MarkSolvedData = {
     body: SolvedBody;
     path: {
         /**
-         * Which queue
+         * The queue
          */
         queue: Queue;
         /**
-         * The record's; of the driver for `vehicle-update` and `status-request`
+         * The record's id. For `vehicle-update` and `status-request`, the driver's id
          */
         id: number;
     };
@@ -6692,7 +6823,7 @@ export type MarkSolvedData = {
 
 export type MarkSolvedResponses = {
     /**
-     * The record's flag as it is now
+     * The record's flag after the change
      */
     200: Solved;
 };
@@ -6740,7 +6871,7 @@ export type CloseAttentionData = {
 
 export type CloseAttentionResponses = {
     /**
-     * What was noted
+     * The record
      */
     201: ClosedAttention;
 };
@@ -6790,7 +6921,7 @@ export type RemoveNoteData = {
 
 export type RemoveNoteResponses = {
     /**
-     * The note that was removed
+     * The deleted note
      */
     200: StaffNote;
 };
@@ -6805,7 +6936,7 @@ export type ListNotesData = {
          */
         kind: DeskKind;
         /**
-         * The record's
+         * The record's id
          */
         id: number;
     };
@@ -6830,7 +6961,7 @@ export type AddNoteData = {
          */
         kind: DeskKind;
         /**
-         * The record's
+         * The record's id
          */
         id: number;
     };
@@ -6853,11 +6984,11 @@ export type ListObligationsData = {
     query?: {
         authority?: number;
         /**
-         * Issued under this name alone; empty: under none
+         * Only items with this issuer name. Empty: only items without an issuer
          */
         issuer?: string;
         /**
-         * In the confirmation number, or the issuer's own
+         * Part of the confirmation number, or of the issuer's number
          */
         q?: string;
     };
@@ -6914,7 +7045,7 @@ export type ShowOverviewData = {
     path?: never;
     query?: {
         /**
-         * 30 unless told, at most 90; today is the last of them
+         * Number of days up to today: 30 by default, at most 90
          */
         days?: number;
     };
@@ -6935,7 +7066,7 @@ export type TransactionSummaryData = {
     path?: never;
     query?: {
         /**
-         * Of this user
+         * Only this user's transactions
          */
         userId?: number;
         /**
@@ -6943,7 +7074,7 @@ export type TransactionSummaryData = {
          */
         type?: string;
         /**
-         * In this status
+         * Only this status
          */
         status?: TransactionStatus;
         /**
@@ -6974,7 +7105,7 @@ export type ListRefundsData = {
 
 export type ListRefundsResponses = {
     /**
-     * What came in, what is back, what is left
+     * Amounts received, refunded and refundable
      */
     200: PaymentRefunds;
 };
@@ -6992,12 +7123,53 @@ export type RefundPaymentData = {
 
 export type RefundPaymentResponses = {
     /**
-     * The refund; where the provider did not answer it is due, and asked for again
+     * The refund. If the provider did not answer, it is due and is requested again
      */
     201: Refund;
 };
 
 export type RefundPaymentResponse = RefundPaymentResponses[keyof RefundPaymentResponses];
+
+export type ListPlateReviewsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        /**
+         * At most 10,000
+         */
+        offset?: number;
+    };
+    url: '/api/admin/plate-reviews';
+};
+
+export type ListPlateReviewsResponses = {
+    /**
+     * By kind and id
+     */
+    200: Array<PlateReview>;
+};
+
+export type ListPlateReviewsResponse = ListPlateReviewsResponses[keyof ListPlateReviewsResponses];
+
+export type DecidePlateReviewData = {
+    body: PlateReviewBody;
+    path?: never;
+    query?: never;
+    url: '/api/admin/plate-reviews/decide';
+};
+
+export type DecidePlateReviewResponses = {
+    /**
+     * The decision
+     */
+    200: PlateReviewDecision;
+};
+
+export type DecidePlateReviewResponse = DecidePlateReviewResponses[keyof DecidePlateReviewResponses];
 
 export type RemoveProofData = {
     body?: never;
@@ -7010,7 +7182,7 @@ export type RemoveProofData = {
 
 export type RemoveProofResponses = {
     /**
-     * It is gone
+     * The file is deleted
      */
     204: void;
 };
@@ -7064,7 +7236,7 @@ export type RetryRefundData = {
 
 export type RetryRefundResponses = {
     /**
-     * Where the refund stands; after one that a bank sent back, the new one
+     * The refund's current state. If a bank had returned it, the new refund
      */
     200: Refund;
 };
@@ -7116,7 +7288,7 @@ export type TakeRemittanceApartData = {
 
 export type TakeRemittanceApartResponses = {
     /**
-     * It is gone
+     * The remittance was undone
      */
     204: void;
 };
@@ -7170,7 +7342,7 @@ export type RemittanceFileData = {
 
 export type RemittanceFileResponses = {
     /**
-     * A row a payment
+     * One row per payment
      */
     200: string;
 };
@@ -7184,7 +7356,7 @@ export type AddProofData = {
     };
     query: {
         /**
-         * To be shown
+         * The file's name, for display
          */
         fileName: string;
     };
@@ -7193,7 +7365,7 @@ export type AddProofData = {
 
 export type AddProofResponses = {
     /**
-     * The file as it is kept
+     * The stored file
      */
     201: Proof;
 };
@@ -7227,7 +7399,7 @@ export type ListRepliesData = {
 
 export type ListRepliesResponses = {
     /**
-     * The longest waiting first
+     * Longest waiting first
      */
     200: ReplyQueue;
 };
@@ -7295,7 +7467,7 @@ export type RemoveTemplateData = {
 
 export type RemoveTemplateResponses = {
     /**
-     * The reply that was removed
+     * The deleted reply
      */
     200: ReplyTemplate;
 };
@@ -7325,7 +7497,7 @@ export type SearchEverythingData = {
     path?: never;
     query?: {
         /**
-         * What is looked for; nothing finds nothing
+         * The search text. Empty finds nothing
          */
         q?: string;
     };
@@ -7334,7 +7506,7 @@ export type SearchEverythingData = {
 
 export type SearchEverythingResponses = {
     /**
-     * A few of each
+     * A few results of each kind
      */
     200: Found;
 };
@@ -7350,7 +7522,7 @@ export type ListSourcesData = {
 
 export type ListSourcesResponses = {
     /**
-     * All of them
+     * All sources
      */
     200: Array<CitationSource>;
 };
@@ -7387,7 +7559,7 @@ export type ListStaffData = {
 
 export type ListStaffResponses = {
     /**
-     * The first one first
+     * Oldest account first
      */
     200: Array<StaffMember>;
 };
@@ -7437,7 +7609,7 @@ export type WithdrawInvitationData = {
 
 export type WithdrawInvitationResponses = {
     /**
-     * Its link is good for nothing
+     * The invitation's link no longer works
      */
     200: Empty;
 };
@@ -7455,7 +7627,7 @@ export type RemoveStaffData = {
 
 export type RemoveStaffResponses = {
     /**
-     * They are a driver now
+     * They are now a driver
      */
     200: Empty;
 };
@@ -7473,7 +7645,7 @@ export type ResetSecondFactorData = {
 
 export type ResetSecondFactorResponses = {
     /**
-     * It is off
+     * Their second factor is off
      */
     200: Empty;
 };
@@ -7485,11 +7657,11 @@ export type ListStatusRequestsData = {
     path?: never;
     query?: {
         /**
-         * Id, or a part of name, e-mail, license number, state, plate or phone number
+         * An id, or part of a name, email, license number, state, plate or phone number
          */
         q?: string;
         /**
-         * Dealt with, or not
+         * Whether staff have dealt with it
          */
         solved?: boolean;
         /**
@@ -7497,15 +7669,15 @@ export type ListStatusRequestsData = {
          */
         state?: string;
         /**
-         * 50 unless told, at most 200
+         * Page size: 50 by default, at most 200
          */
         limit?: number;
         /**
-         * At most 10,000
+         * Rows to skip, at most 10,000
          */
         offset?: number;
         /**
-         * Only what comes after the row with this id, newest first
+         * Only rows after the one with this id, newest first
          */
         before?: number;
     };
@@ -7551,7 +7723,7 @@ export type RevealDigitsData = {
 
 export type RevealDigitsResponses = {
     /**
-     * The digits, not to be stored
+     * The digits. Don't store them
      */
     200: RevealedDigits;
 };
@@ -7606,7 +7778,7 @@ export type SetAppearanceData = {
 
 export type SetAppearanceResponses = {
     /**
-     * It is recorded
+     * The recorded value
      */
     200: AppearanceBody;
 };
@@ -7640,7 +7812,7 @@ export type ShowNoticesData = {
 
 export type ShowNoticesResponses = {
     /**
-     * Numbers, messages, replies, days in court
+     * Numbers, messages, replies and court dates
      */
     200: DriverNotices;
 };
@@ -7658,7 +7830,7 @@ export type EndSessionsOfData = {
 
 export type EndSessionsOfResponses = {
     /**
-     * How many
+     * Number of sessions that were ended
      */
     200: Ended;
 };
@@ -7675,15 +7847,15 @@ export type ShowTimelineData = {
     };
     query?: {
         /**
-         * Of these kinds alone, a comma between them
+         * Only these kinds, separated by commas
          */
         kinds?: string;
         /**
-         * The cursor of the last entry that is known
+         * The cursor of the last entry received
          */
         before?: string;
         /**
-         * 50 unless told, at most 200
+         * Page size: 50 by default, at most 200
          */
         limit?: number;
     };
@@ -7740,23 +7912,23 @@ export type ListVehicleUpdatesData = {
     path?: never;
     query?: {
         /**
-         * Id, or a part of name, e-mail, license number, state, plate or phone number
+         * An id, or part of a name, email, license number, state, plate or phone number
          */
         q?: string;
         /**
-         * Dealt with, or not
+         * Whether staff have dealt with it
          */
         solved?: boolean;
         /**
-         * 50 unless told, at most 200
+         * Page size: 50 by default, at most 200
          */
         limit?: number;
         /**
-         * At most 10,000
+         * Rows to skip, at most 10,000
          */
         offset?: number;
         /**
-         * Only what comes after the row with this id, newest first
+         * Only rows after the one with this id, newest first
          */
         before?: number;
     };
@@ -7793,19 +7965,19 @@ export type VerifyUsersData = {
     path?: never;
     query?: {
         /**
-         * As the list of users has it
+         * Search text, as in the list of users
          */
         q?: string;
         /**
-         * With this license status
+         * Only users with this license status
          */
         licenseStatus?: LicenseStatus;
         /**
-         * In this role
+         * Only users with this role
          */
         role?: Role;
         /**
-         * Never brought up to date by staff, or not
+         * Whether staff have never updated the record
          */
         needsUpdate?: boolean;
     };
@@ -7814,7 +7986,7 @@ export type VerifyUsersData = {
 
 export type VerifyUsersResponses = {
     /**
-     * How many were verified, and how many were not
+     * Number of users who were verified, and who were not
      */
     200: VerifiedList;
 };
@@ -7830,7 +8002,7 @@ export type ListWaitingData = {
 
 export type ListWaitingResponses = {
     /**
-     * The longest waiting first
+     * Longest waiting first
      */
     200: Array<Waiting>;
 };
@@ -7850,7 +8022,7 @@ export type LogInResponses = {
      */
     200: User;
     /**
-     * The second factor's code is asked for
+     * The login needs a second factor's code
      */
     202: SecondFactorAsked;
 };
@@ -7903,7 +8075,7 @@ export type ListMessagesData = {
          */
         after?: number;
         /**
-         * 50 unless told, at most 200
+         * Page size: 50 by default, at most 200
          */
         limit?: number;
         offset?: number;
@@ -7929,7 +8101,7 @@ export type ShowConfigData = {
 
 export type ShowConfigResponses = {
     /**
-     * Settings
+     * The settings
      */
     200: Config;
 };
@@ -7962,7 +8134,7 @@ export type ShowProfileData = {
     };
     query?: {
         /**
-         * Not believed
+         * Ignored
          */
         requestedBy?: string | number;
     };
@@ -8004,39 +8176,39 @@ export type ListInquiriesData = {
     path?: never;
     query?: {
         /**
-         * Of this user; a driver may name themself alone
+         * Only this user's records. Drivers may only name themselves
          */
         userId?: number;
         /**
-         * In this status
+         * Only this status
          */
         status?: InquiryStatus;
         /**
-         * Of this kind
+         * Only this type
          */
         type?: InquiryKind;
         /**
-         * Dealt with, or not
+         * Whether staff have dealt with it
          */
         solved?: boolean;
         /**
-         * Id of inquiry or user, or a part of message, phone number, or the driver's name or e-mail
+         * Id of an inquiry or user, or part of a message, phone number, or the driver's name or email
          */
         q?: string;
         /**
-         * `id`, or `waiting`: who has waited longest for an answer; `-` turns it around
+         * `id`, or `waiting`: longest wait for an answer first. A leading `-` reverses the order
          */
         sort?: string;
         /**
-         * 50 unless told, at most 200
+         * Page size: 50 by default, at most 200
          */
         limit?: number;
         /**
-         * At most 10,000
+         * Rows to skip, at most 10,000
          */
         offset?: number;
         /**
-         * Only what comes after the row with this id, newest first
+         * Only rows after the one with this id, newest first
          */
         before?: number;
     };
@@ -8095,7 +8267,7 @@ export type AcceptInvitationData = {
 
 export type AcceptInvitationResponses = {
     /**
-     * One of the staff: log in
+     * The user is now staff. Log in next
      */
     200: User;
 };
@@ -8111,7 +8283,7 @@ export type LookAtInvitationData = {
 
 export type LookAtInvitationResponses = {
     /**
-     * Whom it is for
+     * The invited email address
      */
     200: InvitationShown;
 };
@@ -8123,7 +8295,7 @@ export type ListHiresData = {
     path?: never;
     query?: {
         /**
-         * Of this user; a driver may name themself alone
+         * Only this user's records. Drivers may only name themselves
          */
         userId?: number;
         /**
@@ -8131,31 +8303,31 @@ export type ListHiresData = {
          */
         status?: string;
         /**
-         * Dealt with, or not
+         * Whether staff have dealt with it
          */
         solved?: boolean;
         /**
-         * Seen by staff, or not
+         * Whether staff have seen it
          */
         seen?: boolean;
         /**
-         * Id of hire, user or ticket, or a part of violation, confirmation number, or the driver's name or e-mail
+         * Id of a hire, user or ticket, or part of a violation, confirmation number, or the driver's name or email
          */
         q?: string;
         /**
-         * `id`, `amount` or `createdAt`; with `-` before it falling
+         * `id`, `amount` or `createdAt`. A leading `-` sorts descending
          */
         sort?: string;
         /**
-         * 50 unless told, at most 200
+         * Page size: 50 by default, at most 200
          */
         limit?: number;
         /**
-         * At most 10,000
+         * Rows to skip, at most 10,000
          */
         offset?: number;
         /**
-         * Only what comes after the row with this id, newest first
+         * Only rows after the one with this id, newest first
          */
         before?: number;
     };
@@ -8180,7 +8352,7 @@ export type RecordHireData = {
 
 export type RecordHireResponses = {
     /**
-     * The hire, and what comes after it
+     * The hire, and facts to show after the payment
      */
     201: ConfirmedHire;
 };
@@ -8244,11 +8416,11 @@ export type ListReportsData = {
     path?: never;
     query?: {
         /**
-         * Of this user; a driver may name themself alone
+         * Only this user's records. Drivers may only name themselves
          */
         userId?: number;
         /**
-         * In this status
+         * Only this status
          */
         status?: ReportStatus;
         /**
@@ -8256,31 +8428,31 @@ export type ListReportsData = {
          */
         state?: string;
         /**
-         * Of this kind
+         * Only this type
          */
         ticketType?: TicketReportType;
         /**
-         * Dealt with, or not
+         * Whether staff have dealt with it
          */
         solved?: boolean;
         /**
-         * Id of report or user, or a part of state, kind, or the driver's name or e-mail
+         * Id of a report or user, or part of a state, kind, or the driver's name or email
          */
         q?: string;
         /**
-         * `id`: who has waited longest first; `-id` as it is without
+         * `id`: longest waiting first. `-id`: newest first, which is the default
          */
         sort?: string;
         /**
-         * 50 unless told, at most 200
+         * Page size: 50 by default, at most 200
          */
         limit?: number;
         /**
-         * At most 10,000
+         * Rows to skip, at most 10,000
          */
         offset?: number;
         /**
-         * Only what comes after the row with this id, newest first
+         * Only rows after the one with this id, newest first
          */
         before?: number;
     };
@@ -8360,7 +8532,7 @@ export type RemoveParkingData = {
 
 export type RemoveParkingResponses = {
     /**
-     * The item as it was
+     * The removed item
      */
     200: Parking;
 };
@@ -8377,11 +8549,11 @@ export type ListParkingData = {
     };
     query?: {
         /**
-         * Not believed
+         * Ignored
          */
         requestedBy?: string | number;
         /**
-         * Also those paid more than three days ago
+         * Also items that were paid more than three days ago
          */
         all?: boolean;
     };
@@ -8390,7 +8562,7 @@ export type ListParkingData = {
 
 export type ListParkingResponses = {
     /**
-     * Not in slices
+     * All items. Not paged
      */
     200: Array<Parking>;
 };
@@ -8427,7 +8599,7 @@ export type AskPasswordResetData = {
 
 export type AskPasswordResetResponses = {
     /**
-     * If the e-mail has an account, a mail is on its way
+     * If the address has an account, an email is on its way
      */
     202: Empty;
 };
@@ -8443,7 +8615,7 @@ export type ConfirmPasswordResetData = {
 
 export type ConfirmPasswordResetResponses = {
     /**
-     * The password is set: log in with it
+     * The password is set. Log in with it
      */
     200: Empty;
 };
@@ -8459,7 +8631,7 @@ export type LookAtPasswordResetData = {
 
 export type LookAtPasswordResetResponses = {
     /**
-     * The link is good
+     * The link is valid
      */
     200: Empty;
 };
@@ -8476,19 +8648,19 @@ export type ListHistoryData = {
     };
     query?: {
         /**
-         * Of this kind
+         * Only this type
          */
         type?: PayableKind;
         /**
-         * For this item alone
+         * Only this item
          */
         itemId?: number;
         /**
-         * In the violation, the road or the confirmation number
+         * Part of the violation, road or confirmation number
          */
         q?: string;
         /**
-         * 50 unless told, at most 200
+         * Page size: 50 by default, at most 200
          */
         limit?: number;
         offset?: number;
@@ -8531,7 +8703,7 @@ export type ListTransactionsData = {
     path?: never;
     query?: {
         /**
-         * Of this user; a driver may name themself alone
+         * Only this user's records. Drivers may only name themselves
          */
         userId?: number;
         /**
@@ -8539,27 +8711,27 @@ export type ListTransactionsData = {
          */
         type?: string;
         /**
-         * In this status
+         * Only this status
          */
         status?: TransactionStatus;
         /**
-         * Id of transaction or user, or a part of violation, confirmation number, or the driver's name or e-mail
+         * Id of a transaction or user, or part of a violation, confirmation number, or the driver's name or email
          */
         q?: string;
         /**
-         * `id`, `amount` or `createdAt`; with `-` before it falling
+         * `id`, `amount` or `createdAt`. A leading `-` sorts descending
          */
         sort?: string;
         /**
-         * 50 unless told, at most 200
+         * Page size: 50 by default, at most 200
          */
         limit?: number;
         /**
-         * At most 10,000
+         * Rows to skip, at most 10,000
          */
         offset?: number;
         /**
-         * Only what comes after the row with this id, newest first
+         * Only rows after the one with this id, newest first
          */
         before?: number;
     };
@@ -8584,7 +8756,7 @@ export type RecordTransactionData = {
 
 export type RecordTransactionResponses = {
     /**
-     * The transaction, and what comes after it
+     * The transaction, and facts to show after the payment
      */
     201: ConfirmedTransaction;
 };
@@ -8618,7 +8790,7 @@ export type ShowRemindersData = {
 
 export type ShowRemindersResponses = {
     /**
-     * Numbers and choices
+     * The caller's numbers and settings
      */
     200: Reminders;
 };
@@ -8634,7 +8806,7 @@ export type ChooseRemindersData = {
 
 export type ChooseRemindersResponses = {
     /**
-     * Numbers and choices
+     * The caller's numbers and settings
      */
     200: Reminders;
 };
@@ -8650,7 +8822,7 @@ export type CloseCalendarData = {
 
 export type CloseCalendarResponses = {
     /**
-     * Numbers and choices
+     * The caller's numbers and settings
      */
     200: Reminders;
 };
@@ -8682,7 +8854,7 @@ export type BlockIpData = {
 
 export type BlockIpResponses = {
     /**
-     * The block, in the place of an earlier one
+     * The block. Replaces an earlier one
      */
     201: BlockedIp;
 };
@@ -8694,7 +8866,7 @@ export type ShowDashboardData = {
     path?: never;
     query?: {
         /**
-         * Accepted and not believed
+         * Accepted and ignored
          */
         userId?: string | number;
     };
@@ -8703,7 +8875,7 @@ export type ShowDashboardData = {
 
 export type ShowDashboardResponses = {
     /**
-     * The panel
+     * The dashboard
      */
     200: SecurityDashboard;
 };
@@ -8715,23 +8887,23 @@ export type ListEventsData = {
     path?: never;
     query?: {
         /**
-         * Of this kind
+         * Only this kind of event
          */
         type?: SecurityEventKind;
         /**
-         * Of this severity
+         * Only this severity
          */
         severity?: Severity;
         /**
-         * From this address
+         * Only from this address
          */
         ip?: string;
         /**
-         * A date, or a time; not before it
+         * Start of the range: a date or a time (included)
          */
         from?: string;
         /**
-         * A date, to its end, or a time; before it
+         * End of the range: a date (included) or a time (excluded)
          */
         to?: string;
         /**
@@ -8739,7 +8911,7 @@ export type ListEventsData = {
          */
         before?: number;
         /**
-         * 50 unless told, at most 200
+         * Page size: 50 by default, at most 200
          */
         limit?: number;
         offset?: number;
@@ -8761,11 +8933,11 @@ export type ExportReportData = {
     path?: never;
     query?: {
         /**
-         * `html` unless told, `csv` or `json`
+         * `html` (default), `csv` or `json`
          */
         format?: string;
         /**
-         * Accepted and not believed
+         * Accepted and ignored
          */
         userId?: string | number;
     };
@@ -8808,7 +8980,7 @@ export type ShowSessionData = {
 
 export type ShowSessionResponses = {
     /**
-     * The session record
+     * The session
      */
     200: Session;
 };
@@ -8824,7 +8996,7 @@ export type ConfirmSessionData = {
 
 export type ConfirmSessionResponses = {
     /**
-     * Proved
+     * Confirmed
      */
     200: Empty;
 };
@@ -8840,7 +9012,7 @@ export type ExtendSessionData = {
 
 export type ExtendSessionResponses = {
     /**
-     * The session record
+     * The session
      */
     200: Session;
 };
@@ -8852,31 +9024,31 @@ export type ListTextRequestsData = {
     path?: never;
     query?: {
         /**
-         * Of this user; a driver may name themself alone
+         * Only this user's records. Drivers may only name themselves
          */
         userId?: number;
         /**
-         * A text was sent, or not
+         * Whether a text was sent
          */
         sent?: boolean;
         /**
-         * Dealt with, or not
+         * Whether staff have dealt with it
          */
         solved?: boolean;
         /**
-         * Id of request or user, or a part of the phone number, or of the driver's name or e-mail
+         * Id of a request or user, or part of the phone number, or the driver's name or email
          */
         q?: string;
         /**
-         * 50 unless told, at most 200
+         * Page size: 50 by default, at most 200
          */
         limit?: number;
         /**
-         * At most 10,000
+         * Rows to skip, at most 10,000
          */
         offset?: number;
         /**
-         * Only what comes after the row with this id, newest first
+         * Only rows after the one with this id, newest first
          */
         before?: number;
     };
@@ -8919,7 +9091,7 @@ export type TurnTextsOffData = {
 
 export type TurnTextsOffResponses = {
     /**
-     * The request that was removed
+     * The deleted request
      */
     200: TextNotificationRequest;
 };
@@ -8992,7 +9164,7 @@ export type RemoveTicketData = {
 
 export type RemoveTicketResponses = {
     /**
-     * The item as it was
+     * The removed item
      */
     200: Ticket;
 };
@@ -9009,11 +9181,11 @@ export type ListTicketsData = {
     };
     query?: {
         /**
-         * Not believed
+         * Ignored
          */
         requestedBy?: string | number;
         /**
-         * Also those paid more than three days ago
+         * Also items that were paid more than three days ago
          */
         all?: boolean;
     };
@@ -9022,7 +9194,7 @@ export type ListTicketsData = {
 
 export type ListTicketsResponses = {
     /**
-     * Not in slices
+     * All items. Not paged
      */
     200: Array<Ticket>;
 };
@@ -9080,7 +9252,7 @@ export type RemoveTollData = {
 
 export type RemoveTollResponses = {
     /**
-     * The item as it was
+     * The removed item
      */
     200: Toll;
 };
@@ -9097,11 +9269,11 @@ export type ListTollsData = {
     };
     query?: {
         /**
-         * Not believed
+         * Ignored
          */
         requestedBy?: string | number;
         /**
-         * Also those paid more than three days ago
+         * Also items that were paid more than three days ago
          */
         all?: boolean;
     };
@@ -9110,7 +9282,7 @@ export type ListTollsData = {
 
 export type ListTollsResponses = {
     /**
-     * Not in slices
+     * All items. Not paged
      */
     200: Array<Toll>;
 };
@@ -9143,39 +9315,39 @@ export type ListUsersData = {
     path?: never;
     query?: {
         /**
-         * Id, or a part of name, e-mail, license number, state, plate or phone number
+         * An id, or part of a name, email, license number, state, plate or phone number
          */
         q?: string;
         /**
-         * With this license status
+         * Only users with this license status
          */
         licenseStatus?: LicenseStatus;
         /**
-         * In this role
+         * Only users with this role
          */
         role?: Role;
         /**
-         * Never brought up to date by staff, or not
+         * Whether staff have never updated the record
          */
         needsUpdate?: boolean;
         /**
-         * Gave this, and has it not verified
+         * Only users whose claim of this kind is not verified
          */
         unverified?: Claim;
         /**
-         * `id`, `fullName`, `lastAdminUpdateAt` or `createdAt`; with `-` before it falling
+         * `id`, `fullName`, `lastAdminUpdateAt` or `createdAt`. A leading `-` sorts descending
          */
         sort?: string;
         /**
-         * 50 unless told, at most 200
+         * Page size: 50 by default, at most 200
          */
         limit?: number;
         /**
-         * At most 10,000
+         * Rows to skip, at most 10,000
          */
         offset?: number;
         /**
-         * Only what comes after the row with this id, newest first
+         * Only rows after the one with this id, newest first
          */
         before?: number;
     };
@@ -9200,7 +9372,7 @@ export type SignUpData = {
 
 export type SignUpResponses = {
     /**
-     * The account
+     * The user
      */
     201: User;
 };

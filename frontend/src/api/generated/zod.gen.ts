@@ -3,10 +3,12 @@
 import * as z from 'zod/mini';
 
 /**
- * Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the license status, or both.
+ * Body of `PATCH /api/users/{id}`: a plate, the license status (staff only), or both.
  */
 export const zUserBody = z.object({
     licenseStatus: z.nullish(z.string()),
+    plateFrom: z.nullish(z.string()),
+    plateUntil: z.nullish(z.string()),
     vehicleLicensePlate: z.nullish(z.string()),
     vehicleState: z.nullish(z.string())
 });
@@ -28,6 +30,8 @@ export const zUser = z.object({
     licenseVerifiedAt: z.nullable(z.string()),
     phoneNumber: z.nullable(z.string()),
     plateBasis: z.nullable(z.string()),
+    plateFrom: z.nullable(z.string()),
+    plateUntil: z.nullable(z.string()),
     plateVerifiedAt: z.nullable(z.string()),
     role: z.string(),
     signupCompletedAt: z.nullable(z.string()),
@@ -135,7 +139,7 @@ export const zSignUpBody = z.object({
 });
 
 /**
- * A session as the page mirrors it.
+ * The caller's session, as the page shows it.
  */
 export const zSession = z.object({
     expiresAt: z.string(),
@@ -145,14 +149,14 @@ export const zSession = z.object({
 });
 
 /**
- * The login goes on with a code: `POST /api/authenticate/second-factor`.
+ * The password was correct. The login continues with a code: `POST /api/authenticate/second-factor`.
  */
 export const zSecondFactorAsked = z.object({
     secondFactor: z.boolean()
 });
 
 /**
- * What a city's own data say of a parking ticket.
+ * A city's own data about a parking ticket.
  */
 export const zCityData = z.object({
     asOf: z.string(),
@@ -200,7 +204,7 @@ export const zLogInBody = z.object({
 });
 
 /**
- * What of legal help is on in one state.
+ * Which parts of legal help are available in a state.
  */
 export const zLegalHelp = z.object({
     guaranteeShown: z.boolean(),
@@ -233,7 +237,7 @@ export const zLawyerHire = z.object({
 });
 
 /**
- * An answer with nothing in it.
+ * An empty JSON object.
  */
 export const zEmpty = z.record(z.string(), z.unknown());
 
@@ -249,7 +253,7 @@ export const zDrivingProfile = z.object({
 });
 
 /**
- * Answer of `GET /api/config`.
+ * Response of `GET /api/config`.
  */
 export const zConfig = z.object({
     canMail: z.boolean(),
@@ -263,7 +267,7 @@ export const zConfig = z.object({
 });
 
 /**
- * Whom to tell about a hole (RFC 9116)
+ * The contact for security reports (RFC 9116)
  */
 export const zSecurityTxtResponse = z.string();
 
@@ -273,7 +277,7 @@ export const zLogInResponse = z.union([
 ]);
 
 /**
- * Settings
+ * The settings
  */
 export const zShowConfigResponse = zConfig;
 
@@ -293,27 +297,27 @@ export const zListHiresResponse = z.array(zLawyerHire);
 export const zLogOutResponse = zEmpty;
 
 /**
- * Not in slices
+ * All items. Not paged
  */
 export const zListParkingResponse = z.array(zParking);
 
 /**
- * The session record
+ * The session
  */
 export const zShowSessionResponse = zSession;
 
 /**
- * The session record
+ * The session
  */
 export const zExtendSessionResponse = zSession;
 
 /**
- * Not in slices
+ * All items. Not paged
  */
 export const zListTicketsResponse = z.array(zTicket);
 
 /**
- * Not in slices
+ * All items. Not paged
  */
 export const zListTollsResponse = z.array(zToll);
 
@@ -323,7 +327,7 @@ export const zListTollsResponse = z.array(zToll);
 export const zListUsersResponse = z.array(zUser);
 
 /**
- * The account
+ * The user
  */
 export const zSignUpResponse = zUser;
 

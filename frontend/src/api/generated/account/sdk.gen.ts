@@ -5,7 +5,7 @@ import type { AcceptInvitationData, AcceptInvitationResponses, AskEmailChangeDat
 import { zAcceptInvitationResponse, zAskEmailChangeResponse, zAskEmailLinkResponse, zAskPasswordResetResponse, zBringCodeResponse, zChangePasswordResponse, zCloseAccountResponse, zConfirmEmailChangeResponse, zConfirmPasswordResetResponse, zDownloadDataResponse, zEndOtherSessionsResponse, zEndSessionResponse, zListSessionsResponse, zLookAtInvitationResponse, zLookAtPasswordResetResponse, zUpdateContactResponse } from './zod.gen';
 
 /**
- * Closes the account. What identifies the person is erased, the books stay.
+ * Closes the account. Erases what identifies the person; the financial records stay.
  */
 export const closeAccount = (options: Options<CloseAccountData>) => (options.client ?? client).post<CloseAccountResponses>({
     responseValidator: async (data) => await zCloseAccountResponse.parseAsync(data),
@@ -23,7 +23,7 @@ export const updateContact = (options: Options<UpdateContactData>) => (options.c
 });
 
 /**
- * All that is held about the caller, as one JSON file: no hashes, no SSN digits.
+ * Downloads all data about the caller as one JSON file, without hashes and SSN digits.
  */
 export const downloadData = (options?: Options<DownloadDataData>) => (options?.client ?? client).get<DownloadDataResponses>({
     responseValidator: async (data) => await zDownloadDataResponse.parseAsync(data),
@@ -32,7 +32,8 @@ export const downloadData = (options?: Options<DownloadDataData>) => (options?.c
 });
 
 /**
- * Asks for a mail to a new address, with a link that confirms it. The same answer whether or not it has an account.
+ * Emails a confirmation link to a new address. The response is the same whether or not the address has an
+ * account.
  */
 export const askEmailChange = (options: Options<AskEmailChangeData>) => (options.client ?? client).post<AskEmailChangeResponses>({
     responseValidator: async (data) => await zAskEmailChangeResponse.parseAsync(data),
@@ -41,7 +42,8 @@ export const askEmailChange = (options: Options<AskEmailChangeData>) => (options
 });
 
 /**
- * Confirms an e-mail by a mail's link, once: a new one, or the account's own. Anyone with the link may do it, logged in or not.
+ * Confirms an email address with an emailed link, once: a new address, or the account's own. Anyone with the
+ * link may do so, logged in or not.
  */
 export const confirmEmailChange = (options: Options<ConfirmEmailChangeData>) => (options.client ?? client).post<ConfirmEmailChangeResponses>({
     responseValidator: async (data) => await zConfirmEmailChangeResponse.parseAsync(data),
@@ -50,7 +52,7 @@ export const confirmEmailChange = (options: Options<ConfirmEmailChangeData>) => 
 });
 
 /**
- * Asks for a mail to the caller's own address, with a link that confirms it.
+ * Emails a confirmation link to the caller's own address.
  */
 export const askEmailLink = (options?: Options<AskEmailLinkData>) => (options?.client ?? client).post<AskEmailLinkResponses>({
     responseValidator: async (data) => await zAskEmailLinkResponse.parseAsync(data),
@@ -59,7 +61,7 @@ export const askEmailLink = (options?: Options<AskEmailLinkData>) => (options?.c
 });
 
 /**
- * Changes the password. Every session ends, the caller's goes on under a new token.
+ * Changes the password. Ends all other sessions, and the caller's continues with a new token.
  */
 export const changePassword = (options: Options<ChangePasswordData>) => (options.client ?? client).post<ChangePasswordResponses>({
     responseValidator: async (data) => await zChangePasswordResponse.parseAsync(data),
@@ -68,7 +70,7 @@ export const changePassword = (options: Options<ChangePasswordData>) => (options
 });
 
 /**
- * The caller's open sessions, the last used first.
+ * Lists the caller's open sessions, most recently used first.
  */
 export const listSessions = (options?: Options<ListSessionsData>) => (options?.client ?? client).get<ListSessionsResponses>({
     responseValidator: async (data) => await zListSessionsResponse.parseAsync(data),
@@ -95,7 +97,7 @@ export const endSession = (options: Options<EndSessionData>) => (options.client 
 });
 
 /**
- * Ends a login that waits for the second factor: by a code of the device's, or a recovery code.
+ * Completes a login with the second factor: a code from the app, or a recovery code.
  */
 export const bringCode = (options: Options<BringCodeData>) => (options.client ?? client).post<BringCodeResponses>({
     responseValidator: async (data) => await zBringCodeResponse.parseAsync(data),
@@ -104,7 +106,8 @@ export const bringCode = (options: Options<BringCodeData>) => (options.client ??
 });
 
 /**
- * Accepts an invitation, once: as somebody new with name and password, or logged in with the account it is for.
+ * Accepts an invitation, once. A new person sends a name and password; a person with an account must be
+ * logged in.
  */
 export const acceptInvitation = (options: Options<AcceptInvitationData>) => (options.client ?? client).post<AcceptInvitationResponses>({
     responseValidator: async (data) => await zAcceptInvitationResponse.parseAsync(data),
@@ -113,7 +116,7 @@ export const acceptInvitation = (options: Options<AcceptInvitationData>) => (opt
 });
 
 /**
- * The email address an invitation's link is for.
+ * Returns the email address that an invitation's link is for.
  */
 export const lookAtInvitation = (options: Options<LookAtInvitationData>) => (options.client ?? client).post<LookAtInvitationResponses>({
     responseValidator: async (data) => await zLookAtInvitationResponse.parseAsync(data),
@@ -122,7 +125,7 @@ export const lookAtInvitation = (options: Options<LookAtInvitationData>) => (opt
 });
 
 /**
- * Asks for a mail with a link to choose a new password. The same answer whether or not there is such an account.
+ * Emails a link to choose a new password. The response is the same whether or not the account exists.
  */
 export const askPasswordReset = (options: Options<AskPasswordResetData>) => (options.client ?? client).post<AskPasswordResetResponses>({
     responseValidator: async (data) => await zAskPasswordResetResponse.parseAsync(data),
@@ -131,7 +134,7 @@ export const askPasswordReset = (options: Options<AskPasswordResetData>) => (opt
 });
 
 /**
- * Sets a new password by a mail's link, once. Ends every session of the account.
+ * Sets a new password with an emailed link, once. Ends every session of the account.
  */
 export const confirmPasswordReset = (options: Options<ConfirmPasswordResetData>) => (options.client ?? client).post<ConfirmPasswordResetResponses>({
     responseValidator: async (data) => await zConfirmPasswordResetResponse.parseAsync(data),
@@ -140,7 +143,7 @@ export const confirmPasswordReset = (options: Options<ConfirmPasswordResetData>)
 });
 
 /**
- * Whether a mail's link can still set a password. It stays as good as it is.
+ * Checks whether an emailed link can still set a password. Doesn't use up the link.
  */
 export const lookAtPasswordReset = (options: Options<LookAtPasswordResetData>) => (options.client ?? client).post<LookAtPasswordResetResponses>({
     responseValidator: async (data) => await zLookAtPasswordResetResponse.parseAsync(data),

@@ -19,6 +19,8 @@ export const zUser = z.object({
     licenseVerifiedAt: z.nullable(z.string()),
     phoneNumber: z.nullable(z.string()),
     plateBasis: z.nullable(z.string()),
+    plateFrom: z.nullable(z.string()),
+    plateUntil: z.nullable(z.string()),
     plateVerifiedAt: z.nullable(z.string()),
     role: z.string(),
     signupCompletedAt: z.nullable(z.string()),
@@ -55,7 +57,7 @@ export const zResetBody = z.object({
 });
 
 /**
- * What somebody who is logged in proves themself by once more.
+ * Proof that a logged-in caller is the account's owner: password, plus a code if the second factor is on.
  */
 export const zProofBody = z.object({
     code: z.nullish(z.string()),
@@ -78,7 +80,7 @@ export const zPasswordBody = z.object({
 });
 
 /**
- * A session as its owner sees it.
+ * One of the caller's own sessions.
  */
 export const zOwnSession = z.object({
     device: z.nullable(z.string()),
@@ -90,7 +92,7 @@ export const zOwnSession = z.object({
 });
 
 /**
- * What the person who opens an invitation's link should know.
+ * What an invitation's page shows to the person who opens the link.
  */
 export const zInvitationShown = z.object({
     email: z.string(),
@@ -105,14 +107,14 @@ export const zInvitationBody = z.object({
 });
 
 /**
- * Answer of `POST /api/account/sessions/end`.
+ * Response of the calls that end sessions.
  */
 export const zEnded = z.object({
     ended: z.int()
 });
 
 /**
- * An answer with nothing in it.
+ * An empty JSON object.
  */
 export const zEmpty = z.record(z.string(), z.unknown());
 
@@ -132,7 +134,7 @@ export const zEmailChangeBody = z.object({
 });
 
 /**
- * What a link in a mail did.
+ * The result of following an emailed confirmation link.
  */
 export const zConfirmedEmail = z.object({
     isChanged: z.boolean()
@@ -155,7 +157,7 @@ export const zAcceptBody = z.object({
 });
 
 /**
- * Closed; the session is over
+ * The account is closed and the session has ended
  */
 export const zCloseAccountResponse = zEmpty;
 
@@ -170,22 +172,22 @@ export const zUpdateContactResponse = zUser;
 export const zDownloadDataResponse = z.record(z.string(), z.unknown());
 
 /**
- * A mail is on its way
+ * An email is on its way
  */
 export const zAskEmailChangeResponse = zEmpty;
 
 /**
- * Confirmed; when it is another one, log in with it
+ * Confirmed. If the address is new, log in with it
  */
 export const zConfirmEmailChangeResponse = zConfirmedEmail;
 
 /**
- * A mail is on its way
+ * An email is on its way
  */
 export const zAskEmailLinkResponse = zEmpty;
 
 /**
- * Changed
+ * The password was changed
  */
 export const zChangePasswordResponse = zEmpty;
 
@@ -195,12 +197,12 @@ export const zChangePasswordResponse = zEmpty;
 export const zListSessionsResponse = z.array(zOwnSession);
 
 /**
- * Ended
+ * Number of sessions that were ended
  */
 export const zEndOtherSessionsResponse = zEnded;
 
 /**
- * Ended
+ * The session has ended
  */
 export const zEndSessionResponse = zEmpty;
 
@@ -210,26 +212,26 @@ export const zEndSessionResponse = zEmpty;
 export const zBringCodeResponse = zUser;
 
 /**
- * One of the staff: log in
+ * The user is now staff. Log in next
  */
 export const zAcceptInvitationResponse = zUser;
 
 /**
- * Whom it is for
+ * The invited email address
  */
 export const zLookAtInvitationResponse = zInvitationShown;
 
 /**
- * If the e-mail has an account, a mail is on its way
+ * If the address has an account, an email is on its way
  */
 export const zAskPasswordResetResponse = zEmpty;
 
 /**
- * The password is set: log in with it
+ * The password is set. Log in with it
  */
 export const zConfirmPasswordResetResponse = zEmpty;
 
 /**
- * The link is good
+ * The link is valid
  */
 export const zLookAtPasswordResetResponse = zEmpty;

@@ -5,7 +5,8 @@ import type { AskForHelpData, AskForHelpResponses, ListInquiriesData, ListInquir
 import { zAskForHelpResponse, zListInquiriesResponse, zListMessagesResponse, zSendMessageResponse } from './zod.gen';
 
 /**
- * Says something in an inquiry's chat. With a `clientMessageId` that was there before it answers the same message.
+ * Sends a message in an inquiry's chat. If the `clientMessageId` was used before, returns the stored
+ * message.
  */
 export const sendMessage = (options: Options<SendMessageData>) => (options.client ?? client).post<SendMessageResponses>({
     responseValidator: async (data) => await zSendMessageResponse.parseAsync(data),
@@ -14,7 +15,7 @@ export const sendMessage = (options: Options<SendMessageData>) => (options.clien
 });
 
 /**
- * An inquiry's messages. This is polled, so it never renews the session.
+ * Lists an inquiry's messages. The page polls this, so it never renews the session.
  */
 export const listMessages = (options: Options<ListMessagesData>) => (options.client ?? client).get<ListMessagesResponses>({
     responseValidator: async (data) => await zListMessagesResponse.parseAsync(data),
@@ -23,7 +24,7 @@ export const listMessages = (options: Options<ListMessagesData>) => (options.cli
 });
 
 /**
- * Inquiries: a driver's own, all for staff.
+ * Lists inquiries: a driver's own, or all for staff.
  */
 export const listInquiries = (options?: Options<ListInquiriesData>) => (options?.client ?? client).get<ListInquiriesResponses>({
     responseValidator: async (data) => await zListInquiriesResponse.parseAsync(data),
@@ -32,7 +33,7 @@ export const listInquiries = (options?: Options<ListInquiriesData>) => (options?
 });
 
 /**
- * Asks for help: by chat, whose first message comes along, or by a call back.
+ * Creates a help inquiry: a chat with its first message, or a request for a callback.
  */
 export const askForHelp = (options: Options<AskForHelpData>) => (options.client ?? client).post<AskForHelpResponses>({
     responseValidator: async (data) => await zAskForHelpResponse.parseAsync(data),

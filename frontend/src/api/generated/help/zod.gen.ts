@@ -3,12 +3,13 @@
 import * as z from 'zod/mini';
 
 /**
- * A field that a client may send although the server decides it: any value, not looked at (docs/PRODUCT.md#fields-the-server-decides).
+ * A field that clients may send although the server decides its value. Any value is accepted and ignored
+ * (docs/PRODUCT.md#fields-the-server-decides).
  */
 export const zIgnored = z.unknown();
 
 /**
- * What was said last in a chat.
+ * The last message of a chat.
  */
 export const zLastSaid = z.object({
     at: z.string(),
@@ -17,7 +18,7 @@ export const zLastSaid = z.object({
 });
 
 /**
- * Where an inquiry stands for staff.
+ * An inquiry's state for staff.
  */
 export const zInquiryDesk = z.object({
     assignedTo: z.nullable(z.int()),
@@ -39,7 +40,7 @@ export const zInquiryBody = z.object({
 });
 
 /**
- * A request for help.
+ * A driver's request for help, by chat or callback.
  */
 export const zHelpInquiry = z.object({
     createdAt: z.string(),
@@ -69,7 +70,7 @@ export const zChatMessageBody = z.object({
 });
 
 /**
- * A message of an inquiry's chat; `/ws` carries it in this form too.
+ * A message of an inquiry's chat. The WebSocket `/ws` sends it in the same form.
  */
 export const zChatMessage = z.object({
     clientMessageId: z.nullable(z.string()),

@@ -5,7 +5,7 @@ import type { ChooseRemindersData, ChooseRemindersResponses, CloseCalendarData, 
 import { zChooseRemindersResponse, zCloseCalendarResponse, zConfirmNumberResponse, zOpenCalendarResponse, zSendNumberCodeResponse, zShowRemindersResponse } from './zod.gen';
 
 /**
- * How the caller is told of dates and news.
+ * Returns how the caller receives reminders and news.
  */
 export const showReminders = (options?: Options<ShowRemindersData>) => (options?.client ?? client).get<ShowRemindersResponses>({
     responseValidator: async (data) => await zShowRemindersResponse.parseAsync(data),
@@ -14,7 +14,7 @@ export const showReminders = (options?: Options<ShowRemindersData>) => (options?
 });
 
 /**
- * Keeps what the caller wants to be told of.
+ * Stores which messages the caller wants.
  */
 export const chooseReminders = (options: Options<ChooseRemindersData>) => (options.client ?? client).patch<ChooseRemindersResponses>({
     responseValidator: async (data) => await zChooseRemindersResponse.parseAsync(data),
@@ -23,7 +23,7 @@ export const chooseReminders = (options: Options<ChooseRemindersData>) => (optio
 });
 
 /**
- * Nobody reads the caller's calendar at its address any more.
+ * Closes the caller's calendar feed.
  */
 export const closeCalendar = (options?: Options<CloseCalendarData>) => (options?.client ?? client).delete<CloseCalendarResponses>({
     responseValidator: async (data) => await zCloseCalendarResponse.parseAsync(data),
@@ -32,7 +32,7 @@ export const closeCalendar = (options?: Options<CloseCalendarData>) => (options?
 });
 
 /**
- * Makes the caller's calendar readable at a new address; the one before is good for nothing any more.
+ * Opens the caller's calendar feed at a new address. An earlier address stops working.
  */
 export const openCalendar = (options?: Options<OpenCalendarData>) => (options?.client ?? client).post<OpenCalendarResponses>({
     responseValidator: async (data) => await zOpenCalendarResponse.parseAsync(data),
@@ -41,7 +41,7 @@ export const openCalendar = (options?: Options<OpenCalendarData>) => (options?.c
 });
 
 /**
- * Sends another code to a number of the caller's.
+ * Sends another code to one of the caller's numbers.
  */
 export const sendNumberCode = (options: Options<SendNumberCodeData>) => (options.client ?? client).post<SendNumberCodeResponses>({
     responseValidator: async (data) => await zSendNumberCodeResponse.parseAsync(data),
@@ -50,7 +50,7 @@ export const sendNumberCode = (options: Options<SendNumberCodeData>) => (options
 });
 
 /**
- * Confirms a number by the code that was sent there.
+ * Confirms a number with the code that was sent to it.
  */
 export const confirmNumber = (options: Options<ConfirmNumberData>) => (options.client ?? client).post<ConfirmNumberResponses>({
     responseValidator: async (data) => await zConfirmNumberResponse.parseAsync(data),

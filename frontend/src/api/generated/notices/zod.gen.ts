@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 
 /**
- * A driver's number.
+ * A driver's phone number for texts.
  */
 export const zTextNumber = z.object({
     confirmedAt: z.nullable(z.string()),
@@ -14,7 +14,7 @@ export const zTextNumber = z.object({
 });
 
 /**
- * What a driver wants to be told of, and how.
+ * Which messages a driver wants, and how.
  */
 export const zReminderChoices = z.object({
     mailNews: z.boolean(),
@@ -24,7 +24,7 @@ export const zReminderChoices = z.object({
 });
 
 /**
- * How a driver is reached.
+ * How a driver receives reminders.
  */
 export const zReminders = z.object({
     calendarSince: z.nullable(z.string()),
@@ -43,24 +43,24 @@ export const zNumberCodeBody = z.object({
 });
 
 /**
- * Where a driver's calendar is read.
+ * The address of a driver's calendar feed.
  */
 export const zCalendarFeed = z.object({
     address: z.string()
 });
 
 /**
- * Numbers and choices
+ * The caller's numbers and settings
  */
 export const zShowRemindersResponse = zReminders;
 
 /**
- * Numbers and choices
+ * The caller's numbers and settings
  */
 export const zChooseRemindersResponse = zReminders;
 
 /**
- * Numbers and choices
+ * The caller's numbers and settings
  */
 export const zCloseCalendarResponse = zReminders;
 

@@ -5,7 +5,7 @@ import type { CancelHireData, CancelHireResponses, CreatePaymentIntentData, Crea
 import { zCancelHireResponse, zCreatePaymentIntentResponse, zRecordHireResponse, zRecordTransactionResponse, zUpdateHireResponse, zUpdateParkingResponse, zUpdateTicketResponse, zUpdateTollResponse } from './zod.gen';
 
 /**
- * Opens an intent for an item, or answers the one that is open.
+ * Creates an intent for an item, or returns the open one.
  */
 export const createPaymentIntent = (options: Options<CreatePaymentIntentData>) => (options.client ?? client).post<CreatePaymentIntentResponses>({
     responseValidator: async (data) => await zCreatePaymentIntentResponse.parseAsync(data),
@@ -14,7 +14,7 @@ export const createPaymentIntent = (options: Options<CreatePaymentIntentData>) =
 });
 
 /**
- * The hire of a succeeded lawyer payment; repeating the call answers the same record.
+ * Records the hire of a succeeded lawyer payment. Repeating the call returns the same hire.
  */
 export const recordHire = (options: Options<RecordHireData>) => (options.client ?? client).post<RecordHireResponses>({
     responseValidator: async (data) => await zRecordHireResponse.parseAsync(data),
@@ -23,7 +23,7 @@ export const recordHire = (options: Options<RecordHireData>) => (options.client 
 });
 
 /**
- * Stores how to reach the driver about a hire; or, from staff, moves the hire on.
+ * Stores how to reach the driver about a hire or, from staff, changes its status.
  */
 export const updateHire = (options: Options<UpdateHireData>) => (options.client ?? client).patch<UpdateHireResponses>({
     responseValidator: async (data) => await zUpdateHireResponse.parseAsync(data),
@@ -32,8 +32,8 @@ export const updateHire = (options: Options<UpdateHireData>) => (options.client 
 });
 
 /**
- * Calls a hire off for a full refund: a driver within its window, staff at any time, also a hire that they had set to
- * `Cancelled` before. Repeating the call answers the same hire.
+ * Cancels a hire with a full refund. Drivers may do so within its window. Staff may do so at any time, even
+ * after they set it to `Cancelled`. Repeating the call returns the same hire.
  */
 export const cancelHire = (options: Options<CancelHireData>) => (options.client ?? client).post<CancelHireResponses>({
     responseValidator: async (data) => await zCancelHireResponse.parseAsync(data),
@@ -42,8 +42,8 @@ export const cancelHire = (options: Options<CancelHireData>) => (options.client 
 });
 
 /**
- * Staff change a parking ticket, naming its `version`; or `isPaid` alone marks it paid: by a succeeded payment, or by
- * staff's hand.
+ * Staff change a parking ticket and may send the `version` they saw. Sending only `isPaid` marks it as paid, if a
+ * payment for it succeeded or the caller is staff.
  */
 export const updateParking = (options: Options<UpdateParkingData>) => (options.client ?? client).patch<UpdateParkingResponses>({
     responseValidator: async (data) => await zUpdateParkingResponse.parseAsync(data),
@@ -52,7 +52,7 @@ export const updateParking = (options: Options<UpdateParkingData>) => (options.c
 });
 
 /**
- * The transaction of a succeeded payment; repeating the call answers the same record.
+ * Records the transaction of a succeeded payment. Repeating the call returns the same transaction.
  */
 export const recordTransaction = (options: Options<RecordTransactionData>) => (options.client ?? client).post<RecordTransactionResponses>({
     responseValidator: async (data) => await zRecordTransactionResponse.parseAsync(data),
@@ -61,8 +61,8 @@ export const recordTransaction = (options: Options<RecordTransactionData>) => (o
 });
 
 /**
- * Staff change a ticket, naming its `version`; or `isPaid` alone marks it paid: by a succeeded payment, or by
- * staff's hand.
+ * Staff change a ticket and may send the `version` they saw. Sending only `isPaid` marks it as paid, if a payment for
+ * it succeeded or the caller is staff.
  */
 export const updateTicket = (options: Options<UpdateTicketData>) => (options.client ?? client).patch<UpdateTicketResponses>({
     responseValidator: async (data) => await zUpdateTicketResponse.parseAsync(data),
@@ -71,8 +71,8 @@ export const updateTicket = (options: Options<UpdateTicketData>) => (options.cli
 });
 
 /**
- * Staff change a toll, naming its `version`; or `isPaid` alone marks it paid: by a succeeded payment, or by
- * staff's hand.
+ * Staff change a toll and may send the `version` they saw. Sending only `isPaid` marks it as paid, if a payment for
+ * it succeeded or the caller is staff.
  */
 export const updateToll = (options: Options<UpdateTollData>) => (options.client ?? client).patch<UpdateTollResponses>({
     responseValidator: async (data) => await zUpdateTollResponse.parseAsync(data),

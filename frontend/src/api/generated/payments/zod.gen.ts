@@ -3,12 +3,13 @@
 import * as z from 'zod/mini';
 
 /**
- * A field that a client may send although the server decides it: any value, not looked at (docs/PRODUCT.md#fields-the-server-decides).
+ * A field that clients may send although the server decides its value. Any value is accepted and ignored
+ * (docs/PRODUCT.md#fields-the-server-decides).
  */
 export const zIgnored = z.unknown();
 
 /**
- * Body of `POST /api/payment-transactions`: only the payment counts, the rest is the server's to decide.
+ * Body of `POST /api/payment-transactions`. Only the payment counts; the server decides everything else.
  */
 export const zTransactionBody = z.object({
     amount: z.optional(zIgnored),
@@ -25,7 +26,7 @@ export const zTransactionBody = z.object({
 });
 
 /**
- * The same fields, one level down: some pages send them in an `updates` object.
+ * `isPaid` and `paidAt` one level down. Some pages send them in an `updates` object.
  */
 export const zMarkPaidUpdates = z.object({
     isPaid: z.nullish(z.boolean()),
@@ -33,7 +34,7 @@ export const zMarkPaidUpdates = z.object({
 });
 
 /**
- * Decimal money in a request: a string or a number (docs/PRODUCT.md#how-values-are-written).
+ * Decimal money in a request, as text or a number (docs/PRODUCT.md#how-values-are-written).
  */
 export const zMoneyInput = z.union([
     z.string(),
@@ -162,7 +163,7 @@ export const zTicket = z.object({
 });
 
 /**
- * Answer of `POST /api/create-payment-intent`.
+ * Response of `POST /api/create-payment-intent`.
  */
 export const zPaymentIntent = z.object({
     amount: z.string(),
@@ -191,7 +192,7 @@ export const zParkingBody = z.object({
 });
 
 /**
- * What a city's own data say of a parking ticket.
+ * A city's own data about a parking ticket.
  */
 export const zCityData = z.object({
     asOf: z.string(),
@@ -231,7 +232,7 @@ export const zParking = z.object({
 });
 
 /**
- * The card that something was paid with.
+ * The card of a payment.
  */
 export const zCardFacts = z.object({
     brand: z.string(),
@@ -263,7 +264,7 @@ export const zLawyerHire = z.object({
 });
 
 /**
- * Body of `PATCH /api/lawyer-hires/{id}`: how to reach the driver, or, from staff, the status. One or the other.
+ * Body of `PATCH /api/lawyer-hires/{id}`: either how to reach the driver, or, from staff, the status.
  */
 export const zHirePatchBody = z.object({
     contactMethod: z.nullish(z.string()),
@@ -273,7 +274,7 @@ export const zHirePatchBody = z.object({
 });
 
 /**
- * Body of `POST /api/lawyer-hires`: the payment counts; a contact may come along, the rest is the server's to decide.
+ * Body of `POST /api/lawyer-hires`. Only the payment counts; the server decides everything else.
  */
 export const zHireBody = z.object({
     amount: z.optional(zIgnored),
@@ -298,7 +299,7 @@ export const zCreatePaymentIntentBody = z.object({
 });
 
 /**
- * What comes after something was paid.
+ * Facts to show after a payment.
  */
 export const zAfterwards = z.object({
     card: z.nullable(zCardFacts),
@@ -308,7 +309,7 @@ export const zAfterwards = z.object({
 });
 
 /**
- * A transaction, just confirmed.
+ * A newly confirmed transaction.
  */
 export const zConfirmedTransaction = z.object({
     amount: z.string(),
@@ -331,7 +332,7 @@ export const zConfirmedTransaction = z.object({
 });
 
 /**
- * A hire, just confirmed.
+ * A newly confirmed hire.
  */
 export const zConfirmedHire = z.object({
     amount: z.string(),
@@ -361,7 +362,7 @@ export const zConfirmedHire = z.object({
 export const zCreatePaymentIntentResponse = zPaymentIntent;
 
 /**
- * The hire, and what comes after it
+ * The hire, and facts to show after the payment
  */
 export const zRecordHireResponse = zConfirmedHire;
 
@@ -381,7 +382,7 @@ export const zCancelHireResponse = zLawyerHire;
 export const zUpdateParkingResponse = zParking;
 
 /**
- * The transaction, and what comes after it
+ * The transaction, and facts to show after the payment
  */
 export const zRecordTransactionResponse = zConfirmedTransaction;
 

@@ -5,7 +5,7 @@ import type { HistoryThisYearData, HistoryThisYearResponses, ListHistoryData, Li
 import { zHistoryThisYearResponse, zListHistoryResponse, zSayBilledAgainResponse } from './zod.gen';
 
 /**
- * What a driver has paid: by card, for a lawyer, and what staff marked paid.
+ * Lists what a driver has paid: by card, for lawyers, and items that staff marked paid.
  */
 export const listHistory = (options: Options<ListHistoryData>) => (options.client ?? client).get<ListHistoryResponses>({
     responseValidator: async (data) => await zListHistoryResponse.parseAsync(data),
@@ -14,7 +14,7 @@ export const listHistory = (options: Options<ListHistoryData>) => (options.clien
 });
 
 /**
- * What a driver's cards were charged this year, refunds left out.
+ * Returns the total of a driver's card charges this year, less refunds and chargebacks.
  */
 export const historyThisYear = (options: Options<HistoryThisYearData>) => (options.client ?? client).get<HistoryThisYearResponses>({
     responseValidator: async (data) => await zHistoryThisYearResponse.parseAsync(data),
@@ -23,7 +23,8 @@ export const historyThisYear = (options: Options<HistoryThisYearData>) => (optio
 });
 
 /**
- * Says that the driver was billed again for what they paid. Asking again answers the case that is open.
+ * Reports that the driver was billed again for an item they had paid. Repeating the call returns the open
+ * case.
  */
 export const sayBilledAgain = (options: Options<SayBilledAgainData>) => (options.client ?? client).post<SayBilledAgainResponses>({
     responseValidator: async (data) => await zSayBilledAgainResponse.parseAsync(data),

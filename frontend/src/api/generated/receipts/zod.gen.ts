@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 
 /**
- * What cards were charged this year.
+ * The total of a driver's card charges this year.
  */
 export const zYearTotal = z.object({
     charged: z.string(),
@@ -11,7 +11,7 @@ export const zYearTotal = z.object({
 });
 
 /**
- * Where a payment's money is on its way to the authority.
+ * How far a payment's money is on its way to the authority.
  */
 export const zTrail = z.object({
     acceptedOn: z.nullable(z.string()),
@@ -23,7 +23,7 @@ export const zTrail = z.object({
 });
 
 /**
- * The card that something was paid with.
+ * The card of a payment.
  */
 export const zCardFacts = z.object({
     brand: z.string(),
@@ -31,7 +31,7 @@ export const zCardFacts = z.object({
 });
 
 /**
- * A driver says that they were billed again for what they paid.
+ * A second bill: a driver was billed again for an item they had paid.
  */
 export const zBilledAgain = z.object({
     id: z.int(),
@@ -42,7 +42,7 @@ export const zBilledAgain = z.object({
 });
 
 /**
- * Something paid.
+ * A paid item in the history.
  */
 export const zPaidItem = z.object({
     amount: z.string(),

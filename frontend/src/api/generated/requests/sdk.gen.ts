@@ -5,7 +5,7 @@ import type { AskForTextsData, AskForTextsResponses, ListReportsData, ListReport
 import { zAskForTextsResponse, zListReportsResponse, zListTextRequestsResponse, zReportMissingTicketResponse, zSetReportStatusResponse, zTurnTextsOffResponse } from './zod.gen';
 
 /**
- * Reports: a driver's own, all for staff.
+ * Lists reports: a driver's own, or all for staff.
  */
 export const listReports = (options?: Options<ListReportsData>) => (options?.client ?? client).get<ListReportsResponses>({
     responseValidator: async (data) => await zListReportsResponse.parseAsync(data),
@@ -14,7 +14,7 @@ export const listReports = (options?: Options<ListReportsData>) => (options?.cli
 });
 
 /**
- * Reports a missing ticket; the same report while one is pending answers that one.
+ * Reports a missing ticket. If the same report is already pending, returns that one.
  */
 export const reportMissingTicket = (options: Options<ReportMissingTicketData>) => (options.client ?? client).post<ReportMissingTicketResponses>({
     responseValidator: async (data) => await zReportMissingTicketResponse.parseAsync(data),
@@ -23,7 +23,7 @@ export const reportMissingTicket = (options: Options<ReportMissingTicketData>) =
 });
 
 /**
- * Staff say what became of a report.
+ * Staff set the status of a report.
  */
 export const setReportStatus = (options: Options<SetReportStatusData>) => (options.client ?? client).patch<SetReportStatusResponses>({
     responseValidator: async (data) => await zSetReportStatusResponse.parseAsync(data),
@@ -32,7 +32,7 @@ export const setReportStatus = (options: Options<SetReportStatusData>) => (optio
 });
 
 /**
- * Requests for texts: a driver's own, all for staff.
+ * Lists requests for texts: a driver's own, or all for staff.
  */
 export const listTextRequests = (options?: Options<ListTextRequestsData>) => (options?.client ?? client).get<ListTextRequestsResponses>({
     responseValidator: async (data) => await zListTextRequestsResponse.parseAsync(data),
@@ -41,7 +41,7 @@ export const listTextRequests = (options?: Options<ListTextRequestsData>) => (op
 });
 
 /**
- * Asks for texts when a case's status changes; the same number again answers the request that is there.
+ * Requests texts when a case's status changes. If the number was already requested, returns that request.
  */
 export const askForTexts = (options: Options<AskForTextsData>) => (options.client ?? client).post<AskForTextsResponses>({
     responseValidator: async (data) => await zAskForTextsResponse.parseAsync(data),
@@ -50,7 +50,7 @@ export const askForTexts = (options: Options<AskForTextsData>) => (options.clien
 });
 
 /**
- * Turns the texts to a number off.
+ * Turns off texts to a number.
  */
 export const turnTextsOff = (options: Options<TurnTextsOffData>) => (options.client ?? client).delete<TurnTextsOffResponses>({
     responseValidator: async (data) => await zTurnTextsOffResponse.parseAsync(data),

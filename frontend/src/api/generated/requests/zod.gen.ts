@@ -3,7 +3,8 @@
 import * as z from 'zod/mini';
 
 /**
- * A field that a client may send although the server decides it: any value, not looked at (docs/PRODUCT.md#fields-the-server-decides).
+ * A field that clients may send although the server decides its value. Any value is accepted and ignored
+ * (docs/PRODUCT.md#fields-the-server-decides).
  */
 export const zIgnored = z.unknown();
 
@@ -16,7 +17,7 @@ export const zTextRequestBody = z.object({
 });
 
 /**
- * A request for texts when a case's status changes.
+ * A driver's request for texts about changes of status.
  */
 export const zTextNotificationRequest = z.object({
     driverName: z.nullish(z.string()),
@@ -93,6 +94,6 @@ export const zListTextRequestsResponse = z.array(zTextNotificationRequest);
 export const zAskForTextsResponse = zTextNotificationRequest;
 
 /**
- * The request that was removed
+ * The deleted request
  */
 export const zTurnTextsOffResponse = zTextNotificationRequest;

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 
 /**
- * A field and its text.
+ * A field's name and text.
  */
 export const zNamedText = z.object({
     name: z.string(),
@@ -11,7 +11,7 @@ export const zNamedText = z.object({
 });
 
 /**
- * A citation that waits for a person's decision, or for a driver.
+ * A citation that waits for a decision by staff, or for a driver.
  */
 export const zWaitingCitation = z.object({
     citation: z.nullable(z.string()),
@@ -49,11 +49,13 @@ export const zWaiting = z.object({
  */
 export const zVerifyBody = z.object({
     basis: z.string(),
-    claim: z.string()
+    claim: z.string(),
+    plateFrom: z.nullish(z.string()),
+    plateUntil: z.nullish(z.string())
 });
 
 /**
- * What came of verifying a list.
+ * The result of verifying the users of a list.
  */
 export const zVerifiedList = z.object({
     contested: z.int(),
@@ -62,7 +64,7 @@ export const zVerifiedList = z.object({
 });
 
 /**
- * Above the vehicle updates.
+ * The summary above the list of vehicle updates.
  */
 export const zVehicleUpdateSummary = z.object({
     total: z.int(),
@@ -70,7 +72,7 @@ export const zVehicleUpdateSummary = z.object({
 });
 
 /**
- * A user who gave a plate.
+ * A user who has entered a plate.
  */
 export const zVehicleUpdate = z.object({
     createdAt: z.string(),
@@ -86,6 +88,8 @@ export const zVehicleUpdate = z.object({
     licenseVerifiedAt: z.nullable(z.string()),
     phoneNumber: z.nullable(z.string()),
     plateBasis: z.nullable(z.string()),
+    plateFrom: z.nullable(z.string()),
+    plateUntil: z.nullable(z.string()),
     plateVerifiedAt: z.nullable(z.string()),
     role: z.string(),
     signupCompletedAt: z.nullable(z.string()),
@@ -117,6 +121,8 @@ export const zUser = z.object({
     licenseVerifiedAt: z.nullable(z.string()),
     phoneNumber: z.nullable(z.string()),
     plateBasis: z.nullable(z.string()),
+    plateFrom: z.nullable(z.string()),
+    plateUntil: z.nullable(z.string()),
     plateVerifiedAt: z.nullable(z.string()),
     role: z.string(),
     signupCompletedAt: z.nullable(z.string()),
@@ -131,7 +137,7 @@ export const zUser = z.object({
 });
 
 /**
- * Answer of `POST /api/admin/bulk-update/{userId}`.
+ * Response of `POST /api/admin/bulk-update/{userId}`.
  */
 export const zUpdatedAt = z.object({
     updatedAt: z.string()
@@ -145,7 +151,7 @@ export const zUnverifyBody = z.object({
 });
 
 /**
- * What staff have not dealt with yet: green badges show where it is above 0.
+ * Open work of staff. Menus show a green badge for each count above 0.
  */
 export const zUnsolvedCounts = z.object({
     chargebacks: z.int(),
@@ -160,7 +166,7 @@ export const zUnsolvedCounts = z.object({
 });
 
 /**
- * A signed event of the payment provider that could not be read.
+ * A signed event of the payment provider that could not be parsed.
  */
 export const zUnreadEvent = z.object({
     providerEventId: z.string(),
@@ -169,12 +175,13 @@ export const zUnreadEvent = z.object({
 });
 
 /**
- * A field that a client may send although the server decides it: any value, not looked at (docs/PRODUCT.md#fields-the-server-decides).
+ * A field that clients may send although the server decides its value. Any value is accepted and ignored
+ * (docs/PRODUCT.md#fields-the-server-decides).
  */
 export const zIgnored = z.unknown();
 
 /**
- * Ends a block.
+ * Body of `POST /api/security/unblock-ip`.
  */
 export const zUnblockBody = z.object({
     ip: z.string(),
@@ -191,7 +198,7 @@ export const zTypeTotal = z.object({
 });
 
 /**
- * Sums over the filtered transactions, those not in the slice too. Two decimals; what was refunded is in them.
+ * Totals over all transactions that match the filters, including refunded money. Two decimals.
  */
 export const zTransactionSummary = z.object({
     count: z.int(),
@@ -202,7 +209,7 @@ export const zTransactionSummary = z.object({
 });
 
 /**
- * Where a payment's money is on its way to the authority.
+ * How far a payment's money is on its way to the authority.
  */
 export const zTrail = z.object({
     acceptedOn: z.nullable(z.string()),
@@ -214,7 +221,7 @@ export const zTrail = z.object({
 });
 
 /**
- * Decimal money in a request: a string or a number (docs/PRODUCT.md#how-values-are-written).
+ * Decimal money in a request, as text or a number (docs/PRODUCT.md#how-values-are-written).
  */
 export const zMoneyInput = z.union([
     z.string(),
@@ -249,7 +256,7 @@ export const zToll = z.object({
 });
 
 /**
- * Something that happened.
+ * An entry in a driver's timeline.
  */
 export const zTimelineEntry = z.object({
     amount: z.nullable(z.string()),
@@ -308,7 +315,7 @@ export const zTicket = z.object({
 });
 
 /**
- * A driver's number.
+ * A driver's phone number for texts.
  */
 export const zTextNumber = z.object({
     confirmedAt: z.nullable(z.string()),
@@ -319,7 +326,7 @@ export const zTextNumber = z.object({
 });
 
 /**
- * Above the requests for texts.
+ * The summary above the list of requests for texts.
  */
 export const zTextNotificationSummary = z.object({
     pending: z.int(),
@@ -344,7 +351,7 @@ export const zTemplateBody = z.object({
 });
 
 /**
- * Above the requests for a license status check.
+ * The summary above the list of license status requests.
  */
 export const zStatusRequestSummary = z.object({
     states: z.int(),
@@ -353,7 +360,7 @@ export const zStatusRequestSummary = z.object({
 });
 
 /**
- * A user who asked for a license status check.
+ * A user who has requested a license status check.
  */
 export const zStatusRequest = z.object({
     createdAt: z.string(),
@@ -369,6 +376,8 @@ export const zStatusRequest = z.object({
     licenseVerifiedAt: z.nullable(z.string()),
     phoneNumber: z.nullable(z.string()),
     plateBasis: z.nullable(z.string()),
+    plateFrom: z.nullable(z.string()),
+    plateUntil: z.nullable(z.string()),
     plateVerifiedAt: z.nullable(z.string()),
     role: z.string(),
     signupCompletedAt: z.nullable(z.string()),
@@ -386,7 +395,7 @@ export const zStatusRequest = z.object({
 });
 
 /**
- * What one of the staff noted.
+ * A note of a staff member about a record.
  */
 export const zStaffNote = z.object({
     authorId: z.int(),
@@ -398,7 +407,7 @@ export const zStaffNote = z.object({
 });
 
 /**
- * One of the staff.
+ * A staff member.
  */
 export const zStaffMember = z.object({
     createdAt: z.string(),
@@ -411,7 +420,7 @@ export const zStaffMember = z.object({
 });
 
 /**
- * A time that a source was asked, from its first plate to its last.
+ * One pass of queries to a source over all its plates.
  */
 export const zSourceRun = z.object({
     byName: z.nullable(z.string()),
@@ -440,7 +449,7 @@ export const zSolvedBody = z.object({
 });
 
 /**
- * A record's flag as it is now.
+ * A record's flag after the change.
  */
 export const zSolved = z.object({
     id: z.int(),
@@ -472,7 +481,7 @@ export const zSettleBilledAgainBody = z.object({
 });
 
 /**
- * The choice for a payment that was refunded after the last file was downloaded.
+ * A choice for a payment that was refunded after the last file was downloaded.
  */
 export const zRefundedPaymentChoice = z.object({
     paymentId: z.int(),
@@ -489,7 +498,7 @@ export const zSentBody = z.object({
 });
 
 /**
- * Events by severity.
+ * Number of events by severity.
  */
 export const zEventsBySeverity = z.object({
     critical: z.int(),
@@ -509,7 +518,7 @@ export const zBlockedIp = z.object({
 });
 
 /**
- * The last 24 hours in figures.
+ * Figures of the last 24 hours.
  */
 export const zSecuritySummary = z.object({
     blockedIPs: z.array(zBlockedIp),
@@ -518,7 +527,7 @@ export const zSecuritySummary = z.object({
 });
 
 /**
- * More of a security event.
+ * Details of a security event.
  */
 export const zSecurityEventDetails = z.object({
     url: z.string()
@@ -539,7 +548,7 @@ export const zSecurityEvent = z.object({
 });
 
 /**
- * Something found, and what to do about it.
+ * A finding about the installation, and how to fix it.
  */
 export const zEnvironmentFinding = z.object({
     level: z.string(),
@@ -547,7 +556,7 @@ export const zEnvironmentFinding = z.object({
 });
 
 /**
- * How often browsers blocked a source. Anyone can send such reports.
+ * Number of reports that a source was blocked. Anyone can send such reports.
  */
 export const zCspCount = z.object({
     directive: z.string(),
@@ -557,7 +566,7 @@ export const zCspCount = z.object({
 });
 
 /**
- * The panel.
+ * The security dashboard.
  */
 export const zSecurityDashboard = z.object({
     cspReports: z.array(zCspCount),
@@ -567,7 +576,7 @@ export const zSecurityDashboard = z.object({
 });
 
 /**
- * How the caller's second factor stands.
+ * The state of the caller's second factor.
  */
 export const zSecondFactor = z.object({
     isNeeded: z.boolean(),
@@ -576,7 +585,7 @@ export const zSecondFactor = z.object({
 });
 
 /**
- * The digits that a driver gave.
+ * The SSN digits that a driver entered.
  */
 export const zRevealedDigits = z.object({
     lastFourSSN: z.string()
@@ -597,7 +606,7 @@ export const zResolveBody = z.object({
 });
 
 /**
- * A reply that support keeps.
+ * A saved reply for support.
  */
 export const zReplyTemplate = z.object({
     createdAt: z.string(),
@@ -609,7 +618,7 @@ export const zReplyTemplate = z.object({
 });
 
 /**
- * What a driver answered by text.
+ * A driver's reply by text.
  */
 export const zNoticeReply = z.object({
     body: z.nullable(z.string()),
@@ -624,7 +633,7 @@ export const zNoticeReply = z.object({
 });
 
 /**
- * Replies that wait for a person.
+ * Replies that need a decision by staff.
  */
 export const zReplyQueue = z.object({
     replies: z.array(zNoticeReply),
@@ -641,14 +650,14 @@ export const zRemoveBody = z.object({
 });
 
 /**
- * Body of `DELETE /api/tickets/{id}`, and of parking tickets and tolls.
+ * Body of `DELETE /api/tickets/{id}`, `/api/parking/{id}` and `/api/tolls/{id}`.
  */
 export const zRemovalBody = z.object({
     result: z.string()
 });
 
 /**
- * What is owed to one authority, sent together.
+ * Money owed to one authority, sent together.
  */
 export const zRemittance = z.object({
     acceptedOn: z.nullable(z.string()),
@@ -667,7 +676,7 @@ export const zRemittance = z.object({
 });
 
 /**
- * A file that shows that a remittance was sent.
+ * A file that proves that a remittance was sent.
  */
 export const zProof = z.object({
     addedAt: z.string(),
@@ -679,7 +688,7 @@ export const zProof = z.object({
 });
 
 /**
- * What one payment's money owes to an authority.
+ * What one payment owes to an authority.
  */
 export const zObligation = z.object({
     acceptedOn: z.nullable(z.string()),
@@ -706,7 +715,7 @@ export const zObligation = z.object({
 });
 
 /**
- * A remittance with what is in it.
+ * A remittance with its obligations and proofs.
  */
 export const zRemittanceDetails = z.object({
     obligations: z.array(zObligation),
@@ -715,7 +724,7 @@ export const zRemittanceDetails = z.object({
 });
 
 /**
- * What a driver wants to be told of, and how.
+ * Which messages a driver wants, and how.
  */
 export const zReminderChoices = z.object({
     mailNews: z.boolean(),
@@ -735,7 +744,7 @@ export const zRefundBody = z.object({
 });
 
 /**
- * Money of a payment that goes back.
+ * A refund of a payment.
  */
 export const zRefund = z.object({
     amount: z.string(),
@@ -769,7 +778,7 @@ export const zRecoveryBody = z.object({
 });
 
 /**
- * A payment that was rebuilt.
+ * A rebuilt payment.
  */
 export const zRebuiltPayment = z.object({
     confirmationNumber: z.string(),
@@ -787,7 +796,7 @@ export const zRebuildBody = z.object({
 });
 
 /**
- * What somebody who is logged in proves themself by once more.
+ * Proof that a logged-in caller is the account's owner: password, plus a code if the second factor is on.
  */
 export const zProofBody = z.object({
     code: z.nullish(z.string()),
@@ -795,7 +804,7 @@ export const zProofBody = z.object({
 });
 
 /**
- * Body of `PATCH /api/driving-profile/{userId}`; what is left out stays.
+ * Body of `PATCH /api/driving-profile/{userId}`. Fields that are left out don't change.
  */
 export const zProfileBody = z.object({
     currentPoints: z.nullish(z.int()),
@@ -811,7 +820,37 @@ export const zPrepareBody = z.object({
 });
 
 /**
- * A transaction.
+ * The decision.
+ */
+export const zPlateReviewDecision = z.object({
+    isTheirs: z.boolean()
+});
+
+/**
+ * Body of `POST /api/admin/plate-reviews/decide`.
+ */
+export const zPlateReviewBody = z.object({
+    isTheirs: z.boolean(),
+    itemId: z.int(),
+    kind: z.string()
+});
+
+/**
+ * An item from a day on which its driver didn't have the plate.
+ */
+export const zPlateReview = z.object({
+    amount: z.string(),
+    date: z.string(),
+    driverName: z.nullable(z.string()),
+    isPaid: z.boolean(),
+    itemId: z.int(),
+    kind: z.string(),
+    label: z.string(),
+    userId: z.int()
+});
+
+/**
+ * A payment transaction.
  */
 export const zPaymentTransaction = z.object({
     amount: z.string(),
@@ -833,7 +872,7 @@ export const zPaymentTransaction = z.object({
 });
 
 /**
- * A payment that a driver's bank asks about, or has taken back.
+ * A payment that the driver's bank questions or has taken back.
  */
 export const zChargeback = z.object({
     amount: z.string(),
@@ -855,7 +894,7 @@ export const zChargeback = z.object({
 });
 
 /**
- * A payment's money, and what of it has gone back.
+ * A payment's money and refunds.
  */
 export const zPaymentRefunds = z.object({
     chargebacks: z.array(zChargeback),
@@ -867,7 +906,7 @@ export const zPaymentRefunds = z.object({
 });
 
 /**
- * What a city's own data say of a parking ticket.
+ * A city's own data about a parking ticket.
  */
 export const zCityData = z.object({
     asOf: z.string(),
@@ -914,7 +953,7 @@ export const zPaidOtherwiseBody = z.object({
 });
 
 /**
- * A driver says that they were billed again for what they paid.
+ * A second bill: a driver was billed again for an item they had paid.
  */
 export const zBilledAgain = z.object({
     id: z.int(),
@@ -925,7 +964,7 @@ export const zBilledAgain = z.object({
 });
 
 /**
- * What is owed to one authority, or to nobody known under one issuer.
+ * What is owed to one authority, or under one issuer name that matches no authority.
  */
 export const zOwedTo = z.object({
     amount: z.string(),
@@ -938,7 +977,7 @@ export const zOwedTo = z.object({
 });
 
 /**
- * What is not solved in a queue.
+ * Number of unsolved records in a queue, by age.
  */
 export const zOpenWork = z.object({
     older: z.int(),
@@ -948,7 +987,7 @@ export const zOpenWork = z.object({
 });
 
 /**
- * What moved on one day.
+ * Movements of money on one day.
  */
 export const zDayMoney = z.object({
     day: z.string(),
@@ -958,7 +997,7 @@ export const zDayMoney = z.object({
 });
 
 /**
- * How many hires stand at one status.
+ * Number of hires with one status.
  */
 export const zHireCount = z.object({
     count: z.int(),
@@ -966,7 +1005,7 @@ export const zHireCount = z.object({
 });
 
 /**
- * The figures of the last days, by the clocks of the business.
+ * The figures of the last days, in the business time zone.
  */
 export const zOverview = z.object({
     hirePipeline: z.array(zHireCount),
@@ -976,7 +1015,7 @@ export const zOverview = z.object({
 });
 
 /**
- * Money that succeeded at the payment provider and is no payment of ours: it settles nothing.
+ * A succeeded payment at the provider that matches no payment here. It settles nothing.
  */
 export const zOrphanIntent = z.object({
     amount: z.string(),
@@ -988,7 +1027,7 @@ export const zOrphanIntent = z.object({
 });
 
 /**
- * A refund that has not arrived, with what was paid for.
+ * A refund that has not arrived, with the item that was paid.
  */
 export const zOpenRefund = z.object({
     confirmationNumber: z.string(),
@@ -1089,7 +1128,7 @@ export const zNewParkingBody = z.object({
 });
 
 /**
- * The money's way, at a glance.
+ * An overview of the money owed to authorities.
  */
 export const zMoneyOwed = z.object({
     openAtSource: z.array(zObligation),
@@ -1098,7 +1137,7 @@ export const zMoneyOwed = z.object({
 });
 
 /**
- * An item that staff may choose for a lost payment.
+ * An item that a lost payment may have paid. Staff choose one.
  */
 export const zFittingItem = z.object({
     itemId: z.int(),
@@ -1107,8 +1146,8 @@ export const zFittingItem = z.object({
 });
 
 /**
- * A payment made here that the database doesn't know, as after an older backup was restored. Until staff decide, its item can't be
- * paid.
+ * A payment made here that the database doesn't know, for example because an older backup was restored.
+ * Until staff decide, its item can't be paid.
  */
 export const zLostPayment = z.object({
     amount: z.string(),
@@ -1126,7 +1165,7 @@ export const zLostPayment = z.object({
 });
 
 /**
- * Stray money or an unread event that staff have dealt with.
+ * An orphan or unread event that staff have dealt with.
  */
 export const zClosedAttention = z.object({
     closedAt: z.string(),
@@ -1138,7 +1177,7 @@ export const zClosedAttention = z.object({
 });
 
 /**
- * What staff should look at, at most 200 of each.
+ * Money that needs the attention of staff, at most 200 of each kind.
  */
 export const zMoneyAttention = z.object({
     closed: z.array(zClosedAttention),
@@ -1149,7 +1188,7 @@ export const zMoneyAttention = z.object({
 });
 
 /**
- * Above the missing-ticket reports.
+ * The summary above the list of missing-ticket reports.
  */
 export const zMissingTicketSummary = z.object({
     pending: z.int(),
@@ -1182,7 +1221,7 @@ export const zLawyerHire = z.object({
 });
 
 /**
- * What was said last in a chat.
+ * The last message of a chat.
  */
 export const zLastSaid = z.object({
     at: z.string(),
@@ -1200,7 +1239,7 @@ export const zInviteBody = z.object({
 });
 
 /**
- * An invitation that is open.
+ * An open invitation.
  */
 export const zInvitation = z.object({
     createdAt: z.string(),
@@ -1212,7 +1251,7 @@ export const zInvitation = z.object({
 });
 
 /**
- * Where an inquiry stands for staff.
+ * An inquiry's state for staff.
  */
 export const zInquiryDesk = z.object({
     assignedTo: z.nullable(z.int()),
@@ -1222,7 +1261,7 @@ export const zInquiryDesk = z.object({
 });
 
 /**
- * A line that was read.
+ * A checked line of a file.
  */
 export const zImportLine = z.object({
     fields: z.array(zNamedText),
@@ -1237,7 +1276,7 @@ export const zImportLine = z.object({
 });
 
 /**
- * What a column may mean.
+ * A possible meaning of a column.
  */
 export const zImportField = z.object({
     isRequired: z.boolean(),
@@ -1256,7 +1295,7 @@ export const zImportColumn = z.object({
 });
 
 /**
- * An import.
+ * An import of items from a file.
  */
 export const zImport = z.object({
     badLines: z.int(),
@@ -1289,7 +1328,7 @@ export const zImport = z.object({
 });
 
 /**
- * Above the lawyer hires.
+ * The summary above the list of lawyer hires.
  */
 export const zHireSummary = z.object({
     cancelled: z.string(),
@@ -1301,7 +1340,7 @@ export const zHireSummary = z.object({
 });
 
 /**
- * Above the help inquiries.
+ * The summary above the list of help inquiries.
  */
 export const zHelpInquirySummary = z.object({
     callback: z.int(),
@@ -1311,7 +1350,7 @@ export const zHelpInquirySummary = z.object({
 });
 
 /**
- * A request for help.
+ * A driver's request for help, by chat or callback.
  */
 export const zHelpInquiry = z.object({
     createdAt: z.string(),
@@ -1329,7 +1368,7 @@ export const zHelpInquiry = z.object({
 });
 
 /**
- * A record that was found.
+ * A record that the search found.
  */
 export const zFoundRecord = z.object({
     confirmationNumber: z.nullable(z.string()),
@@ -1341,7 +1380,7 @@ export const zFoundRecord = z.object({
 });
 
 /**
- * What a search over everything found.
+ * The results of a search over all drivers and records.
  */
 export const zFound = z.object({
     drivers: z.array(zUser),
@@ -1349,7 +1388,7 @@ export const zFound = z.object({
 });
 
 /**
- * A field of evidence.
+ * A field of the evidence.
  */
 export const zEvidenceText = z.object({
     field: z.string(),
@@ -1358,7 +1397,7 @@ export const zEvidenceText = z.object({
 });
 
 /**
- * Evidence so far: what staff have saved, or else what was gathered from what is on record.
+ * The evidence so far: staff's saved draft, or otherwise a draft gathered from the records.
  */
 export const zEvidenceDraft = z.object({
     chargeback: zChargeback,
@@ -1377,7 +1416,7 @@ export const zEvidenceBody = z.object({
 });
 
 /**
- * A secret that a first code has to confirm.
+ * A new secret. It takes effect once the caller confirms it with a first code.
  */
 export const zEnrolment = z.object({
     qrSvg: z.string(),
@@ -1386,14 +1425,14 @@ export const zEnrolment = z.object({
 });
 
 /**
- * Answer of `POST /api/account/sessions/end`.
+ * Response of the calls that end sessions.
  */
 export const zEnded = z.object({
     ended: z.int()
 });
 
 /**
- * An answer with nothing in it.
+ * An empty JSON object.
  */
 export const zEmpty = z.record(z.string(), z.unknown());
 
@@ -1409,7 +1448,7 @@ export const zDrivingProfile = z.object({
 });
 
 /**
- * A day in court.
+ * A court date.
  */
 export const zCourtDate = z.object({
     day: z.string(),
@@ -1421,7 +1460,7 @@ export const zCourtDate = z.object({
 });
 
 /**
- * Everything about how a driver is told.
+ * Everything about a driver's reminders and replies, for staff.
  */
 export const zDriverNotices = z.object({
     choices: zReminderChoices,
@@ -1432,7 +1471,7 @@ export const zDriverNotices = z.object({
 });
 
 /**
- * What came of deciding.
+ * The result of a decision.
  */
 export const zDecidedCitations = z.object({
     declined: z.int(),
@@ -1446,7 +1485,8 @@ export const zDecidedCitations = z.object({
  */
 export const zDecideBody = z.object({
     ids: z.array(z.int()).check(z.minLength(1), z.maxLength(200)),
-    isTheirs: z.boolean()
+    isTheirs: z.boolean(),
+    largeAmounts: z.optional(z.boolean())
 });
 
 /**
@@ -1466,7 +1506,7 @@ export const zCloseAttentionBody = z.object({
 });
 
 /**
- * A city that is asked for citations.
+ * A city whose citations Lanewise queries.
  */
 export const zCitationSource = z.object({
     address: z.string(),
@@ -1488,7 +1528,7 @@ export const zChoiceBody = z.object({
 });
 
 /**
- * One of the caller's choices.
+ * One of the caller's back-office preferences.
  */
 export const zChoice = z.object({
     name: z.string(),
@@ -1504,7 +1544,7 @@ export const zCheckBody = z.object({
 });
 
 /**
- * Above the chargebacks.
+ * The summary above the list of chargebacks.
  */
 export const zChargebackSummary = z.object({
     lost: z.int(),
@@ -1516,7 +1556,8 @@ export const zChargebackSummary = z.object({
 });
 
 /**
- * What moved in a month, or in all of them: two decimals each. What came to us is above zero, what left is below.
+ * Movements of a month, or of all months, in dollars with two decimals. Positive amounts came in, negative
+ * ones went out.
  */
 export const zBookFigures = z.object({
     chargebackFees: z.string(),
@@ -1534,7 +1575,7 @@ export const zBookFigures = z.object({
 });
 
 /**
- * A month of the business.
+ * The books of one month.
  */
 export const zBookMonth = z.object({
     figures: zBookFigures,
@@ -1542,7 +1583,7 @@ export const zBookMonth = z.object({
 });
 
 /**
- * Something that the books and the payment provider do not agree about.
+ * A difference between the books and the payment provider.
  */
 export const zBookDifference = z.object({
     confirmationNumber: z.nullish(z.string()),
@@ -1558,7 +1599,7 @@ export const zBookDifference = z.object({
 });
 
 /**
- * The balance of an account.
+ * The balance of an account in the ledger.
  */
 export const zAccountBalance = z.object({
     account: z.string(),
@@ -1566,7 +1607,7 @@ export const zAccountBalance = z.object({
 });
 
 /**
- * The books.
+ * The books by month, with balances and differences.
  */
 export const zBooks = z.object({
     balance: z.array(zAccountBalance),
@@ -1580,7 +1621,7 @@ export const zBooks = z.object({
 });
 
 /**
- * Blocks an address.
+ * Body of `POST /api/security/block-ip`.
  */
 export const zBlockBody = z.object({
     hours: z.int(),
@@ -1590,7 +1631,7 @@ export const zBlockBody = z.object({
 });
 
 /**
- * The same with what staff need to settle it.
+ * A second bill with everything that staff need to settle it.
  */
 export const zBilledAgainCase = z.object({
     case: zBilledAgain,
@@ -1602,7 +1643,7 @@ export const zBilledAgainCase = z.object({
 });
 
 /**
- * What is open, and what was settled.
+ * Open and settled second bills.
  */
 export const zBilledAgainCases = z.object({
     open: z.array(zBilledAgainCase),
@@ -1610,7 +1651,7 @@ export const zBilledAgainCases = z.object({
 });
 
 /**
- * Body of `PATCH /api/admin/authorities/{id}`: all that is written of it.
+ * Body of `PATCH /api/admin/authorities/{id}`. Replaces all fields.
  */
 export const zAuthorityChangeBody = z.object({
     alsoCalled: z.optional(z.array(z.string()).check(z.maxLength(50))),
@@ -1643,7 +1684,7 @@ export const zAuthority = z.object({
 });
 
 /**
- * A line of the audit trail.
+ * An entry of the audit trail.
  */
 export const zAuditEntry = z.object({
     action: z.string(),
@@ -1668,7 +1709,7 @@ export const zAssigneeBody = z.object({
 });
 
 /**
- * How many payments were given to an authority.
+ * The result of assigning payments to an authority.
  */
 export const zAssigned = z.object({
     assigned: z.int()
@@ -1705,32 +1746,32 @@ export const zAcceptedBody = z.object({
 });
 
 /**
- * On or off
+ * The second factor's state
  */
 export const zShowSecondFactorResponse = zSecondFactor;
 
 /**
- * The secret, seen only here
+ * The secret, shown only once
  */
 export const zBeginSecondFactorResponse = zEnrolment;
 
 /**
- * On; the recovery codes, seen only here
+ * The second factor is on. The recovery codes, shown only once
  */
 export const zConfirmSecondFactorResponse = zRecoveryCodes;
 
 /**
- * Off
+ * The second factor is off
  */
 export const zSwitchSecondFactorOffResponse = zEmpty;
 
 /**
- * The new ones, seen only here
+ * The new codes, shown only once
  */
 export const zRenewRecoveryCodesResponse = zRecoveryCodes;
 
 /**
- * Lines of the audit trail
+ * Audit entries
  */
 export const zListAuditResponse = z.array(zAuditEntry);
 
@@ -1750,7 +1791,7 @@ export const zAddAuthorityResponse = zAuthority;
 export const zChangeAuthorityResponse = zAuthority;
 
 /**
- * How many were given
+ * Number of payments assigned
  */
 export const zAssignPaymentsResponse = zAssigned;
 
@@ -1760,7 +1801,7 @@ export const zAssignPaymentsResponse = zAssigned;
 export const zListBilledAgainResponse = zBilledAgainCases;
 
 /**
- * It is settled
+ * The case is settled
  */
 export const zSettleBilledAgainResponse = z.void();
 
@@ -1770,17 +1811,17 @@ export const zSettleBilledAgainResponse = z.void();
 export const zShowBooksResponse = zBooks;
 
 /**
- * A row a month, the newest first
+ * One row per month, newest first
  */
 export const zBooksFileResponse = z.string();
 
 /**
- * The books: matched, or with `reading`
+ * The books: matched, or with `reading` if incomplete
  */
 export const zMatchBooksResponse = zBooks;
 
 /**
- * Since when it is
+ * When the record was marked
  */
 export const zBulkUpdateResponse = zUpdatedAt;
 
@@ -1800,7 +1841,7 @@ export const zChargebackSummaryResponse = zChargebackSummary;
 export const zShowChargebackResponse = zChargeback;
 
 /**
- * What staff have saved, or else what was gathered
+ * Staff's saved draft, or otherwise a draft gathered from the records
  */
 export const zShowEvidenceResponse = zEvidenceDraft;
 
@@ -1815,22 +1856,22 @@ export const zStateEvidenceResponse = zChargeback;
 export const zListChoicesResponse = z.array(zChoice);
 
 /**
- * It is kept, or forgotten
+ * Stored or deleted
  */
 export const zPutChoiceResponse = zEmpty;
 
 /**
- * The oldest first
+ * Oldest first
  */
 export const zListCitationsResponse = z.array(zWaitingCitation);
 
 /**
- * What came of it
+ * The result
  */
 export const zDecideCitationsResponse = zDecidedCitations;
 
 /**
- * A line of the records' field names, then a line for each record
+ * A header line with the field names, then a line per record
  */
 export const zExportListResponse = z.string();
 
@@ -1855,7 +1896,7 @@ export const zSeeInquiryResponse = zHelpInquiry;
 export const zListImportsResponse = z.array(zImport);
 
 /**
- * The import: name its columns next
+ * The import. Set the meaning of its columns next
  */
 export const zUploadImportResponse = zImport;
 
@@ -1880,17 +1921,17 @@ export const zCheckImportResponse = zImport;
 export const zConfirmImportResponse = zImport;
 
 /**
- * Lines; none when the import has ended
+ * Lines. Empty once the import has ended
  */
 export const zImportLinesResponse = z.array(zImportLine);
 
 /**
- * The columns that mean something, and what is wrong
+ * The columns that have a meaning, and the problems
  */
 export const zImportMendResponse = z.string();
 
 /**
- * Line, column, what is wrong, and the cell
+ * Line, column, problem and cell
  */
 export const zImportProblemsResponse = z.string();
 
@@ -1910,7 +1951,7 @@ export const zHireSummaryResponse = zHireSummary;
 export const zMarkHireSeenResponse = zLawyerHire;
 
 /**
- * The record's flag as it is now
+ * The record's flag after the change
  */
 export const zMarkSolvedResponse = zSolved;
 
@@ -1925,7 +1966,7 @@ export const zReportSummaryResponse = zMissingTicketSummary;
 export const zMoneyAttentionResponse = zMoneyAttention;
 
 /**
- * What was noted
+ * The record
  */
 export const zCloseAttentionResponse = zClosedAttention;
 
@@ -1940,7 +1981,7 @@ export const zRebuildPaymentResponse = zRebuiltPayment;
 export const zShowOwedResponse = zMoneyOwed;
 
 /**
- * The note that was removed
+ * The deleted note
  */
 export const zRemoveNoteResponse = zStaffNote;
 
@@ -1980,17 +2021,27 @@ export const zShowOverviewResponse = zOverview;
 export const zTransactionSummaryResponse = zTransactionSummary;
 
 /**
- * What came in, what is back, what is left
+ * Amounts received, refunded and refundable
  */
 export const zListRefundsResponse = zPaymentRefunds;
 
 /**
- * The refund; where the provider did not answer it is due, and asked for again
+ * The refund. If the provider did not answer, it is due and is requested again
  */
 export const zRefundPaymentResponse = zRefund;
 
 /**
- * It is gone
+ * By kind and id
+ */
+export const zListPlateReviewsResponse = z.array(zPlateReview);
+
+/**
+ * The decision
+ */
+export const zDecidePlateReviewResponse = zPlateReviewDecision;
+
+/**
+ * The file is deleted
  */
 export const zRemoveProofResponse = z.void();
 
@@ -2005,7 +2056,7 @@ export const zProofFileResponse = z.array(z.int());
 export const zPaidOtherwiseResponse = zRefund;
 
 /**
- * Where the refund stands; after one that a bank sent back, the new one
+ * The refund's current state. If a bank had returned it, the new refund
  */
 export const zRetryRefundResponse = zRefund;
 
@@ -2020,7 +2071,7 @@ export const zListRemittancesResponse = z.array(zRemittance);
 export const zPrepareRemittanceResponse = zRemittance;
 
 /**
- * It is gone
+ * The remittance was undone
  */
 export const zTakeRemittanceApartResponse = z.void();
 
@@ -2035,12 +2086,12 @@ export const zShowRemittanceResponse = zRemittanceDetails;
 export const zNoteRemittanceAcceptedResponse = zRemittance;
 
 /**
- * A row a payment
+ * One row per payment
  */
 export const zRemittanceFileResponse = z.string();
 
 /**
- * The file as it is kept
+ * The stored file
  */
 export const zAddProofResponse = zProof;
 
@@ -2050,7 +2101,7 @@ export const zAddProofResponse = zProof;
 export const zNoteRemittanceSentResponse = zRemittance;
 
 /**
- * The longest waiting first
+ * Longest waiting first
  */
 export const zListRepliesResponse = zReplyQueue;
 
@@ -2070,7 +2121,7 @@ export const zListTemplatesResponse = z.array(zReplyTemplate);
 export const zKeepTemplateResponse = zReplyTemplate;
 
 /**
- * The reply that was removed
+ * The deleted reply
  */
 export const zRemoveTemplateResponse = zReplyTemplate;
 
@@ -2080,12 +2131,12 @@ export const zRemoveTemplateResponse = zReplyTemplate;
 export const zChangeTemplateResponse = zReplyTemplate;
 
 /**
- * A few of each
+ * A few results of each kind
  */
 export const zSearchEverythingResponse = zFound;
 
 /**
- * All of them
+ * All sources
  */
 export const zListSourcesResponse = z.array(zCitationSource);
 
@@ -2095,7 +2146,7 @@ export const zListSourcesResponse = z.array(zCitationSource);
 export const zRunSourceResponse = zSourceRun;
 
 /**
- * The first one first
+ * Oldest account first
  */
 export const zListStaffResponse = z.array(zStaffMember);
 
@@ -2110,17 +2161,17 @@ export const zListInvitationsResponse = z.array(zInvitation);
 export const zInviteStaffResponse = zInvitation;
 
 /**
- * Its link is good for nothing
+ * The invitation's link no longer works
  */
 export const zWithdrawInvitationResponse = zEmpty;
 
 /**
- * They are a driver now
+ * They are now a driver
  */
 export const zRemoveStaffResponse = zEmpty;
 
 /**
- * It is off
+ * Their second factor is off
  */
 export const zResetSecondFactorResponse = zEmpty;
 
@@ -2135,7 +2186,7 @@ export const zListStatusRequestsResponse = z.array(zStatusRequest);
 export const zStatusRequestSummaryResponse = zStatusRequestSummary;
 
 /**
- * The digits, not to be stored
+ * The digits. Don't store them
  */
 export const zRevealDigitsResponse = zRevealedDigits;
 
@@ -2150,7 +2201,7 @@ export const zSettleStatusRequestResponse = zUser;
 export const zTextRequestSummaryResponse = zTextNotificationSummary;
 
 /**
- * It is recorded
+ * The recorded value
  */
 export const zSetAppearanceResponse = zAppearanceBody;
 
@@ -2160,12 +2211,12 @@ export const zSetAppearanceResponse = zAppearanceBody;
 export const zUnsolvedCountsResponse = zUnsolvedCounts;
 
 /**
- * Numbers, messages, replies, days in court
+ * Numbers, messages, replies and court dates
  */
 export const zShowNoticesResponse = zDriverNotices;
 
 /**
- * How many
+ * Number of sessions that were ended
  */
 export const zEndSessionsOfResponse = zEnded;
 
@@ -2195,12 +2246,12 @@ export const zListVehicleUpdatesResponse = z.array(zVehicleUpdate);
 export const zVehicleUpdateSummaryResponse = zVehicleUpdateSummary;
 
 /**
- * How many were verified, and how many were not
+ * Number of users who were verified, and who were not
  */
 export const zVerifyUsersResponse = zVerifiedList;
 
 /**
- * The longest waiting first
+ * Longest waiting first
  */
 export const zListWaitingResponse = z.array(zWaiting);
 
@@ -2220,7 +2271,7 @@ export const zResolveInquiryResponse = zHelpInquiry;
 export const zCreateParkingResponse = zParking;
 
 /**
- * The item as it was
+ * The removed item
  */
 export const zRemoveParkingResponse = zParking;
 
@@ -2230,12 +2281,12 @@ export const zRemoveParkingResponse = zParking;
 export const zListTransactionsResponse = z.array(zPaymentTransaction);
 
 /**
- * The block, in the place of an earlier one
+ * The block. Replaces an earlier one
  */
 export const zBlockIpResponse = zBlockedIp;
 
 /**
- * The panel
+ * The dashboard
  */
 export const zShowDashboardResponse = zSecurityDashboard;
 
@@ -2255,7 +2306,7 @@ export const zExportReportResponse = z.record(z.string(), z.unknown());
 export const zUnblockIpResponse = zEmpty;
 
 /**
- * Proved
+ * Confirmed
  */
 export const zConfirmSessionResponse = zEmpty;
 
@@ -2265,7 +2316,7 @@ export const zConfirmSessionResponse = zEmpty;
 export const zCreateTicketResponse = zTicket;
 
 /**
- * The item as it was
+ * The removed item
  */
 export const zRemoveTicketResponse = zTicket;
 
@@ -2275,6 +2326,6 @@ export const zRemoveTicketResponse = zTicket;
 export const zCreateTollResponse = zToll;
 
 /**
- * The item as it was
+ * The removed item
  */
 export const zRemoveTollResponse = zToll;

@@ -70,7 +70,9 @@ it("asks before it files an amount above $5,000, and says who can't see it yet",
   });
   open(<CitationsPage />, { user: STAFF, at: "/admin/citations" });
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Add C-1 to the record of Alex Doe" }));
+  await user.click(
+    await screen.findByRole("button", { name: "Add C-1 to the record of Alex Doe" }),
+  );
   expect(bodies).toEqual([]);
   await user.click(await screen.findByRole("button", { name: "Yes, use $6,400" }));
   await waitFor(() => expect(bodies).toEqual([{ ids: [1], isTheirs: true, largeAmounts: true }]));
