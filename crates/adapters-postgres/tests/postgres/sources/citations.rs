@@ -40,7 +40,7 @@ fn an_items_standing_knows_that_a_file_called_it_settled() {
     assert_eq!(facts(&mut world).settled_unpaid_at, None);
     let held = world.store().lock_item(Payable::Parking(item)).unwrap().unwrap();
     let settled = held.details().draft().with("is_settled_unpaid", "true");
-    let settled = settled.check(at(5).date_naive(), None).unwrap();
+    let settled = settled.check(at(5).date_naive(), Some(held.details().amount())).unwrap();
     world.store().update_item(held.payable(), &settled).unwrap();
     assert!(facts(&mut world).settled_unpaid_at.is_some() && facts(&mut world).is_settled_with_city());
 }
