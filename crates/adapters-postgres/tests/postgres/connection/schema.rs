@@ -52,7 +52,7 @@ fn printed(db: &TestDatabase) -> String {
          ) ORDER BY 1",
     );
     let mut text = String::from(
-        "// The tables as the migrations make them. A test compares this file with a migrated database and prints what it should be.\n",
+        "// The tables as the migrations create them. A test compares this file with a migrated database and prints the\n// expected contents.\n",
     );
     let mut tables: Vec<&str> = Vec::new();
     for column in &columns {
