@@ -6,7 +6,7 @@ use domain::shared::business_time::BUSINESS_ZONE;
 pub const BOM: &str = "\u{feff}";
 
 /// Columns of times whose names don't end in `At`.
-const TIMES: [&str; 2] = ["timestamp", "evidenceDueBy"];
+const TIMES: [&str; 3] = ["timestamp", "evidenceDueBy", "cancelUntil"];
 
 /// A column's header: times are written in UTC.
 pub fn header(column: &str) -> String {

@@ -150,8 +150,12 @@ fn staff_see_failed_runs_and_decide_doubtful_citations() {
     let waiting = app.get("/api/admin/citations?waits=decision", &staff).json;
     assert_eq!(waiting[0]["reason"], "The city says that $9,999 is owed: that is unusually much.");
     assert_eq!((&waiting[0]["importId"], &waiting[0]["source"]), (&json!(null), &json!("nyc")));
-    let decided = json!({"ids": [waiting[0]["id"]], "isTheirs": true});
-    assert_eq!(app.post("/api/admin/citations/decide", &staff, &decided).json["filed"], 1);
+    let decide = |large_amounts: bool| {
+        let body = json!({"ids": [waiting[0]["id"]], "isTheirs": true, "largeAmounts": large_amounts});
+        app.post("/api/admin/citations/decide", &staff, &body)
+    };
+    assert_eq!(decide(false).code(), "large_amounts");
+    assert_eq!(decide(true).json["filed"], 1);
     assert_eq!(parking(&app, ann)[0]["amount"], "9999");
 }
 

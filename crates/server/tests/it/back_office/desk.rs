@@ -94,7 +94,7 @@ fn staff_lists_and_exports_name_the_driver_and_drivers_lists_do_not() {
     }
     let file = app.get("/api/admin/exports/lawyer-hires", &token);
     assert!(
-        file.text.starts_with("id,userId,driverName,") && file.text.contains(",Test ann,"),
+        file.text.starts_with("\u{feff}id,userId,driverName,") && file.text.contains(",Test ann,"),
         "{}",
         file.text
     );
