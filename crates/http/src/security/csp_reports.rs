@@ -5,7 +5,9 @@ use actix_web::http::{StatusCode, Uri};
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::security::csp_reports::count;
 use domain::security::csp_report::CspReport;
-use serde::Deserialize;
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use crate::edge::caller::Caller;
@@ -33,16 +35,26 @@ pub fn configure(config: &mut web::ServiceConfig) {
 #[serde(untagged)]
 pub enum CspReportBody {
     /// Sent as `application/csp-report`.
-    Single(SingleReport),
+    Single(#[serde(deserialize_with = "object")] SingleReport),
     /// Sent as `application/reports+json`.
-    Batch(Vec<BatchedReport>),
+    Batch(Vec<BatchEntry>),
+}
+
+/// One report of a batch.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct BatchEntry(#[serde(deserialize_with = "object")] BatchedReport);
+
+/// Reads a JSON object. Serde would also read the fields in order from a list.
+fn object<'de, T: DeserializeOwned, D: Deserializer<'de>>(json: D) -> Result<T, D::Error> {
+    let fields = Map::deserialize(json)?;
+    T::deserialize(Value::Object(fields)).map_err(D::Error::custom)
 }
 
 /// A report by `report-uri`.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct SingleReport {
     /// The violation.
-    #[serde(rename = "csp-report")]
+    #[serde(rename = "csp-report", deserialize_with = "object")]
     pub report: SingleViolation,
 }
 
@@ -64,7 +76,7 @@ pub struct BatchedReport {
     /// The report's type. `csp-violation` if a policy blocked something.
     pub r#type: String,
     /// The violation.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "object")]
     pub body: BatchedViolation,
 }
 
@@ -88,9 +100,9 @@ impl From<CspReportBody> for Vec<CspReport> {
             }
             CspReportBody::Batch(reports) => reports
                 .into_iter()
-                .filter(|report| report.r#type == "csp-violation")
+                .filter(|BatchEntry(report)| report.r#type == "csp-violation")
                 .take(MOST_REPORTS)
-                .map(|BatchedReport { body, .. }| {
+                .map(|BatchEntry(BatchedReport { body, .. })| {
                     read(body.effective_directive.as_deref(), body.blocked_url.as_deref())
                 })
                 .collect(),
@@ -167,6 +179,20 @@ mod tests {
         );
         check(r#"{"csp-report": {}}"#, &[("other", "other")]);
         check("[]", &[]);
+    }
+
+    #[test]
+    fn lists_in_place_of_objects_are_not_reports() {
+        for body in [
+            r#"[{"effective-directive": "script-src"}]"#,
+            r#"{"csp-report": ["script-src", null, null]}"#,
+            r#"[["csp-violation", {}]]"#,
+            r#"[{"type": "csp-violation", "body": ["script-src", null]}]"#,
+            r#"[{"type": "csp-violation", "body": null}]"#,
+            "null",
+        ] {
+            assert!(serde_json::from_str::<CspReportBody>(body).is_err(), "{body}");
+        }
     }
 
     #[test]
