@@ -26,6 +26,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     crate::help::routes::configure(config);
     crate::help::staff_routes::configure(config);
     crate::payments::routes::receipts::configure(config);
+    crate::driving_record::routes::appearances::configure(config);
     crate::driving_record::routes::calendar::configure(config);
     crate::requests::routes::configure(config);
     crate::legal_help::lists::configure(config);

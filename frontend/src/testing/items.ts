@@ -1,5 +1,5 @@
 import { zTicket } from "@/api/generated/zod.gen";
-import type { Parking, Ticket, Toll } from "@/api/types";
+import type { CourtAppearance, Parking, Ticket, Toll } from "@/api/types";
 
 /** Fields shared by the sample items below. */
 const FEES = {
@@ -49,6 +49,14 @@ export const aTicket = (over: Partial<Ticket> = {}): Ticket => ({
   isDisputed: false,
   isCourtRequired: false,
   ...over,
+});
+
+/** The court appearance that a ticket requires. */
+export const anAppearance = (ticket: Ticket): CourtAppearance => ({
+  ticketId: ticket.id,
+  violationType: ticket.violationType,
+  courtDate: ticket.courtDate,
+  courtTime: ticket.courtTime,
 });
 
 export const aParking = (over: Partial<Parking> = {}): Parking => ({

@@ -1,6 +1,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::sql_types::{Binary, Bool, Date, Integer, Timestamptz};
+use diesel::sql_types::{Binary, Bool, Date, Integer, Nullable, Text, Timestamptz};
 use diesel::{OptionalExtension, QueryableByName, RunQueryDsl, sql_query};
+use domain::driving_record::appearance::Appearance;
 use domain::shared::ids::{TicketId, UserId};
 use ports::notices::calendar::{Calendars, CourtDate};
 use ports::shared::secrets::TokenHash;
@@ -16,11 +17,43 @@ struct Since {
 }
 
 #[derive(QueryableByName)]
-struct Appearance {
+struct LockedAppearance {
     #[diesel(sql_type = Integer)]
     user_id: i32,
     #[diesel(sql_type = Bool)]
     is_waived: bool,
+}
+
+#[derive(QueryableByName)]
+struct AppearanceRow {
+    #[diesel(sql_type = Integer)]
+    id: i32,
+    #[diesel(sql_type = Text)]
+    violation_type: String,
+    #[diesel(sql_type = Nullable<Date>)]
+    court_date: Option<NaiveDate>,
+    #[diesel(sql_type = Nullable<Text>)]
+    court_time: Option<String>,
+    #[diesel(sql_type = Bool)]
+    is_paid: bool,
+    #[diesel(sql_type = Bool)]
+    is_removed: bool,
+    #[diesel(sql_type = Bool)]
+    is_waived: bool,
+}
+
+impl From<AppearanceRow> for Appearance {
+    fn from(row: AppearanceRow) -> Self {
+        Self {
+            ticket: TicketId(row.id),
+            violation_type: row.violation_type,
+            date: row.court_date,
+            time: row.court_time,
+            is_paid: row.is_paid,
+            is_removed: row.is_removed,
+            is_waived: row.is_waived,
+        }
+    }
 }
 
 impl Calendars for PgStore<'_> {
@@ -39,8 +72,21 @@ impl Calendars for PgStore<'_> {
         Ok(rows.into_iter().map(CourtDate::from).collect())
     }
 
+    fn appearances_of(&mut self, user: UserId) -> StoreResult<Vec<Appearance>> {
+        let rows: Vec<AppearanceRow> = self.run(|connection| {
+            sql_query(
+                "SELECT t.id, t.violation_type, t.court_date, t.court_time, t.is_paid, t.removed_at IS NOT NULL AS is_removed,
+                     EXISTS (SELECT FROM waived_appearances WHERE ticket_id = t.id) AS is_waived
+                 FROM tickets t WHERE t.user_id = $1 AND t.is_court_required ORDER BY t.court_date, t.id",
+            )
+            .bind::<Integer, _>(user.0)
+            .load(connection)
+        })?;
+        Ok(rows.into_iter().map(Appearance::from).collect())
+    }
+
     fn lock_appearance(&mut self, ticket: TicketId) -> StoreResult<Option<(UserId, bool)>> {
-        let row: Option<Appearance> = self.run(|connection| {
+        let row: Option<LockedAppearance> = self.run(|connection| {
             sql_query(
                 "SELECT user_id, EXISTS (SELECT FROM waived_appearances WHERE ticket_id = tickets.id) AS is_waived
                  FROM tickets WHERE id = $1 AND is_court_required FOR UPDATE",

@@ -91,9 +91,12 @@ fn shown<T: Owed + Listed>(
     items.into_iter().map(|(item, facts)| stand(deps, driver.state, item, facts)).collect()
 }
 
-/// Returns the driver, or `None` if they are the caller and staff have not prepared their items yet. Staff
-/// see items at once.
-fn ready<'a>(store: &mut dyn Store, actor: &'a Actor, user: UserId) -> Result<Option<Cow<'a, User>>> {
+/// The driver, or none while the record is being prepared and the driver asks. Staff always get the driver.
+pub(super) fn ready<'a>(
+    store: &mut dyn Store,
+    actor: &'a Actor,
+    user: UserId,
+) -> Result<Option<Cow<'a, User>>> {
     actor.must_be(user)?;
     if actor.id() == user {
         let is_ready = actor.user.items_are_ready() || actor.is_admin();

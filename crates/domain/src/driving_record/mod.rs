@@ -1,6 +1,7 @@
 //! Tickets, parking tickets and tolls: their fields, fines, standing and order; and the driving profile.
 
 pub mod amount;
+pub mod appearance;
 pub mod calendar;
 pub mod fine;
 pub mod new_item;

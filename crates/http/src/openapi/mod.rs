@@ -15,7 +15,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 use crate::accounts::routes::{account, auth, second_factor, users, verification};
 use crate::back_office::dto::export::ExportedList;
 use crate::back_office::routes::{desk, exports, notes, overview, queues, timeline};
-use crate::driving_record::routes::{calendar, items};
+use crate::driving_record::routes::{appearances, calendar, items};
 use crate::help::routes as help;
 use crate::help::staff_routes as staff_help;
 use crate::imports::plate_reviews;
@@ -89,6 +89,7 @@ use crate::staff::routes as staff;
         items::list_tolls,
         items::create_toll,
         items::update_toll,
+        appearances::list_court_appearances,
         calendar::ticket_calendar,
         calendar::parking_calendar,
         calendar::toll_calendar,

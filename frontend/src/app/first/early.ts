@@ -78,11 +78,13 @@ if (user) {
   for (const file of told(`style:${screen}`)) fetchSoon(file, true);
   const of = (path: string) => ask(`/api/${path}/${user.id}?requestedBy=${user.id}`);
   if (paidFrom) of(paidFrom);
+  if (paidFrom === "tickets") of("court-appearances");
   if (isRecord && isOwn) {
     of("driving-profile");
     // The same condition as on the profile (docs/PRODUCT.md#record-readiness).
     if (user.lastAdminUpdateAt) {
       of("tickets");
+      of("court-appearances");
       of("tolls");
       if (user.vehicleLicensePlate) of("parking");
     }

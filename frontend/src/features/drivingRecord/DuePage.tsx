@@ -33,7 +33,7 @@ export function DuePage() {
 function Needs({ user }: { user: User }) {
   const record = useRecord(user, user.id);
   const [now] = useState(() => new Date());
-  const failed = [record.tickets, record.parking, record.tolls].filter(
+  const failed = [record.tickets, record.appearances, record.parking, record.tolls].filter(
     (list) => list.error && !list.data,
   );
   const retry = () => {

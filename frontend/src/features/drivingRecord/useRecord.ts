@@ -6,6 +6,7 @@ import { readSession } from "@/parts/accounts/useSession";
 import { getConfig } from "@/parts/config/calls";
 import {
   readOwnAhead,
+  useAppearances,
   useParking,
   useProfile,
   useTickets,
@@ -24,6 +25,7 @@ export function useRecord(viewer: User, userId: number) {
   const id = prepared ? userId : null;
   const plate = user?.vehicleLicensePlate;
   const tickets = useTickets({ id, by });
+  const appearances = useAppearances({ id, by });
   const parking = useParking({ id: plate ? id : null, by });
   const tolls = useTolls({ id, by });
   const preparing = user !== undefined && !prepared;
@@ -40,6 +42,8 @@ export function useRecord(viewer: User, userId: number) {
     isWhole: preparing || [tickets, tolls, plate ? parking : tolls].every((l) => l.data || l.error),
     profile: useProfile({ id: user ? userId : null, by }),
     tickets,
+    /** Court appearances that remain, also of tickets that have left the lists. */
+    appearances,
     parking,
     tolls,
   };

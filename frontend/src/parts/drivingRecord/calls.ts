@@ -5,6 +5,8 @@ const of = (id: number, requestedBy: number) => ({ path: { id }, query: { reques
 export const getProfile = (userId: number, by: number) =>
   sdk.showProfile({ path: { userId }, query: { requestedBy: by } });
 export const getTickets = (id: number, by: number) => sdk.listTickets(of(id, by));
+export const getAppearances = (userId: number, by: number) =>
+  sdk.listCourtAppearances({ path: { userId }, query: { requestedBy: by } });
 export const getParking = (id: number, by: number) => sdk.listParking(of(id, by));
 export const getTolls = (id: number, by: number) => sdk.listTolls(of(id, by));
 

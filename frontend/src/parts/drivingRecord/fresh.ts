@@ -3,6 +3,7 @@ import { HIRES_KEY } from "@/api/keys";
 
 const OF_ITEMS = new Set([
   "/api/tickets",
+  "/api/court-appearances",
   "/api/parking",
   "/api/tolls",
   "/api/driving-profile",

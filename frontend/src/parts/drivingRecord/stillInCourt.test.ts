@@ -2,8 +2,6 @@ import { expect, it } from "vitest";
 import { stillInCourt } from "./stillInCourt";
 
 const NOW = new Date(2026, 10, 24, 12);
-const left = (courtDate: string | null, courtTime: string | null = null, isCourtRequired = true) =>
-  stillInCourt({ isCourtRequired, courtDate, courtTime }, NOW)?.replace("\u00a0", " ");
 
 it.each([
   [
@@ -19,10 +17,6 @@ it.each([
     null,
     "Paying doesn't cancel court. Your court date was Nov 20; ask Help what’s next.",
   ],
-])("says after a payment that court is still required: %s at %s", (date, time, text) => {
-  expect(left(date, time)).toBe(text);
-});
-
-it("returns nothing when court is not required", () => {
-  expect(left("2026-11-28", null, false)).toBeUndefined();
+])("says that court remains after paying: %s at %s", (courtDate, courtTime, text) => {
+  expect(stillInCourt({ courtDate, courtTime }, NOW).replace("\u00a0", " ")).toBe(text);
 });

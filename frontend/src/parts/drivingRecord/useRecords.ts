@@ -1,6 +1,14 @@
 import { isAskedEarly, readAhead } from "@/api/ahead";
 import { useRead } from "@/api/read";
-import { getParking, getProfile, getTickets, getTolls, getUser, getUsers } from "./calls";
+import {
+  getAppearances,
+  getParking,
+  getProfile,
+  getTickets,
+  getTolls,
+  getUser,
+  getUsers,
+} from "./calls";
 
 /** A user id. The hooks below wait while it is null. */
 type Id = number | null;
@@ -19,6 +27,7 @@ type Part<T> = { path: string; read: (id: number, by: number) => Promise<T> };
 
 const PROFILE = { path: "/api/driving-profile", read: getProfile };
 const TICKETS = { path: "/api/tickets", read: getTickets };
+const APPEARANCES = { path: "/api/court-appearances", read: getAppearances };
 const PARKING = { path: "/api/parking", read: getParking };
 const TOLLS = { path: "/api/tolls", read: getTolls };
 
@@ -28,12 +37,13 @@ function useOfUser<T>({ path, read }: Part<T>, { id, by }: Of) {
 
 export const useProfile = (of: Of) => useOfUser(PROFILE, of);
 export const useTickets = (of: Of) => useOfUser(TICKETS, of);
+export const useAppearances = (of: Of) => useOfUser(APPEARANCES, of);
 export const useParking = (of: Of) => useOfUser(PARKING, of);
 export const useTolls = (of: Of) => useOfUser(TOLLS, of);
 
 /** Preloads the parts of the user's own record that the early script has requested. */
 export async function readOwnAhead(id: number): Promise<void> {
-  const parts: Part<unknown>[] = [PROFILE, TICKETS, PARKING, TOLLS];
+  const parts: Part<unknown>[] = [PROFILE, TICKETS, APPEARANCES, PARKING, TOLLS];
   const asked = parts.filter(({ path }) => isAskedEarly(`${path}/${id}?requestedBy=${id}`));
   await Promise.all(asked.map(({ path, read }) => readAhead([path, id, id], () => read(id, id))));
 }

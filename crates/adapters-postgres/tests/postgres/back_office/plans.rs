@@ -112,6 +112,7 @@ fn ask_notices(store: &mut dyn Store) {
     let _ = store.replies_of(user, 9);
     let _ = store.solve_reply(reply, user, at(0));
     let _ = store.court_dates_of(user, day);
+    let _ = store.appearances_of(user);
     let _ = store.lock_appearance(ticket);
     let _ = store.set_appearance(ticket, None);
     let _ = store.calendar_feed(user);

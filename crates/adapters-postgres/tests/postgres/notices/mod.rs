@@ -1,4 +1,5 @@
 //! Messages to drivers.
 
+mod appearances;
 mod news;
 mod unconfirmed;

@@ -1,4 +1,5 @@
 //! Items: lists and filing.
 
+mod appearances;
 mod filing;
 mod items;

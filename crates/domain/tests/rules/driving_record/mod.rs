@@ -1,5 +1,6 @@
 //! Items and the driving profile.
 
+mod appearance;
 mod calendar;
 pub mod grouping;
 mod new_item;

@@ -1,4 +1,5 @@
 //! The item calls.
 
+pub mod appearances;
 pub mod calendar;
 pub mod items;

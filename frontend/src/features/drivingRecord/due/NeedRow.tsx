@@ -11,6 +11,7 @@ import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Chip } from "@/ui/feedback/Chip";
 import { ItemIcon } from "../items/ItemIcon";
+import type { Item } from "../items/items";
 import css from "./Due.module.css";
 import type { Court, Need } from "./due";
 
@@ -18,15 +19,23 @@ type Props = { need: Need; own: boolean; now: Date; onDetails: (ticket: Ticket) 
 
 /** A due item: date, title, amount, and the one thing to do about it. */
 export function NeedRow({ need, own, now, onDetails }: Props) {
-  const { item, court } = need;
-  const why = item.notPayable && ofWord(NOT_PAYABLE, item.notPayable);
+  const { item } = need;
+  const why = item?.notPayable && ofWord(NOT_PAYABLE, item.notPayable);
   return (
-    <li className={cx(css.need, court !== null && css.court)}>
-      <ItemIcon item={item} className={css.icon} />
-      {court === null ? <When need={need} now={now} /> : <Mandatory need={need} now={now} />}
+    <li className={cx(css.need, need.court !== null && css.court)}>
+      {item ? (
+        <ItemIcon item={item} className={css.icon} />
+      ) : (
+        <Gavel className={css.icon} aria-hidden="true" />
+      )}
+      {need.court ? (
+        <Mandatory court={need.court} now={now} />
+      ) : (
+        <When due={need.item.dueDate} now={now} />
+      )}
       <p className={css.what}>
-        <strong>{item.title}</strong>
-        {[item.place, why].map(
+        <strong>{need.court ? need.court.title : need.item.title}</strong>
+        {[item?.place, why].map(
           (words) =>
             words && (
               <span key={words} className={css.place}>
@@ -36,46 +45,54 @@ export function NeedRow({ need, own, now, onDetails }: Props) {
             ),
         )}
       </p>
-      <p className={css.amount}>
-        {formatCents(item.cents)}
-        {item.isEstimated && <Chip>Estimated</Chip>}
-      </p>
-      {own && <Act need={need} onDetails={onDetails} />}
+      {item && <Amount item={item} />}
+      {own && item && <Act item={item} court={need.court} onDetails={onDetails} />}
     </li>
   );
 }
 
-function Mandatory({ need: { item, court }, now }: Pick<Props, "need" | "now">) {
+function Amount({ item }: { item: Item }) {
+  return (
+    <p className={css.amount}>
+      {item.isPaid ? <Chip tone="good">Paid</Chip> : formatCents(item.cents)}
+      {item.isEstimated && !item.isPaid && <Chip>Estimated</Chip>}
+    </p>
+  );
+}
+
+function Mandatory({ court, now }: { court: Court; now: Date }) {
   return (
     <p className={css.mandatory}>
       <Gavel size={16} aria-hidden="true" />
-      <span>Mandatory court {court && courtText(court, item.ticket, now)}</span>
+      <span>Mandatory court {courtText(court, now)}</span>
     </p>
   );
 }
 
 /** Formats a court date as "· Dec 2, 9:30 AM · in 4 days". */
-function courtText({ date, isOver }: Court, ticket: Ticket | null, now: Date): string {
+function courtText({ date, time, isOver }: Court, now: Date): string {
   if (!date) return "· date not set yet";
   if (isOver) return `was ${shortDate(date, now)} · ask Help what’s next`;
-  const day = [shortDate(date, now), clockText(ticket?.courtTime)].filter(Boolean).join(", ");
+  const day = [shortDate(date, now), clockText(time)].filter(Boolean).join(", ");
   return `· ${day} · ${daysText(date, now)}`;
 }
 
-function When({ need: { item }, now }: Pick<Props, "need" | "now">) {
-  const due = dueText(item.dueDate, now);
+function When({ due: date, now }: { due: string | null; now: Date }) {
+  const due = dueText(date, now);
   if (!due) return <p className={css.when}>No due date</p>;
   return (
     <p className={cx(css.when, css[due.tone])}>
-      {due.text} · {shortDate(item.dueDate, now)}
+      {due.text} · {shortDate(date, now)}
     </p>
   );
 }
 
+type ActProps = { item: Item; court: Court | null } & Pick<Props, "onDetails">;
+
 /**
  * The button of a due item: an offer of a lawyer for a court date, otherwise payment. Explains what can't be done here.
  */
-function Act({ need: { item, court }, onDetails }: Pick<Props, "need" | "onDetails">) {
+function Act({ item, court, onDetails }: ActProps) {
   const { kind, id, ticket, title } = item;
   const of = <span className="visually-hidden"> for {title}</span>;
   const look = cx(css.act, buttonClass({ compact: true }));

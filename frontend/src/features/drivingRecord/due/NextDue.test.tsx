@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Ticket } from "@/api/types";
 import { isHelpOpen, setHelp } from "@/parts/help";
-import { aTicket } from "@/testing/items";
+import { anAppearance, aTicket } from "@/testing/items";
 import { open, serve, sessionOf } from "@/testing/opened";
 import { USER } from "@/testing/records";
 import { DuePage } from "../DuePage";
@@ -18,12 +18,14 @@ const court = (over: Partial<Ticket>) =>
 
 const WITH_LAWYER = { standing: "with_lawyer", hireId: 4, countsAsDue: false } as const;
 
-function serveTickets(tickets: Partial<Ticket>[]) {
+function serveTickets(tickets: Partial<Ticket>[], unlisted: Ticket[] = []) {
   serve(({ path }) => {
     if (path === "/api/session") return sessionOf(DRIVER);
-    if (path.startsWith("/api/tickets/"))
+    const all = tickets.map((over, at) => aTicket({ id: at + 1, userId: DRIVER.id, ...over }));
+    if (path.startsWith("/api/tickets/")) return { body: all };
+    if (path.startsWith("/api/court-appearances/"))
       return {
-        body: tickets.map((over, at) => aTicket({ id: at + 1, userId: DRIVER.id, ...over })),
+        body: [...all.filter((ticket) => ticket.isCourtRequired), ...unlisted].map(anAppearance),
       };
     if (path.startsWith("/api/driving-profile/"))
       return { body: { status: "Active", currentPoints: 0, totalPoints: 11 } };
@@ -64,6 +66,26 @@ it("explains a court ticket without a lawyer or card payment, and opens its deta
   expect(list.getByText(/You can’t pay less than \$0.50 by card here/)).toBeTruthy();
   fireEvent.click(list.getByRole("button", { name: /See details/ }));
   expect((await screen.findByRole("dialog")).textContent).toContain("Violation Information");
+});
+
+it("keeps a paid ticket's court date, also when the ticket has left the lists", async () => {
+  const paid = { standing: "paid", isPaid: true, countsAsDue: false, mayPay: false } as const;
+  serveTickets([court({ ...paid, courtDate: "2026-12-02" })], [court({ id: 9, courtDate: null })]);
+  open(<DuePage />, { user: DRIVER });
+  const [listed, unlisted] = await screen.findAllByRole("listitem");
+  expect(listed?.textContent).toContain("Mandatory court · Dec 2 · in 4 days");
+  expect(listed?.textContent).toContain("Paid");
+  expect(unlisted?.textContent).toContain("Mandatory court · date not set yet");
+  expect(unlisted?.textContent).toContain("Speeding");
+});
+
+it("says that something may be due if the appearances can't be read", async () => {
+  serve(({ path }) => {
+    if (path === "/api/session") return sessionOf(DRIVER);
+    return path.startsWith("/api/court-appearances/") ? { status: 503, body: {} } : undefined;
+  });
+  open(<DuePage />, { user: DRIVER });
+  await screen.findByText("A list didn’t load, so something may be due.");
 });
 
 it("groups the full list, each group with its sum", async () => {

@@ -81,7 +81,7 @@ function Rows({ needs, ...row }: RowsProps) {
   return (
     <ul className={css.list}>
       {needs.map((need) => (
-        <NeedRow key={`${need.item.kind} ${need.item.id}`} need={need} {...row} />
+        <NeedRow key={need.key} need={need} {...row} />
       ))}
     </ul>
   );

@@ -1,11 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { Ticket } from "@/api/types";
-import { aTicket, aToll } from "@/testing/items";
-import { ticketsByCard, tollItems } from "../items/items";
-import { asideOf, groupsOf, needsOf, sumOf } from "./due";
+import { anAppearance, aTicket, aToll } from "@/testing/items";
+import { type Item, ticketsByCard, tollItems } from "../items/items";
+import { asideOf, groupsOf, needsOf as needsOfRecord, sumOf } from "./due";
 
 const NOW = new Date(2026, 10, 28, 12, 0);
-const ids = (needs: { item: { id: number } }[]) => needs.map(({ item }) => item.id);
+const ids = (needs: { item: { id: number } | null }[]) => needs.map(({ item }) => item?.id);
+/** What needs the driver if every ticket that requires court has a pending appearance. */
+function needsOf(items: Item[], now: Date) {
+  const required = items.flatMap(({ ticket }) => (ticket?.isCourtRequired ? [ticket] : []));
+  const day = ({ courtDate }: Ticket) => courtDate ?? "9999-12-31";
+  required.sort((a, b) => day(a).localeCompare(day(b)));
+  return needsOfRecord(items, required.map(anAppearance), now);
+}
 const tickets = (...of: Ticket[]) => Object.values(ticketsByCard(of, NOW)).flat();
 const court = (over: Partial<Ticket>) =>
   aTicket({ isCourtRequired: true, courtDate: "2026-12-02", dueDate: "2026-12-20", ...over });
@@ -43,22 +50,29 @@ describe("items that need the driver", () => {
     expect(sumOf(needs)).toEqual({ count: 1, cents: 150_00 });
   });
 
-  it("keep past and unset court dates on top, except of paid tickets", () => {
+  it("keep past and unset court dates on top, also those of paid tickets", () => {
     const needs = needsOf(
       tickets(
         aTicket({ id: 4, dueDate: "2026-11-20" }),
         court({ id: 3, courtDate: null }),
         court({ id: 5 }),
         court({ id: 1, courtDate: "2026-11-27" }),
-        court({ id: 2, standing: "paid", isPaid: true, countsAsDue: false }),
+        court({
+          id: 2,
+          standing: "paid",
+          isPaid: true,
+          countsAsDue: false,
+          courtDate: "2026-12-09",
+        }),
       ),
       NOW,
     );
-    expect(needs.map(({ item, court: of }) => [item.id, of])).toEqual([
-      [1, { date: "2026-11-27", isOver: true }],
-      [5, { date: "2026-12-02", isOver: false }],
-      [3, { date: null, isOver: false }],
-      [4, null],
+    expect(needs.map(({ item, court: of }) => [item?.id, of?.date, of?.isOver])).toEqual([
+      [1, "2026-11-27", true],
+      [5, "2026-12-02", false],
+      [2, "2026-12-09", false],
+      [3, null, false],
+      [4, undefined, undefined],
     ]);
   });
 

@@ -1,44 +1,50 @@
-import type { Standing } from "@/api/types";
+import type { CourtAppearance, Standing } from "@/api/types";
 import { daysUntil, dueText } from "@/lib/dates";
 import { type Item, openItems, parkingItems, ticketsByCard, tollItems } from "../items/items";
 import type { DriverRecord } from "../useRecord";
 
-/** A mandatory court appearance, by the driver or a lawyer. The date may not be set yet or may have passed. */
-export type Court = { date: string | null; isOver: boolean };
+/** A court appearance that remains; its date may not be set yet, or may have passed. */
+export type Court = { title: string; date: string | null; time: string | null; isOver: boolean };
 
-/** One item the driver must deal with. */
-export type Need = { item: Item; court: Court | null };
+/** One thing that needs the driver. A court appearance's ticket may have left the lists: then it has no item. */
+export type Need =
+  | { key: string; item: Item; court: null }
+  | { key: string; item: Item | null; court: Court };
 
-/**
- * Returns the court appearance that an open ticket requires. A passed date no longer counts if a lawyer works on the
- * ticket.
- */
-export function courtOf({ ticket, standing }: Item, now: Date): Court | null {
-  if (!ticket?.isCourtRequired) return null;
-  if (standing !== "due" && standing !== "with_lawyer") return null;
-  const days = daysUntil(ticket.courtDate, now);
+/** Once the date has passed, the lawyer at work knows the outcome, and only a ticket that is still due needs the driver. */
+function courtOf(appearance: CourtAppearance, item: Item | null, now: Date): Court | null {
+  const { violationType: title, courtDate, courtTime: time } = appearance;
+  const days = daysUntil(courtDate, now);
   const isOver = days !== null && days < 0;
-  if (isOver && standing === "with_lawyer") return null;
-  return { date: days === null ? null : ticket.courtDate, isOver };
+  if (isOver && item?.standing !== "due") return null;
+  return { title, date: days === null ? null : courtDate, time, isOver };
 }
 
 /** Court appearances first, then everything that is due, each by date (docs/PRODUCT.md#next-due). */
-export function needsOf(items: readonly Item[], now: Date): Need[] {
-  const day = ({ court }: Need) => court?.date ?? "9999-12-31";
-  const courts = items
-    .map((item) => ({ item, court: courtOf(item, now) }))
-    .filter(({ court }) => court !== null)
-    .sort((a, b) => day(a).localeCompare(day(b)) || a.item.id - b.item.id);
+export function needsOf(
+  items: readonly Item[],
+  appearances: readonly CourtAppearance[],
+  now: Date,
+): Need[] {
+  const courts = appearances.flatMap((appearance): Need[] => {
+    const { ticketId } = appearance;
+    const item = items.find(({ ticket }) => ticket?.id === ticketId) ?? null;
+    const court = courtOf(appearance, item, now);
+    return court ? [{ key: `court ${ticketId}`, item, court }] : [];
+  });
   const inCourt = new Set(courts.map(({ item }) => item));
   const others = openItems(items).filter((item) => !inCourt.has(item));
-  return [...courts, ...others.map((item) => ({ item, court: null }))];
+  return [
+    ...courts,
+    ...others.map((item) => ({ key: `${item.kind} ${item.id}`, item, court: null })),
+  ];
 }
 
 /** Splits the list into groups and drops empty ones. The next seven days count as this week. */
 export function groupsOf(needs: readonly Need[], now: Date) {
   const titleOf = ({ item, court }: Need) => {
     if (court) return "Court";
-    const tone = dueText(item.dueDate, now)?.tone;
+    const tone = dueText(item?.dueDate, now)?.tone;
     return tone === "bad" ? "Overdue" : tone === "warn" ? "This week" : "Later";
   };
   return ["Court", "Overdue", "This week", "Later"]
@@ -48,8 +54,8 @@ export function groupsOf(needs: readonly Need[], now: Date) {
 
 /** Number and sum of the items that count as due. Court dates that a lawyer handles are not included. */
 export function sumOf(needs: readonly Need[]) {
-  const open = needs.filter(({ item }) => item.countsAsDue);
-  return { count: open.length, cents: open.reduce((sum, { item }) => sum + item.cents, 0) };
+  const open = needs.flatMap(({ item }) => (item?.countsAsDue ? [item] : []));
+  return { count: open.length, cents: open.reduce((sum, { cents }) => sum + cents, 0) };
 }
 
 /** Notes about items that aren't due: handled elsewhere, or open but currently not payable here. */
@@ -77,9 +83,10 @@ export function asideOf(items: readonly Item[]) {
   return { isOpen: stuck.length + taken.length > 0, lines };
 }
 
-/** Returns the driver's items, those that need attention, and whether all lists have loaded. */
-export function readNeeds({ user, tickets, parking, tolls }: DriverRecord, now: Date) {
-  const lists = [tickets, tolls, ...(user?.vehicleLicensePlate ? [parking] : [])];
+/** Returns the driver's items and what needs attention, and whether all lists have loaded. */
+export function readNeeds(record: DriverRecord, now: Date) {
+  const { user, tickets, appearances, parking, tolls } = record;
+  const lists = [tickets, appearances, tolls, ...(user?.vehicleLicensePlate ? [parking] : [])];
   const items = [
     ...Object.values(ticketsByCard(tickets.data ?? [], now)).flat(),
     ...parkingItems(parking.data ?? [], now),
@@ -87,7 +94,7 @@ export function readNeeds({ user, tickets, parking, tolls }: DriverRecord, now: 
   ];
   return {
     items,
-    needs: needsOf(items, now),
+    needs: needsOf(items, appearances.data ?? [], now),
     failed: lists.some((list) => list.error && !list.data),
     waiting: lists.some((list) => !list.data && !list.error),
   };

@@ -1,14 +1,16 @@
 import { CalendarPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { download } from "@/api/download";
-import type { Standing, Ticket } from "@/api/types";
+import type { CourtAppearance, Standing, Ticket } from "@/api/types";
 import { clockText, dueText, formatDate } from "@/lib/dates";
 import { withStyle } from "@/lib/loadStyle";
 import { centsOf, formatCents } from "@/lib/money";
 import { files } from "@/lib/paths";
 import { ofWord } from "@/lib/words";
+import { useSession } from "@/parts/accounts/useSession";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
+import { useAppearances } from "@/parts/drivingRecord/useRecords";
 import { Button } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Chip } from "@/ui/feedback/Chip";
@@ -27,6 +29,11 @@ type Props = {
 
 /** All details of a ticket. */
 export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
+  const { user } = useSession();
+  const { data: appearances } = useAppearances({
+    id: ticket?.isCourtRequired ? ticket.userId : null,
+    by: user?.id ?? null,
+  });
   if (!ticket) return null;
   const due = dueText(ticket.dueDate, now);
   return (
@@ -79,6 +86,7 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
           <>
             <Fact name="Court Date">{formatDate(ticket.courtDate)}</Fact>
             <Fact name="Court Time">{courtTime(ticket)}</Fact>
+            {appearances && <Fact name="You Must Appear">{mustAppear(ticket, appearances)}</Fact>}
           </>
         )}
       </Section>
@@ -105,6 +113,14 @@ const STANDINGS: Record<Standing, string> = {
 
 /** The court time in the court's own time zone, wherever the driver is. */
 const courtTime = ({ courtTime: time }: Ticket) => time && `${clockText(time)}, court’s local time`;
+
+/** Only staff's record ends an appearance; paying the fine doesn't. */
+const mustAppear = (ticket: Ticket, appearances: CourtAppearance[]) =>
+  appearances.some((one) => one.ticketId === ticket.id)
+    ? ticket.isPaid
+      ? "Yes. Paying doesn’t cancel court."
+      : "Yes"
+    : "No";
 
 /** Whether there is a date for the calendar, by the server's rule. */
 const hasDay = (ticket: Ticket) =>

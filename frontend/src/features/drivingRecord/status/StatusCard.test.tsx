@@ -25,7 +25,8 @@ function show({ profile, tickets = [], own = true, preparing = false }: Options)
     ...profile,
   };
   const list = (of: unknown) => ({ data: of, error: undefined });
-  const lists = { tickets: list(tickets), parking: list([]), tolls: list([]) };
+  const none = list([]);
+  const lists = { tickets: list(tickets), appearances: none, parking: none, tolls: none };
   const record = {
     user: USER,
     own,

@@ -156,7 +156,7 @@ const SOON_FULL = 70;
 /** Returns the next ticket whose payment, a guilty plea, would put points on the license. */
 function nextPoints(record: DriverRecord, now: Date) {
   const { needs } = readNeeds(record, now);
-  return needs.find(({ item }) => item.mayPay && (item.ticket?.points ?? 0) > 0)?.item.ticket;
+  return needs.find(({ item }) => item?.mayPay && (item.ticket?.points ?? 0) > 0)?.item?.ticket;
 }
 
 type PointsProps = {

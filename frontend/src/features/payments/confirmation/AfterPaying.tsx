@@ -1,7 +1,10 @@
+import { useState } from "react";
 import type { PaymentTransaction, PaymentType } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { ofWord } from "@/lib/words";
+import { stillInCourt } from "@/parts/drivingRecord/stillInCourt";
 import { SendBy } from "../SendBy";
+import css from "../SendBy.module.css";
 import { useItem } from "../steps/useItem";
 
 const KINDS: Record<PaymentType, ItemKind> = {
@@ -10,9 +13,15 @@ const KINDS: Record<PaymentType, ItemKind> = {
   toll: "toll",
 };
 
-/** Shown after a payment: by when the money is sent to the authority. */
+/** What follows a payment: the deadline for sending the money, and a court date that remains. */
 export function AfterPaying({ transaction }: { transaction: PaymentTransaction }) {
   const { paymentType, itemId, userId, createdAt } = transaction;
   const { item, loading } = useItem(ofWord(KINDS, paymentType) ?? "ticket", itemId ?? 0, userId);
-  return <SendBy item={item} loading={loading} chargedAt={createdAt} />;
+  const [now] = useState(() => new Date());
+  return (
+    <>
+      <SendBy item={item} loading={loading} chargedAt={createdAt} />
+      {item?.appearance && <p className={css.warning}>{stillInCourt(item.appearance, now)}</p>}
+    </>
+  );
 }

@@ -9,7 +9,7 @@ import type { PayItem } from "./useItem";
 /** What follows from paying a ticket, besides the guilty plea. */
 export function Consequences({ item }: { item: PayItem }) {
   const [now] = useState(() => new Date());
-  const court = stillInCourt(item, now);
+  const court = item.appearance && stillInCourt(item.appearance, now);
   return (
     <section className={cx(shapes.surface, css.consequences)} aria-label="If you pay">
       {court && <p className={css.warning}>{court}</p>}

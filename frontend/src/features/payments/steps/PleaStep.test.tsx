@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Ticket } from "@/api/types";
+import type { CourtAppearance, Ticket } from "@/api/types";
 import { aTicket } from "@/testing/items";
 import { open, serve, sessionOf } from "@/testing/opened";
 import { USER } from "@/testing/records";
@@ -17,10 +17,11 @@ afterEach(() => vi.useRealTimers());
 const PLEA = "/payment?type=ticket&amount=150.00&id=1";
 const SENT = "We'll send it to the agency that issued it by Nov 9.";
 
-function show(over: Partial<Ticket>, at = PLEA) {
+function show(over: Partial<Ticket>, at = PLEA, appearances: CourtAppearance[] = []) {
   serve(({ path }) => {
     if (path === "/api/session") return sessionOf(USER);
     if (path === "/api/config") return { body: { legalHelp: [] } };
+    if (path.startsWith("/api/court-appearances/")) return { body: appearances };
     if (path.startsWith("/api/tickets/")) return { body: [aTicket({ userId: USER.id, ...over })] };
     return undefined;
   });
@@ -79,6 +80,14 @@ it("offers a lawyer and says what a lost case costs", async () => {
 });
 
 it("says that a mandatory court date remains after paying", async () => {
-  show({ isCourtRequired: true, courtDate: "2026-11-28" });
+  show({ isCourtRequired: true, courtDate: "2026-11-28" }, PLEA, [
+    { ticketId: 1, violationType: "Speeding", courtDate: "2026-11-28", courtTime: null },
+  ]);
   await screen.findByText("Paying doesn't cancel court. You must still appear on Nov 28.");
+});
+
+it("says nothing of court once staff recorded that the driver need not appear", async () => {
+  show({ isCourtRequired: true, courtDate: "2026-11-28" });
+  await screen.findByText(SENT);
+  expect(screen.queryByText(/cancel court/)).toBeNull();
 });

@@ -1,8 +1,8 @@
-import type { CityData, NotPayable, PayConfirmation, Standing } from "@/api/types";
+import type { CityData, CourtAppearance, NotPayable, PayConfirmation, Standing } from "@/api/types";
 import { centsOf } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
 import { useSession } from "@/parts/accounts/useSession";
-import { useParking, useTickets, useTolls } from "@/parts/drivingRecord/useRecords";
+import { useAppearances, useParking, useTickets, useTolls } from "@/parts/drivingRecord/useRecords";
 
 /** What the payment screens show of a ticket, parking ticket or toll. */
 export type PayItem = {
@@ -34,10 +34,8 @@ export type PayItem = {
   /** Points that a guilty plea adds to the license. */
   points: number;
   isDisputed: boolean;
-  /** The driver must appear in court, even after paying. */
-  isCourtRequired: boolean;
-  courtDate: string | null;
-  courtTime: string | null;
+  /** The court appearance that remains, whether the ticket is paid or not. */
+  appearance: CourtAppearance | null;
 };
 
 const priced = (fine: string, lawyer?: string) => ({
@@ -51,9 +49,7 @@ const NO_TICKET = {
   hireId: null,
   points: 0,
   isDisputed: false,
-  isCourtRequired: false,
-  courtDate: null,
-  courtTime: null,
+  appearance: null,
 };
 
 /** Finds an item by id in its owner's list; the API has no call for a single item. */
@@ -64,13 +60,17 @@ export function useItem(kind: ItemKind, id: number, owner?: number) {
   const tickets = useTickets(of("ticket"));
   const parking = useParking(of("parking"));
   const tolls = useTolls(of("toll"));
-  const answer = { ticket: tickets, parking, toll: tolls }[kind];
+  const appearances = useAppearances(of("ticket"));
+  // A ticket is not shown before it is known whether paying it leaves a court date.
+  const ticketAnswer = tickets.data && !appearances.data ? appearances : tickets;
+  const answer = { ticket: ticketAnswer, parking, toll: tolls }[kind];
 
   function find(): PayItem | null {
-    const ticket = tickets.data?.find((one) => one.id === id);
+    const ticket = appearances.data && tickets.data?.find((one) => one.id === id);
     if (ticket)
       return {
         ...ticket,
+        appearance: appearances.data?.find((one) => one.ticketId === id) ?? null,
         kind,
         label: ticket.violationType,
         ...priced(ticket.fine, ticket.lawyerPrice),

@@ -2,6 +2,7 @@
 //! works only in PostgreSQL.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::driving_record::appearance::Appearance;
 use domain::notices::notice::{Channel, Choices, Notice, NoticeKind, NoticeStatus, PhoneState};
 use domain::notices::unconfirmed::{DAY, HOUR, SentToUnconfirmed};
 use domain::shared::ids::{NoticeId, ReplyId, TextNotificationId, TicketId, UserId};
@@ -387,6 +388,28 @@ impl Calendars for Unit<'_> {
                 })
             })
             .collect())
+    }
+
+    fn appearances_of(&mut self, user: UserId) -> StoreResult<Vec<Appearance>> {
+        let waived = &self.tables.told.waived;
+        let required = self
+            .tables
+            .tickets
+            .iter()
+            .filter(|ticket| ticket.user_id == user && ticket.filed.is_court_required);
+        let mut found: Vec<_> = required
+            .map(|ticket| Appearance {
+                ticket: ticket.id,
+                violation_type: ticket.filed.violation_type.clone(),
+                date: ticket.filed.court_date,
+                time: ticket.filed.court_time.clone(),
+                is_paid: ticket.is_paid,
+                is_removed: false,
+                is_waived: waived.contains(&ticket.id),
+            })
+            .collect();
+        found.sort_by_key(|one| (one.date.is_none(), one.date, one.ticket));
+        Ok(found)
     }
 
     fn lock_appearance(&mut self, ticket: TicketId) -> StoreResult<Option<(UserId, bool)>> {

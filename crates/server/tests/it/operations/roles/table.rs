@@ -182,6 +182,8 @@ pub fn table() -> Vec<Row> {
         row("PATCH", "/api/users/{id}/request-status", Id::Nobody, digits(), [401, 403, 403, 403]),
         row("GET", "/api/driving-profile/{userId}", Id::Owner, None, [401, 200, 403, 200]),
         row("GET", "/api/driving-profile/{userId}", Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/court-appearances/{userId}", Id::Owner, None, [401, 200, 403, 200]),
+        row("GET", "/api/court-appearances/{userId}", Id::Nobody, None, [401, 403, 403, 404]),
         row("GET", "/api/tickets/{id}", Id::Owner, None, [401, 200, 403, 200]),
         row("GET", "/api/tickets/{id}", Id::Nobody, None, [401, 403, 403, 404]),
         row("GET", "/api/parking/{id}", Id::Owner, None, [401, 200, 403, 200]),

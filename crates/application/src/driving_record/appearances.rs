@@ -1,0 +1,22 @@
+//! The court appearances that a driver still has to make.
+
+use domain::driving_record::appearance::Appearance;
+use domain::notices::clock::{day_of, zone_of};
+use domain::shared::ids::UserId;
+use ports::store::Store;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::driving_record::items::ready;
+use crate::error::Result;
+
+/// Court appearances that are still pending, by date; those without a date come last. None while the driver's record is being prepared.
+///
+/// # Errors
+/// [`Error::Forbidden`](crate::error::Error::Forbidden) for other drivers.
+pub fn of_driver(deps: &Deps, store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<Vec<Appearance>> {
+    let Some(driver) = ready(store, actor, user)? else { return Ok(vec![]) };
+    let today = day_of(deps.clock.now(), zone_of(driver.state));
+    let required = store.appearances_of(user)?;
+    Ok(required.into_iter().filter(|appearance| appearance.is_pending(today)).collect())
+}

@@ -1,0 +1,59 @@
+//! Court appearances that remain, whatever became of the fine.
+
+use application::access::Actor;
+use application::driving_record::appearances::of_driver;
+use application::notices::appearance;
+use chrono::{NaiveDate, TimeDelta};
+use domain::shared::ids::{TicketId, UserId};
+
+use crate::support::*;
+
+fn court_world() -> World {
+    let world = World::new();
+    {
+        let mut tables = world.database.tables();
+        let ticket = &mut tables.tickets[0];
+        ticket.filed.is_court_required = true;
+        ticket.filed.court_date = Some(world.deps.clock.now().date_naive() + TimeDelta::days(20));
+    }
+    world
+}
+
+fn dates(world: &World) -> Vec<Option<NaiveDate>> {
+    let found = world.transact(|store| of_driver(&world.deps, store, &driver(), DRIVER)).unwrap();
+    found.into_iter().map(|appearance| appearance.date).collect()
+}
+
+#[test]
+fn paying_a_ticket_leaves_its_court_date_even_after_it_left_the_lists() {
+    let world = court_world();
+    let date = world.database.tables().tickets[0].filed.court_date;
+    world.database.tables().tickets[0].is_paid = true;
+    world.database.tables().tickets[0].paid_at = Some(world.deps.clock.now());
+    assert_eq!(dates(&world), [date]);
+    world.advance(TimeDelta::days(10));
+    assert_eq!(dates(&world), [date], "the ticket is no longer listed");
+    world.advance(TimeDelta::days(11));
+    assert_eq!(dates(&world), [], "the date has passed");
+}
+
+#[test]
+fn only_staff_end_an_appearance() {
+    let world = court_world();
+    appearance::set(&world.deps, &admin(), TicketId(1), false).unwrap();
+    assert_eq!(dates(&world), []);
+    appearance::set(&world.deps, &admin(), TicketId(1), true).unwrap();
+    assert_eq!(dates(&world).len(), 1);
+}
+
+#[test]
+fn appearances_are_shown_to_the_driver_and_staff_once_the_record_is_ready() {
+    let world = court_world();
+    let list = |actor: &Actor, user| world.transact(|store| of_driver(&world.deps, store, actor, user));
+    assert_eq!(outcome(&list(&other_driver(), DRIVER)), "Forbidden");
+    assert_eq!(outcome(&list(&admin(), UserId(99))), "NotFound");
+    assert_eq!(list(&admin(), DRIVER).unwrap().len(), 1);
+    let mut waiting = driver();
+    waiting.user.last_admin_update_at = None;
+    assert_eq!(list(&waiting, DRIVER).unwrap(), []);
+}

@@ -1,0 +1,37 @@
+//! Court appearances that tickets require (docs/PRODUCT.md#court-appearances).
+
+use chrono::NaiveDate;
+
+use crate::shared::ids::TicketId;
+
+/// A ticket's mandatory court appearance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Appearance {
+    /// The ticket that requires it.
+    pub ticket: TicketId,
+    /// The ticket's violation.
+    pub violation_type: String,
+    /// The court date; none while the court hasn't set one.
+    pub date: Option<NaiveDate>,
+    /// The court time, as it was written.
+    pub time: Option<String>,
+    /// Whether the ticket's fine is paid.
+    pub is_paid: bool,
+    /// Whether staff removed the ticket.
+    pub is_removed: bool,
+    /// Whether staff recorded that the driver need not appear.
+    pub is_waived: bool,
+}
+
+impl Appearance {
+    /// Whether the driver must still appear, or must find out what follows a court date that has passed. Neither paying the fine nor
+    /// removing the ticket cancels a court date. Once the date of a paid ticket has passed, nothing is left to do.
+    pub fn is_pending(&self, today: NaiveDate) -> bool {
+        let is_open = !self.is_paid && !self.is_removed;
+        let concerns_driver = match self.date {
+            Some(date) => date >= today || is_open,
+            None => !self.is_removed,
+        };
+        !self.is_waived && concerns_driver
+    }
+}

@@ -1,0 +1,45 @@
+//! Which court appearances are pending.
+
+use domain::driving_record::appearance::Appearance;
+use domain::shared::ids::TicketId;
+use rstest::rstest;
+
+use crate::build::date;
+
+/// An open ticket's appearance on this day.
+fn on(day: &str) -> Appearance {
+    Appearance {
+        ticket: TicketId(1),
+        violation_type: "Speeding".to_owned(),
+        date: Some(date(day)),
+        time: None,
+        is_paid: false,
+        is_removed: false,
+        is_waived: false,
+    }
+}
+
+const COMING: &str = "2026-12-02";
+const TODAY: &str = "2026-11-28";
+const PAST: &str = "2026-11-27";
+
+#[rstest]
+#[case::open(on(COMING), true)]
+#[case::today(on(TODAY), true)]
+#[case::past_and_open(on(PAST), true)]
+#[case::paid(Appearance { is_paid: true, ..on(COMING) }, true)]
+#[case::removed(Appearance { is_removed: true, ..on(COMING) }, true)]
+#[case::past_and_paid(Appearance { is_paid: true, ..on(PAST) }, false)]
+#[case::past_and_removed(Appearance { is_removed: true, ..on(PAST) }, false)]
+#[case::no_date(Appearance { date: None, ..on(COMING) }, true)]
+#[case::no_date_and_paid(Appearance { date: None, is_paid: true, ..on(COMING) }, true)]
+#[case::no_date_and_removed(Appearance { date: None, is_removed: true, ..on(COMING) }, false)]
+#[case::waived(Appearance { is_waived: true, ..on(COMING) }, false)]
+#[case::waived_without_a_date(Appearance { is_waived: true, date: None, ..on(COMING) }, false)]
+#[case::waived_and_past(Appearance { is_waived: true, ..on(PAST) }, false)]
+fn an_appearance_is_pending_until_it_is_waived_or_over(
+    #[case] appearance: Appearance,
+    #[case] expected: bool,
+) {
+    assert_eq!(appearance.is_pending(date(TODAY)), expected);
+}

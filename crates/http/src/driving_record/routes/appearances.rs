@@ -1,0 +1,41 @@
+//! The court appearances that a driver still has to make.
+
+use actix_web::{HttpResponse, web};
+use application::driving_record::appearances;
+use domain::shared::ids::UserId;
+
+use crate::driving_record::dto::appearance::AppearanceDto;
+use crate::edge::caller::Caller;
+use crate::edge::use_case::as_user;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::State;
+
+/// The route.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config.service(
+        resource("/api/court-appearances/{userId}", "GET").route(web::get().to(list_court_appearances)),
+    );
+}
+
+/// A driver's pending court appearances, by date; also of tickets that are paid, removed, or no longer listed. Empty while the record
+/// is being prepared.
+#[utoipa::path(get, path = "/api/court-appearances/{userId}", tag = "driving_record",
+params(
+    ("userId" = i32, Path, description = "The driver's user id"),
+    ("requestedBy" = Option<i32>, Query, description = "Ignored: the session says who asks"),
+),
+responses(
+    (status = 200, description = "All of them; those without a date come last", body = Vec<AppearanceDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
+))]
+pub async fn list_court_appearances(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let pending = as_user(&state, &caller, move |deps, store, actor| {
+        appearances::of_driver(deps, store, actor, UserId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(pending.into_iter().map(AppearanceDto::from).collect::<Vec<_>>()))
+}
