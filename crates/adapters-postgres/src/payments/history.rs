@@ -150,9 +150,9 @@ impl History for PgStore<'_> {
                     .get_result(connection)?,
                 sql_query(format!(
                     "SELECT paid.*, gone.*, bank.taken, p.status AS payment_status, p.card_brand, p.card_last_four FROM (SELECT * FROM ({PAID}) AS paid WHERE {WANTED} \
-                     ORDER BY paid_at DESC, source, kind, id DESC LIMIT $5 OFFSET $6) AS paid {WITH_REFUNDS} \
+                     ORDER BY paid_at DESC, payment_id DESC NULLS LAST, source, kind, id DESC LIMIT $5 OFFSET $6) AS paid {WITH_REFUNDS} \
                      LEFT JOIN payments p ON p.id = paid.payment_id \
-                     ORDER BY paid_at DESC, source, kind, id DESC"
+                     ORDER BY paid_at DESC, payment_id DESC NULLS LAST, source, kind, id DESC"
                 ))
                 .bind::<Integer, _>(user.0)
                 .bind::<Nullable<Text>, _>(kind)

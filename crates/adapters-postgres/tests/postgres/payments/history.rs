@@ -136,6 +136,18 @@ fn the_history_is_filtered_searched_and_paged() {
 }
 
 #[test]
+fn payments_charged_in_the_same_second_are_listed_latest_first() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let [ticket, parking, toll, lawyer] = world.payables(user);
+    let records = [("a", ticket), ("b", parking), ("c", lawyer), ("d", toll)]
+        .map(|(key, payable)| paid(&mut world, user, payable, key, 1, PaymentStatus::Settled));
+    let found = list(&mut world, user, &HistoryFilter::default());
+    let latest_first: Vec<_> = records.into_iter().rev().collect();
+    assert_eq!(found.iter().map(|item| item.record).collect::<Vec<_>>(), latest_first);
+}
+
+#[test]
 fn the_yearly_total_excludes_refunds() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
