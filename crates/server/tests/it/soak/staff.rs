@@ -101,7 +101,7 @@ fn change_seen(world: &World, dice: &mut Dice, item: &Item, seen: &Value) {
         Some(answer) if answer.status == 200 => world.count("amounts changed"),
         Some(answer) if matches!(answer.status, 404 | 409) => world.count("changes that met another"),
         // A paid item keeps its amount.
-        Some(answer) if answer.status == 422 && answer.text.contains("has been paid") => {}
+        Some(answer) if answer.status == 422 && answer.text.contains("This is paid") => {}
         Some(answer) => world.problem(format!("changing an amount: {} {}", answer.status, answer.text)),
         None => {}
     }

@@ -85,7 +85,7 @@ it("says that something may be due if the appearances can't be read", async () =
     return path.startsWith("/api/court-appearances/") ? { status: 503, body: {} } : undefined;
   });
   open(<DuePage />, { user: DRIVER });
-  await screen.findByText("A list didn’t load, so something may be due.");
+  await screen.findByText("Part of your record didn’t load, so something may be due.");
 });
 
 it("groups the full list, each group with its sum", async () => {
