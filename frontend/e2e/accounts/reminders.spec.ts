@@ -22,7 +22,7 @@ test(
     const code = await codeFor(page, phone);
     await dialog.getByLabel("Code").fill(code === "000000" ? "111111" : "000000");
     await dialog.getByRole("button", { name: "Confirm" }).click();
-    await expect(dialog).toContainText("That is not the code we sent.");
+    await expect(dialog).toContainText("That’s not the code we sent.");
     await shot("reminders-code");
     await dialog.getByLabel("Code").fill(code);
     await dialog.getByRole("button", { name: "Confirm" }).click();

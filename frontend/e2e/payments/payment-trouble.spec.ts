@@ -70,7 +70,7 @@ test(
     await fillCard(page, CARDS.good);
     await context.setOffline(true);
     await payButton(page).click();
-    await expect(refusal(page)).toContainText("You have not been charged.");
+    await expect(refusal(page)).toContainText("You haven’t been charged.");
     await expect(refusal(page)).toContainText("Your card details are still here");
     await expect(cardForm(page).getByLabel("Card number")).toHaveValue(/4242$/);
     await context.setOffline(false);

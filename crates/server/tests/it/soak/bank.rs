@@ -64,14 +64,21 @@ fn some_paid(world: &World, dice: &mut Dice) -> Option<Value> {
     dice.pick(&paid).cloned()
 }
 
-/// Refunds in the provider's dashboard, except payments with a failed refund: only staff know if those were
-/// refunded in another way.
+/// Refunds in the provider's dashboard, except payments with a failed or rejected refund: only staff know if those
+/// were refunded in another way. A rejected refund exists only in our database.
 fn refund(world: &World, dice: &mut Dice) {
     let Some(intent) = some_paid(world, dice) else { return };
     let id = intent["id"].as_str().unwrap_or_default();
     let (_, refunds) =
         world.app.sandbox.call("GET", "/v1/refunds", &[("payment_intent", id), ("limit", "100")]);
     if refunds["data"].as_array().is_some_and(|all| all.iter().any(|one| one["status"] == "failed")) {
+        return;
+    }
+    let rejected = world.app.count(&format!(
+        "SELECT count(*) FROM refunds r JOIN payments p ON p.id = r.payment_id
+         WHERE p.provider_intent_id = '{id}' AND r.status IN ('refused', 'failed', 'paid_otherwise')"
+    ));
+    if rejected > 0 {
         return;
     }
     let amount = intent["amount_received"].as_i64().unwrap_or_default();
