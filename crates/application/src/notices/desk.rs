@@ -14,7 +14,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Maximum number of a driver's messages, and of replies, shown.
+/// Maximum number of messages to a driver that staff see, and of replies from the driver.
 const SHOWN: i64 = 100;
 /// Maximum number of open replies shown. Their total count is shown as well.
 const QUEUE: i64 = 200;

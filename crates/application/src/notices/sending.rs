@@ -221,7 +221,7 @@ pub fn given_up(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
     Ok(())
 }
 
-/// Sends a planned email.
+/// Sends a planned email, unless its address isn't confirmed.
 pub(super) fn mail(deps: &Deps, room: &MailRoom, id: NoticeId) -> Result<Outcome> {
     let begun = in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();

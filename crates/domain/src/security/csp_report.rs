@@ -32,7 +32,7 @@ pub enum CspDirective {
     FrameSrc,
     /// Sources of images and icons.
     ImgSrc,
-    /// Sources of web app manifests.
+    /// `manifest-src`: where web app manifests may be loaded from.
     ManifestSrc,
     /// Sources of audio and video.
     MediaSrc,

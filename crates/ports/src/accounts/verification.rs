@@ -23,7 +23,7 @@ pub trait Verifying {
     fn set_email_verified(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>>;
     /// Verifies a user's license or plate. Fails with `Duplicate(Verified)` if it is verified for another user.
     fn set_verified(&mut self, id: UserId, new: &NewVerification<'_>) -> StoreResult<Option<User>>;
-    /// Withdraws the verification of a user's claim.
+    /// Withdraws the verification of a user's license or plate.
     fn set_unverified(&mut self, id: UserId, claim: Claim) -> StoreResult<Option<User>>;
     /// Verifies the license or plate of those users who are the only ones with it. Returns who was verified.
     fn verify_uncontested(&mut self, users: &[UserId], new: &NewVerification<'_>)

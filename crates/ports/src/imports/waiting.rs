@@ -91,7 +91,7 @@ pub trait Waiting {
     fn keep_waiting(&mut self, id: ImportId, at: DateTime<Utc>) -> StoreResult<usize>;
     /// Deletes the waiting citations of a file. Returns how many there were.
     fn remove_waiting_of(&mut self, id: ImportId) -> StoreResult<usize>;
-    /// Returns waiting citations, oldest first: of one candidate, or of all.
+    /// Returns waiting citations, oldest first. A `candidate` limits them to those proposed for one driver.
     fn waiting(
         &mut self,
         of: Waits,

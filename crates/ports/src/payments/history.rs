@@ -15,7 +15,7 @@ use crate::shared::store_error::StoreResult;
 /// Where a payment in the history is recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaidRecord {
-    /// In a transaction, for an item.
+    /// A payment transaction for a ticket, parking ticket or toll.
     Transaction(TransactionId),
     /// In a lawyer hire, for a ticket.
     Hire(HireId),

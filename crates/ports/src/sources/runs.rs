@@ -24,7 +24,7 @@ pub struct RunCounts {
     pub unreadable: i32,
 }
 
-/// A run of a source, from the first plate to the last.
+/// One run of a citation source, which asks it about all plates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceRun {
     /// Id of the run in Lanewise.

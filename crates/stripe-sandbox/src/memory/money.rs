@@ -44,7 +44,7 @@ impl DisputeStatus {
         matches!(self, Self::WarningClosed | Self::Won | Self::Lost)
     }
 
-    /// Returns whether the bank has the money.
+    /// Returns whether the cardholder's bank holds the disputed amount.
     pub(crate) fn holds_money(self) -> bool {
         matches!(self, Self::NeedsResponse | Self::UnderReview | Self::Lost)
     }

@@ -34,7 +34,7 @@ pub(crate) struct World {
 }
 
 impl World {
-    /// Notes that something settles at this time.
+    /// Remembers this time if an object settles at it and no other settles earlier.
     fn expect(&mut self, at: Option<i64>) {
         self.settles = self.settles.into_iter().chain(at).min();
     }

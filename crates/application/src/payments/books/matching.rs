@@ -18,7 +18,7 @@ use crate::error::Result;
 use crate::payments::books::catch_up::catch_up;
 use crate::payments::books::post::{About, post};
 
-/// How often the books are compared.
+/// Interval between reconciliations with the payment provider.
 const EVERY: TimeDelta = TimeDelta::hours(24);
 /// How far before the newest movement read so far a reading starts, because some movements are listed late.
 const OVERLAP: TimeDelta = TimeDelta::days(3);

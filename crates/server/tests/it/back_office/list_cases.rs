@@ -56,7 +56,7 @@ pub struct Case {
     /// Queries, each with the field that the error names.
     pub wrong: &'static [(&'static str, &'static str)],
     pub file: &'static str,
-    /// The call for the list's counts, its expected statuses, and its response.
+    /// Path of the endpoint with the list's counts, the expected status for each role, and the expected JSON.
     pub sums: Option<(&'static str, Statuses, Value)>,
 }
 

@@ -121,7 +121,7 @@ export class LiveDesk {
     this.#settle = setTimeout(() => this.#sayWhere(false), SETTLED_MS);
   };
 
-  /** Announces that the user is typing in the open record. */
+  /** Tells the server that the user is typing in the open record. */
   readonly type = (): void => {
     if (!this.#at || this.#ports.now() - this.#typed < TYPING_MS) return;
     this.#typed = this.#ports.now();
@@ -174,7 +174,7 @@ export class LiveDesk {
       const marks = new Map(this.#state.marks);
       for (const change of others) {
         const name = nameOf(change);
-        // Deleted first, so that it becomes the latest entry.
+        // A Map keeps the position of an existing key, so the key is deleted first and becomes the latest.
         marks.delete(name);
         marks.set(name, { by: change.by, at: this.#ports.now() });
       }

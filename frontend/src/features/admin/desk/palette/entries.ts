@@ -72,7 +72,7 @@ function recordEntry(record: FoundRecord): Entry {
   };
 }
 
-/** Drivers first. Records are found only by exact numbers. */
+/** Converts search results to palette entries, drivers first. Records are found only by their exact numbers. */
 export const entriesOf = ({ drivers, records }: Found): Entry[] => [
   ...drivers.map(driverEntry),
   ...records.map(recordEntry),
