@@ -12,7 +12,7 @@ test(
     const shot = camera(page, info);
     const driver = await payingDriver(browser, baseURL ?? "");
     await page.goto("/admin/books");
-    const months = page.getByRole("region", { name: "By month" });
+    const months = page.getByRole("region", { name: "By month", exact: true });
     await expect(months).toBeVisible();
     const read = async () => {
       const books = (await (await page.request.get("/api/admin/books")).json()) as {

@@ -162,7 +162,7 @@ test(
     await expect(page.getByText("1–2 of 2")).toBeVisible();
     await page.getByLabel("Select all rows shown").check();
     await page.getByRole("button", { name: "Mark 2 solved" }).click();
-    await expectToast(page, "Status Updated", "2 × Report marked as solved");
+    await expectToast(page, "Status Updated", "2 reports marked as solved");
     await expect(page.getByText("No matches.")).toBeVisible();
     await page.getByRole("combobox", { name: "Solved" }).selectOption("Solved");
     await expect(page).toHaveURL(/solved=true/);
