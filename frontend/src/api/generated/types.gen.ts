@@ -4888,6 +4888,28 @@ export type CreatePaymentIntentBody = {
 };
 
 /**
+ * A court appearance that a driver still has to make.
+ */
+export type CourtAppearance = {
+    /**
+     * The court date; null until the court sets one.
+     */
+    courtDate: string | null;
+    /**
+     * The court time, as it was written.
+     */
+    courtTime: string | null;
+    /**
+     * The id of the ticket that requires it.
+     */
+    ticketId: number;
+    /**
+     * The ticket's violation.
+     */
+    violationType: string;
+};
+
+/**
  * A newly confirmed transaction.
  */
 export type ConfirmedTransaction = {
@@ -8107,6 +8129,32 @@ export type ShowConfigResponses = {
 };
 
 export type ShowConfigResponse = ShowConfigResponses[keyof ShowConfigResponses];
+
+export type ListCourtAppearancesData = {
+    body?: never;
+    path: {
+        /**
+         * The driver's user id
+         */
+        userId: number;
+    };
+    query?: {
+        /**
+         * Ignored: the session says who asks
+         */
+        requestedBy?: string | number;
+    };
+    url: '/api/court-appearances/{userId}';
+};
+
+export type ListCourtAppearancesResponses = {
+    /**
+     * All of them; those without a date come last
+     */
+    200: Array<CourtAppearance>;
+};
+
+export type ListCourtAppearancesResponse = ListCourtAppearancesResponses[keyof ListCourtAppearancesResponses];
 
 export type CreatePaymentIntentData = {
     body: CreatePaymentIntentBody;

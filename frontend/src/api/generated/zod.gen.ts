@@ -253,6 +253,16 @@ export const zDrivingProfile = z.object({
 });
 
 /**
+ * A court appearance that a driver still has to make.
+ */
+export const zCourtAppearance = z.object({
+    courtDate: z.nullable(z.string()),
+    courtTime: z.nullable(z.string()),
+    ticketId: z.int(),
+    violationType: z.string()
+});
+
+/**
  * Response of `GET /api/config`.
  */
 export const zConfig = z.object({
@@ -280,6 +290,11 @@ export const zLogInResponse = z.union([
  * The settings
  */
 export const zShowConfigResponse = zConfig;
+
+/**
+ * All of them; those without a date come last
+ */
+export const zListCourtAppearancesResponse = z.array(zCourtAppearance);
 
 /**
  * The profile
