@@ -24,7 +24,7 @@ const NOT_TOLD: [(&str, &str); 9] = [
 const REMITTANCES: &str = "the use cases' payments/remittances.rs";
 
 /// Calls that need more setup than a row has, and the test that checks their entry.
-const TOLD_ELSEWHERE: [(&str, &str); 54] = [
+const TOLD_ELSEWHERE: [(&str, &str); 55] = [
     ("POST /api/webhooks/twilio", "the provider's, not staff's"),
     ("POST /api/csp-reports", "a browser's, not staff's"),
     ("POST /api/unsubscribe/{token}", "a mail's reader, not staff"),
@@ -45,6 +45,7 @@ const TOLD_ELSEWHERE: [(&str, &str); 54] = [
     ("POST /api/admin/users/{id}/unverify", "the use cases' accounts/verification.rs"),
     ("POST /api/admin/verifications", "the use cases' accounts/verification.rs"),
     ("POST /api/admin/citations/decide", "the use cases' imports/waiting.rs"),
+    ("POST /api/admin/plate-reviews/decide", "the use cases' sources/rows.rs"),
     ("PATCH /api/admin/authorities/{id}", REMITTANCES),
     ("POST /api/admin/authorities/{id}/payments", REMITTANCES),
     ("POST /api/admin/obligations/{id}/back", REMITTANCES),
