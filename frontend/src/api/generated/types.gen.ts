@@ -143,7 +143,21 @@ export type Waiting = {
 };
 
 /**
- * Body of `POST /api/admin/users/{id}/verify` and of `POST /api/admin/verifications`.
+ * Body of `POST /api/admin/verifications`. Plates verified together get no dates of their own.
+ */
+export type VerifyListedBody = {
+    /**
+     * What they were verified by, in the words of staff. Stays on record.
+     */
+    basis: string;
+    /**
+     * What to verify: the licenses or the plates, each with its state.
+     */
+    claim: string;
+};
+
+/**
+ * Body of `POST /api/admin/users/{id}/verify`.
  */
 export type VerifyBody = {
     /**
@@ -155,12 +169,12 @@ export type VerifyBody = {
      */
     claim: string;
     /**
-     * Of one driver's plate: the day on which they got it, `YYYY-MM-DD`. The two days are set together; without both, the plate
-     * keeps what it has.
+     * Day on which the driver got the plate, `YYYY-MM-DD`. Both days are set together; if both are left out, the plate keeps its
+     * dates.
      */
     plateFrom?: string | null;
     /**
-     * Of one driver's plate: the last day on which it was theirs.
+     * Last day on which the plate was the driver's, `YYYY-MM-DD`.
      */
     plateUntil?: string | null;
 };
@@ -7983,7 +7997,7 @@ export type VehicleUpdateSummaryResponses = {
 export type VehicleUpdateSummaryResponse = VehicleUpdateSummaryResponses[keyof VehicleUpdateSummaryResponses];
 
 export type VerifyUsersData = {
-    body: VerifyBody;
+    body: VerifyListedBody;
     path?: never;
     query?: {
         /**

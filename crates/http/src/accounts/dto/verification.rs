@@ -12,7 +12,7 @@ use validator::Validate;
 use crate::accounts::dto::user::read_plate_dates;
 use crate::shared::input::Reader;
 
-/// Body of `POST /api/admin/users/{id}/verify` and of `POST /api/admin/verifications`.
+/// Body of `POST /api/admin/users/{id}/verify`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VerifyBody {
@@ -21,10 +21,10 @@ pub struct VerifyBody {
     /// What it was verified by, in the words of staff. Stays on record.
     #[validate(length(max = 1000, message = "This is too long."))]
     pub basis: String,
-    /// Of one driver's plate: the day on which they got it, `YYYY-MM-DD`. The two days are set together; without both, the plate
-    /// keeps what it has.
+    /// Day on which the driver got the plate, `YYYY-MM-DD`. Both days are set together; if both are left out, the plate keeps its
+    /// dates.
     pub plate_from: Option<String>,
-    /// Of one driver's plate: the last day on which it was theirs.
+    /// Last day on which the plate was the driver's, `YYYY-MM-DD`.
     pub plate_until: Option<String>,
 }
 
@@ -34,16 +34,13 @@ impl VerifyBody {
     /// # Errors
     /// Lists the invalid fields.
     pub fn read(&self) -> Result<(Claim, Basis), application::Error> {
-        let mut reader = Reader::default();
-        let claim = reader.check("claim", claim(&self.claim));
-        let basis = reader.check("basis", Basis::parse(&self.basis));
-        reader.finish(claim.zip(basis))
+        claim_and_basis(&self.claim, &self.basis)
     }
 
-    /// From when until when the plate is the driver's; none when the body doesn't say.
+    /// Parses the days between which the plate is the driver's. Returns `None` if the body has neither.
     ///
     /// # Errors
-    /// The dates that are wrong, or that are no plate's.
+    /// Lists the invalid dates, or says that a license has none.
     pub fn plate_dates(&self, today: NaiveDate) -> Result<Option<PlateDates>, application::Error> {
         let days = (self.plate_from.as_deref(), self.plate_until.as_deref());
         if days == (None, None) {
@@ -56,6 +53,34 @@ impl VerifyBody {
         let dates = read_plate_dates(&mut reader, days, today);
         reader.finish(dates).map(Some)
     }
+}
+
+/// Body of `POST /api/admin/verifications`. Plates verified together get no dates of their own.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct VerifyListedBody {
+    /// What to verify: the licenses or the plates, each with its state.
+    pub claim: String,
+    /// What they were verified by, in the words of staff. Stays on record.
+    #[validate(length(max = 1000, message = "This is too long."))]
+    pub basis: String,
+}
+
+impl VerifyListedBody {
+    /// Parses the body.
+    ///
+    /// # Errors
+    /// Lists the invalid fields.
+    pub fn read(&self) -> Result<(Claim, Basis), application::Error> {
+        claim_and_basis(&self.claim, &self.basis)
+    }
+}
+
+fn claim_and_basis(claim_text: &str, basis: &str) -> Result<(Claim, Basis), application::Error> {
+    let mut reader = Reader::default();
+    let claim = reader.check("claim", claim(claim_text));
+    let basis = reader.check("basis", Basis::parse(basis));
+    reader.finish(claim.zip(basis))
 }
 
 /// Body of `POST /api/admin/users/{id}/unverify`.

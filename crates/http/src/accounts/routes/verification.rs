@@ -1,13 +1,12 @@
 //! Calls with which staff verify licenses and plates.
 
 use actix_web::{HttpResponse, web};
-use application::Error;
 use application::accounts::verification;
 use domain::shared::ids::UserId;
 use ports::accounts::lists::UserList;
 
 use crate::accounts::dto::user::UserDto;
-use crate::accounts::dto::verification::{UnverifyBody, VerifiedListDto, VerifyBody};
+use crate::accounts::dto::verification::{UnverifyBody, VerifiedListDto, VerifyBody, VerifyListedBody};
 use crate::edge::caller::Caller;
 use crate::edge::list_call::{StaffListQuery, read};
 use crate::edge::use_case::as_user_detached_with;
@@ -78,7 +77,7 @@ pub async fn unverify_user(
     ("licenseStatus" = Option<word::LicenseStatus>, Query, description = "Only users with this license status"),
     ("role" = Option<word::Role>, Query, description = "Only users with this role"),
     ("needsUpdate" = Option<bool>, Query, description = "Whether staff have never updated the record"),
-), request_body = VerifyBody, responses(
+), request_body = VerifyListedBody, responses(
     (status = 200, description = "Number of users who were verified, and who were not", body = VerifiedListDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -89,14 +88,11 @@ pub async fn verify_users(
     state: State,
     caller: Caller,
     StaffListQuery(query): StaffListQuery,
-    body: Body<VerifyBody, Staff>,
+    body: Body<VerifyListedBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let asked = read::<UserList>(&query);
     let verified = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let (claim, basis) = body.read()?;
-        if body.plate_dates(deps.clock.now().date_naive())?.is_some() {
-            return Err(Error::field("plateFrom", "Give one driver's plate its dates at a time."));
-        }
         verification::verify_listed(deps, actor, &asked?, claim, &basis)
     })
     .await?;

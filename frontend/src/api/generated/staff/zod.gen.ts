@@ -45,7 +45,15 @@ export const zWaiting = z.object({
 });
 
 /**
- * Body of `POST /api/admin/users/{id}/verify` and of `POST /api/admin/verifications`.
+ * Body of `POST /api/admin/verifications`. Plates verified together get no dates of their own.
+ */
+export const zVerifyListedBody = z.object({
+    basis: z.string(),
+    claim: z.string()
+});
+
+/**
+ * Body of `POST /api/admin/users/{id}/verify`.
  */
 export const zVerifyBody = z.object({
     basis: z.string(),
