@@ -17,7 +17,7 @@ export function storing(of: Import): string[] {
     of.newLines > 0 &&
       `${items(of.newLines)} will be added to the matching ${one(of.newLines, "driver’s record. The driver sees it", "drivers’ records. Drivers see them")} right away if the record is ready.`,
     of.queuedLines > 0 &&
-      `${lines(of.queuedLines)} ${one(of.queuedLines, "needs", "need")} your review because the plate, license or email isn’t verified.`,
+      `${lines(of.queuedLines)} ${one(of.queuedLines, "needs", "need")} your review because the plate, license or email isn’t verified, or the plate wasn’t the driver’s on that date.`,
     of.unclaimedLines > 0 &&
       `${lines(of.unclaimedLines)} with no matching driver will be kept for 90 days, then erased.`,
     of.existingLines > 0 && `${lines(of.existingLines)} already on file will be skipped.`,
