@@ -165,7 +165,7 @@ struct Good {
     ordinal: u32,
     /// Key that recognizes the citation while it waits for a driver.
     waits: [u8; 32],
-    /// Why staff decide on it, beyond that what it names is not verified.
+    /// Why staff must review the row, other than that its plate, license or email is not verified.
     reason: Option<&'static str>,
 }
 

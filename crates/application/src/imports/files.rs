@@ -160,7 +160,7 @@ pub fn begin_check(
     })
 }
 
-/// Whether neither the file's columns nor what staff named say whose its lines are.
+/// Whether the file identifies no driver, by its columns or by the meanings that staff chose.
 fn says_no_driver(import: &Import, named: &[Option<String>]) -> bool {
     let seen = import.columns.iter().map(|FileColumn { header, samples }| Seen { header, cells: samples });
     names_no_driver(import.kind, &seen.collect::<Vec<_>>(), named)

@@ -278,7 +278,7 @@ pub struct Mapping {
 }
 
 impl Mapping {
-    /// Checks that the meanings make sense for a file of so many columns. One more may say the state of all rows.
+    /// Checks the meanings against the number of columns in the file. One extra meaning may give the state of all rows.
     ///
     /// # Errors
     /// Fails if the number is wrong, a meaning is unknown or used twice, or a required one is missing.
