@@ -69,7 +69,9 @@ test(
 
     await page.getByRole("button", { name: "Undo this import" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Undo", exact: true }).click();
-    await expect(page.getByText("We removed everything this file added.")).toBeVisible();
+    // The notification beside it leaves out the second sentence.
+    const undone = "We removed everything this file added. You can upload it again.";
+    await expect(page.getByText(undone)).toBeVisible();
     expect(await driver.api.get<unknown[]>(`/api/parking/${driver.id}`)).toHaveLength(0);
   },
 );
