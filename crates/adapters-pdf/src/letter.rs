@@ -9,7 +9,7 @@ use domain::shared::payable::PayableKind;
 use ports::payments::receipts::{CourtLetter, PrintError, Receipt};
 
 use crate::canvas::Fonts;
-use crate::receipt::trail_rows;
+use crate::receipt::{citation_rows, trail_rows};
 use crate::sheet::{self, House, Named, Row, dollars, row};
 
 /// Prints a letter as PDF.
@@ -63,8 +63,8 @@ fn paid_rows(letter: &CourtLetter, tz: Tz) -> Vec<Row> {
         PayableKind::Parking => ("Parking ticket", "Violation", "Issued"),
         PayableKind::Toll => ("Toll", "Toll road", "Incurred"),
     };
-    let mut rows = vec![row("Amount", dollars(*amount), 1), row("Paid for", what, 1)];
-    rows.extend(letter.number.clone().map(|number| row("Citation number", number, 1)));
+    let mut rows = citation_rows(&letter.receipt.item);
+    rows.extend([row("Amount", dollars(*amount), 1), row("Paid for", what, 1)]);
     rows.extend(item.label.clone().map(|text| row(label, text, 2)));
     rows.extend(item.place.clone().map(|text| row("Place", text, 1)));
     rows.extend(item.date.map(|at| row(date, day(at), 1)));

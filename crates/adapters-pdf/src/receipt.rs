@@ -5,7 +5,7 @@ use domain::payments::receipt::{PaidStatus, day, moment};
 use domain::payments::remittances::obligation::Trail;
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
-use ports::payments::receipts::{PrintError, Receipt};
+use ports::payments::receipts::{PrintError, Receipt, ReceiptItem};
 
 use crate::canvas::Fonts;
 use crate::sheet::{self, House, Named, Row, dollars, row};
@@ -41,26 +41,34 @@ pub fn print(fonts: &Fonts, receipt: &Receipt, house: House, tz: Tz) -> Result<V
 
 fn payment_rows(receipt: &Receipt, tz: Tz) -> Vec<Row> {
     let item = &receipt.item;
-    let (what, number, label, date) = match item.kind {
-        PayableKind::Ticket => ("Traffic ticket", "Ticket number", "Violation", "Issued"),
-        PayableKind::Parking => ("Parking ticket", "Ticket number", "Violation", "Issued"),
-        PayableKind::Toll => ("Toll", "Toll number", "Toll road", "Incurred"),
-        PayableKind::Lawyer => ("Lawyer for a traffic ticket", "Ticket number", "Violation", "Issued"),
+    let (what, label, date) = match item.kind {
+        PayableKind::Ticket => ("Traffic ticket", "Violation", "Issued"),
+        PayableKind::Parking => ("Parking ticket", "Violation", "Issued"),
+        PayableKind::Toll => ("Toll", "Toll road", "Incurred"),
+        PayableKind::Lawyer => ("Lawyer for a traffic ticket", "Violation", "Issued"),
     };
-    let mut rows = vec![
+    let mut rows = citation_rows(item);
+    rows.extend([
         row("Receipt number", receipt.number.clone(), 1),
         row("Confirmation number", receipt.confirmation_number.clone(), 1),
         row("Paid by", receipt.payer.clone(), 3),
         row("Paid on", moment(receipt.paid_at, tz), 1),
         row("Paid for", what, 1),
-    ];
+    ]);
     rows.extend(receipt.card.as_ref().map(|card| row("Card", card.to_string(), 1)));
-    rows.extend(item.id.map(|id| row(number, format!("#{id}"), 1)));
+    rows.extend(item.id.map(|id| row("Lanewise reference", format!("#{id}"), 1)));
     rows.extend(item.label.clone().map(|text| row(label, text, 3)));
     rows.extend(item.place.clone().map(|text| row("Place", text, 3)));
     rows.extend(item.date.map(|at| row(date, day(at), 1)));
     rows.extend(receipt.is_estimated.then(|| row("Fine", "Estimated from the violation and its points", 1)));
     rows
+}
+
+/// The issuer's number of a citation, and who issued it, as far as they are known.
+pub fn citation_rows(item: &ReceiptItem) -> Vec<Row> {
+    let number = item.citation_number.clone().map(|number| row("Citation number", number, 2));
+    let issuer = item.issuer.clone().map(|issuer| row("Issued by", issuer, 2));
+    number.into_iter().chain(issuer).collect()
 }
 
 /// Returns rows that say when, where and under which reference the money was sent. `None` until it is sent.

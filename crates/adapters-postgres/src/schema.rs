@@ -515,6 +515,8 @@ diesel::table! {
         removed_at -> Nullable<Timestamptz>,
         removed_by -> Nullable<Int4>,
         removal_result -> Nullable<Text>,
+        citation_number -> Nullable<Text>,
+        issuer -> Nullable<Text>,
         is_settled_unpaid -> Bool,
     }
 }
@@ -921,6 +923,8 @@ diesel::table! {
         removed_at -> Nullable<Timestamptz>,
         removed_by -> Nullable<Int4>,
         removal_result -> Nullable<Text>,
+        citation_number -> Nullable<Text>,
+        issuer -> Nullable<Text>,
     }
 }
 
@@ -943,6 +947,9 @@ diesel::table! {
         removed_at -> Nullable<Timestamptz>,
         removed_by -> Nullable<Int4>,
         removal_result -> Nullable<Text>,
+        citation_number -> Nullable<Text>,
+        issuer -> Nullable<Text>,
+        time_of_day -> Nullable<Text>,
     }
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Ticket } from "@/api/types";
 import { estimate } from "@/features/admin/drivingRecord/forms/amountEcho";
+import { citationNumberProblem } from "@/features/admin/drivingRecord/forms/citationNumber";
 import { type Ordered, sortTickets } from "@/features/drivingRecord/items/ticketOrder";
 import { isListed } from "@/features/drivingRecord/items/visibility";
 import {
@@ -120,6 +121,13 @@ describe("session record", () => {
         ? newSession(null, now)
         : ACTS[input.operation]({ user: null, ...input.record }, now);
     expect(got && ms(got)).toEqual(expected && ms(expected));
+  });
+});
+
+describe("citation number", () => {
+  type Expected = { stored: string | null; refused: string | null };
+  it.each(cases<string, Expected>("citation_number"))("$name", ({ input, expected }) => {
+    expect(citationNumberProblem(input)).toBe(expected.refused);
   });
 });
 

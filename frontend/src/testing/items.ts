@@ -10,6 +10,8 @@ const FEES = {
 const PAYABLE = {
   id: 1,
   userId: 2,
+  citationNumber: null,
+  issuer: null,
   date: "2026-10-20",
   dueDate: "2026-11-20",
   amount: "150",
@@ -72,6 +74,7 @@ export const aParking = (over: Partial<Parking> = {}): Parking => ({
 export const aToll = (over: Partial<Toll> = {}): Toll => ({
   ...PAYABLE,
   tollRoad: "I-95 Express",
+  timeOfDay: null,
   status: "Unpaid",
   ...over,
 });

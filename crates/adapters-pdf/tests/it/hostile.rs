@@ -40,7 +40,13 @@ fn unsupported_characters_are_replaced_with_boxes_and_explained(#[case] payer: &
 #[case::accents("e\u{301}".repeat(5_000))]
 #[case::spaces(" ".repeat(10_000))]
 fn ten_thousand_characters_fit_on_one_page(#[case] text: String) {
-    let item = ReceiptItem { label: Some(text.clone()), place: Some(text.clone()), ..receipt().item };
+    let item = ReceiptItem {
+        citation_number: Some(text.clone()),
+        issuer: Some(text.clone()),
+        label: Some(text.clone()),
+        place: Some(text.clone()),
+        ..receipt().item
+    };
     let read = Read::of(&Receipt { item, payer: text, ..receipt() }, true);
     assert_eq!(read.pages(), 1);
     assert!(read.text.contains("Fees on record") && read.text.contains("Questions?"), "{}", read.text);

@@ -13,7 +13,6 @@ use crate::support::*;
 fn letter() -> CourtLetter {
     CourtLetter {
         receipt: receipt(),
-        number: Some("8765432109".to_owned()),
         issuer: Some("Austin PD".to_owned()),
         trail: Trail {
             charged_at: time("2026-11-21T20:04:00Z"),
@@ -116,8 +115,9 @@ fn any_text_fits_on_one_page(#[case] text: String) {
     let mut receipt = receipt();
     (receipt.payer, receipt.item.label, receipt.item.place) =
         (text.clone(), Some(text.clone()), Some(text.clone()));
-    let trail = Trail { authority: Some(text.clone()), reference: Some(text.clone()), ..base.trail };
-    let letter = CourtLetter { receipt, trail, number: Some(text), ..sent() };
+    (receipt.item.citation_number, receipt.item.issuer) = (Some(text.clone()), Some(text.clone()));
+    let trail = Trail { authority: Some(text.clone()), reference: Some(text), ..base.trail };
+    let letter = CourtLetter { receipt, trail, ..sent() };
     let bytes = print(&letter, true);
     assert_eq!(read(&bytes).pages(), 1);
     assert_eq!(bytes, print(&letter, true), "the same letter produces the same bytes");

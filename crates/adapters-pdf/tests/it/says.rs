@@ -23,7 +23,9 @@ fn the_receipt_shows_the_payment_the_item_and_the_fees() {
         "Dana Rivera",
         "November 21, 2026 at 3:04 PM EST",
         "Traffic ticket",
-        "#7",
+        "Citation number 8765432109",
+        "Issued by City of Austin",
+        "Lanewise reference #7",
         "Speeding",
         "I-35 North, mile 238, Austin, TX",
         "November 3, 2026",
@@ -135,9 +137,17 @@ fn each_kind_of_item_has_its_label(#[case] kind: PayableKind, #[case] expected: 
 
 #[test]
 fn unknown_fields_are_omitted() {
-    let item = ReceiptItem { id: None, label: None, place: None, date: None, ..receipt().item };
+    let item = ReceiptItem {
+        kind: receipt().item.kind,
+        id: None,
+        citation_number: None,
+        issuer: None,
+        label: None,
+        place: None,
+        date: None,
+    };
     let read = Read::of(&Receipt { item, ..receipt() }, false);
-    for absent in ["Violation", "Place", "Issued", "Ticket number"] {
+    for absent in ["Violation", "Place", "Issued", "Citation number", "reference"] {
         assert!(!read.text.contains(absent), "{absent}: {}", read.text);
     }
 }

@@ -22,6 +22,8 @@ pub fn receipt() -> Receipt {
         item: ReceiptItem {
             kind: PayableKind::Ticket,
             id: Some(7),
+            citation_number: Some("8765432109".to_owned()),
+            issuer: Some("City of Austin".to_owned()),
             label: Some("Speeding".to_owned()),
             place: Some("I-35 North, mile 238, Austin, TX".to_owned()),
             date: "2026-11-03".parse().ok(),

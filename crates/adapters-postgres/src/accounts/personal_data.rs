@@ -40,7 +40,7 @@ const PARTS: &[Part] = &[
     Part {
         whose: "user_id = $1 AND removed_at IS NULL",
         ..part("tickets", "tickets", &[
-            "violation_type", "violation_code", "date", "time_of_violation", "due_date", "location", "amount", "points",
+            "citation_number", "issuer", "violation_type", "violation_code", "date", "time_of_violation", "due_date", "location", "amount", "points",
             "category", "status", "is_paid", "paid_at", "is_disputed", "is_court_required", "court_date", "court_time",
             "consequence", "things_to_know", "evidence_provided", "issuing_officer_agency", "processing_fee_type",
             "processing_fee_hundredths", "our_processing_fee_cents", "created_at",
@@ -49,14 +49,14 @@ const PARTS: &[Part] = &[
     Part {
         whose: "user_id = $1 AND removed_at IS NULL",
         ..part("parking", "parking", &[
-            "violation_type", "date", "due_date", "is_due_date_ours", "is_settled_unpaid", "location", "amount", "status", "is_paid", "paid_at", "processing_fee_type",
+            "citation_number", "issuer", "violation_type", "date", "due_date", "is_due_date_ours", "is_settled_unpaid", "location", "amount", "status", "is_paid", "paid_at", "processing_fee_type",
             "processing_fee_hundredths", "our_processing_fee_cents", "created_at",
         ])
     },
     Part {
         whose: "user_id = $1 AND removed_at IS NULL",
         ..part("tolls", "tolls", &[
-            "toll_road", "date", "due_date", "amount", "status", "is_paid", "paid_at", "processing_fee_type",
+            "citation_number", "issuer", "toll_road", "date", "time_of_day", "due_date", "amount", "status", "is_paid", "paid_at", "processing_fee_type",
             "processing_fee_hundredths", "our_processing_fee_cents", "created_at",
         ])
     },

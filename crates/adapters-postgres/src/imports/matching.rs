@@ -209,7 +209,7 @@ pub(super) fn items(
             ("i.violation_type AS label, i.time_of_violation AS time, i.location", "tickets")
         }
         ImportKind::Parking => ("i.violation_type AS label, NULL::text AS time, i.location", "parking"),
-        ImportKind::Toll => ("i.toll_road AS label, NULL::text AS time, NULL::text AS location", "tolls"),
+        ImportKind::Toll => ("i.toll_road AS label, i.time_of_day AS time, NULL::text AS location", "tolls"),
     };
     let (users, dates): (Vec<i32>, Vec<NaiveDate>) = days.into_iter().unzip();
     let rows: Vec<ItemRow> = sql_query(format!(

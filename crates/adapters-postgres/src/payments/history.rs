@@ -81,6 +81,12 @@ const WITH_REFUNDS: &str = "
         FROM chargebacks c WHERE c.payment_id = paid.payment_id
     ) AS bank ON true";
 
+/// The citation that each of the rows that are read was paid for.
+const WITH_CITATIONS: &str = "
+    LEFT JOIN tickets ct ON paid.kind IN ('ticket', 'lawyer') AND ct.id = paid.item_id
+    LEFT JOIN parking cp ON paid.kind = 'parking' AND cp.id = paid.item_id
+    LEFT JOIN tolls cl ON paid.kind = 'toll' AND cl.id = paid.item_id";
+
 /// Restricts them to kind $2, search text $3 and item $4. A null parameter doesn't restrict.
 const WANTED: &str = "($2::text IS NULL OR kind = $2) AND ($3::text IS NULL OR label ILIKE $3 OR confirmation_number ILIKE $3) AND ($4::integer IS NULL OR item_id = $4)";
 
@@ -94,6 +100,10 @@ struct PaidRow {
     kind: String,
     #[diesel(sql_type = Nullable<Integer>)]
     item_id: Option<i32>,
+    #[diesel(sql_type = Nullable<Text>)]
+    citation_number: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    issuer: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
     label: Option<String>,
     #[diesel(sql_type = Nullable<BigInt>)]
@@ -149,8 +159,10 @@ impl History for PgStore<'_> {
                     .prepared()
                     .get_result(connection)?,
                 sql_query(format!(
-                    "SELECT paid.*, gone.*, bank.taken, p.status AS payment_status, p.card_brand, p.card_last_four FROM (SELECT * FROM ({PAID}) AS paid WHERE {WANTED} \
-                     ORDER BY paid_at DESC, payment_id DESC NULLS LAST, source, kind, id DESC LIMIT $5 OFFSET $6) AS paid {WITH_REFUNDS} \
+                    "SELECT paid.*, gone.*, bank.taken, p.status AS payment_status, p.card_brand, p.card_last_four, \
+                     coalesce(ct.citation_number, cp.citation_number, cl.citation_number) AS citation_number, \
+                     coalesce(ct.issuer, cp.issuer, cl.issuer) AS issuer FROM (SELECT * FROM ({PAID}) AS paid WHERE {WANTED} \
+                     ORDER BY paid_at DESC, payment_id DESC NULLS LAST, source, kind, id DESC LIMIT $5 OFFSET $6) AS paid {WITH_REFUNDS} {WITH_CITATIONS} \
                      LEFT JOIN payments p ON p.id = paid.payment_id \
                      ORDER BY paid_at DESC, payment_id DESC NULLS LAST, source, kind, id DESC"
                 ))
@@ -222,6 +234,8 @@ impl PgStore<'_> {
             record,
             kind,
             item_id: row.item_id,
+            citation_number: row.citation_number,
+            issuer: row.issuer,
             label: row.label,
             amount,
             confirmation_number: row.confirmation_number,

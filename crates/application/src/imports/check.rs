@@ -8,6 +8,7 @@ use domain::driving_record::amount::{ASKED_ONCE_MORE_OVER, Amount};
 use domain::driving_record::new_item::ItemDetails;
 use domain::imports::columns::Mapping;
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
+use domain::imports::likeness::without_time;
 use domain::imports::line::{DriverNamed, Line, Problem, read_line};
 use domain::imports::matching::{OUTSIDE_PLATE_DATES, Whose, whose};
 use domain::shared::ids::{ImportId, UserId};
@@ -114,6 +115,7 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), Stop> {
         today: deps.clock.now().date_naive(),
         counts: Counts { total, ..Counts::default() },
         seen: HashMap::new(),
+        untimed: HashMap::new(),
         unnumbered: HashMap::new(),
         citations: HashMap::new(),
     };
@@ -161,6 +163,8 @@ struct Good {
     likeness: [u8; 32],
     details: ItemDetails,
     citation: Option<[u8; 32]>,
+    /// A toll without a number, as it was known before its time of day was stored: its likeness, and its place among equal ones.
+    untimed: Option<([u8; 32], u32)>,
     /// Position among the file's equal lines without a citation number, starting at 1.
     ordinal: u32,
     /// Key that recognizes the citation while it waits for a driver.
@@ -194,6 +198,8 @@ struct Checker<'a> {
     /// How often lines with this likeness key have occurred: without a citation number, and with an unknown
     /// one.
     seen: HashMap<[u8; 32], (u32, u32)>,
+    /// How many tolls without a number and time of day like this one there were so far.
+    untimed: HashMap<[u8; 32], u32>,
     /// How often lines without a citation number have named the same driver and details.
     unnumbered: HashMap<[u8; 32], u32>,
     /// The line where each citation number first occurred.
@@ -329,6 +335,12 @@ impl Checker<'_> {
             0
         };
         let Line { driver: named, details, citation: issuers } = line;
+        let untimed = without_time(&details).filter(|_| citation.is_none()).map(|toll| {
+            let like = like_key(self.deps, user, &toll);
+            let seen = self.untimed.entry(like).or_default();
+            *seen += 1;
+            (like, *seen)
+        });
         let waits = issuers.as_ref().map_or_else(
             || {
                 let alike = waits_alike(self.deps, &named, &details);
@@ -350,6 +362,7 @@ impl Checker<'_> {
             likeness: like,
             details,
             citation,
+            untimed,
             ordinal,
             waits,
             reason: None,
@@ -373,7 +386,7 @@ impl Checker<'_> {
     /// Returns a line that becomes an item, or whose item already exists. `None` if it has to wait.
     fn staged(&mut self, number: i32, good: &Good, on_file: &OnFile) -> Option<StagedLine> {
         let key = good.citation.unwrap_or_else(|| plain_key(self.deps, good));
-        let known = on_file.known.get(&key).copied();
+        let known = on_file.known.get(&key).copied().or_else(|| on_file.untimed(self.deps, good));
         let item = known.or_else(|| {
             let (all, unnumbered) = on_file.items.get(&good.likeness)?;
             if good.citation.is_none() {
@@ -423,6 +436,7 @@ impl OnFile {
         let (mut keys, mut days) = (vec![], vec![]);
         for good in good {
             keys.push(good.citation.unwrap_or_else(|| plain_key(deps, good)));
+            keys.extend(good.untimed.map(|(like, ordinal)| plain_key_of(deps, &like, ordinal)));
             days.extend(good.candidate().map(|user| (user, good.details.date())));
         }
         let known = store.known_keys(kind, &keys)?.into_iter().collect();
@@ -436,5 +450,15 @@ impl OnFile {
             }
         }
         Ok(Self { known, items })
+    }
+
+    /// The toll that was filed of this line before its time of day was stored.
+    fn untimed(&self, deps: &Deps, good: &Good) -> Option<i32> {
+        let (like, ordinal) = good.untimed?;
+        let known = self.known.get(&plain_key_of(deps, &like, ordinal)).copied();
+        known.or_else(|| {
+            let (all, _) = self.items.get(&like)?;
+            all.get(usize::try_from(ordinal).ok()?.checked_sub(1)?).copied()
+        })
     }
 }

@@ -4,13 +4,14 @@ use domain::accounts::user::User;
 use domain::shared::ids::{BilledAgainId, PaymentId};
 use domain::shared::payable::PayableKind;
 use ports::notices::mail::Attachment;
+use ports::payments::receipts::ReceiptItem;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::{Deps, MailRoom};
 use crate::error::{Error, Result};
 use crate::notices::admitting::admit;
 use crate::payments::cards::learn_card;
-use crate::payments::receipts::{PrintedReceipt, of_settled, print};
+use crate::payments::receipts::{PrintedReceipt, item, of_settled, print};
 use crate::payments::settlement::already;
 use crate::shared::letters::RefundTold;
 use crate::shared::outgoing::{EmailRecipient, OutgoingEmail};
@@ -25,12 +26,13 @@ pub(super) fn paid(deps: &Deps, room: &MailRoom, id: PaymentId) -> Result<Option
         let Some(user) = store.open_user(payment.user_id)? else { return Ok(None) };
         let Some(settled) = already(store, &payment)? else { return Ok(None) };
         let Some(receipt) = of_settled(store, settled)? else { return Ok(None) };
+        let citation = citation_line(&receipt.item);
         let card = store.card_of(id)?.map(|card| format!(" with your {card}")).unwrap_or_default();
         let (amount, what) =
             (payment.amount_received.unwrap_or(payment.amount), bought(payment.payable.kind()));
         let text = format!(
             "You paid {}{card} for {what}.\n\
-             Confirmation number: {}\n\n\
+             {citation}Confirmation number: {}\n\n\
              The receipt is attached. All you have paid is here:\n\n\
              {}/payments",
             amount.shown(),
@@ -66,9 +68,10 @@ pub(super) fn refunded(deps: &Deps, room: &MailRoom, told: &RefundTold) -> Resul
         let Some(payment) = store.payment(told.payment)? else { return Ok(None) };
         let Some(user) = store.open_user(payment.user_id)? else { return Ok(None) };
         let card = store.card_of(payment.id)?.map_or("your card".to_owned(), |card| format!("your {card}"));
+        let citation = citation_line(&item(store, payment.payable, None)?);
         let text = format!(
             "We are sending {} back to {card}.\n\
-             Confirmation number: {}\n\n\
+             {citation}Confirmation number: {}\n\n\
              Why: {}\n\n\
              Banks take 5-10 business days to show it. How it stands is here:\n\n\
              {}/payments",
@@ -88,9 +91,10 @@ pub(super) fn not_sent_yet(deps: &Deps, room: &MailRoom, id: PaymentId) -> Resul
         let late = store.obligation(id, deps.clock.now())?.filter(|one| one.lateness.is_some());
         let Some(payment) = store.payment(id)?.filter(|_| late.is_some()) else { return Ok(None) };
         let Some(user) = store.open_user(payment.user_id)? else { return Ok(None) };
+        let citation = citation_line(&item(store, payment.payable, None)?);
         let text = format!(
             "You paid {} for {}, and we have it.\n\
-             Confirmation number: {}\n\n\
+             {citation}Confirmation number: {}\n\n\
              We send payments on within two business days. This one is late: our staff are at work\n\
              on it, and nothing is left for you to do. If you get another bill for it, do not pay\n\
              twice; tell us. Where your payment is:\n\n\
@@ -115,9 +119,10 @@ pub(super) fn billed_again_settled(
         let Some(settled) = case.settled else { return Ok(None) };
         let Some(payment) = store.payment(case.payment_id)? else { return Ok(None) };
         let Some(user) = store.open_user(case.user_id)? else { return Ok(None) };
+        let citation = citation_line(&item(store, payment.payable, None)?);
         let text = format!(
             "You told us that you were billed again for {}.\n\
-             Confirmation number: {}\n\n\
+             {citation}Confirmation number: {}\n\n\
              {}\n\n\
              Our staff write: {}\n\n\
              Where your payment is, and a letter for the court:\n\n\
@@ -130,6 +135,13 @@ pub(super) fn billed_again_settled(
         );
         to_user(deps, store, room, &user, "About the bill you got again", &text)
     })
+}
+
+/// The line that names the citation: its issuer's number and its issuer. Nothing without a number.
+fn citation_line(item: &ReceiptItem) -> String {
+    let issuer = item.issuer.as_ref().map(|issuer| format!(", {issuer}")).unwrap_or_default();
+    let number = item.citation_number.as_ref();
+    number.map(|number| format!("Citation number: {number}{issuer}\n")).unwrap_or_default()
 }
 
 /// The purchase as emails describe it, without violation or place, because another person may read them.

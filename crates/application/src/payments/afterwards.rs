@@ -17,6 +17,10 @@ use crate::payments::receipts;
 pub struct Afterwards {
     /// The card that was charged, if the provider has reported it.
     pub card: Option<CardFacts>,
+    /// The issuer's number of it; none for an item that staff have removed.
+    pub citation_number: Option<String>,
+    /// Who issued it.
+    pub issuer: Option<String>,
     /// Where the violation happened. `None` for a toll, and for an item that staff have removed.
     pub place: Option<String>,
     /// How many of the driver's items still count as due.
@@ -51,9 +55,14 @@ pub fn of(deps: &Deps, actor: &Actor, driver: UserId, payment: Option<PaymentId>
             .collect();
         let paid = payment.map(|id| store.payment(id)).transpose()?.flatten();
         let item = paid.map(|payment| receipts::item(store, payment.payable, None)).transpose()?;
+        let card = payment.map(|id| store.card_of(id)).transpose()?.flatten();
+        let (citation_number, issuer, place) =
+            item.map_or((None, None, None), |item| (item.citation_number, item.issuer, item.place));
         Ok(Afterwards {
-            card: payment.map(|id| store.card_of(id)).transpose()?.flatten(),
-            place: item.and_then(|item| item.place),
+            card,
+            citation_number,
+            issuer,
+            place,
             left: due.len(),
             next_due_date: due.into_iter().flatten().min(),
         })

@@ -116,6 +116,8 @@ fn hire_receipt(store: &mut dyn Store, hire: LawyerHire) -> Result<Receipt> {
         None => ReceiptItem {
             kind: PayableKind::Lawyer,
             id: None,
+            citation_number: None,
+            issuer: None,
             label: hire.violation_type,
             place: None,
             date: None,
@@ -198,20 +200,25 @@ fn payer(store: &mut dyn Store, user: UserId) -> Result<String> {
 }
 
 /// Returns the item for the receipt. A removed item has only the label that was stored when it was paid.
-pub(in crate::payments) fn item(
-    store: &mut dyn Store,
-    payable: Payable,
-    label: Option<String>,
-) -> Result<ReceiptItem> {
-    let (place, date) = match payable {
-        Payable::Ticket(id) | Payable::Lawyer(id) => {
-            store.ticket(id)?.map(|ticket| (Some(ticket.filed.location), ticket.filed.date))
-        }
-        Payable::Parking(id) => {
-            store.parking(id)?.map(|parking| (Some(parking.filed.location), parking.filed.date))
-        }
-        Payable::Toll(id) => store.toll(id)?.map(|toll| (None, toll.filed.date)),
-    }
-    .unzip();
-    Ok(ReceiptItem { kind: payable.kind(), id: Some(payable.item_id()), label, place: place.flatten(), date })
+pub(crate) fn item(store: &mut dyn Store, payable: Payable, label: Option<String>) -> Result<ReceiptItem> {
+    let found = match payable {
+        Payable::Ticket(id) | Payable::Lawyer(id) => store.ticket(id)?.map(|ticket| {
+            let filed = ticket.filed;
+            (filed.citation_number, filed.issuer, Some(filed.location), filed.date)
+        }),
+        Payable::Parking(id) => store.parking(id)?.map(|parking| {
+            let filed = parking.filed;
+            (filed.citation_number, filed.issuer, Some(filed.location), filed.date)
+        }),
+        Payable::Toll(id) => store.toll(id)?.map(|toll| {
+            let filed = toll.filed;
+            (filed.citation_number, filed.issuer, None, filed.date)
+        }),
+    };
+    let (citation_number, issuer, place, date) = match found {
+        Some((number, issuer, place, date)) => (number, issuer, place, Some(date)),
+        None => (None, None, None, None),
+    };
+    let (kind, id) = (payable.kind(), Some(payable.item_id()));
+    Ok(ReceiptItem { kind, id, citation_number, issuer, label, place, date })
 }

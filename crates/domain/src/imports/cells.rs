@@ -30,6 +30,17 @@ pub(super) fn time_of_day(text: &str) -> Option<String> {
     Some(time.format("%-I:%M %p").to_string())
 }
 
+/// The time of day in a date's cell, after the day. A time without AM or PM stays as written, such as `09:05`.
+/// Spreadsheets write midnight after a day without a time.
+pub(super) fn time_after_day(text: &str) -> Option<String> {
+    let (_, time) = text.trim().split_once([' ', 'T'])?;
+    let time = time.trim_end_matches('Z');
+    let as_written = || NaiveTime::parse_from_str(time, "%H:%M").ok().map(|_| time.to_owned());
+    time_of_day(time)
+        .or_else(as_written)
+        .filter(|time| !["12:00 AM", "00:00", "0:00"].contains(&time.as_str()))
+}
+
 /// Builds a parking ticket's location from the city's columns: precinct, county and time of day.
 pub(super) fn place(precinct: Option<&str>, county: Option<&str>, time: Option<&str>) -> Option<String> {
     let precinct = precinct.map(|text| text.trim_start_matches('0')).filter(|text| !text.is_empty());

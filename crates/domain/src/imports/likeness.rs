@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 
 use crate::driving_record::amount::Amount;
-use crate::driving_record::new_item::ItemDetails;
+use crate::driving_record::new_item::{ItemDetails, TollDetails};
 use crate::imports::import::ImportKind;
 use crate::shared::ids::UserId;
 
@@ -37,6 +37,14 @@ pub fn likeness(
     .join("\u{1f}")
 }
 
+/// The same toll without its time of day, as tolls were compared before it was stored. None for a toll without a time, and for
+/// what is no toll.
+pub fn without_time(details: &ItemDetails) -> Option<ItemDetails> {
+    let ItemDetails::Toll(toll) = details else { return None };
+    toll.time_of_day.as_ref()?;
+    Some(ItemDetails::Toll(TollDetails { time_of_day: None, ..toll.clone() }))
+}
+
 /// Returns the same text for an item to file.
 pub fn likeness_of(user: UserId, details: &ItemDetails) -> String {
     match details {
@@ -56,8 +64,13 @@ pub fn likeness_of(user: UserId, details: &ItemDetails) -> String {
             Some(&item.location),
             &item.amount,
         ),
-        ItemDetails::Toll(item) => {
-            likeness(ImportKind::Toll, user, &item.toll_road, (item.date, None), None, &item.amount)
-        }
+        ItemDetails::Toll(item) => likeness(
+            ImportKind::Toll,
+            user,
+            &item.toll_road,
+            (item.date, item.time_of_day.as_deref()),
+            None,
+            &item.amount,
+        ),
     }
 }

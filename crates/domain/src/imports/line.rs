@@ -7,16 +7,16 @@ use crate::driving_record::new_item::{
     DUE_DATE_IS_OURS, Field, Input, ItemDetails, ItemDraft, SETTLED_UNPAID,
 };
 use crate::driving_record::words::ChargeStatus;
-use crate::imports::cells::{HOW_DATES_ARE, day, place, time_of_day};
+use crate::imports::cells::{HOW_DATES_ARE, day, place, time_after_day, time_of_day};
 use crate::imports::columns::{Mapping, empty_line};
 use crate::imports::hearing::clears_driver;
-use crate::imports::import::LONGEST_CELL;
+use crate::imports::import::{ImportKind, LONGEST_CELL};
+use crate::shared::citation_number::CitationNumber;
 use crate::shared::csv_cell::without_guard;
 use crate::shared::ids::UserId;
 use crate::shared::money::Money;
 use crate::shared::person::email::Email;
 use crate::shared::person::plate::{Plate, PlateError, plain_number};
-use crate::shared::text;
 use crate::shared::us_state::UsState;
 
 /// An error in a line: the column's name, and a sentence.
@@ -42,7 +42,7 @@ pub struct Line {
     pub driver: DriverNamed,
     /// Fields of the item.
     pub details: ItemDetails,
-    /// The issuer's number, in upper case.
+    /// The issuer's number, in upper case; the details have it as written.
     pub citation: Option<String>,
 }
 
@@ -147,6 +147,7 @@ impl Cells<'_> {
         let draft = self.with_what_is_owed(draft);
         let draft = self.with_statement_amount(draft);
         let draft = self.with_court(draft);
+        let draft = self.with_toll_time(draft);
         self.with_due_date(draft)
     }
 
@@ -194,6 +195,18 @@ impl Cells<'_> {
         let draft = if is_in_court { draft.with("is_court_required", "true") } else { draft };
         match self.get("court_time").and_then(time_of_day) {
             Some(time) => draft.with("court_time", time),
+            None => draft,
+        }
+    }
+
+    /// A toll's time of day has a column, or is in the cell of its date.
+    fn with_toll_time(&self, draft: ItemDraft) -> ItemDraft {
+        if self.mapping.kind() != ImportKind::Toll {
+            return draft;
+        }
+        let own = self.get("time_of_day").map(|text| time_of_day(text).unwrap_or_else(|| text.to_owned()));
+        match own.or_else(|| self.get("date").and_then(time_after_day)) {
+            Some(time) => draft.with("time_of_day", time),
             None => draft,
         }
     }
@@ -252,10 +265,15 @@ pub fn read_line(mapping: &Mapping, cells: &[&str], today: NaiveDate) -> Result<
     }
     let driver = cells.driver();
     let citation = cells.text("citation").and_then(|text| {
-        let line = text::line(&text, 100);
-        cells.check("citation", line).map(|text| text.to_uppercase())
+        let number = CitationNumber::parse(&text);
+        cells.check("citation", number)
     });
     let draft = cells.draft();
+    let draft = match &citation {
+        Some(number) => draft.with("citation_number", number.as_str()),
+        None => draft,
+    };
+    let citation = citation.map(|number| number.as_str().to_uppercase());
     let checked = draft.check(today, None).map_err(|wrong| {
         // Fields that couldn't be read already have an error.
         let told: Vec<&str> = cells.problems.iter().map(|(name, _)| field_of(name)).collect();

@@ -1,6 +1,7 @@
 //! Types that all rooms use: money, ids, words, text, and the details that identify a person or vehicle.
 
 pub mod business_time;
+pub mod citation_number;
 pub mod confirmation;
 pub mod csv_cell;
 pub mod desk;

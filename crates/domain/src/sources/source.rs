@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 
 use crate::driving_record::amount::{ASKED_ONCE_MORE_OVER, Amount};
+use crate::driving_record::new_item::{ItemDetails, ParkingDetails};
 use crate::imports::columns::{Mapping, MappingError};
 use crate::imports::hearing::clears_driver;
 use crate::imports::import::ImportKind;
@@ -118,7 +119,16 @@ impl Source {
         let plate = line.driver.plate.ok_or_else(|| ("plate", "It has no plate.".to_owned()))?;
         let vehicle = self.columns.iter().zip(&whole).find(|(column, _)| column.meaning.is_none());
         let vehicle = vehicle.map(|(_, cell)| cell.to_uppercase()).filter(|cell| !cell.is_empty());
-        Ok(Row { number, plate, vehicle, says, details: line.details })
+        Ok(Row { number, plate, vehicle, says, details: self.issued(line.details) })
+    }
+
+    fn issued(&self, details: ItemDetails) -> ItemDetails {
+        match details {
+            ItemDetails::Parking(parking) => {
+                ItemDetails::Parking(ParkingDetails { issuer: Some(self.authority.clone()), ..parking })
+            }
+            other => other,
+        }
     }
 }
 

@@ -11,6 +11,7 @@ use domain::driving_record::visibility::is_listed;
 use domain::payments::remittances::obligation::send_by;
 use domain::requests::identity::{IdentityDigits, digits_needed};
 use domain::shared::business_time::BUSINESS_ZONE;
+use domain::shared::citation_number::CitationNumber;
 use domain::shared::money::Money;
 use domain::shared::person::phone::{Phone, format_as_typed};
 use domain::shared::us_state::UsState;
@@ -230,6 +231,24 @@ fn phone_formats_match_the_shared_cases() {
     check(include_str!("../../cases/phone.json"), |text: &String| PhoneExpected {
         shown: format_as_typed(text),
         digits: Phone::parse(text).ok().map(|phone| phone.digits().to_owned()),
+    });
+}
+
+#[derive(Deserialize, PartialEq, Debug)]
+#[serde(deny_unknown_fields)]
+struct CitationNumberExpected {
+    stored: Option<String>,
+    refused: Option<String>,
+}
+
+#[test]
+fn citation_number_cases() {
+    check(include_str!("../../cases/citation_number.json"), |text: &String| {
+        let number = CitationNumber::parse(text);
+        CitationNumberExpected {
+            stored: number.as_ref().ok().map(|number| number.as_str().to_owned()),
+            refused: number.err().map(|error| error.to_string()),
+        }
     });
 }
 

@@ -21,6 +21,7 @@ use domain::payments::remittances::authority::{AuthorityDetails, AuthorityKind};
 use domain::payments::remittances::billed_again::{BilledOutcome, MAX_NOTE_CHARS};
 use domain::payments::remittances::remittance::Sending;
 use domain::requests::identity::RevealReason;
+use domain::shared::citation_number::CitationNumber;
 use domain::shared::person::email::Email;
 use domain::shared::person::plate::Plate;
 use domain::shared::person::{FullName, LicenseNumber};
@@ -48,6 +49,7 @@ const NO_NUL: &str = r"^[^\u0000]*$";
 const DECIMAL: &str = r"^[0-9]{1,8}(\.[0-9]{1,2})?$";
 const PHONE: &str = r"[ ().-]*(\+?1[ ().-]*)?[2-9][ ().-]*([0-9][ ().-]*){9}";
 const PLATE: &str = "[A-Za-z0-9 -]*[A-Za-z0-9][A-Za-z0-9 -]*";
+const CITATION_NUMBER: &str = r"^( *([./][./ -]*)?[A-Za-z0-9][A-Za-z0-9 ./-]*)?$";
 const LICENSE: &str = "^[A-Za-z0-9 *-]*[A-Za-z0-9][A-Za-z0-9 *-]*$";
 const LOCAL: &str = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]";
 const LABEL: &str = "[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
@@ -222,6 +224,7 @@ fn by_rule(rule: Rule) -> Option<Text> {
     Some(match rule {
         Rule::Line(most) => line(most),
         Rule::LineOrNone(most) => or_empty(line(most)),
+        Rule::CitationNumberOrNone => Text::like(CITATION_NUMBER).at_most(CitationNumber::MAX_CHARS),
         Rule::LinesOrNone(most) => or_empty(paragraph(most)),
         Rule::Day => day(),
         Rule::DayOrNone => Text::like(format!("^({DAY})?$")),

@@ -34,6 +34,10 @@ pub struct PaidItem {
     pub kind: PayableKind,
     /// Id of the item; for a lawyer, of the ticket.
     pub item_id: Option<i32>,
+    /// The issuer's number of it.
+    pub citation_number: Option<String>,
+    /// Who issued it.
+    pub issuer: Option<String>,
     /// Violation type or toll road.
     pub label: Option<String>,
     /// Amount charged; for an item that staff marked paid, its fine.

@@ -16,6 +16,10 @@ pub struct ReceiptItem {
     pub kind: PayableKind,
     /// Id of the item; for a lawyer, of the ticket.
     pub id: Option<i32>,
+    /// The issuer's number of it.
+    pub citation_number: Option<String>,
+    /// Who issued it.
+    pub issuer: Option<String>,
     /// Violation type or toll road when it was paid.
     pub label: Option<String>,
     /// Location; `None` for a toll, which only has its road.
@@ -69,8 +73,6 @@ pub struct Receipt {
 pub struct CourtLetter {
     /// The payment that the letter is about.
     pub receipt: Receipt,
-    /// The issuer's number of the item, if known.
-    pub number: Option<String>,
     /// Issuer of the item, as the item names it.
     pub issuer: Option<String>,
     /// Where the money is on its way to the authority.

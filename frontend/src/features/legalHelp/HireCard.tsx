@@ -43,7 +43,7 @@ export function HireCard({ hire, now, onChanged }: Props) {
         </div>
         {hire.ticketId !== null && (
           <div>
-            <dt>Ticket</dt>
+            <dt>Ticket ID</dt>
             <dd>#{hire.ticketId}</dd>
           </div>
         )}

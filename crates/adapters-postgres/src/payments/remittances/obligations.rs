@@ -1,6 +1,8 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::sql_types::{Array, BigInt, Bool, Date, Double, Integer, Nullable, Text, Timestamptz};
-use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, sql_query, update};
+use diesel::{
+    ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, sql_query, update,
+};
 use domain::payments::remittances::authority::issuer_key;
 use domain::payments::remittances::obligation::{OPEN_AT_SOURCE_AFTER, ObligationStatus, Trail};
 use domain::shared::business_time::BUSINESS_ZONE;
@@ -12,7 +14,7 @@ use ports::shared::store_error::StoreResult;
 
 use super::rows::{NotNotedRow, ObligationRow, OwedRow, SettledRow, TrailRow};
 use crate::connection::prepared::Prepared;
-use crate::schema::{obligations, source_citations, tickets, tolls};
+use crate::schema::{obligations, parking, source_citations, tickets, tolls};
 use crate::shared::rows::{entities, parsed};
 use crate::shared::search::{containing, without_nul};
 use crate::store::PgStore;
@@ -39,7 +41,8 @@ pub(super) const MONEY: &str = "
 /// show the item as paid.
 const OBLIGATION: &str = "
     SELECT o.payment_id, p.user_id, p.kind, coalesce(p.ticket_id, p.parking_id, p.toll_id) AS item_id,
-        coalesce(k.violation_type, g.violation_type, t.toll_road) AS label, c.number, p.confirmation_number, o.authority_id, o.issuer,
+        coalesce(k.violation_type, g.violation_type, t.toll_road) AS label,
+        coalesce(k.citation_number, g.citation_number, t.citation_number, c.number) AS number, p.confirmation_number, o.authority_id, o.issuer,
         o.status, o.remittance_id, o.amount_cents, money.owed AS owed_cents, o.filed_cents, r.downloaded_at, money.to_recover, money.with_authority,
         held.is_held_back,
         o.charged_at, o.send_by, o.accepted_on,
@@ -75,23 +78,26 @@ impl PgStore<'_> {
 
 impl Obligations for PgStore<'_> {
     fn issuer_of(&mut self, payable: Payable) -> StoreResult<Option<String>> {
-        let found: Option<Option<String>> = self.run(|connection| {
+        let found: Option<(Option<String>, Option<String>)> = self.run(|connection| {
             match payable {
-                Payable::Ticket(id) | Payable::Lawyer(id) => {
-                    tickets::table.find(id.0).select(tickets::issuing_officer_agency).first(connection)
-                }
-                Payable::Parking(id) => source_citations::table
-                    .filter(source_citations::parking_id.eq(id.0))
-                    .select(source_citations::authority)
-                    .first(connection)
-                    .map(Some),
-                Payable::Toll(id) => {
-                    tolls::table.find(id.0).select(tolls::toll_road).first(connection).map(Some)
-                }
+                Payable::Ticket(id) | Payable::Lawyer(id) => tickets::table
+                    .find(id.0)
+                    .select((tickets::issuer, tickets::issuing_officer_agency))
+                    .first(connection),
+                Payable::Parking(id) => parking::table
+                    .left_join(source_citations::table)
+                    .filter(parking::id.eq(id.0))
+                    .select((parking::issuer, source_citations::authority.nullable()))
+                    .first(connection),
+                Payable::Toll(id) => tolls::table
+                    .find(id.0)
+                    .select((tolls::issuer, tolls::toll_road.nullable()))
+                    .first(connection),
             }
             .optional()
         })?;
-        Ok(found.flatten().filter(|issuer| !issuer.trim().is_empty()))
+        let issuer = found.and_then(|(issuer, otherwise)| issuer.or(otherwise));
+        Ok(issuer.filter(|issuer| !issuer.trim().is_empty()))
     }
 
     fn note_obligation(&mut self, new: &NewObligation) -> StoreResult<()> {

@@ -61,6 +61,8 @@ fn omitted_columns_have_the_specified_defaults() {
     assert_eq!(filed.fees, Fees::default_for_ticket());
     let parking = store.parking(parking).unwrap().unwrap();
     let filed = ParkingDetails {
+        citation_number: None,
+        issuer: None,
         violation_type: "Expired meter".to_owned(),
         date: day(3),
         due_date: None,
@@ -74,6 +76,9 @@ fn omitted_columns_have_the_specified_defaults() {
     assert_eq!((parking.filed, parking.is_paid, parking.paid_at, parking.version), (filed, false, None, 1));
     let toll = store.toll(toll).unwrap().unwrap();
     let filed = TollDetails {
+        citation_number: None,
+        issuer: None,
+        time_of_day: None,
         toll_road: "I-95 Express".to_owned(),
         date: day(4),
         due_date: None,

@@ -21,6 +21,7 @@ fn full_ticket() -> TicketDetails {
     let texts = TicketDetails::FIELDS.iter().filter(|field| matches!(field.input, Input::Text));
     let mut fields: Vec<(&str, &str)> = texts.map(|field| (field.name, field.name)).collect();
     fields.extend([
+        ("citation_number", "AB 12-3"),
         ("due_date", "2026-12-01"),
         ("amount", "$1,250"),
         ("points", "4"),

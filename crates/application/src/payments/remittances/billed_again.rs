@@ -88,7 +88,10 @@ pub fn letter(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: Transaction
     let written_at = deps.clock.now();
     let obligation = store.obligation(payment, written_at)?.ok_or(Error::NothingToProve)?;
     let trail = receipt.trail.clone().ok_or(Error::NothingToProve)?;
-    Ok(CourtLetter { receipt, number: obligation.number, issuer: obligation.issuer, trail, written_at })
+    let mut receipt = receipt;
+    // A city's data may know the number of an item that has none.
+    receipt.item.citation_number = receipt.item.citation_number.or(obligation.number);
+    Ok(CourtLetter { receipt, issuer: obligation.issuer, trail, written_at })
 }
 
 /// Prints the court letter as a PDF. This takes some milliseconds, so the caller must not hold a database

@@ -60,6 +60,17 @@ fn a_hires_receipt_has_its_own_number_and_no_fees() {
 }
 
 #[test]
+fn a_number_added_later_is_on_old_receipts_and_in_emails() {
+    let world = World::new();
+    world.settled(TICKET);
+    assert!(words(transaction(&world, &driver(), 1)).contains("citation_number: None"));
+    let filed = &mut world.database.tables().tickets[0].filed;
+    (filed.citation_number, filed.issuer) = (Some("AB 12-3".to_owned()), Some("City of Austin".to_owned()));
+    let said = words(transaction(&world, &driver(), 1));
+    assert!(said.contains("\"AB 12-3\"") && said.contains("\"City of Austin\""), "{said}");
+}
+
+#[test]
 fn only_the_driver_who_paid_and_staff_get_the_receipt() {
     let world = World::new();
     world.settled(TICKET);

@@ -15,6 +15,10 @@ use crate::driving_record::words::{ChargeStatus, Fees, TicketCategory, TicketSta
 macro_rules! ticket_fields {
     ($then:ident! { $($told:tt)* }) => {
         $then! { $($told)* {
+            /// The issuer's number of it.
+            citation_number: Option<String> = citation_number(),
+            /// The authority that issued it, by one of its names.
+            issuer: Option<String> = line(200),
             /// Such as `Speeding`.
             violation_type: String = required("Violation type is required", 200),
             /// The statute's code.
@@ -60,6 +64,10 @@ macro_rules! ticket_fields {
 macro_rules! parking_fields {
     ($then:ident! { $($told:tt)* } $(and { $($more:tt)* })?) => {
         $then! { $($told)* {
+            /// The issuer's number of it.
+            citation_number: Option<String> = citation_number(),
+            /// The authority that issued it, by one of its names.
+            issuer: Option<String> = line(200),
             /// Such as `Expired meter`.
             violation_type: String = required("Violation type is required", 200),
             /// Issued on.
@@ -82,10 +90,16 @@ macro_rules! parking_fields {
 macro_rules! toll_fields {
     ($then:ident! { $($told:tt)* }) => {
         $then! { $($told)* {
+            /// The issuer's number of it.
+            citation_number: Option<String> = citation_number(),
+            /// The authority that issued it, by one of its names.
+            issuer: Option<String> = line(200),
             /// Such as `I-95 Express`.
             toll_road: String = required("Toll road is required", 200),
             /// Incurred on.
             date: NaiveDate = date(),
+            /// Local time of day, as written. It tells tolls of one day apart.
+            time_of_day: Option<String> = line(50),
             /// Due on.
             due_date: Option<NaiveDate> = not_before(date),
             /// As entered.

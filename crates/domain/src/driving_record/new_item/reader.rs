@@ -6,6 +6,7 @@ use super::limits::{MOST_IN_AMOUNT, MOST_IN_PARAGRAPH, MOST_POINTS, Wrong};
 use super::table::{FEE_TYPE, OUR_FEE, PROCESSING_FEE};
 use crate::driving_record::amount::{Amount, AmountError};
 use crate::driving_record::words::{FeeType, Fees};
+use crate::shared::citation_number::CitationNumber;
 use crate::shared::money::Money;
 use crate::shared::text;
 
@@ -69,6 +70,13 @@ impl<'a> Reader<'a> {
 
     pub(super) fn line(&mut self, field: &'static str, max: usize) -> Option<Option<String>> {
         self.optional(field, |reader, text| reader.check(field, text::line(text, max)))
+    }
+
+    pub(super) fn citation_number(&mut self, field: &'static str) -> Option<Option<String>> {
+        self.optional(field, |reader, text| {
+            let number = reader.check(field, CitationNumber::parse(text))?;
+            Some(number.as_str().to_owned())
+        })
     }
 
     pub(super) fn paragraph(&mut self, field: &'static str) -> Option<Option<String>> {

@@ -32,6 +32,8 @@ pub enum Rule {
     Line(usize),
     /// The same, or no text.
     LineOrNone(usize),
+    /// A citation number, or nothing.
+    CitationNumberOrNone,
     /// Several lines with at most this many characters in total, or no text.
     LinesOrNone(usize),
     /// A date that must be given.
@@ -53,6 +55,9 @@ macro_rules! rule {
     };
     (line($most:expr)) => {
         Rule::LineOrNone($most)
+    };
+    (citation_number()) => {
+        Rule::CitationNumberOrNone
     };
     (court_line($if:ident, $most:expr)) => {
         Rule::LineOrNone($most)

@@ -150,7 +150,7 @@ fn filed_details_are_listed_by_field_and_round_trip_as_a_draft() {
     filed.fees.processing_fee = Money::from_cents(250);
     let fields = filed.fields();
     assert_eq!(fields.len(), TicketDetails::FIELDS.len());
-    assert_eq!(fields.len(), 21);
+    assert_eq!(fields.len(), 23);
     for told in [("amount", "$150"), ("court_date", ""), ("processing_fee_amount", "2.50")] {
         assert!(fields.contains(&(told.0, told.1.to_owned())), "{told:?}");
     }

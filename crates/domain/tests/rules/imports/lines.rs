@@ -5,7 +5,7 @@ use domain::driving_record::amount::Amount;
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
 use domain::imports::columns::Mapping;
 use domain::imports::import::ImportKind;
-use domain::imports::likeness::{likeness, likeness_of};
+use domain::imports::likeness::{likeness, likeness_of, without_time};
 use domain::imports::line::{Line, Problem, read_line};
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
@@ -218,7 +218,7 @@ fn a_line_without_a_driver_reports_the_cell_to_fill(
 fn a_citation_number_is_compared_in_upper_case() {
     assert_eq!(ticket(&[("citation", " ab-1 ")]).unwrap().citation.as_deref(), Some("AB-1"));
     assert_eq!(ticket(&[("citation", " ")]).unwrap().citation, None);
-    assert_eq!(wrong(ticket(&[("citation", &"9".repeat(101))])), ["citation"]);
+    assert_eq!(wrong(ticket(&[("citation", &"9".repeat(65))])), ["citation"]);
 }
 
 #[test]
@@ -368,6 +368,48 @@ fn items_of_another_driver_or_kind_are_not_alike() {
         |kind, label| likeness(kind, UserId(1), label, (date("2026-11-20"), None), Some("Main St"), "$150");
     assert_ne!(of(ImportKind::Ticket, "Speeding"), of(ImportKind::Parking, "Speeding"));
     assert_eq!(of(ImportKind::Ticket, "Speeding"), likeness_of(UserId(1), &details));
+}
+
+#[rstest]
+#[case::behind_the_day(&[("date", "11/20/2026 5:44 PM")], "5:44 PM")]
+#[case::by_a_machine(&[("date", "2026-11-20T17:44:09.000")], "5:44 PM")]
+#[case::in_a_column(&[("date", "11/20/2026"), ("time_of_day", "17:44")], "5:44 PM")]
+#[case::as_written(&[("date", "11/20/2026"), ("time_of_day", "evening")], "evening")]
+#[case::midnight_is_no_time(&[("date", "2026-11-20 00:00:00")], "")]
+#[case::none(&[("date", "11/20/2026")], "")]
+fn a_toll_keeps_its_time_of_day(#[case] cells: &[(&str, &str)], #[case] expected: &str) {
+    let cells = [cells, &[("user_id", "2"), ("toll_road", "GWB Upper"), ("amount", "14.75")]].concat();
+    assert_eq!(field(&read(ImportKind::Toll, &cells).unwrap(), "time_of_day"), expected);
+}
+
+#[test]
+fn tolls_of_one_day_at_different_times_are_two() {
+    let of = |time: &str| {
+        let cells = [
+            ("user_id", "2"),
+            ("toll_road", "GWB"),
+            ("amount", "14.75"),
+            ("date", "11/20/2026"),
+            ("time_of_day", time),
+        ];
+        read(ImportKind::Toll, &cells).unwrap().details
+    };
+    let (morning, evening) = (of("8:01 AM"), of("5:44 PM"));
+    assert_ne!(likeness_of(UserId(2), &morning), likeness_of(UserId(2), &evening));
+    assert_eq!(without_time(&morning), without_time(&evening));
+    assert_eq!(without_time(&of("")), None);
+}
+
+#[test]
+fn a_citation_number_is_the_items_number_as_written() {
+    let line = ticket(&[("citation", " ab-12 3 ")]).unwrap();
+    assert_eq!(
+        (line.citation.as_deref(), field(&line, "citation_number")),
+        (Some("AB-12 3"), "ab-12 3".to_owned())
+    );
+    for refused in ["=1+1", "1.23E+11", "A_1"] {
+        assert_eq!(wrong(ticket(&[("citation", refused)])), ["citation"]);
+    }
 }
 
 #[test]

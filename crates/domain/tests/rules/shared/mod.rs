@@ -1,5 +1,6 @@
 //! Money, numbers, people, contact details, and retention.
 
+mod citation_number;
 mod contact;
 mod money;
 mod numbers;

@@ -223,6 +223,11 @@ pub fn to_send(kind: ItemKind, field: &str) -> Option<&'static str> {
     Some(match (kind, field) {
         (_, "violation_type" | "toll_road" | "location" | "category") => "Required in a new one.",
         (_, "date") => "Required in a new one; `YYYY-MM-DD`, not in the future.",
+        (_, "citation_number") => {
+            "The issuer's number, as the paper has it: letters, digits, spaces, hyphens, slashes and dots."
+        }
+        (_, "issuer") => "The authority that issued it: one of an authority's names, or any text.",
+        (_, "time_of_day") => "As written on the bill.",
         (_, "time_of_violation") => "As written on the ticket.",
         (_, "due_date") => "`YYYY-MM-DD`, not before `date`.",
         (ItemKind::Ticket, "amount") => {

@@ -33,6 +33,12 @@ pub struct AfterwardsDto {
     /// The card, once the provider has reported it.
     #[schema(required = true)]
     pub card: Option<CardDto>,
+    /// The issuer's number of it.
+    #[schema(required = true)]
+    pub citation_number: Option<String>,
+    /// Who issued it.
+    #[schema(required = true)]
+    pub issuer: Option<String>,
     /// The place of the violation. None for a toll.
     pub place: Option<String>,
     /// Number of items that are still due.
@@ -46,6 +52,8 @@ impl From<Afterwards> for AfterwardsDto {
     fn from(after: Afterwards) -> Self {
         Self {
             card: after.card.map(CardDto::from),
+            citation_number: after.citation_number,
+            issuer: after.issuer,
             place: after.place,
             left: after.left,
             next_due_date: after.next_due_date,

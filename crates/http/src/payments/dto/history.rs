@@ -60,9 +60,15 @@ pub struct PaidItemDto {
     /// The kind of item.
     #[serde(rename = "type")]
     pub kind: word::PayableKind,
-    /// The item's id. For a lawyer, the ticket's id.
+    /// Id of the item; for a lawyer, of the ticket.
     #[schema(required = true)]
     pub item_id: Option<i32>,
+    /// The issuer's number of it.
+    #[schema(required = true)]
+    pub citation_number: Option<String>,
+    /// Who issued it.
+    #[schema(required = true)]
+    pub issuer: Option<String>,
     /// The transaction's id, if it is one. Its receipt is at `/api/payment-transactions/{id}/receipt`.
     #[schema(required = true)]
     pub transaction_id: Option<i32>,
@@ -107,6 +113,8 @@ impl From<PaidItem> for PaidItemDto {
         Self {
             kind: item.kind.into(),
             item_id: item.item_id,
+            citation_number: item.citation_number,
+            issuer: item.issuer,
             transaction_id,
             hire_id,
             label: item.label,

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 fn ticket(user: impl std::fmt::Display) -> Value {
     let user: i32 = user.to_string().parse().unwrap();
     let mut body = json!({
-        "userId": user, "date": "2026-03-01", "dueDate": "2026-04-01", "amount": "$1,250", "points": 3,
+        "userId": user, "citationNumber": "AB 12-3", "date": "2026-03-01", "dueDate": "2026-04-01", "amount": "$1,250", "points": 3,
         "category": "speeding", "status": "Court Required", "isDisputed": true, "isCourtRequired": true,
         "courtDate": "2026-05-01", "processingFeeType": "percentage", "processingFeeAmount": 2.5,
         "ourProcessingFee": "1.00",

@@ -32,6 +32,7 @@ const headings = () => screen.getAllByRole("heading", { level: 3 }).map((h) => h
 describe("ticket details", () => {
   it("hide empty fields", () => {
     expect(facts(aTicket({ dueDate: null, courtDate: "2026-12-01" }))).toEqual({
+      "Citation Number": "No citation number on file",
       Type: "Speeding",
       "Issue Date": "10/20/2026",
       Location: "Main St",
@@ -46,6 +47,7 @@ describe("ticket details", () => {
   it("show every field that has a value", () => {
     // Fields with a special format or label. The last two fields don't appear in the details.
     const special = {
+      issuer: "City of Austin",
       violationCode: "TX-545",
       timeOfViolation: "14:35",
       issuingOfficerAgency: "Austin PD",
@@ -72,6 +74,7 @@ describe("ticket details", () => {
     );
     expect(shown).toMatchObject({
       ...Object.fromEntries(plain.map((name) => [inWords(name), `The text of ${name}`])),
+      "Issued By": "City of Austin",
       Code: "TX-545",
       "Time of Violation": "2:35\u00a0PM",
       "Due Date": "11/20/2026",

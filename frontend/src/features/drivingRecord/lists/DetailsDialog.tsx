@@ -8,6 +8,7 @@ import { centsOf, formatCents } from "@/lib/money";
 import { files } from "@/lib/paths";
 import { ofWord } from "@/lib/words";
 import { useSession } from "@/parts/accounts/useSession";
+import { NO_NUMBER } from "@/parts/drivingRecord/citation";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
 import { useAppearances } from "@/parts/drivingRecord/useRecords";
@@ -129,6 +130,8 @@ const hasDay = (ticket: Ticket) =>
 function Violation({ ticket }: { ticket: Ticket }) {
   return (
     <Section title="Violation Information">
+      <Fact name="Citation Number">{ticket.citationNumber ?? NO_NUMBER}</Fact>
+      <Fact name="Issued By">{ticket.issuer}</Fact>
       <Fact name="Type">{ticket.violationType}</Fact>
       <Fact name="Code">{ticket.violationCode}</Fact>
       <Fact name="Issue Date">{formatDate(ticket.date)}</Fact>

@@ -9,7 +9,13 @@ import ConfirmationPage from "./ConfirmationPage";
 vi.mock("@/parts/pixel", () => ({ track: () => {} }));
 afterEach(() => vi.useRealTimers());
 
-const afterwards: Afterwards = { card: null, left: 0, nextDueDate: null };
+const afterwards: Afterwards = {
+  card: null,
+  citationNumber: null,
+  issuer: null,
+  left: 0,
+  nextDueDate: null,
+};
 const TOLL: PaymentTransaction = {
   id: 1,
   userId: 3,

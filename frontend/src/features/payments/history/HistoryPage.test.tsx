@@ -9,6 +9,8 @@ const DAY = 86_400_000;
 const PAID = Array.from({ length: 60 }, (_, at) => ({
   type: "toll",
   itemId: at + 1,
+  citationNumber: null,
+  issuer: null,
   transactionId: at + 1,
   hireId: null,
   label: `Road ${at + 1}`,

@@ -5,6 +5,7 @@ import { centsOf, formatCents } from "@/lib/money";
 import { files } from "@/lib/paths";
 import { ofWord } from "@/lib/words";
 import { cardText } from "@/parts/cardText";
+import { citationText } from "@/parts/drivingRecord/citation";
 import { itemIcon } from "@/parts/drivingRecord/itemIcon";
 import { BilledAgain } from "@/parts/payments/BilledAgain";
 import { ConfirmationNumber } from "@/parts/payments/ConfirmationNumber";
@@ -51,8 +52,7 @@ export function PaidRow({ item }: { item: PaidItem }) {
         <h3 className={css.title}>{title}</h3>
         <p className={css.more}>{formatMoment(item.paidAt)}</p>
         <p className={css.more}>
-          {kind}
-          {item.itemId !== null && ` #${item.itemId}`}
+          {[kind, citationText(item)].filter(Boolean).join(" · ")}
         </p>
         {item.confirmationNumber && (
           <p className={css.more}>

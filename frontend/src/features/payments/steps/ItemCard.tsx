@@ -1,10 +1,11 @@
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import type { CityData, Standing } from "@/api/types";
-import { dueText, formatDate, shortDate } from "@/lib/dates";
+import { clockText, dueText, formatDate, shortDate } from "@/lib/dates";
 import { formatCents } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
 import { ofWord } from "@/lib/words";
+import { NO_NUMBER } from "@/parts/drivingRecord/citation";
 import { Failed } from "@/parts/Failed";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip } from "@/ui/feedback/Chip";
@@ -17,17 +18,12 @@ import css from "./ItemCard.module.css";
 import type { FoundItem, PayItem } from "./useItem";
 
 /** `cents`: amount to show until the item has loaded, if known. */
-type Props = { found: FoundItem; id: number; kind: ItemKind; cents?: number };
+type Props = { found: FoundItem; kind: ItemKind; cents?: number };
 
 const UNKNOWN = "Not available yet";
-const NUMBER: Record<ItemKind, string> = {
-  ticket: "Ticket number",
-  parking: "Ticket number",
-  toll: "Toll number",
-};
 
 /** The item's record, or placeholders if it isn't available. */
-export function ItemCard({ found, id, kind, cents }: Props) {
+export function ItemCard({ found, kind, cents }: Props) {
   const { item, loading, error, retry, retrying } = found;
   if (error && !item) {
     return (
@@ -43,9 +39,11 @@ export function ItemCard({ found, id, kind, cents }: Props) {
   }
   const amount = item?.fine ?? cents;
   const facts = [
-    { name: NUMBER[kind], value: `#${id}` },
+    { name: "Citation number", value: item ? numberOf(item) : UNKNOWN },
+    ...(item?.issuer ? [{ name: "Issued by", value: item.issuer }] : []),
     { name: kind === "toll" ? "Toll road" : "Violation", value: item?.label ?? UNKNOWN },
     { name: kind === "toll" ? "Date" : "Issued", value: item ? formatDate(item.date) : UNKNOWN },
+    ...(item?.timeOfDay ? [{ name: "Time", value: clockText(item.timeOfDay) }] : []),
     { name: "Due date", value: item?.dueDate ? <DueDate {...item} /> : UNKNOWN },
     // A toll has no location except its road.
     ...(kind === "toll" ? [] : [{ name: "Location", value: item?.location || UNKNOWN }]),
@@ -76,9 +74,12 @@ export function ItemCard({ found, id, kind, cents }: Props) {
   );
 }
 
-/** The number in the city's data, and their date. */
+/** The issuer's number; an item that has none may have one in its city's data. */
+const numberOf = ({ citationNumber, city }: PayItem) =>
+  citationNumber ?? (city ? `${city.number}, ${city.authority}` : NO_NUMBER);
+
+/** The date of the city's data. */
 const cityFacts = (city: CityData) => [
-  { name: "Summons number", value: `${city.number}, ${city.authority}` },
   { name: "City data", value: `as of ${shortDate(city.asOf, new Date())}` },
 ];
 

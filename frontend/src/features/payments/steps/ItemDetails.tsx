@@ -48,7 +48,7 @@ export function ItemDetails({ kind, id, user }: Props) {
           It may have been removed, or the link may be incorrect.
         </EmptyState>
       ) : (
-        <ItemCard found={found} id={id} kind={kind} />
+        <ItemCard found={found} kind={kind} />
       )}
       {item?.standing === "paid" && (
         <PaidWay heading="h2" userId={user} type={kind} itemId={id} title={item.label} />

@@ -54,7 +54,7 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
       <div className={css.columns}>
         <div className={css.what}>
           <Summary
-            {...{ type, cents, id, loading, item, violationType }}
+            {...{ type, cents, loading, item, violationType }}
             payer={user?.fullName ?? user?.email ?? ""}
           />
           {type === "lawyer" ? (

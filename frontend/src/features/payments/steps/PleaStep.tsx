@@ -45,7 +45,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
       <BackLink to={paths.profile()}>Driving profile</BackLink>
       <h1>Your Ticket</h1>
       <div className={css.columns}>
-        <ItemCard found={found} id={id} kind="ticket" cents={due} />
+        <ItemCard found={found} kind="ticket" cents={due} />
         {item ? (
           (ofWord(NEXT, item.standing) ?? NEXT.processing)({ item, onPay: pay, onDispute: dispute })
         ) : (

@@ -14,22 +14,29 @@ const TOLL = {
 } as PayItem;
 
 it.each([
+  [{ citationNumber: "AB-123", issuer: "City of Austin" }, "City of Austin AB-123"],
+  [{ citationNumber: null, issuer: null }, "No citation number on file"],
+])("names the citation first: %j", (citation, text) => {
+  const item = { ...TOLL, ...citation } as PayItem;
+  render(
+    <Summary type="toll" cents={642} item={item} loading={false} violationType={null} payer="" />,
+  );
+  expect(screen.getByText("I-90").previousElementSibling?.textContent).toBe(text);
+});
+
+it.each([
   ["paid", "Paid$6.42"],
   ["due", "Amount Due$5"],
 ] as const)(
-  "shows the amount of an item that is %s, whatever amount the URL has",
-  (standing, due) => {
-    render(
-      <Summary
-        type="toll"
-        cents={500}
-        id={4}
-        item={{ ...TOLL, standing }}
-        loading={false}
-        violationType={null}
-        payer=""
-      />,
-    );
-    expect(screen.getByText(/^(Paid|Amount Due)$/).parentElement?.textContent).toBe(due);
-  },
-);
+  render(
+    <Summary
+      type="toll"
+      cents={500}
+      item={{ ...TOLL, standing }}
+      loading={false}
+      violationType={null}
+      payer=""
+    />,
+  );
+  expect(screen.getByText(/^(Paid|Amount Due)$/).parentElement?.textContent).toBe(due);
+});

@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { formatDate } from "@/lib/dates";
 import { formatCents } from "@/lib/money";
 import type { PaymentKind } from "@/lib/paths";
+import { citationText, NO_NUMBER } from "@/parts/drivingRecord/citation";
 import { cx } from "@/ui/cx";
 import { Chip } from "@/ui/feedback/Chip";
 import { Skeleton } from "@/ui/feedback/Skeleton";
@@ -14,7 +15,6 @@ import type { PayItem } from "./useItem";
 type Props = {
   type: PaymentKind;
   cents: number;
-  id: number;
   item: PayItem | null;
   loading: boolean;
   violationType: string | null;
@@ -30,15 +30,16 @@ const WHAT: Record<PaymentKind, string> = {
 
 /** Summary of the payment: item, payer and total. On a phone it is one line that expands. */
 export function Summary(props: Props) {
-  const { type, id, item, loading, violationType, payer } = props;
+  const { type, item, loading, violationType, payer } = props;
   const [open, setOpen] = useState(false);
   const isPaid = item?.standing === "paid" && type !== "lawyer";
   // An old URL may have another amount.
   const cents = isPaid ? item.fine : props.cents;
   const titleId = useId();
   const bodyId = useId();
-  const name = `${WHAT[type]} #${id}`;
+  const name = WHAT[type];
   const label = item?.label ?? violationType;
+  const citation = item && (citationText(item) || NO_NUMBER);
   const about = [label && name, item && `issued ${formatDate(item.date)}`]
     .filter(Boolean)
     .join(" · ");
@@ -66,6 +67,9 @@ export function Summary(props: Props) {
       </header>
       <div className={css.body} id={bodyId} data-open={open}>
         <div className={css.what}>
+          {(loading || citation) && (
+            <p className={css.more}>{loading ? <Skeleton width="11rem" /> : citation}</p>
+          )}
           <p className={css.label}>{loading ? <Skeleton width="9rem" /> : (label ?? name)}</p>
           {(loading || about) && (
             <p className={css.more}>{loading ? <Skeleton width="13rem" /> : about}</p>

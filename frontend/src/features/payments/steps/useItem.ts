@@ -8,10 +8,14 @@ import { useAppearances, useParking, useTickets, useTolls } from "@/parts/drivin
 export type PayItem = {
   kind: ItemKind;
   id: number;
+  citationNumber: string | null;
+  issuer: string | null;
   /** The violation or the toll road. */
   label: string;
   location: string | null;
   date: string;
+  /** Of a toll, as written. */
+  timeOfDay?: string | null;
   dueDate: string | null;
   /** The issuer gave no due date, so Lanewise estimated it. */
   isDueDateOurs?: boolean;

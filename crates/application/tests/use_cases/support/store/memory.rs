@@ -22,6 +22,7 @@ use domain::requests::report::MissingTicketReport;
 use domain::requests::text_request::TextNotificationRequest;
 use domain::security::csp_report::CspReport;
 use domain::shared::ids::{PaymentId, UserId};
+use domain::shared::payable::Payable;
 use ports::payments::events::{EventCursor, ProviderEvent};
 use ports::payments::lost::LostPayment;
 use ports::payments::records::OrphanIntent;
@@ -98,6 +99,23 @@ pub struct Tables {
     pub sources: SourceTables,
     /// A change that another transaction commits while the next lock is waited for.
     pub before_next_lock: Option<fn(&mut Tables)>,
+}
+
+impl Tables {
+    /// The issuer's number of an item.
+    pub fn citation_number(&self, of: Payable) -> Option<String> {
+        match of {
+            Payable::Ticket(id) | Payable::Lawyer(id) => {
+                let ticket = self.tickets.iter().find(|ticket| ticket.id == id)?;
+                ticket.filed.citation_number.clone()
+            }
+            Payable::Parking(id) => {
+                let parking = self.parking.iter().find(|parking| parking.id == id)?;
+                parking.filed.citation_number.clone()
+            }
+            Payable::Toll(id) => self.tolls.iter().find(|toll| toll.id == id)?.filed.citation_number.clone(),
+        }
+    }
 }
 
 /// A row of the outbox.

@@ -3,6 +3,7 @@ import type { ChargeStatus, Parking, Toll, User } from "@/api/types";
 import { formatDate, shortDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import { ofWord } from "@/lib/words";
+import { citationText } from "@/parts/drivingRecord/citation";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
@@ -17,13 +18,13 @@ import users from "../users/users.module.css";
 /** Whether Lanewise estimated the due date because the city gave none. */
 const isOurs = (record: Parking | Toll) => "isDueDateOurs" in record && record.isDueDateOurs;
 
-/** The number in the city's data, and their date. */
+/** The date of the city's data, and the city's number for an item without one. */
 function CityLine({ record }: { record: Parking | Toll }) {
   if (!("city" in record) || !record.city) return null;
   const { authority, number } = record.city;
   return (
     <p className={css.soft}>
-      {authority} {number} · City data as of {shortDate(record.city.asOf, new Date())}
+      {!record.citationNumber && `${authority} ${number} · `}City data as of {shortDate(record.city.asOf, new Date())}
     </p>
   );
 }
@@ -104,6 +105,7 @@ function Section<T extends Parking | Toll>({
             <p>
               {label(record)} <span className={css.soft}>#{record.id}</span>
             </p>
+            {citationText(record) && <p className={css.soft}>{citationText(record)}</p>}
             <p className={css.soft}>
               {formatDate(record.date)} · {record.amount}
               {record.dueDate &&

@@ -1,5 +1,6 @@
 import type { ItemKind } from "@/lib/paths";
 import { amountProblem } from "./amountEcho";
+import { citationNumberProblem } from "./citationNumber";
 import { fieldsOf, type ItemField, type ItemValues } from "./fieldSpecs";
 
 export type Wrong = Readonly<Record<string, string | undefined>>;
@@ -24,6 +25,8 @@ function problemOf(kind: ItemKind, field: ItemField, values: ItemValues): string
     return "Enter 0 or more, with at most two decimals, such as 2.99.";
   }
   switch (field.name) {
+    case "citationNumber":
+      return citationNumberProblem(text);
     case "points":
       return /^\d+$/.test(text) && Number(text) <= 11 ? null : "Enter a whole number from 0 to 11.";
     case "amount":

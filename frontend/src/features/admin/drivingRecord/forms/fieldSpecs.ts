@@ -36,6 +36,22 @@ export type ItemField = {
 export type Group = { title: string; fields: readonly ItemField[] };
 export type ItemValues = Record<string, string | boolean>;
 
+const CITATION: readonly ItemField[] = [
+  {
+    name: "citationNumber",
+    label: "Citation Number",
+    type: "text",
+    max: 64,
+    hint: "As the paper has it.",
+  },
+  {
+    name: "issuer",
+    label: "Issued By",
+    type: "text",
+    max: 200,
+    hint: "The court, city or toll agency.",
+  },
+];
 const VIOLATION: ItemField = {
   name: "violationType",
   label: "Violation Type",
@@ -88,6 +104,7 @@ export const GROUPS: Record<ItemKind, readonly Group[]> = {
     {
       title: "Violation",
       fields: [
+        ...CITATION,
         VIOLATION,
         {
           name: "category",
@@ -173,6 +190,7 @@ export const GROUPS: Record<ItemKind, readonly Group[]> = {
     {
       title: "Violation",
       fields: [
+        ...CITATION,
         { ...VIOLATION, placeholder: "Expired meter" },
         DATE,
         DUE,
@@ -187,6 +205,7 @@ export const GROUPS: Record<ItemKind, readonly Group[]> = {
     {
       title: "Toll",
       fields: [
+        ...CITATION,
         {
           name: "tollRoad",
           label: "Toll Road",
@@ -197,6 +216,7 @@ export const GROUPS: Record<ItemKind, readonly Group[]> = {
           wide: true,
         },
         DATE,
+        { name: "timeOfDay", label: "Time of Day", type: "text", max: 50, placeholder: "2:30 PM" },
         DUE,
         { ...AMOUNT, placeholder: "$3.50" },
         CHARGE_STATUS,

@@ -2,6 +2,7 @@ import type { Standing, Ticket, TicketStatus } from "@/api/types";
 import { daysUntil, formatDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import { ofWord } from "@/lib/words";
+import { citationText } from "@/parts/drivingRecord/citation";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
@@ -46,6 +47,7 @@ export function TicketTable({ tickets, onEdit, onRemove }: Props) {
             <p className={css.cardTitle}>
               {ticket.violationType} <span className={css.soft}>#{ticket.id}</span>
             </p>
+            {citationText(ticket) && <p className={css.soft}>{citationText(ticket)}</p>}
             <p className={css.soft}>
               {formatDate(ticket.date)} · {ticket.location} · {ticket.points} points
             </p>
@@ -84,6 +86,7 @@ export function TicketTable({ tickets, onEdit, onRemove }: Props) {
               <td className={css.end}>{ticket.id}</td>
               <td className={css.long}>
                 {ticket.violationType}
+                {citationText(ticket) && <span className={css.below}>{citationText(ticket)}</span>}
                 <span className={cx(css.below, css.folded)}>
                   {formatDate(ticket.date)} · {ticket.location}
                 </span>

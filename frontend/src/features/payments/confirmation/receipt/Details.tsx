@@ -5,6 +5,10 @@ import type { Receipt } from "./receipt";
 
 function rows(receipt: Receipt): Fact[] {
   return [
+    ...(receipt.citationNumber
+      ? [{ name: "Citation number", value: receipt.citationNumber }]
+      : []),
+    ...(receipt.issuer ? [{ name: "Issued by", value: receipt.issuer }] : []),
     {
       name: "Confirmation number",
       value: <ConfirmationNumber number={receipt.confirmationNumber} />,

@@ -40,6 +40,8 @@ const hire: LawyerHire = {
 };
 const afterwards: Afterwards = {
   card: { brand: "Visa", lastFour: "4242" },
+  citationNumber: "AB-123",
+  issuer: "City of Austin",
   place: "I-95, Exit 4",
   left: 0,
   nextDueDate: null,
@@ -58,6 +60,8 @@ describe("the confirmation's texts", () => {
       title,
       itemName,
       badge: "Paid",
+      citationNumber: "AB-123",
+      issuer: "City of Austin",
       file: "/api/payment-transactions/1/receipt",
     });
   });
@@ -103,6 +107,6 @@ describe("the next due item", () => {
     [1, "2025-11-23", "1 left, overdue 365 days, since Nov 23, 2025."],
     [2, null, "2 left with no due date."],
   ])("%i left, due %s", (left, nextDueDate, text) => {
-    expect(nextText({ left, nextDueDate, card: null }, new Date(2026, 10, 23, 18))).toBe(text);
+    expect(nextText({ ...afterwards, left, nextDueDate }, new Date(2026, 10, 23, 18))).toBe(text);
   });
 });

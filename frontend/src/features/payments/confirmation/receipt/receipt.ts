@@ -11,6 +11,9 @@ export type Receipt = {
   title: string;
   badge: string;
   confirmationNumber: string;
+  /** The issuer's number, as long as the item is on record. */
+  citationNumber: string | null;
+  issuer: string | null;
   action: string;
   /** Ticket, parking ticket or toll. */
   itemName: string;
@@ -78,6 +81,7 @@ function moment(createdAt: string) {
 
 export function receiptOf(record: PaymentRecord, now: number): Receipt {
   const card = record.afterwards.card && cardText(record.afterwards.card);
+  const { citationNumber, issuer } = record.afterwards;
   const place = record.afterwards.place ?? null;
   if (record.of === "hire") {
     const { hire } = record;
@@ -85,6 +89,8 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
       title: "Lawyer Consultation Requested",
       badge: "Payment Approved",
       confirmationNumber: hire.confirmationNumber || fallbackNumber(now),
+      citationNumber,
+      issuer,
       action: "Lawyer hired",
       itemName: "Ticket ID",
       itemId: hire.ticketId ?? null,
@@ -103,6 +109,8 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
     ...(ofWord(KINDS, transaction.paymentType) ?? OTHER),
     badge: "Paid",
     confirmationNumber: transaction.confirmationNumber || fallbackNumber(now),
+    citationNumber,
+    issuer,
     itemId: transaction.itemId,
     violationType: transaction.violationType ?? null,
     place,

@@ -219,6 +219,8 @@ fn paid(record: &PaymentTransaction) -> PaidItem {
         record: PaidRecord::Transaction(record.id),
         kind: record.payable.kind(),
         item_id: Some(record.payable.item_id()),
+        citation_number: None,
+        issuer: None,
         label: record.violation_type.clone(),
         amount: record.amount,
         confirmation_number: Some(record.confirmation_number.clone()),

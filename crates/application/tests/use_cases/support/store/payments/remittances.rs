@@ -89,7 +89,7 @@ impl Unit<'_> {
             payable: payment.payable,
             user_id: payment.user_id,
             label: None,
-            number: None,
+            number: self.tables.citation_number(payment.payable),
             confirmation_number: payment.confirmation_number.clone(),
             authority_id: row.authority,
             issuer: row.new.issuer.clone(),
@@ -139,12 +139,17 @@ impl Obligations for Unit<'_> {
         Ok(match payable {
             Payable::Ticket(id) | Payable::Lawyer(id) => {
                 let ticket = self.tables.tickets.iter().find(|ticket| ticket.id == id);
-                ticket.and_then(|ticket| ticket.filed.issuing_officer_agency.clone())
+                let filed = ticket.map(|ticket| &ticket.filed);
+                filed.and_then(|filed| filed.issuer.clone().or(filed.issuing_officer_agency.clone()))
             }
             Payable::Toll(id) => {
-                self.tables.tolls.iter().find(|toll| toll.id == id).map(|toll| toll.filed.toll_road.clone())
+                let toll = self.tables.tolls.iter().find(|toll| toll.id == id);
+                toll.map(|toll| toll.filed.issuer.clone().unwrap_or_else(|| toll.filed.toll_road.clone()))
             }
-            Payable::Parking(_) => None,
+            Payable::Parking(id) => {
+                let parking = self.tables.parking.iter().find(|parking| parking.id == id);
+                parking.and_then(|parking| parking.filed.issuer.clone())
+            }
         })
     }
 

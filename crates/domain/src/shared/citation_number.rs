@@ -1,0 +1,74 @@
+//! Citation numbers (docs/PRODUCT.md#citation-numbers).
+
+/// The number that an issuer gave a citation, as the paper has it: 1 to 64 ASCII letters, digits, spaces, hyphens, slashes and dots.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CitationNumber(String);
+
+/// Why a citation number is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CitationNumberError {
+    /// A spreadsheet rounded a long number, such as `1.23E+11`.
+    #[error("A spreadsheet shortened this number. Format its column as text, then enter the whole number.")]
+    Shortened,
+    /// A spreadsheet would run it.
+    #[error("A citation number can't begin with =, +, - or @.")]
+    Formula,
+    /// Other characters, or no letter and no digit.
+    #[error("A citation number has letters, digits, spaces, hyphens, slashes and dots only.")]
+    OtherCharacters,
+    /// More than 64 characters.
+    #[error("A citation number has at most 64 characters.")]
+    TooLong,
+}
+
+impl CitationNumber {
+    /// Maximum length, in characters.
+    pub const MAX_CHARS: usize = 64;
+
+    /// Checks a number. Runs of white space become one space, and typographic dashes become hyphens.
+    pub fn parse(text: &str) -> Result<Self, CitationNumberError> {
+        let text: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let number: String = text.chars().map(|c| if is_dash(c) { '-' } else { c }).collect();
+        if is_shortened(&number) {
+            Err(CitationNumberError::Shortened)
+        } else if number.starts_with(['=', '+', '-', '@']) {
+            Err(CitationNumberError::Formula)
+        } else if number.chars().any(|c| !c.is_ascii_alphanumeric() && !matches!(c, ' ' | '-' | '/' | '.'))
+            || !number.contains(|c: char| c.is_ascii_alphanumeric())
+        {
+            Err(CitationNumberError::OtherCharacters)
+        } else if number.len() > Self::MAX_CHARS {
+            Err(CitationNumberError::TooLong)
+        } else {
+            Ok(Self(number))
+        }
+    }
+
+    /// As stored and shown.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Returns a citation number as it is compared: upper case, without spaces and hyphens.
+pub fn comparable(number: &str) -> String {
+    let kept = number.chars().filter(|c| !c.is_whitespace() && !is_dash(*c));
+    kept.map(|c| c.to_ascii_uppercase()).collect()
+}
+
+/// Whether it is a hyphen, or a dash that word processors write for one.
+fn is_dash(c: char) -> bool {
+    matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}')
+}
+
+/// Whether it is scientific notation with a sign or a decimal point. `12E4567` has neither: cities issue such numbers.
+fn is_shortened(number: &str) -> bool {
+    let Some((mantissa, exponent)) = number.split_once(['E', 'e']) else { return false };
+    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_decimal =
+        mantissa.split_once('.').is_some_and(|(whole, rest)| is_digits(whole) && is_digits(rest));
+    match exponent.strip_prefix('+') {
+        Some(exponent) => (is_digits(mantissa) || is_decimal) && is_digits(exponent),
+        None => is_decimal && is_digits(exponent),
+    }
+}

@@ -1,0 +1,14 @@
+const SHORTENED = /^\d+(\.\d+)?e\+\d+$|^\d+\.\d+e\d+$/i;
+
+/** Why a citation number is refused, as the server says it (docs/PRODUCT.md#citation-numbers); null for a valid one. */
+export function citationNumberProblem(text: string): string | null {
+  const number = text.trim().replace(/\s+/g, " ").replace(/[\u2010-\u2015\u2212]/g, "-");
+  if (SHORTENED.test(number)) {
+    return "A spreadsheet shortened this number. Format its column as text, then enter the whole number.";
+  }
+  if (/^[=+\-@]/.test(number)) return "A citation number can't begin with =, +, - or @.";
+  if (!/^[a-z0-9 ./-]*$/i.test(number) || !/[a-z0-9]/i.test(number)) {
+    return "A citation number has letters, digits, spaces, hyphens, slashes and dots only.";
+  }
+  return number.length > 64 ? "A citation number has at most 64 characters." : null;
+}

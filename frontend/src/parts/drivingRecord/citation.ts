@@ -1,0 +1,8 @@
+/** Shown where the issuer's number isn't on file. */
+export const NO_NUMBER = "No citation number on file";
+
+type Citation = { citationNumber: string | null; issuer: string | null };
+
+/** "City of Austin AB-123": who issued it and its number, as far as they are on file. */
+export const citationText = ({ citationNumber, issuer }: Citation): string =>
+  [issuer, citationNumber].filter(Boolean).join(" ");

@@ -1,0 +1,3 @@
+ALTER TABLE tickets VALIDATE CONSTRAINT tickets_citation_number_check, VALIDATE CONSTRAINT tickets_issuer_check;
+ALTER TABLE parking VALIDATE CONSTRAINT parking_citation_number_check, VALIDATE CONSTRAINT parking_issuer_check;
+ALTER TABLE tolls VALIDATE CONSTRAINT tolls_citation_number_check, VALIDATE CONSTRAINT tolls_issuer_check;

@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS tolls_citation_number_index;
