@@ -2,8 +2,9 @@
 
 use domain::accounts::account::Obstacle;
 use domain::payments::refund::RefundReason;
-use domain::shared::ids::PaymentId;
+use domain::shared::ids::{PaymentId, UserId};
 use domain::shared::money::Money;
+use domain::shared::payable::Payable;
 use ports::driving_record::filing::LastChange;
 use ports::payments::gateway::GatewayError;
 use ports::shared::secrets::TooManyWait;
@@ -105,6 +106,14 @@ pub enum Error {
     /// The refund exceeds the refundable amount. Holds that amount.
     #[error("At most ${0} of this payment can be refunded.")]
     MoreThanLeft(Money),
+    /// An item has the same issuer and citation number.
+    #[error("This citation is on file already: {} {} of driver {driver}.", item.kind(), item.item_id())]
+    CitationExists {
+        /// The item.
+        item: Payable,
+        /// Its driver.
+        driver: UserId,
+    },
     /// Another user has changed the record since the caller read it.
     #[error("{}", changed_meanwhile(.0.as_ref()))]
     ChangedMeanwhile(Option<LastChange>),

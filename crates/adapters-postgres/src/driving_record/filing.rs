@@ -1,21 +1,63 @@
 use chrono::{DateTime, Utc};
+use diesel::sql_types::{Array, Integer, Nullable, Text};
 use diesel::{
-    ExpressionMethods, JoinOnDsl, NullableExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl,
-    SelectableHelper, insert_into, update,
+    ExpressionMethods, JoinOnDsl, NullableExpressionMethods, OptionalExtension, QueryDsl, QueryableByName,
+    RunQueryDsl, SelectableHelper, insert_into, sql_query, update,
 };
 use domain::driving_record::new_item::ItemDetails;
 use domain::driving_record::ticket::Item;
 use domain::security::audit_subject::AuditSubject;
-use domain::shared::ids::UserId;
-use domain::shared::payable::Payable;
-use ports::driving_record::filing::{Filing, LastChange, Removal};
+use domain::shared::ids::{AuthorityId, UserId};
+use domain::shared::payable::{Payable, PayableKind};
+use ports::driving_record::filing::{Filing, LastChange, NumberedItem, Removal};
 use ports::shared::store_error::{StoreError, StoreResult};
 
+use crate::connection::prepared::Prepared;
 use crate::driving_record::item_rows::{
     ParkingColumns, ParkingRow, TicketColumns, TicketRow, TollColumns, TollRow, locked,
 };
-use crate::schema::{audit_log, parking, tickets, tolls, users};
+use crate::schema::{audit_log, authority_names, parking, tickets, tolls, users};
+use crate::shared::rows::{entities, parsed};
 use crate::store::PgStore;
+
+/// Items with one of the numbers $1, which are compared as the domain's `comparable` writes them.
+const NUMBERED: &str = "
+    SELECT 'ticket' AS kind, id, user_id, upper(translate(citation_number, ' -', '') COLLATE \"C\") AS number, issuer FROM tickets
+    WHERE citation_number IS NOT NULL AND upper(translate(citation_number, ' -', '') COLLATE \"C\") = ANY($1) AND removed_at IS NULL
+    UNION ALL
+    SELECT 'parking', id, user_id, upper(translate(citation_number, ' -', '') COLLATE \"C\"), issuer FROM parking
+    WHERE citation_number IS NOT NULL AND upper(translate(citation_number, ' -', '') COLLATE \"C\") = ANY($1) AND removed_at IS NULL
+    UNION ALL
+    SELECT 'toll', id, user_id, upper(translate(citation_number, ' -', '') COLLATE \"C\"), issuer FROM tolls
+    WHERE citation_number IS NOT NULL AND upper(translate(citation_number, ' -', '') COLLATE \"C\") = ANY($1) AND removed_at IS NULL
+    ORDER BY kind, id";
+
+#[derive(QueryableByName)]
+struct NumberedRow {
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Integer)]
+    id: i32,
+    #[diesel(sql_type = Integer)]
+    user_id: i32,
+    #[diesel(sql_type = Text)]
+    number: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    issuer: Option<String>,
+}
+
+impl TryFrom<NumberedRow> for NumberedItem {
+    type Error = StoreError;
+
+    fn try_from(row: NumberedRow) -> StoreResult<Self> {
+        Ok(Self {
+            item: parsed("kind", &row.kind, PayableKind::parse)?.of(row.id),
+            user: UserId(row.user_id),
+            number: row.number,
+            issuer: row.issuer,
+        })
+    }
+}
 
 /// Marks an item as removed, unless it already is.
 macro_rules! removed {
@@ -120,6 +162,23 @@ impl Filing for PgStore<'_> {
             Payable::Lawyer(_) => Ok(0),
         })?;
         Ok(())
+    }
+
+    fn items_numbered(&mut self, numbers: &[String]) -> StoreResult<Vec<NumberedItem>> {
+        let rows: Vec<NumberedRow> = self.run(|connection| {
+            sql_query(NUMBERED).bind::<Array<Text>, _>(numbers).prepared().load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn authorities_named(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityId)>> {
+        let rows: Vec<(String, i32)> = self.run(|connection| {
+            authority_names::table
+                .filter(authority_names::key.eq_any(keys))
+                .select((authority_names::key, authority_names::authority_id))
+                .load(connection)
+        })?;
+        Ok(rows.into_iter().map(|(key, id)| (key, AuthorityId(id))).collect())
     }
 
     fn last_change(

@@ -14,6 +14,7 @@ fn key(limit: Limit) -> (i32, i32) {
         Limit::Authorities => (4, 0),
         Limit::Choices(user) => (5, user.0),
         Limit::LivePayments(user) => (6, user.0),
+        Limit::Citations => (7, 0),
     }
 }
 

@@ -13,6 +13,7 @@ use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
 use crate::deps::Deps;
+use crate::driving_record::citations::must_be_new;
 use crate::error::{Error, Result};
 use crate::shared::case_updates::status_changed;
 use crate::shared::changes::Changes;
@@ -32,14 +33,15 @@ pub struct Edit {
 /// Files an item for a driver. An item that is already paid is marked paid by hand.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if there is no such user, field errors for invalid
-/// fields.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if there is no such user, [`Error::CitationExists`], field
+/// errors for invalid fields.
 pub fn file(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is_paid: bool) -> Result<Item> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
     let details = draft.check(now.date_naive(), None).map_err(Error::Fields)?;
     in_transaction(&*deps.database, |store| {
         store.lock_user(user)?.ok_or(Error::NotFound)?;
+        must_be_new(store, &details, None)?;
         let item = store.insert_item(user, &details, now)?;
         let filed = details.fields().into_iter().filter(|(_, value)| !value.is_empty());
         store.audit(&entry(actor, AuditAction::ItemCreated, &item, now).is("user_id", &user).are(filed))?;
@@ -52,8 +54,8 @@ pub fn file(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is_paid
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if a given version is
-/// outdated, [`Error::PaidByCard`] if a payment paid the item that should become due, field errors for
-/// invalid fields.
+/// outdated, [`Error::CitationExists`], [`Error::PaidByCard`] if a payment paid the item that should become due,
+/// field errors for invalid fields.
 pub fn change(
     deps: &Deps,
     actor: &Actor,
@@ -78,6 +80,12 @@ pub fn change(
         let after =
             overlay(before.draft()).check(now.date_naive(), Some(before.amount())).map_err(Error::Fields)?;
         must_be_allowed(&held, &before, &after, edit)?;
+        let citation_of = |details: &ItemDetails| {
+            (details.citation_number().map(str::to_owned), details.issuer().map(str::to_owned))
+        };
+        if citation_of(&before) != citation_of(&after) {
+            must_be_new(store, &after, Some(id))?;
+        }
         let changed_by = entry(actor, AuditAction::ItemChanged, &held, now);
         let Some(changed) = put(deps, store, id, (&before, &after), changed_by)? else {
             return paid_if(deps, store, actor, held, marks_paid, now);

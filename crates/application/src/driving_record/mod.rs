@@ -2,6 +2,7 @@
 
 pub mod appearances;
 pub mod calendar;
+pub(crate) mod citations;
 pub mod filing;
 pub mod items;
 pub mod standing;

@@ -56,6 +56,11 @@ pub fn comparable(number: &str) -> String {
     kept.map(|c| c.to_ascii_uppercase()).collect()
 }
 
+/// Normalizes an item's issuer or an authority's name for comparison: only letters and digits, in lower case.
+pub fn issuer_key(issuer: &str) -> String {
+    issuer.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
 /// Whether it is a hyphen, or a dash that word processors write for one.
 fn is_dash(c: char) -> bool {
     matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}')

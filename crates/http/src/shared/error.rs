@@ -20,6 +20,7 @@ use utoipa::ToSchema;
 
 use crate::edge::telemetry::answer_log::FAILURES;
 use crate::shared::error_code::ErrorCode;
+use crate::shared::words as word;
 
 /// Log target of the lines about failed calls, which are rate-limited here.
 pub const TARGET: &str = module_path!();
@@ -47,12 +48,29 @@ pub struct ErrorBody {
     /// The payments that staff must choose for. Only with `refunded_since_file`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refunded: Option<Vec<RefundedSinceFileDto>>,
+    /// The item that is on file; only with `citation_exists`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub existing: Option<ExistingCitationDto>,
     /// The name of the user who changed it, if known. Only with `changed_meanwhile`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changed_by: Option<String>,
     /// When it was changed. Only with `changed_meanwhile`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changed_at: Option<DateTime<Utc>>,
+}
+
+/// The item that has the same issuer and citation number.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ExistingCitation)]
+pub struct ExistingCitationDto {
+    /// Its kind.
+    #[serde(rename = "type")]
+    pub kind: word::PayableKind,
+    /// Its id.
+    pub item_id: i32,
+    /// Its driver.
+    pub user_id: i32,
 }
 
 /// A payment whose amount in the last file is larger than what can be sent now.
@@ -102,6 +120,7 @@ impl ApiError {
             fields: None,
             amount: None,
             refunded: None,
+            existing: None,
             changed_by: None,
             changed_at: None,
         };
@@ -157,6 +176,13 @@ impl ApiError {
             Error::AmountChanged(amount) => answer.body.amount = Some(amount.to_string()),
             Error::RefundedSinceFile(payments) => {
                 answer.body.refunded = Some(payments.into_iter().map(RefundedSinceFileDto::from).collect());
+            }
+            Error::CitationExists { item, driver } => {
+                answer.body.existing = Some(ExistingCitationDto {
+                    kind: item.kind().into(),
+                    item_id: item.item_id(),
+                    user_id: driver.0,
+                });
             }
             Error::ChangedMeanwhile(Some(last)) => {
                 answer.body.changed_by = last.by;
@@ -215,6 +241,7 @@ fn status_and_code(error: &Error) -> (StatusCode, ErrorCode) {
         Error::EvidenceClosed => (StatusCode::CONFLICT, ErrorCode::EvidenceClosed),
         Error::MoreThanLeft(_) => (StatusCode::UNPROCESSABLE_ENTITY, ErrorCode::MoreThanLeft),
         Error::ChangedMeanwhile(_) => (StatusCode::CONFLICT, ErrorCode::ChangedMeanwhile),
+        Error::CitationExists { .. } => (StatusCode::CONFLICT, ErrorCode::CitationExists),
         Error::CancellationClosed => (StatusCode::CONFLICT, ErrorCode::CancellationClosed),
         Error::HireRefunded => (StatusCode::CONFLICT, ErrorCode::HireRefunded),
         Error::HireReplaced => (StatusCode::CONFLICT, ErrorCode::HireReplaced),

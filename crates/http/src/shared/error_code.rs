@@ -62,6 +62,7 @@ codes! {
     EvidenceClosed => "evidence_closed",
     MoreThanLeft => "more_than_left",
     ChangedMeanwhile => "changed_meanwhile",
+    CitationExists => "citation_exists",
     CancellationClosed => "cancellation_closed",
     HireRefunded => "hire_refunded",
     HireReplaced => "hire_replaced",

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::driving_record::new_item::ItemDetails;
 use domain::driving_record::ticket::Item;
 use domain::security::audit_subject::AuditSubject;
-use domain::shared::ids::UserId;
+use domain::shared::ids::{AuthorityId, UserId};
 use domain::shared::payable::Payable;
 
 use crate::shared::store_error::StoreResult;
@@ -29,6 +29,19 @@ pub struct LastChange {
     pub at: DateTime<Utc>,
 }
 
+/// An item with a citation number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NumberedItem {
+    /// The item.
+    pub item: Payable,
+    /// Its driver.
+    pub user: UserId,
+    /// Its number, as numbers are compared.
+    pub number: String,
+    /// Who issued it.
+    pub issuer: Option<String>,
+}
+
 /// Filed items in the database. Removed items can't be found.
 pub trait Filing {
     /// Adds an unpaid item.
@@ -39,6 +52,10 @@ pub trait Filing {
     fn update_item(&mut self, item: Payable, details: &ItemDetails) -> StoreResult<Option<Item>>;
     /// Hides an item from all lists. Never called for a lawyer.
     fn remove_item(&mut self, item: Payable, removal: &Removal) -> StoreResult<()>;
+    /// Items of every kind and driver with one of these numbers, given as numbers are compared.
+    fn items_numbered(&mut self, numbers: &[String]) -> StoreResult<Vec<NumberedItem>>;
+    /// The authorities that have these names, given as issuers are compared.
+    fn authorities_named(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityId)>>;
     /// Returns the last change of a record, by the audit trail.
     fn last_change(&mut self, subject_kind: AuditSubject, subject_id: i32)
     -> StoreResult<Option<LastChange>>;

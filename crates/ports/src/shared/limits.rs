@@ -15,6 +15,8 @@ pub enum Limit {
     ReplyTemplates,
     /// Authorities in the register.
     Authorities,
+    /// Items with one issuer and citation number: one, as far as staff file them.
+    Citations,
     /// Preferences of a staff member.
     Choices(UserId),
     /// Open payments of a driver.

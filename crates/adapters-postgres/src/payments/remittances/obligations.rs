@@ -3,8 +3,8 @@ use diesel::sql_types::{Array, BigInt, Bool, Date, Double, Integer, Nullable, Te
 use diesel::{
     ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, sql_query, update,
 };
-use domain::payments::remittances::authority::issuer_key;
 use domain::payments::remittances::obligation::{OPEN_AT_SOURCE_AFTER, ObligationStatus, Trail};
+use domain::shared::citation_number::issuer_key;
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId, TransactionId};
 use domain::shared::money::Money;

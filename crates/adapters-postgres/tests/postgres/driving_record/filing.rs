@@ -117,3 +117,27 @@ fn the_last_change_is_the_newest_audit_entry() {
     assert_eq!(world.store().last_change(AuditSubject::Toll, 7).unwrap(), by(None, 3));
     assert_eq!(world.store().last_change(AuditSubject::Ticket, 8).unwrap(), None);
 }
+
+#[test]
+fn items_are_found_by_their_numbers_however_these_are_written() {
+    let mut world = World::new();
+    let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
+    let (ticket, parking, toll) = (world.ticket(ann), world.parking(bob), world.toll(bob));
+    world.db.execute(&format!(
+        "UPDATE tickets SET citation_number = 'ab-12 3', issuer = 'City of Austin' WHERE id = {ticket};
+         UPDATE parking SET citation_number = 'AB123' WHERE id = {parking};
+         UPDATE tolls SET citation_number = 'AB/123' WHERE id = {toll}"
+    ));
+    let mut store = world.store();
+    let found = store.items_numbered(&[comparable("Ab 123"), comparable("none")]).unwrap();
+    let of = |item, user, issuer: Option<&str>| NumberedItem {
+        item,
+        user,
+        number: "AB123".to_owned(),
+        issuer: issuer.map(str::to_owned),
+    };
+    assert_eq!(
+        found,
+        [of(Payable::Parking(parking), bob, None), of(Payable::Ticket(ticket), ann, Some("City of Austin"))]
+    );
+}

@@ -1,12 +1,15 @@
 //! Staff file, change and remove items. Unseen changes are never overwritten, and everything is audited.
 
+use application::Error;
 use application::driving_record::filing::{Edit, change, file, remove};
 use application::payments::mark_paid::mark_paid;
+use application::payments::remittances::register::add;
 use application::payments::start_payment::start_payment;
 use domain::driving_record::new_item::ItemDraft;
 use domain::driving_record::ticket::Item;
 use domain::driving_record::words::{ChargeStatus, ItemKind, TicketStatus};
 use domain::payments::payment::PaymentStatus;
+use domain::payments::remittances::authority::{AuthorityDetails, AuthorityKind};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::UserId;
 use domain::shared::job::JobKind;
@@ -61,6 +64,52 @@ fn filing_an_item_is_audited(#[case] draft: ItemDraft, #[case] kind: &str) {
     assert_eq!((entry.subject_kind.as_str(), entry.subject_id), (kind, 2));
     assert!(entry.after.contains(&("user_id", "2".to_owned())), "{entry:?}");
     assert!(entry.after.iter().all(|(_, value)| !value.is_empty()), "{entry:?}");
+}
+
+/// A draft with a citation number and an issuer.
+fn numbered(draft: ItemDraft, number: &str, issuer: &str) -> ItemDraft {
+    draft.with("citation_number", number).with("issuer", issuer)
+}
+
+#[rstest]
+#[case::as_it_is(new_ticket(), "AB-12 3", "City of Austin", "CitationExists")]
+#[case::written_otherwise(new_ticket(), "ab123", "CITY OF AUSTIN", "CitationExists")]
+#[case::another_kind(new_parking("Unpaid"), "AB123", "City of Austin", "CitationExists")]
+#[case::another_name_of_the_authority(new_ticket(), "AB123", "Austin Municipal Court", "CitationExists")]
+#[case::another_issuer(new_ticket(), "AB123", "City of Houston", "ok")]
+#[case::another_number(new_ticket(), "AB124", "City of Austin", "ok")]
+#[case::no_issuer(new_ticket(), "AB123", "", "ok")]
+#[case::no_number(new_ticket(), "", "City of Austin", "ok")]
+fn staff_file_a_citation_once_whoever_its_driver_is(
+    #[case] draft: ItemDraft,
+    #[case] number: &str,
+    #[case] issuer: &str,
+    #[case] expected: &str,
+) {
+    let world = World::new();
+    let (kind, also) = (AuthorityKind::City, ["Austin Municipal Court".to_owned()]);
+    let austin = AuthorityDetails::parse("City of Austin", kind, &also, None).unwrap();
+    add(&world.deps, &admin(), &austin).unwrap();
+    let first = numbered(new_ticket(), "AB-12 3", "City of Austin");
+    file(&world.deps, &admin(), DRIVER, &first, false).unwrap();
+    let second = file(&world.deps, &admin(), OTHER, &numbered(draft, number, issuer), false);
+    assert_eq!(outcome(&second), expected);
+}
+
+#[test]
+fn a_change_to_another_citations_number_names_its_item_and_an_item_keeps_its_own() {
+    let world = World::new();
+    let filed = numbered(new_ticket(), "AB-1", "City of Austin");
+    let filed = file(&world.deps, &admin(), OTHER, &filed, false).unwrap();
+    let same = with(&[("citation_number", "ab1"), ("issuer", "City of Austin"), ("points", "3")]);
+    change(&world.deps, &admin(), filed.payable(), &edit(1), same).unwrap();
+    let taken = with(&[("citation_number", "AB1"), ("issuer", "city of austin")]);
+    let refused = change(&world.deps, &admin(), TICKET, &edit(1), taken).unwrap_err();
+    assert!(
+        matches!(&refused, Error::CitationExists { item, driver: OTHER } if *item == filed.payable()),
+        "{refused:?}"
+    );
+    assert_eq!(refused.to_string(), "This citation is on file already: ticket 2 of driver 3.");
 }
 
 #[test]

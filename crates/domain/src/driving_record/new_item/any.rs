@@ -114,6 +114,16 @@ impl ItemDetails {
         ItemDraft { kind: self.kind(), texts: self.fields().into_iter().collect() }
     }
 
+    /// The issuer's number of it.
+    pub fn citation_number(&self) -> Option<&str> {
+        of_each!(self, details => details.citation_number.as_deref())
+    }
+
+    /// Who issued it.
+    pub fn issuer(&self) -> Option<&str> {
+        of_each!(self, details => details.issuer.as_deref())
+    }
+
     /// Day on which it was issued or incurred.
     pub fn date(&self) -> NaiveDate {
         of_each!(self, details => details.date)

@@ -1,5 +1,6 @@
 //! The register of authorities whose fines drivers pay in Lanewise (docs/PRODUCT.md#authorities).
 
+use crate::shared::citation_number::issuer_key;
 use crate::shared::ids::AuthorityId;
 use crate::shared::text::{self, TextError};
 use crate::shared::words::stored_words;
@@ -111,9 +112,4 @@ impl AuthorityDetails {
 fn said(name: &str) -> Result<String, TextError> {
     let name = text::line(name, AuthorityDetails::MAX_NAME_CHARS)?;
     if issuer_key(&name).is_empty() { Err(TextError::Empty) } else { Ok(name) }
-}
-
-/// Normalizes an item's issuer or an authority's name for comparison: only letters and digits, in lower case.
-pub fn issuer_key(issuer: &str) -> String {
-    issuer.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

@@ -191,6 +191,7 @@ macro_rules! calls {
             (status = 401, description = "Not logged in", body = ErrorBody),
             (status = 403, description = "Not staff", body = ErrorBody),
             (status = 404, description = "No such user", body = ErrorBody),
+            (status = 409, description = "`citation_exists`: an item has the same issuer and citation number", body = ErrorBody),
             (status = 422, description = "Invalid fields", body = ErrorBody),
         ))]
         pub async fn $create(state: State, caller: Caller, body: Body<$body, Staff>) -> Result<HttpResponse, ApiError> {
@@ -204,7 +205,7 @@ macro_rules! calls {
             (status = 401, description = "Not logged in", body = ErrorBody),
             (status = 402, description = "`not_paid`: no succeeded payment", body = ErrorBody),
             (status = 404, description = "The caller has no such item", body = ErrorBody),
-            (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `paid_twice`", body = ErrorBody),
+            (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `citation_exists`; `paid_twice`", body = ErrorBody),
             (status = 422, description = "Invalid fields", body = ErrorBody),
             (status = 503, description = "The payment provider is down", body = ErrorBody),
         ))]

@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use application::access::Actor;
 use application::payments::remittances::{owed, recovering, sending};
 use application::{Deps, Error};
-use domain::payments::remittances::authority::issuer_key;
+use domain::shared::citation_number::issuer_key;
 use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId};
 use domain::shared::money::Money;
 use ports::payments::remittances::{Obligation, WhichOwed};

@@ -4,9 +4,10 @@ use chrono::{DateTime, Utc};
 use domain::driving_record::new_item::ItemDetails;
 use domain::driving_record::ticket::Item;
 use domain::security::audit_subject::AuditSubject;
-use domain::shared::ids::UserId;
+use domain::shared::citation_number::comparable;
+use domain::shared::ids::{AuthorityId, UserId};
 use domain::shared::payable::Payable;
-use ports::driving_record::filing::{Filing, LastChange, Removal};
+use ports::driving_record::filing::{Filing, LastChange, NumberedItem, Removal};
 use ports::shared::store_error::StoreResult;
 
 use crate::support::build;
@@ -80,6 +81,24 @@ impl Filing for Unit<'_> {
             Payable::Lawyer(_) => panic!("a lawyer is not removed"),
         }
         Ok(())
+    }
+
+    fn items_numbered(&mut self, numbers: &[String]) -> StoreResult<Vec<NumberedItem>> {
+        let tickets = self.tables.tickets.iter().map(|item| Item::Ticket(Box::new(item.clone())));
+        let parking = self.tables.parking.iter().map(|item| Item::Parking(item.clone()));
+        let tolls = self.tables.tolls.iter().map(|item| Item::Toll(item.clone()));
+        let numbered = tickets.chain(parking).chain(tolls).filter_map(|item| {
+            let details = item.details();
+            let number = comparable(details.citation_number()?);
+            let issuer = details.issuer().map(str::to_owned);
+            Some(NumberedItem { item: item.payable(), user: item.user_id(), number, issuer })
+        });
+        Ok(numbered.filter(|item| numbers.contains(&item.number)).collect())
+    }
+
+    fn authorities_named(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityId)>> {
+        let named = |key: &String| Some((key.clone(), self.tables.remittances.named(Some(key))?));
+        Ok(keys.iter().filter_map(named).collect())
     }
 
     fn last_change(

@@ -3,7 +3,8 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::payments::ledger::Held;
 use domain::payments::refund::RefundStatus;
-use domain::payments::remittances::authority::{Authority, AuthorityDetails, issuer_key};
+use domain::payments::remittances::authority::{Authority, AuthorityDetails};
+use domain::shared::citation_number::issuer_key;
 use domain::payments::remittances::obligation::{Lateness, ObligationStatus, Trail};
 use domain::payments::remittances::prepared::PreparedPayment;
 use domain::payments::remittances::remittance::{LeftOut, Remittance, RemittanceStatus, Sending};

@@ -1,0 +1,66 @@
+//! Which citations are the same: by issuer and number (docs/PRODUCT.md#equal-citations).
+
+use std::collections::HashMap;
+
+use domain::driving_record::new_item::ItemDetails;
+use domain::shared::citation_number::{comparable, issuer_key};
+use domain::shared::ids::AuthorityId;
+use domain::shared::payable::Payable;
+use ports::shared::limits::Limit;
+use ports::store::Store;
+
+use crate::error::{Error, Result};
+
+/// The authorities that issuers are names of.
+#[derive(Default)]
+pub(crate) struct Issuers(HashMap<String, AuthorityId>);
+
+/// An issuer as it is compared: two names of one authority are one issuer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Issuer {
+    Authority(AuthorityId),
+    Named(String),
+}
+
+impl Issuers {
+    /// Looks up which authorities have these names.
+    pub(crate) fn of<'a>(store: &mut dyn Store, names: impl Iterator<Item = &'a str>) -> Result<Self> {
+        let mut keys: Vec<String> = names.map(issuer_key).filter(|key| !key.is_empty()).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        Ok(Self(store.authorities_named(&keys)?.into_iter().collect()))
+    }
+
+    /// None for a name that says nothing.
+    pub(crate) fn issuer(&self, name: Option<&str>) -> Option<Issuer> {
+        let key = name.map(issuer_key).filter(|key| !key.is_empty())?;
+        Some(self.0.get(&key).map_or(Issuer::Named(key), |id| Issuer::Authority(*id)))
+    }
+}
+
+/// Refuses to file a citation that is on file for any driver, other than as `own`. The caller's transaction files it; until it ends no
+/// other member of staff files the same one.
+///
+/// # Errors
+/// [`Error::CitationExists`].
+pub(super) fn must_be_new(
+    store: &mut dyn Store,
+    details: &ItemDetails,
+    own: Option<Payable>,
+) -> Result<()> {
+    let (Some(number), Some(name)) = (details.citation_number().map(comparable), details.issuer()) else {
+        return Ok(());
+    };
+    store.lock_limit(Limit::Citations)?;
+    let numbered = store.items_numbered(&[number])?;
+    let names = numbered.iter().filter_map(|item| item.issuer.as_deref()).chain([name]);
+    let issuers = Issuers::of(store, names)?;
+    let issuer = issuers.issuer(Some(name));
+    let equal = numbered
+        .iter()
+        .find(|item| Some(item.item) != own && issuer.is_some() && issuers.issuer(item.issuer.as_deref()) == issuer);
+    match equal {
+        Some(equal) => Err(Error::CitationExists { item: equal.item, driver: equal.user }),
+        None => Ok(()),
+    }
+}
