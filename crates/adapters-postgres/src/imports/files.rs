@@ -354,4 +354,8 @@ impl Imports for PgStore<'_> {
     ) -> StoreResult<Vec<FiledItem>> {
         self.run(|connection| crate::imports::matching::items(connection, kind, days))
     }
+
+    fn items_with_ids(&mut self, kind: ImportKind, ids: &[i32]) -> StoreResult<Vec<FiledItem>> {
+        self.run(|connection| crate::imports::matching::items_with_ids(connection, kind, ids))
+    }
 }

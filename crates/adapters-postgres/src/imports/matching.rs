@@ -195,6 +195,19 @@ struct ItemRow {
     has_citation: bool,
 }
 
+/// What a table has of its items for comparing them, and the table.
+const fn compared(kind: ImportKind) -> (&'static str, &'static str) {
+    match kind {
+        ImportKind::Ticket => {
+            ("i.violation_type AS label, i.time_of_violation AS time, i.location", "tickets")
+        }
+        ImportKind::Parking => ("i.violation_type AS label, NULL::text AS time, i.location", "parking"),
+        ImportKind::Toll => ("i.toll_road AS label, i.time_of_day AS time, NULL::text AS location", "tolls"),
+    }
+}
+
+const HAS_CITATION: &str = "EXISTS (SELECT FROM import_keys k WHERE k.kind = $1 AND k.item_id = i.id AND k.is_citation) AS has_citation";
+
 pub(super) fn items(
     connection: &mut PgConnection,
     kind: ImportKind,
@@ -204,28 +217,43 @@ pub(super) fn items(
     if days.is_empty() {
         return Ok(vec![]);
     }
-    let (own_columns, table) = match kind {
-        ImportKind::Ticket => {
-            ("i.violation_type AS label, i.time_of_violation AS time, i.location", "tickets")
-        }
-        ImportKind::Parking => ("i.violation_type AS label, NULL::text AS time, i.location", "parking"),
-        ImportKind::Toll => ("i.toll_road AS label, i.time_of_day AS time, NULL::text AS location", "tolls"),
-    };
+    let (own_columns, table) = compared(kind);
     let (users, dates): (Vec<i32>, Vec<NaiveDate>) = days.into_iter().unzip();
     let rows: Vec<ItemRow> = sql_query(format!(
-        "SELECT i.id, i.user_id, i.date, i.amount, {own_columns},
-             EXISTS (SELECT FROM import_keys k WHERE k.kind = $3 AND k.item_id = i.id AND k.is_citation) AS has_citation
-         FROM unnest($1::int[], $2::date[]) AS w (user_id, date)
+        "SELECT i.id, i.user_id, i.date, i.amount, {own_columns}, {HAS_CITATION}
+         FROM unnest($2::int[], $3::date[]) AS w (user_id, date)
          JOIN {table} i ON i.user_id = w.user_id AND i.date = w.date AND i.removed_at IS NULL
          ORDER BY i.id"
     ))
+    .bind::<Text, _>(kind.as_str())
     .bind::<Array<Integer>, _>(users)
     .bind::<Array<Date>, _>(dates)
-    .bind::<Text, _>(kind.as_str())
     .load(connection)?;
-    Ok(rows
-        .into_iter()
-        .map(|row| FiledItem {
+    Ok(rows.into_iter().map(FiledItem::from).collect())
+}
+
+pub(super) fn items_with_ids(
+    connection: &mut PgConnection,
+    kind: ImportKind,
+    ids: &[i32],
+) -> QueryResult<Vec<FiledItem>> {
+    if ids.is_empty() {
+        return Ok(vec![]);
+    }
+    let (own_columns, table) = compared(kind);
+    let rows: Vec<ItemRow> = sql_query(format!(
+        "SELECT i.id, i.user_id, i.date, i.amount, {own_columns}, {HAS_CITATION}
+         FROM {table} i WHERE i.id = ANY($2) AND i.removed_at IS NULL ORDER BY i.id"
+    ))
+    .bind::<Text, _>(kind.as_str())
+    .bind::<Array<Integer>, _>(ids)
+    .load(connection)?;
+    Ok(rows.into_iter().map(FiledItem::from).collect())
+}
+
+impl From<ItemRow> for FiledItem {
+    fn from(row: ItemRow) -> Self {
+        Self {
             id: row.id,
             user: UserId(row.user_id),
             label: row.label,
@@ -234,6 +262,6 @@ pub(super) fn items(
             location: row.location,
             amount: row.amount,
             has_citation: row.has_citation,
-        })
-        .collect())
+        }
+    }
 }

@@ -252,6 +252,19 @@ impl Waiting for PgStore<'_> {
         Ok(())
     }
 
+    fn keys_that_wait(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<[u8; 32]>> {
+        let keys: Vec<&[u8]> = keys.iter().map(<[u8; 32]>::as_slice).collect();
+        let found: Vec<Vec<u8>> = self.run(|connection| {
+            waiting::table
+                .filter(waiting::kind.eq(kind.as_str()))
+                .filter(waiting::key.eq_any(keys))
+                .filter(waiting::stored_at.is_not_null())
+                .select(waiting::key)
+                .load(connection)
+        })?;
+        Ok(found.into_iter().filter_map(|key| key.try_into().ok()).collect())
+    }
+
     fn declined(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], UserId)>> {
         let keys: Vec<&[u8]> = keys.iter().map(<[u8; 32]>::as_slice).collect();
         let rows: Vec<(Vec<u8>, Vec<i32>)> = self.run(|connection| {
@@ -274,13 +287,7 @@ impl Waiting for PgStore<'_> {
         self.run(|connection| offer(connection, user, claim))
     }
 
-    fn queue_of_source(
-        &mut self,
-        source: &str,
-        new: &NewWaiting,
-        reason: &str,
-        at: DateTime<Utc>,
-    ) -> StoreResult<bool> {
+    fn queue_of_source(&mut self, source: &str, new: &NewWaiting, at: DateTime<Utc>) -> StoreResult<bool> {
         let plate = new.named.plate.as_ref();
         let added = self.run(|connection| {
             let offered = sql_query(
@@ -308,7 +315,7 @@ impl Waiting for PgStore<'_> {
                     waiting::created_at.eq(at),
                     waiting::stored_at.eq(at),
                     waiting::source.eq(source),
-                    waiting::reason.eq(reason),
+                    waiting::reason.eq(&new.reason),
                 ))
                 .on_conflict_do_nothing()
                 .execute(connection)

@@ -6,6 +6,7 @@ use domain::driving_record::new_item::ItemDetails;
 use domain::shared::citation_number::{comparable, issuer_key};
 use domain::shared::ids::AuthorityId;
 use domain::shared::payable::Payable;
+use ports::driving_record::filing::NumberedItem;
 use ports::shared::limits::Limit;
 use ports::store::Store;
 
@@ -38,28 +39,38 @@ impl Issuers {
     }
 }
 
-/// Refuses to file a citation that is on file for any driver, other than as `own`. The caller's transaction files it; until it ends no
-/// other member of staff files the same one.
+/// The item with the same issuer and citation number, whatever its kind and driver, other than `own`. None without a number and an
+/// issuer.
 ///
 /// # Errors
-/// [`Error::CitationExists`].
-pub(super) fn must_be_new(
+/// Only the database's.
+pub(crate) fn equal_citation(
     store: &mut dyn Store,
     details: &ItemDetails,
     own: Option<Payable>,
-) -> Result<()> {
+) -> Result<Option<NumberedItem>> {
     let (Some(number), Some(name)) = (details.citation_number().map(comparable), details.issuer()) else {
-        return Ok(());
+        return Ok(None);
     };
-    store.lock_limit(Limit::Citations)?;
     let numbered = store.items_numbered(&[number])?;
     let names = numbered.iter().filter_map(|item| item.issuer.as_deref()).chain([name]);
     let issuers = Issuers::of(store, names)?;
-    let issuer = issuers.issuer(Some(name));
-    let equal = numbered
-        .iter()
-        .find(|item| Some(item.item) != own && issuer.is_some() && issuers.issuer(item.issuer.as_deref()) == issuer);
-    match equal {
+    let Some(issuer) = issuers.issuer(Some(name)) else { return Ok(None) };
+    let mut others = numbered.into_iter().filter(|item| Some(item.item) != own);
+    Ok(others.find(|item| issuers.issuer(item.issuer.as_deref()).as_ref() == Some(&issuer)))
+}
+
+/// Refuses to file a citation that is on file for any driver, other than as `own`. Until the caller's transaction ends, no other member
+/// of staff files a citation.
+///
+/// # Errors
+/// [`Error::CitationExists`].
+pub(super) fn must_be_new(store: &mut dyn Store, details: &ItemDetails, own: Option<Payable>) -> Result<()> {
+    if details.citation_number().is_none() || details.issuer().is_none() {
+        return Ok(());
+    }
+    store.lock_limit(Limit::Citations)?;
+    match equal_citation(store, details, own)? {
         Some(equal) => Err(Error::CitationExists { item: equal.item, driver: equal.user }),
         None => Ok(()),
     }

@@ -1,6 +1,6 @@
 //! Checks every line of an import's file, as a job.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::io;
 
 use chrono::NaiveDate;
@@ -20,9 +20,8 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::imports::files::import_of;
-use crate::imports::keys::{
-    citation_key, like_key, like_key_of, likeness_on_file, plain_key_of, waiting_key, waits_alike,
-};
+use crate::imports::keys::{citation_key, like_key, plain_key_of, waiting_key, waits_alike};
+use crate::imports::on_file::{ItemOf, OnFile, other_contents, plain_key};
 use crate::imports::reading::{Lines, TableError};
 use crate::imports::stored_file::StoredFile;
 use crate::shared::outbox::Outcome;
@@ -155,30 +154,33 @@ struct Read {
 }
 
 /// A line without errors.
-struct Good {
-    whose: Whose,
+pub(super) struct Good {
+    pub(super) whose: Whose,
     named: DriverNamed,
-    /// The issuer's citation number.
-    number: Option<String>,
-    likeness: [u8; 32],
-    details: ItemDetails,
-    citation: Option<[u8; 32]>,
-    /// A toll without a number, as it was known before its time of day was stored: its likeness, and its place among equal ones.
-    untimed: Option<([u8; 32], u32)>,
+    /// The issuer's citation number, in upper case.
+    pub(super) number: Option<String>,
+    pub(super) likeness: [u8; 32],
+    pub(super) details: ItemDetails,
+    pub(super) citation: Option<[u8; 32]>,
+    /// For a toll with a time of day: its likeness without that time, and its position among such tolls. Earlier releases
+    /// stored no times.
+    pub(super) untimed: Option<([u8; 32], u32)>,
     /// Position among the file's equal lines without a citation number, starting at 1.
-    ordinal: u32,
+    pub(super) ordinal: u32,
     /// Key that recognizes the citation while it waits for a driver.
     waits: [u8; 32],
     /// Why staff must review the row, other than that its plate, license or email is not verified.
     reason: Option<&'static str>,
+    /// The same key as earlier releases made it, without issuer and time of day.
+    waited: Option<[u8; 32]>,
 }
 
 /// No user has this id. It stands for a line without a driver in keys.
-const NOBODY: UserId = UserId(0);
+pub(super) const NOBODY: UserId = UserId(0);
 
 impl Good {
     /// The driver who gets the item, or for whom staff must decide.
-    fn candidate(&self) -> Option<UserId> {
+    pub(super) fn candidate(&self) -> Option<UserId> {
         match self.whose {
             Whose::Theirs(user) | Whose::Perhaps(user) => Some(user),
             Whose::Nobodys => None,
@@ -198,7 +200,7 @@ struct Checker<'a> {
     /// How often lines with this likeness key have occurred: without a citation number, and with an unknown
     /// one.
     seen: HashMap<[u8; 32], (u32, u32)>,
-    /// How many tolls without a number and time of day like this one there were so far.
+    /// How often tolls were the same but for their time of day.
     untimed: HashMap<[u8; 32], u32>,
     /// How often lines without a citation number have named the same driver and details.
     unnumbered: HashMap<[u8; 32], u32>,
@@ -282,8 +284,8 @@ impl Checker<'_> {
         for (number, named, good) in read {
             match good {
                 Ok(good) => match self.staged(number, &good, &on_file) {
-                    Some(line) => lines.push(line),
-                    None => waiting.push(self.waiting(number, good)),
+                    Ok(line) => lines.push(line),
+                    Err(reason) => waiting.push(self.waiting(number, good, reason)),
                 },
                 Err(problems) => lines.push(StagedLine {
                     line: number,
@@ -300,16 +302,16 @@ impl Checker<'_> {
         Ok((lines, waiting))
     }
 
-    fn waiting(&self, number: i32, good: Good) -> NewWaiting {
+    fn waiting(&self, number: i32, good: Good, reason: Option<String>) -> NewWaiting {
         let fields = good.details.fields().into_iter();
         NewWaiting {
             line: number,
             candidate: good.candidate(),
             key: good.waits,
             ordinal: good.ordinal.max(1),
-            reason: good.reason.map(str::to_owned),
             named: good.named,
             citation: good.number,
+            reason: reason.or_else(|| good.reason.map(str::to_owned)),
             fields: fields.map(|(name, text)| (name.to_owned(), text)).collect(),
         }
     }
@@ -320,7 +322,8 @@ impl Checker<'_> {
             Whose::Nobodys => NOBODY,
         };
         let like = like_key(self.deps, user, &line.details);
-        let citation = line.citation.as_ref().map(|citation| citation_key(self.deps, user, citation));
+        let issuer = line.details.issuer();
+        let citation = line.citation.as_ref().map(|citation| citation_key(self.deps, user, issuer, citation));
         if let Some(citation) = citation
             && let Some(first) = self.citations.insert(citation, number)
         {
@@ -335,12 +338,21 @@ impl Checker<'_> {
             0
         };
         let Line { driver: named, details, citation: issuers } = line;
-        let untimed = without_time(&details).filter(|_| citation.is_none()).map(|toll| {
+        let (mut untimed, mut waited) = (None, None);
+        if let Some(toll) = without_time(&details) {
             let like = like_key(self.deps, user, &toll);
-            let seen = self.untimed.entry(like).or_default();
-            *seen += 1;
-            (like, *seen)
-        });
+            let alike = waits_alike(self.deps, &named, &toll);
+            let mut place = |of: [u8; 32]| {
+                let seen = self.untimed.entry(of).or_default();
+                *seen += u32::from(citation.is_none());
+                *seen
+            };
+            untimed = Some((like, place(like)));
+            waited = Some(plain_key_of(self.deps, &alike, place(alike)));
+        }
+        if let (Some(number), Some(_)) = (&issuers, details.issuer()) {
+            waited = Some(waiting_key(self.deps, &named, None, number));
+        }
         let waits = issuers.as_ref().map_or_else(
             || {
                 let alike = waits_alike(self.deps, &named, &details);
@@ -353,7 +365,7 @@ impl Checker<'_> {
                 }
                 plain_key_of(self.deps, &alike, *same)
             },
-            |issuers| waiting_key(self.deps, &named, issuers),
+            |number| waiting_key(self.deps, &named, details.issuer(), number),
         );
         Ok(Good {
             whose,
@@ -365,6 +377,7 @@ impl Checker<'_> {
             untimed,
             ordinal,
             waits,
+            waited,
             reason: None,
         })
     }
@@ -372,6 +385,15 @@ impl Checker<'_> {
     /// Citations that staff declined for a driver wait for another one, while that decision is stored
     /// (docs/PRODUCT.md#citations-that-wait).
     fn without_declined(&self, store: &mut dyn Store, mut read: Vec<Decided>) -> Result<Vec<Decided>> {
+        let waited: Vec<_> = read
+            .iter()
+            .filter_map(|(_, _, good)| good.as_ref().ok())
+            .filter_map(|good| good.waited)
+            .collect();
+        let waited: HashSet<_> = store.keys_that_wait(self.mapping.kind(), &waited)?.into_iter().collect();
+        for good in read.iter_mut().filter_map(|(_, _, good)| good.as_mut().ok()) {
+            good.waits = good.waited.filter(|key| waited.contains(key)).unwrap_or(good.waits);
+        }
         let keys: Vec<_> =
             read.iter().filter_map(|(_, _, good)| good.as_ref().ok()).map(|good| good.waits).collect();
         let declined: HashSet<_> = store.declined(self.mapping.kind(), &keys)?.into_iter().collect();
@@ -383,26 +405,34 @@ impl Checker<'_> {
         Ok(read)
     }
 
-    /// Returns a line that becomes an item, or whose item already exists. `None` if it has to wait.
-    fn staged(&mut self, number: i32, good: &Good, on_file: &OnFile) -> Option<StagedLine> {
+    /// Returns a line that becomes an item, or whose item already exists.
+    ///
+    /// # Errors
+    /// The line has to wait, for this reason. `None`: what names its driver isn't verified.
+    fn staged(
+        &mut self,
+        number: i32,
+        good: &Good,
+        on_file: &OnFile,
+    ) -> std::result::Result<StagedLine, Option<String>> {
         let key = good.citation.unwrap_or_else(|| plain_key(self.deps, good));
-        let known = on_file.known.get(&key).copied().or_else(|| on_file.untimed(self.deps, good));
-        let item = known.or_else(|| {
-            let (all, unnumbered) = on_file.items.get(&good.likeness)?;
-            if good.citation.is_none() {
-                return all.get(usize::try_from(good.ordinal).ok()?.checked_sub(1)?).copied();
+        let item = match on_file.item_of(self.deps, good) {
+            ItemOf::Line(item) => Some(item),
+            ItemOf::OtherContents(item) => return Err(Some(other_contents(item))),
+            ItemOf::None if good.citation.is_none() => None,
+            ItemOf::None => {
+                // A new citation number may belong to an item that was filed without one.
+                let seen = self.seen.entry(good.likeness).or_default();
+                seen.1 += 1;
+                on_file.unnumbered(good, seen.1)
             }
-            // A new citation number may belong to an item that was filed without one.
-            let seen = self.seen.entry(good.likeness).or_default();
-            seen.1 += 1;
-            unnumbered.get(usize::try_from(seen.1).ok()?.checked_sub(1)?).copied()
-        });
+        };
         let outcome = match (item, good.whose) {
             (Some(_), _) => LineOutcome::Existing,
             (None, Whose::Theirs(_)) => LineOutcome::New,
-            (None, Whose::Perhaps(_) | Whose::Nobodys) => return None,
+            (None, Whose::Perhaps(_) | Whose::Nobodys) => return Err(None),
         };
-        Some(StagedLine {
+        Ok(StagedLine {
             line: number,
             outcome,
             user: good.candidate(),
@@ -411,54 +441,6 @@ impl Checker<'_> {
             key: Some(key),
             is_citation: good.citation.is_some(),
             item,
-        })
-    }
-}
-
-fn plain_key(deps: &Deps, good: &Good) -> [u8; 32] {
-    plain_key_of(deps, &good.likeness, good.ordinal)
-}
-
-/// Which of a batch's lines already have an item.
-struct OnFile {
-    known: BTreeMap<[u8; 32], i32>,
-    /// Items by likeness key: all of them, and those without a citation number.
-    items: HashMap<[u8; 32], (Vec<i32>, Vec<i32>)>,
-}
-
-impl OnFile {
-    fn look_up<'a>(
-        deps: &Deps,
-        store: &mut dyn Store,
-        kind: ImportKind,
-        good: impl Iterator<Item = &'a Good>,
-    ) -> Result<Self> {
-        let (mut keys, mut days) = (vec![], vec![]);
-        for good in good {
-            keys.push(good.citation.unwrap_or_else(|| plain_key(deps, good)));
-            keys.extend(good.untimed.map(|(like, ordinal)| plain_key_of(deps, &like, ordinal)));
-            days.extend(good.candidate().map(|user| (user, good.details.date())));
-        }
-        let known = store.known_keys(kind, &keys)?.into_iter().collect();
-        let mut items: HashMap<[u8; 32], (Vec<i32>, Vec<i32>)> = HashMap::new();
-        for item in store.items_of_days(kind, &days)? {
-            let like = likeness_on_file(kind, &item);
-            let of = items.entry(like_key_of(deps, &like)).or_default();
-            of.0.push(item.id);
-            if !item.has_citation {
-                of.1.push(item.id);
-            }
-        }
-        Ok(Self { known, items })
-    }
-
-    /// The toll that was filed of this line before its time of day was stored.
-    fn untimed(&self, deps: &Deps, good: &Good) -> Option<i32> {
-        let (like, ordinal) = good.untimed?;
-        let known = self.known.get(&plain_key_of(deps, &like, ordinal)).copied();
-        known.or_else(|| {
-            let (all, _) = self.items.get(&like)?;
-            all.get(usize::try_from(ordinal).ok()?.checked_sub(1)?).copied()
         })
     }
 }

@@ -4,6 +4,7 @@ use domain::driving_record::new_item::ItemDetails;
 use domain::imports::import::ImportKind;
 use domain::imports::likeness::{likeness, likeness_of};
 use domain::imports::line::DriverNamed;
+use domain::shared::citation_number::{comparable, issuer_key};
 use domain::shared::ids::UserId;
 use domain::shared::us_state::UsState;
 use ports::imports::files::FiledItem;
@@ -30,9 +31,17 @@ pub(super) fn like_key_of(deps: &Deps, likeness: &str) -> [u8; 32] {
     hash(deps, &["like", likeness])
 }
 
-/// Key of a line with a citation number, by driver and number.
-pub(crate) fn citation_key(deps: &Deps, user: UserId, citation: &str) -> [u8; 32] {
-    hash(deps, &["citation", &user.to_string(), citation])
+/// Key of a line with a citation number, by driver, issuer and number.
+pub(crate) fn citation_key(deps: &Deps, user: UserId, issuer: Option<&str>, number: &str) -> [u8; 32] {
+    let issuer = issuer.map(issuer_key).unwrap_or_default();
+    hash(deps, &["citation", &user.to_string(), &issuer, &comparable(number)])
+}
+
+/// Keys of a line with a citation number that don't know its issuer: the key of a line without an issuer, and the key of earlier
+/// releases.
+pub(crate) fn keys_without_issuer(deps: &Deps, user: UserId, number: &str) -> [[u8; 32]; 2] {
+    let before = hash(deps, &["citation", &user.to_string(), &number.to_uppercase()]);
+    [citation_key(deps, user, None, number), before]
 }
 
 /// Key of a line without a citation number. `ordinal` counts equal lines from 1, because two equal lines are
@@ -51,9 +60,13 @@ pub(super) fn waits_alike(deps: &Deps, named: &DriverNamed, details: &ItemDetail
     hash(deps, &["waits", &named_as(named), &likeness_of(NOBODY, details)])
 }
 
-/// Key of a waiting citation, by the named driver and the citation number.
-pub(crate) fn waiting_key(deps: &Deps, named: &DriverNamed, citation: &str) -> [u8; 32] {
-    hash(deps, &["waiting citation", &named_as(named), citation])
+/// Key of a waiting citation, by the named driver, the issuer if there is one, and the citation number.
+pub(crate) fn waiting_key(deps: &Deps, named: &DriverNamed, issuer: Option<&str>, number: &str) -> [u8; 32] {
+    let named = named_as(named);
+    match issuer.map(issuer_key) {
+        Some(issuer) => hash(deps, &["waiting citation", &named, &issuer, &comparable(number)]),
+        None => hash(deps, &["waiting citation", &named, number]),
+    }
 }
 
 fn named_as(DriverNamed { id, email, license, plate }: &DriverNamed) -> String {

@@ -4,6 +4,7 @@ pub mod check;
 mod decoding;
 pub mod files;
 pub(crate) mod keys;
+pub(crate) mod on_file;
 pub mod plate_reviews;
 pub mod reading;
 mod stored_file;

@@ -4,18 +4,23 @@
 use chrono::NaiveDate;
 use domain::driving_record::amount::{ASKED_ONCE_MORE_OVER, Amount};
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
+use domain::imports::import::ImportKind;
 use domain::imports::likeness::likeness_of;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
+use domain::shared::citation_number::CitationNumber;
 use domain::shared::ids::{UserId, WaitingId};
+use domain::shared::payable::Payable;
 use ports::imports::waiting::{WaitingCitation, Waits};
 use ports::shared::paging::{Page, Paged};
 use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
 use crate::deps::Deps;
+use crate::driving_record::citations::equal_citation;
 use crate::error::{Error, Result};
-use crate::imports::keys::{citation_key, like_key, likeness_on_file, plain_key_of};
+use crate::imports::keys::{citation_key, keys_without_issuer, like_key, likeness_on_file, plain_key_of};
+use crate::imports::on_file::payable_kind;
 
 /// Maximum number of citations that staff decide on at once.
 pub const MOST_DECIDED: usize = 200;
@@ -131,12 +136,24 @@ fn file(
     let now = deps.clock.now();
     store.lock_user(driver)?.ok_or(Error::NotFound)?;
     let details = details_of(citation, now.date_naive())?;
+    let like = likeness_of(driver, &details);
     let alike = like_key(deps, driver, &details);
     let key = match &citation.citation {
-        Some(number) => citation_key(deps, driver, number),
+        Some(number) => citation_key(deps, driver, details.issuer(), number),
         None => plain_key_of(deps, &alike, citation.ordinal),
     };
-    if !store.known_keys(citation.kind, &[key])?.is_empty() {
+    let known = store.known_keys(citation.kind, &[key])?.pop();
+    // A number without an issuer may be another city's. Staff have read that the contents differ.
+    let is_certain = citation.citation.is_none() || details.issuer().is_some();
+    if let Some((_, item)) = known
+        && (is_certain || reads_alike(store, citation.kind, item, &like)?)
+    {
+        return Ok(None);
+    }
+    if let Some(item) = on_file(deps, store, driver, citation, &details)? {
+        if item.kind() == payable_kind(citation.kind) {
+            store.note_key(citation.kind, key, true, item.item_id(), None)?;
+        }
         return Ok(None);
     }
     if let Some(item) = filed_by_hand(deps, store, driver, citation, &details)? {
@@ -150,6 +167,33 @@ fn file(
     let id = item.payable().item_id();
     store.note_key(citation.kind, key, citation.citation.is_some(), id, citation.import)?;
     Ok(Some(id))
+}
+
+/// Finds the item with a citation's issuer and number, or with its number and contents where an issuer isn't known.
+fn on_file(
+    deps: &Deps,
+    store: &mut dyn Store,
+    driver: UserId,
+    citation: &WaitingCitation,
+    details: &ItemDetails,
+) -> Result<Option<Payable>> {
+    let Some(number) = &citation.citation else { return Ok(None) };
+    if let Some(equal) = equal_citation(store, details, None)? {
+        return Ok(Some(equal.item));
+    }
+    let like = likeness_of(driver, details);
+    for (_, item) in store.known_keys(citation.kind, &keys_without_issuer(deps, driver, number))? {
+        if reads_alike(store, citation.kind, item, &like)? {
+            return Ok(Some(payable_kind(citation.kind).of(item)));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether an item has these contents, or staff have removed it.
+fn reads_alike(store: &mut dyn Store, kind: ImportKind, item: i32, like: &str) -> Result<bool> {
+    let item = store.items_with_ids(kind, &[item])?.pop();
+    Ok(item.is_none_or(|item| likeness_on_file(kind, &item) == like))
 }
 
 /// Finds an item that staff filed for this citation without its number. It looks the same, and no other equal
@@ -178,5 +222,12 @@ fn filed_by_hand(
 fn details_of(citation: &WaitingCitation, today: NaiveDate) -> Result<ItemDetails> {
     let empty = ItemDraft::new(citation.kind.item());
     let draft = citation.fields.iter().fold(empty, |draft, (name, text)| draft.with(name, text.as_str()));
+    // Lines of earlier releases have their number beside their fields.
+    let number = citation.citation.as_deref().and_then(|number| CitationNumber::parse(number).ok());
+    let is_given = citation.fields.iter().any(|(name, text)| name == "citation_number" && !text.is_empty());
+    let draft = match number.filter(|_| !is_given) {
+        Some(number) => draft.with("citation_number", number.as_str()),
+        None => draft,
+    };
     draft.check(today, None).map_err(|_| Error::defect("a citation that waits is not good any more"))
 }

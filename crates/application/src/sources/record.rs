@@ -14,6 +14,8 @@ use domain::shared::ids::{ParkingId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use domain::sources::answer::{Row, Says};
+use ports::driving_record::filing::NumberedItem;
+use ports::imports::files::FiledItem;
 use ports::imports::waiting::NewWaiting;
 use ports::security::trail::AuditEntry;
 use ports::shared::store_error::StoreError;
@@ -22,9 +24,11 @@ use ports::sources::runs::{RunCounts, SourceCitation, VerifiedPlate};
 use ports::store::Store;
 
 use crate::deps::Deps;
+use crate::driving_record::citations::equal_citation;
 use crate::driving_record::filing::put_amount;
 use crate::error::Error;
-use crate::imports::keys::{citation_key, likeness_on_file, waiting_key};
+use crate::imports::keys::{citation_key, keys_without_issuer, likeness_on_file, waiting_key};
+use crate::imports::on_file::other_contents;
 use crate::shared::live_payments;
 
 /// The driver whose plate the rows are about.
@@ -120,6 +124,16 @@ struct Work<'a> {
     done: &'a mut Done,
 }
 
+/// The item on file that has a row's number.
+enum Numbered {
+    None,
+    /// The driver's own, with the same contents.
+    Same(ParkingId),
+    /// The driver's own, with other contents.
+    Other(Payable),
+    AnotherDrivers,
+}
+
 fn named_by(row: &Row) -> DriverNamed {
     DriverNamed { plate: Some(row.plate.clone()), ..DriverNamed::default() }
 }
@@ -187,9 +201,8 @@ impl Work<'_> {
     }
 
     fn queue(&mut self, row: &Row, reason: &str) -> Result<(), Trouble> {
-        let key = citation_key(self.deps, self.driver.user, &row.number);
         // If staff have already filed the item for this driver, no decision is needed.
-        if let Some(item) = self.filed_before(key)? {
+        if let Some(item) = self.filed_before(&[self.key_of(row)])? {
             return match &row.says {
                 Says::Owes(amount) => self.link(item, row, *amount),
                 Says::Settled | Says::Doubtful(_) => Ok(()),
@@ -200,14 +213,14 @@ impl Work<'_> {
         let waiting = NewWaiting {
             line: 0,
             candidate: Some(self.driver.user),
-            key: waiting_key(self.deps, &named, &row.number),
+            key: waiting_key(self.deps, &named, None, &row.number),
             named,
             citation: Some(row.number.clone()),
             fields: fields.map(|(name, text)| (name.to_owned(), text)).collect(),
             ordinal: 1,
             reason: Some(reason.to_owned()),
         };
-        if self.store.queue_of_source(&self.source.source().name, &waiting, reason, self.now)? {
+        if self.store.queue_of_source(&self.source.source().name, &waiting, self.now)? {
             self.done.counts.queued += 1;
         }
         Ok(())
@@ -216,9 +229,18 @@ impl Work<'_> {
     /// Adds a new citation: links the item that staff or an import already filed, or files a new one.
     fn take_in(&mut self, row: &Row, amount: Money) -> Result<(), Trouble> {
         let user = self.driver.user;
-        let key = citation_key(self.deps, user, &row.number);
-        if let Some(item) = self.filed_before(key)? {
+        let key = self.key_of(row);
+        if let Some(item) = self.filed_before(&[key])? {
             return self.link(item, row, amount);
+        }
+        match self.numbered(row)? {
+            Numbered::Same(item) => {
+                self.store.note_key(ImportKind::Parking, key, true, item.0, None)?;
+                return self.link(item, row, amount);
+            }
+            Numbered::Other(item) => return self.queue(row, &other_contents(item)),
+            Numbered::AnotherDrivers => return self.queue(row, ANOTHER_S),
+            Numbered::None => {}
         }
         if let Some(item) = self.alike(user, &row.details)? {
             self.store.note_key(ImportKind::Parking, key, true, item.0, None)?;
@@ -242,14 +264,42 @@ impl Work<'_> {
 
     /// Whether staff have decided that it is not this driver's (docs/PRODUCT.md#doubtful-citations).
     fn is_declined(&mut self, row: &Row) -> Result<bool, Trouble> {
-        let key = waiting_key(self.deps, &named_by(row), &row.number);
+        let key = waiting_key(self.deps, &named_by(row), None, &row.number);
         let declined = self.store.declined(ImportKind::Parking, &[key])?;
         Ok(declined.iter().any(|(_, user)| *user == self.driver.user))
     }
 
-    fn filed_before(&mut self, key: [u8; 32]) -> Result<Option<ParkingId>, Trouble> {
-        let known = self.store.known_keys(ImportKind::Parking, &[key])?;
+    fn key_of(&self, row: &Row) -> [u8; 32] {
+        citation_key(self.deps, self.driver.user, row.details.issuer(), &row.number)
+    }
+
+    fn filed_before(&mut self, keys: &[[u8; 32]]) -> Result<Option<ParkingId>, Trouble> {
+        let known = self.store.known_keys(ImportKind::Parking, keys)?;
         Ok(known.first().map(|(_, item)| ParkingId(*item)))
+    }
+
+    /// Finds the item that has a row's number, by a key without an issuer, or by issuer and number.
+    fn numbered(&mut self, row: &Row) -> Result<Numbered, Trouble> {
+        let user = self.driver.user;
+        let old = self.filed_before(&keys_without_issuer(self.deps, user, &row.number))?;
+        let item = match old {
+            Some(item) => item,
+            None => match equal_citation(self.store, &row.details, None)? {
+                Some(equal) if equal.user != user => return Ok(Numbered::AnotherDrivers),
+                Some(NumberedItem { item: Payable::Parking(item), .. }) => item,
+                Some(equal) => return Ok(Numbered::Other(equal.item)),
+                None => return Ok(Numbered::None),
+            },
+        };
+        let found = self.store.items_with_ids(ImportKind::Parking, &[item.0])?.pop();
+        // An item that staff have removed isn't filed again. The city may change the amount.
+        let is_same = found.is_none_or(|found| {
+            let ItemDetails::Parking(parking) = &row.details else { return false };
+            let amount = parking.amount.clone();
+            likeness_on_file(ImportKind::Parking, &FiledItem { amount, ..found })
+                == likeness_of(user, &row.details)
+        });
+        Ok(if is_same { Numbered::Same(item) } else { Numbered::Other(Payable::Parking(item)) })
     }
 
     /// Finds an item that was filed without its citation number, by the same rules as imports.

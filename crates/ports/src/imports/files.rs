@@ -252,4 +252,6 @@ pub trait Imports {
         kind: ImportKind,
         days: &[(UserId, NaiveDate)],
     ) -> StoreResult<Vec<FiledItem>>;
+    /// The items with these ids, without those that staff have removed.
+    fn items_with_ids(&mut self, kind: ImportKind, ids: &[i32]) -> StoreResult<Vec<FiledItem>>;
 }

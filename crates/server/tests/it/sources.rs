@@ -116,9 +116,12 @@ fn a_summons_from_a_file_and_from_the_city_is_one_item() {
     let (app, city) = with_city();
     let staff = app.log_in(app.admin());
     let ann = with_plate(&app, &staff, "ann", "LNW2047");
-    let header = "Plate,State,Summons Number,Issue Date,Violation,Fine Amount,Amount Due,Precinct,County";
-    let file =
-        |number: &str| format!("{header}\nLNW2047,NY,{number},10/12/2026,FIRE HYDRANT,115,115,050,BX\n");
+    let header = "Plate,State,Summons Number,Issue Date,Violation Time,Violation,Fine Amount,Amount Due,Precinct,County";
+    let file = |number: &str| {
+        format!(
+            "{header}\nLNW2047,NY,{number},10/12/2026,07:38P,NO STANDING-DAY/TIME LIMITS,115,115,050,BX\n"
+        )
+    };
     let import = crate::imports::checked(&app, &staff, "parking", &file("1467619188"));
     crate::imports::stored(&app, &staff, &import);
     city.put([row("LNW2047", "NY", "1467619188", "130"), row("LNW2047", "NY", "1467619199", "65")]);

@@ -4,8 +4,8 @@ use diesel::{
     ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, sql_query, update,
 };
 use domain::payments::remittances::obligation::{OPEN_AT_SOURCE_AFTER, ObligationStatus, Trail};
-use domain::shared::citation_number::issuer_key;
 use domain::shared::business_time::BUSINESS_ZONE;
+use domain::shared::citation_number::issuer_key;
 use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId, TransactionId};
 use domain::shared::money::Money;
 use domain::shared::payable::{Payable, PayableKind};

@@ -340,10 +340,10 @@ fn waits(number: i32, candidate: Option<UserId>, key: u8) -> NewWaiting {
         candidate,
         named: DriverNamed::default(),
         citation: None,
+        reason: Some("Other contents.".to_owned()),
         fields: vec![("location".to_owned(), "Bronx".to_owned())],
         key: [key; 32],
         ordinal: 2,
-        reason: None,
     }
 }
 

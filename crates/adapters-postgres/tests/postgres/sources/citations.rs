@@ -107,32 +107,28 @@ fn doubtful_source_citations_wait_in_the_same_list_as_imported_ones() {
         candidate: Some(user),
         named,
         citation: Some("1467619188".to_owned()),
+        reason: Some("Too much.".to_owned()),
         fields: vec![("location".to_owned(), "Bronx".to_owned())],
         key: [7; 32],
         ordinal: 1,
-        reason: None,
     };
     let mut store = world.store();
-    assert!(store.queue_of_source("nyc", &new, "Too much.", at(5)).unwrap());
-    assert!(!store.queue_of_source("nyc", &new, "Too much.", at(6)).unwrap(), "the citation is queued once");
+    assert!(store.queue_of_source("nyc", &new, at(5)).unwrap());
+    assert!(!store.queue_of_source("nyc", &new, at(6)).unwrap(), "it waits once");
     let waiting = store.waiting(Waits::ForDecision, Some(user), ALL).unwrap().items.remove(0);
     assert_eq!((waiting.import, waiting.source.as_deref()), (None, Some("nyc")));
     assert_eq!((waiting.reason.as_deref(), waiting.created_at), (Some("Too much."), at(5)));
     store.decline_waiting(waiting.id).unwrap();
-    assert!(
-        !store.queue_of_source("nyc", &new, "Too much.", at(7)).unwrap(),
-        "a declined citation is not queued again"
-    );
+    assert!(!store.queue_of_source("nyc", &new, at(7)).unwrap(), "what was declined, too");
     let keys = [[7; 32], [8; 32]];
+    assert_eq!(store.keys_that_wait(ImportKind::Parking, &keys).unwrap(), [[7; 32]]);
+    assert_eq!(store.keys_that_wait(ImportKind::Ticket, &keys).unwrap(), [[0; 32]; 0]);
     assert_eq!(store.declined(ImportKind::Parking, &keys).unwrap(), [([7; 32], user)]);
     assert_eq!(store.declined(ImportKind::Ticket, &keys).unwrap(), []);
     let another = world.user("bea@example.com");
     let theirs = NewWaiting { candidate: Some(another), ..new };
     let mut store = world.store();
-    assert!(
-        store.queue_of_source("nyc", &theirs, "Too much.", at(8)).unwrap(),
-        "the citation is queued for another driver"
-    );
+    assert!(store.queue_of_source("nyc", &theirs, at(8)).unwrap(), "another driver is asked about");
     let waiting = store.waiting(Waits::ForDecision, None, ALL).unwrap().items;
     assert_eq!(waiting.iter().map(|one| one.candidate).collect::<Vec<_>>(), [Some(another)]);
 }

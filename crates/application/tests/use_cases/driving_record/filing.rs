@@ -76,10 +76,10 @@ fn numbered(draft: ItemDraft, number: &str, issuer: &str) -> ItemDraft {
 #[case::written_otherwise(new_ticket(), "ab123", "CITY OF AUSTIN", "CitationExists")]
 #[case::another_kind(new_parking("Unpaid"), "AB123", "City of Austin", "CitationExists")]
 #[case::another_name_of_the_authority(new_ticket(), "AB123", "Austin Municipal Court", "CitationExists")]
-#[case::another_issuer(new_ticket(), "AB123", "City of Houston", "ok")]
-#[case::another_number(new_ticket(), "AB124", "City of Austin", "ok")]
-#[case::no_issuer(new_ticket(), "AB123", "", "ok")]
-#[case::no_number(new_ticket(), "", "City of Austin", "ok")]
+#[case::another_issuer(new_ticket(), "AB123", "City of Houston", "Ok")]
+#[case::another_number(new_ticket(), "AB124", "City of Austin", "Ok")]
+#[case::no_issuer(new_ticket(), "AB123", "", "Ok")]
+#[case::no_number(new_ticket(), "", "City of Austin", "Ok")]
 fn staff_file_a_citation_once_whoever_its_driver_is(
     #[case] draft: ItemDraft,
     #[case] number: &str,

@@ -2,5 +2,6 @@
 
 mod cities;
 mod files;
+mod numbers;
 mod tables;
 mod waiting;

@@ -3,11 +3,11 @@
 use chrono::NaiveDate;
 use chrono_tz::America::New_York;
 use domain::payments::remittances::authority::{AuthorityDetails, AuthorityError, AuthorityKind};
-use domain::shared::citation_number::issuer_key;
 use domain::payments::remittances::obligation::{ObligationStatus, send_by};
 use domain::payments::remittances::prepared::SentOrLeftOut::{self, LeftOut, Sent};
 use domain::payments::remittances::prepared::{PreparedPayment, SendingOutcome};
 use domain::payments::remittances::remittance::{Sending, SendingError};
+use domain::shared::citation_number::issuer_key;
 use domain::shared::money::Money;
 use domain::shared::text::TextError;
 use rstest::rstest;

@@ -1,4 +1,4 @@
-//! Imports of traffic tickets in memory.
+//! Imports of traffic tickets and tolls over the tables in memory.
 
 mod plate_reviews;
 mod waiting;
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::accounts::user::User;
 use domain::accounts::verification::Claim;
-use domain::driving_record::ticket::Ticket;
+use domain::driving_record::ticket::{Ticket, Toll};
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::imports::line::DriverNamed;
 use domain::imports::matching::{Found, FoundDrivers};
@@ -79,13 +79,27 @@ impl Unit<'_> {
         self.tables.imports.all.iter_mut().find(|import| import.id == id).unwrap()
     }
 
-    fn make(&mut self, line: &StagedLine, at: DateTime<Utc>) -> i32 {
+    fn make(&mut self, kind: ImportKind, line: &StagedLine, at: DateTime<Utc>) -> i32 {
+        let given = |name: &str| Some(field(line, name)).filter(|text| !text.is_empty());
+        if kind == ImportKind::Toll {
+            let id = next_id(&self.tables.tolls);
+            let mut new = Toll { user_id: line.user.unwrap(), created_at: at, ..build::toll(id) };
+            new.filed.date = build::date(&field(line, "date"));
+            new.filed.amount = field(line, "amount");
+            new.filed.toll_road = field(line, "toll_road");
+            new.filed.time_of_day = given("time_of_day");
+            (new.filed.citation_number, new.filed.issuer) = (given("citation_number"), given("issuer"));
+            self.tables.tolls.push(new);
+            return id;
+        }
+        assert_eq!(kind, ImportKind::Ticket, "parking tickets are for a real database");
         let id = next_id(&self.tables.tickets);
         let mut new = Ticket { user_id: line.user.unwrap(), created_at: at, ..build::ticket(id) };
         new.filed.date = build::date(&field(line, "date"));
         new.filed.location = field(line, "location");
         new.filed.amount = field(line, "amount");
         new.filed.violation_type = field(line, "violation_type");
+        (new.filed.citation_number, new.filed.issuer) = (given("citation_number"), given("issuer"));
         self.tables.tickets.push(new);
         id
     }
@@ -270,7 +284,7 @@ impl Imports for Unit<'_> {
             if self.tables.imports.keys.contains_key(&key) {
                 continue;
             }
-            let item = line.item.unwrap_or_else(|| self.make(&line, at));
+            let item = line.item.unwrap_or_else(|| self.make(kind, &line, at));
             self.tables.imports.keys.insert(key, (line.is_citation, item));
             if line.outcome == LineOutcome::New {
                 let first = stored.ids.map_or(item, |(first, _)| first);
@@ -357,15 +371,40 @@ impl Imports for Unit<'_> {
         kind: ImportKind,
         days: &[(UserId, NaiveDate)],
     ) -> StoreResult<Vec<FiledItem>> {
-        let is_known = |id: i32| {
-            let known = self.tables.imports.keys.iter();
-            known.clone().any(|((of, _), known)| *of == kind.as_str() && *known == (true, id))
+        let mut items = self.filed_items(kind);
+        items.retain(|item| days.contains(&(item.user, item.date)));
+        Ok(items)
+    }
+
+    fn items_with_ids(&mut self, kind: ImportKind, ids: &[i32]) -> StoreResult<Vec<FiledItem>> {
+        let mut items = self.filed_items(kind);
+        items.retain(|item| ids.contains(&item.id));
+        Ok(items)
+    }
+}
+
+impl Unit<'_> {
+    fn filed_items(&self, kind: ImportKind) -> Vec<FiledItem> {
+        let has_citation = |id: i32| {
+            let mut known = self.tables.imports.keys.iter();
+            known.any(|((of, _), known)| *of == kind.as_str() && *known == (true, id))
         };
-        if kind == ImportKind::Parking {
-            let parking = self.tables.parking.iter();
-            let parking = parking.filter(|item| days.contains(&(item.user_id, item.filed.date)));
-            return Ok(parking
-                .map(|item| FiledItem {
+        match kind {
+            ImportKind::Ticket => {
+                let tickets = self.tables.tickets.iter().map(|item| FiledItem {
+                    id: item.id.0,
+                    user: item.user_id,
+                    label: item.filed.violation_type.clone(),
+                    date: item.filed.date,
+                    time: item.filed.time_of_violation.clone(),
+                    location: Some(item.filed.location.clone()),
+                    amount: item.filed.amount.clone(),
+                    has_citation: has_citation(item.id.0),
+                });
+                tickets.collect()
+            }
+            ImportKind::Parking => {
+                let parking = self.tables.parking.iter().map(|item| FiledItem {
                     id: item.id.0,
                     user: item.user_id,
                     label: item.filed.violation_type.clone(),
@@ -373,24 +412,23 @@ impl Imports for Unit<'_> {
                     time: None,
                     location: Some(item.filed.location.clone()),
                     amount: item.filed.amount.clone(),
-                    has_citation: is_known(item.id.0),
-                })
-                .collect());
+                    has_citation: has_citation(item.id.0),
+                });
+                parking.collect()
+            }
+            ImportKind::Toll => {
+                let tolls = self.tables.tolls.iter().map(|item| FiledItem {
+                    id: item.id.0,
+                    user: item.user_id,
+                    label: item.filed.toll_road.clone(),
+                    date: item.filed.date,
+                    time: item.filed.time_of_day.clone(),
+                    location: None,
+                    amount: item.filed.amount.clone(),
+                    has_citation: has_citation(item.id.0),
+                });
+                tolls.collect()
+            }
         }
-        assert_eq!(kind, ImportKind::Ticket, "tolls are for a real database");
-        let tickets =
-            self.tables.tickets.iter().filter(|item| days.contains(&(item.user_id, item.filed.date)));
-        Ok(tickets
-            .map(|item| FiledItem {
-                id: item.id.0,
-                user: item.user_id,
-                label: item.filed.violation_type.clone(),
-                date: item.filed.date,
-                time: item.filed.time_of_violation.clone(),
-                location: Some(item.filed.location.clone()),
-                amount: item.filed.amount.clone(),
-                has_citation: is_known(item.id.0),
-            })
-            .collect())
     }
 }

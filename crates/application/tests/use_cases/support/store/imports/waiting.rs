@@ -18,8 +18,7 @@ use crate::support::store::unit::Unit;
 pub struct Row {
     pub id: WaitingId,
     pub import: Option<ImportId>,
-    /// The source, and the reason for waiting.
-    pub source: Option<(String, String)>,
+    pub source: Option<String>,
     pub kind: ImportKind,
     pub line: NewWaiting,
     pub declined: Vec<UserId>,
@@ -50,8 +49,8 @@ impl Row {
         WaitingCitation {
             id: self.id,
             import: self.import,
-            source: self.source.clone().map(|(source, _)| source),
-            reason: self.line.reason.clone().or_else(|| self.source.clone().map(|(_, reason)| reason)),
+            source: self.source.clone(),
+            reason: self.line.reason.clone(),
             kind: self.kind,
             candidate: self.line.candidate,
             plate: stated(&self.line.named.plate),
@@ -181,6 +180,12 @@ impl Waiting for Unit<'_> {
         Ok(())
     }
 
+    fn keys_that_wait(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<[u8; 32]>> {
+        let rows = self.tables.imports.waiting.iter();
+        let waits = rows.filter(|row| row.is_stored && row.kind == kind && keys.contains(&row.line.key));
+        Ok(waits.map(|row| row.line.key).collect())
+    }
+
     fn declined(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], UserId)>> {
         let rows = self.tables.imports.waiting.iter();
         let asked = rows.filter(|row| row.is_stored && row.kind == kind && keys.contains(&row.line.key));
@@ -211,13 +216,7 @@ impl Waiting for Unit<'_> {
         Ok(offered)
     }
 
-    fn queue_of_source(
-        &mut self,
-        source: &str,
-        new: &NewWaiting,
-        reason: &str,
-        at: DateTime<Utc>,
-    ) -> StoreResult<bool> {
+    fn queue_of_source(&mut self, source: &str, new: &NewWaiting, at: DateTime<Utc>) -> StoreResult<bool> {
         self.must_be_transaction();
         let rows = &mut self.tables.imports.waiting;
         if let Some(row) = rows.iter_mut().find(|row| row.is_stored && row.line.key == new.key) {
@@ -226,7 +225,7 @@ impl Waiting for Unit<'_> {
         rows.push(Row {
             id: WaitingId(rows.last().map_or(1, |row| row.id.0 + 1)),
             import: None,
-            source: Some((source.to_owned(), reason.to_owned())),
+            source: Some(source.to_owned()),
             kind: ImportKind::Parking,
             line: new.clone(),
             declined: vec![],

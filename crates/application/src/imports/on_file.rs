@@ -1,0 +1,159 @@
+//! Finds which lines of a file already have an item (docs/PRODUCT.md#already-on-file).
+
+use std::collections::{BTreeMap, HashMap};
+
+use domain::imports::import::ImportKind;
+use domain::shared::citation_number::comparable;
+use domain::shared::payable::{Payable, PayableKind};
+use ports::driving_record::filing::NumberedItem;
+use ports::imports::files::FiledItem;
+use ports::store::Store;
+
+use crate::deps::Deps;
+use crate::driving_record::citations::Issuers;
+use crate::error::Result;
+use crate::imports::check::{Good, NOBODY};
+use crate::imports::keys::{keys_without_issuer, like_key_of, likeness_on_file, plain_key_of};
+
+pub(super) fn plain_key(deps: &Deps, good: &Good) -> [u8; 32] {
+    plain_key_of(deps, &good.likeness, good.ordinal)
+}
+
+/// The reason why a line waits whose citation number is on file with other contents.
+pub(crate) fn other_contents(item: Payable) -> String {
+    format!("This citation number is on file with other contents: {} {}.", item.kind(), item.item_id())
+}
+
+/// The item of a line.
+pub(super) enum ItemOf {
+    /// No item.
+    None,
+    /// This one, by its id.
+    Line(i32),
+    /// One with the same citation number and other contents.
+    OtherContents(Payable),
+}
+
+/// Items that a batch's lines may be about.
+pub(super) struct OnFile {
+    kind: ImportKind,
+    known: BTreeMap<[u8; 32], i32>,
+    /// Items by likeness key: all of them, and those without a citation number.
+    items: HashMap<[u8; 32], (Vec<i32>, Vec<i32>)>,
+    /// Likenesses of items with a known key or a line's number; removed items have none.
+    contents: HashMap<i32, Contents>,
+    numbered: Vec<NumberedItem>,
+    issuers: Issuers,
+}
+
+struct Contents {
+    likeness: [u8; 32],
+    has_time: bool,
+}
+
+impl OnFile {
+    pub(super) fn look_up<'a>(
+        deps: &Deps,
+        store: &mut dyn Store,
+        kind: ImportKind,
+        good: impl Iterator<Item = &'a Good>,
+    ) -> Result<Self> {
+        let (mut keys, mut days, mut numbers, mut names) = (vec![], vec![], vec![], vec![]);
+        for good in good {
+            keys.push(good.citation.unwrap_or_else(|| plain_key(deps, good)));
+            keys.extend(good.untimed.map(|(like, ordinal)| plain_key_of(deps, &like, ordinal)));
+            days.extend(good.candidate().map(|user| (user, good.details.date())));
+            if let Some(number) = &good.number {
+                keys.extend(keys_without_issuer(deps, good.candidate().unwrap_or(NOBODY), number));
+                numbers.push(comparable(number));
+                names.extend(good.details.issuer());
+            }
+        }
+        let known: BTreeMap<_, _> = store.known_keys(kind, &keys)?.into_iter().collect();
+        let mut items: HashMap<[u8; 32], (Vec<i32>, Vec<i32>)> = HashMap::new();
+        for item in store.items_of_days(kind, &days)? {
+            let of = items.entry(likeness(deps, kind, &item)).or_default();
+            of.0.push(item.id);
+            if !item.has_citation {
+                of.1.push(item.id);
+            }
+        }
+        let numbered = if numbers.is_empty() { vec![] } else { store.items_numbered(&numbers)? };
+        let issuers =
+            Issuers::of(store, numbered.iter().filter_map(|item| item.issuer.as_deref()).chain(names))?;
+        let of_kind = numbered.iter().map(|one| one.item).filter(|item| item.kind() == payable_kind(kind));
+        let ids: Vec<i32> = known.values().copied().chain(of_kind.map(Payable::item_id)).collect();
+        let contents = store.items_with_ids(kind, &ids)?.into_iter().map(|item| {
+            (item.id, Contents { likeness: likeness(deps, kind, &item), has_time: item.time.is_some() })
+        });
+        Ok(Self { kind, known, items, contents: contents.collect(), numbered, issuers })
+    }
+
+    /// Finds a line's item by its key, by its citation number or, without a number, by its contents.
+    pub(super) fn item_of(&self, deps: &Deps, good: &Good) -> ItemOf {
+        let Some((number, key)) = good.number.as_ref().zip(good.citation) else {
+            let item = self.known.get(&plain_key(deps, good)).copied();
+            let item = item.or_else(|| self.untimed(deps, good)).or_else(|| self.alike(good));
+            return item.map_or(ItemOf::None, ItemOf::Line);
+        };
+        let user = good.candidate().unwrap_or(NOBODY);
+        let by_key = [key].into_iter().chain(keys_without_issuer(deps, user, number));
+        let by_key = by_key.filter_map(|key| self.known.get(&key)).map(|id| payable_kind(self.kind).of(*id));
+        let issuer = self.issuers.issuer(good.details.issuer());
+        let (number, mut other) = (comparable(number), None);
+        let by_number = self.numbered.iter().filter(|one| {
+            let of = self.issuers.issuer(one.issuer.as_deref());
+            let is_unknown = one.user == user && (of.is_none() || issuer.is_none());
+            one.number == number && (is_unknown || (of.is_some() && of == issuer))
+        });
+        for item in by_key.chain(by_number.map(|one| one.item)) {
+            let is_of_kind = item.kind() == payable_kind(self.kind);
+            match self.contents.get(&item.item_id()).filter(|_| is_of_kind) {
+                Some(contents) if is_alike(contents, good) => return ItemOf::Line(item.item_id()),
+                // The key is known and staff have removed the item. It isn't filed again.
+                None if is_of_kind => return ItemOf::Line(item.item_id()),
+                Some(_) | None => other = Some(item),
+            }
+        }
+        other.map_or(ItemOf::None, ItemOf::OtherContents)
+    }
+
+    /// Among the items that have a line's contents and no citation number, the one at this position, starting at 1.
+    pub(super) fn unnumbered(&self, good: &Good, place: u32) -> Option<i32> {
+        let (_, unnumbered) = self.items.get(&good.likeness)?;
+        unnumbered.get(usize::try_from(place).ok()?.checked_sub(1)?).copied()
+    }
+
+    fn alike(&self, good: &Good) -> Option<i32> {
+        let (all, _) = self.items.get(&good.likeness)?;
+        all.get(usize::try_from(good.ordinal).ok()?.checked_sub(1)?).copied()
+    }
+
+    /// The item of this toll that was filed without its time of day.
+    fn untimed(&self, deps: &Deps, good: &Good) -> Option<i32> {
+        let (like, ordinal) = good.untimed?;
+        let known = self.known.get(&plain_key_of(deps, &like, ordinal)).copied();
+        known.or_else(|| {
+            let (all, _) = self.items.get(&like)?;
+            all.get(usize::try_from(ordinal).ok()?.checked_sub(1)?).copied()
+        })
+    }
+}
+
+pub(super) const fn payable_kind(kind: ImportKind) -> PayableKind {
+    match kind {
+        ImportKind::Ticket => PayableKind::Ticket,
+        ImportKind::Parking => PayableKind::Parking,
+        ImportKind::Toll => PayableKind::Toll,
+    }
+}
+
+fn likeness(deps: &Deps, kind: ImportKind, item: &FiledItem) -> [u8; 32] {
+    like_key_of(deps, &likeness_on_file(kind, item))
+}
+
+/// Whether an item has a line's contents. A toll that was filed without a time of day is compared without it.
+fn is_alike(contents: &Contents, good: &Good) -> bool {
+    let is_untimed = good.untimed.is_some_and(|(like, _)| like == contents.likeness);
+    contents.likeness == good.likeness || (!contents.has_time && is_untimed)
+}

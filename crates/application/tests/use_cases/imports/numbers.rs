@@ -1,0 +1,170 @@
+//! Lines with citation numbers and issuers, tolls of one day, and lines that earlier releases stored under other keys.
+
+use application::imports::files::{Yes, begin_check, confirm, upload};
+use application::imports::waiting::{Decision, decide, list};
+use application::jobs::{SLOW_WORKERS, work_off};
+use domain::driving_record::new_item::{ItemDetails, ItemDraft};
+use domain::driving_record::words::ItemKind;
+use domain::imports::import::ImportKind;
+use domain::imports::likeness::likeness_of;
+use domain::shared::ids::UserId;
+use ports::imports::files::Import;
+use ports::imports::waiting::{WaitingCitation, Waits};
+use ports::shared::paging::Page;
+
+use crate::support::{DRIVER, OTHER, World, admin, date};
+
+const TOLL: [&str; 6] = ["user_id", "toll_road", "date", "amount", "citation", "issuer"];
+const MORNING: &str = "2,GWB Upper,02/20/2026 08:01 AM,14.75,,";
+const EVENING: &str = "2,GWB Upper,02/20/2026 05:44 PM,14.75,,";
+const NUMBERED: &str = "2,GWB Upper,02/20/2026 08:01 AM,14.75,AB-1,Port Authority";
+
+fn world() -> World {
+    let world = World::new();
+    world.database.tables().tolls.clear();
+    world
+}
+
+fn checked(world: &World, lines: &[&str]) -> Import {
+    let file = format!("{}\n{}\n", TOLL.join(","), lines.join("\n"));
+    let id = upload(&world.deps, &admin(), ImportKind::Toll, "x.csv", file.as_bytes()).unwrap().id;
+    let columns = TOLL.map(|name| Some(name.to_owned()));
+    begin_check(&world.deps, &admin(), id, &columns, None).unwrap();
+    work_off(&world.deps, SLOW_WORKERS).unwrap();
+    world.transact(|store| Ok(store.import(id)?)).unwrap().unwrap()
+}
+
+/// How many lines are new, on file, and wait; all of them are stored.
+fn stored(world: &World, lines: &[&str]) -> [i32; 3] {
+    let import = checked(world, lines);
+    confirm(&world.deps, &admin(), import.id, Yes::default()).unwrap();
+    work_off(&world.deps, SLOW_WORKERS).unwrap();
+    assert_eq!(import.counts.bad, 0, "{import:?}");
+    [import.counts.new, import.counts.existing, import.counts.queued + import.counts.unclaimed]
+}
+
+fn waiting(world: &World) -> Vec<WaitingCitation> {
+    let all = Page { limit: 200, offset: 0 };
+    world.transact(|store| list(store, &admin(), Waits::ForDecision, None, all)).unwrap().items
+}
+
+fn tolls(world: &World) -> usize {
+    world.database.tables().tolls.len()
+}
+
+fn file(world: &World, one: &WaitingCitation) -> (usize, usize) {
+    let decided =
+        decide(&world.deps, &admin(), &[one.id], Decision::Theirs { are_large_meant: false }).unwrap();
+    (decided.filed, decided.existing)
+}
+
+#[test]
+fn two_tolls_of_one_day_at_different_times_are_two_and_each_comes_once() {
+    let world = world();
+    assert_eq!(stored(&world, &[MORNING]), [1, 0, 0]);
+    assert_eq!(stored(&world, &[EVENING]), [1, 0, 0], "another file, the same plate and day");
+    assert_eq!(stored(&world, &[MORNING, EVENING]), [0, 2, 0]);
+    let tables = world.database.tables();
+    let times: Vec<_> = tables.tolls.iter().map(|toll| toll.filed.time_of_day.clone().unwrap()).collect();
+    assert_eq!(times, ["8:01 AM", "5:44 PM"]);
+}
+
+fn untimed(user: UserId) -> ItemDetails {
+    let draft = ItemDraft::new(ItemKind::Toll).with("toll_road", "GWB Upper").with("date", "2026-02-20");
+    let details = draft.with("amount", "14.75").check(date("2026-02-21"), None).unwrap();
+    assert_eq!(likeness_of(user, &details).split('\u{1f}').count(), 7);
+    details
+}
+
+fn hash(world: &World, parts: &[&str]) -> [u8; 32] {
+    world.deps.tokens.hash(&parts.join("\u{1e}")).0
+}
+
+/// Files a toll as an earlier release did, under its key.
+fn file_as_before(world: &World, key: [u8; 32], is_citation: bool) {
+    world
+        .transact(|store| {
+            let item = store.insert_item(DRIVER, &untimed(DRIVER), world.deps.clock.now())?;
+            Ok(store.note_key(ImportKind::Toll, key, is_citation, item.payable().item_id(), None)?)
+        })
+        .unwrap();
+}
+
+#[test]
+fn a_file_of_an_earlier_release_makes_nothing() {
+    let world = world();
+    let like = hash(&world, &["like", &likeness_of(DRIVER, &untimed(DRIVER))]);
+    let like: String = like.iter().map(|byte| format!("{byte:02x}")).collect();
+    for ordinal in ["1", "2"] {
+        file_as_before(&world, hash(&world, &["plain", &like, ordinal]), false);
+    }
+    assert_eq!(stored(&world, &[MORNING, EVENING]), [0, 2, 0]);
+    assert_eq!((tolls(&world), waiting(&world).len()), (2, 0));
+}
+
+#[test]
+fn a_toll_that_staff_typed_without_a_time_is_the_first_of_its_day() {
+    let world = world();
+    world.transact(|store| Ok(store.insert_item(DRIVER, &untimed(DRIVER), world.deps.clock.now())?)).unwrap();
+    assert_eq!(stored(&world, &[MORNING, EVENING]), [1, 1, 0]);
+    assert_eq!(stored(&world, &[MORNING, EVENING]), [0, 2, 0]);
+}
+
+#[test]
+fn a_line_that_matches_an_old_key_is_on_file_or_waits_for_staff_when_its_contents_differ() {
+    let world = world();
+    file_as_before(&world, hash(&world, &["citation", "2", "AB-1"]), true);
+    assert_eq!(stored(&world, &[NUMBERED]), [0, 1, 0]);
+    let another_city = "2,Bay Bridge,02/20/2026,8.00,AB-1,Bay Area";
+    assert_eq!(stored(&world, &[another_city]), [0, 0, 1]);
+    let [waits] = waiting(&world).try_into().unwrap();
+    assert_eq!(waits.reason.as_deref(), Some("This citation number is on file with other contents: toll 1."));
+    // Staff have read that it is another one.
+    assert_eq!((file(&world, &waits), tolls(&world)), ((1, 0), 2));
+    assert_eq!(stored(&world, &[NUMBERED, another_city]), [0, 2, 0]);
+}
+
+#[test]
+fn equal_numbers_of_two_issuers_are_two_citations() {
+    let world = world();
+    let other = "2,Bay Bridge,02/20/2026,8.00,AB-1,Bay Area";
+    assert_eq!(stored(&world, &[NUMBERED, other]), [2, 0, 0]);
+    assert_eq!(stored(&world, &[other, NUMBERED]), [0, 2, 0]);
+    let written_otherwise = "2,GWB Upper,02/20/2026 08:01 AM,14.75,ab 1,PORT AUTHORITY";
+    assert_eq!(stored(&world, &[written_otherwise]), [0, 1, 0]);
+    let without_issuer = "2,GWB Upper,02/20/2026 08:01 AM,14.75,AB1,";
+    assert_eq!(stored(&world, &[without_issuer]), [0, 1, 0]);
+}
+
+#[test]
+fn an_existing_number_with_other_contents_waits_for_staff_and_changes_nothing() {
+    let world = world();
+    assert_eq!(stored(&world, &[NUMBERED]), [1, 0, 0]);
+    let dearer = "2,GWB Upper,02/20/2026 08:01 AM,99.00,AB-1,Port Authority";
+    let another_drivers = "3,GWB Upper,02/20/2026 08:01 AM,14.75,AB-1,Port Authority";
+    assert_eq!(stored(&world, &[dearer]), [0, 0, 1]);
+    assert_eq!(stored(&world, &[another_drivers]), [0, 0, 1]);
+    assert_eq!(
+        waiting(&world).iter().map(|one| one.candidate).collect::<Vec<_>>(),
+        [Some(DRIVER), Some(OTHER)]
+    );
+    assert_eq!(world.database.tables().tolls[0].filed.amount, "14.75");
+    // The same citation isn't filed a second time.
+    for one in waiting(&world) {
+        assert_eq!((file(&world, &one), tolls(&world)), ((0, 1), 1));
+    }
+}
+
+#[test]
+fn an_item_that_staff_removed_stays_away() {
+    let world = world();
+    assert_eq!(stored(&world, &[NUMBERED]), [1, 0, 0]);
+    world.database.tables().tolls.clear();
+    assert_eq!((stored(&world, &[NUMBERED]), tolls(&world)), ([0, 1, 0], 0));
+}
+
+#[test]
+fn a_number_is_the_same_in_one_file_however_it_is_written() {
+    let twice = checked(&world(), &["2,GWB,02/20/2026,1,A-2,City", "2,GWB,02/20/2026,1,a2,CITY"]);
+    assert_eq!((twice.counts.new, twice.counts.bad), (1, 1));
+}
