@@ -15,9 +15,10 @@ use application::security::panel;
 use application::security::seals::Sealing;
 use application::shared::outbox::Worker;
 use application::shared::retention::forget;
+use application::sources::numbers;
 use application::sources::sweep::sweep;
 use domain::security::environment::Level;
-use domain::shared::ids::TransactionId;
+use domain::shared::ids::{ParkingId, TransactionId};
 use domain::shared::job::JobKind;
 use domain::shared::retention::{Old, Retention};
 use lanewise_http::edge::security_events::record_counted;
@@ -58,10 +59,13 @@ const SEAL_EVERY: Duration = Duration::from_secs(30);
 const TIDY_EVERY: Duration = Duration::from_secs(600);
 /// Interval of the metrics recorder's upkeep, and of reports about dropped log lines.
 const COUNT_MEASURED_EVERY: Duration = Duration::from_secs(5);
+/// Pause between batches of citation numbers.
+const FILL_EVERY: Duration = Duration::from_secs(1);
 /// Starts the jobs, which end with the runtime. `process` identifies this process to the others that share
 /// the work.
 pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHandle<()>> {
     let (reconciling, folding, noting) = (state.deps.clone(), state.deps.clone(), state.deps.clone());
+    let filling = state.deps.clone();
     let (planning, planner) = (state.deps.clone(), process.to_owned());
     let (sweeping, sweeper) = (state.deps.clone(), process.to_owned());
     let process = process.to_owned();
@@ -136,6 +140,16 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
                 let step = actix_web::web::block(move || watch_remittances(&deps, noted)).await;
                 noted = step.unwrap_or(noted);
                 tokio::time::sleep(REMITTANCES_EVERY).await;
+            }
+        }),
+        actix_web::rt::spawn(async move {
+            // Parking tickets of a release without citation numbers. At the end there is nothing left to do.
+            let mut after = Some(ParkingId(0));
+            while let Some(last) = after {
+                let deps = filling.clone();
+                let step = actix_web::web::block(move || fill_numbers(&deps, last)).await;
+                after = step.unwrap_or(Some(last));
+                tokio::time::sleep(FILL_EVERY).await;
             }
         }),
         actix_web::rt::spawn(async move {
@@ -246,6 +260,14 @@ fn watch_remittances(deps: &Deps, noted: TransactionId) -> TransactionId {
     watch::note_what_is_missing(deps, noted).unwrap_or_else(|error| {
         tracing::warn!(%error, again, "what is owed to authorities could not be noted");
         noted
+    })
+}
+
+/// Returns the last parking ticket whose citation number was checked; `None` at the end.
+fn fill_numbers(deps: &Deps, after: ParkingId) -> Option<ParkingId> {
+    numbers::fill(deps, after).unwrap_or_else(|error| {
+        tracing::warn!(%error, "citation numbers could not be filled in; it will be tried again");
+        Some(after)
     })
 }
 

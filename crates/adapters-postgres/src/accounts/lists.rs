@@ -9,7 +9,7 @@ use ports::shared::store_error::StoreResult;
 
 use crate::accounts::user_rows::{IS_READY, UserRow};
 use crate::lists::listed::Listed;
-use crate::lists::search::{Sought, contains, is_number, text};
+use crate::lists::search::{Cited, Sought, contains, is_number, text};
 use crate::lists::shape::{BY_ID, Choice, Dimension, Key, Source, by};
 use crate::lists::slice::newest;
 use crate::lists::statement::{Binds, one_of};
@@ -64,8 +64,13 @@ impl Listed for UserList {
         })
     }
 
-    fn sought(_: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
-        Ok(text(&in_users(binds, search)))
+    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
+        let mut conditions = in_users(binds, search);
+        let drivers = Cited::of(connection, search)?.into_drivers();
+        if !drivers.is_empty() {
+            conditions.push(format!("id = ANY ({})", binds.integers(drivers)));
+        }
+        Ok(text(&conditions))
     }
 
     fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<User>> {

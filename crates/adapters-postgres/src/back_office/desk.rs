@@ -12,27 +12,41 @@ use crate::shared::search::{beginning_with, without_nul};
 use crate::store::PgStore;
 
 const NUMBERED: &str = "
-    SELECT 'ticket' AS kind, id, user_id, violation_type AS label, NULL::text AS confirmation_number
+    SELECT 'ticket' AS kind, id, user_id, violation_type AS label, NULL::text AS confirmation_number, NULL::text AS citation_number
     FROM tickets WHERE id = $1 AND removed_at IS NULL
     UNION ALL
-    SELECT 'parking', id, user_id, violation_type, NULL FROM parking WHERE id = $1 AND removed_at IS NULL
+    SELECT 'parking', id, user_id, violation_type, NULL, NULL FROM parking WHERE id = $1 AND removed_at IS NULL
     UNION ALL
-    SELECT 'toll', id, user_id, toll_road, NULL FROM tolls WHERE id = $1 AND removed_at IS NULL
+    SELECT 'toll', id, user_id, toll_road, NULL, NULL FROM tolls WHERE id = $1 AND removed_at IS NULL
     UNION ALL
-    SELECT 'hire', id, user_id, coalesce(violation_type, ''), confirmation_number FROM lawyer_hires WHERE id = $1
+    SELECT 'hire', id, user_id, coalesce(violation_type, ''), confirmation_number, NULL FROM lawyer_hires WHERE id = $1
     UNION ALL
-    SELECT 'payment', id, user_id, coalesce(violation_type, ''), confirmation_number
+    SELECT 'payment', id, user_id, coalesce(violation_type, ''), confirmation_number, NULL
     FROM payment_transactions WHERE id = $1
     UNION ALL
-    SELECT 'inquiry', id, user_id, left(coalesce(message, ''), 100), NULL FROM help_inquiries WHERE id = $1
+    SELECT 'inquiry', id, user_id, left(coalesce(message, ''), 100), NULL, NULL FROM help_inquiries WHERE id = $1
     UNION ALL
-    SELECT 'report', id, user_id, ticket_type || ' in ' || state, NULL FROM missing_ticket_reports WHERE id = $1";
+    SELECT 'report', id, user_id, ticket_type || ' in ' || state, NULL, NULL FROM missing_ticket_reports WHERE id = $1";
+
+/// Items whose citation number starts with $1, of each kind the newest $2.
+const CITED: &str = "
+    (SELECT 'ticket' AS kind, id, user_id, violation_type AS label, NULL::text AS confirmation_number, citation_number FROM tickets
+    WHERE citation_number IS NOT NULL AND upper(translate(citation_number, ' -', '') COLLATE \"C\") LIKE $1 AND removed_at IS NULL
+    ORDER BY id DESC LIMIT $2)
+    UNION ALL
+    (SELECT 'parking', id, user_id, violation_type, NULL, citation_number FROM parking
+    WHERE citation_number IS NOT NULL AND upper(translate(citation_number, ' -', '') COLLATE \"C\") LIKE $1 AND removed_at IS NULL
+    ORDER BY id DESC LIMIT $2)
+    UNION ALL
+    (SELECT 'toll', id, user_id, toll_road, NULL, citation_number FROM tolls
+    WHERE citation_number IS NOT NULL AND upper(translate(citation_number, ' -', '') COLLATE \"C\") LIKE $1 AND removed_at IS NULL
+    ORDER BY id DESC LIMIT $2)";
 
 const CONFIRMED: &str = "
-    (SELECT 'hire' AS kind, id, user_id, coalesce(violation_type, '') AS label, confirmation_number
+    (SELECT 'hire' AS kind, id, user_id, coalesce(violation_type, '') AS label, confirmation_number, NULL::text AS citation_number
     FROM lawyer_hires WHERE confirmation_number LIKE $1 ORDER BY confirmation_number LIMIT $2)
     UNION ALL
-    (SELECT 'payment', id, user_id, coalesce(violation_type, ''), confirmation_number
+    (SELECT 'payment', id, user_id, coalesce(violation_type, ''), confirmation_number, NULL
     FROM payment_transactions WHERE confirmation_number LIKE $1 ORDER BY confirmation_number LIMIT $2)";
 
 /// The oldest open items of all queues. Each queue is read by its index of open records, up to the limit.
@@ -117,6 +131,8 @@ struct FoundRow {
     label: String,
     #[diesel(sql_type = Nullable<Text>)]
     confirmation_number: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    citation_number: Option<String>,
 }
 
 #[derive(QueryableByName)]
@@ -139,6 +155,14 @@ impl Desk for PgStore<'_> {
     fn records_numbered(&mut self, id: i32) -> StoreResult<Vec<FoundRecord>> {
         let rows =
             self.run(|connection| sql_query(NUMBERED).bind::<Integer, _>(id).prepared().load(connection))?;
+        found(rows)
+    }
+
+    fn records_cited(&mut self, beginning: &str, most: i64) -> StoreResult<Vec<FoundRecord>> {
+        let pattern = beginning_with(beginning);
+        let rows = self.run(|connection| {
+            sql_query(CITED).bind::<Text, _>(pattern).bind::<BigInt, _>(most).prepared().load(connection)
+        })?;
         found(rows)
     }
 
@@ -185,6 +209,7 @@ fn found(rows: Vec<FoundRow>) -> StoreResult<Vec<FoundRecord>> {
             id: row.id,
             user_id: UserId(row.user_id),
             label: row.label,
+            citation_number: row.citation_number,
             confirmation_number: row.confirmation_number,
         })
     };

@@ -16,7 +16,7 @@ use ports::shared::summary::Formulas;
 use crate::accounts::lists::drivers_named;
 use crate::legal_help::hire_rows::{HireRow, HireWithRefund, NEWEST_REFUND};
 use crate::lists::listed::Listed;
-use crate::lists::search::{Sought, in_own_payments, in_payments};
+use crate::lists::search::{Cited, Sought, in_own_payments, in_payments};
 use crate::lists::shape::{Dimension, Key, Source, by_money};
 use crate::lists::statement::Binds;
 use crate::schema::{lawyer_hires, tickets};
@@ -50,11 +50,17 @@ impl Listed for HireList {
 
     fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
         let drivers = drivers_named(connection, search)?;
-        in_payments(connection, binds, "hire_labels", &SEARCHED_IDS, drivers, search)
+        let items = Cited::of(connection, search)?.conditions(binds, &["ticket_id"]);
+        in_payments(connection, binds, "hire_labels", &SEARCHED_IDS, (drivers, items), search)
     }
 
-    fn sought_of_user(_: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<String> {
-        Ok(in_own_payments(binds, &SEARCHED_IDS, search))
+    fn sought_of_user(
+        connection: &mut PgConnection,
+        binds: &mut Binds,
+        search: &Search,
+    ) -> QueryResult<String> {
+        let items = Cited::of(connection, search)?.conditions(binds, &["ticket_id"]);
+        Ok(in_own_payments(binds, &SEARCHED_IDS, items, search))
     }
 
     fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<LawyerHire>> {

@@ -1,6 +1,6 @@
 //! The possible meanings of a search. The number of rows it matches decides how they are found and counted.
 
-use diesel::sql_types::Text;
+use diesel::sql_types::{Integer, Text};
 use diesel::{PgConnection, QueryResult, QueryableByName};
 use domain::shared::confirmation::PREFIX;
 use domain::shared::search::{InConfirmation, InPhone, Search};
@@ -78,6 +78,78 @@ pub(crate) fn of_drivers(binds: &mut Binds, drivers: Vec<i32>) -> Option<String>
     (!drivers.is_empty()).then(|| format!("user_id = ANY ({})", binds.integers(drivers)))
 }
 
+/// Items whose citation number starts with a search's text.
+#[derive(Default)]
+pub(crate) struct Cited {
+    tickets: Vec<i32>,
+    parking: Vec<i32>,
+    tolls: Vec<i32>,
+    drivers: Vec<i32>,
+}
+
+/// The part of a query for items of one kind whose citation number starts with $1: the newest 200.
+macro_rules! cited {
+    ($kind:literal, $table:literal) => {
+        concat!(
+            "(SELECT '", $kind, "' AS kind, id, user_id FROM ", $table,
+            " WHERE citation_number IS NOT NULL AND upper(translate(citation_number, ' -', '') COLLATE \"C\") LIKE $1",
+            " AND removed_at IS NULL ORDER BY id DESC LIMIT 200)"
+        )
+    };
+}
+
+const CITED_ITEMS: &str = concat!(
+    cited!("ticket", "tickets"),
+    " UNION ALL ",
+    cited!("parking", "parking"),
+    " UNION ALL ",
+    cited!("toll", "tolls")
+);
+
+#[derive(QueryableByName)]
+struct CitedRow {
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Integer)]
+    id: i32,
+    #[diesel(sql_type = Integer)]
+    user_id: i32,
+}
+
+impl Cited {
+    pub(crate) fn of(connection: &mut PgConnection, search: &Search) -> QueryResult<Self> {
+        let mut cited = Self::default();
+        let Some(start) = search.citation_beginning() else { return Ok(cited) };
+        let mut binds = Binds::default();
+        binds.text(beginning_with(&start));
+        let rows: Vec<CitedRow> = binds.load(connection, CITED_ITEMS)?;
+        for row in rows {
+            let of_kind = match row.kind.as_str() {
+                "ticket" => &mut cited.tickets,
+                "parking" => &mut cited.parking,
+                _ => &mut cited.tolls,
+            };
+            of_kind.push(row.id);
+            cited.drivers.push(row.user_id);
+        }
+        cited.drivers.sort_unstable();
+        cited.drivers.dedup();
+        Ok(cited)
+    }
+
+    /// Returns the conditions for records about these items, in the given columns of ticket, parking ticket and toll.
+    pub(crate) fn conditions(self, binds: &mut Binds, columns: &[&str]) -> Vec<String> {
+        let ids = [("ticket_id", self.tickets), ("parking_id", self.parking), ("toll_id", self.tolls)];
+        let ids = ids.into_iter().filter(|(column, ids)| columns.contains(column) && !ids.is_empty());
+        ids.map(|(column, ids)| format!("{column} = ANY ({})", binds.integers(ids))).collect()
+    }
+
+    /// The drivers of these items.
+    pub(crate) fn into_drivers(self) -> Vec<i32> {
+        self.drivers
+    }
+}
+
 /// Returns the conditions that one of these id columns equals the searched number.
 pub(crate) fn is_number<'a>(
     search: &Search,
@@ -87,17 +159,17 @@ pub(crate) fn is_number<'a>(
     columns.iter().filter_map(move |column| number.map(|number| format!("{column} = {number}")))
 }
 
-/// Matches a search against the violation, the confirmation number, these ids and these drivers. The
+/// Matches a search against the violation, the confirmation number, these ids, these drivers and these items. The
 /// violations that contain the text come from the tally, so their rows needn't be read to be counted.
 pub(crate) fn in_payments(
     connection: &mut PgConnection,
     binds: &mut Binds,
     labels: &'static str,
     ids: &[&str],
-    drivers: Vec<i32>,
+    (drivers, items): (Vec<i32>, Vec<String>),
     search: &Search,
 ) -> QueryResult<Sought> {
-    let mut rare: Vec<String> = is_number(search, ids).collect();
+    let mut rare: Vec<String> = is_number(search, ids).chain(items).collect();
     match search.text().map(InConfirmation::of) {
         Some(InConfirmation::Every) => return Ok(Sought::Every),
         Some(InConfirmation::Prefix(start)) => rare.push(in_confirmation(binds, &start, "")),
@@ -137,8 +209,13 @@ fn in_confirmation(binds: &mut Binds, part: &str, before: &str) -> String {
 }
 
 /// Returns the condition for the same search within one user's rows.
-pub(crate) fn in_own_payments(binds: &mut Binds, ids: &[&str], search: &Search) -> String {
-    let mut conditions: Vec<String> = is_number(search, ids).collect();
+pub(crate) fn in_own_payments(
+    binds: &mut Binds,
+    ids: &[&str],
+    items: Vec<String>,
+    search: &Search,
+) -> String {
+    let mut conditions: Vec<String> = is_number(search, ids).chain(items).collect();
     conditions.extend(is_found(binds, "lower(violation_type)", search));
     conditions.extend(search.text().map(|text| contains(binds, "lower(confirmation_number)", text)));
     one_of(&conditions)

@@ -8,6 +8,7 @@ use domain::payments::payment::{PaymentStatus, TransactionStatus};
 use domain::payments::receipt::PaidStatus;
 use domain::payments::refund::RefundReason;
 use domain::payments::remittances::obligation::Trail;
+use domain::shared::citation_number::comparable;
 use domain::shared::ids::{HireId, PaymentId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
@@ -88,7 +89,14 @@ const WITH_CITATIONS: &str = "
     LEFT JOIN tolls cl ON paid.kind = 'toll' AND cl.id = paid.item_id";
 
 /// Restricts them to kind $2, search text $3 and item $4. A null parameter doesn't restrict.
-const WANTED: &str = "($2::text IS NULL OR kind = $2) AND ($3::text IS NULL OR label ILIKE $3 OR confirmation_number ILIKE $3) AND ($4::integer IS NULL OR item_id = $4)";
+const WANTED: &str = "($2::text IS NULL OR kind = $2)
+    AND ($3::text IS NULL OR label ILIKE $3 OR confirmation_number ILIKE $3 OR CASE WHEN kind = 'parking' THEN EXISTS (
+        SELECT FROM parking c WHERE c.id = item_id AND upper(translate(c.citation_number, ' -', '') COLLATE \"C\") LIKE $5)
+    WHEN kind = 'toll' THEN EXISTS (
+        SELECT FROM tolls c WHERE c.id = item_id AND upper(translate(c.citation_number, ' -', '') COLLATE \"C\") LIKE $5)
+    ELSE EXISTS (
+        SELECT FROM tickets c WHERE c.id = item_id AND upper(translate(c.citation_number, ' -', '') COLLATE \"C\") LIKE $5) END)
+    AND ($4::integer IS NULL OR item_id = $4)";
 
 #[derive(QueryableByName)]
 struct PaidRow {
@@ -149,6 +157,8 @@ impl History for PgStore<'_> {
     ) -> StoreResult<Paged<PaidItem>> {
         let kind = filter.kind.map(PayableKind::as_str);
         let pattern = filter.query.as_deref().map(|query| containing(&without_nul(query)));
+        let number = filter.query.as_deref().map(comparable).filter(|number| !number.is_empty());
+        let number = number.map(|number| containing(&without_nul(&number)));
         let (total, rows): (Sum, Vec<PaidRow>) = self.run(|connection| {
             Ok((
                 sql_query(format!("SELECT count(*) AS sum FROM ({PAID}) AS paid WHERE {WANTED}"))
@@ -156,20 +166,22 @@ impl History for PgStore<'_> {
                     .bind::<Nullable<Text>, _>(kind)
                     .bind::<Nullable<Text>, _>(&pattern)
                     .bind::<Nullable<Integer>, _>(filter.item)
+                    .bind::<Nullable<Text>, _>(&number)
                     .prepared()
                     .get_result(connection)?,
                 sql_query(format!(
                     "SELECT paid.*, gone.*, bank.taken, p.status AS payment_status, p.card_brand, p.card_last_four, \
                      coalesce(ct.citation_number, cp.citation_number, cl.citation_number) AS citation_number, \
                      coalesce(ct.issuer, cp.issuer, cl.issuer) AS issuer FROM (SELECT * FROM ({PAID}) AS paid WHERE {WANTED} \
-                     ORDER BY paid_at DESC, payment_id DESC NULLS LAST, source, kind, id DESC LIMIT $5 OFFSET $6) AS paid {WITH_REFUNDS} {WITH_CITATIONS} \
+                     ORDER BY paid_at DESC, payment_id DESC NULLS LAST, source, kind, id DESC LIMIT $6 OFFSET $7) AS paid {WITH_REFUNDS} {WITH_CITATIONS} \
                      LEFT JOIN payments p ON p.id = paid.payment_id \
                      ORDER BY paid_at DESC, payment_id DESC NULLS LAST, source, kind, id DESC"
                 ))
                 .bind::<Integer, _>(user.0)
                 .bind::<Nullable<Text>, _>(kind)
                 .bind::<Nullable<Text>, _>(&pattern)
-                    .bind::<Nullable<Integer>, _>(filter.item)
+                .bind::<Nullable<Integer>, _>(filter.item)
+                .bind::<Nullable<Text>, _>(&number)
                 .bind::<BigInt, _>(page.limit)
                 .bind::<BigInt, _>(page.offset)
                 .prepared()

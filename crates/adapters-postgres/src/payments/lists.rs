@@ -14,7 +14,9 @@ use ports::shared::summary::Formulas;
 
 use crate::accounts::lists::drivers_named;
 use crate::lists::listed::Listed;
-use crate::lists::search::{Sought, contains, in_own_payments, in_payments, is_number, of_drivers, text};
+use crate::lists::search::{
+    Cited, Sought, contains, in_own_payments, in_payments, is_number, of_drivers, text,
+};
 use crate::lists::shape::{BY_ID, Dimension, Key, Source, by, by_money};
 use crate::lists::statement::Binds;
 use crate::payments::chargebacks::ChargebackRow;
@@ -22,6 +24,8 @@ use crate::payments::rows::TransactionRow;
 use crate::schema::{chargebacks, payment_transactions};
 use crate::shared::rows::entities;
 use crate::store::PgStore;
+
+const ITEMS: [&str; 3] = ["ticket_id", "parking_id", "toll_id"];
 
 impl Listed for TransactionList {
     const SOURCE: Source = Source { table: "payment_transactions", tally: "transactions", within: "true" };
@@ -47,11 +51,17 @@ impl Listed for TransactionList {
 
     fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
         let drivers = drivers_named(connection, search)?;
-        in_payments(connection, binds, "transaction_labels", &["id", "user_id"], drivers, search)
+        let items = Cited::of(connection, search)?.conditions(binds, &ITEMS);
+        in_payments(connection, binds, "transaction_labels", &["id", "user_id"], (drivers, items), search)
     }
 
-    fn sought_of_user(_: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<String> {
-        Ok(in_own_payments(binds, &["id", "user_id"], search))
+    fn sought_of_user(
+        connection: &mut PgConnection,
+        binds: &mut Binds,
+        search: &Search,
+    ) -> QueryResult<String> {
+        let items = Cited::of(connection, search)?.conditions(binds, &ITEMS);
+        Ok(in_own_payments(binds, &["id", "user_id"], items, search))
     }
 
     fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<PaymentTransaction>> {

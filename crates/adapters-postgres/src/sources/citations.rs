@@ -2,11 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::exists;
-use diesel::sql_types::{Array, Integer, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
 use diesel::upsert::excluded;
 use diesel::{
-    ExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper, insert_into,
-    select, sql_query,
+    ExpressionMethods, PgConnection, QueryDsl, QueryResult, QueryableByName, RunQueryDsl, SelectableHelper,
+    insert_into, select, sql_query,
 };
 use domain::shared::ids::{ParkingId, UserId};
 use ports::sources::runs::SourceCitation;
@@ -88,4 +88,27 @@ pub(super) fn note_said(
     .bind::<Array<Text>, _>(numbers)
     .bind::<Timestamptz, _>(at)
     .execute(connection)
+}
+
+#[derive(QueryableByName)]
+struct Last {
+    #[diesel(sql_type = Nullable<Integer>)]
+    parking_id: Option<i32>,
+}
+
+/// Every number that a source's citations can have is a citation number, by their check.
+pub(super) fn fill_numbers(connection: &mut PgConnection, after: i32, most: i64) -> QueryResult<Option<i32>> {
+    let last: Last = sql_query(
+        "WITH checked AS (
+            SELECT parking_id, number, authority FROM source_citations WHERE parking_id > $1 ORDER BY parking_id LIMIT $2
+        ), filled AS (
+            UPDATE parking p SET citation_number = c.number, issuer = coalesce(p.issuer, c.authority), version = p.version + 1
+            FROM checked c WHERE p.id = c.parking_id AND p.citation_number IS NULL
+        )
+        SELECT max(parking_id) AS parking_id FROM checked",
+    )
+    .bind::<Integer, _>(after)
+    .bind::<BigInt, _>(most)
+    .get_result(connection)?;
+    Ok(last.parking_id)
 }

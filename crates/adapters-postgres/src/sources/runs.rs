@@ -126,6 +126,11 @@ impl Sources for PgStore<'_> {
         Ok(())
     }
 
+    fn fill_citation_numbers(&mut self, after: ParkingId, most: i64) -> StoreResult<Option<ParkingId>> {
+        let last = self.run(|connection| citations::fill_numbers(connection, after.0, most))?;
+        Ok(last.map(ParkingId))
+    }
+
     fn note_source_said(
         &mut self,
         source: &str,

@@ -18,6 +18,8 @@ use crate::shared::lists::{Names, names_of};
 const DRIVERS: i64 = 8;
 /// Maximum number of hires, and of payments, found by the start of a confirmation number.
 const CONFIRMED: i64 = 4;
+/// Maximum number of items of each kind found by the start of a citation number.
+const CITED: i64 = 4;
 /// Maximum number of open records on the desk.
 const WAITING: i64 = 25;
 
@@ -26,7 +28,7 @@ const WAITING: i64 = 25;
 pub struct Found {
     /// Users: the one with the searched id first, then the newest.
     pub drivers: Vec<User>,
-    /// Records with the searched id or confirmation number.
+    /// Records with the searched id, confirmation number or citation number.
     pub records: Vec<FoundRecord>,
     /// Names of the records' drivers.
     pub names: Names,
@@ -39,11 +41,18 @@ pub struct Found {
 pub fn find(store: &mut dyn Store, actor: &Actor, search: Option<Search>) -> Result<Found> {
     actor.must_be_admin()?;
     let Some(search) = search else { return Ok(Found::default()) };
-    let records = match (search.number(), search.confirmation_beginning()) {
+    let mut records = match (search.number(), search.confirmation_beginning()) {
         (Some(id), _) => store.records_numbered(id)?,
         (None, Some(beginning)) => store.records_confirmed(&beginning, CONFIRMED)?,
         (None, None) => vec![],
     };
+    if let Some(beginning) = search.citation_beginning() {
+        let cited = store.records_cited(&beginning, CITED)?;
+        let is_new =
+            |one: &FoundRecord| !records.iter().any(|known| (known.kind, known.id) == (one.kind, one.id));
+        let cited: Vec<_> = cited.into_iter().filter(is_new).collect();
+        records.extend(cited);
+    }
     let names = names_of(store, records.iter().map(|record| record.user_id))?;
     Ok(Found { drivers: drivers(store, search)?, records, names })
 }

@@ -2,6 +2,7 @@
 //! (docs/PRODUCT.md#citation-sources).
 
 mod batch;
+pub mod numbers;
 mod record;
 pub mod staff;
 pub mod sweep;

@@ -1,5 +1,6 @@
 //! Parsing of the text in a list's search field.
 
+use crate::shared::citation_number::comparable;
 use crate::shared::confirmation::{ALPHABET, PREFIX};
 
 /// A search. A whole number finds an id. Three letters or digits in a row find a part of a text, and fewer find the
@@ -25,6 +26,8 @@ enum LooksFor {
 const FEWEST_LETTERS: usize = 3;
 /// Minimum length of a confirmation number's part after the prefix. Fewer characters could be any other word.
 const FEWEST_OF_CONFIRMATION: usize = 4;
+/// Characters of a citation number that tell it from others.
+const FEWEST_OF_CITATION: usize = 3;
 
 impl Search {
     /// Parses a search; `None` if it is blank.
@@ -70,6 +73,16 @@ impl Search {
             .map_or((typed.as_str(), FEWEST_OF_CONFIRMATION), |letters| (letters, 1));
         let is_one = letters.len() >= fewest && letters.bytes().all(|letter| ALPHABET.contains(&letter));
         is_one.then(|| format!("{PREFIX}{letters}"))
+    }
+
+    /// The start of a citation number, as numbers are compared. `None` if the text can't be one, or is too short to tell
+    /// numbers apart.
+    pub fn citation_beginning(&self) -> Option<String> {
+        let number = comparable(&self.typed);
+        let is_one = number.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | '.'))
+            && number.len() >= FEWEST_OF_CITATION
+            && number.contains(|c: char| c.is_ascii_digit());
+        is_one.then_some(number)
     }
 
     /// Whether to search drivers' names and emails of records, too. A bare number with few digits is excluded, because
@@ -183,6 +196,20 @@ mod tests {
         #[case] expected: Option<&str>,
     ) {
         assert_eq!(Search::parse(typed).unwrap().confirmation_beginning().as_deref(), expected);
+    }
+
+    #[rstest]
+    #[case("ab-12", Some("AB12"))]
+    #[case("8 765", Some("8765"))]
+    #[case("12/3.4", Some("12/3.4"))]
+    #[case("12", None)]
+    #[case("smith", None)]
+    #[case("ann@x1.com", None)]
+    fn a_citation_number_is_searched_without_spaces_hyphens_and_case(
+        #[case] typed: &str,
+        #[case] expected: Option<&str>,
+    ) {
+        assert_eq!(Search::parse(typed).unwrap().citation_beginning().as_deref(), expected);
     }
 
     #[rstest]

@@ -17,6 +17,8 @@ pub struct FoundRecord {
     pub user_id: UserId,
     /// Violation type, road, message, or ticket type of a report.
     pub label: String,
+    /// Citation number of an item that was found by it.
+    pub citation_number: Option<String>,
     /// Confirmation number of a hire or payment.
     pub confirmation_number: Option<String>,
 }
@@ -42,6 +44,8 @@ pub struct Waiting {
 pub trait Desk {
     /// Returns records of any kind with this id.
     fn records_numbered(&mut self, id: i32) -> StoreResult<Vec<FoundRecord>>;
+    /// Returns items whose citation number, as numbers are compared, starts with this, up to `most` of each kind.
+    fn records_cited(&mut self, beginning: &str, most: i64) -> StoreResult<Vec<FoundRecord>>;
     /// Returns hires and payments whose confirmation number starts with this, up to `most` of each.
     fn records_confirmed(&mut self, beginning: &str, most: i64) -> StoreResult<Vec<FoundRecord>>;
     /// Returns unsolved records of all queues, longest waiting first. A refund that the provider hasn't accepted is

@@ -5,7 +5,7 @@ use diesel::{
 };
 use domain::payments::remittances::obligation::{OPEN_AT_SOURCE_AFTER, ObligationStatus, Trail};
 use domain::shared::business_time::BUSINESS_ZONE;
-use domain::shared::citation_number::issuer_key;
+use domain::shared::citation_number::{comparable, issuer_key};
 use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId, TransactionId};
 use domain::shared::money::Money;
 use domain::shared::payable::{Payable, PayableKind};
@@ -180,11 +180,14 @@ impl Obligations for PgStore<'_> {
         limit: i64,
     ) -> StoreResult<Vec<Obligation>> {
         let pattern = which.query.as_deref().map(|query| containing(&without_nul(query)));
+        let number = which.query.as_deref().map(comparable).filter(|number| !number.is_empty());
+        let number = number.map(|number| containing(&without_nul(&number)));
         let rows: Vec<ObligationRow> = self.run(|connection| {
             sql_query(format!(
                 "{OBLIGATION} {MONEY} WHERE o.status = 'owed' AND o.authority_id IS NOT DISTINCT FROM $3 AND money.owed > 0
                     AND ($5::text IS NULL OR o.issuer_key = $5)
-                    AND ($6::text IS NULL OR p.confirmation_number ILIKE $6 OR c.number ILIKE $6)
+                    AND ($6::text IS NULL OR p.confirmation_number ILIKE $6 OR upper(translate(
+                        coalesce(k.citation_number, g.citation_number, t.citation_number, c.number), ' -', '') COLLATE \"C\") LIKE $7)
                  ORDER BY o.charged_at, o.payment_id LIMIT $4"
             ))
             .bind::<Timestamptz, _>(now)
@@ -193,6 +196,7 @@ impl Obligations for PgStore<'_> {
             .bind::<BigInt, _>(limit)
             .bind::<Nullable<Text>, _>(which.issuer_key.as_deref())
             .bind::<Nullable<Text>, _>(pattern)
+            .bind::<Nullable<Text>, _>(number)
             .load(connection)
         })?;
         entities(rows)

@@ -61,6 +61,8 @@ pub fn ask_the_rest(store: &mut dyn Store, now: DateTime<Utc>) {
     store.longest_waiting(now, now, 25).unwrap();
     store.records_numbered(7).unwrap();
     store.records_confirmed("CONF-AB", 4).unwrap();
+    store.records_cited("AB123", 4).unwrap();
+    store.items_numbered(&["AB123".to_owned()]).unwrap();
     store.names_of(&(1..60).map(UserId).collect::<Vec<_>>()).unwrap();
     store.hires_by_status().unwrap();
     for kinds in [TimelineKind::ALL, &[TimelineKind::Audit], &[TimelineKind::Ticket]] {

@@ -8,13 +8,16 @@ use domain::security::audit_subject::AuditSubject;
 use domain::shared::citation_number::comparable;
 use domain::shared::ids::{TicketId, UserId};
 use domain::shared::payable::Payable;
+use domain::shared::search::Search;
 use ports::accounts::account::Accounts;
+use ports::accounts::lists::{UserList, UserQuery};
 use ports::back_office::desk::Desk;
 use ports::back_office::timeline::Timelines;
 use ports::driving_record::filing::{Filing, LastChange, NumberedItem, Removal};
 use ports::driving_record::items::Items;
 use ports::payments::history::{History, HistoryFilter};
 use ports::security::trail::{AuditEntry, Trail};
+use ports::store::Stored;
 
 use super::{filed, full_ticket};
 use crate::support::{ALL, World, at};
@@ -141,4 +144,23 @@ fn items_are_found_by_their_numbers_however_these_are_written() {
         found,
         [of(Payable::Parking(parking), bob, None), of(Payable::Ticket(ticket), ann, Some("City of Austin"))]
     );
+}
+
+#[test]
+fn records_and_drivers_are_found_by_the_start_of_a_citation_number() {
+    let mut world = World::new();
+    let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
+    let (ticket, other) = (world.ticket(ann), world.ticket(bob));
+    world.db.execute(&format!(
+        "UPDATE tickets SET citation_number = 'ab-12 3' WHERE id = {ticket};
+         UPDATE tickets SET citation_number = 'XAB123' WHERE id = {other}"
+    ));
+    let mut store = world.store();
+    let found: Vec<i32> = store.records_cited("AB12", 4).unwrap().iter().map(|record| record.id).collect();
+    assert_eq!(found, [ticket.0]);
+    for (typed, expected) in [("AB 12", vec![ann]), ("ab123", vec![ann]), ("b123", vec![])] {
+        let query = UserQuery::all(ALL).searched(Search::parse(typed));
+        let users = UserList::slice(&mut store, &query).unwrap().items;
+        assert_eq!(users.iter().map(|user| user.id).collect::<Vec<_>>(), expected, "{typed}");
+    }
 }

@@ -1,6 +1,7 @@
 //! Linking a source's citations to items, and the city data of an item.
 
 use domain::driving_record::standing::CityData;
+use domain::driving_record::ticket::Parking;
 use domain::imports::import::ImportKind;
 use domain::imports::line::DriverNamed;
 use domain::shared::ids::{ParkingId, UserId};
@@ -147,4 +148,24 @@ fn closing_an_account_keeps_the_citation_number_of_paid_items_without_the_plate(
     let left = store.source_citations_of("nyc", &[user]).unwrap();
     assert_eq!(left, [SourceCitation { plate: None, ..citation(user, paid, "1") }]);
     assert_eq!(world.db.value("SELECT count(*) FROM source_plates").as_deref(), Some("0"));
+}
+
+#[test]
+fn parking_tickets_of_earlier_releases_get_their_citys_number_once() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let (old, numbered) = (world.parking(user), world.parking(user));
+    world.db.execute(&format!(
+        "UPDATE parking SET citation_number = 'AB-1', issuer = 'Albany' WHERE id = {numbered};
+         INSERT INTO source_citations (source, number, user_id, parking_id, authority, owed_cents, as_of) VALUES
+            ('nyc', '146', {user}, {old}, 'New York City', 6500, now()), ('nyc', '147', {user}, {numbered}, 'New York City', 6500, now())"
+    ));
+    let mut store = world.store();
+    assert_eq!(store.fill_citation_numbers(ParkingId(0), 1).unwrap(), Some(old));
+    assert_eq!(store.fill_citation_numbers(old, 9).unwrap(), Some(numbered));
+    assert_eq!(store.fill_citation_numbers(numbered, 9).unwrap(), None);
+    let of = |item: &Parking| (item.filed.citation_number.clone(), item.filed.issuer.clone(), item.version);
+    let (old, numbered) = (store.parking(old).unwrap().unwrap(), store.parking(numbered).unwrap().unwrap());
+    assert_eq!(of(&old), (Some("146".to_owned()), Some("New York City".to_owned()), 2));
+    assert_eq!(of(&numbered), (Some("AB-1".to_owned()), Some("Albany".to_owned()), 1));
 }

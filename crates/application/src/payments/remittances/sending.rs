@@ -11,6 +11,7 @@ use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::business_time::start_of;
+use domain::shared::citation_number::comparable;
 use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId};
 use domain::shared::money::Money;
 use ports::payments::books::NewEntry;
@@ -246,7 +247,7 @@ fn found(inside: &[Obligation], numbers: &[String]) -> Result<Vec<PaymentId>> {
     for number in numbers {
         let is_it = |one: &&Obligation| {
             one.confirmation_number.eq_ignore_ascii_case(number)
-                || one.number.as_ref().is_some_and(|own| own.eq_ignore_ascii_case(number))
+                || one.number.as_ref().is_some_and(|own| comparable(own) == comparable(number))
         };
         match inside.iter().find(is_it) {
             Some(one) => accepted.push(one.payment_id),

@@ -29,6 +29,18 @@ fn a_record_is_found_by_its_id_with_its_drivers_name(#[case] typed: &str, #[case
     assert_eq!(found.names.contains_key(&UserId(2)), records > 0);
 }
 
+#[rstest]
+#[case("AB-12 3", 1)]
+#[case("ab1", 1)]
+#[case("ab", 0)]
+#[case("b12", 0)]
+fn an_item_is_found_by_the_start_of_its_citation_number(#[case] typed: &str, #[case] records: usize) {
+    let world = world();
+    world.database.tables().tickets[0].filed.citation_number = Some("ab 123".to_owned());
+    let found = world.transact(|store| find(store, &admin(), Search::parse(typed))).unwrap();
+    assert_eq!(found.records.len(), records);
+}
+
 #[test]
 fn searching_an_id_lists_its_user_first_and_once() {
     let world = world();

@@ -37,6 +37,9 @@ pub struct FoundRecordDto {
     pub driver_name: Option<String>,
     /// The record's violation, road, message or report.
     pub label: String,
+    /// The issuer's number of an item that was found by it.
+    #[schema(required = true)]
+    pub citation_number: Option<String>,
     /// The confirmation number of a hire or payment.
     #[schema(required = true)]
     pub confirmation_number: Option<String>,
@@ -83,6 +86,7 @@ impl FoundRecordDto {
             user_id: record.user_id.0,
             driver_name: names.get(&record.user_id).cloned(),
             label: record.label,
+            citation_number: record.citation_number,
             confirmation_number: record.confirmation_number,
         }
     }

@@ -137,6 +137,23 @@ impl Sources for Unit<'_> {
         Ok(())
     }
 
+    fn fill_citation_numbers(&mut self, after: ParkingId, most: i64) -> StoreResult<Option<ParkingId>> {
+        let mut citations = self.tables.sources.citations.clone();
+        citations.retain(|citation| citation.item.0 > after.0);
+        citations.sort_by_key(|citation| citation.item.0);
+        citations.truncate(usize::try_from(most).unwrap());
+        for citation in &citations {
+            let mut parking = self.tables.parking.iter_mut();
+            let item = parking.find(|item| item.id == citation.item && item.filed.citation_number.is_none());
+            if let Some(item) = item {
+                item.filed.citation_number = Some(citation.number.clone());
+                item.filed.issuer.get_or_insert_with(|| citation.authority.clone());
+                item.version += 1;
+            }
+        }
+        Ok(citations.last().map(|citation| citation.item))
+    }
+
     fn note_source_said(&mut self, _: &str, said: &[(UserId, String)], at: DateTime<Utc>) -> StoreResult<()> {
         for held in &mut self.tables.sources.citations {
             if said.iter().any(|(user, number)| (held.user, &held.number) == (*user, number)) {

@@ -47,14 +47,15 @@ describe("entries", () => {
     const found = entriesOf({
       drivers: [],
       records: [
-        { ...record, kind: "ticket", confirmationNumber: null },
-        { ...record, kind: "hire", confirmationNumber: "CONF-A" },
+        { ...record, kind: "ticket", citationNumber: "AB-1", confirmationNumber: null },
+        { ...record, kind: "hire", citationNumber: null, confirmationNumber: "CONF-A" },
       ],
     });
     expect(found.map(({ to }) => to)).toEqual([
       "/admin/users/20",
       "/admin/lawyer-hires?q=CONF-A&row=7",
     ]);
+    expect(found.map(({ aside }) => aside)).toEqual(["AB-1", "CONF-A"]);
     expect(found[0]).toMatchObject({ label: "Ticket 7", detail: "Speeding · Ann #20" });
   });
 });

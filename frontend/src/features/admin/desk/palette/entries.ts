@@ -61,13 +61,14 @@ export function driverEntry(user: User): Entry {
 }
 
 function recordEntry(record: FoundRecord): Entry {
-  const { kind, id, label, confirmationNumber } = record;
+  const { kind, id, label, citationNumber, confirmationNumber } = record;
+  const aside = citationNumber ?? confirmationNumber;
   return {
     id: `${kind}-${id}`,
     kind: "record",
     label: `${ofWord(KINDS, kind) ?? kind} ${id}`,
     detail: [label, calledDriver(record)].filter(Boolean).join(" · "),
-    ...(confirmationNumber && { aside: confirmationNumber }),
+    ...(aside && { aside }),
     to: placeOf(record),
   };
 }

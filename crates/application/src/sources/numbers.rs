@@ -1,0 +1,19 @@
+//! Citation numbers of parking tickets that releases without such numbers filed (docs/PRODUCT.md#citation-numbers).
+
+use domain::shared::ids::ParkingId;
+use ports::store::in_transaction;
+
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+
+/// Citations checked per transaction.
+const AT_ONCE: i64 = 1_000;
+
+/// Gives parking tickets without a number that of their city's data, a batch after this one. Returns the last one that was checked;
+/// `None` at the end.
+///
+/// # Errors
+/// Only the database's.
+pub fn fill(deps: &Deps, after: ParkingId) -> Result<Option<ParkingId>> {
+    in_transaction(&*deps.database, |store| store.fill_citation_numbers(after, AT_ONCE).map_err(Error::from))
+}
