@@ -117,6 +117,9 @@ fn put(
     if before.fine() != after.fine() {
         live_payments::call_off(deps, store, id)?;
     }
+    if let Some(issuer) = after.issuer().filter(|issuer| before.issuer() != Some(*issuer)) {
+        store.note_issuer(id, issuer)?;
+    }
     store.audit(&trail.told_in(entry))?;
     Ok(Some(changed))
 }

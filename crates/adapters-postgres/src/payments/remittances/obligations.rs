@@ -100,6 +100,26 @@ impl Obligations for PgStore<'_> {
         Ok(issuer.filter(|issuer| !issuer.trim().is_empty()))
     }
 
+    fn note_issuer(&mut self, payable: Payable, issuer: &str) -> StoreResult<()> {
+        let column = match payable {
+            Payable::Ticket(_) | Payable::Lawyer(_) => "ticket_id",
+            Payable::Parking(_) => "parking_id",
+            Payable::Toll(_) => "toll_id",
+        };
+        self.run(|connection| {
+            sql_query(format!(
+                "UPDATE obligations o SET issuer = $2, issuer_key = $3,
+                    authority_id = (SELECT authority_id FROM authority_names WHERE key = $3)
+                 FROM payments p WHERE p.{column} = $1 AND o.payment_id = p.id AND o.status = 'owed' AND o.authority_id IS NULL"
+            ))
+            .bind::<Integer, _>(payable.item_id())
+            .bind::<Text, _>(issuer)
+            .bind::<Text, _>(issuer_key(issuer))
+            .execute(connection)
+        })?;
+        Ok(())
+    }
+
     fn note_obligation(&mut self, new: &NewObligation) -> StoreResult<()> {
         let key = new.issuer.as_deref().map(issuer_key).unwrap_or_default();
         self.run(|connection| {

@@ -105,6 +105,23 @@ fn the_second_of_two_concurrent_authorities_with_one_name_is_refused() {
 }
 
 #[test]
+fn an_issuer_that_is_added_later_finds_its_authority() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let [ticket, parking, ..] = world.payables(ann);
+    let houston = added(&mut world, "City of Houston", &[]);
+    let (later, another) =
+        (owed(&mut world, ann, parking, None, 20), owed(&mut world, ann, ticket, None, 10));
+    world.store().note_issuer(parking, "CITY OF HOUSTON").unwrap();
+    let of = |world: &mut World, payment| world.store().obligation(payment, at(0)).unwrap().unwrap();
+    assert_eq!(of(&mut world, later).authority_id, Some(houston.id));
+    assert_eq!(of(&mut world, another).authority_id, None);
+    // What has an authority keeps it.
+    world.store().note_issuer(parking, "Dallas").unwrap();
+    assert_eq!(of(&mut world, later).authority_id, Some(houston.id));
+}
+
+#[test]
 fn an_obligation_is_assigned_to_its_authority_at_once_or_later() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");

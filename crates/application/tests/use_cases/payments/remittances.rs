@@ -1,5 +1,6 @@
 //! Remittances: money owed to authorities, prepared, sent, accepted, and returned.
 
+use application::driving_record::filing::{Edit, change};
 use application::error::{Error, Result};
 use application::payments::refunds::by_staff::{self, Order};
 use application::payments::remittances::sending::Choices;
@@ -42,6 +43,30 @@ fn world() -> World {
 
 fn court(world: &World) -> Authority {
     register::add(&world.deps, &admin(), &details("City of Houston", &["HOUSTON municipal court."])).unwrap()
+}
+
+#[test]
+fn an_issuer_is_the_authority_before_the_officers_agency_also_when_it_is_added_later() {
+    let world = World::new();
+    world.database.tables().tickets[0].filed.issuing_officer_agency = Some("Austin PD".to_owned());
+    world.settled(TICKET);
+    assert_eq!(
+        (obligation(&world).issuer.as_deref(), obligation(&world).authority_id),
+        (Some("Austin PD"), None)
+    );
+    let court = court(&world);
+    let version = world.database.tables().tickets[0].version;
+    let edit = Edit { version: Some(version), user_id: None, is_paid: None };
+    change(&world.deps, &admin(), TICKET, &edit, |draft| draft.with("issuer", AGENCY)).unwrap();
+    assert_eq!(obligation(&world).authority_id, Some(court.id));
+
+    let world = World::new();
+    let filed = &mut world.database.tables().tickets[0].filed;
+    (filed.issuer, filed.issuing_officer_agency) = (Some(AGENCY.to_owned()), Some("Austin PD".to_owned()));
+    filed.citation_number = Some("AB-1".to_owned());
+    world.settled(TICKET);
+    let obligation = obligation(&world);
+    assert_eq!((obligation.issuer.as_deref(), obligation.number.as_deref()), (Some(AGENCY), Some("AB-1")));
 }
 
 fn sent_today() -> Sending {

@@ -154,8 +154,11 @@ pub trait Authorities {
 
 /// Obligations in the database.
 pub trait Obligations {
-    /// Returns the issuer of an item as the item names it: a ticket's police agency, or the city that listed a parking ticket.
+    /// Returns the issuer of an item. For an item without one: a ticket's police agency, the city that listed a parking ticket, or
+    /// a toll's road.
     fn issuer_of(&mut self, payable: Payable) -> StoreResult<Option<String>>;
+    /// Gives an item's new issuer to its payments' obligations that have no authority and aren't in a remittance.
+    fn note_issuer(&mut self, payable: Payable, issuer: &str) -> StoreResult<()>;
     /// Stores a payment's obligation once. Its authority is found by the issuer.
     fn note_obligation(&mut self, new: &NewObligation) -> StoreResult<()>;
     /// Returns card transactions after the given one that have no obligation yet, ordered by id. Release 0.1 stored none.

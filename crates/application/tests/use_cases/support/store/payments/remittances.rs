@@ -154,6 +154,22 @@ impl Obligations for Unit<'_> {
         })
     }
 
+    fn note_issuer(&mut self, payable: Payable, issuer: &str) -> StoreResult<()> {
+        let payments = self.tables.payments.iter().filter(|payment| payment.payable == payable);
+        let payments: Vec<PaymentId> = payments.map(|payment| payment.id).collect();
+        let tables = &mut self.tables.remittances;
+        let authority = tables.named(Some(issuer));
+        let is_open = |one: &&mut MemoryObligation| {
+            payments.contains(&one.new.payment_id)
+                && one.authority.is_none()
+                && one.status == ObligationStatus::Owed
+        };
+        for one in tables.obligations.iter_mut().filter(is_open) {
+            (one.new.issuer, one.authority) = (Some(issuer.to_owned()), authority);
+        }
+        Ok(())
+    }
+
     fn note_obligation(&mut self, new: &NewObligation) -> StoreResult<()> {
         let tables = &mut self.tables.remittances;
         if tables.change(new.payment_id).is_none() {
