@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 use domain::driving_record::amount::{ASKED_ONCE_MORE_OVER, Amount};
 use domain::driving_record::new_item::ItemDetails;
 use domain::imports::columns::Mapping;
-use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
+use domain::imports::import::{ImportStatus, LineOutcome};
 use domain::imports::likeness::without_time;
 use domain::imports::line::{DriverNamed, Line, Problem, read_line};
 use domain::imports::matching::{OUTSIDE_PLATE_DATES, Whose, whose};

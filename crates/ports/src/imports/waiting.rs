@@ -110,7 +110,8 @@ pub trait Waiting {
     fn declined(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], UserId)>>;
     /// Proposes a user for the waiting citations that name the newly verified detail. Returns how many there are.
     fn offer_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize>;
-    /// Puts a parking ticket of a city's data before a person, for `new`'s reason; false when the same one waits already, or was declined for them.
+    /// Queues a parking ticket from a city's data for staff to decide, with `new`'s reason; `false` if it already waits or
+    /// was declined for the driver.
     fn queue_of_source(&mut self, source: &str, new: &NewWaiting, at: DateTime<Utc>) -> StoreResult<bool>;
     /// Stores the key that recognizes an item when its line appears again; `false` if the key is already known.
     /// `import` is `None` for an item that didn't come from a file.

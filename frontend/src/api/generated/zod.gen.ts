@@ -50,6 +50,7 @@ export const zUser = z.object({
  */
 export const zToll = z.object({
     amount: z.string(),
+    citationNumber: z.nullable(z.string()),
     countsAsDue: z.boolean(),
     createdAt: z.string(),
     date: z.string(),
@@ -58,6 +59,7 @@ export const zToll = z.object({
     id: z.int(),
     isEstimated: z.boolean(),
     isPaid: z.boolean(),
+    issuer: z.nullable(z.string()),
     mayPay: z.boolean(),
     notPayable: z.nullable(z.string()),
     ourProcessingFee: z.string(),
@@ -67,6 +69,7 @@ export const zToll = z.object({
     processingFeeType: z.string(),
     standing: z.string(),
     status: z.string(),
+    timeOfDay: z.nullable(z.string()),
     tollRoad: z.string(),
     userId: z.int(),
     version: z.int()
@@ -78,6 +81,7 @@ export const zToll = z.object({
 export const zTicket = z.object({
     amount: z.string(),
     category: z.string(),
+    citationNumber: z.nullable(z.string()),
     consequence: z.nullable(z.string()),
     countsAsDue: z.boolean(),
     courtDate: z.nullable(z.string()),
@@ -93,6 +97,7 @@ export const zTicket = z.object({
     isDisputed: z.boolean(),
     isEstimated: z.boolean(),
     isPaid: z.boolean(),
+    issuer: z.nullable(z.string()),
     issuingOfficerAgency: z.nullable(z.string()),
     lawyerPrice: z.string(),
     location: z.string(),
@@ -170,6 +175,7 @@ export const zCityData = z.object({
  */
 export const zParking = z.object({
     amount: z.string(),
+    citationNumber: z.nullable(z.string()),
     city: z.nullable(zCityData),
     countsAsDue: z.boolean(),
     createdAt: z.string(),
@@ -180,6 +186,7 @@ export const zParking = z.object({
     isDueDateOurs: z.boolean(),
     isEstimated: z.boolean(),
     isPaid: z.boolean(),
+    issuer: z.nullable(z.string()),
     location: z.string(),
     mayPay: z.boolean(),
     notPayable: z.nullable(z.string()),

@@ -22,6 +22,7 @@ const NUMBERED: &str = "2,GWB Upper,02/20/2026 08:01 AM,14.75,AB-1,Port Authorit
 fn world() -> World {
     let world = World::new();
     world.database.tables().tolls.clear();
+    world.database.set_narrow();
     world
 }
 
@@ -37,10 +38,13 @@ fn checked(world: &World, lines: &[&str]) -> Import {
 /// How many lines are new, on file, and wait; all of them are stored.
 fn stored(world: &World, lines: &[&str]) -> [i32; 3] {
     let import = checked(world, lines);
-    confirm(&world.deps, &admin(), import.id, Yes::default()).unwrap();
-    work_off(&world.deps, SLOW_WORKERS).unwrap();
     assert_eq!(import.counts.bad, 0, "{import:?}");
-    [import.counts.new, import.counts.existing, import.counts.queued + import.counts.unclaimed]
+    let waits = import.counts.queued + import.counts.unclaimed;
+    if import.counts.new + waits > 0 {
+        confirm(&world.deps, &admin(), import.id, Yes::default()).unwrap();
+        work_off(&world.deps, SLOW_WORKERS).unwrap();
+    }
+    [import.counts.new, import.counts.existing, waits]
 }
 
 fn waiting(world: &World) -> Vec<WaitingCitation> {

@@ -64,8 +64,10 @@ fn a_number_added_later_is_on_old_receipts_and_in_emails() {
     let world = World::new();
     world.settled(TICKET);
     assert!(words(transaction(&world, &driver(), 1)).contains("citation_number: None"));
-    let filed = &mut world.database.tables().tickets[0].filed;
-    (filed.citation_number, filed.issuer) = (Some("AB 12-3".to_owned()), Some("City of Austin".to_owned()));
+    let mut tables = world.database.tables();
+    tables.tickets[0].filed.citation_number = Some("AB 12-3".to_owned());
+    tables.tickets[0].filed.issuer = Some("City of Austin".to_owned());
+    drop(tables);
     let said = words(transaction(&world, &driver(), 1));
     assert!(said.contains("\"AB 12-3\"") && said.contains("\"City of Austin\""), "{said}");
 }

@@ -61,9 +61,11 @@ fn an_issuer_is_the_authority_before_the_officers_agency_also_when_it_is_added_l
     assert_eq!(obligation(&world).authority_id, Some(court.id));
 
     let world = World::new();
-    let filed = &mut world.database.tables().tickets[0].filed;
-    (filed.issuer, filed.issuing_officer_agency) = (Some(AGENCY.to_owned()), Some("Austin PD".to_owned()));
-    filed.citation_number = Some("AB-1".to_owned());
+    let mut tables = world.database.tables();
+    tables.tickets[0].filed.issuer = Some(AGENCY.to_owned());
+    tables.tickets[0].filed.issuing_officer_agency = Some("Austin PD".to_owned());
+    tables.tickets[0].filed.citation_number = Some("AB-1".to_owned());
+    drop(tables);
     world.settled(TICKET);
     let obligation = obligation(&world);
     assert_eq!((obligation.issuer.as_deref(), obligation.number.as_deref()), (Some(AGENCY), Some("AB-1")));

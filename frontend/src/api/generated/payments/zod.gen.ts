@@ -46,14 +46,17 @@ export const zMoneyInput = z.union([
  */
 export const zTollBody = z.object({
     amount: z.nullish(z.string()),
+    citationNumber: z.nullish(z.string()),
     date: z.nullish(z.string()),
     dueDate: z.nullish(z.string()),
     isPaid: z.nullish(z.boolean()),
+    issuer: z.nullish(z.string()),
     ourProcessingFee: z.nullish(zMoneyInput),
     paidAt: z.optional(zIgnored),
     processingFeeAmount: z.nullish(zMoneyInput),
     processingFeeType: z.nullish(z.string()),
     status: z.nullish(z.string()),
+    timeOfDay: z.nullish(z.string()),
     tollRoad: z.nullish(z.string()),
     updates: z.nullish(zMarkPaidUpdates),
     userId: z.nullish(z.int()),
@@ -65,6 +68,7 @@ export const zTollBody = z.object({
  */
 export const zToll = z.object({
     amount: z.string(),
+    citationNumber: z.nullable(z.string()),
     countsAsDue: z.boolean(),
     createdAt: z.string(),
     date: z.string(),
@@ -73,6 +77,7 @@ export const zToll = z.object({
     id: z.int(),
     isEstimated: z.boolean(),
     isPaid: z.boolean(),
+    issuer: z.nullable(z.string()),
     mayPay: z.boolean(),
     notPayable: z.nullable(z.string()),
     ourProcessingFee: z.string(),
@@ -82,6 +87,7 @@ export const zToll = z.object({
     processingFeeType: z.string(),
     standing: z.string(),
     status: z.string(),
+    timeOfDay: z.nullable(z.string()),
     tollRoad: z.string(),
     userId: z.int(),
     version: z.int()
@@ -93,6 +99,7 @@ export const zToll = z.object({
 export const zTicketBody = z.object({
     amount: z.nullish(z.string()),
     category: z.nullish(z.string()),
+    citationNumber: z.nullish(z.string()),
     consequence: z.nullish(z.string()),
     courtDate: z.nullish(z.string()),
     courtTime: z.nullish(z.string()),
@@ -102,6 +109,7 @@ export const zTicketBody = z.object({
     isCourtRequired: z.nullish(z.boolean()),
     isDisputed: z.nullish(z.boolean()),
     isPaid: z.nullish(z.boolean()),
+    issuer: z.nullish(z.string()),
     issuingOfficerAgency: z.nullish(z.string()),
     location: z.nullish(z.string()),
     ourProcessingFee: z.nullish(zMoneyInput),
@@ -125,6 +133,7 @@ export const zTicketBody = z.object({
 export const zTicket = z.object({
     amount: z.string(),
     category: z.string(),
+    citationNumber: z.nullable(z.string()),
     consequence: z.nullable(z.string()),
     countsAsDue: z.boolean(),
     courtDate: z.nullable(z.string()),
@@ -140,6 +149,7 @@ export const zTicket = z.object({
     isDisputed: z.boolean(),
     isEstimated: z.boolean(),
     isPaid: z.boolean(),
+    issuer: z.nullable(z.string()),
     issuingOfficerAgency: z.nullable(z.string()),
     lawyerPrice: z.string(),
     location: z.string(),
@@ -176,9 +186,11 @@ export const zPaymentIntent = z.object({
  */
 export const zParkingBody = z.object({
     amount: z.nullish(z.string()),
+    citationNumber: z.nullish(z.string()),
     date: z.nullish(z.string()),
     dueDate: z.nullish(z.string()),
     isPaid: z.nullish(z.boolean()),
+    issuer: z.nullish(z.string()),
     location: z.nullish(z.string()),
     ourProcessingFee: z.nullish(zMoneyInput),
     paidAt: z.optional(zIgnored),
@@ -206,6 +218,7 @@ export const zCityData = z.object({
  */
 export const zParking = z.object({
     amount: z.string(),
+    citationNumber: z.nullable(z.string()),
     city: z.nullable(zCityData),
     countsAsDue: z.boolean(),
     createdAt: z.string(),
@@ -216,6 +229,7 @@ export const zParking = z.object({
     isDueDateOurs: z.boolean(),
     isEstimated: z.boolean(),
     isPaid: z.boolean(),
+    issuer: z.nullable(z.string()),
     location: z.string(),
     mayPay: z.boolean(),
     notPayable: z.nullable(z.string()),
@@ -303,6 +317,8 @@ export const zCreatePaymentIntentBody = z.object({
  */
 export const zAfterwards = z.object({
     card: z.nullable(zCardFacts),
+    citationNumber: z.nullable(z.string()),
+    issuer: z.nullable(z.string()),
     left: z.int(),
     nextDueDate: z.nullable(z.string()),
     place: z.nullish(z.string())

@@ -241,6 +241,7 @@ export const zMoneyInput = z.union([
  */
 export const zToll = z.object({
     amount: z.string(),
+    citationNumber: z.nullable(z.string()),
     countsAsDue: z.boolean(),
     createdAt: z.string(),
     date: z.string(),
@@ -249,6 +250,7 @@ export const zToll = z.object({
     id: z.int(),
     isEstimated: z.boolean(),
     isPaid: z.boolean(),
+    issuer: z.nullable(z.string()),
     mayPay: z.boolean(),
     notPayable: z.nullable(z.string()),
     ourProcessingFee: z.string(),
@@ -258,6 +260,7 @@ export const zToll = z.object({
     processingFeeType: z.string(),
     standing: z.string(),
     status: z.string(),
+    timeOfDay: z.nullable(z.string()),
     tollRoad: z.string(),
     userId: z.int(),
     version: z.int()
@@ -285,6 +288,7 @@ export const zTimelineEntry = z.object({
 export const zTicket = z.object({
     amount: z.string(),
     category: z.string(),
+    citationNumber: z.nullable(z.string()),
     consequence: z.nullable(z.string()),
     countsAsDue: z.boolean(),
     courtDate: z.nullable(z.string()),
@@ -300,6 +304,7 @@ export const zTicket = z.object({
     isDisputed: z.boolean(),
     isEstimated: z.boolean(),
     isPaid: z.boolean(),
+    issuer: z.nullable(z.string()),
     issuingOfficerAgency: z.nullable(z.string()),
     lawyerPrice: z.string(),
     location: z.string(),
@@ -928,6 +933,7 @@ export const zCityData = z.object({
  */
 export const zParking = z.object({
     amount: z.string(),
+    citationNumber: z.nullable(z.string()),
     city: z.nullable(zCityData),
     countsAsDue: z.boolean(),
     createdAt: z.string(),
@@ -938,6 +944,7 @@ export const zParking = z.object({
     isDueDateOurs: z.boolean(),
     isEstimated: z.boolean(),
     isPaid: z.boolean(),
+    issuer: z.nullable(z.string()),
     location: z.string(),
     mayPay: z.boolean(),
     notPayable: z.nullable(z.string()),
@@ -1075,14 +1082,17 @@ export const zNoteBody = z.object({
  */
 export const zNewTollBody = z.object({
     amount: z.string(),
+    citationNumber: z.nullish(z.string()),
     date: z.string(),
     dueDate: z.nullish(z.string()),
     isPaid: z.nullish(z.boolean()),
+    issuer: z.nullish(z.string()),
     ourProcessingFee: z.nullish(zMoneyInput),
     paidAt: z.optional(zIgnored),
     processingFeeAmount: z.nullish(zMoneyInput),
     processingFeeType: z.nullish(z.string()),
     status: z.nullish(z.string()),
+    timeOfDay: z.nullish(z.string()),
     tollRoad: z.string(),
     userId: z.int()
 });
@@ -1093,6 +1103,7 @@ export const zNewTollBody = z.object({
 export const zNewTicketBody = z.object({
     amount: z.string(),
     category: z.string(),
+    citationNumber: z.nullish(z.string()),
     consequence: z.nullish(z.string()),
     courtDate: z.nullish(z.string()),
     courtTime: z.nullish(z.string()),
@@ -1102,6 +1113,7 @@ export const zNewTicketBody = z.object({
     isCourtRequired: z.nullish(z.boolean()),
     isDisputed: z.nullish(z.boolean()),
     isPaid: z.nullish(z.boolean()),
+    issuer: z.nullish(z.string()),
     issuingOfficerAgency: z.nullish(z.string()),
     location: z.string(),
     ourProcessingFee: z.nullish(zMoneyInput),
@@ -1122,9 +1134,11 @@ export const zNewTicketBody = z.object({
  */
 export const zNewParkingBody = z.object({
     amount: z.string(),
+    citationNumber: z.nullish(z.string()),
     date: z.string(),
     dueDate: z.nullish(z.string()),
     isPaid: z.nullish(z.boolean()),
+    issuer: z.nullish(z.string()),
     location: z.string(),
     ourProcessingFee: z.nullish(zMoneyInput),
     paidAt: z.optional(zIgnored),
@@ -1379,6 +1393,7 @@ export const zHelpInquiry = z.object({
  * A record that the search found.
  */
 export const zFoundRecord = z.object({
+    citationNumber: z.nullable(z.string()),
     confirmationNumber: z.nullable(z.string()),
     driverName: z.nullable(z.string()),
     id: z.int(),

@@ -51,9 +51,7 @@ export function PaidRow({ item }: { item: PaidItem }) {
       <div className={css.words}>
         <h3 className={css.title}>{title}</h3>
         <p className={css.more}>{formatMoment(item.paidAt)}</p>
-        <p className={css.more}>
-          {[kind, citationText(item)].filter(Boolean).join(" · ")}
-        </p>
+        <p className={css.more}>{[kind, citationText(item)].filter(Boolean).join(" · ")}</p>
         {item.confirmationNumber && (
           <p className={css.more}>
             <ConfirmationNumber number={item.confirmationNumber} />

@@ -5,6 +5,8 @@ import { byMonth, formatMoment } from "./months";
 const paid = (label: string, paidAt: Date): PaidItem => ({
   type: "toll",
   itemId: 1,
+  citationNumber: null,
+  issuer: null,
   transactionId: 1,
   hireId: null,
   label,

@@ -28,15 +28,18 @@ it.each([
   ["paid", "Paid$6.42"],
   ["due", "Amount Due$5"],
 ] as const)(
-  render(
-    <Summary
-      type="toll"
-      cents={500}
-      item={{ ...TOLL, standing }}
-      loading={false}
-      violationType={null}
-      payer=""
-    />,
-  );
-  expect(screen.getByText(/^(Paid|Amount Due)$/).parentElement?.textContent).toBe(due);
-});
+  "shows the amount of an item that is %s, whatever amount the URL has",
+  (standing, due) => {
+    render(
+      <Summary
+        type="toll"
+        cents={500}
+        item={{ ...TOLL, standing }}
+        loading={false}
+        violationType={null}
+        payer=""
+      />,
+    );
+    expect(screen.getByText(/^(Paid|Amount Due)$/).parentElement?.textContent).toBe(due);
+  },
+);

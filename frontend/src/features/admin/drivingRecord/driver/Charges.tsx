@@ -24,7 +24,8 @@ function CityLine({ record }: { record: Parking | Toll }) {
   const { authority, number } = record.city;
   return (
     <p className={css.soft}>
-      {!record.citationNumber && `${authority} ${number} · `}City data as of {shortDate(record.city.asOf, new Date())}
+      {!record.citationNumber && `${authority} ${number} · `}City data as of{" "}
+      {shortDate(record.city.asOf, new Date())}
     </p>
   );
 }

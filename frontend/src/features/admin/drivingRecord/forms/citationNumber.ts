@@ -2,7 +2,10 @@ const SHORTENED = /^\d+(\.\d+)?e\+\d+$|^\d+\.\d+e\d+$/i;
 
 /** Why a citation number is refused, as the server says it (docs/PRODUCT.md#citation-numbers); null for a valid one. */
 export function citationNumberProblem(text: string): string | null {
-  const number = text.trim().replace(/\s+/g, " ").replace(/[\u2010-\u2015\u2212]/g, "-");
+  const number = text
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/[\u2010-\u2015\u2212]/g, "-");
   if (SHORTENED.test(number)) {
     return "A spreadsheet shortened this number. Format its column as text, then enter the whole number.";
   }

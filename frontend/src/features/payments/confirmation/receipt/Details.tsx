@@ -5,9 +5,7 @@ import type { Receipt } from "./receipt";
 
 function rows(receipt: Receipt): Fact[] {
   return [
-    ...(receipt.citationNumber
-      ? [{ name: "Citation number", value: receipt.citationNumber }]
-      : []),
+    ...(receipt.citationNumber ? [{ name: "Citation number", value: receipt.citationNumber }] : []),
     ...(receipt.issuer ? [{ name: "Issued by", value: receipt.issuer }] : []),
     {
       name: "Confirmation number",
