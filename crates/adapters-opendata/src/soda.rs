@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use domain::shared::us_state::UsState;
+use domain::shared::plate_state::PlateState;
 use domain::sources::source::Source;
 use ports::sources::asking::{Answer, AskError, CitationSource};
 use reqwest::blocking::Client;
@@ -167,7 +167,7 @@ impl CitationSource for SodaSource {
         self.file.plates_at_once
     }
 
-    fn owed_by(&self, plates: &[(String, UsState)]) -> Result<Answer, AskError> {
+    fn owed_by(&self, plates: &[(String, PlateState)]) -> Result<Answer, AskError> {
         let mut by_state: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for (plate, state) in plates {
             by_state.entry(state.abbreviation()).or_default().push(plate);

@@ -7,6 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use adapters_opendata::{SodaOptions, SodaSource, known, named};
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::shared::plate_state::PlateState;
 use domain::shared::us_state::UsState;
 use domain::sources::answer::Says;
 use ports::sources::asking::{AskError, CitationSource};
@@ -29,10 +30,10 @@ fn city(options: Options) -> (Sandbox, SodaSource) {
     (sandbox, source)
 }
 
-fn plates() -> Vec<(String, UsState)> {
+fn plates() -> Vec<(String, PlateState)> {
     DEMO_PLATES
         .iter()
-        .map(|(plate, state)| ((*plate).to_owned(), UsState::from_either(state).unwrap()))
+        .map(|(plate, state)| ((*plate).to_owned(), PlateState::from_either(state).unwrap()))
         .collect()
 }
 
@@ -65,7 +66,7 @@ fn balances_for_plates_of_several_states_take_one_call() {
     );
     assert_eq!((answer.calls, sandbox.calls()), (1, 1));
     // The same plate in another state is another vehicle.
-    assert!(source.owed_by(&[("LNW2047".to_owned(), UsState::Ohio)]).unwrap().rows.is_empty());
+    assert!(source.owed_by(&[("LNW2047".to_owned(), UsState::Ohio.into())]).unwrap().rows.is_empty());
 }
 
 #[test]

@@ -1,7 +1,32 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { STATES } from "./states";
+import { PLATE_STATES, STATES } from "./states";
 
-it("lists the 50 states in alphabetical order", () => {
-  expect(new Set(STATES).size).toBe(50);
-  expect([...STATES].sort()).toEqual([...STATES]);
+const { schemas } = JSON.parse(
+  readFileSync(new URL("../../../docs/openapi.json", import.meta.url), "utf8"),
+).components;
+
+/** The words that the server takes for a field. */
+function taken(body: string, field: string): string[] {
+  const words: (string | null)[] = schemas[body].properties[field].enum;
+  return words.filter((word): word is string => Boolean(word));
+}
+
+it("offers the states that the server takes, the 50 states first", () => {
+  expect([...STATES]).toEqual(taken("SignUpBody", "state"));
+  expect([...STATES].slice(0, 50).sort()).toEqual(STATES.slice(0, 50));
+  expect(STATES.slice(50)).toEqual([
+    "District of Columbia",
+    "Puerto Rico",
+    "Guam",
+    "American Samoa",
+    "U.S. Virgin Islands",
+    "Northern Mariana Islands",
+  ]);
+});
+
+it("offers what the server takes for a plate: provinces and other places, too", () => {
+  expect([...PLATE_STATES]).toEqual(taken("SignUpBody", "vehicleState"));
+  expect([...PLATE_STATES]).toEqual(taken("UserBody", "vehicleState"));
+  expect(PLATE_STATES.at(-1)).toBe("Other");
 });

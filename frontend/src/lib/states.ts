@@ -1,4 +1,4 @@
-/** The 50 states by full name, in the order of the select. */
+/** States by full name as selects list them: the 50 states, then the District of Columbia and the territories. */
 export const STATES = [
   "Alabama",
   "Alaska",
@@ -50,4 +50,29 @@ export const STATES = [
   "West Virginia",
   "Wisconsin",
   "Wyoming",
+  "District of Columbia",
+  "Puerto Rico",
+  "Guam",
+  "American Samoa",
+  "U.S. Virgin Islands",
+  "Northern Mariana Islands",
+] as const;
+
+/** Where a plate can be registered: states, Canadian provinces, and other places. */
+export const PLATE_STATES = [
+  ...STATES,
+  "Alberta",
+  "British Columbia",
+  "Manitoba",
+  "New Brunswick",
+  "Newfoundland and Labrador",
+  "Northwest Territories",
+  "Nova Scotia",
+  "Nunavut",
+  "Ontario",
+  "Prince Edward Island",
+  "Quebec",
+  "Saskatchewan",
+  "Yukon",
+  "Other",
 ] as const;

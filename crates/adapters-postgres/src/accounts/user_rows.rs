@@ -6,6 +6,7 @@ use domain::accounts::user::{LicenseStatus, Role, User};
 use domain::accounts::verification::{Verification, Verified};
 use domain::driving_record::profile::DrivingProfile;
 use domain::shared::ids::{ProfileId, UserId};
+use domain::shared::plate_state::PlateState;
 use domain::shared::us_state::UsState;
 use ports::accounts::users::NewUser;
 use ports::shared::store_error::StoreError;
@@ -66,7 +67,7 @@ impl TryFrom<UserRow> for User {
             vehicle_state: parsed_option(
                 "users.vehicle_state",
                 row.vehicle_state.as_deref(),
-                UsState::from_name,
+                PlateState::from_name,
             )?,
             license_status: parsed("users.license_status", &row.license_status, LicenseStatus::parse)?,
             email: row.email,
@@ -130,7 +131,7 @@ impl<'a> From<&'a NewUser> for NewUserRow<'a> {
             date_of_birth: user.date_of_birth,
             phone_number: user.phone_number.as_deref(),
             vehicle_license_plate: user.vehicle_license_plate.as_deref(),
-            vehicle_state: user.vehicle_state.map(UsState::name),
+            vehicle_state: user.vehicle_state.map(PlateState::name),
             vehicle_info_added_at: user.vehicle_license_plate.as_ref().map(|_| user.created_at),
             signup_step: user.signup_step,
             signup_completed_at: user.signup_completed_at,

@@ -9,7 +9,7 @@ use domain::accounts::user::{LicenseStatus, Role, User};
 use domain::driving_record::profile::DrivingProfile;
 use domain::shared::desk::DeskKind;
 use domain::shared::ids::UserId;
-use domain::shared::us_state::UsState;
+use domain::shared::plate_state::PlateState;
 use ports::accounts::users::{Credentials, NewUser, Users};
 use ports::shared::store_error::StoreResult;
 
@@ -101,7 +101,7 @@ impl Users for PgStore<'_> {
         &mut self,
         id: UserId,
         plate: &str,
-        state: UsState,
+        state: PlateState,
         at: DateTime<Utc>,
     ) -> StoreResult<Option<User>> {
         let row: Option<UserRow> = self.run(|connection| {

@@ -10,7 +10,6 @@ use domain::imports::import::ImportKind;
 use domain::imports::line::DriverNamed;
 use domain::imports::matching::{Found, FoundDrivers};
 use domain::shared::ids::UserId;
-use domain::shared::us_state::UsState;
 use ports::imports::files::FiledItem;
 
 use crate::schema::{import_keys, users};
@@ -109,14 +108,16 @@ fn ask(
     Ok(found.collect())
 }
 
-type Numbered = Option<(String, UsState)>;
-
-fn stated(of: &Numbered) -> Option<(&str, &str)> {
-    of.as_ref().map(|(number, state)| (number.as_str(), state.name()))
+fn license(of: &DriverNamed) -> Option<(&str, &str)> {
+    of.license.as_ref().map(|(number, state)| (number.as_str(), state.name()))
 }
 
-fn looked_up(found: &BTreeMap<String, Found>, of: &Numbered) -> Found {
-    let key = stated(of).map(|(number, state)| format!("{number}/{state}"));
+fn plate(of: &DriverNamed) -> Option<(&str, &str)> {
+    of.plate.as_ref().map(|(plate, state)| (plate.as_str(), state.name()))
+}
+
+fn looked_up(found: &BTreeMap<String, Found>, of: Option<(&str, &str)>) -> Found {
+    let key = of.map(|(number, state)| format!("{number}/{state}"));
     key.and_then(|key| found.get(&key)).copied().unwrap_or_default()
 }
 
@@ -139,9 +140,9 @@ pub(super) fn drivers(
     };
     let emails = named.iter().filter_map(|named| named.email.as_deref()).map(|email| (email, "")).collect();
     let by_email = ask(connection, BY_EMAIL, &emails)?;
-    let licenses = named.iter().filter_map(|named| stated(&named.license)).collect();
+    let licenses = named.iter().filter_map(license).collect();
     let by_license = ask(connection, BY_LICENSE, &licenses)?;
-    let plates = named.iter().filter_map(|named| stated(&named.plate)).collect();
+    let plates = named.iter().filter_map(plate).collect();
     let by_plate = ask(connection, BY_PLATE, &plates)?;
     let dates = plate_dates(connection, &by_plate)?;
     let dates_of = |found: Found| match found {
@@ -154,9 +155,9 @@ pub(super) fn drivers(
         .map(|named| FoundDrivers {
             by_id: named.id.filter(|id| ids.contains(&id.0)),
             by_email: email_of(named).unwrap_or_default(),
-            by_license: looked_up(&by_license, &named.license),
-            by_plate: looked_up(&by_plate, &named.plate),
-            plate_dates: dates_of(looked_up(&by_plate, &named.plate)),
+            by_license: looked_up(&by_license, license(named)),
+            by_plate: looked_up(&by_plate, plate(named)),
+            plate_dates: dates_of(looked_up(&by_plate, plate(named))),
         })
         .collect())
 }

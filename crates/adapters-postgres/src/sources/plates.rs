@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
 use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
 use domain::shared::ids::UserId;
-use domain::shared::us_state::UsState;
+use domain::shared::plate_state::PlateState;
 use ports::shared::store_error::StoreError;
 use ports::sources::runs::{StillToAsk, VerifiedPlate};
 
@@ -24,7 +24,7 @@ impl TryFrom<PlateRow> for VerifiedPlate {
     type Error = StoreError;
 
     fn try_from(row: PlateRow) -> Result<Self, StoreError> {
-        let state = parsed("users.vehicle_state", &row.state, UsState::from_name)?;
+        let state = parsed("users.vehicle_state", &row.state, PlateState::from_name)?;
         Ok(Self { user: UserId(row.id), plate: (row.plate, state) })
     }
 }

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::{AsChangeset, Queryable, Selectable};
 use domain::shared::ids::{ParkingId, SourceRunId, UserId};
 use domain::shared::money::Money;
-use domain::shared::us_state::UsState;
+use domain::shared::plate_state::PlateState;
 use domain::sources::run::{RunReason, RunTrouble};
 use ports::shared::store_error::StoreError;
 use ports::sources::runs::{RunCounts, SourceCitation, SourceRun};
@@ -116,7 +116,7 @@ impl TryFrom<CitationRow> for SourceCitation {
 
     fn try_from(row: CitationRow) -> Result<Self, StoreError> {
         let state =
-            parsed_option("source_citations.plate_state", row.plate_state.as_deref(), UsState::from_name)?;
+            parsed_option("source_citations.plate_state", row.plate_state.as_deref(), PlateState::from_name)?;
         Ok(Self {
             source: row.source,
             authority: row.authority,

@@ -213,7 +213,7 @@ pub fn new_user(email: &str) -> NewUser {
         date_of_birth: chrono::NaiveDate::from_ymd_opt(1990, 2, 3),
         phone_number: Some("5551234567".to_owned()),
         vehicle_license_plate: Some("ABC 123".to_owned()),
-        vehicle_state: Some(UsState::NewYork),
+        vehicle_state: Some(UsState::NewYork.into()),
         signup_step: 5,
         created_at: at(0),
         signup_completed_at: Some(at(1)),

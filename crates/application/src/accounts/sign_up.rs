@@ -8,6 +8,7 @@ use domain::shared::person::email::Email;
 use domain::shared::person::phone::Phone;
 use domain::shared::person::plate::Plate;
 use domain::shared::person::{DateOfBirth, FullName, LicenseNumber};
+use domain::shared::plate_state::PlateState;
 use domain::shared::us_state::UsState;
 use ports::accounts::users::NewUser;
 use ports::security::trail::AuditEntry;
@@ -41,7 +42,7 @@ pub struct SignUp {
     /// License plate, if given.
     pub plate: Option<Plate>,
     /// State that issued the plate.
-    pub vehicle_state: Option<UsState>,
+    pub vehicle_state: Option<PlateState>,
 }
 
 /// Number of steps of the sign-up form.

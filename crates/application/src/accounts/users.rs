@@ -10,7 +10,7 @@ use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::UserId;
 use domain::shared::person::plate::Plate;
-use domain::shared::us_state::UsState;
+use domain::shared::plate_state::PlateState;
 use ports::accounts::lists::UserQuery;
 use ports::shared::paging::Paged;
 use ports::store::{Store, in_transaction};
@@ -51,7 +51,7 @@ pub fn profile(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<Drivi
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UserChange {
     /// The plate and the state that issued it.
-    pub vehicle: Option<(Plate, UsState)>,
+    pub vehicle: Option<(Plate, PlateState)>,
     /// From when until when the plate is theirs.
     pub plate_dates: Option<PlateDates>,
     /// The license status. Only staff may change it.
@@ -135,7 +135,7 @@ fn plate_of(user: &User) -> &str {
 }
 
 fn state_of(user: &User) -> &'static str {
-    user.vehicle_state.map(UsState::name).unwrap_or_default()
+    user.vehicle_state.map(PlateState::name).unwrap_or_default()
 }
 
 /// Changes a driving profile, for staff.

@@ -25,8 +25,8 @@ use crate::shared::lists;
 pub struct Verified {
     /// Number of drivers verified.
     pub verified: usize,
-    /// Number of drivers skipped, because another driver claims the same one or the plate is a placeholder.
-    /// Staff check these one by one.
+    /// Number of drivers skipped, because another driver claims the same one or the plate is a placeholder or
+    /// of "Other". Staff check these one by one.
     pub contested: usize,
     /// Whether the list has more drivers than one call handles.
     pub is_more: bool,
@@ -36,8 +36,8 @@ pub struct Verified {
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`]; a field error for a `claim` that staff can't
-/// verify, that the driver has not given, that is a placeholder plate, or that is verified for another
-/// driver.
+/// verify, that the driver has not given, that is a placeholder plate or one of "Other", or that is
+/// verified for another driver.
 pub fn verify(
     deps: &Deps,
     actor: &Actor,
@@ -60,6 +60,9 @@ pub fn verify(
         if before.claims_a_placeholder(claim) {
             return Err(Error::field("claim", PLACEHOLDER));
         }
+        if before.claims_a_plate_of_other(claim) {
+            return Err(Error::field("claim", PLATE_OF_OTHER));
+        }
         let after = match store.set_verified(id, &NewVerification { claim, basis, at }) {
             Err(StoreError::Duplicate(UniqueKey::Verified)) => return Err(Error::field("claim", TAKEN)),
             stored => stored?.ok_or(Error::NotFound)?,
@@ -73,6 +76,7 @@ pub fn verify(
 }
 
 const PLACEHOLDER: &str = "This plate is a placeholder, such as NOPLATE: it would match other drivers' tickets. Ask the driver for the plate.";
+const PLATE_OF_OTHER: &str = "This plate is registered under “Other”: two countries may have issued the same one. Ask the driver for the state or province.";
 const TAKEN: &str = "Another driver has the same one verified. Take it back there first.";
 
 /// Withdraws a verification.
@@ -118,8 +122,9 @@ pub fn verify_listed(
         let listed = lists::list(store, actor, query.clone())?.items;
         let most = usize::try_from(MOST_AT_ONCE).unwrap_or(usize::MAX);
         let asked = listed.iter().take(most);
-        let users: Vec<UserId> =
-            asked.clone().filter(|user| !user.claims_a_placeholder(claim)).map(|user| user.id).collect();
+        let can_be_verified =
+            |user: &&User| !user.claims_a_placeholder(claim) && !user.claims_a_plate_of_other(claim);
+        let users: Vec<UserId> = asked.clone().filter(can_be_verified).map(|user| user.id).collect();
         let verified = match store.verify_uncontested(&users, &NewVerification { claim, basis, at }) {
             Err(StoreError::Duplicate(UniqueKey::Verified)) => return Err(Error::ChangedMeanwhile(None)),
             stored => stored?,

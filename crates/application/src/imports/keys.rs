@@ -6,7 +6,6 @@ use domain::imports::likeness::{likeness, likeness_of};
 use domain::imports::line::DriverNamed;
 use domain::shared::citation_number::{comparable, issuer_key};
 use domain::shared::ids::UserId;
-use domain::shared::us_state::UsState;
 use ports::imports::files::FiledItem;
 
 use crate::deps::Deps;
@@ -70,9 +69,11 @@ pub(crate) fn waiting_key(deps: &Deps, named: &DriverNamed, issuer: Option<&str>
 }
 
 fn named_as(DriverNamed { id, email, license, plate }: &DriverNamed) -> String {
-    let stated = |of: &Option<(String, UsState)>| {
-        of.as_ref().map_or_else(String::new, |(number, state)| format!("{number}\u{1f}{}", state.name()))
+    let stated = |of: Option<(&String, &str)>| {
+        of.map_or_else(String::new, |(number, state)| format!("{number}\u{1f}{state}"))
     };
+    let license = license.as_ref().map(|(number, state)| (number, state.name()));
+    let plate = plate.as_ref().map(|(plate, state)| (plate, state.name()));
     let (id, email) = (id.map(|id| id.to_string()).unwrap_or_default(), email.clone().unwrap_or_default());
     [id, email, stated(license), stated(plate)].join("\u{1f}")
 }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use chrono::NaiveDate;
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
-use domain::shared::person::plate::is_placeholder;
+use domain::shared::person::plate::names_one_vehicle;
 use domain::sources::answer::{Row, Says, is_nonsense, shared_plates};
 use ports::sources::asking::{Answer, AskError, CitationSource};
 use ports::sources::runs::{RunCounts, SourceCitation, SourceRun, VerifiedPlate};
@@ -62,7 +62,7 @@ pub(super) fn ask(
     // Skips placeholder plates that were verified before placeholders were rejected. Their drivers count as
     // asked, so that the round continues.
     let plates: Vec<VerifiedPlate> =
-        plates.iter().filter(|plate| !is_placeholder(&plate.plate.0)).cloned().collect();
+        plates.iter().filter(|plate| names_one_vehicle(&plate.plate.0, plate.plate.1)).cloned().collect();
     if !plates.is_empty() {
         ask_about(deps, source, &plates, run)?;
     }

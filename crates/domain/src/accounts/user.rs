@@ -6,6 +6,7 @@ use crate::accounts::plate_dates::PlateDates;
 use crate::accounts::verification::{Claim, Verification};
 use crate::shared::ids::UserId;
 use crate::shared::person::plate::{is_placeholder, plain_number};
+use crate::shared::plate_state::PlateState;
 use crate::shared::us_state::UsState;
 use crate::shared::words::stored_words;
 
@@ -50,8 +51,8 @@ pub struct User {
     pub phone_number: Option<String>,
     /// License plate: trimmed, upper case.
     pub vehicle_license_plate: Option<String>,
-    /// State where the vehicle is registered.
-    pub vehicle_state: Option<UsState>,
+    /// Where the vehicle is registered.
+    pub vehicle_state: Option<PlateState>,
     /// From when until when the plate is theirs.
     pub plate_dates: PlateDates,
     /// When the driver last entered the plate.
@@ -125,6 +126,11 @@ impl User {
     /// Whether the claim is a placeholder plate, such as `NOPLATE`.
     pub fn claims_a_placeholder(&self, claim: Claim) -> bool {
         claim == Claim::Plate && self.vehicle_license_plate.as_deref().is_some_and(is_placeholder)
+    }
+
+    /// Whether the claim is a plate of "Other". Two countries may have issued the same one.
+    pub fn claims_a_plate_of_other(&self, claim: Claim) -> bool {
+        claim == Claim::Plate && self.vehicle_state == Some(PlateState::Other)
     }
 
     /// Whether the user's verified plate was theirs on this day.

@@ -3,7 +3,7 @@
 use crate::driving_record::amount::Amount;
 use crate::imports::cells::{day, time_of_day};
 use crate::shared::person::email::Email;
-use crate::shared::us_state::UsState;
+use crate::shared::plate_state::PlateState;
 
 /// Returns possible meanings of a column with these cells, the likeliest first.
 pub(super) fn likely(cells: &[String]) -> &'static [&'static str] {
@@ -29,8 +29,8 @@ fn is_money(cell: &str) -> bool {
     (cell.starts_with('$') || cell.contains('.')) && Amount::fixed(cell).is_some()
 }
 
-/// Whether all cells are states, by name or abbreviation.
+/// Whether all cells are states or provinces, by name or abbreviation.
 pub(super) fn are_states(cells: &[String]) -> bool {
     let mut there = cells.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty()).peekable();
-    there.peek().is_some() && there.all(|cell| UsState::from_either(cell).is_some())
+    there.peek().is_some() && there.all(|cell| PlateState::from_either(cell).is_some())
 }

@@ -17,6 +17,7 @@ use crate::shared::ids::UserId;
 use crate::shared::money::Money;
 use crate::shared::person::email::Email;
 use crate::shared::person::plate::{Plate, PlateError, plain_number};
+use crate::shared::plate_state::PlateState;
 use crate::shared::us_state::UsState;
 
 /// An error in a line: the column's name, and a sentence.
@@ -32,7 +33,7 @@ pub struct DriverNamed {
     /// License number in upper case without whitespace and hyphens, and its state.
     pub license: Option<(String, UsState)>,
     /// Plate in upper case without whitespace and hyphens, and its state.
-    pub plate: Option<(String, UsState)>,
+    pub plate: Option<(String, PlateState)>,
 }
 
 /// A valid line, which can be stored once its driver is found.
@@ -90,7 +91,17 @@ impl Cells<'_> {
         }
         let text = self.text(name)?;
         let state = UsState::from_either(&text);
-        self.check(name, state.ok_or("Enter one of the 50 states or its two-letter code."))
+        self.check(name, state.ok_or("Enter a US state or its two-letter code."))
+    }
+
+    fn plate_state(&mut self) -> Option<PlateState> {
+        if self.mapping.place("plate_state").is_none() {
+            return self.mapping.state().map(PlateState::from);
+        }
+        let text = self.text("plate_state")?;
+        let state = PlateState::from_either(&text);
+        let sentence = "Enter a US state, a Canadian province or its two-letter code, or Other.";
+        self.check("plate_state", state.ok_or(sentence))
     }
 
     fn driver(&mut self) -> DriverNamed {
@@ -111,7 +122,7 @@ impl Cells<'_> {
             });
             self.check("plate", plate).map(|plate| plain_number(plate.as_str()))
         });
-        let plate_state = self.state("plate_state");
+        let plate_state = self.plate_state();
         let is_wrong = !self.problems.is_empty();
         let driver = DriverNamed {
             id,

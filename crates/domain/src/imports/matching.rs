@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use crate::accounts::plate_dates::PlateDates;
 use crate::imports::line::{DriverNamed, Problem};
 use crate::shared::ids::UserId;
-use crate::shared::person::plate::is_placeholder;
+use crate::shared::person::plate::names_one_vehicle;
 
 /// The driver found by one detail of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -67,10 +67,10 @@ pub fn whose(named: &DriverNamed, found: &FoundDrivers, day: NaiveDate) -> Resul
     }
     // Staff entered our own user id, which can't be another user's detail.
     let by_id = found.by_id.map_or(Found::Nobody, Found::Verified);
-    let is_placeholder = named.plate.as_ref().is_some_and(|(plate, _)| is_placeholder(plate));
+    let is_usable = named.plate.as_ref().is_some_and(|(plate, state)| names_one_vehicle(plate, *state));
     let is_outside = found.is_outside_plate_dates(day);
     let by_plate = match found.by_plate {
-        _ if is_placeholder => Found::Nobody,
+        _ if !is_usable => Found::Nobody,
         Found::Verified(user) if is_outside => Found::Claimed(user),
         by_plate => by_plate,
     };

@@ -18,7 +18,8 @@ pub struct LegalHelpRule {
     pub source: String,
 }
 
-/// Where legal help is offered. States without a rule, and drivers without a known state, have everything.
+/// Where legal help is offered. The 50 states without a rule, and drivers without a known state, have everything. The District of
+/// Columbia and the territories have nothing without a rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LegalHelp(BTreeMap<UsState, LegalHelpRule>);
 
@@ -30,22 +31,27 @@ impl LegalHelp {
 
     /// Whether a driver of this state can hire a lawyer.
     pub fn is_offered(&self, state: Option<UsState>) -> bool {
-        self.rule(state).is_none_or(|rule| rule.offered)
+        self.rule(state).map_or_else(|| is_on_by_default(state), |rule| rule.offered)
     }
 
     /// Whether the money-back guarantee is shown to drivers of this state.
     pub fn is_guarantee_shown(&self, state: Option<UsState>) -> bool {
-        self.rule(state).is_none_or(|rule| rule.offered && rule.guarantee_shown)
+        let by_rule = |rule: &LegalHelpRule| rule.offered && rule.guarantee_shown;
+        self.rule(state).map_or_else(|| is_on_by_default(state), by_rule)
     }
 
-    /// Returns the states where something is turned off, in alphabetical order.
+    /// Returns the states where the offer or the guarantee is off, in the order of a select.
     pub fn restricted(&self) -> impl Iterator<Item = UsState> + '_ {
-        self.0.iter().filter(|(_, rule)| !(rule.offered && rule.guarantee_shown)).map(|(state, _)| *state)
+        UsState::ALL.into_iter().filter(|state| !self.is_guarantee_shown(Some(*state)))
     }
 
     fn rule(&self, state: Option<UsState>) -> Option<&LegalHelpRule> {
         self.0.get(&state?)
     }
+}
+
+fn is_on_by_default(state: Option<UsState>) -> bool {
+    state.is_none_or(UsState::is_one_of_the_50)
 }
 
 #[cfg(test)]
@@ -85,11 +91,28 @@ mod tests {
 
     #[test]
     fn only_states_with_a_switch_off_are_restricted() {
-        assert_eq!(help().restricted().collect::<Vec<_>>(), [UsState::Florida, UsState::NewYork]);
+        let restricted: Vec<_> = help().restricted().filter(|state| state.is_one_of_the_50()).collect();
+        assert_eq!(restricted, [UsState::Florida, UsState::NewYork]);
     }
 
     #[test]
-    fn without_rules_everything_is_shown_in_every_state() {
-        assert!(UsState::ALL.into_iter().all(|state| LegalHelp::default().is_guarantee_shown(Some(state))));
+    fn without_rules_all_is_on_in_the_50_states_and_off_elsewhere() {
+        let (help, is_on) = (LegalHelp::default(), UsState::is_one_of_the_50);
+        for state in UsState::ALL {
+            let found = (help.is_offered(Some(state)), help.is_guarantee_shown(Some(state)));
+            assert_eq!(found, (is_on(state), is_on(state)), "{}", state.name());
+        }
+        assert_eq!(help.restricted().count(), 6);
+    }
+
+    #[test]
+    fn a_rule_turns_legal_help_on_in_a_territory() {
+        let rules =
+            BTreeMap::from([(UsState::Guam, rule(true, true)), (UsState::PuertoRico, rule(true, false))]);
+        let help = LegalHelp::new(rules);
+        let on = |state| (help.is_offered(Some(state)), help.is_guarantee_shown(Some(state)));
+        assert_eq!(on(UsState::Guam), (true, true));
+        assert_eq!(on(UsState::PuertoRico), (true, false));
+        assert_eq!(on(UsState::DistrictOfColumbia), (false, false));
     }
 }

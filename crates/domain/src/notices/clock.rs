@@ -6,7 +6,7 @@ use chrono_tz::Tz;
 use crate::notices::notice::NoticeKind;
 use crate::shared::us_state::UsState;
 
-/// Time zone for drivers whose state is unknown. Ten o'clock there is daytime in every other state.
+/// Time zone for drivers whose state is unknown. Ten o'clock there is daytime in all 50 states.
 pub const NO_STATE: Tz = Tz::America__Los_Angeles;
 
 /// Hour from which no message is sent, so that drivers aren't disturbed in the evening.
@@ -23,6 +23,7 @@ pub const fn zone_of(state: Option<UsState>) -> Tz {
     match state {
         S::Connecticut
         | S::Delaware
+        | S::DistrictOfColumbia
         | S::Georgia
         | S::Maine
         | S::Maryland
@@ -73,6 +74,9 @@ pub const fn zone_of(state: Option<UsState>) -> Tz {
         // The outer Aleutians are an hour behind Anchorage.
         S::Alaska => Tz::America__Adak,
         S::Hawaii => Tz::Pacific__Honolulu,
+        S::PuertoRico | S::UsVirginIslands => Tz::America__Puerto_Rico,
+        S::Guam | S::NorthernMarianaIslands => Tz::Pacific__Guam,
+        S::AmericanSamoa => Tz::Pacific__Pago_Pago,
     }
 }
 

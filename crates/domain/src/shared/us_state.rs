@@ -1,16 +1,17 @@
-//! The 50 US states: full names for drivers, two-letter abbreviations for the back office (docs/PRODUCT.md#states).
+//! States, the District of Columbia and the territories: full names for people, two letters for the back office
+//! (docs/PRODUCT.md#states).
 
 macro_rules! states {
     ($($variant:ident $name:literal $abbreviation:literal,)*) => {
-        /// One of the 50 US states.
+        /// A state of the USA, the District of Columbia or one of the five inhabited territories.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum UsState {
             $(#[doc = $name] $variant,)*
         }
 
         impl UsState {
-            /// All 50 states, in alphabetical order.
-            pub const ALL: [Self; 50] = [$(Self::$variant,)*];
+            /// All 56 in the order of a select: the 50 states by name, then the other places (docs/PRODUCT.md#states).
+            pub const ALL: [Self; 56] = [$(Self::$variant,)*];
 
             /// Full name, as stored and shown.
             pub const fn name(self) -> &'static str {
@@ -76,9 +77,28 @@ states! {
     WestVirginia "West Virginia" "WV",
     Wisconsin "Wisconsin" "WI",
     Wyoming "Wyoming" "WY",
+    DistrictOfColumbia "District of Columbia" "DC",
+    PuertoRico "Puerto Rico" "PR",
+    Guam "Guam" "GU",
+    AmericanSamoa "American Samoa" "AS",
+    UsVirginIslands "U.S. Virgin Islands" "VI",
+    NorthernMarianaIslands "Northern Mariana Islands" "MP",
 }
 
 impl UsState {
+    /// Whether this is one of the 50 states.
+    pub const fn is_one_of_the_50(self) -> bool {
+        !matches!(
+            self,
+            Self::DistrictOfColumbia
+                | Self::PuertoRico
+                | Self::Guam
+                | Self::AmericanSamoa
+                | Self::UsVirginIslands
+                | Self::NorthernMarianaIslands
+        )
+    }
+
     /// Returns the state with this full name, which must match exactly.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.name() == name)

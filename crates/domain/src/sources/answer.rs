@@ -2,7 +2,7 @@
 
 use crate::driving_record::new_item::ItemDetails;
 use crate::shared::money::Money;
-use crate::shared::us_state::UsState;
+use crate::shared::plate_state::PlateState;
 
 /// What a source says is owed for a citation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct Row {
     /// The issuer's number, in upper case.
     pub number: String,
     /// Plate, normalized for comparison, and its state.
-    pub plate: (String, UsState),
+    pub plate: (String, PlateState),
     /// A value that distinguishes vehicles with the same plate, such as the type of registration.
     pub vehicle: Option<String>,
     /// What the source says is owed.
@@ -36,7 +36,7 @@ pub const fn is_nonsense(unreadable: usize, all: usize) -> bool {
 }
 
 /// Returns plates with rows for more than one vehicle. The plate alone doesn't identify their driver.
-pub fn shared_plates(rows: &[Row]) -> Vec<&(String, UsState)> {
+pub fn shared_plates(rows: &[Row]) -> Vec<&(String, PlateState)> {
     let differs =
         |row: &&Row| rows.iter().any(|other| other.plate == row.plate && other.vehicle != row.vehicle);
     rows.iter().filter(differs).map(|row| &row.plate).collect()

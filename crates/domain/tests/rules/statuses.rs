@@ -20,6 +20,7 @@ use domain::payments::remittances::proof::ProofKind;
 use domain::payments::remittances::remittance::RemittanceStatus;
 use domain::requests::report::{ReportStatus, TicketReportType};
 use domain::shared::payable::{Payable, PayableKind};
+use domain::shared::plate_state::{PlateState, Province};
 use domain::shared::us_state::UsState;
 use domain::sources::run::{RunReason, RunTrouble};
 use rstest::rstest;
@@ -167,7 +168,7 @@ fn each_payable_kind_has_its_item_and_payment_type(
 }
 
 #[test]
-fn the_fifty_states_have_unique_names_and_abbreviations() {
+fn states_and_territories_have_unique_names_and_abbreviations() {
     for state in UsState::ALL {
         assert_eq!(UsState::from_name(state.name()), Some(state));
         assert!(
@@ -175,15 +176,44 @@ fn the_fifty_states_have_unique_names_and_abbreviations() {
                 && state.abbreviation().bytes().all(|byte| byte.is_ascii_uppercase())
         );
     }
-    assert!(UsState::ALL.is_sorted_by(|a, b| a.name() < b.name()));
+    let (states, others) = UsState::ALL.split_at(50);
+    assert!(states.is_sorted_by(|a, b| a.name() < b.name()));
+    assert!(states.iter().all(|state| state.is_one_of_the_50()));
+    assert!(!others.iter().any(|other| other.is_one_of_the_50()));
+    assert_eq!(
+        others.iter().map(|other| other.name()).collect::<Vec<_>>(),
+        [
+            "District of Columbia",
+            "Puerto Rico",
+            "Guam",
+            "American Samoa",
+            "U.S. Virgin Islands",
+            "Northern Mariana Islands"
+        ]
+    );
     let mut short = UsState::ALL.map(UsState::abbreviation);
     short.sort_unstable();
     assert!(short.is_sorted_by(|a, b| a < b));
     assert_eq!(
         short.join(" "),
-        "AK AL AR AZ CA CO CT DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS MT NC ND NE NH NJ NM NV NY OH OK OR PA RI SC \
-         SD TN TX UT VA VT WA WI WV WY"
+        "AK AL AR AS AZ CA CO CT DC DE FL GA GU HI IA ID IL IN KS KY LA MA MD ME MI MN MO MP MS MT NC ND NE NH NJ NM NV NY OH OK \
+         OR PA PR RI SC SD TN TX UT VA VI VT WA WI WV WY"
     );
     assert_eq!(UsState::from_name("ohio"), None);
-    assert_eq!(UsState::from_name("Puerto Rico"), None);
+    assert_eq!(UsState::from_name("Ontario"), None);
+}
+
+#[test]
+fn plates_are_of_states_provinces_or_other_places() {
+    let all: Vec<PlateState> = PlateState::all().collect();
+    assert_eq!(all.len(), 56 + 13 + 1);
+    let mut short: Vec<_> = all.iter().map(|place| place.abbreviation()).collect();
+    short.sort_unstable();
+    assert!(short.is_sorted_by(|a, b| a < b), "two places have the same letters");
+    for place in all {
+        assert_eq!(PlateState::from_name(place.name()), Some(place));
+        assert_eq!(PlateState::from_either(&place.abbreviation().to_lowercase()), Some(place));
+    }
+    assert_eq!(PlateState::from_either("QC"), Some(PlateState::Canadian(Province::Quebec)));
+    assert_eq!(PlateState::from_either("99"), None);
 }

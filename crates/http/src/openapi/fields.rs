@@ -25,6 +25,7 @@ use domain::shared::citation_number::CitationNumber;
 use domain::shared::person::email::Email;
 use domain::shared::person::plate::Plate;
 use domain::shared::person::{FullName, LicenseNumber};
+use domain::shared::plate_state::PlateState;
 use domain::shared::us_state::UsState;
 use domain::staff::choice::{ChoiceName, ChoiceValue};
 use ports::shared::field_names::json_name;
@@ -160,8 +161,8 @@ fn field(body: &str, name: &str) -> Option<Text> {
         (_, "code") => Text::up_to(100),
         (_, "fullName") => line(FullName::MAX_CHARS),
         (_, "state") => state(),
-        ("SignUpBody", "vehicleState") => Text::of(UsState::ALL.map(UsState::name).into_iter().chain([""])),
-        (_, "vehicleState") => state(),
+        ("SignUpBody", "vehicleState") => Text::of(PlateState::all().map(PlateState::name).chain([""])),
+        (_, "vehicleState") => Text::of(PlateState::all().map(PlateState::name)),
         (_, "driversLicenseNumber") => Text::like(LICENSE).at_most(LicenseNumber::MAX_CHARS),
         (_, "dateOfBirth") => Text::like(DAY_OF_BIRTH).formatted(KnownFormat::Date),
         ("SignUpBody", "vehicleLicensePlate") => {

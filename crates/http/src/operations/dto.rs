@@ -27,7 +27,7 @@ pub struct ConfigDto {
     /// Id of the advertising pixel, if it is on.
     #[schema(required = true)]
     pub pixel_id: Option<String>,
-    /// States where legal help is restricted. It is fully available in all others.
+    /// States where legal help or its guarantee is off. Both are on in all others.
     pub legal_help: Vec<LegalHelpDto>,
 }
 

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use chrono::NaiveDate;
 use domain::shared::money::Money;
+use domain::shared::plate_state::PlateState;
 use domain::shared::us_state::UsState;
 use serde::Deserialize;
 use serde_json::Value;
@@ -72,7 +73,13 @@ impl Reader {
 
     /// Parses a state by its full name.
     pub fn state(&mut self, field: &'static str, name: &str) -> Option<UsState> {
-        self.check(field, UsState::from_name(name.trim()).ok_or("Choose one of the 50 states."))
+        self.check(field, UsState::from_name(name.trim()).ok_or("Choose a US state."))
+    }
+
+    /// Where a plate is registered, by its full name.
+    pub fn plate_state(&mut self, field: &'static str, name: &str) -> Option<PlateState> {
+        let sentence = "Choose a US state, a Canadian province or Other.";
+        self.check(field, PlateState::from_name(name.trim()).ok_or(sentence))
     }
 
     /// Parses a date as `YYYY-MM-DD`.

@@ -5,6 +5,7 @@ use domain::accounts::plate_dates::PlateDates;
 use domain::accounts::user::{LicenseStatus, Role, User};
 use domain::driving_record::profile::DrivingProfile;
 use domain::shared::ids::UserId;
+use domain::shared::plate_state::PlateState;
 use domain::shared::us_state::UsState;
 
 use crate::shared::store_error::StoreResult;
@@ -31,7 +32,7 @@ pub struct NewUser {
     /// Plate, trimmed and upper case.
     pub vehicle_license_plate: Option<String>,
     /// State where the vehicle is registered.
-    pub vehicle_state: Option<UsState>,
+    pub vehicle_state: Option<PlateState>,
     /// Signup step reached, 1 to 5.
     pub signup_step: i32,
     /// When the account is created.
@@ -79,7 +80,7 @@ pub trait Users {
         &mut self,
         id: UserId,
         plate: &str,
-        state: UsState,
+        state: PlateState,
         at: DateTime<Utc>,
     ) -> StoreResult<Option<User>>;
     /// Stores from when until when a plate is its user's.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use domain::shared::us_state::UsState;
+use domain::shared::plate_state::PlateState;
 use domain::sources::source::Source;
 
 /// Why a query failed. Nothing is changed then.
@@ -48,7 +48,7 @@ pub trait CitationSource: Send + Sync {
     ///
     /// # Errors
     /// [`AskError`] if the query failed.
-    fn owed_by(&self, plates: &[(String, UsState)]) -> Result<Answer, AskError>;
+    fn owed_by(&self, plates: &[(String, PlateState)]) -> Result<Answer, AskError>;
     /// Queries citations by their numbers, owed or settled.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::shared::ids::{ParkingId, SourceRunId, UserId};
 use domain::shared::money::Money;
-use domain::shared::us_state::UsState;
+use domain::shared::plate_state::PlateState;
 use domain::sources::run::{NextRun, Past, RunReason, RunTrouble};
 
 use crate::shared::store_error::StoreResult;
@@ -72,7 +72,7 @@ pub struct VerifiedPlate {
     /// The driver it belongs to.
     pub user: UserId,
     /// Plate, normalized for comparison, and its state.
-    pub plate: (String, UsState),
+    pub plate: (String, PlateState),
 }
 
 /// Filters for plates that a run still has to query.
@@ -104,7 +104,7 @@ pub struct SourceCitation {
     /// The parking ticket that was filed for it.
     pub item: ParkingId,
     /// The plate it was found by; `None` once its driver has closed the account.
-    pub plate: Option<(String, UsState)>,
+    pub plate: Option<(String, PlateState)>,
     /// Amount owed, as the source last reported.
     pub owed: Money,
     /// When the source first said that nothing is owed; `None` if something is.

@@ -23,7 +23,7 @@ struct Entry {
     source: String,
 }
 
-/// Reads the operator's file, or the shipped one, which turns everything on.
+/// Reads the operator's file, or the shipped one, which turns everything on in the 50 states.
 ///
 /// # Errors
 /// Fails when the file can't be read or is invalid, names an unknown state, or omits a reason or source.
@@ -39,8 +39,7 @@ fn parse(text: &str) -> anyhow::Result<LegalHelp> {
     let entries: BTreeMap<String, Entry> = serde_path_to_error::deserialize(&mut json)?;
     json.end()?;
     let rules = entries.into_iter().map(|(name, entry)| {
-        let state =
-            UsState::from_name(&name).with_context(|| format!("{name:?} is none of the 50 states"))?;
+        let state = UsState::from_name(&name).with_context(|| format!("{name:?} is not a US state"))?;
         for (field, text) in [("reason", &entry.reason), ("source", &entry.source)] {
             anyhow::ensure!(!text.trim().is_empty(), "{name}: {field} is empty");
         }
@@ -63,8 +62,10 @@ mod tests {
     }
 
     #[test]
-    fn everything_is_on_unless_configured() {
-        assert_eq!(read(None).unwrap().restricted().count(), 0);
+    fn everything_is_on_in_the_50_states_unless_configured() {
+        let help = read(None).unwrap();
+        assert!(help.restricted().all(|state| !state.is_one_of_the_50()));
+        assert_eq!(help.restricted().count(), 6);
     }
 
     #[test]
@@ -72,7 +73,17 @@ mod tests {
         let help = parse(
             r#"{"Florida": {"offered": false, "guaranteeShown": false, "reason": "a judgment", "source": "326 So. 3d 1073"}}"#,
         );
-        assert_eq!(help.unwrap().restricted().collect::<Vec<_>>(), [UsState::Florida]);
+        let help = help.unwrap();
+        assert!(!help.is_offered(Some(UsState::Florida)));
+        assert!(help.is_offered(Some(UsState::Texas)));
+    }
+
+    #[test]
+    fn a_file_turns_legal_help_on_in_puerto_rico() {
+        let help = parse(
+            r#"{"Puerto Rico": {"offered": true, "guaranteeShown": false, "reason": "a partner there", "source": "contract"}}"#,
+        );
+        assert!(help.unwrap().is_offered(Some(UsState::PuertoRico)));
     }
 
     #[test]
@@ -82,7 +93,7 @@ mod tests {
                 r#"{{"{name}": {{"offered": true, "guaranteeShown": true, "reason": "{reason}", "source": "x"}}}}"#
             )
         };
-        assert!(refusal(&entry("Atlantis", "why")).contains("\"Atlantis\" is none of the 50 states"));
+        assert!(refusal(&entry("Atlantis", "why")).contains("\"Atlantis\" is not a US state"));
         assert!(refusal(&entry("Ohio", " ")).contains("Ohio: reason is empty"));
         assert!(
             refusal(r#"{"Ohio": {"offered": true}}"#).starts_with("Ohio: missing field `guaranteeShown`")

@@ -74,7 +74,7 @@ struct TestCity {
 
 #[cfg(feature = "sandbox")]
 mod asking {
-    use domain::shared::us_state::UsState;
+    use domain::shared::plate_state::PlateState;
     use domain::sources::source::Source;
     use ports::sources::asking::{Answer, AskError, CitationSource};
 
@@ -97,7 +97,7 @@ mod asking {
             self.source.most_at_once()
         }
 
-        fn owed_by(&self, plates: &[(String, UsState)]) -> Result<Answer, AskError> {
+        fn owed_by(&self, plates: &[(String, PlateState)]) -> Result<Answer, AskError> {
             self.source.owed_by(plates)
         }
 

@@ -153,8 +153,10 @@ fn no_lawyer_is_sold_where_legal_help_is_switched_off_and_the_page_knows() {
     assert_eq!(client.app.count("SELECT count(*) FROM payments"), 0);
     assert_eq!(client.start("ticket", "300").status, 201);
     let config = client.app.call("GET", "/api/config", None, None);
-    let off = json!([{"state": "Texas", "offered": false, "guaranteeShown": false}]);
-    assert_eq!(config.json["legalHelp"], off, "no guarantee is shown where lawyers aren't sold");
+    let off = json!({"state": "Texas", "offered": false, "guaranteeShown": false});
+    assert_eq!(config.json["legalHelp"][0], off, "no guarantee is shown where lawyers aren't sold");
+    let guam = json!({"state": "Guam", "offered": false, "guaranteeShown": false});
+    assert_eq!(config.json["legalHelp"][3], guam, "legal help is off in the territories");
     client.app.sql("UPDATE users SET state = NULL");
     assert_eq!(client.start("lawyer", "150").status, 201, "legal help is offered if the state is unknown");
 }

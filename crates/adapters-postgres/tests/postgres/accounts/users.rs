@@ -3,6 +3,7 @@ use domain::accounts::user::{LicenseStatus, Role, User};
 use domain::accounts::verification::Verification;
 use domain::driving_record::profile::DrivingProfile;
 use domain::shared::ids::UserId;
+use domain::shared::plate_state::PlateState;
 use domain::shared::us_state::UsState;
 use ports::accounts::users::{NewUser, Users};
 use ports::shared::list::Lists;
@@ -26,7 +27,7 @@ fn a_user_round_trips() {
         date_of_birth: chrono::NaiveDate::from_ymd_opt(1990, 2, 3),
         phone_number: Some("5551234567".to_owned()),
         vehicle_license_plate: Some("ABC 123".to_owned()),
-        vehicle_state: Some(UsState::NewYork),
+        vehicle_state: Some(UsState::NewYork.into()),
         plate_dates: PlateDates::default(),
         vehicle_info_added_at: Some(at(0)),
         license_status: LicenseStatus::Unknown,
@@ -50,16 +51,17 @@ fn a_user_round_trips() {
 }
 
 #[test]
-fn every_state_can_be_stored() {
+fn every_state_and_province_can_be_stored() {
     let mut world = World::new();
-    for state in UsState::ALL {
+    for place in PlateState::all() {
+        let state = UsState::from_name(place.name());
         let user = NewUser {
-            state: Some(state),
-            vehicle_state: Some(state),
-            ..new_user(&format!("{}@example.com", state.abbreviation()))
+            state,
+            vehicle_state: Some(place),
+            ..new_user(&format!("{}@example.com", place.abbreviation()))
         };
         let stored = world.store().insert_user(&user).unwrap();
-        assert_eq!((stored.state, stored.vehicle_state), (Some(state), Some(state)));
+        assert_eq!((stored.state, stored.vehicle_state), (state, Some(place)));
     }
 }
 
@@ -206,11 +208,11 @@ fn a_new_plate_reopens_the_vehicle_update() {
     let mut world = World::new();
     let id = world.user("ann@example.com");
     world.db.execute("UPDATE users SET is_vehicle_update_solved = true");
-    let user = world.store().set_vehicle(id, "XYZ-9", UsState::Ohio, at(5)).unwrap().unwrap();
+    let user = world.store().set_vehicle(id, "XYZ-9", UsState::Ohio.into(), at(5)).unwrap().unwrap();
     assert_eq!(user.vehicle_license_plate.as_deref(), Some("XYZ-9"));
-    assert_eq!((user.vehicle_state, user.vehicle_info_added_at), (Some(UsState::Ohio), Some(at(5))));
+    assert_eq!((user.vehicle_state, user.vehicle_info_added_at), (Some(UsState::Ohio.into()), Some(at(5))));
     assert!(!user.is_vehicle_update_solved);
-    assert!(world.store().set_vehicle(UserId(99), "X", UsState::Ohio, at(5)).unwrap().is_none());
+    assert!(world.store().set_vehicle(UserId(99), "X", UsState::Ohio.into(), at(5)).unwrap().is_none());
 }
 
 #[test]

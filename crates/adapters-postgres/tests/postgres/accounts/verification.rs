@@ -65,9 +65,9 @@ fn any_statement_that_changes_a_claim_revokes_its_verification() {
         Claim::ALL.iter().copied().filter(|claim| user.is_verified(*claim)).collect()
     };
     verify(&mut world);
-    world.store().set_vehicle(ann, "AB-12", UsState::NewYork, at(6)).unwrap();
+    world.store().set_vehicle(ann, "AB-12", UsState::NewYork.into(), at(6)).unwrap();
     assert_eq!(left(&mut world), Claim::ALL, "another spelling of the same plate stays verified");
-    world.store().set_vehicle(ann, "AB-12", UsState::Texas, at(6)).unwrap();
+    world.store().set_vehicle(ann, "AB-12", UsState::Texas.into(), at(6)).unwrap();
     assert_eq!(left(&mut world), [Claim::Email, Claim::License]);
     for (sql, claim) in [
         ("UPDATE users SET vehicle_license_plate = 'CD 34'", Claim::Plate),

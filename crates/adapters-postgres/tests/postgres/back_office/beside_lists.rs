@@ -45,7 +45,7 @@ pub fn ask_the_rest(store: &mut dyn Store, now: DateTime<Utc>) {
         id: Some(UserId(id)),
         email: Some(format!("smith{id}@example.com")),
         license: Some((format!("TE{id}"), UsState::Texas)),
-        plate: Some((format!("PL{id}"), UsState::Texas)),
+        plate: Some((format!("PL{id}"), UsState::Texas.into())),
     };
     store.find_drivers(&(1..200).map(driver).collect::<Vec<_>>()).unwrap();
     store.staff().unwrap();

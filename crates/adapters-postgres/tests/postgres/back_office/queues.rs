@@ -44,7 +44,7 @@ fn records(world: &mut World) -> (UserId, [(Queue, i32); 6]) {
         (Queue::StatusRequest, ann.0),
     ];
     let mut store = world.store();
-    store.set_vehicle(ann, "ABC 1", UsState::Texas, at(0)).unwrap();
+    store.set_vehicle(ann, "ABC 1", UsState::Texas.into(), at(0)).unwrap();
     store.set_status_request(ann, &[7; 40], at(0)).unwrap();
     (ann, records)
 }

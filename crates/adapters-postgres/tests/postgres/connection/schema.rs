@@ -21,6 +21,7 @@ use domain::payments::remittances::remittance::RemittanceStatus;
 use domain::requests::report::{ReportStatus, TicketReportType};
 use domain::security::csp_report::CspDirective;
 use domain::shared::payable::PayableKind;
+use domain::shared::plate_state::PlateState;
 use domain::shared::us_state::UsState;
 
 /// Leaves out partitions, which repeat their parent table and change every month, and views, which hold no
@@ -213,7 +214,10 @@ fn check_constraints_list_the_domains_words() {
         "csp_reports_directive_check" CspDirective;
     }
     let states: BTreeSet<String> = UsState::ALL.iter().map(|state| state.name().to_owned()).collect();
-    assert_eq!(words(&db, "us_state_check"), states);
+    assert_eq!(words(&db, "users_state_check"), states);
+    assert_eq!(words(&db, "missing_ticket_reports_state_check"), states);
+    let of_plates: BTreeSet<String> = PlateState::all().map(|place| place.name().to_owned()).collect();
+    assert_eq!(words(&db, "users_vehicle_state_check"), of_plates);
     let severities = ["low", "medium", "high", "critical"].map(str::to_owned);
     assert_eq!(words(&db, "security_events_severity_check"), BTreeSet::from(severities));
 }

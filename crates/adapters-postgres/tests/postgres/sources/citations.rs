@@ -25,7 +25,7 @@ fn citation(user: UserId, item: ParkingId, number: &str) -> SourceCitation {
         number: number.to_owned(),
         user,
         item,
-        plate: Some(("ABC123".to_owned(), UsState::NewYork)),
+        plate: Some(("ABC123".to_owned(), UsState::NewYork.into())),
         owed: Money::from_dollars(65),
         settled_at: None,
         as_of: at(5),
@@ -102,7 +102,7 @@ fn doubtful_source_citations_wait_in_the_same_list_as_imported_ones() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let named =
-        DriverNamed { plate: Some(("ABC123".to_owned(), UsState::NewYork)), ..DriverNamed::default() };
+        DriverNamed { plate: Some(("ABC123".to_owned(), UsState::NewYork.into())), ..DriverNamed::default() };
     let new = NewWaiting {
         line: 0,
         candidate: Some(user),

@@ -116,7 +116,10 @@ fn verified_plates_are_listed_by_user_until_they_were_queried() {
     let plates: Vec<_> = plates.into_iter().map(|plate| (plate.user, plate.plate)).collect();
     assert_eq!(
         plates,
-        [(ann, ("AB12".to_owned(), UsState::NewYork)), (bob, ("CD34".to_owned(), UsState::NewYork))]
+        [
+            (ann, ("AB12".to_owned(), UsState::NewYork.into())),
+            (bob, ("CD34".to_owned(), UsState::NewYork.into()))
+        ]
     );
     assert_eq!(still(&mut world, StillToAsk { most: 1, ..ALL }), [ann]);
     assert_eq!(still(&mut world, StillToAsk { after: ann, ..ALL }), [bob]);

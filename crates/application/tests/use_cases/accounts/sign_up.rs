@@ -29,7 +29,7 @@ fn command(email: &str) -> SignUp {
         password: Password::parse(PASSWORD, &[]).unwrap(),
         phone: Some(Phone::parse("(555) 987-6543").unwrap()),
         plate: Some(Plate::parse("abc 123").unwrap()),
-        vehicle_state: Some(UsState::Ohio),
+        vehicle_state: Some(UsState::Ohio.into()),
     }
 }
 
@@ -39,7 +39,7 @@ fn a_visitor_who_signs_up_becomes_a_driver_and_is_logged_in() {
     let (user, opened) = sign_up(&world.deps, &command("nora@example.com"), None, None, &origin()).unwrap();
     assert_eq!((user.role, user.email.as_str()), (Role::Driver, "nora@example.com"));
     assert_eq!(user.full_name.as_deref(), Some("Nora New"));
-    assert_eq!((user.state, user.vehicle_state), (Some(UsState::Iowa), Some(UsState::Ohio)));
+    assert_eq!((user.state, user.vehicle_state), (Some(UsState::Iowa), Some(UsState::Ohio.into())));
     assert_eq!(user.drivers_license_number.as_deref(), Some("N123"));
     assert_eq!(user.date_of_birth, Some(date("1999-12-31")));
     assert_eq!(user.phone_number.as_deref(), Some("5559876543"));

@@ -114,7 +114,7 @@ fn a_new_plate_is_stored_and_audited_when_staff_enter_it(#[case] who: UserId, #[
     let world = World::new();
     let changed = change(&world.deps, &actor(who), DRIVER, &plate(" new 9 ")).unwrap();
     assert_eq!(changed.vehicle_license_plate.as_deref(), Some("NEW 9"));
-    assert_eq!(changed.vehicle_state, Some(UsState::Ohio));
+    assert_eq!(changed.vehicle_state, Some(UsState::Ohio.into()));
     assert_eq!(changed.vehicle_info_added_at, Some(noon()));
     let tables = world.database.tables();
     assert_eq!(tables.audit.len(), usize::from(is_audited));
@@ -140,7 +140,7 @@ fn a_plate_for_an_unknown_user_is_not_found() {
 
 fn plate(text: &str) -> UserChange {
     let plate = Plate::parse(text).unwrap();
-    UserChange { vehicle: Some((plate, UsState::Ohio)), license_status: None, plate_dates: None }
+    UserChange { vehicle: Some((plate, UsState::Ohio.into())), license_status: None, plate_dates: None }
 }
 
 fn license(status: LicenseStatus) -> UserChange {

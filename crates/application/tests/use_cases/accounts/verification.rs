@@ -12,6 +12,7 @@ use domain::accounts::verification::{Basis, Claim, Verification};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::UserId;
 use domain::shared::person::plate::Plate;
+use domain::shared::plate_state::{PlateState, Province};
 use domain::shared::us_state::UsState;
 use ports::accounts::lists::UserQuery;
 use ports::shared::paging::Page;
@@ -69,7 +70,7 @@ fn staff_date_a_plate_as_they_verify_it_and_its_driver_loses_the_verification_by
     verify(&world.deps, &admin(), DRIVER, Claim::Plate, &basis(), Some(dates)).unwrap();
     assert_eq!(plate(), (dates, true));
     let put = |who: &Actor, plate: &str, plate_dates| {
-        let vehicle = Some((Plate::parse(plate).unwrap(), UsState::NewYork));
+        let vehicle = Some((Plate::parse(plate).unwrap(), UsState::NewYork.into()));
         change(&world.deps, who, DRIVER, &UserChange { vehicle, plate_dates, ..UserChange::default() })
             .unwrap();
     };
@@ -115,8 +116,8 @@ fn changing_the_plate_revokes_its_verification() {
     let world = world();
     verified(&world, DRIVER, Claim::Plate).unwrap();
     verified(&world, DRIVER, Claim::License).unwrap();
-    let give = |plate: &str, state| {
-        let vehicle = Some((Plate::parse(plate).unwrap(), state));
+    let give = |plate: &str, state: UsState| {
+        let vehicle = Some((Plate::parse(plate).unwrap(), state.into()));
         change(
             &world.deps,
             &driver(),
@@ -141,6 +142,18 @@ fn verifying_a_list_skips_plates_that_two_drivers_entered() {
     let all = verify_listed(&world.deps, &admin(), &asked, Claim::Plate, &basis()).unwrap();
     assert_eq!(all, Verified { verified: 1, contested: 2, is_more: false });
     assert_eq!(audited(&world), 1);
+}
+
+#[test]
+fn a_plate_of_other_is_never_verified() {
+    let world = world();
+    let id = world.database.tables().users[1].id;
+    world.database.tables().users[1].vehicle_state = Some(PlateState::Other);
+    assert_eq!(outcome(&verified(&world, id, Claim::Plate)), "Fields");
+    let all = verify_listed(&world.deps, &admin(), &UserQuery::all(ALL), Claim::Plate, &basis()).unwrap();
+    assert!(!world.database.tables().users[1].is_verified(Claim::Plate), "{all:?}");
+    world.database.tables().users[1].vehicle_state = Some(PlateState::Canadian(Province::Ontario));
+    assert_eq!(outcome(&verified(&world, id, Claim::Plate)), "Ok");
 }
 
 #[test]

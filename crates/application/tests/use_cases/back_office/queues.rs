@@ -42,7 +42,7 @@ fn world() -> World {
         .unwrap();
     world
         .transact(|store| {
-            store.set_vehicle(DRIVER, "ABC 1", UsState::Texas, noon())?;
+            store.set_vehicle(DRIVER, "ABC 1", UsState::Texas.into(), noon())?;
             application::accounts::users::request_status(deps, store, &driver(), DRIVER, "9876")
         })
         .unwrap();

@@ -6,7 +6,7 @@ use application::sources::sweep::sweep;
 use domain::accounts::verification::Verified;
 use domain::driving_record::ticket::Parking;
 use domain::shared::ids::UserId;
-use domain::shared::us_state::UsState;
+use domain::shared::plate_state::PlateState;
 use domain::sources::source::{Source, SourceColumn};
 use ports::sources::asking::{Answer, AskError, CitationSource};
 use ports::sources::runs::SourceRun;
@@ -105,7 +105,7 @@ impl CitationSource for City {
         2
     }
 
-    fn owed_by(&self, plates: &[(String, UsState)]) -> Result<Answer, AskError> {
+    fn owed_by(&self, plates: &[(String, PlateState)]) -> Result<Answer, AskError> {
         self.asked.lock().unwrap().extend(plates.iter().map(|(plate, _)| plate.clone()));
         self.answer(|row| {
             plates.iter().any(|(plate, _)| *plate == row[0]) && !["0", "0.00"].contains(&&*row[6])

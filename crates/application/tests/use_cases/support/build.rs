@@ -71,7 +71,7 @@ pub fn user(id: UserId) -> User {
         date_of_birth: Some(date("1990-05-01")),
         phone_number: Some("5551234567".to_owned()),
         vehicle_license_plate: Some("OLD 1".to_owned()),
-        vehicle_state: Some(UsState::NewYork),
+        vehicle_state: Some(UsState::NewYork.into()),
         plate_dates: PlateDates::default(),
         vehicle_info_added_at: None,
         license_status: LicenseStatus::Unknown,

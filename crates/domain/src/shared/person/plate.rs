@@ -1,5 +1,7 @@
 //! License plates (docs/PRODUCT.md#license-plates).
 
+use crate::shared::plate_state::PlateState;
+
 /// A license plate: trimmed, upper case, 1 to 10 letters, digits, spaces and hyphens.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Plate(String);
@@ -93,4 +95,10 @@ pub fn is_placeholder(plate: &str) -> bool {
     let mut characters = plain.chars();
     let first = characters.next();
     PLACEHOLDERS.contains(&plain.as_str()) || (plain.len() > 1 && characters.all(|c| Some(c) == first))
+}
+
+/// Returns whether a plate and its state identify one vehicle, so that citations may be matched by them. Placeholders don't, and
+/// neither do plates of "Other", because two countries may have issued the same one.
+pub fn names_one_vehicle(plate: &str, state: PlateState) -> bool {
+    state != PlateState::Other && !is_placeholder(plate)
 }

@@ -286,7 +286,7 @@ fn one_state_may_be_that_of_all_rows() {
     let mapping = Mapping::new(ImportKind::Toll, 4, &names).unwrap();
     assert_eq!(mapping.wanted().last(), Some(&Some("state:texas")));
     let line = read_line(&mapping, &["LNW4821", "SH 130", "2026-11-20", "3.50"], today()).unwrap();
-    assert_eq!(line.driver.plate, Some(("LNW4821".to_owned(), UsState::Texas)));
+    assert_eq!(line.driver.plate, Some(("LNW4821".to_owned(), UsState::Texas.into())));
     let none = read_line(&mapping, &["", "SH 130", "2026-11-20", "3.50"], today());
     assert_eq!(wrong(none), ["plate"]);
     assert!(Mapping::new(ImportKind::Toll, 4, &names[..4]).is_err());

@@ -5,6 +5,7 @@ use domain::accounts::plate_dates::{PlateDates, PlateDatesError};
 use domain::imports::line::DriverNamed;
 use domain::imports::matching::{Found, FoundDrivers, Whose, whose};
 use domain::shared::ids::UserId;
+use domain::shared::plate_state::{PlateState, Province};
 use domain::shared::us_state::UsState;
 use rstest::rstest;
 
@@ -20,8 +21,9 @@ fn day() -> NaiveDate {
 
 /// Matches a line that names a license and a plate.
 fn both(by_license: Found, by_plate: Found) -> Result<Whose, &'static str> {
-    let stated = Some(("X1".to_owned(), UsState::Ohio));
-    let named = DriverNamed { license: stated.clone(), plate: stated, ..DriverNamed::default() };
+    let license = Some(("X1".to_owned(), UsState::Ohio));
+    let plate = Some(("X1".to_owned(), UsState::Ohio.into()));
+    let named = DriverNamed { license, plate, ..DriverNamed::default() };
     let found = FoundDrivers { by_license, by_plate, ..FoundDrivers::default() };
     whose(&named, &found, day()).map_err(|(name, _)| name)
 }
@@ -53,9 +55,19 @@ fn a_known_user_id_matches_like_a_verified_claim_and_an_unknown_one_is_invalid()
 }
 
 #[test]
+fn a_plate_of_other_matches_nobody_and_one_of_a_province_does() {
+    let of = |state| {
+        let named = DriverNamed { plate: Some(("ABC1234".to_owned(), state)), ..DriverNamed::default() };
+        whose(&named, &FoundDrivers { by_plate: Verified(ANN), ..FoundDrivers::default() }, day())
+    };
+    assert_eq!(of(PlateState::Other), Ok(Whose::Nobodys));
+    assert_eq!(of(PlateState::Canadian(Province::Quebec)), Ok(Whose::Theirs(ANN)));
+}
+
+#[test]
 fn a_placeholder_plate_matches_no_driver() {
     let of = |plate: &str, id| {
-        let plate = Some((plate.to_owned(), UsState::NewYork));
+        let plate = Some((plate.to_owned(), UsState::NewYork.into()));
         let named = DriverNamed { id, plate, ..DriverNamed::default() };
         let found = FoundDrivers { by_id: id, by_plate: Verified(ANN), ..FoundDrivers::default() };
         whose(&named, &found, day())
@@ -71,7 +83,7 @@ fn a_placeholder_plate_matches_no_driver() {
 
 /// Named by a plate that was verified on this day a year after `day`, with these dates.
 fn by_plate(dates: PlateDates, id: Option<UserId>) -> Whose {
-    let plate = Some(("ABC1234".to_owned(), UsState::NewYork));
+    let plate = Some(("ABC1234".to_owned(), UsState::NewYork.into()));
     let named = DriverNamed { id, plate, ..DriverNamed::default() };
     let plate_dates = Some((dates, date("2027-03-01")));
     let found = FoundDrivers { by_id: id, by_plate: Verified(ANN), plate_dates, ..FoundDrivers::default() };

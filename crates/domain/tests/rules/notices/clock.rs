@@ -27,6 +27,13 @@ fn day(text: &str) -> NaiveDate {
 #[case(UsState::Hawaii, "2026-07-04", "2026-07-04T20:00:00Z")]
 #[case(UsState::Hawaii, "2026-12-01", "2026-12-01T20:00:00Z")]
 #[case(UsState::Alaska, "2026-12-01", "2026-12-01T20:00:00Z")]
+#[case(UsState::DistrictOfColumbia, "2026-07-04", "2026-07-04T14:00:00Z")]
+#[case(UsState::PuertoRico, "2026-07-04", "2026-07-04T14:00:00Z")]
+#[case(UsState::PuertoRico, "2026-12-01", "2026-12-01T14:00:00Z")]
+#[case(UsState::UsVirginIslands, "2026-12-01", "2026-12-01T14:00:00Z")]
+#[case(UsState::Guam, "2026-07-04", "2026-07-04T00:00:00Z")]
+#[case(UsState::NorthernMarianaIslands, "2026-12-01", "2026-12-01T00:00:00Z")]
+#[case(UsState::AmericanSamoa, "2026-07-04", "2026-07-04T21:00:00Z")]
 fn reminders_start_at_the_same_local_hour_in_every_state(
     #[case] state: UsState,
     #[case] on: &str,

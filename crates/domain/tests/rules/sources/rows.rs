@@ -53,7 +53,10 @@ fn read(changes: &[(&str, &str)]) -> Result<Row, String> {
 fn a_row_makes_a_parking_ticket_that_is_due_thirty_days_after_it_was_issued() {
     let row = read(&[]).unwrap();
     let ItemDetails::Parking(details) = &row.details else { panic!() };
-    assert_eq!((row.number.as_str(), row.plate), ("1467619188", ("JPK6583".to_owned(), UsState::NewYork)));
+    assert_eq!(
+        (row.number.as_str(), row.plate),
+        ("1467619188", ("JPK6583".to_owned(), UsState::NewYork.into()))
+    );
     assert_eq!((row.says, row.vehicle.as_deref()), (Says::Owes(Money::from_dollars(125)), Some("PAS")));
     assert_eq!((details.amount.as_str(), details.location.as_str()), ("125", "Precinct 50, Bronx, 7:38 PM"));
     assert_eq!((details.due_date, details.is_due_date_ours), (Some(date("2026-11-11")), true));

@@ -20,7 +20,7 @@ pub struct SignUpBody {
     /// Full name. Required.
     #[validate(length(max = 200, message = "This name is too long."))]
     pub full_name: Option<String>,
-    /// Full name of one of the 50 states. Required.
+    /// Full name of a US state. Required.
     pub state: Option<String>,
     /// Driver's license number. Required.
     pub drivers_license_number: Option<String>,
@@ -28,7 +28,7 @@ pub struct SignUpBody {
     pub date_of_birth: Option<String>,
     /// License plate. Optional.
     pub vehicle_license_plate: Option<String>,
-    /// Full name of the state that registered the vehicle. Optional.
+    /// Where the vehicle is registered, as in `PATCH /api/users/{id}`. Optional.
     pub vehicle_state: Option<String>,
     /// Ten digits, formatted or not. Optional for drivers, required from staff.
     pub phone_number: Option<String>,
@@ -80,7 +80,7 @@ impl SignUpBody {
         let plate = given(self.vehicle_license_plate.as_deref())
             .and_then(|text| reader.check("vehicleLicensePlate", Plate::parse(text)));
         let vehicle_state =
-            given(self.vehicle_state.as_deref()).and_then(|name| reader.state("vehicleState", name));
+            given(self.vehicle_state.as_deref()).and_then(|name| reader.plate_state("vehicleState", name));
         let command = (|| {
             Some(SignUp {
                 full_name: full_name?,

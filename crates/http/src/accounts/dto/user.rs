@@ -6,6 +6,7 @@ use domain::accounts::plate_dates::{PlateDates, PlateDatesError};
 use domain::accounts::user::{LicenseStatus, User};
 use domain::driving_record::profile::{DrivingProfile, MOST_POINTS, ProfileChange, STATUS_CHARS};
 use domain::shared::person::plate::Plate;
+use domain::shared::plate_state::PlateState;
 use domain::shared::text;
 use domain::shared::us_state::UsState;
 use serde::{Deserialize, Serialize};
@@ -46,7 +47,7 @@ pub struct UserDto {
     /// License plate.
     #[schema(required = true)]
     pub vehicle_license_plate: Option<String>,
-    /// Full name of the state that registered the vehicle.
+    /// Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`.
     #[schema(required = true)]
     pub vehicle_state: Option<String>,
     /// When the plate was last entered.
@@ -96,18 +97,17 @@ pub struct UserDto {
 
 impl From<User> for UserDto {
     fn from(user: User) -> Self {
-        let state_name = |state: Option<UsState>| state.map(|state| state.name().to_owned());
         Self {
             id: user.id.0,
             username: user.username().to_owned(),
             role: user.role.into(),
             full_name: user.full_name,
-            state: state_name(user.state),
+            state: user.state.map(UsState::name).map(str::to_owned),
             drivers_license_number: user.drivers_license_number,
             date_of_birth: user.date_of_birth,
             phone_number: user.phone_number,
             vehicle_license_plate: user.vehicle_license_plate,
-            vehicle_state: state_name(user.vehicle_state),
+            vehicle_state: user.vehicle_state.map(PlateState::name).map(str::to_owned),
             vehicle_info_added_at: user.vehicle_info_added_at,
             license_status: user.license_status.into(),
             status_requested_at: user.status_requested_at,
@@ -164,7 +164,7 @@ pub struct UserBody {
     /// License plate. Trimmed and converted to upper case.
     #[validate(length(max = 20, message = "This plate is too long."))]
     pub vehicle_license_plate: Option<String>,
-    /// Full name of the state that registered the vehicle.
+    /// Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`.
     pub vehicle_state: Option<String>,
     /// With a plate: the day on which the driver got it, `YYYY-MM-DD`. Without one it begins one year before the plate is verified.
     /// The two days are set together; without both, the same plate keeps what it has.
@@ -206,7 +206,7 @@ impl UserBody {
         reader.finish(Some(change))
     }
 
-    fn vehicle(&self, reader: &mut Reader) -> Option<(Plate, UsState)> {
+    fn vehicle(&self, reader: &mut Reader) -> Option<(Plate, PlateState)> {
         let plate = reader
             .required(
                 "vehicleLicensePlate",
@@ -216,7 +216,7 @@ impl UserBody {
             .and_then(|text| reader.check("vehicleLicensePlate", Plate::parse(text)));
         let state = reader
             .required("vehicleState", self.vehicle_state.as_deref(), "State is required")
-            .and_then(|name| reader.state("vehicleState", name));
+            .and_then(|name| reader.plate_state("vehicleState", name));
         plate.zip(state)
     }
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from "react";
 import { formatPhone } from "@/lib/phone";
-import { STATES } from "@/lib/states";
+import { PLATE_STATES, STATES } from "@/lib/states";
 import { Alert } from "@/ui/feedback/Alert";
 import { PasswordField } from "@/ui/forms/PasswordField";
 import { SelectField } from "@/ui/forms/SelectField";
@@ -73,7 +73,7 @@ export function VehicleStep(props: Props) {
       <SelectField
         {...bind(props, "vehicleState")}
         optional
-        options={STATES}
+        options={PLATE_STATES}
         placeholder="Select a state"
       />
     </>

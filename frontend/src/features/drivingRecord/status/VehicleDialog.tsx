@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiError } from "@/api/client";
 import type { User } from "@/api/types";
 import { shortDate } from "@/lib/dates";
-import { STATES } from "@/lib/states";
+import { PLATE_STATES } from "@/lib/states";
 import { useConfig } from "@/parts/config/useConfig";
 import { businessDay, businessDaysAfter } from "@/parts/dates/businessDays";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
@@ -86,7 +86,7 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
       <SelectField
         label="Registration state"
         name="state"
-        options={STATES}
+        options={PLATE_STATES}
         placeholder="Select a state"
         value={state}
         error={wrong.vehicleState}

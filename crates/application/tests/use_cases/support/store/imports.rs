@@ -13,7 +13,6 @@ use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::imports::line::DriverNamed;
 use domain::imports::matching::{Found, FoundDrivers};
 use domain::shared::ids::{ImportId, UserId};
-use domain::shared::us_state::UsState;
 use ports::imports::files::{Counts, FiledItem, Import, Imports, NewImport, StagedLine, StoredItems};
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::{StoreError, StoreResult};
@@ -342,20 +341,23 @@ impl Imports for Unit<'_> {
                 (None, _) => Found::Nobody,
             }
         };
-        let stated = |of: &Option<(String, UsState)>| {
-            of.as_ref().map(|(number, state)| (number.clone(), Some(state.name())))
-        };
         let dates_of = |found: Found| {
             let Found::Verified(id) = found else { return None };
             let user = users.iter().find(|user| user.id == id)?;
             Some((user.plate_dates, user.verified.of(Claim::Plate)?.at.date_naive()))
         };
+        let by_plate = |named: &DriverNamed| {
+            find(Claim::Plate, named.plate.clone().map(|(plate, state)| (plate, Some(state.name()))))
+        };
         let one = |named: &DriverNamed| FoundDrivers {
-            plate_dates: dates_of(find(Claim::Plate, stated(&named.plate))),
             by_id: users.iter().map(|user| user.id).find(|id| Some(*id) == named.id),
             by_email: find(Claim::Email, named.email.clone().map(|email| (email, None))),
-            by_license: find(Claim::License, stated(&named.license)),
-            by_plate: find(Claim::Plate, stated(&named.plate)),
+            by_license: find(
+                Claim::License,
+                named.license.clone().map(|(number, state)| (number, Some(state.name()))),
+            ),
+            by_plate: by_plate(named),
+            plate_dates: dates_of(by_plate(named)),
         };
         Ok(named.iter().map(one).collect())
     }

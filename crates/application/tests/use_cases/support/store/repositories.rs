@@ -11,7 +11,7 @@ use domain::driving_record::ticket::{ChargeStatus, Parking, Ticket, Toll};
 use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};
 use domain::shared::ids::{HireId, ParkingId, PaymentId, SessionId, TicketId, TollId, UserId};
 use domain::shared::payable::Payable;
-use domain::shared::us_state::UsState;
+use domain::shared::plate_state::PlateState;
 use ports::accounts::sessions::{NewSession, Sessions};
 use ports::accounts::users::{Credentials, NewUser, Users};
 use ports::driving_record::items::{Items, PayableItem};
@@ -102,7 +102,7 @@ impl Users for Unit<'_> {
         &mut self,
         id: UserId,
         plate: &str,
-        state: UsState,
+        state: PlateState,
         at: DateTime<Utc>,
     ) -> StoreResult<Option<User>> {
         Ok(self.tables.users.iter_mut().find(|user| user.id == id).map(|user| {

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::accounts::verification::Claim;
 use domain::shared::ids::{ParkingId, SourceRunId, UserId};
-use domain::shared::us_state::UsState;
+use domain::shared::plate_state::PlateState;
 use domain::sources::run::Past;
 use ports::shared::store_error::StoreResult;
 use ports::sources::runs::{
@@ -92,7 +92,7 @@ impl Sources for Unit<'_> {
                 let is_asked = asked_at(user.id).is_some_and(|at| at >= which.round_at && at >= verified_at);
                 let is_new = which.verified_since.is_none_or(|since| verified_at >= since);
                 let (plate, state) = user.claimed(Claim::Plate)?;
-                let state = UsState::from_name(state?)?;
+                let state = PlateState::from_name(state?)?;
                 let is_next = user.id > which.after && !is_asked && is_new;
                 is_next.then_some(VerifiedPlate { user: user.id, plate: (plate, state) })
             })

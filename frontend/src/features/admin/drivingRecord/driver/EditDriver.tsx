@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { DrivingProfile, User } from "@/api/types";
-import { STATES } from "@/lib/states";
+import { PLATE_STATES } from "@/lib/states";
 import { useSession } from "@/parts/accounts/useSession";
 import { useProfile } from "@/parts/drivingRecord/useRecords";
 import { SelectField } from "@/ui/forms/SelectField";
@@ -115,7 +115,7 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
         {...bind("vehicleState")}
         label="Vehicle state"
         optional
-        options={STATES}
+        options={PLATE_STATES}
         placeholder="Select a state"
       />
       <TextField

@@ -1,5 +1,5 @@
 import { formatPhone } from "@/lib/phone";
-import { STATES } from "@/lib/states";
+import { PLATE_STATES, STATES } from "@/lib/states";
 import { postUser } from "@/parts/accounts/calls";
 import { Alert } from "@/ui/feedback/Alert";
 import { PasswordField } from "@/ui/forms/PasswordField";
@@ -119,7 +119,11 @@ export default function UserDrawer({ onClose }: { onClose: () => void }) {
       <fieldset className={css.group}>
         <legend className={css.legend}>Vehicle, if known</legend>
         <TextField {...bind("vehicleLicensePlate")} maxLength={20} spellCheck={false} />
-        <SelectField {...bind("vehicleState")} options={STATES} placeholder="Select a state" />
+        <SelectField
+          {...bind("vehicleState")}
+          options={PLATE_STATES}
+          placeholder="Select a state"
+        />
       </fieldset>
     </FormDrawer>
   );

@@ -43,9 +43,7 @@ impl Row {
     }
 
     fn citation(&self) -> WaitingCitation {
-        let stated = |of: &Option<(String, domain::shared::us_state::UsState)>| {
-            of.as_ref().map(|(number, state)| (number.clone(), state.name().to_owned()))
-        };
+        let named = self.line.named.clone();
         WaitingCitation {
             id: self.id,
             import: self.import,
@@ -53,8 +51,8 @@ impl Row {
             reason: self.line.reason.clone(),
             kind: self.kind,
             candidate: self.line.candidate,
-            plate: stated(&self.line.named.plate),
-            license: stated(&self.line.named.license),
+            plate: named.plate.map(|(plate, state)| (plate, state.name().to_owned())),
+            license: named.license.map(|(number, state)| (number, state.name().to_owned())),
             email: self.line.named.email.clone(),
             citation: self.line.citation.clone(),
             fields: self.line.fields.clone(),

@@ -1,0 +1,101 @@
+//! Where license plates are registered (docs/PRODUCT.md#license-plates).
+
+use crate::shared::us_state::UsState;
+
+macro_rules! provinces {
+    ($($variant:ident $name:literal $abbreviation:literal,)*) => {
+        /// A province or territory of Canada.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Province {
+            $(#[doc = $name] $variant,)*
+        }
+
+        impl Province {
+            /// All 13, by name.
+            pub const ALL: [Self; 13] = [$(Self::$variant,)*];
+
+            /// Full name, as stored and shown.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)* }
+            }
+
+            /// Two letters.
+            pub const fn abbreviation(self) -> &'static str {
+                match self { $(Self::$variant => $abbreviation,)* }
+            }
+        }
+    };
+}
+
+provinces! {
+    Alberta "Alberta" "AB",
+    BritishColumbia "British Columbia" "BC",
+    Manitoba "Manitoba" "MB",
+    NewBrunswick "New Brunswick" "NB",
+    NewfoundlandAndLabrador "Newfoundland and Labrador" "NL",
+    NorthwestTerritories "Northwest Territories" "NT",
+    NovaScotia "Nova Scotia" "NS",
+    Nunavut "Nunavut" "NU",
+    Ontario "Ontario" "ON",
+    PrinceEdwardIsland "Prince Edward Island" "PE",
+    Quebec "Quebec" "QC",
+    Saskatchewan "Saskatchewan" "SK",
+    Yukon "Yukon" "YT",
+}
+
+/// Where a plate is registered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PlateState {
+    /// In the USA.
+    Us(UsState),
+    /// In Canada.
+    Canadian(Province),
+    /// Anywhere else, such as another country, the armed forces or a tribe. Two plates of "Other" may be equal.
+    Other,
+}
+
+impl From<UsState> for PlateState {
+    fn from(state: UsState) -> Self {
+        Self::Us(state)
+    }
+}
+
+impl PlateState {
+    /// Returns all of them, in the order of a select.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let states = UsState::ALL.into_iter().map(Self::Us);
+        states.chain(Province::ALL.into_iter().map(Self::Canadian)).chain([Self::Other])
+    }
+
+    /// Full name, as stored and shown.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Us(state) => state.name(),
+            Self::Canadian(province) => province.name(),
+            Self::Other => "Other",
+        }
+    }
+
+    /// Two letters for the back office; `Other` has none and is spelled out.
+    pub const fn abbreviation(self) -> &'static str {
+        match self {
+            Self::Us(state) => state.abbreviation(),
+            Self::Canadian(province) => province.abbreviation(),
+            Self::Other => "Other",
+        }
+    }
+
+    /// The place of this full name, which must match exactly.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::all().find(|place| place.name() == name)
+    }
+
+    /// By its full name or its two letters, in any case.
+    pub fn from_either(text: &str) -> Option<Self> {
+        let text = text.trim();
+        let is_it = |place: &Self| {
+            place.name().eq_ignore_ascii_case(text) || place.abbreviation().eq_ignore_ascii_case(text)
+        };
+        Self::all().find(is_it)
+    }
+}

@@ -1,0 +1,2 @@
+ALTER TABLE users VALIDATE CONSTRAINT users_state_check, VALIDATE CONSTRAINT users_vehicle_state_check;
+ALTER TABLE missing_ticket_reports VALIDATE CONSTRAINT missing_ticket_reports_state_check;
