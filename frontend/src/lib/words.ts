@@ -30,3 +30,31 @@ export const pointsText = (points: number): string =>
 
 export const answersText = (answers: number): string =>
   answers === 1 ? "1 new reply" : `${answers} new replies`;
+
+const LETTERS: Record<string, string> = {
+  ı: "i",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  ħ: "h",
+  ŧ: "t",
+  æ: "ae",
+  œ: "oe",
+  ß: "ss",
+  þ: "th",
+};
+
+/**
+ * A text as searches compare it: without accents and case, with plain apostrophes and hyphens. The server folds alike: both are held
+ * against crates/domain/cases/search_folding.json.
+ */
+export function folded(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .replace(/[ıøłđðħŧæœßþ]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[\u2018\u2019\u201b\u02b9\u02bb\u02bc\u2032`]/g, "'")
+    .replace(/[\u2010\u2012-\u2015\u2212]/g, "-");
+}

@@ -11,8 +11,10 @@ import {
 } from "@/features/drivingRecord/status/identityDigits";
 import { readAmount } from "@/lib/amount";
 import { clockText } from "@/lib/dates";
+
 import { formatCents } from "@/lib/money";
 import { formatPhone, isPhone, phoneDigits } from "@/lib/phone";
+import { folded } from "@/lib/words";
 import {
   extendRecord,
   newSession,
@@ -39,6 +41,12 @@ describe("parsing an amount", () => {
   type Expected = { cents: number | null; words: boolean; refused: string | null };
   it.each(cases<string, Expected>("amount"))("$name", ({ input, expected }) => {
     expect({ cents: null, words: false, refused: null, ...readAmount(input) }).toEqual(expected);
+  });
+});
+
+describe("a text as searches compare it", () => {
+  it.each(cases<string, string>("search_folding"))("$name", ({ input, expected }) => {
+    expect(folded(input)).toBe(expected);
   });
 });
 

@@ -15,7 +15,7 @@ use crate::lists::slice::newest;
 use crate::lists::statement::{Binds, one_of};
 use crate::schema::users;
 use crate::shared::rows::entities;
-use crate::shared::search::{beginning_with, containing, five_digits, without_nul, words_of};
+use crate::shared::search::{beginning_with, five_digits, without_nul, words_of};
 use crate::store::PgStore;
 
 impl Listed for UserList {
@@ -78,65 +78,92 @@ impl Listed for UserList {
     }
 }
 
-/// A user's searchable words: name, email address, license number, plate and phone number. The phone number
-/// comes last.
-const WORDS: &str = "user_words(search_text, vehicle_license_plate, phone_number)";
+/// A user's searchable words, folded: name, email address, license number, plate and phone number. License numbers and plates with
+/// separators also appear without them. The phone number comes last.
+const WORDS: &str = "user_search_words(search_text, vehicle_license_plate, phone_number)";
+/// The same words without the phone number.
+const WORDS_BUT_PHONE: &str = "user_search_words(search_text, vehicle_license_plate, NULL)";
 /// All runs of five consecutive digits in those words. Few users share five digits, but many share three.
-const DIGITS: &str = "five_digits(user_words(search_text, vehicle_license_plate, phone_number))";
+const DIGITS: &str = "five_digits(user_search_words(search_text, vehicle_license_plate, phone_number))";
 /// The words of the name and email address only.
-const NAMES: &str = "user_names(search_text)";
+const NAMES: &str = "user_search_names(search_text)";
 
 /// Conditions that match a search against a user's words, state and id. A short text matches only the
 /// beginning of a word.
 pub(crate) fn in_users(binds: &mut Binds, search: &Search) -> Vec<String> {
-    let texts = in_texts(binds, search);
+    let mut texts = in_texts(binds, search);
     let fives = search.text().map(five_digits).unwrap_or_default();
-    let found = if fives.is_empty() || texts.is_empty() {
-        texts
-    } else {
-        // `IS TRUE` keeps PostgreSQL from using the text indexes: it reads the digits index alone and then
-        // filters the rows by text.
-        vec![format!("({} IS TRUE AND {DIGITS} @> {})", one_of(&texts), binds.texts(fives))]
-    };
-    is_number(search, &["id"]).chain(found).collect()
+    let mut found = vec![];
+    // The words hold phone numbers as digits only, so the way the search formats them doesn't matter.
+    if let Some((phone, digits)) = in_phone_words(binds, search) {
+        let phone_fives = five_digits(&digits);
+        if phone_fives == fives {
+            texts.push(phone);
+        } else {
+            found.push(with_digits(binds, &[phone], phone_fives));
+        }
+    }
+    if !texts.is_empty() {
+        found.push(with_digits(binds, &texts, fives));
+    }
+    is_number(search, &["id"]).chain(found).chain(without_separators(binds, search)).collect()
 }
+
+/// Returns the condition that one of these texts matches in rows with all of these digits. `IS TRUE` keeps PostgreSQL from using the
+/// text indexes: it reads the digits index alone and then filters the rows by text.
+fn with_digits(binds: &mut Binds, texts: &[String], fives: Vec<String>) -> String {
+    if fives.is_empty() {
+        return one_of(texts);
+    }
+    format!("({} IS TRUE AND {DIGITS} @> {})", one_of(texts), binds.texts(fives))
+}
+
+/// The phone number in a user's words, and its digits.
+fn in_phone_words(binds: &mut Binds, search: &Search) -> Option<(String, String)> {
+    let (digits, pattern) = match search.in_phone()? {
+        InPhone::Start(digits) => (digits.clone(), format!("% {digits}%")),
+        InPhone::End(digits) => (digits.clone(), format!("%{digits}")),
+        InPhone::Anywhere(digits) => (digits.clone(), format!("%{digits}%")),
+    };
+    Some((format!("{WORDS} LIKE {}", binds.text(pattern)), digits))
+}
+
+/// Plates and license numbers may be stored without the separators that the search has, or with others.
+fn without_separators(binds: &mut Binds, search: &Search) -> Option<String> {
+    let plain = search.without_separators()?;
+    if search.text().is_none() && plain.chars().count() < FEWEST_OF_PLAIN {
+        return Some(begins(binds, WORDS, &plain));
+    }
+    let found = contains(binds, WORDS, &plain);
+    Some(with_digits(binds, &[found], five_digits(&plain)))
+}
+
+/// A number without its separators is looked for anywhere from this many characters on; a shorter one is a beginning.
+const FEWEST_OF_PLAIN: usize = 3;
 
 fn in_texts(binds: &mut Binds, search: &Search) -> Vec<String> {
     let mut conditions = vec![];
     if let Some(text) = search.text() {
         conditions.push(contains(binds, "search_text", text));
-        // Splitting each row's texts into words is by far the slowest step. A search for a single word
-        // doesn't need it.
-        conditions.push(if is_one_word(text) {
-            // Plates are stored in upper case, and a case-insensitive comparison would take three times as
-            // long.
-            let plate = binds.text(containing(&without_nul(text)));
-            format!("(vehicle_info_added_at IS NOT NULL AND vehicle_license_plate LIKE upper({plate}))")
+        let found = contains(binds, WORDS, &words_of(text));
+        // A phone number is found by fewer than six digits at its start or end only, but other words are found by any part.
+        conditions.push(if may_be_in_many_phones(text) {
+            format!("({found} AND {})", contains(binds, WORDS_BUT_PHONE, &words_of(text)))
         } else {
-            contains(binds, WORDS, &words_of(text))
+            found
         });
     }
     conditions.extend(search.beginning().map(|text| begins(binds, WORDS, text)));
-    // The words hold phone numbers as digits only, so the way the search formats them doesn't matter.
-    conditions.extend(search.in_phone().map(|digits| {
-        let pattern = match digits {
-            InPhone::Start(digits) => format!("% {digits}%"),
-            InPhone::End(digits) => format!("%{digits}"),
-            InPhone::Anywhere(digits) => format!("%{digits}%"),
-        };
-        format!("{WORDS} LIKE {}", binds.text(pattern))
-    }));
     conditions
 }
 
-/// Returns whether the text contains no word separator.
-fn is_one_word(text: &str) -> bool {
-    !words_of(text).contains(' ')
+fn may_be_in_many_phones(text: &str) -> bool {
+    text.len() < 6 && text.bytes().all(|letter| letter.is_ascii_digit())
 }
 
 fn begins(binds: &mut Binds, words: &str, text: &str) -> String {
     let start = beginning_with(&without_nul(words_of(text).trim()));
-    format!("{words} LIKE lower({})", binds.text(format!("% {start}")))
+    format!("{words} LIKE {}", binds.text(format!("% {start}")))
 }
 
 /// Maximum number of drivers to find by name. If more match, the newest count.

@@ -113,7 +113,7 @@ fn last_said(connection: &mut PgConnection, ids: &[i32]) -> QueryResult<HashMap<
 
 fn in_inquiries(binds: &mut Binds, search: &Search) -> Vec<String> {
     let mut conditions: Vec<String> = is_number(search, &["id", "user_id"]).collect();
-    conditions.extend(is_found(binds, "lower(message)", search));
+    conditions.extend(is_found(binds, "search_fold(message)", search));
     conditions.extend(search.in_phone().map(|digits| in_phone(binds, &digits)));
     conditions
 }

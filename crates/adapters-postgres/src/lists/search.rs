@@ -1,5 +1,7 @@
 //! The possible meanings of a search. The number of rows it matches decides how they are found and counted.
 
+use std::ops::RangeInclusive;
+
 use diesel::sql_types::{Integer, Text};
 use diesel::{PgConnection, QueryResult, QueryableByName};
 use domain::shared::confirmation::PREFIX;
@@ -49,19 +51,17 @@ struct Label {
     label: String,
 }
 
-/// Returns the condition that `column` contains the text, ignoring case. The column must already be in lower
-/// case.
+/// Returns the condition that `column` contains the text. Both must already be folded.
 pub(crate) fn contains(binds: &mut Binds, column: &str, text: &str) -> String {
     let pattern = binds.text(containing(&without_nul(text)));
-    format!("{column} LIKE lower({pattern})")
+    format!("{column} LIKE {pattern}")
 }
 
-/// Returns the condition that a word in `column` starts with the text, ignoring case. The column must already
-/// be in lower case.
+/// Returns the condition that a word in `column` starts with the text. Both must already be folded.
 fn begins_word(binds: &mut Binds, column: &str, text: &str) -> String {
     let start = beginning_with(&without_nul(text));
     let (first, later) = (binds.text(start.clone()), binds.text(format!("% {start}")));
-    format!("({column} LIKE lower({first}) OR {column} LIKE lower({later}))")
+    format!("({column} LIKE {first} OR {column} LIKE {later})")
 }
 
 /// Returns the condition that `column` matches the search: anywhere, or for a short text at the start of a
@@ -150,13 +150,23 @@ impl Cited {
     }
 }
 
-/// Returns the conditions that one of these id columns equals the searched number.
+/// Returns the conditions that one of these id columns has the searched number: `id` starts with it, any other equals it.
 pub(crate) fn is_number<'a>(
     search: &Search,
     columns: &'a [&'a str],
 ) -> impl Iterator<Item = String> + use<'a> {
-    let number = search.number();
-    columns.iter().filter_map(move |column| number.map(|number| format!("{column} = {number}")))
+    let (number, ids) = (search.number(), search.ids());
+    columns.iter().filter_map(move |column| {
+        let number = number?;
+        Some(if *column == "id" { id_is_in(&ids) } else { format!("{column} = {number}") })
+    })
+}
+
+fn id_is_in(ranges: &[RangeInclusive<i32>]) -> String {
+    let ranges = ranges.iter().map(|ids| (ids.start(), ids.end()));
+    let conditions: Vec<String> =
+        ranges.map(|(first, last)| format!("id BETWEEN {first} AND {last}")).collect();
+    one_of(&conditions)
 }
 
 /// Matches a search against the violation, the confirmation number, these ids, these drivers and these items. The
@@ -183,7 +193,7 @@ pub(crate) fn in_payments(
     rare.extend(of_drivers(binds, drivers));
     let mut own = Binds::default();
     let mut found = vec![];
-    if let Some(labelled) = is_found(&mut own, "lower(label)", search) {
+    if let Some(labelled) = is_found(&mut own, "search_fold(label)", search) {
         let sql = format!(
             "SELECT label FROM list_tallies WHERE list = '{labels}' AND {labelled}
              GROUP BY label HAVING sum(n) > 0"
@@ -216,7 +226,7 @@ pub(crate) fn in_own_payments(
     search: &Search,
 ) -> String {
     let mut conditions: Vec<String> = is_number(search, ids).chain(items).collect();
-    conditions.extend(is_found(binds, "lower(violation_type)", search));
+    conditions.extend(is_found(binds, "search_fold(violation_type)", search));
     conditions.extend(search.text().map(|text| contains(binds, "lower(confirmation_number)", text)));
     one_of(&conditions)
 }

@@ -12,6 +12,7 @@ use domain::shared::citation_number::comparable;
 use domain::shared::ids::{HireId, PaymentId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
+use domain::shared::search::folded;
 use ports::driving_record::items::Items;
 use ports::payments::history::{History, HistoryFilter, PaidItem, PaidRecord};
 use ports::payments::remittances::Obligations;
@@ -90,7 +91,7 @@ const WITH_CITATIONS: &str = "
 
 /// Restricts them to kind $2, search text $3 and item $4. A null parameter doesn't restrict.
 const WANTED: &str = "($2::text IS NULL OR kind = $2)
-    AND ($3::text IS NULL OR label ILIKE $3 OR confirmation_number ILIKE $3 OR CASE WHEN kind = 'parking' THEN EXISTS (
+    AND ($3::text IS NULL OR search_fold(label) LIKE $3 OR lower(confirmation_number) LIKE $3 OR CASE WHEN kind = 'parking' THEN EXISTS (
         SELECT FROM parking c WHERE c.id = item_id AND upper(translate(c.citation_number, ' -', '') COLLATE \"C\") LIKE $5)
     WHEN kind = 'toll' THEN EXISTS (
         SELECT FROM tolls c WHERE c.id = item_id AND upper(translate(c.citation_number, ' -', '') COLLATE \"C\") LIKE $5)
@@ -156,7 +157,7 @@ impl History for PgStore<'_> {
         page: Page,
     ) -> StoreResult<Paged<PaidItem>> {
         let kind = filter.kind.map(PayableKind::as_str);
-        let pattern = filter.query.as_deref().map(|query| containing(&without_nul(query)));
+        let pattern = filter.query.as_deref().map(|query| containing(&without_nul(&folded(query))));
         let number = filter.query.as_deref().map(comparable).filter(|number| !number.is_empty());
         let number = number.map(|number| containing(&without_nul(&number)));
         let (total, rows): (Sum, Vec<PaidRow>) = self.run(|connection| {

@@ -23,7 +23,7 @@ pub(crate) fn beginning_with(text: &str) -> String {
     pattern
 }
 
-/// Replaces word separators with spaces, as the SQL functions `user_words` and `user_names` do.
+/// Replaces word separators with spaces, as the SQL functions `user_search_words` and `user_search_names` do.
 pub(crate) fn words_of(text: &str) -> String {
     text.chars().map(|letter| if "'-._@+/,()&".contains(letter) { ' ' } else { letter }).collect()
 }

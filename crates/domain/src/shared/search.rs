@@ -1,12 +1,60 @@
 //! Parsing of the text in a list's search field.
 
+use std::ops::RangeInclusive;
+
+use unicode_normalization::UnicodeNormalization as _;
+
 use crate::shared::citation_number::comparable;
 use crate::shared::confirmation::{ALPHABET, PREFIX};
 
-/// A search. A whole number finds an id. Three letters or digits in a row find a part of a text, and fewer find the
-/// start of a word.
+/// A text as searches compare it: without accents and case, with plain apostrophes and hyphens. `search_fold` in the database and
+/// `folded` in the page do the same.
+pub fn folded(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    for letter in text.nfkd().filter(|letter| !('\u{300}'..='\u{36f}').contains(letter)) {
+        let small = if letter <= LAST_LETTER_WITH_CASE { in_lower_case(letter) } else { letter };
+        match small {
+            'ı' => folded.push('i'),
+            'ø' => folded.push('o'),
+            'ł' => folded.push('l'),
+            'đ' | 'ð' => folded.push('d'),
+            'ħ' => folded.push('h'),
+            'ŧ' => folded.push('t'),
+            'æ' => folded.push_str("ae"),
+            'œ' => folded.push_str("oe"),
+            'ß' | 'ẞ' => folded.push_str("ss"),
+            'þ' => folded.push_str("th"),
+            '\u{2018}' | '\u{2019}' | '\u{201b}' | '\u{2b9}' | '\u{2bb}' | '\u{2bc}' | '\u{2032}' | '`' => {
+                folded.push('\'');
+            }
+            '\u{2010}' | '\u{2012}'..='\u{2015}' | '\u{2212}' => folded.push('-'),
+            other => folded.push(other),
+        }
+    }
+    folded
+}
+
+/// Case is folded in the Latin, Greek, Cyrillic and Armenian alphabets. Their letters with accents, decomposed, end here.
+const LAST_LETTER_WITH_CASE: char = '\u{556}';
+
+fn in_lower_case(letter: char) -> char {
+    let mut lower = letter.to_lowercase();
+    match (lower.next(), lower.next()) {
+        (Some(small), None) => small,
+        _ => letter,
+    }
+}
+
+/// A plate, license or citation number as searches compare it: folded, and its letters and digits alone.
+pub fn plain(text: &str) -> String {
+    folded(text).chars().filter(|letter| letter.is_alphanumeric()).collect()
+}
+
+/// A search. A whole number finds the ids that start with it. Three letters or digits in a row find a part of a text, and fewer find
+/// the start of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
+    /// Folded.
     typed: String,
     number: Option<i32>,
     looks_for: LooksFor,
@@ -32,6 +80,7 @@ const FEWEST_OF_CITATION: usize = 3;
 impl Search {
     /// Parses a search; `None` if it is blank.
     pub fn parse(typed: &str) -> Option<Self> {
+        let typed = folded(typed);
         let typed = typed.trim();
         if typed.is_empty() {
             return None;
@@ -55,12 +104,30 @@ impl Search {
         self.number
     }
 
-    /// The part of a text to find, as typed.
+    /// The ids that begin with the number's digits, in rising order.
+    pub fn ids(&self) -> Vec<RangeInclusive<i32>> {
+        let Some(number) = self.number else { return vec![] };
+        let ranges = (0..10_u32).map_while(|more| {
+            let unit = 10_i32.checked_pow(more)?;
+            let first = number.checked_mul(unit)?;
+            Some(first..=first.saturating_add(unit - 1))
+        });
+        ranges.collect()
+    }
+
+    /// The search without separators, if it has a separator and a digit: it may be a plate or a license number.
+    pub fn without_separators(&self) -> Option<String> {
+        let plain = plain(&self.typed);
+        let is_number = plain != self.typed && plain.contains(|letter: char| letter.is_ascii_digit());
+        is_number.then_some(plain)
+    }
+
+    /// The part of a text to find, folded.
     pub fn text(&self) -> Option<&str> {
         (self.looks_for == LooksFor::Part).then_some(self.typed.as_str())
     }
 
-    /// The start of a word to find, as typed.
+    /// The start of a word to find, folded.
     pub fn beginning(&self) -> Option<&str> {
         (self.looks_for == LooksFor::Beginning).then_some(self.typed.as_str())
     }
@@ -97,6 +164,10 @@ impl Search {
         let text = &self.typed;
         let is_phone = text.chars().all(|letter| letter.is_ascii_digit() || " ()-+.".contains(letter));
         let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+        let digits = match digits.strip_prefix('1') {
+            Some(national) if national.len() == DIGITS_OF_PHONE => national.to_owned(),
+            _ => digits,
+        };
         match digits.len() {
             _ if !is_phone => None,
             0 => None,
@@ -106,17 +177,19 @@ impl Search {
         }
     }
 
-    /// Whether these words contain the text, ignoring case. For a short text, whether one of the words starts with it.
+    /// Whether these words contain the text, ignoring case and accents. For a short text, whether one of the words starts with it.
     pub fn is_in(&self, words: &str) -> bool {
-        let (words, typed) = (words.to_lowercase(), self.typed.to_lowercase());
+        let words = folded(words);
         match self.looks_for {
-            LooksFor::Part => words.contains(&typed),
-            LooksFor::Beginning => words.split(' ').any(|word| word.starts_with(&typed)),
+            LooksFor::Part => words.contains(&self.typed),
+            LooksFor::Beginning => words.split(' ').any(|word| word.starts_with(&self.typed)),
             LooksFor::Nothing => false,
         }
     }
 }
 
+/// A phone number without the country code.
+const DIGITS_OF_PHONE: usize = 10;
 /// With fewer digits, only the start of phone numbers is searched.
 const FEWEST_DIGITS: usize = 4;
 /// A bare number with fewer digits isn't searched in names and emails.
@@ -173,7 +246,7 @@ mod tests {
     #[rstest]
     #[case("a", Some("a"))]
     #[case(" 7 ", Some("7"))]
-    #[case("O'", Some("O'"))]
+    #[case("O'", Some("o'"))]
     #[case("a b", Some("a b"))]
     #[case("%%%", None)]
     #[case("abc", None)]
@@ -226,8 +299,9 @@ mod tests {
     #[case("ab", None, None)]
     #[case("a b c d", None, None)]
     #[case("%%%", None, None)]
-    #[case(" O'Neil ", None, Some("O'Neil"))]
-    #[case("José", None, Some("José"))]
+    #[case(" O’Neil ", None, Some("o'neil"))]
+    #[case("José", None, Some("jose"))]
+    #[case("Zoe\u{308}", None, Some("zoe"))]
     fn a_number_is_an_id_and_three_characters_are_searched_as_text(
         #[case] typed: &str,
         #[case] number: Option<i32>,
@@ -237,6 +311,28 @@ mod tests {
         assert_eq!(search.as_ref().and_then(Search::number), number);
         assert_eq!(search.as_ref().and_then(Search::text), text);
         assert_eq!(search.is_none(), typed.trim().is_empty());
+    }
+
+    #[rstest]
+    #[case("4", &[(4, 4), (40, 49), (400, 499)])]
+    #[case("2147483647", &[(i32::MAX, i32::MAX)])]
+    #[case("214748364", &[(214_748_364, 214_748_364), (2_147_483_640, i32::MAX)])]
+    #[case("04", &[])]
+    #[case("4a", &[])]
+    fn an_id_is_found_by_its_first_digits(#[case] typed: &str, #[case] first: &[(i32, i32)]) {
+        let found = Search::parse(typed).unwrap().ids();
+        let found: Vec<_> = found.iter().map(|ids| (*ids.start(), *ids.end())).collect();
+        assert_eq!(found.get(..first.len()), Some(first));
+        assert_eq!(found.is_empty(), first.is_empty());
+    }
+
+    #[rstest]
+    #[case("AB-12 C", Some("ab12c"))]
+    #[case("S530 460", Some("s530460"))]
+    #[case("ab12", None)]
+    #[case("o'neil", None)]
+    fn a_number_is_found_without_its_separators(#[case] typed: &str, #[case] expected: Option<&str>) {
+        assert_eq!(Search::parse(typed).unwrap().without_separators().as_deref(), expected);
     }
 
     #[rstest]
@@ -259,6 +355,8 @@ mod tests {
     #[case("(512) 555", Some("512555"))]
     #[case("512-555-0101", Some("5125550101"))]
     #[case("512555", Some("512555"))]
+    #[case("+1 512-555-0101", Some("5125550101"))]
+    #[case("1 (512) 555–0101", Some("5125550101"))]
     #[case("(512) 5", Some("5125"))]
     #[case("a 512555", None)]
     #[case("512555é", None)]

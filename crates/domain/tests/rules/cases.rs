@@ -14,6 +14,7 @@ use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::citation_number::CitationNumber;
 use domain::shared::money::Money;
 use domain::shared::person::phone::{Phone, format_as_typed};
+use domain::shared::search::folded;
 use domain::shared::us_state::UsState;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -278,6 +279,11 @@ fn identity_digits_match_the_shared_cases() {
             message: parsed.err().map(|error| error.to_string()),
         }
     });
+}
+
+#[test]
+fn search_folding_cases() {
+    check(include_str!("../../cases/search_folding.json"), |text: &String| folded(text));
 }
 
 #[test]

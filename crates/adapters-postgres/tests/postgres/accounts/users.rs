@@ -1,9 +1,11 @@
+use adapters_postgres::testing::TestDatabase;
 use domain::accounts::plate_dates::PlateDates;
 use domain::accounts::user::{LicenseStatus, Role, User};
 use domain::accounts::verification::Verification;
 use domain::driving_record::profile::DrivingProfile;
 use domain::shared::ids::UserId;
 use domain::shared::plate_state::PlateState;
+use domain::shared::search::folded;
 use domain::shared::us_state::UsState;
 use ports::accounts::users::{NewUser, Users};
 use ports::shared::list::Lists;
@@ -152,7 +154,104 @@ fn the_search_matches_id_name_email_license_and_state() {
     check("%", &[]);
     check("no such text", &[]);
     check("99999999999999999999", &[]);
+    // However it is written.
+    check("BOB O’HARA", &[1]);
+    check("oʼhara", &[1]);
+    check("ny-500", &[1]);
+    check("CA 6-00", &[2]);
     check("smith\0", &[]);
+}
+
+#[test]
+fn the_search_folds_accents_case_and_separators() {
+    let mut world = World::new();
+    let mut named = |email: &str, name: &str, license: &str, plate: &str, phone: &str| {
+        let user = NewUser {
+            full_name: Some(name.to_owned()),
+            drivers_license_number: Some(license.to_owned()),
+            vehicle_license_plate: Some(plate.to_owned()),
+            phone_number: Some(phone.to_owned()),
+            ..new_user(email)
+        };
+        world.store().insert_user(&user).unwrap().id
+    };
+    let jose = named("j@example.com", "José NÚÑEZ", "S530-460-85", "ABC 1234", "5125550101");
+    let zoe = named("z@example.com", "Zoe\u{308} O’Neil-Łuk", "WDL*X123", "XYZ98765", "6145550102");
+    let mut check = |query: &str, expected: UserId| {
+        let found = world.store().list(&users(Some(query), ALL)).unwrap();
+        let ids: Vec<UserId> = found.items.iter().map(|user| user.id).collect();
+        assert_eq!(ids, [expected], "{query}");
+    };
+    for query in ["jose nunez", "JOSÉ", "NÚÑEZ", "nu\u{301}n\u{303}ez", "Nú", "abc1234", "abc-12 34", "AB-C1"]
+    {
+        check(query, jose);
+    }
+    for query in [
+        "s53046085",
+        "S530 460 85",
+        "30-4608",
+        "+1 512 555 0101",
+        "1-512-555-0101",
+        "15125550101",
+        "512.555.0101",
+    ] {
+        check(query, jose);
+    }
+    for query in [
+        "zoë",
+        "ZOË",
+        "zoe",
+        "o'neil",
+        "O’NEIL",
+        "oʼneil łuk",
+        "neil–luk",
+        "xyz-98765",
+        "XYZ 987 65",
+        "wdlx123",
+    ] {
+        check(query, zoe);
+    }
+}
+
+#[test]
+fn an_id_is_found_by_its_first_digits() {
+    let mut world = World::new();
+    let ids: Vec<UserId> =
+        (0..12).map(|n| world.user(&format!("{}@example.com", char::from(b'a' + n)))).collect();
+    world.db.execute(
+        "UPDATE users SET vehicle_license_plate = NULL, phone_number = NULL, drivers_license_number = NULL",
+    );
+    let found = world.store().list(&users(Some("1"), ALL)).unwrap();
+    let found: Vec<UserId> = found.items.iter().map(|user| user.id).collect();
+    let expected: Vec<UserId> =
+        ids.iter().rev().copied().filter(|id| id.to_string().starts_with('1')).collect();
+    assert!(expected.len() > 1, "{ids:?}");
+    assert_eq!(found, expected);
+}
+
+/// Armenian letters of Unicode 18. PostgreSQL 15 has an earlier version.
+const NEWER_THAN_POSTGRESQL: &[char] = &['\u{558}', '\u{58b}', '\u{58c}'];
+
+/// The database folds every character as the domain does, whatever its locale.
+#[test]
+fn the_database_folds_as_the_domain_does() {
+    let db = TestDatabase::new();
+    let differing = |first: u32, last: u32| {
+        let letters = (first..=last).filter_map(char::from_u32);
+        let letters = letters.filter(|letter| !NEWER_THAN_POSTGRESQL.contains(letter));
+        let letters: String = letters.map(|letter| format!("{letter}\u{1}")).collect();
+        let sql = format!("SELECT search_fold('{}')", letters.replace('\'', "''"));
+        let found = db.value(&sql).unwrap();
+        let pairs = letters.split('\u{1}').zip(found.split('\u{1}'));
+        pairs
+            .filter(|(letter, found)| folded(letter) != **found)
+            .map(|(letter, _)| letter.to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(differing(0x20, 0x7e), [""; 0]);
+    assert_eq!(differing(0x20, 0x208e), [""; 0]);
+    assert_eq!(differing(0x20a0, 0x24ff), [""; 0]);
+    assert_eq!(differing(0xfb00, 0xffef), [""; 0]);
 }
 
 /// Five or more digits are found by a separate index, which must cover every column with digits.

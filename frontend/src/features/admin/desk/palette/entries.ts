@@ -1,6 +1,7 @@
 import type { Found, FoundKind, FoundRecord, User } from "@/api/types";
+
 import { shownPhone } from "@/lib/phone";
-import { ofWord } from "@/lib/words";
+import { folded, ofWord } from "@/lib/words";
 import { deskPaths } from "../deskPaths";
 import { calledDriver } from "../driver";
 
@@ -81,9 +82,9 @@ export const entriesOf = ({ drivers, records }: Found): Entry[] => [
 
 /** Returns the entries in which each typed word starts some word. */
 export function named(entries: readonly Entry[], query: string): Entry[] {
-  const typed = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const typed = folded(query).split(/\s+/).filter(Boolean);
   return entries.filter(({ label }) => {
-    const words = label.toLowerCase().split(/[\s&-]+/);
+    const words = folded(label).split(/[\s&-]+/);
     return typed.every((start) => words.some((word) => word.startsWith(start)));
   });
 }

@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS help_inquiries_folded_message_index;

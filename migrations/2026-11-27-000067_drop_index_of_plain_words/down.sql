@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS users_words_index ON users
+    USING gin (user_words(search_text, vehicle_license_plate, phone_number) gin_trgm_ops);

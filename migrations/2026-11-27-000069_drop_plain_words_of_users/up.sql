@@ -1,0 +1,2 @@
+DROP FUNCTION user_words(text, text, text);
+DROP FUNCTION user_names(text);
