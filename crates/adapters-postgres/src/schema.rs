@@ -312,6 +312,28 @@ diesel::table! {
 }
 
 diesel::table! {
+    item_changes (id) {
+        id -> Int8,
+        user_id -> Int4,
+        channel -> Text,
+        item_kind -> Text,
+        item_id -> Int4,
+        item_date -> Date,
+        needs_court_before -> Bool,
+        court_date_before -> Nullable<Date>,
+        court_time_before -> Nullable<Text>,
+        due_date_before -> Nullable<Date>,
+        needs_court_after -> Bool,
+        court_date_after -> Nullable<Date>,
+        court_time_after -> Nullable<Text>,
+        due_date_after -> Nullable<Date>,
+        is_removed -> Bool,
+        noted_at -> Timestamptz,
+        batch -> Nullable<Int8>,
+    }
+}
+
+diesel::table! {
     jobs (id) {
         id -> Int4,
         kind -> Text,
@@ -464,6 +486,7 @@ diesel::table! {
         sent_at -> Nullable<Timestamptz>,
         changed_at -> Nullable<Timestamptz>,
         confirmed_at -> Nullable<Timestamptz>,
+        batch -> Nullable<Int8>,
     }
 }
 
@@ -1049,6 +1072,7 @@ diesel::joinable!(import_files -> imports (import_id));
 diesel::joinable!(import_keys -> imports (import_id));
 diesel::joinable!(import_lines -> imports (import_id));
 diesel::joinable!(import_pieces -> imports (import_id));
+diesel::joinable!(item_changes -> users (user_id));
 diesel::joinable!(lawyer_hires -> payments (payment_id));
 diesel::joinable!(lawyer_hires -> tickets (ticket_id));
 diesel::joinable!(lawyer_hires -> users (user_id));
@@ -1131,6 +1155,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     import_pieces,
     imports,
     installation,
+    item_changes,
     jobs,
     lawyer_hires,
     leases,

@@ -156,6 +156,7 @@ const ERASE: &[&str] = &[
     // `phone_states` stays, so that a number's opt-out outlives the account.
     "DELETE FROM notice_replies WHERE user_id = $1",
     "DELETE FROM notices WHERE user_id = $1",
+    "DELETE FROM item_changes WHERE user_id = $1",
     "DELETE FROM news_items WHERE user_id = $1",
     "DELETE FROM reminder_choices WHERE user_id = $1",
     "DELETE FROM calendar_feeds WHERE user_id = $1",

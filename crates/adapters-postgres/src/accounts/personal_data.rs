@@ -134,6 +134,10 @@ const PARTS: &[Part] = &[
         "channel", "kind", "day", "phone", "due_at", "status", "body", "reason", "sent_at", "confirmed_at",
     ]),
     part("textReplies", "notice_replies", &["phone", "body", "meaning", "received_at"]),
+    part("itemChanges", "item_changes", &[
+        "channel", "item_kind", "item_id", "item_date", "needs_court_before", "court_date_before", "court_time_before",
+        "due_date_before", "needs_court_after", "court_date_after", "court_time_after", "due_date_after", "is_removed", "noted_at",
+    ]),
     part("newsItems", "news_items", &["item_kind", "item_id", "amount_before", "noted_at", "told_on"]),
     Part {
         // Only numbers that the user confirmed. The state of an unconfirmed number belongs to its real owner.
@@ -276,8 +280,9 @@ mod tests {
             "user_id", "is_solved", "code_salt", "code_hash", "code_expires_at", "code_tries",
         ]),
         ("reminder_choices", &[]),
-        ("notices", &["user_id", "request_id", "unsubscribe_hash", "changed_at"]),
+        ("notices", &["user_id", "batch", "request_id", "unsubscribe_hash", "changed_at"]),
         ("notice_replies", &["user_id", "provider_id", "notice_id", "is_solved", "solved_by", "solved_at"]),
+        ("item_changes", &["user_id", "batch"]),
         ("news_items", &["user_id"]),
         ("phone_states", &[]),
         ("calendar_feeds", &["secret_hash"]),

@@ -61,6 +61,7 @@ pub const TABLES: &[(&str, May)] = &[
     ("import_pieces", May::Change),
     ("imports", May::Change),
     ("installation", May::Read),
+    ("item_changes", May::Change),
     ("jobs", May::Change),
     ("lawyer_hires", May::Change),
     ("leases", May::Change),

@@ -12,7 +12,7 @@ use crate::shared::rows::entities;
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
-const NOTICE: &str = "SELECT id, user_id, channel, kind, day, request_id, phone, due_at, status, body, reason, sent_at, confirmed_at
+const NOTICE: &str = "SELECT id, user_id, channel, kind, day, request_id, phone, due_at, status, batch, body, reason, sent_at, confirmed_at
     FROM notices";
 
 #[derive(QueryableByName)]

@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Nullable, Text, Timestamptz};
 use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
-use domain::notices::notice::{NoticeKind, TEXTS_A_SECOND};
+use domain::notices::notice::{Channel, NoticeKind, TEXTS_A_SECOND};
 use domain::shared::ids::UserId;
 use ports::notices::planning::{DayPlan, Ways};
 
@@ -47,11 +47,12 @@ fn wanted(kind: NoticeKind, ways: Ways, page: &str) -> String {
 
 /// Extends [`wanted`] with statements that insert the messages and their jobs. Existing messages stay as they
 /// are, so planning twice is harmless. Texts are spaced at the rate that the provider accepts.
-fn told(kind: NoticeKind, ways: Ways, page: &str) -> String {
+fn told(kind: NoticeKind, ways: Ways, page: &str, batch: Option<i64>) -> String {
+    let batch = batch.map_or_else(|| "NULL".to_owned(), |batch| batch.to_string());
     format!(
         "{}, fresh AS (
-             INSERT INTO notices (user_id, channel, kind, day, request_id, phone, due_at)
-             SELECT user_id, channel, '{kind}', $3, request_id, phone, CASE channel WHEN 'mail' THEN $2 ELSE
+             INSERT INTO notices (user_id, channel, kind, day, batch, request_id, phone, due_at)
+             SELECT user_id, channel, '{kind}', $3, {batch}::bigint, request_id, phone, CASE channel WHEN 'mail' THEN $2 ELSE
                  start.at + row_number() OVER (PARTITION BY channel ORDER BY user_id, phone) * interval '1 second' / {TEXTS_A_SECOND} END
              FROM wanted, start
              ON CONFLICT DO NOTHING RETURNING id, channel, due_at
@@ -82,7 +83,7 @@ pub(super) fn plan_day(
          ORDER BY u.id LIMIT $7"
     );
     let found: Last =
-        sql_query(format!("{} SELECT max(id) AS last FROM page", told(plan.kind, plan.ways, &page)))
+        sql_query(format!("{} SELECT max(id) AS last FROM page", told(plan.kind, plan.ways, &page, None)))
             .bind::<Array<Date>, _>(&plan.dates)
             .bind::<Timestamptz, _>(plan.at)
             .bind::<Date, _>(plan.day)
@@ -94,14 +95,101 @@ pub(super) fn plan_day(
     Ok(found.last)
 }
 
+/// A page with one driver.
+const ONE: &str = "SELECT $1::integer AS id";
+
+/// Returns whether the waiting texts leave no time for this driver's. One second is enough, because texts to all of a driver's numbers
+/// take less.
+fn is_too_late(
+    connection: &mut PgConnection,
+    kind: NoticeKind,
+    user: UserId,
+    (at, until): (DateTime<Utc>, DateTime<Utc>),
+    ways: Ways,
+) -> QueryResult<bool> {
+    let too_late: Count = sql_query(format!(
+        "{} SELECT count(*) AS n FROM wanted, start WHERE channel = 'text' AND start.at + interval '1 second' >= $3",
+        wanted(kind, ways, ONE)
+    ))
+    .bind::<Integer, _>(user.0)
+    .bind::<Timestamptz, _>(at)
+    .bind::<Timestamptz, _>(until)
+    .get_result(connection)?;
+    Ok(too_late.n > 0)
+}
+
+pub(super) fn plan_changes(
+    connection: &mut PgConnection,
+    user: UserId,
+    channel: Channel,
+    day: NaiveDate,
+    span: (DateTime<Utc>, DateTime<Utc>),
+) -> QueryResult<bool> {
+    let ways = Ways { text: channel == Channel::Text, mail: channel == Channel::Mail };
+    if is_too_late(connection, NoticeKind::Change, user, span, ways)? {
+        return Ok(false);
+    }
+    let batch: Option<Batch> = sql_query(
+        "WITH waiting AS (SELECT id FROM item_changes WHERE user_id = $1 AND channel = $2 AND batch IS NULL FOR UPDATE)
+         UPDATE item_changes SET batch = (SELECT max(id) FROM waiting) WHERE id IN (SELECT id FROM waiting) RETURNING batch",
+    )
+    .bind::<Integer, _>(user.0)
+    .bind::<Text, _>(channel.as_str())
+    .load(connection)?
+    .into_iter()
+    .next();
+    let Some(Batch { batch }) = batch else { return Ok(false) };
+    let statement = told(NoticeKind::Change, ways, ONE, Some(batch));
+    let _planned: Count = sql_query(format!("{statement} SELECT count(*) AS n FROM fresh"))
+        .bind::<Integer, _>(user.0)
+        .bind::<Timestamptz, _>(span.0)
+        .bind::<Date, _>(day)
+        .get_result(connection)?;
+    Ok(true)
+}
+
+#[derive(QueryableByName)]
+struct Batch {
+    #[diesel(sql_type = BigInt)]
+    batch: i64,
+}
+
+pub(super) fn take_changes_back(connection: &mut PgConnection, user: UserId, batch: i64) -> QueryResult<()> {
+    let told: Count = sql_query(
+        "SELECT count(*) AS n FROM notices
+         WHERE user_id = $1 AND batch = $2 AND channel = 'text' AND status IN ('sending', 'sent', 'delivered')",
+    )
+    .bind::<Integer, _>(user.0)
+    .bind::<BigInt, _>(batch)
+    .get_result(connection)?;
+    if told.n > 0 {
+        return Ok(());
+    }
+    // Later changes of an item are added to the older row, which has the values from before both.
+    const SAME: &str =
+        "older.user_id = $1 AND older.batch = $2 AND older.channel = 'text' AND newer.batch IS NULL
+        AND newer.channel = 'text' AND newer.item_kind = older.item_kind AND newer.item_id = older.item_id";
+    for statement in [
+        format!(
+            "UPDATE item_changes older SET needs_court_after = newer.needs_court_after, court_date_after = newer.court_date_after,
+                 court_time_after = newer.court_time_after, due_date_after = newer.due_date_after, is_removed = newer.is_removed
+             FROM item_changes newer WHERE {SAME}"
+        ),
+        format!("DELETE FROM item_changes newer USING item_changes older WHERE {SAME}"),
+        "UPDATE item_changes SET batch = NULL WHERE user_id = $1 AND batch = $2 AND channel = 'text'".to_owned(),
+    ] {
+        sql_query(statement).bind::<Integer, _>(user.0).bind::<BigInt, _>(batch).execute(connection)?;
+    }
+    Ok(())
+}
+
 pub(super) fn plan_news(
     connection: &mut PgConnection,
     user: UserId,
     day: NaiveDate,
-    (at, until): (DateTime<Utc>, DateTime<Utc>),
+    span: (DateTime<Utc>, DateTime<Utc>),
     ways: Ways,
 ) -> QueryResult<bool> {
-    const ONE: &str = "SELECT $1::integer AS id";
     let told_today: Count = sql_query(
         "SELECT count(*) AS n FROM (SELECT FROM notices WHERE user_id = $1 AND day = $2 AND kind = 'news' LIMIT 1) told",
     )
@@ -111,26 +199,17 @@ pub(super) fn plan_news(
     if told_today.n > 0 {
         return Ok(false);
     }
-    // One second is enough, because texts to all of a driver's numbers take less.
-    let too_late: Count = sql_query(format!(
-        "{} SELECT count(*) AS n FROM wanted, start WHERE channel = 'text' AND start.at + interval '1 second' >= $3",
-        wanted(NoticeKind::News, ways, ONE)
-    ))
-    .bind::<Integer, _>(user.0)
-    .bind::<Timestamptz, _>(at)
-    .bind::<Timestamptz, _>(until)
-    .get_result(connection)?;
-    if too_late.n > 0 {
+    if is_too_late(connection, NoticeKind::News, user, span, ways)? {
         return Ok(false);
     }
     sql_query("UPDATE news_items SET told_on = $2 WHERE user_id = $1 AND told_on IS NULL")
         .bind::<Integer, _>(user.0)
         .bind::<Date, _>(day)
         .execute(connection)?;
-    let statement = told(NoticeKind::News, ways, ONE);
+    let statement = told(NoticeKind::News, ways, ONE, None);
     let _planned: Count = sql_query(format!("{statement} SELECT count(*) AS n FROM fresh"))
         .bind::<Integer, _>(user.0)
-        .bind::<Timestamptz, _>(at)
+        .bind::<Timestamptz, _>(span.0)
         .bind::<Date, _>(day)
         .get_result(connection)?;
     Ok(true)

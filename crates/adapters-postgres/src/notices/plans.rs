@@ -1,14 +1,15 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Text, Timestamptz};
 use diesel::{RunQueryDsl, sql_query};
-use domain::notices::notice::NoticeKind;
+use domain::notices::change::ItemChange;
+use domain::notices::notice::{Channel, NoticeKind};
 use domain::shared::ids::UserId;
-use ports::notices::planning::{DayPlan, NewsDay, NewsItem, Planning, Ways};
+use ports::notices::planning::{ChangesWanted, DayPlan, NewsDay, NewsItem, Planning, Ways};
 use ports::shared::store_error::StoreResult;
 
 use crate::accounts::user_rows::IS_READY;
 use crate::notices::planning;
-use crate::notices::rows::{Id, NewsRow};
+use crate::notices::rows::{ChangeRow, Id, NewsRow};
 use crate::shared::rows::{Count, entities};
 use crate::store::PgStore;
 
@@ -93,6 +94,68 @@ impl Planning for PgStore<'_> {
                 .load(connection)
         })?;
         entities(rows)
+    }
+
+    fn drivers_with_changes(
+        &mut self,
+        wanted: &ChangesWanted,
+        after: UserId,
+        most: i64,
+    ) -> StoreResult<Vec<UserId>> {
+        let rows: Vec<Id> = self.run(|connection| {
+            sql_query(format!(
+                "SELECT DISTINCT c.user_id AS id FROM item_changes c JOIN users u ON u.id = c.user_id
+                 WHERE c.batch IS NULL AND c.channel = $1 AND c.noted_at <= $2 AND c.noted_at > $3 AND c.user_id > $4
+                     AND u.closed_at IS NULL AND u.{IS_READY} AND (u.state = ANY($6) OR ($7 AND u.state IS NULL))
+                 ORDER BY 1 LIMIT $5"
+            ))
+            .bind::<Text, _>(wanted.channel.as_str())
+            .bind::<Timestamptz, _>(wanted.noted_before)
+            .bind::<Timestamptz, _>(wanted.noted_after)
+            .bind::<Integer, _>(after.0)
+            .bind::<BigInt, _>(most)
+            .bind::<Array<Text>, _>(&wanted.states)
+            .bind::<Bool, _>(wanted.stateless)
+            .load(connection)
+        })?;
+        Ok(rows.into_iter().map(|row| UserId(row.id)).collect())
+    }
+
+    fn plan_changes(
+        &mut self,
+        user: UserId,
+        channel: Channel,
+        day: NaiveDate,
+        span: (DateTime<Utc>, DateTime<Utc>),
+    ) -> StoreResult<bool> {
+        self.run(|connection| planning::plan_changes(connection, user, channel, day, span))
+    }
+
+    fn take_changes_back(&mut self, user: UserId, batch: i64) -> StoreResult<()> {
+        self.run(|connection| planning::take_changes_back(connection, user, batch))
+    }
+
+    fn changes_of(&mut self, user: UserId, channel: Channel, batch: i64) -> StoreResult<Vec<ItemChange>> {
+        let rows: Vec<ChangeRow> = self.run(|connection| {
+            sql_query(
+                "SELECT item_kind, item_id, item_date, needs_court_before, court_date_before, court_time_before, due_date_before,
+                     needs_court_after, court_date_after, court_time_after, due_date_after, is_removed
+                 FROM item_changes WHERE user_id = $1 AND batch = $2 AND channel = $3 ORDER BY id",
+            )
+            .bind::<Integer, _>(user.0)
+            .bind::<BigInt, _>(batch)
+            .bind::<Text, _>(channel.as_str())
+            .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn forget_changes(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
+        self.run(|connection| {
+            sql_query("DELETE FROM item_changes WHERE noted_at < $1")
+                .bind::<Timestamptz, _>(before)
+                .execute(connection)
+        })
     }
 
     fn forget_news(&mut self, before: NaiveDate) -> StoreResult<usize> {

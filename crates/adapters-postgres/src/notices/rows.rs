@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::QueryableByName;
-use diesel::sql_types::{Binary, Bool, Date, Integer, Nullable, Text, Timestamptz};
+use diesel::sql_types::{BigInt, Binary, Bool, Date, Integer, Nullable, Text, Timestamptz};
+use domain::notices::change::{Dates, ItemChange};
 use domain::notices::notice::{Channel, Notice, NoticeKind, NoticeStatus, PhoneState};
 use domain::notices::reply::Meaning;
 use domain::shared::ids::{NoticeId, ReplyId, TextNotificationId, TicketId, UserId};
@@ -43,6 +44,8 @@ pub(super) struct NoticeRow {
     due_at: DateTime<Utc>,
     #[diesel(sql_type = Text)]
     status: String,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    batch: Option<i64>,
     #[diesel(sql_type = Nullable<Text>)]
     body: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
@@ -67,6 +70,7 @@ impl TryFrom<NoticeRow> for Notice {
             phone: row.phone,
             due_at: row.due_at,
             status: parsed("notices.status", &row.status, NoticeStatus::parse)?,
+            batch: row.batch,
             body: row.body,
             reason: row.reason,
             sent_at: row.sent_at,
@@ -148,6 +152,60 @@ impl TryFrom<NewsRow> for NewsItem {
     fn try_from(row: NewsRow) -> Result<Self, StoreError> {
         let kind = parsed("news_items.item_kind", &row.item_kind, PayableKind::parse)?;
         Ok(Self { item: kind.of(row.item_id), amount_before: row.amount_before })
+    }
+}
+
+#[derive(QueryableByName)]
+pub(super) struct ChangeRow {
+    #[diesel(sql_type = Text)]
+    item_kind: String,
+    #[diesel(sql_type = Integer)]
+    item_id: i32,
+    #[diesel(sql_type = Date)]
+    item_date: NaiveDate,
+    #[diesel(sql_type = Bool)]
+    needs_court_before: bool,
+    #[diesel(sql_type = Nullable<Date>)]
+    court_date_before: Option<NaiveDate>,
+    #[diesel(sql_type = Nullable<Text>)]
+    court_time_before: Option<String>,
+    #[diesel(sql_type = Nullable<Date>)]
+    due_date_before: Option<NaiveDate>,
+    #[diesel(sql_type = Bool)]
+    needs_court_after: bool,
+    #[diesel(sql_type = Nullable<Date>)]
+    court_date_after: Option<NaiveDate>,
+    #[diesel(sql_type = Nullable<Text>)]
+    court_time_after: Option<String>,
+    #[diesel(sql_type = Nullable<Date>)]
+    due_date_after: Option<NaiveDate>,
+    #[diesel(sql_type = Bool)]
+    is_removed: bool,
+}
+
+impl TryFrom<ChangeRow> for ItemChange {
+    type Error = StoreError;
+
+    fn try_from(row: ChangeRow) -> Result<Self, StoreError> {
+        let kind = parsed("item_changes.item_kind", &row.item_kind, PayableKind::parse)?;
+        Ok(Self {
+            item: kind.of(row.item_id),
+            item_date: row.item_date,
+            before: Dates {
+                needs_court: row.needs_court_before,
+                court_date: row.court_date_before,
+                court_time: row.court_time_before,
+                due_date: row.due_date_before,
+            },
+            after: Dates {
+                needs_court: row.needs_court_after,
+                court_date: row.court_date_after,
+                court_time: row.court_time_after,
+                due_date: row.due_date_after,
+            },
+            is_removed: row.is_removed,
+            must_appear: false,
+        })
     }
 }
 

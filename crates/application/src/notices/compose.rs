@@ -6,12 +6,13 @@ use domain::driving_record::calendar::parse_time;
 use domain::driving_record::fine;
 use domain::driving_record::standing::{Owed, Standing, StandingFacts};
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
-use domain::notices::clock::zone_of;
+use domain::notices::clock::{day_of, zone_of};
 use domain::notices::ladder::{Coming, Date, News, is_news, told_on};
-use domain::notices::notice::NoticeKind;
+use domain::notices::notice::{Notice, NoticeKind};
 use domain::notices::wording::{self, Message};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
+use ports::notices::calendar::CourtDate;
 use ports::store::Store;
 
 use crate::error::Result;
@@ -32,21 +33,43 @@ struct Open {
 pub fn compose(
     store: &mut dyn Store,
     user: &User,
-    kind: NoticeKind,
-    day: NaiveDate,
+    notice: &Notice,
     now: DateTime<Utc>,
 ) -> Result<Option<Message>> {
     if !user.items_are_ready() {
         return Ok(None);
     }
+    let (kind, day) = (notice.kind, notice.day);
     match kind {
         NoticeKind::Code => Ok(None),
+        NoticeKind::Change => changes(store, user, notice, now),
         NoticeKind::News => news(store, user, day),
         NoticeKind::Reminder | NoticeKind::CourtDay => {
             let coming = told_on(kind, day, coming(store, user, day, now)?);
             Ok(wording::reminder(&coming, day))
         }
     }
+}
+
+/// Composes a notice of changes. A removed ticket's line says whether the driver must still appear in court.
+fn changes(
+    store: &mut dyn Store,
+    user: &User,
+    notice: &Notice,
+    now: DateTime<Utc>,
+) -> Result<Option<Message>> {
+    let Some(batch) = notice.batch else { return Ok(None) };
+    let today = day_of(now, zone_of(user.state));
+    let mut changed = store.changes_of(user.id, notice.channel, batch)?;
+    if changed.iter().any(|item| item.is_removed) {
+        let court = store.court_dates_of(user.id, today)?;
+        for item in &mut changed {
+            let is_it =
+                |date: &CourtDate| Payable::Ticket(date.ticket) == item.item && date.waived_at.is_none();
+            item.must_appear = court.iter().any(is_it);
+        }
+    }
+    Ok(wording::changes(&changed, today))
 }
 
 /// All court and due dates of a driver from this day on.

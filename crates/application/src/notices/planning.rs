@@ -2,12 +2,12 @@
 //! day, kind, channel and number, and its job is added with it.
 
 use chrono::TimeDelta;
-use domain::notices::clock::{day_of, may_tell, span, zone_of, zones};
+use domain::notices::clock::{day_of, may_send, may_tell, span, zone_of, zones};
 use domain::notices::ladder::days_told_on;
-use domain::notices::notice::NoticeKind;
+use domain::notices::notice::{Channel, NoticeKind};
 use domain::shared::ids::UserId;
 use domain::shared::us_state::UsState;
-use ports::notices::planning::{DayPlan, NewsDay, Ways};
+use ports::notices::planning::{ChangesWanted, DayPlan, NewsDay, Ways};
 use ports::store::{in_transaction, with_store};
 
 use crate::deps::Deps;
@@ -21,6 +21,8 @@ const PAGE: i64 = 1_000;
 const NEWS_WAIT: TimeDelta = TimeDelta::minutes(10);
 /// How long sent news is stored.
 const NEWS_STAY: TimeDelta = TimeDelta::days(30);
+/// Changes older than this are never sent, for example because no mail server was configured.
+const CHANGES_WAIT: TimeDelta = TimeDelta::days(2);
 
 /// Plans due notices if this process has the lease. Returns how many pages of drivers were planned.
 pub fn plan(deps: &Deps, holder: &str) -> Result<usize> {
@@ -65,11 +67,57 @@ pub fn plan(deps: &Deps, holder: &str) -> Result<usize> {
             }
             in_transaction(&*deps.database, |store| {
                 store.note_planned_day(zone.name(), kind, day, now)?;
+                store.forget_changes(now - NEWS_STAY)?;
                 store.forget_news(day - NEWS_STAY).map_err(Error::from)
             })?;
         }
     }
     pages += news(deps, &turn, ways)?;
+    for (channel, is_there) in [(Channel::Mail, ways.mail), (Channel::Text, ways.text)] {
+        if is_there {
+            pages += changes(deps, &turn, channel)?;
+        }
+    }
+    Ok(pages)
+}
+
+/// Plans notices of changes: emails at any hour, texts in the daytime if they can go out before the evening.
+fn changes(deps: &Deps, turn: &Turn<'_>, channel: Channel) -> Result<usize> {
+    let mut pages = 0;
+    for (zone, states) in zones() {
+        let states: Vec<_> = states.iter().map(|state: &UsState| state.name()).collect();
+        let mut after = UserId(0);
+        loop {
+            let now = deps.clock.now();
+            let day = day_of(now, zone);
+            if !may_send((channel, NoticeKind::Change), day, now, zone) {
+                break;
+            }
+            let wanted = ChangesWanted {
+                channel,
+                states: states.clone(),
+                stateless: zone == zone_of(None),
+                noted_before: now - NEWS_WAIT,
+                noted_after: now - CHANGES_WAIT,
+            };
+            let drivers = with_store(&*deps.database, |store| {
+                store.drivers_with_changes(&wanted, after, PAGE).map_err(Error::from)
+            })?;
+            let Some(last) = drivers.last() else { break };
+            after = *last;
+            let (_, until) = span(NoticeKind::Change, day, zone);
+            for driver in drivers {
+                let at = deps.clock.now();
+                in_transaction(&*deps.database, |store| {
+                    store.plan_changes(driver, channel, day, (at, until)).map_err(Error::from)
+                })?;
+            }
+            pages += 1;
+            if !turn.goes_on()? {
+                return Ok(pages);
+            }
+        }
+    }
     Ok(pages)
 }
 

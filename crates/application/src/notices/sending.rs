@@ -4,7 +4,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::user::User;
-use domain::notices::clock::{may_tell, zone_of};
+use domain::notices::clock::{may_send, zone_of};
 use domain::notices::notice::{CODE_MINUTES, Channel, Notice, NoticeKind, NoticeStatus, PhoneState, code_of};
 use domain::notices::sms;
 use domain::notices::wording::{self, Message};
@@ -128,16 +128,18 @@ fn said_now(
     now: DateTime<Utc>,
 ) -> Result<std::result::Result<(User, Message), &'static str>> {
     let Some(user) = store.open_user(notice.user_id)? else { return Ok(Err("the account is closed")) };
-    if !may_tell(notice.kind, notice.day, now, zone_of(user.state)) {
-        if notice.kind == NoticeKind::News {
-            store.take_news_back(user.id, notice.day)?;
+    if !may_send((notice.channel, notice.kind), notice.day, now, zone_of(user.state)) {
+        match (notice.kind, notice.batch) {
+            (NoticeKind::News, _) => store.take_news_back(user.id, notice.day)?,
+            (NoticeKind::Change, Some(batch)) => store.take_changes_back(user.id, batch)?,
+            _ => {}
         }
         return Ok(Err("it was too late in the day"));
     }
     if !store.reminder_choices(user.id)?.wants(notice.channel, notice.kind) {
         return Ok(Err("the driver turned them off"));
     }
-    let message = compose(store, &user, notice.kind, notice.day, now)?;
+    let message = compose(store, &user, notice, now)?;
     Ok(message.map(|message| (user, message)).ok_or("nothing was left to say"))
 }
 

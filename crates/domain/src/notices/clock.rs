@@ -3,7 +3,7 @@
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone, Timelike, Utc};
 use chrono_tz::Tz;
 
-use crate::notices::notice::NoticeKind;
+use crate::notices::notice::{Channel, NoticeKind};
 use crate::shared::us_state::UsState;
 
 /// Time zone for drivers whose state is unknown. Ten o'clock there is daytime in all 50 states.
@@ -103,7 +103,7 @@ pub const fn hour_of(kind: NoticeKind) -> u32 {
     match kind {
         NoticeKind::CourtDay => 7,
         NoticeKind::Reminder => 10,
-        NoticeKind::News => FIRST_HOUR,
+        NoticeKind::News | NoticeKind::Change => FIRST_HOUR,
         NoticeKind::Code => 0,
     }
 }
@@ -125,6 +125,20 @@ pub fn may_tell(kind: NoticeKind, day: NaiveDate, now: DateTime<Utc>, zone: Tz) 
     }
     let there = now.with_timezone(&zone);
     there.date_naive() == day && (hour_of(kind)..LAST_HOUR).contains(&there.hour())
+}
+
+/// Returns whether a message may be sent now. Notices of changes aren't bound to one day: emails go out at any hour, texts in the daytime.
+pub fn may_send(
+    (channel, kind): (Channel, NoticeKind),
+    day: NaiveDate,
+    now: DateTime<Utc>,
+    zone: Tz,
+) -> bool {
+    match (kind, channel) {
+        (NoticeKind::Change, Channel::Mail) => true,
+        (NoticeKind::Change, Channel::Text) => may_tell(kind, day_of(now, zone), now, zone),
+        _ => may_tell(kind, day, now, zone),
+    }
 }
 
 /// Returns the earliest and latest time for sending a message of this day.

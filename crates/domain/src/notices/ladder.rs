@@ -64,7 +64,7 @@ pub fn days_told_on(kind: NoticeKind, today: NaiveDate) -> Vec<NaiveDate> {
     match kind {
         NoticeKind::Reminder => RUNGS.iter().filter_map(|days| after(today, *days)).collect(),
         NoticeKind::CourtDay => vec![today],
-        NoticeKind::News | NoticeKind::Code => vec![],
+        NoticeKind::News | NoticeKind::Change | NoticeKind::Code => vec![],
     }
 }
 

@@ -1,5 +1,6 @@
 //! Reminders and news for drivers, and drivers' replies (docs/PRODUCT.md#reminders).
 
+pub mod change;
 pub mod clock;
 pub mod ladder;
 pub mod notice;

@@ -16,7 +16,7 @@ pub enum Channel {
 
 stored_words!(Channel { Text => "text", Mail => "mail", });
 
-/// The kind of a message. Each kind is sent at most once a day to each number and by email.
+/// The kind of a message. Each kind but changes is sent at most once a day to each number and by email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoticeKind {
     /// A code that confirms a phone number.
@@ -27,9 +27,12 @@ pub enum NoticeKind {
     CourtDay,
     /// News about items that are new or cost more.
     News,
+    /// Dates that changed, and items that were removed.
+    Change,
 }
 
-stored_words!(NoticeKind { Code => "code", Reminder => "reminder", CourtDay => "court_day", News => "news", });
+stored_words!(NoticeKind { Code => "code", Reminder => "reminder", CourtDay => "court_day", News => "news",
+    Change => "change", });
 
 /// The status of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -89,6 +92,8 @@ pub struct Notice {
     pub due_at: DateTime<Utc>,
     /// How far the sending is.
     pub status: NoticeStatus,
+    /// Of a notice of changes: which changes it says.
+    pub batch: Option<i64>,
     /// Its text, once it was composed.
     pub body: Option<String>,
     /// Why it wasn't sent or didn't arrive.

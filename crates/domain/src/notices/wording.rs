@@ -2,7 +2,11 @@
 //! "what time will you leave?". Consequences of missing a date are quoted from the item or left out. No violation or
 //! location is named, because others may see the driver's phone.
 
+mod changes;
+
 use chrono::{Datelike, NaiveDate, NaiveTime};
+
+pub use changes::changes;
 
 use crate::driving_record::calendar::COURT_PLACE;
 use crate::notices::ladder::{Coming, Date, News};
@@ -137,12 +141,21 @@ fn due_word(day: NaiveDate, today: NaiveDate) -> &'static str {
 
 /// Formats a date as `today`, `tomorrow, Tuesday, Dec 1` or `Tuesday, Dec 1`, with the year if it isn't this one.
 fn on(day: NaiveDate, today: NaiveDate) -> String {
-    let format = if day.year() == today.year() { "%A, %b %-d" } else { "%A, %b %-d, %Y" };
     match (day - today).num_days() {
         0 => "today".to_owned(),
-        1 => format!("tomorrow, {}", day.format(format)),
-        _ => day.format(format).to_string(),
+        1 => format!("tomorrow, {}", weekday(day, today)),
+        _ => weekday(day, today),
     }
+}
+
+/// `Tuesday, Dec 1`, or `Friday, Jan 1, 2027` for another year.
+fn weekday(day: NaiveDate, today: NaiveDate) -> String {
+    format!("{}, {}", day.format("%A"), date(day, today))
+}
+
+/// `Dec 1`, or `Jan 1, 2027` for another year.
+fn date(day: NaiveDate, today: NaiveDate) -> String {
+    day.format(if day.year() == today.year() { "%b %-d" } else { "%b %-d, %Y" }).to_string()
 }
 
 fn clock(time: NaiveTime) -> String {

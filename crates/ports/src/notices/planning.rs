@@ -1,7 +1,8 @@
 //! Planning of messages to drivers, day by day (docs/PRODUCT.md#reminders).
 
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::notices::notice::NoticeKind;
+use domain::notices::change::ItemChange;
+use domain::notices::notice::{Channel, NoticeKind};
 use domain::shared::ids::UserId;
 use domain::shared::payable::Payable;
 
@@ -57,6 +58,21 @@ pub struct NewsItem {
     pub amount_before: Option<String>,
 }
 
+/// Which drivers' changes can be sent now on one channel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChangesWanted {
+    /// Text or email.
+    pub channel: Channel,
+    /// Full names of states.
+    pub states: Vec<&'static str>,
+    /// Also of drivers without a state.
+    pub stateless: bool,
+    /// Drivers whose oldest change was noted after this wait a little longer.
+    pub noted_before: DateTime<Utc>,
+    /// Changes noted before this are too old to send.
+    pub noted_after: DateTime<Utc>,
+}
+
 /// Planned days, and news that hasn't been sent.
 pub trait Planning {
     /// Whether messages of this kind are planned for this day and time zone.
@@ -85,6 +101,28 @@ pub trait Planning {
     ) -> StoreResult<bool>;
     /// Postpones a driver's news of this day to another day, unless a message with them was sent.
     fn take_news_back(&mut self, user: UserId, day: NaiveDate) -> StoreResult<()>;
+    /// Returns the next drivers after this one who have changes to send.
+    fn drivers_with_changes(
+        &mut self,
+        wanted: &ChangesWanted,
+        after: UserId,
+        most: i64,
+    ) -> StoreResult<Vec<UserId>>;
+    /// Plans one message on this channel with all of a driver's waiting changes, and its jobs. Does nothing if the texts already planned
+    /// leave no time before the end of the span. Returns whether it planned one.
+    fn plan_changes(
+        &mut self,
+        user: UserId,
+        channel: Channel,
+        day: NaiveDate,
+        span: (DateTime<Utc>, DateTime<Utc>),
+    ) -> StoreResult<bool>;
+    /// Puts the changes of a late text back, to be planned in the morning, unless one of the driver's numbers got it.
+    fn take_changes_back(&mut self, user: UserId, batch: i64) -> StoreResult<()>;
+    /// Returns the changes in a notice. The caller fills in whether the driver must appear.
+    fn changes_of(&mut self, user: UserId, channel: Channel, batch: i64) -> StoreResult<Vec<ItemChange>>;
+    /// Deletes changes noted before this moment.
+    fn forget_changes(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
     /// Returns the news in the message of this day.
     fn news_of(&mut self, user: UserId, day: NaiveDate) -> StoreResult<Vec<NewsItem>>;
     /// Deletes news that was sent before this day.

@@ -25,7 +25,7 @@ use domain::shared::payable::Payable;
 use domain::shared::retention::Old;
 use domain::shared::us_state::UsState;
 use ports::driving_record::filing::Removal;
-use ports::notices::planning::NewsDay;
+use ports::notices::planning::{ChangesWanted, NewsDay};
 use ports::notices::unconfirmed::CountedMessage;
 use ports::payments::history::HistoryFilter;
 use ports::payments::records::LiveBefore;
@@ -82,6 +82,18 @@ fn ask_notices(store: &mut dyn Store) {
     let _ = store.is_day_planned("America/Chicago", NoticeKind::Reminder, day);
     let wanted = NewsDay { day, states: vec!["Texas"], stateless: true, noted_before: at(0) };
     let _ = store.drivers_with_news(&wanted, user, 9);
+    let wanted = ChangesWanted {
+        channel: Channel::Mail,
+        states: vec!["Texas"],
+        stateless: true,
+        noted_before: at(0),
+        noted_after: at(0),
+    };
+    let _ = store.drivers_with_changes(&wanted, user, 9);
+    let _ = store.plan_changes(user, Channel::Mail, day, (at(0), at(1)));
+    let _ = store.take_changes_back(user, 1);
+    let _ = store.changes_of(user, Channel::Mail, 1);
+    let _ = store.forget_changes(at(0));
     let _ = store.news_of(user, day);
     let _ = store.forget_news(day);
     let _ = store.notice(notice);

@@ -1,5 +1,6 @@
 //! Messages to drivers.
 
 mod appearances;
+mod changes;
 mod news;
 mod unconfirmed;

@@ -8,9 +8,11 @@ use application::notices::{appearance, desk};
 use application::requests::text_requests::ask;
 use application::shared::outgoing::TextSender;
 use chrono::TimeDelta;
+use domain::notices::change::{Dates, ItemChange};
 use domain::notices::notice::{Channel, Choices, Notice, NoticeKind, NoticeStatus, PhoneState};
 use domain::security::audit::AuditAction;
-use domain::shared::ids::{NoticeId, TextNotificationId, TicketId};
+use domain::shared::ids::{NoticeId, TextNotificationId, TicketId, TollId};
+use domain::shared::payable::Payable;
 use domain::shared::person::phone::Phone;
 use ports::notices::mail::MailError;
 use ports::notices::texts::{MockTextMessenger, TextError};
@@ -52,6 +54,7 @@ fn plan(world: &World, channel: Channel, kind: NoticeKind) {
         phone: (channel == Channel::Text).then(|| NUMBER.to_owned()),
         due_at: world.deps.clock.now(),
         status: NoticeStatus::Planned,
+        batch: (kind == NoticeKind::Change).then_some(7),
         body: None,
         reason: None,
         sent_at: None,
@@ -142,6 +145,58 @@ fn news_that_is_too_late_for_today_is_sent_another_day() {
     work(&world);
     assert_eq!(stands(&world).0, NoticeStatus::Skipped);
     assert_eq!(world.database.tables().told.taken_back, [(DRIVER, date("2026-03-02"))]);
+}
+
+fn moved(item: Payable) -> ItemChange {
+    let dates = |due: &str| Dates { due_date: Some(date(due)), ..Dates::default() };
+    ItemChange {
+        item,
+        item_date: date("2026-02-01"),
+        before: dates("2026-03-09"),
+        after: dates("2026-03-20"),
+        is_removed: false,
+        must_appear: false,
+    }
+}
+
+#[test]
+fn a_change_that_came_up_too_late_for_a_text_waits_for_the_morning() {
+    let world = world(|texts| {
+        texts.expect_send_followed().times(0);
+    });
+    world.database.tables().told.changes = vec![moved(Payable::Ticket(TicketId(1)))];
+    plan(&world, Channel::Text, NoticeKind::Change);
+    world.advance(TimeDelta::hours(10));
+    work(&world);
+    assert_eq!(stands(&world).0, NoticeStatus::Skipped);
+    assert_eq!(world.database.tables().told.changes_taken_back, [(DRIVER, 7)]);
+}
+
+#[test]
+fn a_change_is_texted_with_old_and_new_and_a_removed_ticket_keeps_its_court() {
+    let world = world(|texts| {
+        let says_all = |text: &str| {
+            text.contains("Your toll of Feb 1 is now due Friday, Mar 20. It was due Monday, Mar 9.")
+                && text.contains("was removed from your profile. You must still appear in court on Thursday, Mar 5 at 9:30 AM.")
+        };
+        texts
+            .expect_send_followed()
+            .times(1)
+            .withf(move |_, text, _| says_all(text))
+            .returning(|_, _, _| Ok(()));
+    });
+    let ticket = moved(Payable::Ticket(TicketId(1)));
+    let court = Dates {
+        needs_court: true,
+        court_date: Some(date("2026-03-05")),
+        court_time: Some("9:30 AM".to_owned()),
+        due_date: None,
+    };
+    let removed = ItemChange { is_removed: true, before: court.clone(), after: court, ..ticket };
+    world.database.tables().told.changes = vec![moved(Payable::Toll(TollId(1))), removed];
+    plan(&world, Channel::Text, NoticeKind::Change);
+    work(&world);
+    assert_eq!(stands(&world).0, NoticeStatus::Sent);
 }
 
 #[test]

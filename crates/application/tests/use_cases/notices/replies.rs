@@ -35,6 +35,7 @@ fn world() -> World {
         phone: Some(NUMBER.to_owned()),
         due_at: now,
         status: NoticeStatus::Sent,
+        batch: None,
         body: Some("Court is tomorrow".to_owned()),
         reason: None,
         sent_at: Some(now),

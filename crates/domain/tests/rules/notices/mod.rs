@@ -1,3 +1,4 @@
+mod changes;
 mod clock;
 mod reply;
 mod sms;

@@ -6,6 +6,7 @@ export const KINDS: Record<NoticeKind, string> = {
   reminder: "Reminder",
   court_day: "Day of court",
   news: "New or higher ticket",
+  change: "Changed dates",
 };
 
 export const STATUSES: Record<NoticeStatus, { word: string; tone: Tone }> = {

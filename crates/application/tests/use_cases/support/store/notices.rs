@@ -3,6 +3,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::appearance::Appearance;
+use domain::notices::change::ItemChange;
 use domain::notices::notice::{Channel, Choices, Notice, NoticeKind, NoticeStatus, PhoneState};
 use domain::notices::unconfirmed::{DAY, HOUR, SentToUnconfirmed};
 use domain::shared::ids::{NoticeId, ReplyId, TextNotificationId, TicketId, UserId};
@@ -10,7 +11,7 @@ use domain::shared::job::JobKind;
 use ports::notices::calendar::{Calendars, CourtDate};
 use ports::notices::messages::Messages;
 use ports::notices::numbers::{SentCode, TextNumber, TextNumbers};
-use ports::notices::planning::{DayPlan, NewsDay, NewsItem, Planning, Ways};
+use ports::notices::planning::{ChangesWanted, DayPlan, NewsDay, NewsItem, Planning, Ways};
 use ports::notices::replies::{NewReply, Replies, Reply};
 use ports::notices::unconfirmed::{CountedMessage, UnconfirmedMessages};
 use ports::shared::jobs::{Jobs, NewJob};
@@ -32,6 +33,8 @@ pub struct NoticeTables {
     pub waived: Vec<TicketId>,
     pub news: Vec<NewsItem>,
     pub taken_back: Vec<(UserId, NaiveDate)>,
+    pub changes: Vec<ItemChange>,
+    pub changes_taken_back: Vec<(UserId, i64)>,
     /// Counted messages to unconfirmed recipients; `None` where the count was undone.
     pub to_unconfirmed: Vec<Option<(Channel, TokenHash, DateTime<Utc>)>>,
 }
@@ -122,6 +125,33 @@ impl Planning for Unit<'_> {
 
     fn news_of(&mut self, _: UserId, _: NaiveDate) -> StoreResult<Vec<NewsItem>> {
         Ok(self.tables.told.news.clone())
+    }
+
+    fn drivers_with_changes(&mut self, _: &ChangesWanted, _: UserId, _: i64) -> StoreResult<Vec<UserId>> {
+        Ok(vec![])
+    }
+
+    fn plan_changes(
+        &mut self,
+        _: UserId,
+        _: Channel,
+        _: NaiveDate,
+        _: (DateTime<Utc>, DateTime<Utc>),
+    ) -> StoreResult<bool> {
+        Ok(false)
+    }
+
+    fn take_changes_back(&mut self, user: UserId, batch: i64) -> StoreResult<()> {
+        self.tables.told.changes_taken_back.push((user, batch));
+        Ok(())
+    }
+
+    fn changes_of(&mut self, _: UserId, _: Channel, _: i64) -> StoreResult<Vec<ItemChange>> {
+        Ok(self.tables.told.changes.clone())
+    }
+
+    fn forget_changes(&mut self, _: DateTime<Utc>) -> StoreResult<usize> {
+        Ok(0)
     }
 
     fn forget_news(&mut self, _: NaiveDate) -> StoreResult<usize> {
@@ -252,6 +282,7 @@ impl TextNumbers for Unit<'_> {
             phone: Some(phone.to_owned()),
             due_at: at,
             status: NoticeStatus::Planned,
+            batch: None,
             body: None,
             reason: None,
             sent_at: None,

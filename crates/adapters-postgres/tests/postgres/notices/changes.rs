@@ -1,0 +1,110 @@
+//! Changes of items that their drivers are notified of.
+
+use adapters_postgres::PgStore;
+use domain::notices::change::Dates;
+use domain::notices::notice::{Channel, NoticeKind};
+use domain::shared::ids::{NoticeId, UserId};
+use ports::notices::messages::Messages;
+use ports::notices::planning::{ChangesWanted, Planning};
+
+use crate::support::{World, at};
+
+/// A driver with a confirmed address and number, whose record is ready, and one ticket that is no news.
+fn world() -> (World, UserId, i32) {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    world.db.execute("UPDATE users SET last_admin_update_at = now(), email_verified_at = now()");
+    world.db.execute(&format!(
+        "INSERT INTO text_notification_requests (user_id, phone_number, requested_at, confirmed_at)
+         VALUES ({user}, '5551234567', now(), now())"
+    ));
+    let ticket = world.ticket(user);
+    world.db.execute("DELETE FROM news_items");
+    world.db.execute(&format!(
+        "UPDATE tickets SET is_court_required = true, court_date = '2026-11-28', court_time = '9:30 AM' WHERE id = {ticket};
+         DELETE FROM item_changes"
+    ));
+    (world, user, ticket.0)
+}
+
+/// Changes the ticket; what was noted of it is as old as the wait.
+fn set(world: &World, ticket: i32, sql: &str) {
+    world.db.execute(&format!("UPDATE tickets SET {sql} WHERE id = {ticket}"));
+    world.db.execute(&format!("UPDATE item_changes SET noted_at = '{}' WHERE batch IS NULL", at(0)));
+}
+
+fn wanted(channel: Channel) -> ChangesWanted {
+    let states = vec!["Texas"];
+    ChangesWanted { channel, states, stateless: true, noted_before: at(10), noted_after: at(-10) }
+}
+
+#[test]
+fn changes_within_the_wait_are_one_message_and_later_ones_another() {
+    let (mut world, user, ticket) = world();
+    set(&world, ticket, "court_date = '2026-12-01'");
+    set(&world, ticket, "court_date = '2026-12-04', due_date = '2026-12-20'");
+    let mut store = world.store();
+    let span = (at(10), at(600));
+    let plan = |store: &mut PgStore<'_>, channel| {
+        assert_eq!(store.drivers_with_changes(&wanted(channel), UserId(0), 9).unwrap(), [user]);
+        assert!(store.plan_changes(user, channel, at(0).date_naive(), span).unwrap());
+        assert!(store.drivers_with_changes(&wanted(channel), UserId(0), 9).unwrap().is_empty());
+    };
+    plan(&mut store, Channel::Mail);
+    let first = store.notices_of(user, 9).unwrap();
+    let [mail] = first.as_slice() else { panic!("{first:?}") };
+    assert_eq!((mail.channel, mail.kind), (Channel::Mail, NoticeKind::Change));
+    let said = store.changes_of(user, Channel::Mail, mail.batch.unwrap()).unwrap();
+    let [change] = said.as_slice() else { panic!("{said:?}") };
+    let days = |dates: &Dates| dates.court_date.map(|day| day.to_string());
+    assert_eq!(days(&change.before).as_deref(), Some("2026-11-28"));
+    assert_eq!(days(&change.after).as_deref(), Some("2026-12-04"));
+    assert!(change.before.due_date != change.after.due_date);
+    // A later change on the same day is a mail of its own; the text, which waited, says both.
+    set(&world, ticket, "court_date = '2026-12-07'");
+    let mut store = world.store();
+    plan(&mut store, Channel::Mail);
+    plan(&mut store, Channel::Text);
+    let all = store.notices_of(user, 9).unwrap();
+    assert_eq!(all.len(), 3);
+    let text = all.iter().find(|notice| notice.channel == Channel::Text).unwrap();
+    let said = store.changes_of(user, Channel::Text, text.batch.unwrap()).unwrap();
+    let [change] = said.as_slice() else { panic!("{said:?}") };
+    assert_eq!(days(&change.before).as_deref(), Some("2026-11-28"));
+    assert_eq!(days(&change.after).as_deref(), Some("2026-12-07"));
+    // A text that came too late waits again, together with what has changed since.
+    set(&world, ticket, "court_date = '2026-12-08'");
+    let batch = text.batch.unwrap();
+    let mut store = world.store();
+    store.take_changes_back(user, batch).unwrap();
+    store.plan_changes(user, Channel::Text, at(0).date_naive().succ_opt().unwrap(), span).unwrap();
+    let last: Vec<NoticeId> = store.notices_of(user, 9).unwrap().iter().map(|notice| notice.id).collect();
+    assert_eq!(last.len(), 4);
+    let newest = store.notice(last[0]).unwrap().unwrap();
+    let said = store.changes_of(user, Channel::Text, newest.batch.unwrap()).unwrap();
+    let [change] = said.as_slice() else { panic!("{said:?}") };
+    assert_eq!(days(&change.before).as_deref(), Some("2026-11-28"));
+    assert_eq!(days(&change.after).as_deref(), Some("2026-12-08"));
+}
+
+#[test]
+fn only_what_a_driver_has_seen_is_noted_and_nothing_of_a_paid_due_date() {
+    let (world, user, ticket) = world();
+    let noted = |sql: &str| {
+        world.db.execute(&format!("DELETE FROM item_changes; {sql}"));
+        world.db.value("SELECT count(*) FROM item_changes").unwrap()
+    };
+    let update = |set: &str| format!("UPDATE tickets SET {set} WHERE id = {ticket}");
+    assert_eq!(noted(&update("due_date = '2026-12-01'")), "2");
+    assert_eq!(noted(&update("location = 'Elsewhere', due_date = '2026-12-01'")), "0");
+    assert_eq!(noted(&update("removed_at = now(), removed_by = user_id, removal_result = 'x'")), "2");
+    assert_eq!(noted(&update("removed_at = NULL, removed_by = NULL, removal_result = NULL")), "0");
+    world.db.execute(&format!(
+        "INSERT INTO news_items (user_id, item_kind, item_id) VALUES ({user}, 'ticket', {ticket})"
+    ));
+    assert_eq!(noted(&update("due_date = '2026-12-02'")), "0", "the news will say it");
+    world.db.execute("UPDATE news_items SET noted_at = now() - interval '1 hour'");
+    assert_eq!(noted(&update("due_date = '2026-12-03'")), "2");
+    world.db.execute("UPDATE users SET last_admin_update_at = NULL");
+    assert_eq!(noted(&update("due_date = '2026-12-04'")), "0", "the record isn't ready");
+}

@@ -1,0 +1,96 @@
+//! Changes that drivers are notified of: dates, required court appearances and removals.
+
+use chrono::{NaiveDate, NaiveTime};
+
+use crate::driving_record::calendar::parse_time;
+use crate::shared::payable::Payable;
+
+/// The dates of an item that a driver plans by.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Dates {
+    /// The driver must appear in court.
+    pub needs_court: bool,
+    /// Court date.
+    pub court_date: Option<NaiveDate>,
+    /// Court time, as written.
+    pub court_time: Option<String>,
+    /// Due date.
+    pub due_date: Option<NaiveDate>,
+}
+
+/// An item whose dates changed, or that was removed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ItemChange {
+    /// The item.
+    pub item: Payable,
+    /// Date of the violation or trip.
+    pub item_date: NaiveDate,
+    /// The dates before the first of the changes.
+    pub before: Dates,
+    /// The dates after the last of them.
+    pub after: Dates,
+    /// The item was removed.
+    pub is_removed: bool,
+    /// The driver must still appear in court, because staff haven't recorded otherwise.
+    pub must_appear: bool,
+}
+
+/// When court is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CourtDay {
+    /// The day, if known.
+    pub day: Option<NaiveDate>,
+    /// The time, as written.
+    pub time: Option<String>,
+}
+
+/// One change, with old and new.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// The item was removed: its due date, and the court day if the driver must still appear.
+    Removed(Option<NaiveDate>, Option<CourtDay>),
+    /// The driver must now appear in court.
+    CourtRequired(CourtDay),
+    /// The driver no longer has to appear.
+    CourtNotRequired(CourtDay),
+    /// The court date or time changed, from the first to the second.
+    CourtMoved(CourtDay, CourtDay),
+    /// The due date changed, from the first to the second.
+    DueMoved(Option<NaiveDate>, Option<NaiveDate>),
+}
+
+impl Dates {
+    fn court(&self) -> CourtDay {
+        CourtDay { day: self.court_date, time: self.court_time.clone() }
+    }
+}
+
+/// Returns what court days are compared by: `9:30 AM` and `9:30 am` are the same time.
+fn compared(court: &CourtDay) -> (Option<NaiveDate>, Option<NaiveTime>, Option<&str>) {
+    let written = court.time.as_deref().map(str::trim).filter(|time| !time.is_empty());
+    let time = written.and_then(parse_time);
+    (court.day, time, written.filter(|_| time.is_none()))
+}
+
+impl ItemChange {
+    /// Returns what changed; nothing if the old values are back.
+    pub fn changes(&self) -> Vec<Change> {
+        let (before, after) = (&self.before, &self.after);
+        if self.is_removed {
+            let court = after.court();
+            let must_appear = self.must_appear && after.needs_court;
+            return vec![Change::Removed(after.due_date, must_appear.then_some(court))];
+        }
+        let court = match (before.needs_court, after.needs_court) {
+            (false, true) => Some(Change::CourtRequired(after.court())),
+            (true, false) => Some(Change::CourtNotRequired(before.court())),
+            (true, true) if compared(&before.court()) != compared(&after.court()) => {
+                Some(Change::CourtMoved(before.court(), after.court()))
+            }
+            _ => None,
+        };
+        let due =
+            (before.due_date != after.due_date).then_some(Change::DueMoved(before.due_date, after.due_date));
+        court.into_iter().chain(due).collect()
+    }
+}

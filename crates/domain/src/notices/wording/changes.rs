@@ -1,0 +1,104 @@
+//! The text of notices of changes, with old and new values. Like all messages, it names no violation and no place.
+
+use chrono::NaiveDate;
+
+use super::{Message, clock, date, sentence, weekday};
+use crate::driving_record::calendar::parse_time;
+use crate::notices::change::{Change, CourtDay, ItemChange};
+use crate::shared::payable::Payable;
+
+/// Returns the notice of these changes, or `None` if the old values are back.
+pub fn changes(changed: &[ItemChange], today: NaiveDate) -> Option<Message> {
+    let all: Vec<(&ItemChange, Change)> = changed
+        .iter()
+        .flat_map(|item| item.changes().into_iter().map(move |change| (item, change)))
+        .collect();
+    let subject = match all.as_slice() {
+        [] => return None,
+        [(item, change)] => subject(item, change),
+        many => format!("{} changes to your record", many.len()),
+    };
+    let lines = all.iter().map(|(item, change)| line(item, change, today)).collect();
+    Some(Message { subject, lines, asks: false })
+}
+
+fn subject(item: &ItemChange, change: &Change) -> String {
+    match change {
+        Change::Removed(..) => format!("Your {} was removed", noun(item.item)),
+        Change::CourtRequired(_) => "You must appear in court".to_owned(),
+        Change::CourtNotRequired(_) => "You no longer have to appear in court".to_owned(),
+        Change::CourtMoved(..) => "Your court date changed".to_owned(),
+        Change::DueMoved(..) => format!("The due date of your {} changed", noun(item.item)),
+    }
+}
+
+fn line(item: &ItemChange, change: &Change, today: NaiveDate) -> String {
+    let what = format!("your {} of {}", noun(item.item), date(item.item_date, today));
+    let day = |day: NaiveDate| weekday(day, today);
+    match change {
+        Change::Removed(due, court) => {
+            let due = due.map(|due| format!(", due {},", day(due))).unwrap_or_default();
+            let court = court
+                .as_ref()
+                .map(|court| format!(" You must still appear in court{}.", on_day(when(court, today))))
+                .unwrap_or_default();
+            format!("{}{due} was removed from your profile.{court}", capital(&what))
+        }
+        Change::CourtRequired(court) => {
+            let when = when(court, today).map_or_else(
+                || " The court will send you a date.".to_owned(),
+                |when| format!(" It is on {when}."),
+            );
+            format!("You must now appear in court for {what}.{when} Before, court wasn't required.")
+        }
+        Change::CourtNotRequired(court) => {
+            let was = when(court, today).map(|when| format!(" Court was on {when}.")).unwrap_or_default();
+            format!("You no longer have to appear in court for {what}.{was}")
+        }
+        Change::CourtMoved(before, after) => {
+            let was = when(before, today)
+                .map_or_else(|| "Before, no date was set".to_owned(), |was| format!("It was on {was}"));
+            match when(after, today) {
+                Some(now) => format!("Court for {what} is now on {now}. {was}."),
+                None => format!("Court for {what} has no date now. {was}."),
+            }
+        }
+        Change::DueMoved(before, after) => {
+            let now = after
+                .map_or_else(|| "has no due date now".to_owned(), |due| format!("is now due {}", day(due)));
+            let was = before.map_or_else(
+                || "Before, it had no due date".to_owned(),
+                |due| format!("It was due {}", day(due)),
+            );
+            format!("{} {now}. {was}.", capital(&what))
+        }
+    }
+}
+
+const fn noun(item: Payable) -> &'static str {
+    match item {
+        Payable::Ticket(_) | Payable::Lawyer(_) => "traffic ticket",
+        Payable::Parking(_) => "parking ticket",
+        Payable::Toll(_) => "toll",
+    }
+}
+
+/// Returns the day and time of court, or `None` if the day is unknown.
+fn when(court: &CourtDay, today: NaiveDate) -> Option<String> {
+    let day = weekday(court.day?, today);
+    let written = court.time.as_deref().map(str::trim).filter(|time| !time.is_empty());
+    Some(match (written.and_then(parse_time), written) {
+        (Some(time), _) => format!("{day} at {}", clock(time)),
+        (None, Some(text)) => format!("{day}, {}", sentence(text).trim_end_matches('.')),
+        (None, None) => day,
+    })
+}
+
+fn on_day(when: Option<String>) -> String {
+    when.map(|when| format!(" on {when}")).unwrap_or_default()
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}

@@ -1,0 +1,122 @@
+//! What a driver is notified of when dates change.
+
+use chrono::NaiveDate;
+use domain::notices::change::{Dates, ItemChange};
+use domain::notices::clock::{may_send, zone_of};
+use domain::notices::notice::{Channel, NoticeKind};
+use domain::notices::wording::changes;
+use domain::shared::ids::{ParkingId, TicketId};
+use domain::shared::payable::Payable;
+use domain::shared::us_state::UsState;
+use rstest::rstest;
+
+fn day(text: &str) -> NaiveDate {
+    text.parse().unwrap()
+}
+
+fn dates(court: Option<(&str, &str)>, due: &str) -> Dates {
+    let (court_date, court_time) = court.unzip();
+    Dates {
+        needs_court: court.is_some(),
+        court_date: court_date.filter(|date| !date.is_empty()).map(day),
+        court_time: court_time.filter(|time| !time.is_empty()).map(str::to_owned),
+        due_date: (!due.is_empty()).then(|| day(due)),
+    }
+}
+
+fn change(before: Dates, after: Dates) -> ItemChange {
+    let item = Payable::Ticket(TicketId(1));
+    ItemChange { item, item_date: day("2026-10-03"), before, after, is_removed: false, must_appear: true }
+}
+
+const AT_NINE: Option<(&str, &str)> = Some(("2026-11-28", "9:30 AM"));
+
+#[rstest]
+#[case::date(AT_NINE, Some(("2026-12-04", "1:30 PM")), "Court for your traffic ticket of Oct 3 is now on Friday, Dec 4 at 1:30 PM. It was on Saturday, Nov 28 at 9:30 AM.")]
+#[case::time(AT_NINE, Some(("2026-11-28", "10:30")), "Court for your traffic ticket of Oct 3 is now on Saturday, Nov 28, 10:30. It was on Saturday, Nov 28 at 9:30 AM.")]
+#[case::first_date(Some(("", "")), AT_NINE, "Court for your traffic ticket of Oct 3 is now on Saturday, Nov 28 at 9:30 AM. Before, no date was set.")]
+#[case::no_date(AT_NINE, Some(("", "")), "Court for your traffic ticket of Oct 3 has no date now. It was on Saturday, Nov 28 at 9:30 AM.")]
+#[case::required(None, Some(("2027-01-04", "")), "You must now appear in court for your traffic ticket of Oct 3. It is on Monday, Jan 4, 2027. Before, court wasn't required.")]
+#[case::required_without_a_date(None, Some(("", "")), "You must now appear in court for your traffic ticket of Oct 3. The court will send you a date. Before, court wasn't required.")]
+#[case::not_required(
+    AT_NINE,
+    None,
+    "You no longer have to appear in court for your traffic ticket of Oct 3. Court was on Saturday, Nov 28 at 9:30 AM."
+)]
+fn a_change_of_court_says_old_and_new(
+    #[case] before: Option<(&str, &str)>,
+    #[case] after: Option<(&str, &str)>,
+    #[case] expected: &str,
+) {
+    let changed = change(dates(before, ""), dates(after, ""));
+    assert_eq!(changes(&[changed], day("2026-11-20")).unwrap().lines, [expected]);
+}
+
+#[rstest]
+#[case(
+    "2026-11-28",
+    "2026-12-04",
+    "Your parking ticket of Oct 3 is now due Friday, Dec 4. It was due Saturday, Nov 28."
+)]
+#[case(
+    "",
+    "2026-12-04",
+    "Your parking ticket of Oct 3 is now due Friday, Dec 4. Before, it had no due date."
+)]
+#[case("2026-11-28", "", "Your parking ticket of Oct 3 has no due date now. It was due Saturday, Nov 28.")]
+fn a_new_due_date_says_the_old_one(#[case] before: &str, #[case] after: &str, #[case] expected: &str) {
+    let item = Payable::Parking(ParkingId(1));
+    let changed = ItemChange { item, ..change(dates(None, before), dates(None, after)) };
+    let message = changes(&[changed], day("2026-11-20")).unwrap();
+    assert_eq!(message.lines, [expected]);
+    assert_eq!(message.subject, "The due date of your parking ticket changed");
+}
+
+#[test]
+fn a_removal_says_when_it_was_due_and_that_court_remains() {
+    let facts = dates(AT_NINE, "2026-12-04");
+    let removed = ItemChange { is_removed: true, ..change(facts.clone(), facts) };
+    let line = |change: &ItemChange| {
+        changes(std::slice::from_ref(change), day("2026-11-20")).unwrap().lines.join(" ")
+    };
+    assert_eq!(
+        line(&removed),
+        "Your traffic ticket of Oct 3, due Friday, Dec 4, was removed from your profile. You must still appear in court on Saturday, \
+         Nov 28 at 9:30 AM."
+    );
+    let waived = ItemChange { must_appear: false, ..removed };
+    assert_eq!(
+        line(&waived),
+        "Your traffic ticket of Oct 3, due Friday, Dec 4, was removed from your profile."
+    );
+}
+
+#[test]
+fn what_was_changed_back_or_only_written_otherwise_is_no_change() {
+    let same = change(dates(AT_NINE, "2026-12-04"), dates(Some(("2026-11-28", "9:30 am")), "2026-12-04"));
+    assert_eq!(changes(&[same], day("2026-11-20")), None);
+}
+
+#[test]
+fn several_changes_are_one_message() {
+    let both = change(dates(AT_NINE, "2026-12-04"), dates(Some(("2026-11-30", "9:30 AM")), "2026-12-11"));
+    let message = changes(&[both], day("2026-11-20")).unwrap();
+    assert_eq!((message.subject.as_str(), message.lines.len()), ("2 changes to your record", 2));
+}
+
+#[rstest]
+#[case(Channel::Mail, "2026-12-02T08:00:00Z", true)]
+#[case(Channel::Text, "2026-12-02T08:00:00Z", false)]
+#[case(Channel::Text, "2026-12-02T14:00:00Z", true)]
+#[case(Channel::Text, "2026-12-02T13:59:59Z", false)]
+#[case(Channel::Text, "2026-12-03T00:59:59Z", true)]
+#[case(Channel::Text, "2026-12-03T01:00:00Z", false)]
+fn a_mail_of_a_change_goes_out_at_any_hour_and_a_text_by_day(
+    #[case] channel: Channel,
+    #[case] now: &str,
+    #[case] expected: bool,
+) {
+    let zone = zone_of(Some(UsState::NewYork));
+    let may = may_send((channel, NoticeKind::Change), day("2026-12-01"), now.parse().unwrap(), zone);
+    assert_eq!(may, expected);
+}
