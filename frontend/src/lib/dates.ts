@@ -56,6 +56,13 @@ export function daysText(date: string | null | undefined, now: Date): string {
   return ["today", "tomorrow"][days] ?? `in ${days} days`;
 }
 
+/** Whether a text is a clock time that may be either half of the day: "1:30", but not "13:30" or "1:30 PM". */
+export function needsHalf(text: string): boolean {
+  const [, hours = "", minutes = "00", half] = CLOCK.exec(text.trim()) ?? [];
+  const isInEither = hours !== "00" && Number(hours) >= 1 && Number(hours) <= 12;
+  return isInEither && !half && Number(minutes) <= 59;
+}
+
 const CLOCK = /^(\d{1,2})(?::(\d{2}))?\s*(?:([ap])[. ]*m[. ]*)?$/i;
 
 /**

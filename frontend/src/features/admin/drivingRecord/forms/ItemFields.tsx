@@ -6,6 +6,7 @@ import { SelectField } from "@/ui/forms/SelectField";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
 import { amountEcho } from "./amountEcho";
+import { CourtTimeField } from "./CourtTimeField";
 import type { Wrong } from "./checkItem";
 import { GROUPS, type ItemField, type ItemValues, labelOf } from "./fieldSpecs";
 import css from "./forms.module.css";
@@ -74,6 +75,12 @@ function Control({ field, values, error, onChange }: ControlProps) {
   }
   if (type === "area") return <TextAreaField {...common} rows={2} maxLength={max} />;
   if (type === "date") return <TextField {...common} type="date" min="1900-01-01" />;
+  if (name === "courtTime") {
+    const { required: _, ...field } = common;
+    return (
+      <CourtTimeField {...field} maxLength={max} placeholder={placeholder} onChange={onChange} />
+    );
+  }
   if (type === "number") {
     return <TextField {...common} type="number" min={0} max={11} step={1} inputMode="numeric" />;
   }

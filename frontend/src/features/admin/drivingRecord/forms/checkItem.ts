@@ -1,3 +1,4 @@
+import { needsHalf } from "@/lib/dates";
 import type { ItemKind } from "@/lib/paths";
 import { amountProblem } from "./amountEcho";
 import { citationNumberProblem } from "./citationNumber";
@@ -9,8 +10,10 @@ export type Wrong = Readonly<Record<string, string | undefined>>;
 export function checkItem(kind: ItemKind, values: ItemValues, held?: ItemValues): Wrong {
   const wrong: Record<string, string> = {};
   for (const field of fieldsOf(kind)) {
-    // An unchanged amount that predates the rules may stay.
-    if (held && field.name === "amount" && held.amount === values.amount) continue;
+    if (field.when && !values[field.when]) continue;
+    // An unchanged amount or court time that predates the rules may stay.
+    const mayStay = field.name === "amount" || field.name === "courtTime";
+    if (held && mayStay && held[field.name] === values[field.name]) continue;
     const problem = problemOf(kind, field, values);
     if (problem) wrong[field.name] = problem;
   }
@@ -29,6 +32,8 @@ function problemOf(kind: ItemKind, field: ItemField, values: ItemValues): string
       return citationNumberProblem(text);
     case "points":
       return /^\d+$/.test(text) && Number(text) <= 11 ? null : "Enter a whole number from 0 to 11.";
+    case "courtTime":
+      return needsHalf(text) ? "Choose AM or PM." : null;
     case "amount":
       return amountProblem(kind, text);
     case "processingFeeAmount":

@@ -84,6 +84,28 @@ describe("the hint below an amount", () => {
   });
 });
 
+describe("a court time", () => {
+  const withTime = (courtTime: string, held?: string) =>
+    checkItem(
+      "ticket",
+      { ...good(), isCourtRequired: true, courtTime },
+      held === undefined ? undefined : { ...good(), isCourtRequired: true, courtTime: held },
+    ).courtTime;
+
+  it.each(["1:30", "9", "12:00", " 09:30 "])("needs AM or PM: %s", (text) => {
+    expect(withTime(text)).toBe("Choose AM or PM.");
+  });
+
+  it.each(["1:30 PM", "13:30", "00:15", "8:30–11:30 and 1–4", ""])("is good: %s", (text) => {
+    expect(withTime(text)).toBeUndefined();
+  });
+
+  it("may stay as it was, and is no matter where court isn’t required", () => {
+    expect(withTime("1:30", "1:30")).toBeUndefined();
+    expect(checkItem("ticket", { ...good(), courtTime: "1:30" }).courtTime).toBeUndefined();
+  });
+});
+
 describe("bodyOf", () => {
   it("sends numbers as numbers, and clears hidden fields", () => {
     const values = { ...good(), courtTime: "9:00 AM", isCourtRequired: false };
