@@ -1,8 +1,11 @@
 //! Entries of a driver's calendar: due dates and court dates.
 
 use chrono::{NaiveDate, NaiveTime};
+use chrono_tz::Tz;
 
+use crate::driving_record::court_zone::usual_zone;
 use crate::driving_record::ticket::{Parking, Ticket, Toll};
+use crate::shared::us_state::UsState;
 
 /// One entry of a driver's calendar.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,8 +16,8 @@ pub struct Appointment {
     pub title: String,
     /// Day of the entry.
     pub day: NaiveDate,
-    /// Local time of the entry; `None` for an all-day entry.
-    pub time: Option<NaiveTime>,
+    /// Local time of the entry and its zone; `None` for an all-day entry.
+    pub time: Option<(NaiveTime, Tz)>,
     /// Where it takes place, if known.
     pub place: Option<String>,
     /// Further information, one line each.
@@ -25,7 +28,10 @@ pub struct Appointment {
 pub const COURT_PLACE: &str = "The court named on your ticket";
 
 /// Returns a ticket's due date unless it is paid, and its court date if court is required.
-pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
+///
+/// The court's time is one only where the state of the court is known, because a calendar shows a time without a zone by the clocks of
+/// wherever its owner is. Otherwise it is quoted.
+pub fn of_ticket(ticket: &Ticket, court_state: Option<UsState>) -> Vec<Appointment> {
     let notes = || vec![format!("Ticket #{}", ticket.id), format!("Fine: {}", ticket.fine().shown())];
     let due = ticket.filed.due_date.filter(|_| !ticket.is_paid).map(|day| Appointment {
         uid: format!("ticket-{}-due@lanewise", ticket.id),
@@ -36,7 +42,7 @@ pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
         notes: notes(),
     });
     let court = ticket.filed.court_date.filter(|_| ticket.filed.is_court_required).map(|day| {
-        let time = ticket.filed.court_time.as_deref().and_then(parse_time);
+        let time = ticket.filed.court_time.as_deref().and_then(parse_time).zip(court_state.map(usual_zone));
         let as_written = ticket.filed.court_time.as_ref().filter(|_| time.is_none());
         Appointment {
             uid: format!("ticket-{}-court@lanewise", ticket.id),

@@ -1,9 +1,13 @@
 //! Writes calendar entries as an iCalendar file (RFC 5545).
 
-use chrono::{DateTime, TimeDelta, Utc};
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Datelike, TimeDelta, Utc};
+use chrono_tz::Tz;
 use domain::driving_record::calendar::Appointment;
+use domain::driving_record::court_zone::observances;
 use domain::shared::text::is_unprintable;
-use icalendar::{Alarm, Calendar, Component, Event, EventLike, Trigger};
+use icalendar::{Alarm, Calendar, CalendarDateTime, Component, Event, EventLike, Trigger};
 
 /// Alarms: 24 hours before a time of day. For an all-day entry, at 9 a.m. the day before, while the driver
 /// can still act.
@@ -14,8 +18,7 @@ const PRODUCT: &str = "-//Lanewise//Driving record//EN";
 /// How long a court appearance blocks the calendar.
 const IN_COURT: TimeDelta = TimeDelta::hours(1);
 
-/// Writes the file. Times have no time zone, so the calendar shows them in the local time of its device, like
-/// the court's letter. `link` is the page where the driver sees what is due.
+/// Writes the file. `link` is the page where the driver sees what is due.
 pub fn file(entries: &[Appointment], link: &str, now: DateTime<Utc>) -> String {
     let mut calendar = Calendar::empty();
     for property in [("VERSION", "2.0"), ("PRODID", PRODUCT), ("CALSCALE", "GREGORIAN")] {
@@ -24,7 +27,42 @@ pub fn file(entries: &[Appointment], link: &str, now: DateTime<Utc>) -> String {
     for entry in entries {
         calendar.push(event(entry, link, now));
     }
-    calendar.to_string()
+    with_zones(&calendar.to_string(), entries)
+}
+
+/// Inserts the time zones of the entries before the first entry. The library has no such component.
+fn with_zones(file: &str, entries: &[Appointment]) -> String {
+    const FIRST_ENTRY: &str = "BEGIN:VEVENT";
+    let mut years: BTreeMap<&str, (Tz, i32, i32)> = BTreeMap::new();
+    for (day, zone) in entries.iter().filter_map(|entry| Some((entry.day, entry.time?.1))) {
+        let (_, first, last) = years.entry(zone.name()).or_insert((zone, day.year(), day.year()));
+        (*first, *last) = ((*first).min(day.year()), (*last).max(day.year()));
+    }
+    let zones: String = years.into_values().map(|(zone, first, last)| vtimezone(zone, first, last)).collect();
+    file.replacen(FIRST_ENTRY, &format!("{zones}{FIRST_ENTRY}"), 1)
+}
+
+/// Returns a zone's `VTIMEZONE` for these years (RFC 5545, section 3.6.5).
+fn vtimezone(zone: Tz, first_year: i32, last_year: i32) -> String {
+    let mut lines = vec!["BEGIN:VTIMEZONE".to_owned(), format!("TZID:{}", zone.name())];
+    for one in observances(zone, first_year, last_year) {
+        let kind = if one.is_daylight { "DAYLIGHT" } else { "STANDARD" };
+        lines.extend([
+            format!("BEGIN:{kind}"),
+            format!("DTSTART:{}", one.starts.format("%Y%m%dT%H%M%S")),
+            format!("TZOFFSETFROM:{}", utc_offset(one.offset_before)),
+            format!("TZOFFSETTO:{}", utc_offset(one.offset)),
+            format!("TZNAME:{}", one.name),
+            format!("END:{kind}"),
+        ]);
+    }
+    lines.push("END:VTIMEZONE".to_owned());
+    lines.into_iter().map(|line| line + "\r\n").collect()
+}
+
+fn utc_offset(seconds: i32) -> String {
+    let (sign, minutes) = (if seconds < 0 { '-' } else { '+' }, seconds.abs() / 60);
+    format!("{sign}{:02}{:02}", minutes / 60, minutes % 60)
 }
 
 fn event(entry: &Appointment, link: &str, now: DateTime<Utc>) -> Event {
@@ -36,9 +74,11 @@ fn event(entry: &Appointment, link: &str, now: DateTime<Utc>) -> Event {
         event.location(&line(place));
     }
     let before = match entry.time {
-        Some(time) => {
+        Some((time, zone)) => {
             let starts = entry.day.and_time(time);
-            event.starts(starts).ends(starts + IN_COURT);
+            let in_zone =
+                |date_time| CalendarDateTime::WithTimezone { date_time, tzid: zone.name().to_owned() };
+            event.starts(in_zone(starts)).ends(in_zone(starts + IN_COURT));
             BEFORE_A_TIME
         }
         None => {
@@ -56,4 +96,62 @@ fn event(entry: &Appointment, link: &str, now: DateTime<Utc>) -> Event {
 /// Replaces line breaks and unprintable characters with spaces.
 fn line(text: &str) -> String {
     text.chars().map(|c| if is_unprintable(c) || c.is_whitespace() { ' ' } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{DateTime, NaiveDate, NaiveTime};
+    use chrono_tz::Tz;
+    use domain::driving_record::calendar::Appointment;
+
+    use super::file;
+
+    fn court(day: &str, zone: Tz) -> Appointment {
+        Appointment {
+            uid: format!("{day}@lanewise"),
+            title: "Court: Speeding".to_owned(),
+            day: day.parse::<NaiveDate>().unwrap(),
+            time: Some(("13:30:00".parse::<NaiveTime>().unwrap(), zone)),
+            place: None,
+            notes: vec![],
+        }
+    }
+
+    fn lines(entries: &[Appointment]) -> Vec<String> {
+        file(entries, "https://x.test/due", DateTime::UNIX_EPOCH).split("\r\n").map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn a_time_in_court_names_its_zone_and_the_file_describes_it() {
+        let lines =
+            lines(&[court("2026-12-08", Tz::America__Chicago), court("2026-07-08", Tz::America__Chicago)]);
+        let count = |line: &str| lines.iter().filter(|found| *found == line).count();
+        assert_eq!(count("DTSTART;TZID=America/Chicago:20261208T133000"), 1, "{lines:#?}");
+        assert_eq!(count("DTEND;TZID=America/Chicago:20261208T143000"), 1);
+        assert_eq!(count("DTSTART;TZID=America/Chicago:20260708T133000"), 1);
+        assert_eq!((count("BEGIN:VTIMEZONE"), count("TZID:America/Chicago")), (1, 1));
+        // The first of January, and both changes of the clocks.
+        for start in ["DTSTART:20260101T000000", "DTSTART:20260308T020000", "DTSTART:20261101T020000"] {
+            assert_eq!(count(start), 1, "{start}: {lines:#?}");
+        }
+        assert_eq!((count("TZOFFSETFROM:-0600"), count("TZOFFSETTO:-0600")), (2, 2));
+        assert_eq!((count("TZOFFSETTO:-0500"), count("TZNAME:CDT"), count("TZNAME:CST")), (1, 1, 2));
+        let place = |line: &str| lines.iter().position(|found| found == line).unwrap();
+        assert!(place("END:VTIMEZONE") < place("BEGIN:VEVENT"), "{lines:#?}");
+    }
+
+    #[test]
+    fn each_zone_is_described_once_and_one_without_summer_time_in_one_part() {
+        let lines =
+            lines(&[court("2026-12-08", Tz::America__Phoenix), court("2026-12-09", Tz::Pacific__Guam)]);
+        let count = |line: &str| lines.iter().filter(|found| *found == line).count();
+        assert_eq!((count("BEGIN:VTIMEZONE"), count("BEGIN:STANDARD"), count("BEGIN:DAYLIGHT")), (2, 2, 0));
+        assert_eq!((count("TZOFFSETTO:-0700"), count("TZOFFSETTO:+1000")), (1, 1));
+    }
+
+    #[test]
+    fn a_file_without_times_has_no_zone() {
+        let day = Appointment { time: None, ..court("2026-12-08", Tz::America__Chicago) };
+        assert!(!lines(&[day]).iter().any(|line| line.contains("TZ")));
+    }
 }
