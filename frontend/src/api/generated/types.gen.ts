@@ -317,7 +317,7 @@ export type VehicleUpdate = {
      */
     vehicleLicensePlate: string | null;
     /**
-     * Full name of the state that registered the vehicle.
+     * Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`.
      */
     vehicleState: string | null;
     /**
@@ -355,7 +355,7 @@ export type UserBody = {
      */
     vehicleLicensePlate?: string | null;
     /**
-     * Full name of the state that registered the vehicle.
+     * Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`.
      */
     vehicleState?: string | null;
 };
@@ -466,7 +466,7 @@ export type User = {
      */
     vehicleLicensePlate: string | null;
     /**
-     * Full name of the state that registered the vehicle.
+     * Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`.
      */
     vehicleState: string | null;
 };
@@ -714,6 +714,10 @@ export type TollBody = {
      */
     amount?: string | null;
     /**
+     * The issuer's number, as the paper has it: letters, digits, spaces, hyphens, slashes and dots.
+     */
+    citationNumber?: string | null;
+    /**
      * Required in a new one; `YYYY-MM-DD`, not in the future.
      */
     date?: string | null;
@@ -725,6 +729,10 @@ export type TollBody = {
      * Only `true` has an effect. A paid item stays paid.
      */
     isPaid?: boolean | null;
+    /**
+     * The authority that issued it: one of an authority's names, or any text.
+     */
+    issuer?: string | null;
     ourProcessingFee?: MoneyInput | null;
     /**
      * Accepted and ignored.
@@ -733,6 +741,10 @@ export type TollBody = {
     processingFeeAmount?: MoneyInput | null;
     processingFeeType?: FeeType | null;
     status?: ChargeStatus | null;
+    /**
+     * As written on the bill.
+     */
+    timeOfDay?: string | null;
     /**
      * Required in a new one.
      */
@@ -786,6 +798,10 @@ export type Toll = {
      */
     amount: string;
     /**
+     * The issuer's number of it.
+     */
+    citationNumber: string | null;
+    /**
      * Whether the item counts for the Next Due list and its total.
      */
     countsAsDue: boolean;
@@ -818,6 +834,10 @@ export type Toll = {
      */
     isPaid: boolean;
     /**
+     * The authority that issued it, by one of its names.
+     */
+    issuer: string | null;
+    /**
      * Whether its driver may pay it by card here.
      */
     mayPay: boolean;
@@ -847,6 +867,10 @@ export type Toll = {
      * Where it stands.
      */
     status: ChargeStatus;
+    /**
+     * Local time of day, as written. It tells tolls of one day apart.
+     */
+    timeOfDay: string | null;
     /**
      * Such as `I-95 Express`.
      */
@@ -954,6 +978,10 @@ export type TicketBody = {
     amount?: string | null;
     category?: TicketCategory | null;
     /**
+     * The issuer's number, as the paper has it: letters, digits, spaces, hyphens, slashes and dots.
+     */
+    citationNumber?: string | null;
+    /**
      * What happens if nothing is done.
      */
     consequence?: string | null;
@@ -989,6 +1017,10 @@ export type TicketBody = {
      * Only `true` has an effect. A paid item stays paid.
      */
     isPaid?: boolean | null;
+    /**
+     * The authority that issued it: one of an authority's names, or any text.
+     */
+    issuer?: string | null;
     /**
      * Issuing officer or agency.
      */
@@ -1049,6 +1081,10 @@ export type Ticket = {
      */
     category: TicketCategory;
     /**
+     * The issuer's number of it.
+     */
+    citationNumber: string | null;
+    /**
      * What happens if nothing is done.
      */
     consequence: string | null;
@@ -1108,6 +1144,10 @@ export type Ticket = {
      * Whether it is paid.
      */
     isPaid: boolean;
+    /**
+     * The authority that issued it, by one of its names.
+     */
+    issuer: string | null;
     /**
      * Issuing officer or agency.
      */
@@ -1446,7 +1486,7 @@ export type StatusRequest = {
      */
     vehicleLicensePlate: string | null;
     /**
-     * Full name of the state that registered the vehicle.
+     * Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`.
      */
     vehicleState: string | null;
     /**
@@ -1682,7 +1722,7 @@ export type SignUpBody = {
      */
     phoneNumber?: string | null;
     /**
-     * Full name of one of the 50 states. Required.
+     * Full name of a US state. Required.
      */
     state: string;
     /**
@@ -1690,7 +1730,7 @@ export type SignUpBody = {
      */
     vehicleLicensePlate?: string | null;
     /**
-     * Full name of the state that registered the vehicle. Optional.
+     * Where the vehicle is registered, as in `PATCH /api/users/{id}`. Optional.
      */
     vehicleState?: string | null;
 };
@@ -3011,6 +3051,10 @@ export type ParkingBody = {
      */
     amount?: string | null;
     /**
+     * The issuer's number, as the paper has it: letters, digits, spaces, hyphens, slashes and dots.
+     */
+    citationNumber?: string | null;
+    /**
      * Required in a new one; `YYYY-MM-DD`, not in the future.
      */
     date?: string | null;
@@ -3022,6 +3066,10 @@ export type ParkingBody = {
      * Only `true` has an effect. A paid item stays paid.
      */
     isPaid?: boolean | null;
+    /**
+     * The authority that issued it: one of an authority's names, or any text.
+     */
+    issuer?: string | null;
     /**
      * Required in a new one.
      */
@@ -3057,6 +3105,10 @@ export type Parking = {
      * As entered.
      */
     amount: string;
+    /**
+     * The issuer's number of it.
+     */
+    citationNumber: string | null;
     city: CityData | null;
     /**
      * Whether the item counts for the Next Due list and its total.
@@ -3094,6 +3146,10 @@ export type Parking = {
      * Whether it is paid.
      */
     isPaid: boolean;
+    /**
+     * The authority that issued it, by one of its names.
+     */
+    issuer: string | null;
     /**
      * Where.
      */
@@ -3190,6 +3246,10 @@ export type PaidItem = {
     billedAgain: BilledAgain | null;
     card: CardFacts | null;
     /**
+     * The issuer's number of it.
+     */
+    citationNumber: string | null;
+    /**
      * The confirmation number: `CONF-` and ten characters. Null if no card was charged here.
      */
     confirmationNumber: string | null;
@@ -3198,7 +3258,11 @@ export type PaidItem = {
      */
     hireId: number | null;
     /**
-     * The item's id. For a lawyer, the ticket's id.
+     * Who issued it.
+     */
+    issuer: string | null;
+    /**
+     * Id of the item; for a lawyer, of the ticket.
      */
     itemId: number | null;
     /**
@@ -3502,7 +3566,7 @@ export type NoticeStatus = 'planned' | 'sending' | 'sent' | 'delivered' | 'faile
 /**
  * What a message is about.
  */
-export type NoticeKind = 'code' | 'reminder' | 'court_day' | 'news';
+export type NoticeKind = 'code' | 'reminder' | 'court_day' | 'news' | 'change';
 
 /**
  * A message to a driver.
@@ -3578,6 +3642,10 @@ export type NewTollBody = {
      */
     amount: string;
     /**
+     * The issuer's number, as the paper has it: letters, digits, spaces, hyphens, slashes and dots.
+     */
+    citationNumber?: string | null;
+    /**
      * Required in a new one; `YYYY-MM-DD`, not in the future.
      */
     date: string;
@@ -3589,6 +3657,10 @@ export type NewTollBody = {
      * Only `true` has an effect. A paid item stays paid.
      */
     isPaid?: boolean | null;
+    /**
+     * The authority that issued it: one of an authority's names, or any text.
+     */
+    issuer?: string | null;
     ourProcessingFee?: MoneyInput | null;
     /**
      * Accepted and ignored.
@@ -3597,6 +3669,10 @@ export type NewTollBody = {
     processingFeeAmount?: MoneyInput | null;
     processingFeeType?: FeeType | null;
     status?: ChargeStatus | null;
+    /**
+     * As written on the bill.
+     */
+    timeOfDay?: string | null;
     /**
      * Required in a new one.
      */
@@ -3619,6 +3695,10 @@ export type NewTicketBody = {
      * Required in a new one.
      */
     category: TicketCategory;
+    /**
+     * The issuer's number, as the paper has it: letters, digits, spaces, hyphens, slashes and dots.
+     */
+    citationNumber?: string | null;
     /**
      * What happens if nothing is done.
      */
@@ -3655,6 +3735,10 @@ export type NewTicketBody = {
      * Only `true` has an effect. A paid item stays paid.
      */
     isPaid?: boolean | null;
+    /**
+     * The authority that issued it: one of an authority's names, or any text.
+     */
+    issuer?: string | null;
     /**
      * Issuing officer or agency.
      */
@@ -3706,6 +3790,10 @@ export type NewParkingBody = {
      */
     amount: string;
     /**
+     * The issuer's number, as the paper has it: letters, digits, spaces, hyphens, slashes and dots.
+     */
+    citationNumber?: string | null;
+    /**
      * Required in a new one; `YYYY-MM-DD`, not in the future.
      */
     date: string;
@@ -3717,6 +3805,10 @@ export type NewParkingBody = {
      * Only `true` has an effect. A paid item stays paid.
      */
     isPaid?: boolean | null;
+    /**
+     * The authority that issued it: one of an authority's names, or any text.
+     */
+    issuer?: string | null;
     /**
      * Required in a new one.
      */
@@ -4578,6 +4670,10 @@ export type HelpInquiry = {
  */
 export type FoundRecord = {
     /**
+     * The issuer's number of an item that was found by it.
+     */
+    citationNumber: string | null;
+    /**
      * The confirmation number of a hire or payment.
      */
     confirmationNumber: string | null;
@@ -5003,6 +5099,14 @@ export type ConfirmedTransaction = {
 export type Afterwards = {
     card: CardFacts | null;
     /**
+     * The issuer's number of it.
+     */
+    citationNumber: string | null;
+    /**
+     * Who issued it.
+     */
+    issuer: string | null;
+    /**
      * Number of items that are still due.
      */
     left: number;
@@ -5114,7 +5218,7 @@ export type Config = {
      */
     canMail: boolean;
     /**
-     * States where legal help is restricted. It is fully available in all others.
+     * States where legal help or its guarantee is off. Both are on in all others.
      */
     legalHelp: Array<LegalHelp>;
     /**
