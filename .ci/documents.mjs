@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Checks the links in documents: relative links and anchors exist, including those that comments in code cite
-// (docs/PRODUCT.md#fine-shown). Also checks that each document ends with a newline.
+// (docs/product/driving-record.md#fine-shown). Also checks that each document ends with a newline.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";

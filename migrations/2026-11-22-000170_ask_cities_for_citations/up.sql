@@ -1,4 +1,4 @@
--- Cities that publish their citations are asked about verified plates (docs/PRODUCT.md#citation-sources).
+-- Cities that publish their citations are asked about verified plates (docs/product/citation-sources.md).
 CREATE TABLE source_runs (
     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     source text NOT NULL,

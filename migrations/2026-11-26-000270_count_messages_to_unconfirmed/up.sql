@@ -1,4 +1,4 @@
--- Messages to addresses and numbers that their account hasn't confirmed (docs/PRODUCT.md#unconfirmed-addresses), so that a limit holds
+-- Messages to addresses and numbers that their account hasn't confirmed (docs/product/notices.md#unconfirmed-addresses), so that a limit holds
 -- over all accounts and server processes.
 CREATE TABLE unconfirmed_messages (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

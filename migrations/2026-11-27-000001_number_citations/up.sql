@@ -1,4 +1,4 @@
--- A citation has a number and an issuer (docs/PRODUCT.md#citation-numbers).
+-- A citation has a number and an issuer (docs/product/everywhere.md#citation-numbers).
 ALTER TABLE tickets
     ADD COLUMN citation_number text,
     ADD COLUMN issuer text,

@@ -1,4 +1,4 @@
--- Demo data for an empty development database (docs/PRODUCT.md#demo-data): drivers with tickets, parking tickets and
+-- Demo data for an empty development database (docs/product/running.md#demo-data): drivers with tickets, parking tickets and
 -- tolls in every state that the screens can show. Dates are relative to today. The loader replaces :password_hash.
 
 INSERT INTO users (id, email, password_hash, full_name, state, drivers_license_number, date_of_birth, phone_number,

@@ -1,4 +1,4 @@
-//! Demo data for an empty development database (docs/PRODUCT.md#demo-data).
+//! Demo data for an empty development database (docs/product/running.md#demo-data).
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Integer, Text};

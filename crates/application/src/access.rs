@@ -1,4 +1,4 @@
-//! The caller of a use case, and their access rights (docs/PRODUCT.md#who-may-see-what).
+//! The caller of a use case, and their access rights (docs/product/everywhere.md#who-may-see-what).
 
 use chrono::{DateTime, Utc};
 use domain::accounts::session::{Session, SessionPolicy, SessionState};
@@ -16,7 +16,7 @@ use crate::shared::last_uses::LastUses;
 /// Where a request comes from.
 #[derive(Clone, Debug)]
 pub struct Origin {
-    /// IP address of the client (docs/PRODUCT.md#client-address).
+    /// IP address of the client (docs/product/security.md#client-address).
     pub address: String,
     /// Path of the request, without its query.
     pub path: String,

@@ -29,13 +29,13 @@ pub enum Error {
     /// The request has no valid session.
     #[error("Please log in.")]
     Unauthenticated,
-    /// The caller may not do this, whether or not the record exists (docs/PRODUCT.md#who-may-see-what).
+    /// The caller may not do this, whether or not the record exists (docs/product/everywhere.md#who-may-see-what).
     #[error("You may not do this.")]
     Forbidden,
-    /// The record doesn't exist or is not the caller's (docs/PRODUCT.md#who-may-see-what).
+    /// The record doesn't exist or is not the caller's (docs/product/everywhere.md#who-may-see-what).
     #[error("This was not found.")]
     NotFound,
-    /// Unknown email or wrong password: the same error for both (docs/PRODUCT.md#logging-in).
+    /// Unknown email or wrong password: the same error for both (docs/product/accounts.md#logging-in).
     #[error("Invalid email or password.")]
     InvalidCredentials,
     /// Too many passwords wait to be hashed, so this one was rejected.

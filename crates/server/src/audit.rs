@@ -1,4 +1,4 @@
-//! Sealing the audit trail in the background, and `server audit verify` (docs/PRODUCT.md#seals-of-the-audit-trail).
+//! Sealing the audit trail in the background, and `server audit verify` (docs/product/security.md#seals-of-the-audit-trail).
 
 use std::fmt::Write;
 

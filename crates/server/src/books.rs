@@ -1,4 +1,4 @@
-//! `server books`: the trial balance, for an operator at the server (docs/PRODUCT.md#books).
+//! `server books`: the trial balance, for an operator at the server (docs/product/payments.md#books).
 
 use std::fmt::Write;
 

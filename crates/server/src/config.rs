@@ -1,4 +1,4 @@
-//! Settings, read only from environment variables (docs/PRODUCT.md#production-start).
+//! Settings, read only from environment variables (docs/product/running.md#production-start).
 
 pub mod outside;
 mod read;
@@ -36,7 +36,7 @@ pub enum Environment {
     Production,
 }
 
-/// The first administrator (docs/PRODUCT.md#first-administrator).
+/// The first administrator (docs/product/staff.md#first-administrator).
 #[derive(Clone, PartialEq, Eq)]
 pub struct AdminLogin {
     /// Email address to log in with.

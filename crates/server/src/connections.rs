@@ -1,5 +1,5 @@
 //! Limits on open connections, overall and per address, and on how long a stalled client may hold one
-//! (docs/PRODUCT.md#connections).
+//! (docs/product/security.md#connections).
 
 use std::any::Any;
 use std::collections::HashMap;

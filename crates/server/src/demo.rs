@@ -1,4 +1,4 @@
-//! Demo data (docs/PRODUCT.md#demo-data): loaded once into an empty embedded database, never in production.
+//! Demo data (docs/product/running.md#demo-data): loaded once into an empty embedded database, never in production.
 
 use adapters_postgres::load_demo;
 use anyhow::Context;

@@ -1,5 +1,5 @@
 // A driver's tickets as Lanewise returns them: which are listed, in which order, and their derived fields
-// (docs/PRODUCT.md#items).
+// (docs/product/driving-record.md#items).
 const DAY = 24 * 3600 * 1000;
 const BASES = {
   speeding: 150,
@@ -144,7 +144,7 @@ function urgency(a, b) {
   return b.id - a.id;
 }
 
-/** The rows that are listed, as returned by the API, in the order of items (docs/PRODUCT.md#order-of-items). */
+/** The rows that are listed, as returned by the API, in the order of items (docs/product/driving-record.md#order-of-items). */
 export function listed(rows, now) {
   const known = rows
     .filter(

@@ -1,6 +1,6 @@
 import { earlyAnswer } from "./early";
 
-/** The JSON body of an error response (docs/PRODUCT.md#answers). */
+/** The JSON body of an error response (docs/product/everywhere.md#answers). */
 type ErrorBody = {
   code?: string;
   message?: string;

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import useSWR, { type SWRConfiguration } from "swr";
 import { hasCome, noteShown, onItsWay } from "./ahead";
 
-/** Data is read once. No refetch on focus or reconnect, no polling, no retries (docs/PRODUCT.md#reading-data). */
+/** Data is read once. No refetch on focus or reconnect, no polling, no retries (docs/product/page.md#reading-data). */
 export const SWR_CONFIG: SWRConfiguration = {
   revalidateOnFocus: false,
   revalidateOnReconnect: false,

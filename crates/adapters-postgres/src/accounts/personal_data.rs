@@ -335,7 +335,7 @@ mod tests {
         "seal_keys",
         "source_runs",
         "staff_invitations",
-        // Notes that staff write for each other (docs/PRODUCT.md#own-data).
+        // Notes that staff write for each other (docs/product/accounts.md#own-data).
         "staff_notes",
         "tallies",
         // Hashes that are stored for a day.

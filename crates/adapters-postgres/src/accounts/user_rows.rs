@@ -15,7 +15,7 @@ use crate::schema::{driving_profiles, users};
 use crate::shared::rows::{parsed, parsed_option};
 
 /// Condition on `users`: staff have prepared the driver's items, like `User::items_are_ready`
-/// (docs/PRODUCT.md#record-readiness).
+/// (docs/product/driving-record.md#record-readiness).
 pub(crate) const IS_READY: &str = "last_admin_update_at IS NOT NULL";
 
 /// A user's row without password hash and SSN digits, which separate queries read.

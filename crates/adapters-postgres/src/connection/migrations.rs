@@ -26,7 +26,7 @@ const FIRST_TURN: i64 = 0x6c61_6e65_7769_7365;
 const LONG_WAIT: Duration = Duration::from_secs(120);
 
 /// Applies the missing migrations as `owner`, the URL of the role that owns everything. Then creates the
-/// trails' future partitions (docs/PRODUCT.md#how-long-things-are-kept) and grants privileges to the role of
+/// trails' future partitions (docs/product/running.md#how-long-things-are-kept) and grants privileges to the role of
 /// `server`, the URL for serving. In development both roles may be the same. Returns the applied versions.
 ///
 /// # Errors

@@ -1,5 +1,5 @@
 //! Monthly partitions of the audit trail and the security events: created ahead of time, retired as a whole
-//! (docs/PRODUCT.md#how-long-things-are-kept).
+//! (docs/product/running.md#how-long-things-are-kept).
 
 use std::fs::File;
 use std::io::{BufWriter, Write};

@@ -1,5 +1,5 @@
 //! A read replica for lists, exports, figures and timelines. It is used only while its data is recent enough
-//! (docs/PRODUCT.md#replica).
+//! (docs/product/running.md#replica).
 //!
 //! While the primary is idle, a replica can't know its own age. So the primary's WAL position is recorded
 //! several times a second. A replica that has replayed a recorded position shows everything committed before

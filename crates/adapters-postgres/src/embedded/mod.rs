@@ -1,5 +1,5 @@
 //! An embedded PostgreSQL for development and trials: a child process with its own data directory
-//! (docs/PRODUCT.md#embedded-database).
+//! (docs/product/running.md#embedded-database).
 //!
 //! It listens only on a Unix socket and has one owner at a time. It stops when its owner ends for any reason,
 //! because the kernel then closes a pipe. The next start cleans up after a killed owner. A postmaster that

@@ -1,4 +1,4 @@
-//! Logs users in (docs/PRODUCT.md#logging-in).
+//! Logs users in (docs/product/accounts.md#logging-in).
 
 use domain::accounts::second_factor::{LOGIN_LASTS, MOST_TRIES};
 use domain::accounts::user::User;

@@ -1,5 +1,5 @@
 //! Step-up authentication: a logged-in user proves again who they are. Wrong codes count like wrong
-//! passwords, and five in one session end it (docs/PRODUCT.md#second-factor).
+//! passwords, and five in one session end it (docs/product/accounts.md#second-factor).
 
 use domain::accounts::second_factor::MOST_TRIES;
 use domain::security::audit::AuditAction;
@@ -50,7 +50,7 @@ pub(crate) fn must_prove(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &
 }
 
 /// Step-up authentication: checks a code if the caller's second factor is on, otherwise their password
-/// (docs/PRODUCT.md#asked-again).
+/// (docs/product/accounts.md#asked-again).
 ///
 /// # Errors
 /// A field error for a wrong or missing `password` or `code`; [`Error::TooManyCodes`],

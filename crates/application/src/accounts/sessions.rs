@@ -1,4 +1,4 @@
-//! Opens, extends and ends sessions (docs/PRODUCT.md#sessions).
+//! Opens, extends and ends sessions (docs/product/accounts.md#sessions).
 
 use domain::accounts::session::Session;
 use domain::security::audit::AuditAction;

@@ -1,4 +1,4 @@
-//! Creates accounts (docs/PRODUCT.md#signing-up).
+//! Creates accounts (docs/product/accounts.md#signing-up).
 
 use domain::accounts::password::Password;
 use domain::accounts::user::{Role, User};

@@ -1,4 +1,4 @@
-//! Users and driving profiles (docs/PRODUCT.md#who-may-see-what).
+//! Users and driving profiles (docs/product/everywhere.md#who-may-see-what).
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::accounts::plate_dates::PlateDates;
@@ -21,7 +21,7 @@ use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
 use crate::shared::lists;
 
-/// Lists users. Staff see all of them, a driver only themself (docs/PRODUCT.md#who-may-see-what).
+/// Lists users. Staff see all of them, a driver only themself (docs/product/everywhere.md#who-may-see-what).
 pub fn list(store: &mut dyn Store, actor: &Actor, query: UserQuery) -> Result<Paged<User>> {
     if actor.is_admin() {
         return lists::list(store, actor, query);
@@ -59,7 +59,7 @@ pub struct UserChange {
 }
 
 /// Changes a user's plate (the driver and staff) or license status (staff only). The driving profile's status
-/// follows the license status (docs/PRODUCT.md#driving-status). Changes by staff are audited.
+/// follows the license status (docs/product/driving-record.md#driving-status). Changes by staff are audited.
 ///
 /// # Errors
 /// Same as [`show`]; a field error if a driver sets `licenseStatus`.

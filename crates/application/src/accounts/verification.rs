@@ -1,4 +1,4 @@
-//! Staff verify drivers' licenses and plates (docs/PRODUCT.md#verification).
+//! Staff verify drivers' licenses and plates (docs/product/accounts.md#verification).
 
 use chrono::{DateTime, Utc};
 use domain::accounts::plate_dates::PlateDates;

@@ -1,4 +1,4 @@
-//! The staff's desk: open work, and a search over all records (docs/PRODUCT.md#desk).
+//! The staff's desk: open work, and a search over all records (docs/product/back-office.md#desk).
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::User;

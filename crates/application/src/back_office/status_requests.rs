@@ -1,4 +1,4 @@
-//! Answers a license status request in one step (docs/PRODUCT.md#status-requests).
+//! Answers a license status request in one step (docs/product/requests.md#status-requests).
 
 use domain::accounts::user::{LicenseStatus, User};
 use domain::back_office::queue::Queue;

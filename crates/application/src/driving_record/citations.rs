@@ -1,4 +1,4 @@
-//! Which citations are the same: by issuer and number (docs/PRODUCT.md#equal-citations).
+//! Which citations are the same: by issuer and number (docs/product/everywhere.md#equal-citations).
 
 use std::collections::HashMap;
 

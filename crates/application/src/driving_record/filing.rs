@@ -1,4 +1,4 @@
-//! Staff file, change and remove drivers' items (docs/PRODUCT.md#filing-an-item).
+//! Staff file, change and remove drivers' items (docs/product/driving-record.md#filing-an-item).
 
 use chrono::{DateTime, Utc};
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};

@@ -1,4 +1,4 @@
-//! A driver's tickets, parking tickets and tolls (docs/PRODUCT.md#driving-record).
+//! A driver's tickets, parking tickets and tolls (docs/product/driving-record.md).
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Items with their standing (docs/PRODUCT.md#standing).
+//! Items with their standing (docs/product/driving-record.md#standing).
 
 use domain::driving_record::standing::{CityData, Owed, StandingFacts, Stands};
 use domain::shared::us_state::UsState;

@@ -1,4 +1,4 @@
-//! Help inquiries and their chat (docs/PRODUCT.md#help).
+//! Help inquiries and their chat (docs/product/help.md).
 
 use domain::help::inquiry::{
     ChatMessage, ClientMessageId, HelpInquiry, HelpRequest, InquiryStatus, MessageText, SenderType,

@@ -383,7 +383,7 @@ impl Checker<'_> {
     }
 
     /// Citations that staff declined for a driver wait for another one, while that decision is stored
-    /// (docs/PRODUCT.md#citations-that-wait).
+    /// (docs/product/imports.md#citations-that-wait).
     fn without_declined(&self, store: &mut dyn Store, mut read: Vec<Decided>) -> Result<Vec<Decided>> {
         let waited: Vec<_> = read
             .iter()

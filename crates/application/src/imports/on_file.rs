@@ -1,4 +1,4 @@
-//! Finds which lines of a file already have an item (docs/PRODUCT.md#already-on-file).
+//! Finds which lines of a file already have an item (docs/product/imports.md#already-on-file).
 
 use std::collections::{BTreeMap, HashMap};
 

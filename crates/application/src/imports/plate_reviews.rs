@@ -1,4 +1,4 @@
-//! Items from outside their plate's dates: staff decide on them once (docs/PRODUCT.md#plate-dates).
+//! Items from outside their plate's dates: staff decide on them once (docs/product/everywhere.md#plate-dates).
 
 use domain::imports::import::ImportKind;
 use domain::imports::matching::OUTSIDE_PLATE_DATES;

@@ -1,5 +1,5 @@
 //! Waiting citations, which match no verified driver: staff decide whose they are
-//! (docs/PRODUCT.md#citations-that-wait).
+//! (docs/product/imports.md#citations-that-wait).
 
 use chrono::NaiveDate;
 use domain::driving_record::amount::{ASKED_ONCE_MORE_OVER, Amount};

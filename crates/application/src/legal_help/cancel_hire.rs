@@ -1,5 +1,5 @@
 //! Cancels a lawyer hire for a full refund: drivers within the cancellation window
-//! (docs/PRODUCT.md#cancelling-a-hire), staff at any time.
+//! (docs/product/legal-help.md#cancelling-a-hire), staff at any time.
 
 use domain::legal_help::hire::{HireStatus, LawyerHire};
 use domain::legal_help::refund_window;

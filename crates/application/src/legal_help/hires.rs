@@ -1,4 +1,4 @@
-//! Lawyer hires, for drivers and staff (docs/PRODUCT.md#hires).
+//! Lawyer hires, for drivers and staff (docs/product/legal-help.md#hires).
 
 use domain::accounts::user::Role;
 use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};
@@ -44,7 +44,7 @@ pub fn set_contact(deps: &Deps, actor: &Actor, id: HireId, contact: &Contact) ->
     })
 }
 
-/// Sets a hire's status, for staff. Any other status is allowed, in any order (docs/PRODUCT.md#hires), and
+/// Sets a hire's status, for staff. Any other status is allowed, in any order (docs/product/legal-help.md#hires), and
 /// the driver is notified by text. `from` is the status that the caller saw. If it has changed since, nothing
 /// is overwritten. No money moves: `Cancelled` set here keeps the payment, while
 /// [`crate::legal_help::cancel_hire`] refunds it.

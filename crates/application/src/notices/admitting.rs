@@ -1,4 +1,4 @@
-//! Checks whether an email may be sent to a recipient (docs/PRODUCT.md#unconfirmed-addresses).
+//! Checks whether an email may be sent to a recipient (docs/product/notices.md#unconfirmed-addresses).
 
 use ports::store::Store;
 

@@ -1,4 +1,4 @@
-//! A driver's private calendar URL (docs/PRODUCT.md#calendar).
+//! A driver's private calendar URL (docs/product/driving-record.md#calendar).
 
 use domain::driving_record::calendar::{self, Appointment};
 use ports::store::{Store, in_transaction};

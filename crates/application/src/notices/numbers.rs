@@ -1,4 +1,4 @@
-//! The driver's own settings: phone numbers and choices of notifications (docs/PRODUCT.md#reminders).
+//! The driver's own settings: phone numbers and choices of notifications (docs/product/notices.md#reminders).
 
 use chrono::{DateTime, Utc};
 use domain::notices::notice::{Choices, MOST_CODE_TRIES};

@@ -1,4 +1,4 @@
-//! Plans today's notices (docs/PRODUCT.md#reminders). Planning twice is harmless: each notice is one row per
+//! Plans today's notices (docs/product/notices.md#reminders). Planning twice is harmless: each notice is one row per
 //! day, kind, channel and number, and its job is added with it.
 
 use chrono::TimeDelta;

@@ -1,4 +1,4 @@
-//! Incoming texts, and delivery reports of our own (docs/PRODUCT.md#replies).
+//! Incoming texts, and delivery reports of our own (docs/product/notices.md#replies).
 
 use domain::notices::notice::{NoticeStatus, PhoneState};
 use domain::notices::reply::Meaning;

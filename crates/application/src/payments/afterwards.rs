@@ -1,4 +1,4 @@
-//! Data for the confirmation page: the card, the place, and the next due date (docs/PRODUCT.md#confirmation).
+//! Data for the confirmation page: the card, the place, and the next due date (docs/product/page.md#confirmation).
 
 use chrono::NaiveDate;
 use domain::payments::card::CardFacts;

@@ -1,5 +1,5 @@
 //! Money that staff must resolve: lost payments, unfinished or failed refunds, unrecognized intents, and
-//! unreadable provider events (docs/PRODUCT.md#money-that-needs-attention).
+//! unreadable provider events (docs/product/payments.md#money-that-needs-attention).
 
 use domain::payments::attention::{AttentionSubject, ClosedAttention, HowClosed};
 use domain::payments::payment::Payment;

@@ -1,5 +1,5 @@
 //! Card-decline throttling: who has to wait after declined cards, and which open payments are canceled
-//! (docs/PRODUCT.md#declined-cards).
+//! (docs/product/payments.md#declined-cards).
 
 use domain::payments::card_testing::{COUNTED_FOR, Declined, MOST_OF_CARD, too_many_open, wait_left};
 use domain::payments::payment::Payment;

@@ -1,4 +1,4 @@
-//! The provider's signed events: `POST /api/webhooks/stripe` (docs/PRODUCT.md#webhook).
+//! The provider's signed events: `POST /api/webhooks/stripe` (docs/product/payments.md#webhook).
 
 use ports::payments::events::ProviderEvent;
 use ports::store::with_store;

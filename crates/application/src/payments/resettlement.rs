@@ -1,5 +1,5 @@
 //! Settles a payment again when its money returns: a bank sent a refund back, or a chargeback was won
-//! (docs/PRODUCT.md#money-that-comes-back). The rule is the same as for a first settlement.
+//! (docs/product/payments.md#money-that-comes-back). The rule is the same as for a first settlement.
 
 use domain::legal_help::hire::HireStatus;
 use domain::payments::payment::{Payment, PaymentStatus};

@@ -1,5 +1,5 @@
 //! The settlement shared by the webhook, the confirmation page and reconciliation
-//! (docs/PRODUCT.md#when-an-item-is-paid).
+//! (docs/product/payments.md#when-an-item-is-paid).
 //!
 //! It runs inside the caller's transaction. Rows are always locked in the same order: the item, then its
 //! payment.

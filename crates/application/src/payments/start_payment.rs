@@ -1,4 +1,4 @@
-//! Starts a payment: `POST /api/create-payment-intent` (docs/PRODUCT.md#amount-due).
+//! Starts a payment: `POST /api/create-payment-intent` (docs/product/payments.md#amount-due).
 //!
 //! The steps are: a transaction, the provider's call with no transaction open, and another transaction. The
 //! idempotency key is stored before the first call, so a lost answer never creates a second intent.

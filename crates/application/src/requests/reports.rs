@@ -1,4 +1,4 @@
-//! Missing-ticket reports (docs/PRODUCT.md#missing-ticket-reports).
+//! Missing-ticket reports (docs/product/requests.md#missing-ticket-reports).
 
 use domain::requests::case_update::CaseKind;
 use domain::requests::report::{MOST_PENDING, MissingTicketReport, ReportStatus, TicketReportType};

@@ -1,4 +1,4 @@
-//! Requests for text notifications (docs/PRODUCT.md#text-requests).
+//! Requests for text notifications (docs/product/requests.md#text-requests).
 
 use domain::requests::text_request::{MOST_NUMBERS, TextNotificationRequest};
 use domain::security::audit::AuditAction;

@@ -1,5 +1,5 @@
 //! Data keys: checks at startup that a server has the correct ones, and re-seals all values with a new key
-//! (docs/PRODUCT.md#data-keys).
+//! (docs/product/security.md#data-keys).
 
 use std::ops::AddAssign;
 

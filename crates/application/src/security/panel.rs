@@ -1,4 +1,4 @@
-//! The security panel, manual blocks, security events and the audit trail (docs/PRODUCT.md#security).
+//! The security panel, manual blocks, security events and the audit trail (docs/product/security.md).
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};

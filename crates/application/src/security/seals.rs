@@ -1,4 +1,4 @@
-//! Seals the audit trail, and verifies the seals (docs/PRODUCT.md#seals-of-the-audit-trail).
+//! Seals the audit trail, and verifies the seals (docs/product/security.md#seals-of-the-audit-trail).
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Collects when sessions were last used (docs/PRODUCT.md#remembered-sessions).
+//! Collects when sessions were last used (docs/product/accounts.md#remembered-sessions).
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

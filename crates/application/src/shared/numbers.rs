@@ -1,5 +1,5 @@
 //! Confirms a driver's phone number with a code, before other texts are sent to it
-//! (docs/PRODUCT.md#text-requests).
+//! (docs/product/requests.md#text-requests).
 
 use chrono::TimeDelta;
 use domain::notices::notice::{MOST_CODES, PhoneState};

@@ -1,4 +1,4 @@
-//! The only module that sends emails and texts (docs/PRODUCT.md#unconfirmed-addresses).
+//! The only module that sends emails and texts (docs/product/notices.md#unconfirmed-addresses).
 //!
 //! Messages go only to admitted recipients. Code that composes a message must say whether the account has
 //! confirmed the address. A message to an unconfirmed recipient is counted when it is admitted, in the

@@ -1,4 +1,4 @@
-//! Deletes old data, each kind separately (docs/PRODUCT.md#how-long-things-are-kept).
+//! Deletes old data, each kind separately (docs/product/running.md#how-long-things-are-kept).
 
 use domain::shared::retention::{Old, Retention};
 use ports::store::with_store;

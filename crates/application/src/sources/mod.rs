@@ -1,5 +1,5 @@
 //! Citation sources: asks cities about verified plates, and keeps drivers' records up to date
-//! (docs/PRODUCT.md#citation-sources).
+//! (docs/product/citation-sources.md).
 
 mod batch;
 pub mod numbers;

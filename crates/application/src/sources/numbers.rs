@@ -1,4 +1,4 @@
-//! Citation numbers of parking tickets that releases without such numbers filed (docs/PRODUCT.md#citation-numbers).
+//! Citation numbers of parking tickets that releases without such numbers filed (docs/product/everywhere.md#citation-numbers).
 
 use domain::shared::ids::ParkingId;
 use ports::store::in_transaction;

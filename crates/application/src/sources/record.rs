@@ -262,7 +262,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Whether staff have decided that it is not this driver's (docs/PRODUCT.md#doubtful-citations).
+    /// Whether staff have decided that it is not this driver's (docs/product/citation-sources.md#doubtful-citations).
     fn is_declined(&mut self, row: &Row) -> Result<bool, Trouble> {
         let key = waiting_key(self.deps, &named_by(row), None, &row.number);
         let declined = self.store.declined(ImportKind::Parking, &[key])?;

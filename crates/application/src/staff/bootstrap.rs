@@ -1,4 +1,4 @@
-//! Creates the first administrator (docs/PRODUCT.md#first-administrator).
+//! Creates the first administrator (docs/product/staff.md#first-administrator).
 
 use domain::accounts::password::Password;
 use domain::accounts::user::User;

@@ -1,4 +1,4 @@
-//! Each staff member's display settings for the back office (docs/PRODUCT.md#choices-of-staff). They are not
+//! Each staff member's display settings for the back office (docs/product/back-office.md#choices-of-staff). They are not
 //! audited, because they only change how that person's screens look.
 
 use domain::staff::choice::{Choice, ChoiceName, ChoiceValue, MOST_CHOICES};

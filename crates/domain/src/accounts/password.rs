@@ -1,4 +1,4 @@
-//! The password policy (docs/PRODUCT.md#passwords).
+//! The password policy (docs/product/accounts.md#passwords).
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The days on which a plate is its driver's (docs/PRODUCT.md#plate-dates). Citations from outside them wait for staff.
+//! The days on which a plate is its driver's (docs/product/everywhere.md#plate-dates). Citations from outside them wait for staff.
 
 use chrono::{Months, NaiveDate};
 

@@ -1,4 +1,4 @@
-//! Sessions (docs/PRODUCT.md#sessions).
+//! Sessions (docs/product/accounts.md#sessions).
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -21,7 +21,7 @@ pub struct Session {
     pub proved_at: Option<DateTime<Utc>>,
 }
 
-/// How long such a proof satisfies step-up authentication (docs/PRODUCT.md#asked-again).
+/// How long such a proof satisfies step-up authentication (docs/product/accounts.md#asked-again).
 pub const PROOF_LASTS: TimeDelta = TimeDelta::minutes(10);
 
 impl Session {
@@ -76,7 +76,7 @@ impl SessionPolicy {
 
     /// Returns the session's state. It expires exactly at its end. It is renewed when less than
     /// [`SessionPolicy::renew_under`] is left, never past its maximum life, and only if that extends it. Polls call
-    /// this, too, and must not renew (docs/PRODUCT.md#sessions).
+    /// this, too, and must not renew (docs/product/accounts.md#sessions).
     pub fn read(&self, session: &Session, now: DateTime<Utc>) -> SessionState {
         let end = session.expires_at.min(self.limit(session.login_time));
         if now >= end {

@@ -1,4 +1,4 @@
-//! Users: drivers and administrators (docs/PRODUCT.md#roles).
+//! Users: drivers and administrators (docs/product/everywhere.md#roles).
 
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -82,7 +82,7 @@ pub struct User {
 }
 
 impl User {
-    /// The part of the email before the `@` (docs/PRODUCT.md#email-addresses).
+    /// The part of the email before the `@` (docs/product/everywhere.md#email-addresses).
     pub fn username(&self) -> &str {
         self.email.split('@').next().unwrap_or_default()
     }
@@ -97,7 +97,7 @@ impl User {
         self.role == Role::Admin
     }
 
-    /// Whether staff have prepared the driver's items (docs/PRODUCT.md#record-readiness).
+    /// Whether staff have prepared the driver's items (docs/product/driving-record.md#record-readiness).
     pub fn items_are_ready(&self) -> bool {
         self.last_admin_update_at.is_some()
     }

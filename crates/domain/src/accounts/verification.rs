@@ -1,4 +1,4 @@
-//! Verification of a user's email, license and plate (docs/PRODUCT.md#verification). Anyone can sign up with a
+//! Verification of a user's email, license and plate (docs/product/accounts.md#verification). Anyone can sign up with a
 //! stranger's, and citations are assigned by them.
 
 use chrono::{DateTime, Utc};

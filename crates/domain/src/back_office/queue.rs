@@ -1,4 +1,4 @@
-//! The back office's queues of work, whose records staff mark as solved (docs/PRODUCT.md#queues).
+//! The back office's queues of work, whose records staff mark as solved (docs/product/back-office.md#queues).
 
 use crate::security::audit_subject::AuditSubject;
 use crate::shared::words::stored_words;

@@ -1,4 +1,4 @@
-//! Court appearances that tickets require (docs/PRODUCT.md#court-appearances).
+//! Court appearances that tickets require (docs/product/driving-record.md#court-appearances).
 
 use chrono::NaiveDate;
 

@@ -1,4 +1,4 @@
-//! Time zones of courts (docs/PRODUCT.md#calendar).
+//! Time zones of courts (docs/product/driving-record.md#calendar).
 
 use chrono::{Days, NaiveDate, NaiveDateTime, NaiveTime, Offset, TimeDelta, TimeZone};
 use chrono_tz::{OffsetComponents, OffsetName, Tz};

@@ -1,4 +1,4 @@
-//! The fine shown for an item (docs/PRODUCT.md#fine-shown), and the lawyer's price (docs/PRODUCT.md#lawyers-price).
+//! The fine shown for an item (docs/product/driving-record.md#fine-shown), and the lawyer's price (docs/product/legal-help.md#lawyers-price).
 //! Drivers are charged what is shown.
 
 use crate::driving_record::amount::Amount;
@@ -49,14 +49,14 @@ fn base(violation_type: &str) -> Money {
         .map_or(OTHER_BASE, |(_, base)| *base)
 }
 
-/// The lawyer's share of the fine, in percent (docs/PRODUCT.md#lawyers-price). `cases/fine.json` has examples.
+/// The lawyer's share of the fine, in percent (docs/product/legal-help.md#lawyers-price). `cases/fine.json` has examples.
 pub const LAWYER_SHARE_PERCENT: i64 = 50;
 /// Smallest amount that can be charged to a card.
 pub const SMALLEST_CHARGE: Money = Money::from_cents(50);
 /// Largest amount that can be charged to a card.
 pub const LARGEST_CHARGE: Money = Money::from_cents(99_999_999);
 
-/// Why an amount can't be paid by card in Lanewise (docs/PRODUCT.md#amount-due).
+/// Why an amount can't be paid by card in Lanewise (docs/product/payments.md#amount-due).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NotPayable {
     /// The amount is below [`SMALLEST_CHARGE`].
@@ -148,7 +148,7 @@ impl Toll {
 }
 
 impl Payable {
-    /// Returns the amount to charge for it, given the item's fine (docs/PRODUCT.md#amount-due): the whole fine,
+    /// Returns the amount to charge for it, given the item's fine (docs/product/payments.md#amount-due): the whole fine,
     /// or the lawyer's share.
     pub fn due(self, fine: Money) -> Money {
         match self {

@@ -1,4 +1,4 @@
-//! Driving profile: status and points (docs/PRODUCT.md#driving-status).
+//! Driving profile: status and points (docs/product/driving-record.md#driving-status).
 
 use crate::accounts::user::LicenseStatus;
 use crate::shared::ids::{ProfileId, UserId};
@@ -39,7 +39,7 @@ impl DrivingStatus {
         }
     }
 
-    /// Returns the driving status that follows from the license status (docs/PRODUCT.md#driving-status).
+    /// Returns the driving status that follows from the license status (docs/product/driving-record.md#driving-status).
     pub fn for_license(status: LicenseStatus) -> Self {
         match status {
             LicenseStatus::Active => Self::Active,

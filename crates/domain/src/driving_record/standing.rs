@@ -1,4 +1,4 @@
-//! The standing of an item, and what its driver may do about it (docs/PRODUCT.md#standing). Only this module computes
+//! The standing of an item, and what its driver may do about it (docs/product/driving-record.md#standing). Only this module computes
 //! it, and screens use the result.
 
 use chrono::{DateTime, Utc};
@@ -48,7 +48,7 @@ pub enum PayConfirmation {
 
 stored_words!(PayConfirmation { LawyerAtWork => "lawyer_at_work", });
 
-/// A city's own data about an item (docs/PRODUCT.md#citation-sources).
+/// A city's own data about an item (docs/product/citation-sources.md).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CityData {
     /// The city, such as `New York City`.

@@ -1,4 +1,4 @@
-//! What a driver can owe: traffic tickets, parking tickets and tolls (docs/PRODUCT.md#items).
+//! What a driver can owe: traffic tickets, parking tickets and tolls (docs/product/driving-record.md#items).
 
 use chrono::{DateTime, Utc};
 

@@ -1,4 +1,4 @@
-//! Which paid items are still listed (docs/PRODUCT.md#paid-items-leave-the-lists).
+//! Which paid items are still listed (docs/product/driving-record.md#paid-items-leave-the-lists).
 
 use chrono::{DateTime, TimeDelta, Utc};
 

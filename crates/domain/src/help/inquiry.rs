@@ -1,4 +1,4 @@
-//! Help inquiries and their chat (docs/PRODUCT.md#help).
+//! Help inquiries and their chat (docs/product/help.md).
 
 use chrono::{DateTime, Utc};
 
@@ -31,13 +31,13 @@ pub enum InquiryStatus {
 stored_words!(InquiryStatus { Pending => "pending", Resolved => "resolved", });
 
 impl InquiryStatus {
-    /// The only allowed status change (docs/PRODUCT.md#resolving-an-inquiry).
+    /// The only allowed status change (docs/product/help.md#resolving-an-inquiry).
     pub const MOVES: &[(Self, Self)] = &[(Self::Pending, Self::Resolved)];
 }
 
 moves!(InquiryStatus);
 
-/// Sender of a message. Taken from the session, never from the request body (docs/PRODUCT.md#chat).
+/// Sender of a message. Taken from the session, never from the request body (docs/product/help.md#chat).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SenderType {
     /// A member of the staff.
@@ -107,7 +107,7 @@ impl LastSaid {
     pub const MAX_CHARS: usize = 140;
 }
 
-/// Whose move it is in an inquiry: the driver's or support's (docs/PRODUCT.md#waiting-inquiries).
+/// Whose move it is in an inquiry: the driver's or support's (docs/product/help.md#waiting-inquiries).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
     /// Whether the last message is from support.
@@ -172,7 +172,7 @@ pub struct ChatMessage {
     pub client_message_id: Option<String>,
 }
 
-/// A request for help. A chat needs a first message, a callback needs a phone number (docs/PRODUCT.md#inquiries).
+/// A request for help. A chat needs a first message, a callback needs a phone number (docs/product/help.md#inquiries).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HelpRequest {
     /// A live chat with support.

@@ -1,4 +1,4 @@
-//! Reply templates: messages that staff save because they send them often (docs/PRODUCT.md#reply-templates).
+//! Reply templates: messages that staff save because they send them often (docs/product/help.md#reply-templates).
 
 use chrono::{DateTime, Utc};
 

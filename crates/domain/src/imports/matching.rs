@@ -1,4 +1,4 @@
-//! Deciding which driver a line belongs to (docs/PRODUCT.md#finding-the-driver).
+//! Deciding which driver a line belongs to (docs/product/imports.md#finding-the-driver).
 
 use chrono::NaiveDate;
 

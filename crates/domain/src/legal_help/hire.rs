@@ -1,4 +1,4 @@
-//! Lawyer hires (docs/PRODUCT.md#hires).
+//! Lawyer hires (docs/product/legal-help.md#hires).
 
 use chrono::{DateTime, Utc};
 
@@ -108,7 +108,7 @@ impl HireStatus {
     }
 
     /// Whether a user with this role may make this status change. Staff may set any other status,
-    /// in any order (docs/PRODUCT.md#hires).
+    /// in any order (docs/product/legal-help.md#hires).
     pub fn can_become(self, to: Self, by: Role) -> bool {
         match by {
             Role::Admin => self != to,

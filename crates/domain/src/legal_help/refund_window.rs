@@ -1,5 +1,5 @@
 //! The refund window of a lawyer hire: "24-hour cancellation for a full refund (excluding weekends)"
-//! (docs/PRODUCT.md#cancelling-a-hire).
+//! (docs/product/legal-help.md#cancelling-a-hire).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;

@@ -1,4 +1,4 @@
-//! Which days before a date its driver is notified, and about what (docs/PRODUCT.md#reminders).
+//! Which days before a date its driver is notified, and about what (docs/product/notices.md#reminders).
 
 use chrono::{NaiveDate, NaiveTime};
 

@@ -1,4 +1,4 @@
-//! Reminders and news for drivers, and drivers' replies (docs/PRODUCT.md#reminders).
+//! Reminders and news for drivers, and drivers' replies (docs/product/notices.md#reminders).
 
 pub mod change;
 pub mod clock;

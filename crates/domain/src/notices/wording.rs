@@ -1,4 +1,4 @@
-//! Wording of messages (docs/PRODUCT.md#reminders). Messages are worded as a plan, which worked in trials: when, where,
+//! Wording of messages (docs/product/notices.md#reminders). Messages are worded as a plan, which worked in trials: when, where,
 //! "what time will you leave?". Consequences of missing a date are quoted from the item or left out. No violation or
 //! location is named, because others may see the driver's phone.
 

@@ -1,5 +1,5 @@
 //! Money without a payment and unreadable provider events: staff resolve these outside Lanewise
-//! (docs/PRODUCT.md#money-that-needs-attention).
+//! (docs/product/payments.md#money-that-needs-attention).
 
 use chrono::{DateTime, Utc};
 

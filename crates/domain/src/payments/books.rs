@@ -1,4 +1,4 @@
-//! Monthly totals of the books, computed from the ledger's postings (docs/PRODUCT.md#books).
+//! Monthly totals of the books, computed from the ledger's postings (docs/product/payments.md#books).
 
 use chrono::NaiveDate;
 

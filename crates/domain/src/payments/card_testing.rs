@@ -1,5 +1,5 @@
 //! Limits against card testing, where an attacker tries stolen cards on fines. Declines delay
-//! the next payment (docs/PRODUCT.md#declined-cards).
+//! the next payment (docs/product/payments.md#declined-cards).
 
 use chrono::{DateTime, TimeDelta, Utc};
 

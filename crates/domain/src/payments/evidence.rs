@@ -1,4 +1,4 @@
-//! Evidence against a chargeback: its fields and their maximum lengths (docs/PRODUCT.md#evidence).
+//! Evidence against a chargeback: its fields and their maximum lengths (docs/product/payments.md#evidence).
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! Fees stored with an item (docs/PRODUCT.md#fees-on-file) and fees recorded with a transaction
-//! (docs/PRODUCT.md#recorded-fees).
+//! Fees stored with an item (docs/product/driving-record.md#fees-on-file) and fees recorded with a transaction
+//! (docs/product/payments.md#recorded-fees).
 
 use crate::driving_record::ticket::{FeeType, Fees};
 use crate::shared::money::Money;

@@ -1,4 +1,4 @@
-//! The ledger: the postings that each movement of money makes, as pure functions (docs/PRODUCT.md#books).
+//! The ledger: the postings that each movement of money makes, as pure functions (docs/product/payments.md#books).
 //!
 //! Debits are positive and credits are negative. Assets and expenses have positive balances; liabilities and revenue
 //! have negative ones. The postings of one entry sum to zero.

@@ -1,4 +1,4 @@
-//! Matching the ledger against the provider's list of balance changes (docs/PRODUCT.md#matching).
+//! Matching the ledger against the provider's list of balance changes (docs/product/payments.md#matching).
 
 use chrono::{DateTime, TimeDelta, Utc};
 

@@ -1,4 +1,4 @@
-//! Deciding whether an intent at the provider belongs to one of our payments (docs/PRODUCT.md#whose-money-it-is).
+//! Deciding whether an intent at the provider belongs to one of our payments (docs/product/payments.md#whose-money-it-is).
 
 use crate::payments::payment::Payment;
 use crate::shared::confirmation::ConfirmationNumber;

@@ -1,4 +1,4 @@
-//! Payments, from the intent at the provider to the recorded transaction (docs/PRODUCT.md#payments).
+//! Payments, from the intent at the provider to the recorded transaction (docs/product/payments.md).
 
 use chrono::{DateTime, Utc};
 
@@ -8,7 +8,7 @@ use crate::shared::money::Money;
 use crate::shared::payable::Payable;
 use crate::shared::words::{moves, stored_words};
 
-/// What a recorded transaction paid for (docs/PRODUCT.md#transactions).
+/// What a recorded transaction paid for (docs/product/payments.md#transactions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PaymentType {
     /// The fine of a traffic ticket.
@@ -164,7 +164,7 @@ impl PaymentStatus {
         matches!(self, Self::Creating | Self::TimedOut | Self::Open)
     }
 
-    /// All allowed status changes, each with its cause (docs/PRODUCT.md#payment-statuses).
+    /// All allowed status changes, each with its cause (docs/product/payments.md#payment-statuses).
     pub const MOVES: &[(Self, Self)] = &[
         // The create call timed out, returned an intent, or was refused.
         (Self::Creating, Self::TimedOut),

@@ -1,4 +1,4 @@
-//! Receipt numbers (docs/PRODUCT.md#receipts), and the format of times on receipts.
+//! Receipt numbers (docs/product/payments.md#receipts), and the format of times on receipts.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;

@@ -1,4 +1,4 @@
-//! Refunds: money of a payment that is returned to the driver, in full or in part (docs/PRODUCT.md#refunds).
+//! Refunds: money of a payment that is returned to the driver, in full or in part (docs/product/payments.md#refunds).
 
 use chrono::{DateTime, Utc};
 
@@ -38,7 +38,7 @@ stored_words!(RefundStatus {
 });
 
 impl RefundStatus {
-    /// All allowed status changes, each with its cause (docs/PRODUCT.md#refund-statuses).
+    /// All allowed status changes, each with its cause (docs/product/payments.md#refund-statuses).
     pub const MOVES: &[(Self, Self)] = &[
         // The provider answered.
         (Self::Due, Self::Pending),

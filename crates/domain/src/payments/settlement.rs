@@ -1,5 +1,5 @@
 //! What received money does for its item. The rule is the same for a charge, a refund that a bank returned, and a
-//! chargeback that was won (docs/PRODUCT.md#when-an-item-is-paid).
+//! chargeback that was won (docs/product/payments.md#when-an-item-is-paid).
 
 use crate::payments::refund::RefundReason;
 use crate::shared::money::Money;

@@ -1,4 +1,4 @@
-//! Texts about a changed status of a case (docs/PRODUCT.md#status-texts). They name no violation, location or amount,
+//! Texts about a changed status of a case (docs/product/notices.md#status-texts). They name no violation, location or amount,
 //! because others may see the driver's phone.
 
 use crate::shared::words::stored_words;

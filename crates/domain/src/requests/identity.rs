@@ -1,4 +1,4 @@
-//! SSN digits: the last digits of the social security number (docs/PRODUCT.md#identity-digits).
+//! SSN digits: the last digits of the social security number (docs/product/requests.md#identity-digits).
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Reports of missing tickets (docs/PRODUCT.md#missing-ticket-reports).
+//! Reports of missing tickets (docs/product/requests.md#missing-ticket-reports).
 
 use chrono::{DateTime, Utc};
 
@@ -46,7 +46,7 @@ impl ReportStatus {
         item.filter(|_| self == Self::Found)
     }
 
-    /// Whether the back office counts it as "Resolved": every report that isn't pending (docs/PRODUCT.md#report-statuses).
+    /// Whether the back office counts it as "Resolved": every report that isn't pending (docs/product/requests.md#report-statuses).
     pub fn is_resolved(self) -> bool {
         self != Self::Pending
     }

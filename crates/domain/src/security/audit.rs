@@ -1,4 +1,4 @@
-//! Actions that the audit trail records (docs/PRODUCT.md#audit-trail).
+//! Actions that the audit trail records (docs/product/security.md#audit-trail).
 
 use crate::security::event::SecurityEventKind;
 use crate::shared::words::stored_words;

@@ -1,4 +1,4 @@
-//! Reports by browsers about content that the Content-Security-Policy blocked (docs/PRODUCT.md#csp-reports).
+//! Reports by browsers about content that the Content-Security-Policy blocked (docs/product/security.md#csp-reports).
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 

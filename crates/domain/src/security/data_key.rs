@@ -1,5 +1,5 @@
 //! Data keys, which encrypt sensitive values in the database: the configured keys, and which key
-//! encrypted a value (docs/PRODUCT.md#data-keys).
+//! encrypted a value (docs/product/security.md#data-keys).
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Security events (docs/PRODUCT.md#security-events).
+//! Security events (docs/product/security.md#security-events).
 
 use crate::shared::words::stored_words;
 

@@ -1,4 +1,4 @@
-//! Findings about the environment, each with what to do (docs/PRODUCT.md#security).
+//! Findings about the environment, each with what to do (docs/product/security.md).
 
 use crate::security::environment::{Area, Asked, Endpoint, Facts, Level, Replica};
 

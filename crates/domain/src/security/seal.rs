@@ -1,5 +1,5 @@
 //! Seals of the audit trail. Each seal proves a range of entries and the previous seal
-//! (docs/PRODUCT.md#seals-of-the-audit-trail).
+//! (docs/product/security.md#seals-of-the-audit-trail).
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! The business time zone and business days (docs/PRODUCT.md#business-time-zone).
+//! The business time zone and business days (docs/product/everywhere.md#business-time-zone).
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc, Weekday};
 use chrono_tz::Tz;

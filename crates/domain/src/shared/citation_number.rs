@@ -1,4 +1,4 @@
-//! Citation numbers (docs/PRODUCT.md#citation-numbers).
+//! Citation numbers (docs/product/everywhere.md#citation-numbers).
 
 /// The number that an issuer gave a citation, as the paper has it: 1 to 64 ASCII letters, digits, spaces, hyphens, slashes and dots.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,4 +1,4 @@
-//! Records that the back office's screens update live (docs/PRODUCT.md#live-desk).
+//! Records that the back office's screens update live (docs/product/back-office.md#live-desk).
 
 use crate::shared::words::stored_words;
 

@@ -1,4 +1,4 @@
-//! Money in integer cents (docs/PRODUCT.md#money). Lanewise never stores an amount as a float.
+//! Money in integer cents (docs/product/everywhere.md#money). Lanewise never stores an amount as a float.
 
 use std::fmt;
 
@@ -49,7 +49,7 @@ impl Money {
         Self(self.0.saturating_mul(percent).saturating_add(50).div_euclid(100))
     }
 
-    /// Parses a decimal in a request (docs/PRODUCT.md#how-values-are-written), strictly: `150`, `150.5` or `150.00`,
+    /// Parses a decimal in a request (docs/product/everywhere.md#how-values-are-written), strictly: `150`, `150.5` or `150.00`,
     /// without sign, spaces, `$` or a trailing point.
     pub fn parse_decimal(text: &str) -> Option<Self> {
         match text.split_once('.') {
@@ -72,7 +72,7 @@ impl Money {
         (cents <= Self::LARGEST_READ.0).then_some(Self(cents))
     }
 
-    /// Formats it for people: `$1,250`, with cents only if there are some, `$37.50` (docs/PRODUCT.md#money).
+    /// Formats it for people: `$1,250`, with cents only if there are some, `$37.50` (docs/product/everywhere.md#money).
     pub fn shown(self) -> String {
         let sign = if self.0 < 0 { "-" } else { "" };
         let (dollars, cents) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);

@@ -1,4 +1,4 @@
-//! Personal details that a driver enters at signup (docs/PRODUCT.md#personal-details), and contact details.
+//! Personal details that a driver enters at signup (docs/product/accounts.md#personal-details), and contact details.
 
 pub mod email;
 pub mod phone;

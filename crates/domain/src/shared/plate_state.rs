@@ -1,4 +1,4 @@
-//! Where license plates are registered (docs/PRODUCT.md#license-plates).
+//! Where license plates are registered (docs/product/everywhere.md#license-plates).
 
 use crate::shared::us_state::UsState;
 

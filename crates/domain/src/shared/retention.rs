@@ -1,4 +1,4 @@
-//! Data that is deleted after its retention period (docs/PRODUCT.md#how-long-things-are-kept).
+//! Data that is deleted after its retention period (docs/product/running.md#how-long-things-are-kept).
 
 use std::collections::BTreeMap;
 

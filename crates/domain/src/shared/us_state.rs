@@ -1,5 +1,5 @@
 //! States, the District of Columbia and the territories: full names for people, two letters for the back office
-//! (docs/PRODUCT.md#states).
+//! (docs/product/everywhere.md#states).
 
 macro_rules! states {
     ($($variant:ident $name:literal $abbreviation:literal,)*) => {
@@ -10,7 +10,7 @@ macro_rules! states {
         }
 
         impl UsState {
-            /// All 56 in the order of a select: the 50 states by name, then the other places (docs/PRODUCT.md#states).
+            /// All 56 in the order of a select: the 50 states by name, then the other places (docs/product/everywhere.md#states).
             pub const ALL: [Self; 56] = [$(Self::$variant,)*];
 
             /// Full name, as stored and shown.

@@ -1,4 +1,4 @@
-//! Citation sources (docs/PRODUCT.md#citation-sources). Their columns have the same meanings as those of import files.
+//! Citation sources (docs/product/citation-sources.md). Their columns have the same meanings as those of import files.
 
 use chrono::NaiveDate;
 

@@ -1,5 +1,5 @@
 //! A short-lived cache of drivers' sessions, so that a page's reads don't look each of them up in the
-//! database (docs/PRODUCT.md#remembered-sessions).
+//! database (docs/product/accounts.md#remembered-sessions).
 //!
 //! An entry lives for at most ten seconds. It is dropped at once when the database notifies that the session
 //! has ended or the account has changed. While the LISTEN connection is down, the cache is not used.

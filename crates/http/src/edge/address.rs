@@ -1,4 +1,4 @@
-//! The client's address (docs/PRODUCT.md#client-address). This is the connection's peer address.
+//! The client's address (docs/product/security.md#client-address). This is the connection's peer address.
 //! `X-Forwarded-For` only counts if a trusted proxy sent it.
 
 use std::net::IpAddr;

@@ -1,4 +1,4 @@
-//! The session cookie (docs/PRODUCT.md#sessions): opaque, `HttpOnly` and `SameSite=Lax`; over https also
+//! The session cookie (docs/product/accounts.md#sessions): opaque, `HttpOnly` and `SameSite=Lax`; over https also
 //! `Secure` and with the `__Host-` prefix.
 
 use actix_web::HttpRequest;

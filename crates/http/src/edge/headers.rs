@@ -15,7 +15,7 @@ use crate::edge::settings::Settings;
 use crate::shared::path::{is_card_page, path_of};
 use crate::state::State;
 
-/// Path to which browsers report what the policy blocked (docs/PRODUCT.md#csp-reports).
+/// Path to which browsers report what the policy blocked (docs/product/security.md#csp-reports).
 pub(crate) const CSP_REPORTS: &str = "/api/csp-reports";
 
 /// Adds the headers to every response.

@@ -1,4 +1,4 @@
-//! The HTTP methods that the server accepts (docs/PRODUCT.md#answers). Others are rejected. HEAD is answered
+//! The HTTP methods that the server accepts (docs/product/everywhere.md#answers). Others are rejected. HEAD is answered
 //! like GET without a body.
 
 use actix_web::body::{EitherBody, MessageBody};

@@ -1,4 +1,4 @@
-//! Rejects state-changing calls from other origins (docs/PRODUCT.md#same-origin).
+//! Rejects state-changing calls from other origins (docs/product/security.md#same-origin).
 
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};

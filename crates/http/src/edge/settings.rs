@@ -21,16 +21,16 @@ pub struct SecurityContact {
 pub struct Settings {
     /// The site's public address, such as `https://lanewise.example`, without a trailing slash.
     pub public_url: String,
-    /// The host names that the server answers to (docs/PRODUCT.md#host-names).
+    /// The host names that the server answers to (docs/product/security.md#host-names).
     pub known_hosts: KnownHosts,
     /// Whether the public address accepts any host name. True in production, behind a reverse proxy.
     pub answers_any_host: bool,
-    /// Proxies whose `X-Forwarded-For` is trusted (docs/PRODUCT.md#client-address).
+    /// Proxies whose `X-Forwarded-For` is trusted (docs/product/security.md#client-address).
     pub trusted_proxies: Vec<IpNet>,
     /// The support phone number that drivers see.
     pub support_phone: String,
     /// Business days after sign-up within which a driver's record is promised
-    /// (docs/PRODUCT.md#record-readiness).
+    /// (docs/product/driving-record.md#record-readiness).
     pub record_ready_days: u8,
     /// Whether the server can send email.
     pub can_mail: bool,

@@ -1,4 +1,4 @@
-//! Request and response bodies for help inquiries and their chat (docs/PRODUCT.md#help).
+//! Request and response bodies for help inquiries and their chat (docs/product/help.md).
 
 use chrono::{DateTime, Utc};
 use domain::help::inquiry::{

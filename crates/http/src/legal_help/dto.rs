@@ -1,4 +1,4 @@
-//! Request and response bodies for lawyer hires (docs/PRODUCT.md#hires).
+//! Request and response bodies for lawyer hires (docs/product/legal-help.md#hires).
 
 use application::legal_help::hires::Contact;
 use chrono::{DateTime, Utc};

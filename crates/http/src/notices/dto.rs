@@ -1,4 +1,4 @@
-//! Request and response bodies for reminders, texts and replies (docs/PRODUCT.md#reminders).
+//! Request and response bodies for reminders, texts and replies (docs/product/notices.md#reminders).
 
 use application::notices::desk::{Told, Verdict};
 use application::notices::numbers::Reach;

@@ -1,4 +1,4 @@
-//! Whether this process is shutting down (docs/PRODUCT.md#stopping).
+//! Whether this process is shutting down (docs/product/running.md#stopping).
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

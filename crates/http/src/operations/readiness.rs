@@ -1,5 +1,5 @@
 //! Checks whether the database is reachable, at most once a second for all callers together
-//! (docs/PRODUCT.md#operators-address).
+//! (docs/product/running.md#operators-address).
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! Request and response bodies for missing-ticket reports and requests for texts (docs/PRODUCT.md#requests).
+//! Request and response bodies for missing-ticket reports and requests for texts (docs/product/requests.md).
 
 use chrono::{DateTime, Utc};
 use domain::requests::report::{MissingTicketReport, ReportStatus, TicketReportType};

@@ -1,5 +1,5 @@
 //! Parses JSON bodies strictly: `415` not JSON, `413` too large, `400` not readable, `422` a field is
-//! invalid. Errors in a body are only reported after its sender is authorized (docs/PRODUCT.md#answers).
+//! invalid. Errors in a body are only reported after its sender is authorized (docs/product/everywhere.md#answers).
 
 use std::collections::BTreeMap;
 use std::future::Future;

@@ -1,4 +1,4 @@
-//! The mapping from errors to statuses (docs/PRODUCT.md#answers), and the body of error responses.
+//! The mapping from errors to statuses (docs/product/everywhere.md#answers), and the body of error responses.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 /// Messages for invalid fields, by JSON name.
 pub type Wrong = Vec<(&'static str, String)>;
 
-/// Decimal money in a request, as text or a number (docs/PRODUCT.md#how-values-are-written).
+/// Decimal money in a request, as text or a number (docs/product/everywhere.md#how-values-are-written).
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(untagged)]
 pub enum MoneyInput {
@@ -40,7 +40,7 @@ impl MoneyInput {
 }
 
 /// A field that clients may send although the server decides its value. Any value is accepted and ignored
-/// (docs/PRODUCT.md#fields-the-server-decides).
+/// (docs/product/everywhere.md#fields-the-server-decides).
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[schema(value_type = Value)]
 pub struct Ignored(pub Option<Value>);

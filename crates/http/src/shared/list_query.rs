@@ -1,5 +1,5 @@
 //! Lists: paging, sorting, filters and search, and response headers about the whole list
-//! (docs/PRODUCT.md#lists).
+//! (docs/product/everywhere.md#lists).
 
 use std::collections::BTreeMap;
 

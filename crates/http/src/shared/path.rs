@@ -43,7 +43,7 @@ impl FromRequest for Id {
 }
 
 /// Whether a path may be the payment page, which has its own document and policy
-/// (docs/PRODUCT.md#payment-document). The page's router ignores case, and an escape may hide the name.
+/// (docs/product/page.md#payment-document). The page's router ignores case, and an escape may hide the name.
 pub fn is_card_page(path: &str) -> bool {
     path.contains('%') || path.trim_matches('/').eq_ignore_ascii_case("payment")
 }

@@ -1,4 +1,4 @@
-//! Court dates, waived appearances, and the calendar that a driver subscribes to (docs/PRODUCT.md#reminders).
+//! Court dates, waived appearances, and the calendar that a driver subscribes to (docs/product/notices.md#reminders).
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::appearance::Appearance;

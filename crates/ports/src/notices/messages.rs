@@ -1,4 +1,4 @@
-//! Messages to drivers in the database (docs/PRODUCT.md#reminders).
+//! Messages to drivers in the database (docs/product/notices.md#reminders).
 
 use chrono::{DateTime, Utc};
 use domain::notices::notice::{Choices, Notice, NoticeStatus};

@@ -1,4 +1,4 @@
-//! Phone numbers that get texts, each confirmed by a code first (docs/PRODUCT.md#reminders).
+//! Phone numbers that get texts, each confirmed by a code first (docs/product/notices.md#reminders).
 
 use chrono::{DateTime, Utc};
 use domain::notices::notice::PhoneState;

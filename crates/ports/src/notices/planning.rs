@@ -1,4 +1,4 @@
-//! Planning of messages to drivers, day by day (docs/PRODUCT.md#reminders).
+//! Planning of messages to drivers, day by day (docs/product/notices.md#reminders).
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::notices::change::ItemChange;

@@ -1,4 +1,4 @@
-//! Drivers' replies by text (docs/PRODUCT.md#reminders).
+//! Drivers' replies by text (docs/product/notices.md#reminders).
 
 use chrono::{DateTime, Utc};
 use domain::notices::reply::Meaning;

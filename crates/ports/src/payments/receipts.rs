@@ -28,7 +28,7 @@ pub struct ReceiptItem {
     pub date: Option<NaiveDate>,
 }
 
-/// Recorded fees. They aren't added to what was charged (docs/PRODUCT.md#recorded-fees).
+/// Recorded fees. They aren't added to what was charged (docs/product/payments.md#recorded-fees).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordedFees {
     /// Processing fee on record, never charged.

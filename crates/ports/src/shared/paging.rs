@@ -1,6 +1,6 @@
 //! Pages of lists.
 
-/// A page of a list (docs/PRODUCT.md#lists).
+/// A page of a list (docs/product/everywhere.md#lists).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
     /// Maximum number of records.

@@ -42,7 +42,7 @@ pub enum Turn {
 #[error("too many passwords wait to be hashed")]
 pub struct TooManyWait;
 
-/// Hashes passwords. Hashing is slow on purpose, and only a few run at once (docs/PRODUCT.md#logins-in-floods).
+/// Hashes passwords. Hashing is slow on purpose, and only a few run at once (docs/product/security.md#logins-in-floods).
 pub trait PasswordHasher: Send + Sync {
     /// Returns the hash to store, in PHC format.
     fn hash(&self, password: &str, turn: Turn) -> Result<String, TooManyWait>;
@@ -57,7 +57,7 @@ pub trait PasswordHasher: Send + Sync {
     fn hash_beside(&self, text: &str, salt: Salt, turn: Turn) -> Result<TokenHash, TooManyWait>;
 }
 
-/// Encrypts sensitive values in the database (docs/PRODUCT.md#data-keys).
+/// Encrypts sensitive values in the database (docs/product/security.md#data-keys).
 pub trait Vault: Send + Sync {
     /// Encrypts `plain` with the current key, bound to the user it belongs to.
     fn seal(&self, user: UserId, plain: &str) -> Vec<u8>;

@@ -1,4 +1,4 @@
-//! Encryption of stored data and its keys (docs/PRODUCT.md#data-keys), built on maintained libraries.
+//! Encryption of stored data and its keys (docs/product/security.md#data-keys), built on maintained libraries.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

@@ -1,4 +1,4 @@
-//! Settings of the read replica for lists, exports, figures and timelines (docs/PRODUCT.md#replica).
+//! Settings of the read replica for lists, exports, figures and timelines (docs/product/running.md#replica).
 
 use std::time::Duration;
 

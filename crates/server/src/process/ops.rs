@@ -1,4 +1,4 @@
-//! The operators' address for metrics and the API document (docs/PRODUCT.md#operators-address).
+//! The operators' address for metrics and the API document (docs/product/running.md#operators-address).
 
 use std::net::SocketAddr;
 

@@ -1,4 +1,4 @@
-//! Graceful shutdown on a signal (docs/PRODUCT.md#stopping).
+//! Graceful shutdown on a signal (docs/product/running.md#stopping).
 
 use std::time::Duration;
 

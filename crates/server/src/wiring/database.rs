@@ -1,4 +1,4 @@
-//! Opens the configured database or starts the embedded PostgreSQL (docs/PRODUCT.md#embedded-database), and
+//! Opens the configured database or starts the embedded PostgreSQL (docs/product/running.md#embedded-database), and
 //! migrates it.
 
 use std::path::Path;

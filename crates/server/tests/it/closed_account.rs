@@ -1,4 +1,4 @@
-//! A closed account leaves nothing that identifies the person in any table (docs/PRODUCT.md#closing-an-account).
+//! A closed account leaves nothing that identifies the person in any table (docs/product/accounts.md#closing-an-account).
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,5 @@
 //! Sessions cached by one process while another process ends or changes them
-//! (docs/PRODUCT.md#remembered-sessions).
+//! (docs/product/accounts.md#remembered-sessions).
 
 use std::time::Instant;
 

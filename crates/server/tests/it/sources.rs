@@ -190,7 +190,7 @@ fn two_concurrent_sweeps_file_nothing_twice() {
 }
 
 /// Measures a day's round: its duration and number of calls. `SOURCE_PLATES=100000` gives the numbers in
-/// docs/PRODUCT.md#citation-sources.
+/// docs/product/citation-sources.md.
 #[test]
 fn a_round_over_many_plates_stays_within_the_citys_limit_of_calls() {
     let plates: u32 = std::env::var("SOURCE_PLATES").ok().and_then(|text| text.parse().ok()).unwrap_or(500);

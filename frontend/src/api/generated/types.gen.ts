@@ -567,7 +567,7 @@ export type UnblockBody = {
 
 /**
  * A field that clients may send although the server decides its value. Any value is accepted and ignored
- * (docs/PRODUCT.md#fields-the-server-decides).
+ * (docs/product/everywhere.md#fields-the-server-decides).
  */
 export type Ignored = unknown;
 
@@ -785,7 +785,7 @@ export type ChargeStatus = 'Unpaid' | 'Paid' | 'Overdue';
 export type FeeType = 'flat' | 'percentage';
 
 /**
- * Decimal money in a request, as text or a number (docs/PRODUCT.md#how-values-are-written).
+ * Decimal money in a request, as text or a number (docs/product/everywhere.md#how-values-are-written).
  */
 export type MoneyInput = string | number;
 

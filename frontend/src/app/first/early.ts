@@ -1,7 +1,7 @@
 /**
  * A small script that runs before all others. It requests the data and files that the screen will need, so that they
  * load in parallel with the scripts. `earlyAnswer` (api/early.ts) hands out the responses. It decides nothing: it makes
- * the same calls as the screen, based on the browser's session record (docs/PRODUCT.md#session-record). On a visitor's
+ * the same calls as the screen, based on the browser's session record (docs/product/accounts.md#session-record). On a visitor's
  * prerendered screen the other scripts wait until the first paint, so as not to delay it.
  */
 import { EARLY, type EarlyAnswers } from "@/api/early";
@@ -81,7 +81,7 @@ if (user) {
   if (paidFrom === "tickets") of("court-appearances");
   if (isRecord && isOwn) {
     of("driving-profile");
-    // The same condition as on the profile (docs/PRODUCT.md#record-readiness).
+    // The same condition as on the profile (docs/product/driving-record.md#record-readiness).
     if (user.lastAdminUpdateAt) {
       of("tickets");
       of("court-appearances");

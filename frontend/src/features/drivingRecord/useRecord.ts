@@ -19,7 +19,7 @@ export function useRecord(viewer: User, userId: number) {
   const own = userId === viewer.id;
   const other = useUser(own ? null : userId);
   const user = own ? viewer : other.data;
-  // Lists exist only once the record is ready (docs/PRODUCT.md#record-readiness).
+  // Lists exist only once the record is ready (docs/product/driving-record.md#record-readiness).
   const prepared = Boolean(user?.lastAdminUpdateAt);
   const by = viewer.id;
   const id = prepared ? userId : null;

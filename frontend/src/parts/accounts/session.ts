@@ -1,7 +1,7 @@
 import { extendRecord, readRecord, type SessionRecord, touchRecord } from "./sessionRecord";
 
 /**
- * The browser's copy of the session (docs/PRODUCT.md#session-record), under one key in local and session storage. It
+ * The browser's copy of the session (docs/product/accounts.md#session-record), under one key in local and session storage. It
  * mirrors the server's session so that screens can start at once. It never decides anything.
  */
 export const SESSION_KEY = "lanewise.session";

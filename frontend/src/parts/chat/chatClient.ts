@@ -1,7 +1,7 @@
 import type { ChatMessage } from "@/api/types";
 import type { ChatPorts, ChatState, Failure, Line, Waiting } from "./chatPorts";
 
-/** Interval of polling, which runs in addition to the socket (docs/PRODUCT.md#chat-delivery). */
+/** Interval of polling, which runs in addition to the socket (docs/product/help.md#chat-delivery). */
 export const POLL_MS = 5000;
 /**
  * After the socket has been down this long while calls succeed, messages are sent anyway. Some networks block

@@ -1,4 +1,4 @@
-/** Business days are counted in this time zone, wherever the user is (docs/PRODUCT.md#business-time-zone). */
+/** Business days are counted in this time zone, wherever the user is (docs/product/everywhere.md#business-time-zone). */
 const BUSINESS_ZONE = "America/New_York";
 
 /** Returns the date in the business time zone, as YYYY-MM-DD. */

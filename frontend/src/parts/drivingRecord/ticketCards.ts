@@ -11,7 +11,7 @@ const CARDS: Record<TicketCategory, TicketCard> = {
 };
 
 /**
- * Returns the profile card that a ticket belongs to (docs/PRODUCT.md#ticket-cards). It depends on the category; `other`
+ * Returns the profile card that a ticket belongs to (docs/product/driving-record.md#ticket-cards). It depends on the category; `other`
  * may be a red light.
  */
 export function ticketCard(ticket: Pick<Ticket, "category" | "violationType">): TicketCard {

@@ -1,4 +1,4 @@
-/** The promises of the lawyer's offer (docs/PRODUCT.md#claims). docs/LEGAL.md lists the objections to them. */
+/** The promises of the lawyer's offer (docs/product/legal-help.md#claims). docs/LEGAL.md lists the objections to them. */
 export const CLAIMS = {
   successCard: "90% success rate",
   successPage: "80% success rate",
@@ -13,7 +13,7 @@ export const ifLost = (guarantee: boolean): string =>
     : "If we don’t win your case, you still owe the fine.";
 
 /**
- * The lawyer's share of the fine in words, with an example (docs/PRODUCT.md#lawyers-price). The server computes the
+ * The lawyer's share of the fine in words, with an example (docs/product/legal-help.md#lawyers-price). The server computes the
  * actual prices; this text is tested with crates/domain/cases/fine.json.
  */
 export const LAWYER_SHARE = { words: "half", ofFine: "$150", costs: "$75" } as const;

@@ -1,5 +1,5 @@
 //! Monthly partitions of the trails: created ahead of time and retired as a whole
-//! (docs/PRODUCT.md#how-long-things-are-kept).
+//! (docs/product/running.md#how-long-things-are-kept).
 
 use std::fs;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};

@@ -1,5 +1,5 @@
 //! Expired data is deleted in batches, kind by kind, without blocking other work
-//! (docs/PRODUCT.md#how-long-things-are-kept).
+//! (docs/product/running.md#how-long-things-are-kept).
 
 use std::time::{Duration, Instant};
 

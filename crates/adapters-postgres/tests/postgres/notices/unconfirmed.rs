@@ -1,5 +1,5 @@
 //! Messages to unconfirmed recipients are counted across all processes
-//! (docs/PRODUCT.md#unconfirmed-addresses).
+//! (docs/product/notices.md#unconfirmed-addresses).
 
 use chrono::TimeDelta;
 use domain::notices::notice::Channel;

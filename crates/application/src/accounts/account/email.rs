@@ -48,7 +48,7 @@ pub fn ask(deps: &Deps, actor: &Actor, email: &Email, password: &str, origin: &O
 }
 
 /// Sends a link to the caller's current address. Opening it confirms that they read its email
-/// (docs/PRODUCT.md#verification).
+/// (docs/product/accounts.md#verification).
 ///
 /// # Errors
 /// [`Error::MailUnavailable`] if no emails can be sent; a field error for an `email` that is already

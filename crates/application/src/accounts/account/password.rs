@@ -1,4 +1,4 @@
-//! Changes the password of a user who knows the old one (docs/PRODUCT.md#changing-a-password).
+//! Changes the password of a user who knows the old one (docs/product/accounts.md#changing-a-password).
 
 use domain::accounts::password::Password;
 use domain::security::audit::AuditAction;

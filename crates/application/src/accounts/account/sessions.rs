@@ -47,7 +47,7 @@ pub fn end_others(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin)
 }
 
 /// Ends all of a driver's sessions, for staff, such as when a phone was lost. Returns how many. Sessions of
-/// staff end in other ways (docs/PRODUCT.md#removing-staff).
+/// staff end in other ways (docs/product/staff.md#removing-staff).
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if there is no such driver.

@@ -1,4 +1,4 @@
-//! Compares the ledger with the provider's list of balance movements (docs/PRODUCT.md#matching).
+//! Compares the ledger with the provider's list of balance movements (docs/product/payments.md#matching).
 //!
 //! The list is read page by page, newest first, with no transaction open. Each page is stored in its own
 //! transaction, together with the position of the reading. An interrupted reading resumes after its last

@@ -1,4 +1,4 @@
-//! Posts movements of money, in the transaction that records them (docs/PRODUCT.md#books).
+//! Posts movements of money, in the transaction that records them (docs/product/payments.md#books).
 //!
 //! The caller has locked the item and its payment. Each source is posted once, so calls may repeat in any
 //! order.

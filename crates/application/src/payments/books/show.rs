@@ -1,4 +1,4 @@
-//! Shows the books to staff and to the operator's command (docs/PRODUCT.md#books).
+//! Shows the books to staff and to the operator's command (docs/product/payments.md#books).
 
 use chrono::{DateTime, Utc};
 use domain::payments::books::{Figures, Month};

@@ -1,5 +1,5 @@
 //! Evidence against a chargeback: collected automatically, edited by staff, and submitted to the bank before
-//! the deadline (docs/PRODUCT.md#evidence).
+//! the deadline (docs/product/payments.md#evidence).
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
 //! Applies the provider's reports about chargebacks, in any order, to payment, books, item and hire
-//! (docs/PRODUCT.md#chargebacks).
+//! (docs/product/payments.md#chargebacks).
 //!
 //! Rows are always locked in the same order: the item, its payment, then related rows. No transaction is open
 //! during a provider call.

@@ -1,4 +1,4 @@
-//! Cancels intents that should no longer be paid (docs/PRODUCT.md#amount-changed-while-paying).
+//! Cancels intents that should no longer be paid (docs/product/payments.md#amount-changed-while-paying).
 
 use domain::payments::payment::PaymentStatus;
 use domain::shared::ids::PaymentId;

@@ -1,5 +1,5 @@
 //! The one entry point for provider events, pushed or listed. An event names an object. The object is read
-//! from the provider, and its current state is applied (docs/PRODUCT.md#reconciliation).
+//! from the provider, and its current state is applied (docs/product/payments.md#reconciliation).
 //!
 //! No transaction is open during a provider call. Rows are always locked in the same order: the item, then
 //! its payment.

@@ -1,5 +1,5 @@
 //! Reads the provider's list of events, which includes events whose webhook was lost
-//! (docs/PRODUCT.md#reconciliation).
+//! (docs/product/payments.md#reconciliation).
 //!
 //! The list is unordered and late. So each run rereads the last minutes, and from time to time an hour.
 //! Events that can't be applied yet hold the cursor back.

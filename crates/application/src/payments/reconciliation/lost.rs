@@ -1,5 +1,5 @@
 //! Lost payments: payments of this installation that succeeded at the provider but are not in the database,
-//! for example after restoring an older backup (docs/PRODUCT.md#lost-payments).
+//! for example after restoring an older backup (docs/product/payments.md#lost-payments).
 
 use chrono::TimeDelta;
 use domain::payments::ownership::Mismatch;

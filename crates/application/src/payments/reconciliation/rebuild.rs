@@ -1,4 +1,4 @@
-//! Rebuilds a payment that was lost by restoring a backup (docs/PRODUCT.md#lost-payments).
+//! Rebuilds a payment that was lost by restoring a backup (docs/product/payments.md#lost-payments).
 
 use domain::payments::attention::{AttentionKind, AttentionSubject, HowClosed};
 use domain::payments::payment::Payment;

@@ -1,5 +1,5 @@
 //! The reconciliation job: finishes payments that were left open by lost answers, closed tabs or missing
-//! webhooks (docs/PRODUCT.md#reconciliation).
+//! webhooks (docs/product/payments.md#reconciliation).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::payment::{Payment, PaymentStatus};

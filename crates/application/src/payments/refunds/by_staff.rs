@@ -1,5 +1,5 @@
 //! Refunds by staff: all or part of a payment, with a reason that the driver reads
-//! (docs/PRODUCT.md#refunds-by-staff).
+//! (docs/product/payments.md#refunds-by-staff).
 
 use domain::payments::chargeback::Chargeback;
 use domain::payments::payment::{Payment, PaymentStatus};

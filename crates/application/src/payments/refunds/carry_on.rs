@@ -1,4 +1,4 @@
-//! Requests refunds from the provider, follows them, and applies what happened (docs/PRODUCT.md#refunds).
+//! Requests refunds from the provider, follows them, and applies what happened (docs/product/payments.md#refunds).
 //!
 //! Rows are always locked in the same order: the item, its payment, then the refund. No transaction is open
 //! during a provider call.

@@ -1,4 +1,4 @@
-//! Remittances: sending the money to courts, cities and toll agencies (docs/PRODUCT.md#remittances).
+//! Remittances: sending the money to courts, cities and toll agencies (docs/product/payments.md#remittances).
 
 pub mod billed_again;
 pub mod owed;

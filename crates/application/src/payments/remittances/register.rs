@@ -1,4 +1,4 @@
-//! The list of authorities (docs/PRODUCT.md#authorities).
+//! The list of authorities (docs/product/payments.md#authorities).
 
 use domain::payments::remittances::authority::{Authority, AuthorityDetails};
 use domain::security::audit::AuditAction;

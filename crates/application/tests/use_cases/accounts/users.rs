@@ -147,7 +147,7 @@ fn license(status: LicenseStatus) -> UserChange {
     UserChange { vehicle: None, license_status: Some(status), plate_dates: None }
 }
 
-/// See docs/PRODUCT.md#driving-status.
+/// See docs/product/driving-record.md#driving-status.
 #[rstest]
 #[case(LicenseStatus::Active, "Active")]
 #[case(LicenseStatus::Suspended, "Suspended")]

@@ -1,5 +1,5 @@
 //! Limits on messages to an unconfirmed address or number, across all accounts
-//! (docs/PRODUCT.md#unconfirmed-addresses).
+//! (docs/product/notices.md#unconfirmed-addresses).
 
 use std::sync::{Arc, Mutex};
 

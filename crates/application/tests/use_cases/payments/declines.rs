@@ -1,4 +1,4 @@
-//! Declined cards: who has to wait, and which payments are canceled (docs/PRODUCT.md#declined-cards).
+//! Declined cards: who has to wait, and which payments are canceled (docs/product/payments.md#declined-cards).
 
 use application::Error;
 use application::access::Actor;

@@ -1,4 +1,4 @@
-//! The register of authorities whose fines drivers pay in Lanewise (docs/PRODUCT.md#authorities).
+//! The register of authorities whose fines drivers pay in Lanewise (docs/product/payments.md#authorities).
 
 use crate::shared::citation_number::issuer_key;
 use crate::shared::ids::AuthorityId;

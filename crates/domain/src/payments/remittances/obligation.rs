@@ -1,4 +1,4 @@
-//! Obligations: money of one payment that is owed to an authority until the authority accepts it (docs/PRODUCT.md#remittances).
+//! Obligations: money of one payment that is owed to an authority until the authority accepts it (docs/product/payments.md#remittances).
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -51,7 +51,7 @@ impl ObligationStatus {
 /// Time within which a payment's money must be sent: two business days. Saturdays and Sundays don't count.
 pub const SEND_WITHIN: TimeDelta = TimeDelta::hours(48);
 /// If a source still lists a citation as open this long after the money was sent, staff must check it. The source has
-/// refreshed its data twice by then (docs/PRODUCT.md#when-a-source-is-asked).
+/// refreshed its data twice by then (docs/product/citation-sources.md#when-a-source-is-asked).
 pub const OPEN_AT_SOURCE_AFTER: TimeDelta = TimeDelta::hours(48);
 
 /// Deadline for sending the money of a card charged at this time.

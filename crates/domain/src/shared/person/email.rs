@@ -1,4 +1,4 @@
-//! Email addresses (docs/PRODUCT.md#email-addresses).
+//! Email addresses (docs/product/everywhere.md#email-addresses).
 
 /// An email address, trimmed and otherwise as entered.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

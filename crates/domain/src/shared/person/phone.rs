@@ -1,4 +1,4 @@
-//! US phone numbers (docs/PRODUCT.md#phone-numbers): ten digits, shown as `(xxx) xxx-xxxx`.
+//! US phone numbers (docs/product/everywhere.md#phone-numbers): ten digits, shown as `(xxx) xxx-xxxx`.
 
 /// Number of digits in a phone number.
 pub const DIGITS: usize = 10;

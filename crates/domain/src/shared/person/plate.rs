@@ -1,4 +1,4 @@
-//! License plates (docs/PRODUCT.md#license-plates).
+//! License plates (docs/product/everywhere.md#license-plates).
 
 use crate::shared::plate_state::PlateState;
 

@@ -1,4 +1,4 @@
-//! The browser's copy of the session (docs/PRODUCT.md#session-record). This models the page's rules on top of the
+//! The browser's copy of the session (docs/product/accounts.md#session-record). This models the page's rules on top of the
 //! server's, so that both sides' tests check the same cases.
 
 use chrono::{DateTime, Utc};

@@ -1,4 +1,4 @@
-//! The refund window (docs/PRODUCT.md#cancelling-a-hire).
+//! The refund window (docs/product/legal-help.md#cancelling-a-hire).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::America::New_York;

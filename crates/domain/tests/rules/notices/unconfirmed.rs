@@ -1,4 +1,4 @@
-//! Limits of messages to an unconfirmed address or number (docs/PRODUCT.md#unconfirmed-addresses).
+//! Limits of messages to an unconfirmed address or number (docs/product/notices.md#unconfirmed-addresses).
 
 use domain::notices::notice::Channel;
 use domain::notices::unconfirmed::{SentToUnconfirmed, mailbox};

@@ -1,4 +1,4 @@
-//! Waits after declined cards (docs/PRODUCT.md#declined-cards).
+//! Waits after declined cards (docs/product/payments.md#declined-cards).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::card_testing::{Declined, MOST_OPEN, MOST_OPEN_AMOUNT, too_many_open, wait_left};

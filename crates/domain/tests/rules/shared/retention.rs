@@ -1,4 +1,4 @@
-//! Retention of data (docs/PRODUCT.md#how-long-things-are-kept).
+//! Retention of data (docs/product/running.md#how-long-things-are-kept).
 
 use chrono::TimeDelta;
 use domain::shared::retention::{Old, Retention};

@@ -1,4 +1,4 @@
-//! The session record (docs/PRODUCT.md#session-record).
+//! The session record (docs/product/accounts.md#session-record).
 
 use chrono::{DateTime, Utc};
 use domain::accounts::session::Session;

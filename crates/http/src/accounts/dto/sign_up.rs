@@ -43,7 +43,7 @@ pub struct SignUpBody {
 }
 
 impl SignUpBody {
-    /// Parses the body (docs/PRODUCT.md#signing-up). Staff must give a phone number.
+    /// Parses the body (docs/product/accounts.md#signing-up). Staff must give a phone number.
     ///
     /// # Errors
     /// Lists the invalid fields.

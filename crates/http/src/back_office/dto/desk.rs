@@ -1,4 +1,4 @@
-//! Response bodies for the desk of staff (docs/PRODUCT.md#desk).
+//! Response bodies for the desk of staff (docs/product/back-office.md#desk).
 
 use application::back_office::desk::Found;
 use application::shared::lists::Names;

@@ -1,4 +1,4 @@
-//! Court appearances (docs/PRODUCT.md#court-appearances).
+//! Court appearances (docs/product/driving-record.md#court-appearances).
 
 use chrono::NaiveDate;
 use domain::driving_record::appearance::Appearance;

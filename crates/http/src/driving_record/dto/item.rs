@@ -1,4 +1,4 @@
-//! Response bodies for tickets, parking tickets and tolls (docs/PRODUCT.md#items).
+//! Response bodies for tickets, parking tickets and tolls (docs/product/driving-record.md#items).
 
 use application::driving_record::standing::Standing;
 use chrono::{DateTime, NaiveDate, Utc};

@@ -1,4 +1,4 @@
-//! Refuses requests for unknown host names, against DNS rebinding (docs/PRODUCT.md#host-names).
+//! Refuses requests for unknown host names, against DNS rebinding (docs/product/security.md#host-names).
 //!
 //! A foreign page can point its own host name at this server's address. Its scripts could then read our
 //! responses, because the browser treats both as one site. Such requests still carry the foreign name in

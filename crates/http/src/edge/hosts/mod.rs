@@ -1,4 +1,4 @@
-//! Which host names this server answers to (docs/PRODUCT.md#host-names).
+//! Which host names this server answers to (docs/product/security.md#host-names).
 
 pub mod guard;
 pub mod known;

@@ -23,7 +23,7 @@ use crate::state::{AppState, State};
 pub use crate::edge::use_case::session::identify_if_any;
 
 /// Longest time that a request waits for its use case. Connections to a frozen database end earlier
-/// (docs/PRODUCT.md#a-database-that-does-not-answer).
+/// (docs/product/running.md#a-database-that-does-not-answer).
 const LONGEST: Duration = Duration::from_secs(9);
 /// The same for a use case that calls the payment provider, whose calls alone may take 12 seconds.
 const LONGEST_AT_PROVIDER: Duration = Duration::from_secs(25);
@@ -232,7 +232,7 @@ pub async fn as_user_trying_with<B: Send + 'static, W: Sender, T: Send + 'static
 
 /// The same as [`as_user_detached`], for a use case that calls the payment provider. No connection is held
 /// during those calls, they share one time limit, and they run on their own threads
-/// (docs/PRODUCT.md#when-the-provider-is-slow).
+/// (docs/product/payments.md#when-the-provider-is-slow).
 ///
 /// # Errors
 /// The same as [`as_user`], or [`Error::GatewayDown`] if too many requests call the provider.

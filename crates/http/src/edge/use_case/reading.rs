@@ -1,5 +1,5 @@
 //! Read-only use cases, which use a replica if there is one: lists, exports, figures and timelines
-//! (docs/PRODUCT.md#replica).
+//! (docs/product/running.md#replica).
 
 use actix_web::Error;
 use actix_web::body::MessageBody;

@@ -1,4 +1,4 @@
-//! `GET /ws`: authorizes and opens a WebSocket (docs/PRODUCT.md#chat).
+//! `GET /ws`: authorizes and opens a WebSocket (docs/product/help.md#chat).
 
 use actix_web::dev::Payload;
 use actix_web::error::PayloadError;

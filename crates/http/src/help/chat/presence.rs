@@ -1,4 +1,4 @@
-//! Which staff member has which record open (docs/PRODUCT.md#live-desk). Every server process tracks all
+//! Which staff member has which record open (docs/product/back-office.md#live-desk). Every server process tracks all
 //! staff, and drops those who have sent no update for a while.
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Request and response bodies for payment intents and transactions (docs/PRODUCT.md#payments).
+//! Request and response bodies for payment intents and transactions (docs/product/payments.md).
 
 use application::payments::start_payment::StartedPayment;
 use chrono::{DateTime, Utc};

@@ -1,4 +1,4 @@
-//! Calls for the register of authorities, for staff (docs/PRODUCT.md#remittances).
+//! Calls for the register of authorities, for staff (docs/product/payments.md#remittances).
 
 use actix_web::{HttpResponse, web};
 use application::payments::remittances::register;

@@ -1,4 +1,4 @@
-//! Calls for the books: movements, debts and differences (docs/PRODUCT.md#books).
+//! Calls for the books: movements, debts and differences (docs/product/payments.md#books).
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpResponse, web};

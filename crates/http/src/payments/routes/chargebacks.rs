@@ -1,4 +1,4 @@
-//! Calls for a chargeback and its evidence (docs/PRODUCT.md#chargebacks).
+//! Calls for a chargeback and its evidence (docs/product/payments.md#chargebacks).
 
 use actix_web::{HttpResponse, web};
 use application::payments::chargebacks::{evidence, follow};

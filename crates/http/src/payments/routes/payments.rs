@@ -1,4 +1,4 @@
-//! Calls for paying: intents, transactions and the provider's webhook (docs/PRODUCT.md#payments).
+//! Calls for paying: intents, transactions and the provider's webhook (docs/product/payments.md).
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, ResponseError, web};

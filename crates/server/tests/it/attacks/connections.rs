@@ -1,4 +1,4 @@
-//! Idle sockets, and clients that request files but don't read them (docs/PRODUCT.md#connections).
+//! Idle sockets, and clients that request files but don't read them (docs/product/security.md#connections).
 
 use std::fs;
 use std::io::{ErrorKind, Read, Write};

@@ -1,5 +1,5 @@
 //! Live updates of the back office: every change is sent to all connected staff, and to no one else
-//! (docs/PRODUCT.md#live-desk).
+//! (docs/product/back-office.md#live-desk).
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -1,5 +1,5 @@
 //! Seals of the audit trail: any tampering by someone with full database access is found and reported
-//! (docs/PRODUCT.md#seals-of-the-audit-trail).
+//! (docs/product/security.md#seals-of-the-audit-trail).
 
 use std::process::Command;
 

@@ -3,7 +3,7 @@
 use crate::operations::roles::table::calls_that;
 use crate::support::{App, with_id};
 
-/// A caller without permission learns nothing about errors in the body (docs/PRODUCT.md#answers).
+/// A caller without permission learns nothing about errors in the body (docs/product/everywhere.md#answers).
 #[test]
 fn an_unauthorized_caller_is_refused_before_the_body_is_checked() {
     let app = App::start();

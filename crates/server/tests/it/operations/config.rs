@@ -1,4 +1,4 @@
-//! Settings that prevent a start, and their defaults (docs/PRODUCT.md#production-start).
+//! Settings that prevent a start, and their defaults (docs/product/running.md#production-start).
 
 use server::config::{Config, Environment, Mail, Provider};
 

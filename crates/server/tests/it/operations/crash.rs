@@ -1,5 +1,5 @@
 //! The server is killed between charge and commit. After a restart the item is paid exactly once
-//! (docs/PRODUCT.md#when-an-item-is-paid).
+//! (docs/product/payments.md#when-an-item-is-paid).
 
 use crate::support::process::Server;
 use crate::support::{App, eventually};

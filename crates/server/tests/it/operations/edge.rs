@@ -1,4 +1,4 @@
-//! Input handling: any input gets a clear response, never a 500 (docs/PRODUCT.md#answers).
+//! Input handling: any input gets a clear response, never a 500 (docs/product/everywhere.md#answers).
 
 use std::io::{Read, Write};
 use std::net::TcpStream;

@@ -1,4 +1,4 @@
-//! The program with its embedded PostgreSQL, which is killed (docs/PRODUCT.md#embedded-database).
+//! The program with its embedded PostgreSQL, which is killed (docs/product/running.md#embedded-database).
 
 use std::fs::{self, File, Permissions};
 use std::os::unix::fs::PermissionsExt;

@@ -1,5 +1,5 @@
 //! A frozen PostgreSQL, whose processes neither answer nor end
-//! (docs/PRODUCT.md#a-database-that-does-not-answer).
+//! (docs/product/running.md#a-database-that-does-not-answer).
 
 use std::collections::BTreeSet;
 use std::fs;

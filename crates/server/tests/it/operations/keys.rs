@@ -1,5 +1,5 @@
 //! Data keys: with a wrong key the server refuses to start, and data can be re-encrypted while servers run
-//! (docs/PRODUCT.md#data-keys).
+//! (docs/product/security.md#data-keys).
 
 use std::process::{Command, Output};
 use std::sync::Arc;

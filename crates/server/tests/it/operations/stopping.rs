@@ -1,4 +1,4 @@
-//! A server reports "not ready" before it stops (docs/PRODUCT.md#stopping).
+//! A server reports "not ready" before it stops (docs/product/running.md#stopping).
 
 use std::time::Duration;
 

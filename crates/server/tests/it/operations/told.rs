@@ -1,4 +1,4 @@
-//! Every change by staff is in the audit trail, whichever call made it (docs/PRODUCT.md#audit-trail).
+//! Every change by staff is in the audit trail, whichever call made it (docs/product/security.md#audit-trail).
 
 use std::collections::BTreeMap;
 

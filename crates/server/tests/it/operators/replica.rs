@@ -1,4 +1,4 @@
-//! A server that reads lists from a standby (docs/PRODUCT.md#replica).
+//! A server that reads lists from a standby (docs/product/running.md#replica).
 
 use adapters_postgres::testing::followed::Followed;
 use serde_json::json;

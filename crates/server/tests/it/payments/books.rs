@@ -1,5 +1,5 @@
 //! The books over HTTP, a real PostgreSQL and the payment stand-in, and the command `server books`
-//! (docs/PRODUCT.md#books).
+//! (docs/product/payments.md#books).
 
 use std::process::{Command, Output};
 

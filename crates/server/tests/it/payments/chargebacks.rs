@@ -1,5 +1,5 @@
 //! A chargeback over HTTP, a real PostgreSQL and the payment stand-in, from payment to decision
-//! (docs/PRODUCT.md#chargebacks).
+//! (docs/product/payments.md#chargebacks).
 
 use domain::shared::ids::UserId;
 use serde_json::{Value, json};

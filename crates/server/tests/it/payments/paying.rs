@@ -1,4 +1,4 @@
-//! Payments over HTTP, a real PostgreSQL and the payment stand-in (docs/PRODUCT.md#payments).
+//! Payments over HTTP, a real PostgreSQL and the payment stand-in (docs/product/payments.md).
 
 use crate::payments::driver::{Driver, GOOD};
 use crate::support::{Answer, eventually};

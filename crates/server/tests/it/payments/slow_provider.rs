@@ -1,4 +1,4 @@
-//! A failing or slow payment provider (docs/PRODUCT.md#when-the-provider-is-slow).
+//! A failing or slow payment provider (docs/product/payments.md#when-the-provider-is-slow).
 
 use std::thread;
 

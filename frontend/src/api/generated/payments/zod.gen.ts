@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 /**
  * A field that clients may send although the server decides its value. Any value is accepted and ignored
- * (docs/PRODUCT.md#fields-the-server-decides).
+ * (docs/product/everywhere.md#fields-the-server-decides).
  */
 export const zIgnored = z.unknown();
 
@@ -34,7 +34,7 @@ export const zMarkPaidUpdates = z.object({
 });
 
 /**
- * Decimal money in a request, as text or a number (docs/PRODUCT.md#how-values-are-written).
+ * Decimal money in a request, as text or a number (docs/product/everywhere.md#how-values-are-written).
  */
 export const zMoneyInput = z.union([
     z.string(),

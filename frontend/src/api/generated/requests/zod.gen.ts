@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 /**
  * A field that clients may send although the server decides its value. Any value is accepted and ignored
- * (docs/PRODUCT.md#fields-the-server-decides).
+ * (docs/product/everywhere.md#fields-the-server-decides).
  */
 export const zIgnored = z.unknown();
 

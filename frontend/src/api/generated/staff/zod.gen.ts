@@ -184,7 +184,7 @@ export const zUnreadEvent = z.object({
 
 /**
  * A field that clients may send although the server decides its value. Any value is accepted and ignored
- * (docs/PRODUCT.md#fields-the-server-decides).
+ * (docs/product/everywhere.md#fields-the-server-decides).
  */
 export const zIgnored = z.unknown();
 
@@ -229,7 +229,7 @@ export const zTrail = z.object({
 });
 
 /**
- * Decimal money in a request, as text or a number (docs/PRODUCT.md#how-values-are-written).
+ * Decimal money in a request, as text or a number (docs/product/everywhere.md#how-values-are-written).
  */
 export const zMoneyInput = z.union([
     z.string(),

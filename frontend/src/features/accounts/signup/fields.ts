@@ -1,4 +1,4 @@
-/** The fields of the sign-up, their steps, and the messages for missing values (docs/PRODUCT.md#signing-up). */
+/** The fields of the sign-up, their steps, and the messages for missing values (docs/product/accounts.md#signing-up). */
 export const EMPTY = {
   fullName: "",
   state: "",

@@ -1,6 +1,6 @@
 import { EMPTY, type SignupValues } from "./fields";
 
-/** Progress of a sign-up, on which the reminder is based (docs/PRODUCT.md#signup-reminder). */
+/** Progress of a sign-up, on which the reminder is based (docs/product/accounts.md#signup-reminder). */
 export type Progress = { id: string; startTime: string; userId: number | null; step: number };
 
 export const PROGRESS_KEY = "lanewise.signup";

@@ -11,7 +11,7 @@ import { deskPaths } from "./deskPaths";
 const loadConfirm = () => import("./ConfirmDialog");
 
 /**
- * Handles checks that the server makes of staff beyond their role (docs/PRODUCT.md#asked-again). A call that needs
+ * Handles checks that the server makes of staff beyond their role (docs/product/accounts.md#asked-again). A call that needs
  * step-up authentication waits for the dialog and is then retried, so no input is lost. Staff without the required
  * second factor are sent to set it up.
  */

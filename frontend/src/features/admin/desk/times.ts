@@ -14,7 +14,7 @@ const STEPS = [
   ["year", 12],
 ] as const;
 
-/** Formats month, day, year, hour and minute in the user's time zone (docs/PRODUCT.md#dates-on-screen). */
+/** Formats month, day, year, hour and minute in the user's time zone (docs/product/page.md#dates-on-screen). */
 export const exactTime = (at: string): string => EXACT.format(new Date(at));
 
 /** Formats a time as "5m ago" or "yesterday", and as "now" within a minute. */

@@ -25,7 +25,7 @@ import css from "./security.module.css";
 
 const REFRESH_MS = 30_000;
 
-/** The security dashboard, refreshed every 30 seconds while visible (docs/PRODUCT.md#security-dashboard). */
+/** The security dashboard, refreshed every 30 seconds while visible (docs/product/security.md#security-dashboard). */
 export default function SecurityPanel({ onClose }: { onClose: () => void }) {
   const { data, error, isValidating, mutate } = useSWR(DASHBOARD, getDashboard, {
     refreshInterval: REFRESH_MS,

@@ -22,7 +22,7 @@ import { labelOf, placeOf } from "./waitingWords";
 const REFRESH_MS = 30_000;
 
 /**
- * What needs a response now, longest waiting first. Refreshed every 30 seconds (docs/PRODUCT.md#desk). Children go
+ * What needs a response now, longest waiting first. Refreshed every 30 seconds (docs/product/back-office.md#desk). Children go
  * below.
  */
 export function WaitingSection({ children }: { children: ReactNode }) {

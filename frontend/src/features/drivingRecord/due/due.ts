@@ -20,7 +20,7 @@ function courtOf(appearance: CourtAppearance, item: Item | null, now: Date): Cou
   return { title, date: days === null ? null : courtDate, time, isOver };
 }
 
-/** Court appearances first, then everything that is due, each by date (docs/PRODUCT.md#next-due). */
+/** Court appearances first, then everything that is due, each by date (docs/product/driving-record.md#next-due). */
 export function needsOf(
   items: readonly Item[],
   appearances: readonly CourtAppearance[],

@@ -29,7 +29,7 @@ export type Item = {
   paidAt: string | null;
   createdAt: string;
   cents: number;
-  /** The server decides the standing and what the driver may do (docs/PRODUCT.md#standing). */
+  /** The server decides the standing and what the driver may do (docs/product/driving-record.md#standing). */
   standing: Standing;
   isEstimated: boolean;
   countsAsDue: boolean;

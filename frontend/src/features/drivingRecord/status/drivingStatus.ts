@@ -24,7 +24,7 @@ export function canRequestUpdate(status: string): boolean {
 export const hasFindings = (profile: { status: string; currentPoints: number }): boolean =>
   !canRequestUpdate(profile.status) || profile.currentPoints > 0;
 
-/** States without a points system, or where Lanewise doesn't show points (docs/PRODUCT.md#points-bar). */
+/** States without a points system, or where Lanewise doesn't show points (docs/product/driving-record.md#points-bar). */
 const WITHOUT_POINTS = new Set([
   "Hawaii",
   "Kansas",

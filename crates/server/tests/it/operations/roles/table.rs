@@ -1,5 +1,5 @@
 //! The status of every call for a visitor, the owner, another driver and an administrator
-//! (docs/PRODUCT.md#who-may-see-what).
+//! (docs/product/everywhere.md#who-may-see-what).
 
 use std::collections::BTreeSet;
 

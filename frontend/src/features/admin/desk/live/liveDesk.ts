@@ -50,7 +50,7 @@ type Heard = {
 };
 
 /**
- * Tracks changes made by other staff and drivers (docs/PRODUCT.md#live-desk). The socket only gives hints: what it
+ * Tracks changes made by other staff and drivers (docs/product/back-office.md#live-desk). The socket only gives hints: what it
  * names is read again, at once and then at most once a second. Without a socket, everything is read every 30 seconds.
  */
 export class LiveDesk {

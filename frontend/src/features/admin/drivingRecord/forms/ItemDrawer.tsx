@@ -53,7 +53,7 @@ function meanwhile(kind: ItemKind, now: Basis | null, draft: string): Conflict |
   return { by: null, differences };
 }
 
-/** Creates or edits a ticket, parking ticket or toll (docs/PRODUCT.md#changing-an-item). */
+/** Creates or edits a ticket, parking ticket or toll (docs/product/driving-record.md#changing-an-item). */
 export default function ItemDrawer(props: Props) {
   const { kind, record, user, preset, reportId, onCreated, onClose } = props;
   const words = WORDS[kind];

@@ -39,7 +39,7 @@ const REQUIRED = (Object.keys(EMPTY) as Name[]).filter((name) => LABELS[name].en
 
 const MISSING = "Please fill in all required fields marked with *.";
 
-/** Creates a driver's account (docs/PRODUCT.md#signing-up). */
+/** Creates a driver's account (docs/product/accounts.md#signing-up). */
 export default function UserDrawer({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initial: EMPTY,

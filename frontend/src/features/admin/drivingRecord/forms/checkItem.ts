@@ -6,7 +6,7 @@ import { fieldsOf, type ItemField, type ItemValues } from "./fieldSpecs";
 
 export type Wrong = Readonly<Record<string, string | undefined>>;
 
-/** Validates a form before the call (docs/PRODUCT.md#filing-an-item). */
+/** Validates a form before the call (docs/product/driving-record.md#filing-an-item). */
 export function checkItem(kind: ItemKind, values: ItemValues, held?: ItemValues): Wrong {
   const wrong: Record<string, string> = {};
   for (const field of fieldsOf(kind)) {

@@ -17,7 +17,7 @@ const TICKET_STATUSES: Record<TicketStatus, true> = {
 const CHARGE_STATUSES: Record<ChargeStatus, true> = { Unpaid: true, Paid: true, Overdue: true };
 const FEE_TYPES: Record<FeeType, true> = { flat: true, percentage: true };
 
-/** A field of the forms for tickets, parking tickets and tolls (docs/PRODUCT.md#filing-an-item). */
+/** A field of the forms for tickets, parking tickets and tolls (docs/product/driving-record.md#filing-an-item). */
 export type ItemField = {
   name: string;
   label: string;
@@ -230,7 +230,7 @@ export const fieldsOf = (kind: ItemKind): ItemField[] => GROUPS[kind].flatMap((g
 
 const OWN_FEE: Record<ItemKind, string> = { ticket: "2.99", parking: "1.99", toll: "1.50" };
 
-/** Initial values of a new item (docs/PRODUCT.md#fees-on-file). */
+/** Initial values of a new item (docs/product/driving-record.md#fees-on-file). */
 export function defaults(kind: ItemKind): ItemValues {
   const empty = fieldsOf(kind).map(({ name, type }) => [name, type === "check" ? false : ""]);
   const own: ItemValues =

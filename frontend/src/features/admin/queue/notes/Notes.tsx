@@ -44,7 +44,7 @@ type Props = {
   carded?: boolean;
 };
 
-/** Internal notes of staff about a record. Drivers never see them (docs/PRODUCT.md#internal-notes). */
+/** Internal notes of staff about a record. Drivers never see them (docs/product/back-office.md#internal-notes). */
 export function Notes({ kind, id, carded }: Props) {
   const { data, error, isValidating, mutate } = useSWR<StaffNote[], Error>(
     // The key makes it refresh with the record's history.
