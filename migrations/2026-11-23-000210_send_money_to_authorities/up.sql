@@ -1,4 +1,4 @@
--- The money's way to courts, cities and toll roads (docs/product/payments.md#remittances).
+-- The money's way to courts, cities and toll roads (docs/product/money-to-authorities.md#remittances).
 CREATE TABLE authorities (
     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     name text NOT NULL CONSTRAINT authorities_name_check CHECK (length(name) BETWEEN 1 AND 100),

@@ -1,5 +1,5 @@
 //! Second bills: a driver was billed again for an item that they paid here. A case for staff, and a letter
-//! for the court (docs/product/payments.md#billed-again).
+//! for the court (docs/product/money-to-authorities.md#billed-again).
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Proof of a remittance: files that staff upload, download and delete (docs/product/payments.md#proof).
+//! Proof of a remittance: files that staff upload, download and delete (docs/product/money-to-authorities.md#proof).
 
 use domain::payments::remittances::proof::{LARGEST_PROOF, MOST_PROOFS, ProofError, ProofKind};
 use domain::payments::remittances::remittance::{Remittance, RemittanceStatus};

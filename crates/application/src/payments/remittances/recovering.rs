@@ -1,4 +1,4 @@
-//! Money that authorities return, and overpayments that are written off (docs/product/payments.md#recovering).
+//! Money that authorities return, and overpayments that are written off (docs/product/money-to-authorities.md#recovering).
 
 use domain::payments::ledger::{Account, Event, Held};
 use domain::payments::payment::Payment;

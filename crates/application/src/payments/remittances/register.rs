@@ -1,4 +1,4 @@
-//! The list of authorities (docs/product/payments.md#authorities).
+//! The list of authorities (docs/product/money-to-authorities.md#authorities).
 
 use domain::payments::remittances::authority::{Authority, AuthorityDetails};
 use domain::security::audit::AuditAction;

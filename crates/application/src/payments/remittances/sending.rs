@@ -1,4 +1,4 @@
-//! Remittances: prepared, sent outside Lanewise, and accepted by the authority (docs/product/payments.md#remittances).
+//! Remittances: prepared, sent outside Lanewise, and accepted by the authority (docs/product/money-to-authorities.md#remittances).
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The register of authorities whose fines drivers pay in Lanewise (docs/product/payments.md#authorities).
+//! The register of authorities whose fines drivers pay in Lanewise (docs/product/money-to-authorities.md#authorities).
 
 use crate::shared::citation_number::issuer_key;
 use crate::shared::ids::AuthorityId;

@@ -1,4 +1,4 @@
-//! Second bills: a driver was billed again for something they paid in Lanewise (docs/product/payments.md#billed-again).
+//! Second bills: a driver was billed again for something they paid in Lanewise (docs/product/money-to-authorities.md#billed-again).
 
 use chrono::TimeDelta;
 

@@ -1,4 +1,4 @@
-//! Sending drivers' money to courts, cities and toll agencies (docs/product/payments.md#remittances).
+//! Sending drivers' money to courts, cities and toll agencies (docs/product/money-to-authorities.md#remittances).
 
 pub mod authority;
 pub mod billed_again;

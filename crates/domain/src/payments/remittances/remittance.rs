@@ -1,4 +1,4 @@
-//! A remittance: money owed to one authority, sent in one transfer (docs/product/payments.md#remittances).
+//! A remittance: money owed to one authority, sent in one transfer (docs/product/money-to-authorities.md#remittances).
 
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use chrono_tz::Tz;

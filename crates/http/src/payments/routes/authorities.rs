@@ -1,4 +1,4 @@
-//! Calls for the register of authorities, for staff (docs/product/payments.md#remittances).
+//! Calls for the register of authorities, for staff (docs/product/money-to-authorities.md#remittances).
 
 use actix_web::{HttpResponse, web};
 use application::payments::remittances::register;

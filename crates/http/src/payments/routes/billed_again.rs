@@ -1,4 +1,4 @@
-//! Calls for drivers who were billed again for items they had paid (docs/product/payments.md#billed-again).
+//! Calls for drivers who were billed again for items they had paid (docs/product/money-to-authorities.md#billed-again).
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpResponse, web};

@@ -1,4 +1,4 @@
-//! Calls for proofs that a remittance was sent, for staff (docs/product/payments.md#proof).
+//! Calls for proofs that a remittance was sent, for staff (docs/product/money-to-authorities.md#proof).
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use actix_web::{HttpRequest, HttpResponse, web};

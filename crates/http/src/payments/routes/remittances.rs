@@ -1,4 +1,4 @@
-//! Calls for sending money to authorities, for staff (docs/product/payments.md#remittances).
+//! Calls for sending money to authorities, for staff (docs/product/money-to-authorities.md#remittances).
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpRequest, HttpResponse, web};

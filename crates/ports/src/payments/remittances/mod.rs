@@ -1,4 +1,4 @@
-//! Authorities, obligations and remittances in the database (docs/product/payments.md#remittances).
+//! Authorities, obligations and remittances in the database (docs/product/money-to-authorities.md#remittances).
 
 pub mod billed_again;
 pub mod proofs;
