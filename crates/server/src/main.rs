@@ -1,4 +1,4 @@
-//! The Lanewise server. All settings come from environment variables; see README.md.
+//! The Lanewise server. All settings come from environment variables; see docs/SETTINGS.md.
 
 use std::process::ExitCode;
 
