@@ -32,7 +32,10 @@ pub const COURT_PLACE: &str = "The court named on your ticket";
 /// The court's time is one only where the state of the court is known, because a calendar shows a time without a zone by the clocks of
 /// wherever its owner is. Otherwise it is quoted.
 pub fn of_ticket(ticket: &Ticket, court_state: Option<UsState>) -> Vec<Appointment> {
-    let notes = || vec![format!("Ticket #{}", ticket.id), format!("Fine: {}", ticket.fine().shown())];
+    let filed = &ticket.filed;
+    let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());
+    let notes =
+        || vec![name(number, &filed.violation_type, filed.date), format!("Fine: {}", ticket.fine().shown())];
     let due = ticket.filed.due_date.filter(|_| !ticket.is_paid).map(|day| Appointment {
         uid: format!("ticket-{}-due@lanewise", ticket.id),
         title: format!("Ticket due: {}", ticket.filed.violation_type),
@@ -63,26 +66,43 @@ pub fn of_ticket(ticket: &Ticket, court_state: Option<UsState>) -> Vec<Appointme
 
 /// Returns a parking ticket's due date, unless it is paid.
 pub fn of_parking(parking: &Parking) -> Option<Appointment> {
-    parking.filed.due_date.filter(|_| !parking.is_paid).map(|day| Appointment {
+    let filed = &parking.filed;
+    let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());
+    filed.due_date.filter(|_| !parking.is_paid).map(|day| Appointment {
         uid: format!("parking-{}-due@lanewise", parking.id),
         title: format!("Parking ticket due: {}", parking.filed.violation_type),
         day,
         time: None,
         place: Some(parking.filed.location.clone()),
-        notes: vec![format!("Parking ticket #{}", parking.id), format!("Fine: {}", parking.fine().shown())],
+        notes: vec![
+            name(number, &filed.violation_type, filed.date),
+            format!("Fine: {}", parking.fine().shown()),
+        ],
     })
 }
 
 /// Returns a toll's due date, unless it is paid.
 pub fn of_toll(toll: &Toll) -> Option<Appointment> {
-    toll.filed.due_date.filter(|_| !toll.is_paid).map(|day| Appointment {
+    let filed = &toll.filed;
+    let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());
+    filed.due_date.filter(|_| !toll.is_paid).map(|day| Appointment {
         uid: format!("toll-{}-due@lanewise", toll.id),
         title: format!("Toll due: {}", toll.filed.toll_road),
         day,
         time: None,
         place: Some(toll.filed.toll_road.clone()),
-        notes: vec![format!("Toll #{}", toll.id), format!("Amount: {}", toll.fine().shown())],
+        notes: vec![name(number, &filed.toll_road, filed.date), format!("Amount: {}", toll.fine().shown())],
     })
+}
+
+/// Names an item by its citation number and issuer, or else by its violation or toll road and its date. Lanewise's own
+/// id means nothing to the issuer, so it isn't shown.
+fn name(number: (Option<&str>, Option<&str>), label: &str, date: NaiveDate) -> String {
+    match number {
+        (Some(number), Some(issuer)) => format!("Citation number: {number}, {issuer}"),
+        (Some(number), None) => format!("Citation number: {number}"),
+        (None, _) => format!("{label}, {}", date.format("%b %-d, %Y")),
+    }
 }
 
 /// Parses a time of day that is unambiguous: `9:30 AM`, `1:30 p.m.`, `9 am`, `13:30`, `00:15`. Without AM or PM, an

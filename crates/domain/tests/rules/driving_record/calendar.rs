@@ -3,7 +3,7 @@
 use domain::driving_record::calendar::{Appointment, COURT_PLACE, of_parking, of_ticket, of_toll};
 use domain::driving_record::court_zone::{observances, usual_zone};
 use domain::driving_record::new_item::TicketDetails;
-use domain::driving_record::ticket::Ticket;
+use domain::driving_record::ticket::{Parking, Ticket};
 use domain::notices::clock::zone_of;
 use domain::shared::us_state::UsState;
 
@@ -55,6 +55,18 @@ fn a_ticket_has_a_due_date_and_a_court_date() {
     assert_eq!(entry.time, None);
     assert!(entry.notes.contains(&"Court time as written: after lunch".to_owned()), "{:?}", entry.notes);
     assert!(of_ticket(&with(|filed| (filed.due_date, filed.court_date) = (None, None)), None).is_empty());
+}
+
+#[test]
+fn an_entry_names_the_citation_by_the_issuers_number_and_never_by_lanewises_id() {
+    let mut spot = parking(3);
+    spot.filed.due_date = Some(date("2026-12-01"));
+    let first_note = |spot: &Parking| of_parking(spot).unwrap().notes.remove(0);
+    assert_eq!(first_note(&spot), "Expired meter, Jan 1, 2026");
+    spot.filed.citation_number = Some("P-4711".to_owned());
+    assert_eq!(first_note(&spot), "Citation number: P-4711");
+    spot.filed.issuer = Some("City of Chicago".to_owned());
+    assert_eq!(first_note(&spot), "Citation number: P-4711, City of Chicago");
 }
 
 #[test]
