@@ -128,14 +128,14 @@ const fn answer(meaning: Meaning, state: Option<PhoneState>) -> Option<&'static 
     }
     match meaning {
         Meaning::Stop | Meaning::Start | Meaning::Help => None,
-        Meaning::Confirmed => Some("Lanewise: Thank you. See you there on time."),
+        Meaning::Confirmed => Some("Lanewise: Thanks for confirming. Please be there on time."),
         Meaning::CannotCome => Some(
-            "Lanewise: Thank you for telling us. Somebody will get back to you. Until the court says otherwise you still have to be there.",
+            "Lanewise: Thanks for letting us know. Our staff will get back to you. You still have to be there unless the court says otherwise.",
         ),
         Meaning::MayMeanStop => Some(
-            "Lanewise: We have paused texts to this number, and somebody will read your message. Reply STOP to end them, START to go on.",
+            "Lanewise: We have paused texts to this number, and our staff will read your message. Reply STOP to end texts or START to resume them.",
         ),
-        Meaning::Other => Some("Lanewise: Somebody will read your message. For help now, reply HELP."),
+        Meaning::Other => Some("Lanewise: Our staff will read your message. For help now, reply HELP."),
     }
 }
 

@@ -36,7 +36,7 @@ pub fn reminder(coming: &[Coming], today: NaiveDate) -> Option<Message> {
     let when = on(first.day, today);
     let subject = match first.date {
         Date::Court { .. } => format!("Court is {when}"),
-        Date::Due { .. } => format!("Something is due {when}"),
+        Date::Due { .. } => format!("A payment is due {when}"),
     };
     let asks = coming.iter().any(|coming| matches!(coming.date, Date::Court { .. }));
     Some(Message { subject, lines: coming.iter().map(|coming| line(coming, today)).collect(), asks })
@@ -46,7 +46,7 @@ pub fn reminder(coming: &[Coming], today: NaiveDate) -> Option<Message> {
 pub fn news(news: &[News], today: NaiveDate) -> Option<Message> {
     let subject = match news {
         [] => return None,
-        [one] if one.before.is_some() => format!("{} costs more now", a_kind(one.item)),
+        [one] if one.before.is_some() => format!("{} now costs more", a_kind(one.item)),
         [one] => format!("{} is new on your profile", a_kind(one.item)),
         many => format!("{} items are new or cost more", many.len()),
     };
@@ -57,7 +57,7 @@ pub fn news(news: &[News], today: NaiveDate) -> Option<Message> {
         match one.before {
             None => format!("{} is new on your profile: {amount}{due}.", a_kind(one.item)),
             Some(before) => {
-                format!("{} costs {amount} now, it was {}{due}.", a_kind(one.item), before.shown())
+                format!("{} now costs {amount}, up from {}{due}.", a_kind(one.item), before.shown())
             }
         }
     };
@@ -94,7 +94,7 @@ impl Message {
 /// Writes the text with a code.
 pub fn code(code: &str) -> String {
     format!(
-        "Lanewise: {code} is your code, good for 10 minutes. We will never ask you for it. If you did not ask for it, ignore this text."
+        "Lanewise: {code} is your code. It expires in 10 minutes. We will never ask you for it. If you didn't request it, ignore this text."
     )
 }
 

@@ -49,7 +49,7 @@ fn line(item: &ItemChange, change: &Change, today: NaiveDate) -> String {
                 || " The court will send you a date.".to_owned(),
                 |when| format!(" It is on {when}."),
             );
-            format!("You must now appear in court for {what}.{when} Before, court wasn't required.")
+            format!("You must now appear in court for {what}.{when} Court wasn't required before.")
         }
         Change::CourtNotRequired(court) => {
             let was = when(court, today).map(|when| format!(" Court was on {when}.")).unwrap_or_default();
@@ -57,17 +57,19 @@ fn line(item: &ItemChange, change: &Change, today: NaiveDate) -> String {
         }
         Change::CourtMoved(before, after) => {
             let was = when(before, today)
-                .map_or_else(|| "Before, no date was set".to_owned(), |was| format!("It was on {was}"));
+                .map_or_else(|| "No date was set before".to_owned(), |was| format!("It was on {was}"));
             match when(after, today) {
                 Some(now) => format!("Court for {what} is now on {now}. {was}."),
-                None => format!("Court for {what} has no date now. {was}."),
+                None => format!("Court for {what} no longer has a date. {was}."),
             }
         }
         Change::DueMoved(before, after) => {
-            let now = after
-                .map_or_else(|| "has no due date now".to_owned(), |due| format!("is now due {}", day(due)));
+            let now = after.map_or_else(
+                || "no longer has a due date".to_owned(),
+                |due| format!("is now due {}", day(due)),
+            );
             let was = before.map_or_else(
-                || "Before, it had no due date".to_owned(),
+                || "It had no due date before".to_owned(),
                 |due| format!("It was due {}", day(due)),
             );
             format!("{} {now}. {was}.", capital(&what))

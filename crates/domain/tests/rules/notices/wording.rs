@@ -106,8 +106,8 @@ fn a_new_or_raised_amount_is_news_and_a_lowered_one_is_not() {
         [true, true, false, false]
     );
     let said = news(&[of(Some(130))], day("2026-11-23")).unwrap();
-    assert_eq!(said.subject, "A traffic ticket costs more now");
-    assert_eq!(said.lines, ["A traffic ticket costs $180 now, it was $130, due Friday, Dec 4."]);
+    assert_eq!(said.subject, "A traffic ticket now costs more");
+    assert_eq!(said.lines, ["A traffic ticket now costs $180, up from $130, due Friday, Dec 4."]);
     assert_eq!(
         news(&[of(None), of(None)], day("2026-11-23")).unwrap().subject,
         "2 items are new or cost more"
