@@ -47,7 +47,7 @@ fn stands(trail: &Trail, now: DateTime<Utc>, tz: Tz) -> String {
         (Some(on), _) => format!("Charged, sent to you, and accepted on {}", day(on)),
         (None, Some(on)) => format!("Charged, and sent to you on {}", day(on)),
         (None, None) if trail.send_by < now => {
-            "Charged. It has not been sent to you yet: we are late.".to_owned()
+            "Charged. We are late and have not sent it to you yet.".to_owned()
         }
         (None, None) => format!(
             "Charged. We will send it to you by {}",
@@ -72,7 +72,7 @@ fn paid_rows(letter: &CourtLetter, tz: Tz) -> Vec<Row> {
     rows.push(row("Card charged on", moment(letter.trail.charged_at, tz), 1));
     rows.extend(card.as_ref().map(|card| row("Card", card.to_string(), 1)));
     rows.push(row("Confirmation number", confirmation_number.clone(), 1));
-    rows.extend((*refunded > Money::ZERO).then(|| row("Given back of it", dollars(*refunded), 1)));
+    rows.extend((*refunded > Money::ZERO).then(|| row("Refunded", dollars(*refunded), 1)));
     rows
 }
 
@@ -80,8 +80,9 @@ fn way_rows(letter: &CourtLetter, tz: Tz) -> Vec<Row> {
     let trail = &letter.trail;
     trail_rows(trail).unwrap_or_else(|| {
         let by = day(trail.send_by.with_timezone(&tz).date_naive());
-        let late = if trail.send_by < letter.written_at { "was to be sent by" } else { "will be sent by" };
-        vec![row("Not sent yet", format!("Lanewise has the money; it {late} {by}"), 2)]
+        let late =
+            if trail.send_by < letter.written_at { "should have sent it by" } else { "will send it by" };
+        vec![row("Not sent yet", format!("Lanewise has the money and {late} {by}"), 2)]
     })
 }
 
@@ -89,7 +90,7 @@ fn asked(trail: &Trail) -> String {
     if trail.sent_on.is_some() {
         "Please apply this payment to the citation. If you cannot find it, call us with the reference above."
     } else {
-        "The driver has paid. Please add no penalty while this payment is on its way to you."
+        "The driver has paid. Please do not add a penalty while this payment is on its way to you."
     }
     .to_owned()
 }

@@ -23,7 +23,7 @@ pub fn print(fonts: &Fonts, receipt: &Receipt, house: House, tz: Tz) -> Result<V
         sheet.figure(&dollars(receipt.amount), &status(receipt, tz));
         sheet.table("Payment", &payment_rows(receipt, tz));
         if let Some(rows) = receipt.trail.as_ref().and_then(trail_rows) {
-            sheet.table("On its way", &rows);
+            sheet.table("Sent to the authority", &rows);
         }
         if let Some(fees) = receipt.fees {
             sheet.table(
@@ -33,8 +33,7 @@ pub fn print(fonts: &Fonts, receipt: &Receipt, house: House, tz: Tz) -> Result<V
                     row("Our fee", format!("${}", fees.ours), 1),
                 ],
             );
-            sheet
-                .note("These fees are kept in our books. They were not added to what your card was charged.");
+            sheet.note("These fees are recorded only. Your card was not charged for them.");
         }
     })
 }
@@ -85,13 +84,13 @@ fn status(receipt: &Receipt, tz: Tz) -> String {
         (PaidStatus::Refunded, Some(at)) => format!("Refunded in full on {}", moment(at, tz)),
         (PaidStatus::Refunded, None) => "Refunded in full".to_owned(),
         (PaidStatus::PartlyRefunded, _) if receipt.refunded == Money::ZERO => {
-            "Completed; a part of it is on its way back".to_owned()
+            "Completed; part of it is being refunded".to_owned()
         }
         (PaidStatus::PartlyRefunded, Some(at)) => {
             format!("${} refunded on {}", receipt.refunded, moment(at, tz))
         }
         (PaidStatus::PartlyRefunded, None) => format!("${} refunded", receipt.refunded),
-        (PaidStatus::RefundPending, _) => "Refund pending: you get the full amount back".to_owned(),
+        (PaidStatus::RefundPending, _) => "Refund pending: you will get the full amount back".to_owned(),
         (PaidStatus::Chargeback, _) => format!("{}; not decided yet", taken_back(receipt)),
         (PaidStatus::ChargedBack, _) => taken_back(receipt),
         (PaidStatus::Completed | PaidStatus::Recorded, _) => receipt.status.as_str().to_owned(),

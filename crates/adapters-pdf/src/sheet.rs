@@ -271,13 +271,13 @@ impl Sheet<'_, '_> {
     fn foot(&mut self, what: &str, support_phone: &str) {
         self.y = HEIGHT - 46.0;
         if self.replaced {
-            let text = format!("{CANNOT_DRAW} stands for a character that this {what}’s font does not have.");
+            let text = format!("{CANNOT_DRAW} replaces a character that this {what}’s font does not have.");
             let id = self.canvas.text(LEFT, self.y - 24.0, PLAIN, &text);
             self.push(Tag::P, id);
         }
         self.canvas.rectangle(LEFT, self.y - 14.0, RIGHT - LEFT, 0.75, LINE);
         let phone = self.canvas.fonts.drawable(support_phone);
-        let text = format!("Questions? Call {phone} and have the confirmation number at hand.");
+        let text = format!("Questions? Call {phone} and have the confirmation number ready.");
         let style = self.canvas.typeface(PLAIN).lines(&text, PLAIN.size, RIGHT - LEFT, 1);
         let id = self.canvas.text(LEFT, self.y + 4.0, PLAIN, style.first().map_or("", String::as_str));
         self.push(Tag::P, id);

@@ -6,7 +6,7 @@ use rstest::rstest;
 
 use crate::support::*;
 
-const NOTE: &str = "stands for a character that this receipt’s font does not have";
+const NOTE: &str = "replaces a character that this receipt’s font does not have";
 
 #[rstest]
 #[case::accents("José Muñoz", "José Muñoz")]

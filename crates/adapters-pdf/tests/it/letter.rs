@@ -72,9 +72,12 @@ fn it_states_the_amount_and_the_citation_it_paid() {
 
 #[test]
 fn it_says_when_the_payment_has_not_been_sent_yet() {
-    says(&letter(), &["We will send it to you by November 25, 2026", "it will be sent by November 25, 2026"]);
+    says(
+        &letter(),
+        &["We will send it to you by November 25, 2026", "Lanewise has the money and will send it"],
+    );
     let late = CourtLetter { written_at: time("2026-12-01T17:00:00Z"), ..letter() };
-    says(&late, &["It has not been sent to you yet: we are late.", "it was to be sent by November 25, 2026"]);
+    says(&late, &["We are late and have not sent it to you yet.", "has the money and should have sent it"]);
     assert!(!read(&print(&late, false)).text.contains("Reference"));
 }
 
@@ -97,7 +100,7 @@ fn it_says_when_the_payment_was_sent_and_accepted() {
 #[test]
 fn it_shows_the_refunded_amount() {
     let receipt = Receipt { refunded: Money::from_cents(5_000), ..receipt() };
-    says(&CourtLetter { receipt, ..sent() }, &["Given back of it $50.00"]);
+    says(&CourtLetter { receipt, ..sent() }, &["Refunded $50.00"]);
 }
 
 #[test]

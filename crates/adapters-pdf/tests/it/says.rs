@@ -31,7 +31,7 @@ fn the_receipt_shows_the_payment_the_item_and_the_fees() {
         "November 3, 2026",
         "Processing fee $2.99",
         "Our fee $2.99",
-        "They were not added to what your card was charged.",
+        "Your card was not charged for them.",
         "(555) 010-0199",
     ] {
         assert!(read.text.contains(part), "{part:?} is not in {:?}", read.text);
@@ -61,7 +61,7 @@ fn the_receipt_shows_the_remittance_once_it_was_sent(
     for part in said {
         assert!(read.text.contains(part), "{part:?} is not in {:?}", read.text);
     }
-    assert_eq!((read.text.contains("On its way"), read.pages()), (!said.is_empty(), 1));
+    assert_eq!((read.text.contains("Sent to the authority"), read.pages()), (!said.is_empty(), 1));
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn the_pdf_is_tagged_with_a_title_language_headings_and_tables() {
 
 #[rstest]
 #[case(PaidStatus::Completed, None, "Completed")]
-#[case(PaidStatus::RefundPending, None, "Refund pending: you get the full amount back")]
+#[case(PaidStatus::RefundPending, None, "Refund pending: you will get the full amount back")]
 #[case(
     PaidStatus::Refunded,
     Some("2026-11-23T14:30:00Z"),

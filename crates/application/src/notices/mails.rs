@@ -158,32 +158,32 @@ impl MailRoom {
                 to,
                 "Confirm your email address",
                 &format!(
-                    "Somebody, we hope you, has a Lanewise account with this address.\n\
-                     To show that you read its mail, open this link within 24 hours. It works once:\n\n\
+                    "A Lanewise account uses this email address.\n\
+                     To confirm that the address is yours, open this link within 24 hours. It works once:\n\n\
                      {url}/confirm-email#{token}\n\n\
-                     Citations that name this address reach the account once it is confirmed.\n\
-                     If it was not you, there is nothing to do."
+                     Once it is confirmed, citations that name this address can be added to the account.\n\
+                     If this isn't your account, ignore this email."
                 ),
             ),
             LinkPurpose::EmailChange => self.email(
                 to,
                 "Confirm your new email address",
                 &format!(
-                    "Somebody, we hope you, wants to use this address for a Lanewise account.\n\
+                    "We received a request to use this address for a Lanewise account.\n\
                      To confirm it, open this link within 24 hours. It works once:\n\n\
                      {url}/confirm-email#{token}\n\n\
-                     If it was not you, there is nothing to do: without the link nothing changes."
+                     If this wasn't you, ignore this email. Nothing changes without the link."
                 ),
             ),
             LinkPurpose::PasswordReset => self.email(
                 to,
                 "Choose a new password",
                 &format!(
-                    "Somebody, we hope you, asked for a new password for your Lanewise account.\n\
+                    "We received a request for a new password for your Lanewise account.\n\
                      To choose one, open this link within 10 minutes. It works once:\n\n\
                      {url}/reset-password#{token}\n\n\
-                     Only the newest mail's link works, if you asked more than once.\n\
-                     If it was not you, there is nothing to do: your password stays as it is."
+                     If you asked more than once, only the link in the newest email works.\n\
+                     If this wasn't you, ignore this email. Your password stays the same."
                 ),
             ),
         }
@@ -194,10 +194,10 @@ impl MailRoom {
             to,
             "You are invited to join the Lanewise staff",
             &format!(
-                "An administrator of Lanewise invites you to join the staff.\n\
+                "A Lanewise administrator has invited you to join the staff.\n\
                  To accept, open this link within 3 days. It works once:\n\n\
                  {}/invitation#{token}\n\n\
-                 If you did not expect this, there is nothing to do.",
+                 If you did not expect this, ignore this email.",
                 self.public_url
             ),
         )
@@ -208,9 +208,9 @@ impl MailRoom {
             to,
             "Your password was changed",
             &format!(
-                "The password of your Lanewise account was changed just now,\n\
-                 and every other session was ended.\n\n\
-                 If it was you, there is nothing to do.\n\
+                "Your Lanewise password was just changed,\n\
+                 and you were logged out everywhere else.\n\n\
+                 If this was you, you don't need to do anything.\n\
                  If not, choose a new password now:\n\n\
                  {}/forgot-password",
                 self.public_url
@@ -222,10 +222,10 @@ impl MailRoom {
         self.email(
             to,
             "Your email address was changed",
-            "Your Lanewise account now uses another email address,\n\
-             and this one can no longer be used to log in.\n\n\
-             If it was you, there is nothing to do.\n\
-             If not, somebody has your password: call us at once.",
+            "Your Lanewise account now uses a different email address.\n\
+             You can no longer log in with this one.\n\n\
+             If this was you, you don't need to do anything.\n\
+             If not, another person may have your password. Call us right away.",
         )
     }
 
@@ -234,11 +234,11 @@ impl MailRoom {
         let what = if chargeback.withholds() || chargeback.status == ChargebackStatus::Lost {
             "A driver's bank has taken a payment back."
         } else {
-            "A driver's bank asks about a payment."
+            "A driver's bank is asking about a payment."
         };
         let until = chargeback.evidence_due_by.map_or_else(
-            || "The bank takes no evidence.".to_owned(),
-            |due| format!("Evidence is taken until {}.", moment(due, BUSINESS_ZONE)),
+            || "The bank doesn't accept evidence.".to_owned(),
+            |due| format!("You can submit evidence until {}.", moment(due, BUSINESS_ZONE)),
         );
         self.email(
             to,
@@ -248,7 +248,7 @@ impl MailRoom {
                  Payment: {confirmation_number}\n\
                  Amount: ${amount}\n\
                  Reason: {}\n\n\
-                 {until} Look at it here:\n\n\
+                 {until} Review it here:\n\n\
                  {}/admin/chargebacks",
                 reason.replace('_', " "),
                 self.public_url

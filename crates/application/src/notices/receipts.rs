@@ -33,7 +33,7 @@ pub(super) fn paid(deps: &Deps, room: &MailRoom, id: PaymentId) -> Result<Option
         let text = format!(
             "You paid {}{card} for {what}.\n\
              {citation}Confirmation number: {}\n\n\
-             The receipt is attached. All you have paid is here:\n\n\
+             Your receipt is attached. All your payments are here:\n\n\
              {}/payments",
             amount.shown(),
             payment.confirmation_number,
@@ -70,10 +70,10 @@ pub(super) fn refunded(deps: &Deps, room: &MailRoom, told: &RefundTold) -> Resul
         let card = store.card_of(payment.id)?.map_or("your card".to_owned(), |card| format!("your {card}"));
         let citation = citation_line(&item(store, payment.payable, None)?);
         let text = format!(
-            "We are sending {} back to {card}.\n\
+            "We are refunding {} to {card}.\n\
              {citation}Confirmation number: {}\n\n\
-             Why: {}\n\n\
-             Banks take 5-10 business days to show it. How it stands is here:\n\n\
+             Reason: {}\n\n\
+             Your bank may take 5-10 business days to show it. Check its status here:\n\n\
              {}/payments",
             told.amount.shown(),
             payment.confirmation_number,
@@ -93,18 +93,18 @@ pub(super) fn not_sent_yet(deps: &Deps, room: &MailRoom, id: PaymentId) -> Resul
         let Some(user) = store.open_user(payment.user_id)? else { return Ok(None) };
         let citation = citation_line(&item(store, payment.payable, None)?);
         let text = format!(
-            "You paid {} for {}, and we have it.\n\
+            "You paid {} for {}, and we received your payment.\n\
              {citation}Confirmation number: {}\n\n\
-             We send payments on within two business days. This one is late: our staff are at work\n\
-             on it, and nothing is left for you to do. If you get another bill for it, do not pay\n\
-             twice; tell us. Where your payment is:\n\n\
+             We send payments to the authority within two business days. This one is late. Our staff\n\
+             are working on it, and you don't need to do anything. If you get another bill for it,\n\
+             don't pay twice. Let us know. Track your payment here:\n\n\
              {}/payments",
             payment.amount_received.unwrap_or(payment.amount).shown(),
             bought(payment.payable.kind()),
             payment.confirmation_number,
             room.public_url
         );
-        to_user(deps, store, room, &user, "Your payment is on its way", &text)
+        to_user(deps, store, room, &user, "Your payment is taking longer than usual", &text)
     })
 }
 
@@ -121,11 +121,11 @@ pub(super) fn billed_again_settled(
         let Some(user) = store.open_user(case.user_id)? else { return Ok(None) };
         let citation = citation_line(&item(store, payment.payable, None)?);
         let text = format!(
-            "You told us that you were billed again for {}.\n\
+            "You told us that you got a second bill for {}.\n\
              {citation}Confirmation number: {}\n\n\
              {}\n\n\
-             Our staff write: {}\n\n\
-             Where your payment is, and a letter for the court:\n\n\
+             Note from our staff: {}\n\n\
+             Track your payment, and download a letter for the court, here:\n\n\
              {}/payments",
             bought(payment.payable.kind()),
             payment.confirmation_number,
@@ -133,7 +133,7 @@ pub(super) fn billed_again_settled(
             settled.note,
             room.public_url
         );
-        to_user(deps, store, room, &user, "About the bill you got again", &text)
+        to_user(deps, store, room, &user, "About your second bill", &text)
     })
 }
 

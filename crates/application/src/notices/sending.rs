@@ -278,14 +278,14 @@ impl MailRoom {
         let unsubscribe = format!("{url}/api/unsubscribe/{token}");
         let lines = message.lines.join("\n\n");
         let text = format!(
-            "{lines}\n\nEverything with a date is here:\n\n{url}/due\n\nTo get no more mails like this one:\n\n{unsubscribe}"
+            "{lines}\n\nSee all your due dates and court dates:\n\n{url}/due\n\nTo stop emails like this one:\n\n{unsubscribe}"
         );
         let paragraphs: String =
             message.lines.iter().map(|line| format!("<p>{}</p>", escaped(line))).collect();
         let html = format!(
             "<!doctype html><html lang=\"en\"><body style=\"font:17px/1.45 system-ui,sans-serif;max-width:36rem\"><p>Hello,</p>{paragraphs}\
-             <p><a href=\"{url}/due\">Everything with a date</a></p>\
-             <p style=\"font-size:13px\">Lanewise support: {}<br><a href=\"{unsubscribe}\">Get no more mails like this one</a></p></body></html>\n",
+             <p><a href=\"{url}/due\">See all your due dates and court dates</a></p>\
+             <p style=\"font-size:13px\">Lanewise support: {}<br><a href=\"{unsubscribe}\">Stop emails like this one</a></p></body></html>\n",
             escaped(&self.support_phone)
         );
         self.email(to, &message.subject, &text).laid_out(html, unsubscribe)

@@ -88,9 +88,9 @@ pub async fn ask_to_unsubscribe(caller: Caller, token: web::Path<String>) -> Res
     if token.len() > LONGEST_TOKEN {
         return Err(ApiError::of(application::Error::NotFound, &caller.request_id));
     }
-    let form = "<p>You will get no more reminders and no more news of tickets by mail. Texts stay as they are; you can change both on your \
-                account page.</p><form method=\"post\"><button>Get no more mails</button></form>";
-    Ok(page("Get no more mails?", form))
+    let form = "<p>You will no longer get reminders or ticket news by email. This does not change your texts. You can change both on your \
+                account page.</p><form method=\"post\"><button>Stop these emails</button></form>";
+    Ok(page("Stop these emails?", form))
 }
 
 /// Ends a driver's emailed reminders with one click (RFC 8058). Repeating the call changes nothing.
@@ -108,8 +108,8 @@ pub async fn unsubscribe_by_mail(
 ) -> Result<HttpResponse, ApiError> {
     as_visitor(&state, &caller, move |deps, _| unsubscribe(deps, &token)).await?;
     Ok(page(
-        "No more mails",
-        "<p>You get no more reminders and news by mail. On your account page you can turn them on again.</p>",
+        "Emails stopped",
+        "<p>You will no longer get reminders or ticket news by email. You can turn them on again on your account page.</p>",
     ))
 }
 

@@ -38,13 +38,13 @@ fn page(mails: &[ShownMail]) -> String {
             )
         })
         .collect();
-    let none = if mails.is_empty() { "<p>No mail yet.</p>" } else { "" };
+    let none = if mails.is_empty() { "<p>No emails yet.</p>" } else { "" };
     format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
          <title>Development mail</title><style>html{{color-scheme:light dark}}body{{font:17px/1.45 system-ui,sans-serif;max-width:46rem;margin:2rem auto;\
          padding:0 1rem}}article{{border:1px solid #8888;border-radius:12px;padding:0 1rem;margin:1rem 0}}\
          pre{{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}}pre:first-child{{font-weight:600}}</style>\
-         <h1>Development mail</h1><p>Nothing is sent while no SMTP server is set: mails end here.</p>{none}{shown}</html>"
+         <h1>Development mail</h1><p>No SMTP server is configured, so emails appear here and aren't sent.</p>{none}{shown}</html>"
     )
 }
 
@@ -72,6 +72,6 @@ mod tests {
         assert!(shown.contains("Attached: a&lt;b&gt;.pdf"), "{shown}");
         assert!(shown.contains("To: &lt;script&gt;") && shown.contains("Hello &lt;b&gt;,"), "{shown}");
         assert!(shown.contains("<a href=\"https://lanewise.test/reset-password#a&quot;b\">"), "{shown}");
-        assert!(page(&[]).contains("No mail yet."));
+        assert!(page(&[]).contains("No emails yet."));
     }
 }

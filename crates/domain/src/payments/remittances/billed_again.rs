@@ -35,10 +35,10 @@ impl BilledOutcome {
     /// The outcome as the driver reads it.
     pub const fn sentence(self) -> &'static str {
         match self {
-            Self::Accepted => "Your payment has been accepted. You need not pay the bill.",
-            Self::SentAgain => "We have sent your payment again. You need not pay the bill.",
-            Self::Refunded => "You got your money back. The bill is yours to pay.",
-            Self::AnotherBill => "The bill is for something else than what you paid.",
+            Self::Accepted => "The authority accepted your payment. You don't need to pay the bill.",
+            Self::SentAgain => "We sent your payment again. You don't need to pay the bill.",
+            Self::Refunded => "We refunded your payment. You need to pay the bill yourself.",
+            Self::AnotherBill => "The bill is for something different from what you paid.",
         }
     }
 }

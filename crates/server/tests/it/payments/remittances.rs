@@ -201,7 +201,7 @@ fn a_driver_billed_again_gets_a_letter_at_once_and_later_the_outcome() {
     assert_eq!(first.status, 200, "{}", first.text);
     assert_eq!(paid.app.post(&ask, &paid.driver, &json!({})).json, first.json);
     let honest = paid.letter(&paid.driver);
-    assert!(honest.contains("Proof of payment") && honest.contains("will be sent by"), "{honest}");
+    assert!(honest.contains("Proof of payment") && honest.contains("and will send it"), "{honest}");
     let remittance = paid.send();
     paid.bring(&paid.staff, &remittance, "statement.pdf", b"%PDF-1.7 %%EOF");
     let sent = paid.letter(&paid.staff);

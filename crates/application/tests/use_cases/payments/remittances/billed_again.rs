@@ -86,7 +86,7 @@ fn the_driver_is_emailed_the_outcome_of_a_second_bill() {
     settle(&world, id).unwrap();
     work_off(&world.deps, WORKERS).unwrap();
     let mails = world.mailbox.mails();
-    let told = mails.iter().find(|mail| mail.subject == "About the bill you got again").unwrap();
+    let told = mails.iter().find(|mail| mail.subject == "About your second bill").unwrap();
     for part in [BilledOutcome::Accepted.sentence(), "The clerk found it.", "Confirmation number: CONF-"] {
         assert!(told.text.contains(part), "{part:?} is not in {}", told.text);
     }
