@@ -87,7 +87,7 @@ test(
     // The form asks for a required column and keeps the other choices.
     await page.getByLabel("Amount", { exact: true }).selectOption("");
     await check(page).click();
-    await expect(page.getByRole("alert")).toContainText("Choose the columns of: Amount.");
+    await expect(page.getByRole("alert")).toContainText("Choose the columns for: Amount.");
     await expect(page.getByLabel("Location", { exact: true })).toHaveValue("location");
     await page.getByLabel("Amount", { exact: true }).selectOption("amount");
     await check(page).click();
@@ -105,7 +105,7 @@ test(
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^import-\d+-problems\.csv$/);
     const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
-    expect(lines[0]).toBe("\uFEFFLine,Column,What is wrong,Cell");
+    expect(lines[0]).toBe("\uFEFFRow,Column,Problem,Cell");
     expect(lines[1]).toBe('"3","userId","No driver has this user ID.","2000000000"');
     expect(lines).toHaveLength(5);
     const tickets = () => driver.api.get<unknown[]>(`/api/tickets/${driver.id}`);
@@ -164,7 +164,7 @@ test(
     await page.getByRole("button", { name: "Change columns" }).click();
     await page.getByLabel("Where driven").selectOption("");
     await check(page).click();
-    await expect(page.getByRole("alert")).toContainText("Choose the columns of: Toll road.");
+    await expect(page.getByRole("alert")).toContainText("Choose the columns for: Toll road.");
     await page.getByLabel("Where driven").selectOption("tollRoad");
     await check(page).click();
     await expectCounts(page, ["1", "0", "0", "1", "0"]);

@@ -102,7 +102,7 @@ test(
     await expect.poll(async () => (await waiting()).length, { timeout: 30_000 }).toBe(1);
     await page.goto(`/admin/citations?user=${driver.id}`);
     await expect(
-      page.getByText("The city says that $9,999 is owed: that is unusually much."),
+      page.getByText("The city says that $9,999 is owed, which is unusually high."),
     ).toBeVisible();
     await page.getByRole("button", { name: new RegExp(`^${number} doesn’t belong to`) }).click();
     await expectToast(page, "Marked as Not Theirs", "1 moved to No matching driver.");

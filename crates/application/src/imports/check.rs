@@ -43,7 +43,7 @@ pub fn check(deps: &Deps, job: &Job) -> Outcome {
 
 /// Marks an import as failed by a bug. Staff see a general message, the log has the cause.
 pub(super) fn defect(deps: &Deps, id: ImportId, from: ImportStatus, error: &Error) -> Outcome {
-    let message = format!("{error} Nothing was stored; upload the file again.");
+    let message = format!("{error} Nothing was stored. Upload the file again.");
     fail(deps, id, from, &message, Some(error.with_causes()))
 }
 

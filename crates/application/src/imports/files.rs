@@ -264,7 +264,7 @@ fn enqueue(deps: &Deps, store: &mut dyn Store, kind: JobKind, id: ImportId) -> R
     Ok(())
 }
 
-const GIVEN_UP: &str = "Lanewise could not finish this in time. Nothing was stored; upload the file again.";
+const GIVEN_UP: &str = "Lanewise couldn't finish this in time. Nothing was stored. Upload the file again.";
 
 /// Marks the import of an abandoned job as failed, unless its status has changed since.
 pub(crate) fn given_up(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {

@@ -21,7 +21,11 @@ pub(super) fn plain_key(deps: &Deps, good: &Good) -> [u8; 32] {
 
 /// The reason why a line waits whose citation number is on file with other contents.
 pub(crate) fn other_contents(item: Payable) -> String {
-    format!("This citation number is on file with other contents: {} {}.", item.kind(), item.item_id())
+    format!(
+        "This citation number is already on file with different details: {} {}.",
+        item.kind(),
+        item.item_id()
+    )
 }
 
 /// The item of a line.

@@ -18,7 +18,8 @@ use crate::shared::outbox::Outcome;
 /// Number of lines that one statement stores.
 const CHUNK: i32 = 1_000;
 
-const CLOSED: &str = "Drivers have closed their accounts since the file was checked. Nothing was stored; upload the file again.";
+const CLOSED: &str =
+    "Drivers closed their accounts after the file was checked. Nothing was stored. Upload the file again.";
 
 /// The job: turns each new line into an item, in one transaction.
 pub fn store(deps: &Deps, job: &Job) -> Outcome {

@@ -115,17 +115,17 @@ fn read(
         }
     }
     if is_nonsense(unreadable.len(), all) {
-        return Err(AskError::Nonsense("most of its rows cannot be read").into());
+        return Err(AskError::Nonsense("most of its rows can't be read").into());
     }
     let asked: BTreeSet<(&str, &str)> =
         plates.iter().map(|of| (of.plate.0.as_str(), of.plate.1.name())).collect();
     if rows.iter().any(|row| !asked.contains(&(row.plate.0.as_str(), row.plate.1.name()))) {
-        return Err(AskError::Nonsense("it told of plates that it was not asked about").into());
+        return Err(AskError::Nonsense("it returned plates that weren't in the query").into());
     }
     run.counts.rows += i32::try_from(all).unwrap_or_default();
     run.counts.unreadable += i32::try_from(unreadable.len()).unwrap_or_default();
     for (_, (column, sentence)) in unreadable {
-        say(run, &format!("A row cannot be read ({column}): {sentence}"));
+        say(run, &format!("A row can't be read ({column}): {sentence}"));
     }
     Ok(rows)
 }

@@ -48,17 +48,17 @@ pub const COLUMNS: &[Column] = &[
     column("due_date", "Due date", &["duedate", "due", "payby", "paymentdue", "deadline"]),
     column("location", "Location", &["location", "place", "address", "street", "where"]),
     column("amount", "Amount", &["amount", "fine", "fineamount", "total", "amountdue", "charge", "toll", "cost"]),
-    column("owed", "What is still owed (0 means settled)", &["owed", "stillowed", "balance", "balancedue", "outstanding"]),
-    column("amount_paid", "What was paid so far", &["amountpaid", "paymentamount", "totalpaid", "totalpayments"]),
-    column("statement_amount", "Amount of a statement (tolls are negative)", &["statementamount"]),
+    column("owed", "Amount still owed (0 means settled)", &["owed", "stillowed", "balance", "balancedue", "outstanding"]),
+    column("amount_paid", "Amount paid so far", &["amountpaid", "paymentamount", "totalpaid", "totalpayments"]),
+    column("statement_amount", "Statement amount (tolls are negative)", &["statementamount"]),
     column("hearing_outcome", "Hearing outcome", &["hearingoutcome", "violationstatus", "hearingdisposition"]),
-    column("precinct", "Precinct (stands for the location)", &["precinct", "violationprecinct"]),
-    column("county", "County or borough (stands for the location)", &["county", "borough", "violationcounty"]),
-    column("time", "Time of day (told with the precinct and county)", &["violationtime", "time", "timeofday"]),
+    column("precinct", "Precinct (used as the location)", &["precinct", "violationprecinct"]),
+    column("county", "County or borough (used as the location)", &["county", "borough", "violationcounty"]),
+    column("time", "Time of day (shown with the precinct and county)", &["violationtime", "time", "timeofday"]),
     column("time_of_day", "Time of day", &["timeofday", "time", "tolltime", "transactiontime", "entrytime", "exittime"]),
     column("status", "Status", &["status"]),
-    column("points", "Points (0 when there is no column)", &["points", "pts"]),
-    column("category", "Category (traffic when there is no column)", &["category", "class", "type"]),
+    column("points", "Points (0 without this column)", &["points", "pts"]),
+    column("category", "Category (traffic without this column)", &["category", "class", "type"]),
     column("violation_code", "Violation code", &["violationcode", "code", "statute", "section"]),
     column("time_of_violation", "Time of violation", &["timeofviolation", "time", "violationtime"]),
     column("is_court_required", "Court required (yes or no)", &["iscourtrequired", "courtrequired", "mandatorycourt"]),
@@ -234,21 +234,21 @@ pub fn names_no_driver(kind: ImportKind, file: &[Seen<'_>], wanted: &[Option<Str
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MappingError {
     /// The number of meanings differs from the number of columns.
-    #[error("Name each of the file's columns, or leave it out.")]
+    #[error("Choose what each of the file's columns means, or skip it.")]
     Length,
     /// This kind of file doesn't have the meaning.
-    #[error("A file of this kind has no column {0}.")]
+    #[error("A file of this kind can't have the column {0}.")]
     Unknown(String),
     /// Two columns have the same meaning.
-    #[error("Only one column can be: {0}.")]
+    #[error("Choose only one column for: {0}.")]
     Twice(&'static str),
     /// No column says whose the lines are.
     #[error(
-        "This file doesn't say whose tickets these are: it has no license plate, driver's license number, email or user ID."
+        "This file doesn't identify the drivers. It has no license plate, driver's license number, email or user ID."
     )]
     NoDriver,
     /// Required meanings are missing; lists all of them by their labels.
-    #[error("Choose the columns of: {}.", .0.join("; "))]
+    #[error("Choose the columns for: {}.", .0.join("; "))]
     Missing(Vec<&'static str>),
 }
 
@@ -343,8 +343,7 @@ impl Mapping {
         });
         let incomplete: Vec<&'static str> = incomplete.map(|(_, _, label, _)| *label).collect();
         if incomplete.is_empty() && !is_found {
-            missing
-                .push("how drivers are found: user ID, email, license number and state, or plate and state");
+            missing.push("the driver (user ID, email, license number and state, or plate and state)");
         }
         missing.extend(incomplete);
         missing

@@ -43,7 +43,7 @@ impl FoundDrivers {
 }
 
 /// Why staff decide on a citation from outside its plate's dates.
-pub const OUTSIDE_PLATE_DATES: &str = "It is from a day on which the driver didn't have this plate.";
+pub const OUTSIDE_PLATE_DATES: &str = "The driver didn't have this plate on this date.";
 
 /// The decision about a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +86,10 @@ pub fn whose(named: &DriverNamed, found: &FoundDrivers, day: NaiveDate) -> Resul
     for (name, _, found) in ways.into_iter().filter(|(_, is_named, _)| *is_named) {
         match found {
             Found::Verified(user) if known.is_some_and(|known| known != user) => {
-                return Err((name, "This names another driver than the rest of the line.".to_owned()));
+                return Err((
+                    name,
+                    "This identifies a different driver than the rest of the row.".to_owned(),
+                ));
             }
             Found::Verified(user) => known = Some(user),
             Found::Claimed(user) => {

@@ -95,12 +95,12 @@ impl Source {
             })
             .collect();
         let owed = self.mapping.place("owed").and_then(|place| whole.get(place)).copied().unwrap_or_default();
-        let says = said(owed).ok_or_else(|| ("owed", "What is owed cannot be read.".to_owned()))?;
+        let says = said(owed).ok_or_else(|| ("owed", "The amount owed can't be read.".to_owned()))?;
         let outcome = self.mapping.place("hearing_outcome").and_then(|place| whole.get(place));
         let says = match says {
             Says::Owes(amount) if outcome.is_some_and(|outcome| clears_driver(outcome)) => {
                 Says::Doubtful(format!(
-                    "The city says that {} is owed, and that the hearing cleared the driver.",
+                    "The city says that {} is owed, but also that the hearing cleared the driver.",
                     amount.shown()
                 ))
             }
@@ -112,11 +112,15 @@ impl Source {
         let cells: Vec<&str> =
             whole.iter().enumerate().map(|(at, cell)| if Some(at) == place { "" } else { *cell }).collect();
         let line = read_line(&self.mapping, &cells, today).map_err(|mut problems| {
-            if problems.is_empty() { ("", "It cannot be read.".to_owned()) } else { problems.swap_remove(0) }
+            if problems.is_empty() {
+                ("", "The row can't be read.".to_owned())
+            } else {
+                problems.swap_remove(0)
+            }
         })?;
         let number = line.citation.filter(|number| is_number(number));
-        let number = number.ok_or_else(|| ("citation", "It has no citation number.".to_owned()))?;
-        let plate = line.driver.plate.ok_or_else(|| ("plate", "It has no plate.".to_owned()))?;
+        let number = number.ok_or_else(|| ("citation", "The row has no citation number.".to_owned()))?;
+        let plate = line.driver.plate.ok_or_else(|| ("plate", "The row has no plate.".to_owned()))?;
         let vehicle = self.columns.iter().zip(&whole).find(|(column, _)| column.meaning.is_none());
         let vehicle = vehicle.map(|(_, cell)| cell.to_uppercase()).filter(|cell| !cell.is_empty());
         Ok(Row { number, plate, vehicle, says, details: self.issued(line.details) })
@@ -151,7 +155,7 @@ fn said(owed: &str) -> Option<Says> {
     Some(if amount == Money::ZERO {
         Says::Settled
     } else if amount > ASKED_ONCE_MORE_OVER {
-        Says::Doubtful(format!("The city says that {} is owed: that is unusually much.", amount.shown()))
+        Says::Doubtful(format!("The city says that {} is owed, which is unusually high.", amount.shown()))
     } else {
         Says::Owes(amount)
     })

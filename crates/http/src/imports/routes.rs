@@ -290,8 +290,7 @@ where
 }
 
 fn problems_text(after: i32, lines: &[StagedLine]) -> String {
-    let mut text =
-        if after == 0 { format!("{BOM}Line,Column,What is wrong,Cell\r\n") } else { String::new() };
+    let mut text = if after == 0 { format!("{BOM}Row,Column,Problem,Cell\r\n") } else { String::new() };
     for line in lines {
         for (name, problem) in &line.problems {
             let cell = line.fields.iter().find(|(field, _)| field == name).map_or("", |(_, cell)| cell);

@@ -151,7 +151,7 @@ fn staff_see_failed_runs_and_decide_doubtful_citations() {
     city.put([row("LNW2047", "NY", "1467619188", "9999")]);
     assert_eq!(asked_by_staff(&app, &staff)["queued"], 1);
     let waiting = app.get("/api/admin/citations?waits=decision", &staff).json;
-    assert_eq!(waiting[0]["reason"], "The city says that $9,999 is owed: that is unusually much.");
+    assert_eq!(waiting[0]["reason"], "The city says that $9,999 is owed, which is unusually high.");
     assert_eq!((&waiting[0]["importId"], &waiting[0]["source"]), (&json!(null), &json!("nyc")));
     let decide = |large_amounts: bool| {
         let body = json!({"ids": [waiting[0]["id"]], "isTheirs": true, "largeAmounts": large_amounts});

@@ -131,7 +131,7 @@ fn a_file_that_names_no_driver_says_so_before_anything_else(#[case] kind: Import
     let error = begin_check(&world.deps, &admin(), import.id, &unnamed, None).unwrap_err();
     let application::error::Error::Fields(fields) = error else { panic!("{error:?}") };
     let sentence = format!("{fields:?}");
-    assert!(sentence.contains("This file doesn't say whose tickets these are"), "{sentence}");
+    assert!(sentence.contains("This file doesn't identify the drivers"), "{sentence}");
     let unknown = vec![None; import.columns.len() + 1];
     assert_eq!(outcome(&begin_check(&world.deps, &admin(), import.id, &unknown, None)), "Fields");
 }

@@ -262,7 +262,7 @@ fn an_import_fails_if_one_of_its_drivers_closed_their_account_since() {
     work(&world);
     let import = looked_at(&world, id);
     assert_eq!(import.status, ImportStatus::Failed);
-    assert!(import.message.unwrap().starts_with("Drivers have closed their accounts"));
+    assert!(import.message.unwrap().starts_with("Drivers closed their accounts"));
     assert!(left_nothing(&world));
 }
 

@@ -122,7 +122,10 @@ fn a_line_that_matches_an_old_key_is_on_file_or_waits_for_staff_when_its_content
     let another_city = "2,Bay Bridge,02/20/2026,8.00,AB-1,Bay Area";
     assert_eq!(stored(&world, &[another_city]), [0, 0, 1]);
     let [waits] = waiting(&world).try_into().unwrap();
-    assert_eq!(waits.reason.as_deref(), Some("This citation number is on file with other contents: toll 1."));
+    assert_eq!(
+        waits.reason.as_deref(),
+        Some("This citation number is already on file with different details: toll 1.")
+    );
     // Staff have read that it is another one.
     assert_eq!((file(&world, &waits), tolls(&world)), ((1, 0), 2));
     assert_eq!(stored(&world, &[NUMBERED, another_city]), [0, 2, 0]);

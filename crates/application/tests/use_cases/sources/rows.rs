@@ -69,7 +69,7 @@ fn a_citation_from_before_the_driver_had_the_plate_waits_for_staff() {
     ask(&world);
     assert_eq!((amounts(&world), last_run(&world).counts.queued), (vec![], 1));
     let reason = waiting(&world)[0].reason.clone();
-    assert_eq!(reason.as_deref(), Some("It is from a day on which the driver didn't have this plate."));
+    assert_eq!(reason.as_deref(), Some("The driver didn't have this plate on this date."));
 }
 
 #[test]
@@ -271,7 +271,7 @@ fn doubtful_amounts_and_plates_with_several_vehicles_wait_for_staff() {
         waiting(&world).into_iter().map(|one| (one.citation.unwrap(), one.reason.unwrap())).collect();
     let expected = [
         ("S100", "The city says that -$20 is owed."),
-        ("S101", "The city says that $9,999 is owed: that is unusually much."),
+        ("S101", "The city says that $9,999 is owed, which is unusually high."),
         ("S102", "The city has more than one vehicle with this plate."),
         ("S103", "The city has more than one vehicle with this plate."),
     ];

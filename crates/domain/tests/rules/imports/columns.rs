@@ -8,7 +8,7 @@ use domain::imports::presets::fitting;
 use proptest::prelude::*;
 use rstest::rstest;
 
-const DRIVERS: &str = "how drivers are found: user ID, email, license number and state, or plate and state";
+const DRIVERS: &str = "the driver (user ID, email, license number and state, or plate and state)";
 
 fn missing(labels: &[&'static str]) -> Option<MappingError> {
     Some(MappingError::Missing(labels.to_vec()))

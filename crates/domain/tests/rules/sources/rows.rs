@@ -68,7 +68,7 @@ fn a_row_makes_a_parking_ticket_that_is_due_thirty_days_after_it_was_issued() {
 #[case::settled("0", Says::Settled)]
 #[case::settled_with_cents("0.00", Says::Settled)]
 #[case::negative_zero("-0.00", Says::Settled)]
-#[case::too_much("5000.01", Says::Doubtful("The city says that $5,000.01 is owed: that is unusually much.".to_owned()))]
+#[case::too_much("5000.01", Says::Doubtful("The city says that $5,000.01 is owed, which is unusually high.".to_owned()))]
 #[case::negative("-20", Says::Doubtful("The city says that -$20 is owed.".to_owned()))]
 fn an_owed_amount_outside_the_limits_is_doubtful(#[case] owed: &str, #[case] says: Says) {
     assert_eq!(read(&[("amount_due", owed)]).unwrap().says, says);
@@ -87,7 +87,7 @@ fn a_negative_amount_shows_the_original_fine() {
 #[case(
     "HEARING HELD-NOT GUILTY",
     "65",
-    Says::Doubtful("The city says that $65 is owed, and that the hearing cleared the driver.".to_owned())
+    Says::Doubtful("The city says that $65 is owed, but also that the hearing cleared the driver.".to_owned())
 )]
 fn a_hearing_that_cleared_the_driver_makes_what_is_owed_doubtful(
     #[case] outcome: &str,
