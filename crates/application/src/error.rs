@@ -30,10 +30,10 @@ pub enum Error {
     #[error("Please log in.")]
     Unauthenticated,
     /// The caller may not do this, whether or not the record exists (docs/product/everywhere.md#who-may-see-what).
-    #[error("You may not do this.")]
+    #[error("You don't have permission to do this.")]
     Forbidden,
     /// The record doesn't exist or is not the caller's (docs/product/everywhere.md#who-may-see-what).
-    #[error("This was not found.")]
+    #[error("We couldn't find this.")]
     NotFound,
     /// Unknown email or wrong password: the same error for both (docs/product/accounts.md#logging-in).
     #[error("Invalid email or password.")]
@@ -63,11 +63,11 @@ pub enum Error {
     #[error("{0}")]
     CannotClose(Obstacle),
     /// The item is already paid.
-    #[error("This has been paid already.")]
+    #[error("This is already paid.")]
     AlreadyPaid,
     /// The item has a lost payment that staff have not resolved yet.
     #[error(
-        "You may have paid this already, and we are checking that payment. You have not been charged now. Please try again in a day or two, or call us."
+        "You may have already paid this, and we're checking that payment. You were not charged now. Please try again in a day or two, or call us."
     )]
     PaymentBeingChecked,
     /// The city's data show that nothing is owed.
@@ -75,13 +75,13 @@ pub enum Error {
     SettledWithCity,
     /// No money can be sent to this authority now.
     #[error(
-        "There is nothing to send: what is owed waits for a refund or a bank, or somebody has put it together already."
+        "There is nothing to send. Each payment is waiting for a refund or a bank's decision, or is already in another remittance."
     )]
     NothingToSend,
     /// The last file has more of these payments than can be sent now. Staff must choose for each whether it
     /// was sent.
     #[error(
-        "Some of these payments were refunded, or taken back by a bank, after the last file was downloaded. Say for each whether it was sent."
+        "Some of these payments were refunded or charged back after the last file was downloaded. For each one, choose whether it was sent."
     )]
     RefundedSinceFile(Vec<RefundedSinceFile>),
     /// This citation source is already being asked.
@@ -91,7 +91,7 @@ pub enum Error {
     #[error("{} Your payment is being refunded in full.", .0.sentence())]
     MoneyGoesBack(RefundReason),
     /// The item was paid by card, so it becomes due only when the payment is refunded.
-    #[error("This was paid by card. Refund the payment, and it is due again.")]
+    #[error("This was paid by card. To make it due again, refund the payment.")]
     PaidByCard,
     /// A chargeback withholds the money, so nothing can be refunded.
     #[error(
@@ -100,14 +100,14 @@ pub enum Error {
     TakenByBank,
     /// The evidence deadline has passed, or the evidence was already submitted.
     #[error(
-        "Evidence can't be given for this chargeback any more: its time is over, or the bank has it already."
+        "You can no longer submit evidence for this chargeback. The deadline has passed, or the bank already has the evidence."
     )]
     EvidenceClosed,
     /// The refund exceeds the refundable amount. Holds that amount.
     #[error("At most ${0} of this payment can be refunded.")]
     MoreThanLeft(Money),
     /// An item has the same issuer and citation number.
-    #[error("This citation is on file already: {} {} of driver {driver}.", item.kind(), item.item_id())]
+    #[error("This citation is already on file: {} {} of driver {driver}.", item.kind(), item.item_id())]
     CitationExists {
         /// The item.
         item: Payable,
@@ -217,7 +217,7 @@ pub enum Error {
     #[error("Twenty invitations are already open. Withdraw some of them first.")]
     TooManyInvitations,
     /// The database can't be reached.
-    #[error("Lanewise can't reach its database right now. Nothing was lost; please try again.")]
+    #[error("Lanewise can't reach its database right now. Nothing was lost. Please try again.")]
     StoreDown(#[source] StoreError),
     /// A bug or an unexpected answer. Logged, and shown only as a generic error.
     #[error("Something went wrong on our side.")]

@@ -147,7 +147,8 @@ pub(crate) fn put_amount(
 /// Checks that a paid item keeps its amount and status, and every item its driver.
 fn must_be_allowed(held: &Item, before: &ItemDetails, after: &ItemDetails, edit: &Edit) -> Result<()> {
     if edit.user_id.is_some_and(|user| user != held.user_id()) {
-        let sentence = "It stays with its driver. Remove it here and create it for the other one.";
+        let sentence =
+            "You can't move an item to another driver. Remove it here and create it for the other driver.";
         return Err(Error::field("user_id", sentence));
     }
     if held.is_paid() && before.amount() != after.amount() {

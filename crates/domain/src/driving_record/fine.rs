@@ -71,8 +71,8 @@ impl NotPayable {
     /// The reason as drivers read it.
     pub const fn sentence(self) -> &'static str {
         match self {
-            Self::TooSmall => "Less than $0.50 can't be paid by card here.",
-            Self::TooLarge => "More than $999,999.99 can't be paid by card here.",
+            Self::TooSmall => "You can't pay less than $0.50 by card here.",
+            Self::TooLarge => "You can't pay more than $999,999.99 by card here.",
         }
     }
 }

@@ -89,7 +89,7 @@ pub enum RefundReason {
     PaidTooMuch,
     /// The driver hired a lawyer for the ticket while paying its fine.
     LawyerHired,
-    /// The lawyer hire was cancelled.
+    /// The lawyer hire was canceled.
     HireCancelled,
     /// Staff decided it, with a reason in their own words.
     ByStaff,
@@ -127,16 +127,16 @@ impl RefundReason {
     /// The reason as the driver reads it, unless staff wrote their own.
     pub const fn sentence(self) -> &'static str {
         match self {
-            Self::PaidTwice => "This had been paid already.",
+            Self::PaidTwice => "This was already paid.",
             Self::ItemRemoved => "This was removed from your record.",
             Self::PaidTooLittle => {
-                "The amount due was raised before your payment came in, so it is still open."
+                "The amount due went up before we received your payment, so it is still due."
             }
-            Self::PaidTooMuch => "The amount due was lowered before your payment came in.",
+            Self::PaidTooMuch => "The amount due went down before we received your payment.",
             Self::LawyerHired => {
                 "You hired a lawyer for this ticket first. Paying the fine is a guilty plea, so we didn't use this payment."
             }
-            Self::HireCancelled => "The lawyer hire was cancelled.",
+            Self::HireCancelled => "The lawyer hire was canceled.",
             Self::ByStaff => "Our team refunded this.",
             Self::AtProvider => "Our team refunded this.",
             Self::ChargedBackInPart => {

@@ -213,7 +213,7 @@ fn facts(store: &mut dyn Store, payment: &Payment, record: &Record) -> Result<St
         format!("Confirmation number: {}", payment.confirmation_number),
     ];
     lines.extend(record.receipt.iter().map(|number| format!("Receipt: {number}")));
-    lines.push(format!("Payment begun: {}", written(payment.created_at)));
+    lines.push(format!("Payment started: {}", written(payment.created_at)));
     lines.push(format!("Paid: {}", written(record.paid_at)));
     for refund in store.refunds_of(payment.id)? {
         if refund.status == RefundStatus::Succeeded {

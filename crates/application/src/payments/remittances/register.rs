@@ -36,7 +36,7 @@ pub fn add(deps: &Deps, actor: &Actor, details: &AuthorityDetails) -> Result<Aut
     in_transaction(&*deps.database, |store| {
         store.lock_limit(Limit::Authorities)?;
         if i64::try_from(store.authorities()?.len()).unwrap_or(i64::MAX) >= AuthorityDetails::MOST {
-            let full = format!("There are {} authorities already.", AuthorityDetails::MOST);
+            let full = format!("There are already {} authorities.", AuthorityDetails::MOST);
             return Err(Error::field("name", full));
         }
         let saved = store.insert_authority(details)?;
@@ -86,7 +86,7 @@ fn kept(deps: &Deps, store: &mut dyn Store, actor: &Actor, saved: Saved) -> Resu
     let authority = match saved {
         Saved::Saved(authority) => authority,
         Saved::NameTaken(other) => {
-            return Err(Error::field("name", format!("One of these names is {other}’s.")));
+            return Err(Error::field("name", format!("One of these names already belongs to {other}.")));
         }
         Saved::Changed(now) => {
             return Err(Error::ChangedMeanwhile(store.last_change(SUBJECT, now.id.0)?));

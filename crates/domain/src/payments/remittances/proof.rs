@@ -39,7 +39,7 @@ pub enum ProofError {
     #[error("Choose a PDF, JPEG or PNG file.")]
     AnotherKind,
     /// Its end is missing: it is truncated.
-    #[error("This file is cut off. Save or scan it again.")]
+    #[error("This file is incomplete. Save or scan it again.")]
     CutOff,
 }
 

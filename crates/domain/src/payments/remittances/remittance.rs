@@ -84,7 +84,7 @@ pub enum SendingError {
     #[error("the reference: {0}")]
     Reference(TextError),
     /// The day is in the future.
-    #[error("the day is to come")]
+    #[error("the day is in the future")]
     ToCome,
     /// The day is over a year ago, so it is probably a typo.
     #[error("the day is more than a year ago")]

@@ -316,7 +316,7 @@ impl SentBody {
                 .ok()
         });
         if self.refunded.len() > MOST_CHOICES {
-            reader.note("refunded", "Download the file again: it leaves out what was refunded.");
+            reader.note("refunded", "Download the file again. The new file leaves out refunded payments.");
         }
         let mut choices = Choices::new();
         for ChoiceBody { payment_id, was } in &self.refunded {
@@ -361,7 +361,7 @@ impl AcceptedBody {
 fn said(wrong: SendingError) -> String {
     match wrong {
         SendingError::Reference(wrong) => wrong.to_string(),
-        SendingError::ToCome => "This day is to come.".to_owned(),
+        SendingError::ToCome => "This day is in the future.".to_owned(),
         SendingError::LongAgo => "This day is more than a year ago.".to_owned(),
     }
 }

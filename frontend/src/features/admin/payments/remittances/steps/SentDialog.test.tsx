@@ -26,7 +26,7 @@ const PREPARED: Remittance = {
 
 const ASKED = {
   code: "refunded_since_file",
-  message: "Say for each whether it was sent.",
+  message: "For each one, choose whether it was sent.",
   refunded: [
     { paymentId: 5, confirmationNumber: "CONF-23456789AB", inFile: "150.00", sendable: "110.00" },
   ],
