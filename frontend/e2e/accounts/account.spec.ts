@@ -197,6 +197,6 @@ test(
     await page.getByRole("button", { name: "Close my account" }).click();
     await page.getByLabel("Your password").fill(PASSWORD);
     await dialog(page).getByRole("button", { name: "Close account" }).click();
-    await expect(dialog(page).getByRole("alert")).toContainText("You have begun a payment (CONF-");
+    await expect(dialog(page).getByRole("alert")).toContainText("You started a payment (CONF-");
   },
 );

@@ -32,7 +32,7 @@ pub fn send_code(
     let now = deps.clock.now();
     let (of_driver, to_number) = store.count_codes(user, phone, now - TimeDelta::days(1))?;
     if of_driver >= MOST_CODES {
-        return Err(Error::field(FIELD, "Enough codes were sent for today. Please try again tomorrow."));
+        return Err(Error::field(FIELD, "You've requested too many codes today. Please try again tomorrow."));
     }
     if to_number < MOST_CODES {
         store.plan_code(user, request, phone, now)?;
@@ -44,12 +44,13 @@ pub fn send_code(
 fn must_be_open(store: &mut dyn Store, phone: &str) -> Result<()> {
     match store.phone_state(phone)? {
         None => Ok(()),
-        Some(PhoneState::Stopped) => {
-            Err(Error::field(FIELD, "This number told us to stop. Text START from it to get texts again."))
-        }
+        Some(PhoneState::Stopped) => Err(Error::field(
+            FIELD,
+            "We stopped texts to this number because it replied STOP. To get texts again, text START from it.",
+        )),
         Some(PhoneState::Paused) => Err(Error::field(
             FIELD,
-            "Texts to this number are paused until we have read your reply. Text START from it to go on.",
+            "Texts to this number are paused until we read your reply. To resume them now, text START from it.",
         )),
     }
 }

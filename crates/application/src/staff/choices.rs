@@ -29,7 +29,7 @@ pub fn put(deps: &Deps, actor: &Actor, name: &ChoiceName, value: Option<&ChoiceV
         let Some(value) = value else { return Ok(store.delete_choice(actor.id(), name)?) };
         store.lock_limit(Limit::Choices(actor.id()))?;
         if store.count_other_choices(actor.id(), name)? >= MOST_CHOICES {
-            return Err(Error::field("name", format!("There are {MOST_CHOICES} choices already.")));
+            return Err(Error::field("name", format!("There are already {MOST_CHOICES} choices.")));
         }
         Ok(store.put_choice(actor.id(), name, value, deps.clock.now())?)
     })

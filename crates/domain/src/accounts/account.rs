@@ -80,19 +80,19 @@ impl std::fmt::Display for Obstacle {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::NeededAdministrator => {
-                write!(f, "Lanewise needs this administrator. Give the role to somebody else first.")
+                write!(f, "Lanewise needs this administrator. Make another person an administrator first.")
             }
             Self::OpenPayment(number) => write!(
                 f,
-                "You have begun a payment ({number}). Finish it, or wait until it lapses (at most 24 hours), and try again."
+                "You started a payment ({number}). Finish it, or wait until it expires (at most 24 hours), and try again."
             ),
             Self::PendingRefund(number) => write!(
                 f,
-                "A refund ({number}) is on its way to you. Please wait until it has arrived, and try again."
+                "A refund ({number}) is on its way to you. Please wait until it arrives, and try again."
             ),
             Self::OpenChargeback(number) => write!(
                 f,
-                "Your bank is still looking into one of your payments ({number}). We need your account until the bank has decided, so that nothing you are owed gets lost. Please try again after that."
+                "Your bank is still reviewing one of your payments ({number}). We need your account until the bank decides, so that we can send you any money you are owed. Please try again after that."
             ),
             Self::LostPayment(number) => write!(
                 f,

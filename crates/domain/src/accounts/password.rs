@@ -24,7 +24,7 @@ pub enum PasswordError {
     #[error("Please use at most 128 characters.")]
     TooLong,
     /// It contains a control character.
-    #[error("Please remove the characters that cannot be shown from the password.")]
+    #[error("Please remove the invisible characters from the password.")]
     Unprintable,
     /// It is easy to guess.
     #[error("This password is easy to guess. Please add another word or two, and leave out names and dates.")]

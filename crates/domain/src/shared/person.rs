@@ -24,7 +24,7 @@ pub enum FullNameError {
     #[error("Use at most 100 characters for the name.")]
     TooLong,
     /// It contains a control character.
-    #[error("Please remove the characters that cannot be shown from the name.")]
+    #[error("Please remove the invisible characters from the name.")]
     Unprintable,
     /// A driver's name contains ours.
     #[error("A name can't contain “Lanewise”.")]

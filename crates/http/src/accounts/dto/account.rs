@@ -47,7 +47,7 @@ impl ResetBody {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ResetLookBody {
     /// The token from the emailed link.
-    #[validate(length(max = 200, message = "This is not one of our links."))]
+    #[validate(length(max = 200, message = "This link isn't valid."))]
     pub token: String,
 }
 
@@ -56,7 +56,7 @@ pub struct ResetLookBody {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ResetConfirmBody {
     /// The token from the emailed link.
-    #[validate(length(max = 200, message = "This is not one of our links."))]
+    #[validate(length(max = 200, message = "This link isn't valid."))]
     pub token: String,
     /// The new password: 10 to 128 characters, not guessable.
     #[validate(length(max = 1000, message = "This password is too long."))]
@@ -94,7 +94,7 @@ fn email(text: &str) -> Result<Email, application::Error> {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EmailConfirmBody {
     /// The token from the emailed link.
-    #[validate(length(max = 200, message = "This is not one of our links."))]
+    #[validate(length(max = 200, message = "This link isn't valid."))]
     pub token: String,
 }
 
