@@ -36,7 +36,7 @@ pub fn add(deps: &Deps, actor: &Actor, record: DeskRecord, text: &NoteText) -> R
         // Makes concurrent requests wait, so that the second one counts the first one's note.
         let owner = store.lock_noted(record)?.ok_or(Error::NotFound)?;
         if store.count_notes(record)? >= MOST_NOTES {
-            let full = format!("There are {MOST_NOTES} notes already. Remove one first.");
+            let full = format!("There are already {MOST_NOTES} notes. Remove one first.");
             return Err(Error::field("text", full));
         }
         let note = store.insert_note(record, (owner, actor.id()), text, now)?;

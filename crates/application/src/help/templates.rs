@@ -34,7 +34,7 @@ pub fn keep(deps: &Deps, actor: &Actor, new: &NewTemplate) -> Result<ReplyTempla
     in_transaction(&*deps.database, |store| {
         store.lock_limit(Limit::ReplyTemplates)?;
         if i64::try_from(store.templates()?.len()).unwrap_or(i64::MAX) >= MOST_TEMPLATES {
-            let full = format!("There are {MOST_TEMPLATES} replies already. Remove one first.");
+            let full = format!("There are already {MOST_TEMPLATES} saved replies. Remove one first.");
             return Err(Error::field("title", full));
         }
         let kept = store.insert_template(new, actor.id(), now)?;

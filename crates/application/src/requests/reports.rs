@@ -42,7 +42,7 @@ pub fn report(
             return Err(Error::field(
                 "ticketType",
                 format!(
-                    "We are looking into {MOST_PENDING} of your reports. Please wait for the first of them."
+                    "We're still checking {MOST_PENDING} of your reports. Please wait until we answer one of them."
                 ),
             ));
         }

@@ -33,7 +33,7 @@ pub fn ask(deps: &Deps, actor: &Actor, user: UserId, phone: &Phone) -> Result<Te
         if known.len() >= MOST_NUMBERS {
             return Err(Error::field(
                 "phoneNumber",
-                format!("You have {MOST_NUMBERS} numbers already. Turn one off first."),
+                format!("You already have {MOST_NUMBERS} numbers. Turn one off first."),
             ));
         }
         let now = deps.clock.now();

@@ -260,11 +260,13 @@ pub fn block(deps: &Deps, actor: &Actor, ip: &str, reason: &str, hours: i32) -> 
     match &address {
         None => wrong.push(("ip", "Enter one IPv4 or IPv6 address.".to_owned())),
         Some(address) if *address == counted_as(&actor.address) => {
-            wrong.push(("ip", "This is your own address: you would lock yourself out.".to_owned()));
+            wrong.push(("ip", "This is your own address. Blocking it would lock you out.".to_owned()));
         }
         Some(address) if is_within(address, &deps.guard.never_blocked) => {
-            wrong
-                .push(("ip", "This is a trusted proxy: everybody behind it would be locked out.".to_owned()));
+            wrong.push((
+                "ip",
+                "This is a trusted proxy. Blocking it would lock out all users behind it.".to_owned(),
+            ));
         }
         Some(_) => {}
     }

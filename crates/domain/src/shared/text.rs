@@ -13,7 +13,7 @@ pub enum TextError {
         max: usize,
     },
     /// It contains a control character or one that reorders text.
-    #[error("Please remove the characters that cannot be shown.")]
+    #[error("Please remove the invisible characters.")]
     Unprintable,
 }
 

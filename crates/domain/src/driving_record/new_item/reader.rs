@@ -140,7 +140,7 @@ impl<'a> Reader<'a> {
     pub(super) fn points(&mut self, field: &'static str) -> Option<i32> {
         let text = self.there(field, "Points are required")?;
         let points = text.trim().parse().ok().filter(|points| (0..=MOST_POINTS).contains(points));
-        self.check(field, points.ok_or("Points are a whole number from 0 to 11."))
+        self.check(field, points.ok_or("Enter a whole number from 0 to 11."))
     }
 
     pub(super) fn word<T>(
@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
         value: Option<T>,
     ) -> Option<Option<T>> {
         if value.is_some() && is_required != Some(true) {
-            self.note(field, "Only a ticket that requires court has this.");
+            self.note(field, "Leave this empty unless court is required.");
         }
         Some(value)
     }
@@ -195,7 +195,7 @@ impl<'a> Reader<'a> {
         let fee_type = self.word(FEE_TYPE, FeeType::parse, Some(default.fee_type));
         let processing_fee = self.fee(PROCESSING_FEE, default.processing_fee);
         if fee_type == Some(FeeType::Percentage) && processing_fee > WHOLE {
-            self.note(PROCESSING_FEE, "A percentage is at most 100.");
+            self.note(PROCESSING_FEE, "Enter at most 100 percent.");
         }
         let our_fee = self.fee(OUR_FEE, default.our_fee);
         Fees { fee_type: fee_type.unwrap_or(default.fee_type), processing_fee, our_fee }
@@ -204,7 +204,7 @@ impl<'a> Reader<'a> {
     fn fee(&mut self, field: &'static str, default: Money) -> Money {
         let Some(text) = self.given(field) else { return default };
         let parsed = Money::parse_decimal(text.trim())
-            .ok_or("A number of 0 or more with at most two decimals, such as 2.99.");
+            .ok_or("Enter a number of 0 or more with at most two decimals, such as 2.99.");
         self.check(field, parsed).unwrap_or(default)
     }
 

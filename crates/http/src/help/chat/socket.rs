@@ -184,7 +184,7 @@ impl Socket {
                 if self.errors == 0 {
                     self.record_refusal().await;
                 }
-                self.error("not_found", "This was not found.", Some(inquiry))
+                self.error("not_found", "We couldn't find this.", Some(inquiry))
             }
             Err(error) => {
                 tracing::warn!(%error, "a chat could not be joined");
