@@ -28,10 +28,10 @@ use crate::shared::outgoing::{AdmittedEmail, EmailRecipient, OutgoingEmail};
 /// The worker for [`domain::shared::job::JobKind::SendMail`].
 pub fn send(deps: &Deps, job: &Job) -> Outcome {
     let Some(letter) = Letter::read(&job.payload) else {
-        return Outcome::GiveUp("no letter can be read from the job".to_owned());
+        return Outcome::GiveUp("the job's email can't be read".to_owned());
     };
     let Some(room) = &deps.mail else {
-        return Outcome::Retry("no mail server is set".to_owned());
+        return Outcome::Retry("no mail server is configured".to_owned());
     };
     match deliver(deps, room, letter) {
         Ok(outcome) => outcome,
@@ -76,10 +76,10 @@ fn deliver(deps: &Deps, room: &MailRoom, letter: Letter) -> Result<Outcome> {
     Ok(match room.sender.send(&*deps.database, &email) {
         Ok(()) => Outcome::Done,
         // The library's error text contains the address, so it must not get into the log or the outbox.
-        Err(MailError::Refused(_)) => Outcome::GiveUp("the mail was refused".to_owned()),
-        Err(MailError::Deferred(_)) => Outcome::Retry("the mail server did not take it".to_owned()),
-        Err(MailError::Lost(_)) => Outcome::Retry("the mail server's answer was lost".to_owned()),
-        Err(MailError::Unavailable(_)) => Outcome::Unreached("the mail server cannot be reached".to_owned()),
+        Err(MailError::Refused(_)) => Outcome::GiveUp("the mail server refused the email".to_owned()),
+        Err(MailError::Deferred(_)) => Outcome::Retry("the mail server deferred the email".to_owned()),
+        Err(MailError::Lost(_)) => Outcome::Retry("the mail server's response was lost".to_owned()),
+        Err(MailError::Unavailable(_)) => Outcome::Unreached("the mail server can't be reached".to_owned()),
         Err(MailError::LeftAlone(wait)) => left_alone(wait),
     })
 }

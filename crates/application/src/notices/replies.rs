@@ -58,7 +58,7 @@ fn delivered(deps: &Deps, store: &mut dyn Store, call: &ProvidersCall, status: &
     };
     let Some(id) = call.mark.as_deref().and_then(|mark| mark.parse().ok()) else { return Ok(()) };
     let reason = (to == NoticeStatus::Failed).then(|| {
-        format!("the provider could not deliver it: {}", call.field("ErrorCode").unwrap_or("no reason given"))
+        format!("The provider couldn't deliver it: {}", call.field("ErrorCode").unwrap_or("no reason given"))
     });
     store.end_notice(NoticeId(id), to, reason.as_deref(), deps.clock.now())?;
     Ok(())

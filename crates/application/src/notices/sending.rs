@@ -33,7 +33,7 @@ pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = job.payload.get(NOTICE) else { return case_updates::send_text(deps, job) };
     let Ok(id) = id.parse() else { return Outcome::GiveUp("the job cannot be read".to_owned()) };
     let Some(texts) = &deps.texts else {
-        return Outcome::Retry("no provider of texts is set up".to_owned());
+        return Outcome::Retry("no SMS provider is configured".to_owned());
     };
     try_text(deps, texts, NoticeId(id)).unwrap_or_else(|error| Outcome::Retry(error.to_string()))
 }
@@ -113,7 +113,7 @@ fn begin_text(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, St
         let number = number.filter(|number| number.confirmed_at.is_some() && number.state.is_none());
         let (number, message) = match (number, said_now(store, notice, now)?) {
             (Some(number), Ok((_, message))) => (number, message),
-            (None, Ok(_)) => return skip(store, notice, "texts to this number are off", now),
+            (None, Ok(_)) => return skip(store, notice, "Texts to this number are off.", now),
             (_, Err(reason)) => return skip(store, notice, reason, now),
         };
         let text = message.text(&deps.public_url);
@@ -127,20 +127,20 @@ fn said_now(
     notice: &Notice,
     now: DateTime<Utc>,
 ) -> Result<std::result::Result<(User, Message), &'static str>> {
-    let Some(user) = store.open_user(notice.user_id)? else { return Ok(Err("the account is closed")) };
+    let Some(user) = store.open_user(notice.user_id)? else { return Ok(Err("The account is closed.")) };
     if !may_send((notice.channel, notice.kind), notice.day, now, zone_of(user.state)) {
         match (notice.kind, notice.batch) {
             (NoticeKind::News, _) => store.take_news_back(user.id, notice.day)?,
             (NoticeKind::Change, Some(batch)) => store.take_changes_back(user.id, batch)?,
             _ => {}
         }
-        return Ok(Err("it was too late in the day"));
+        return Ok(Err("It was too late in the day."));
     }
     if !store.reminder_choices(user.id)?.wants(notice.channel, notice.kind) {
-        return Ok(Err("the driver turned them off"));
+        return Ok(Err("The driver turned these messages off."));
     }
     let message = compose(store, &user, notice, now)?;
-    Ok(message.map(|message| (user, message)).ok_or("nothing was left to say"))
+    Ok(message.map(|message| (user, message)).ok_or("There was nothing left to report."))
 }
 
 fn skip<T>(store: &mut dyn Store, notice: &Notice, reason: &str, now: DateTime<Utc>) -> Result<Option<T>> {
@@ -159,7 +159,7 @@ fn admit_and_begin(
 ) -> Result<Option<AdmittedNumber>> {
     let Some(to) = AdmittedNumber::admit(store, &*deps.tokens, now, number)? else {
         // Doesn't say which limit was reached, this number's or the total, because a stranger may read it.
-        return skip(store, notice, "too many texts were sent lately", now);
+        return skip(store, notice, "Too many texts were sent recently.", now);
     };
     if store.begin_notice(notice.id, body, None)? {
         return Ok(Some(to));
@@ -171,7 +171,7 @@ fn admit_and_begin(
 /// Generates a code and stores its hash. The code itself is stored nowhere.
 fn with_code(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, String)>> {
     let Some(request) = notice.request_id else {
-        end(deps, notice, NoticeStatus::Skipped, Some("texts to this number are off"))?;
+        end(deps, notice, NoticeStatus::Skipped, Some("Texts to this number are off."))?;
         return Ok(None);
     };
     let code = code_of(deps.tokens.ten_bytes());
@@ -183,7 +183,7 @@ fn with_code(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, Str
         let number = store.number(request)?;
         let is_open = |number: &TextNumber| number.state.is_none() && number.confirmed_at.is_none();
         let Some(number) = number.filter(is_open) else {
-            return skip(store, notice, "no code was needed any more", now);
+            return skip(store, notice, "The code was no longer needed.", now);
         };
         let Some(to) = admit_and_begin(deps, store, notice, &number, None, now)? else { return Ok(None) };
         let expires_at = now + TimeDelta::minutes(CODE_MINUTES);
@@ -216,7 +216,7 @@ pub fn given_up(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
         store.end_notice(
             NoticeId(id),
             NoticeStatus::Failed,
-            Some("it was tried too often"),
+            Some("All attempts to send it failed."),
             deps.clock.now(),
         )?;
     }
@@ -233,7 +233,7 @@ pub(super) fn mail(deps: &Deps, room: &MailRoom, id: NoticeId) -> Result<Outcome
         match notice.status {
             NoticeStatus::Planned => {}
             NoticeStatus::Sending => {
-                let reason = "it is not known whether it went out, so it was not sent again";
+                let reason = "It may have been sent, so it wasn't sent again.";
                 store.end_notice(id, NoticeStatus::Failed, Some(reason), now)?;
                 return Ok(None);
             }
@@ -244,7 +244,7 @@ pub(super) fn mail(deps: &Deps, room: &MailRoom, id: NoticeId) -> Result<Outcome
             Err(reason) => return skip(store, &notice, reason, now),
         };
         if user.verified.email.is_none() {
-            return skip(store, &notice, "the address is not confirmed", now);
+            return skip(store, &notice, "The email address isn't confirmed.", now);
         }
         let Some(to) = admit(deps, store, EmailRecipient::of(&user))? else { return Ok(None) };
         let token = deps.tokens.new_token();
@@ -256,15 +256,19 @@ pub(super) fn mail(deps: &Deps, room: &MailRoom, id: NoticeId) -> Result<Outcome
     let Some((notice, email)) = begun else { return Ok(Outcome::Done) };
     let (to, reason, outcome) = match room.sender.send(&*deps.database, &email) {
         Ok(()) => (NoticeStatus::Sent, None, Outcome::Done),
-        Err(MailError::Refused(_)) => (NoticeStatus::Failed, Some("the mail was refused"), Outcome::Done),
-        Err(MailError::Lost(_)) => {
-            (NoticeStatus::Sent, Some("the mail server's answer was lost"), Outcome::Done)
+        Err(MailError::Refused(_)) => {
+            (NoticeStatus::Failed, Some("The mail server refused the email."), Outcome::Done)
         }
+        Err(MailError::Lost(_)) => (
+            NoticeStatus::Sent,
+            Some("The mail server's response was lost, so the email may have been sent."),
+            Outcome::Done,
+        ),
         Err(MailError::Deferred(_)) => {
-            (NoticeStatus::Planned, None, Outcome::Retry("the mail server did not take it".to_owned()))
+            (NoticeStatus::Planned, None, Outcome::Retry("the mail server deferred the email".to_owned()))
         }
         Err(MailError::Unavailable(_)) => {
-            (NoticeStatus::Planned, None, Outcome::Unreached("the mail server cannot be reached".to_owned()))
+            (NoticeStatus::Planned, None, Outcome::Unreached("the mail server can't be reached".to_owned()))
         }
         Err(MailError::LeftAlone(wait)) => (NoticeStatus::Planned, None, left_alone(wait)),
     };

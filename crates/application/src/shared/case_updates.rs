@@ -72,7 +72,7 @@ pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
         return Outcome::GiveUp("the job cannot be read".to_owned());
     };
     let Some(texts) = &deps.texts else {
-        return Outcome::Retry("no provider of texts is set up".to_owned());
+        return Outcome::Retry("no SMS provider is configured".to_owned());
     };
     let admitted = in_transaction(&*deps.database, |store| {
         // Consent is per number: it covers these texts and reminders alike.

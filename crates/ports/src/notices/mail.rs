@@ -34,19 +34,19 @@ pub struct Attachment {
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
     /// The server permanently refuses the address or the email.
-    #[error("the mail was refused")]
+    #[error("the mail server refused the email")]
     Refused(#[source] BoxError),
     /// The server works but doesn't accept this email now.
-    #[error("the mail server did not take the mail")]
+    #[error("the mail server deferred the email")]
     Deferred(#[source] BoxError),
     /// The server can't be reached or refuses our login. No email would be accepted.
-    #[error("the mail server cannot be reached")]
+    #[error("the mail server can't be reached")]
     Unavailable(#[source] BoxError),
     /// The response was lost, so the email may have been sent.
-    #[error("the mail server's answer was lost")]
+    #[error("the mail server's response was lost")]
     Lost(#[source] BoxError),
     /// The server failed recently, so no attempt was made. Contains the longest time until the next attempt.
-    #[error("the mail server is left alone")]
+    #[error("the mail server failed recently, so it isn't called now")]
     LeftAlone(Duration),
 }
 

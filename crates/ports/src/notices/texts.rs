@@ -10,16 +10,16 @@ use crate::shared::store_error::BoxError;
 #[derive(Debug, thiserror::Error)]
 pub enum TextError {
     /// The provider permanently refuses it: the number doesn't exist, or its owner replied STOP.
-    #[error("the text was refused: {0}")]
+    #[error("the SMS provider refused the text: {0}")]
     Refused(String),
     /// It wasn't sent; a later attempt may succeed.
-    #[error("texts cannot be sent just now: {0}")]
+    #[error("texts can't be sent now: {0}")]
     Unavailable(#[source] BoxError),
     /// The response was lost, so the text may have been sent.
-    #[error("the provider's answer was lost")]
+    #[error("the SMS provider's response was lost")]
     Lost(#[source] BoxError),
     /// The provider failed recently, so no attempt was made. Contains the longest time until the next attempt.
-    #[error("the provider of texts is left alone")]
+    #[error("the SMS provider failed recently, so it isn't called now")]
     LeftAlone(Duration),
 }
 

@@ -190,23 +190,23 @@ pub struct EvidenceRequest {
 #[derive(Debug, thiserror::Error)]
 pub enum GatewayError {
     /// No response in time, after all retries. The operation may or may not have happened.
-    #[error("the payment provider did not answer in time")]
+    #[error("the payment provider didn't respond in time")]
     TimedOut,
     /// The provider is temporarily failing (429, 5xx) or can't be reached. It may store a 5xx under the idempotency key
     /// and repeat it for a day.
     #[error("the payment provider is not available")]
     Unavailable(#[source] BoxError),
     /// No request was sent: too many calls failed recently, or no time was left.
-    #[error("the payment provider was not asked")]
+    #[error("the payment provider was not called")]
     NotAsked {
         /// How long to wait before another attempt.
         retry_after: Duration,
     },
     /// The provider has no such object.
-    #[error("the payment provider knows no such record")]
+    #[error("the payment provider has no such record")]
     NotFound,
     /// It refuses a refund because all of the money was already refunded; its message.
-    #[error("the payment provider says that this was refunded already")]
+    #[error("the payment provider already refunded this")]
     AlreadyRefunded(String),
     /// It refuses the request, and would refuse it again.
     #[error("the payment provider refused ({code})")]
@@ -217,7 +217,7 @@ pub enum GatewayError {
         message: String,
     },
     /// Its response couldn't be parsed.
-    #[error("the payment provider's answer was not understood")]
+    #[error("the payment provider's response can't be parsed")]
     NotUnderstood(#[source] BoxError),
 }
 
@@ -265,7 +265,7 @@ pub trait BoundedGateway: Send + Sync {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WebhookError {
     /// The signature is missing, malformed, or made with another secret.
-    #[error("the signature does not hold")]
+    #[error("the signature is invalid")]
     BadSignature,
     /// The signature is older than five minutes.
     #[error("the signature is too old")]

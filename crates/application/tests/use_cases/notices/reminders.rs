@@ -102,23 +102,23 @@ fn a_days_reminders_are_sent_once_in_one_text() {
 #[case::both(|world: &World| {
     world.database.tables().tickets[0].is_paid = true;
     appearance::set(&world.deps, &admin(), TicketId(1), false).unwrap();
-}, "nothing was left to say")]
+}, "There was nothing left to report.")]
 #[case::stopped(|world: &World| {
     world.database.tables().told.phones.push((NUMBER.to_owned(), PhoneState::Stopped));
-}, "texts to this number are off")]
+}, "Texts to this number are off.")]
 #[case::paused(|world: &World| {
     world.database.tables().told.phones.push((NUMBER.to_owned(), PhoneState::Paused));
-}, "texts to this number are off")]
+}, "Texts to this number are off.")]
 #[case::never_confirmed(|world: &World| {
     world.database.tables().told.unconfirmed.push(REQUEST);
-}, "texts to this number are off")]
+}, "Texts to this number are off.")]
 #[case::not_wanted(|world: &World| {
     let less = Choices { text_reminders: false, ..Choices::default() };
     world.database.tables().told.choices.push((DRIVER, less));
-}, "the driver turned them off")]
-#[case::closed(|world: &World| world.database.tables().imports.closed.push(DRIVER), "the account is closed")]
-#[case::in_the_evening(|world: &World| world.advance(TimeDelta::hours(10)), "it was too late in the day")]
-#[case::the_next_day(|world: &World| world.advance(TimeDelta::hours(24)), "it was too late in the day")]
+}, "The driver turned these messages off.")]
+#[case::closed(|world: &World| world.database.tables().imports.closed.push(DRIVER), "The account is closed.")]
+#[case::in_the_evening(|world: &World| world.advance(TimeDelta::hours(10)), "It was too late in the day.")]
+#[case::the_next_day(|world: &World| world.advance(TimeDelta::hours(24)), "It was too late in the day.")]
 fn a_text_reminder_is_checked_again_when_it_is_sent(#[case] meanwhile: fn(&World), #[case] expected: &str) {
     let world = world(|texts| {
         let sends = usize::from(expected == "Sent");

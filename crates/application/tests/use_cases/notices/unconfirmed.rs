@@ -271,7 +271,7 @@ fn all_unconfirmed_numbers_together_get_at_most_200_texts_an_hour() {
         work(&world);
     }
     assert_eq!(*told.lock().unwrap(), [NUMBER]);
-    let skipped = (NoticeStatus::Skipped, Some("too many texts were sent lately".to_owned()));
+    let skipped = (NoticeStatus::Skipped, Some("Too many texts were sent recently.".to_owned()));
     assert_eq!(code_statuses(&world), [(NoticeStatus::Sent, None), skipped]);
     // Emails have no total limit.
     assert_eq!(change_email(&world, DRIVER, STRANGER), "Ok");
