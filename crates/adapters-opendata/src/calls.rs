@@ -95,7 +95,7 @@ fn answered(response: Response) -> Tried {
         let asked = wait_of(&response);
         return Tried::Again(match asked.filter(|_| status == StatusCode::SERVICE_UNAVAILABLE) {
             Some(wait) => AskError::Throttled(wait),
-            None => AskError::Down(format!("it answered {status}")),
+            None => AskError::Down(format!("it returned {status}")),
         });
     }
     let body = match read(response) {
@@ -106,11 +106,11 @@ fn answered(response: Response) -> Tried {
         return Tried::Over(AskError::ColumnsChanged(no_such_column(&body).unwrap_or_default()));
     }
     if !status.is_success() {
-        return Tried::Over(AskError::Down(format!("it answered {status}")));
+        return Tried::Over(AskError::Down(format!("it returned {status}")));
     }
     match serde_json::from_slice(&body) {
         Ok(rows) => Tried::Rows(rows),
-        Err(_) => Tried::Over(AskError::Nonsense("it is no list of rows")),
+        Err(_) => Tried::Over(AskError::Nonsense("it isn't a list of rows")),
     }
 }
 
@@ -123,7 +123,7 @@ fn read(response: Response) -> Result<Vec<u8>, AskError> {
     let mut body = vec![];
     match response.take(LARGEST + 1).read_to_end(&mut body) {
         Ok(_) if u64::try_from(body.len()).is_ok_and(|length| length <= LARGEST) => Ok(body),
-        Ok(_) => Err(AskError::Nonsense("it is far too large")),
+        Ok(_) => Err(AskError::Nonsense("it is too large")),
         Err(error) if is_timeout(&error) => Err(AskError::Slow),
         Err(error) => Err(AskError::Down(error.to_string())),
     }

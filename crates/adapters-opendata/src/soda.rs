@@ -96,7 +96,7 @@ impl SodaSource {
             })?;
             let count = rows.len();
             if count > self.file.rows_at_once {
-                return Err(AskError::Nonsense("it has more rows than were asked for"));
+                return Err(AskError::Nonsense("it has more rows than we requested"));
             }
             for row in &rows {
                 answer.rows.push(cells(&names, row)?);
@@ -105,7 +105,7 @@ impl SodaSource {
                 return Ok(answer);
             }
         }
-        Err(AskError::Nonsense("it has no end"))
+        Err(AskError::Nonsense("it has too many rows"))
     }
 
     fn column(&self, meaning: &str) -> &str {
@@ -134,7 +134,7 @@ fn cells(names: &[&str], row: &JsonRow) -> Result<Vec<String>, AskError> {
         Some(Value::String(text)) => Ok(text.clone()),
         Some(Value::Number(number)) => Ok(number.to_string()),
         Some(Value::Bool(_) | Value::Array(_) | Value::Object(_)) => {
-            Err(AskError::Nonsense("a cell is no text and no number"))
+            Err(AskError::Nonsense("a cell is neither text nor a number"))
         }
     };
     names.iter().map(cell).collect()

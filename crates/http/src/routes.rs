@@ -75,7 +75,7 @@ async fn page(request: HttpRequest, state: State) -> Result<HttpResponse, ApiErr
         return Err(not_found());
     }
     if request.method() != Method::GET {
-        let message = "This page can only be read.";
+        let message = "Pages can only be read.";
         let id = request_id(&request);
         let error = ApiError::new(StatusCode::METHOD_NOT_ALLOWED, ErrorCode::MethodNotAllowed, message, &id);
         let mut answer = error.error_response();

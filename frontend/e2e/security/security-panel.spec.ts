@@ -45,7 +45,7 @@ test("staff block and unblock an address", journeyOnDesktop, async ({ page, api 
   await panel.getByRole("button", { name: "Block an IP address" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Block" }).click();
-  await expect(dialog.getByText("Enter one IPv4 or IPv6 address.")).toBeVisible();
+  await expect(dialog.getByText("Enter an IPv4 or IPv6 address.")).toBeVisible();
   await expect(dialog.getByLabel("IP address")).toBeFocused();
   await dialog.getByLabel("IP address").fill("127.0.0.1");
   await dialog.getByLabel("Reason").fill("Guesses passwords");

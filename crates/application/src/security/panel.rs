@@ -258,7 +258,7 @@ pub fn block(deps: &Deps, actor: &Actor, ip: &str, reason: &str, hours: i32) -> 
     let mut wrong = vec![];
     let address = parse_address(ip);
     match &address {
-        None => wrong.push(("ip", "Enter one IPv4 or IPv6 address.".to_owned())),
+        None => wrong.push(("ip", "Enter an IPv4 or IPv6 address.".to_owned())),
         Some(address) if *address == counted_as(&actor.address) => {
             wrong.push(("ip", "This is your own address. Blocking it would lock you out.".to_owned()));
         }
@@ -273,7 +273,7 @@ pub fn block(deps: &Deps, actor: &Actor, ip: &str, reason: &str, hours: i32) -> 
     let reason =
         text::line(reason, REASON_CHARS).map_err(|error| wrong.push(("reason", error.to_string()))).ok();
     if !(1..=MOST_BLOCK_HOURS).contains(&hours) {
-        wrong.push(("hours", format!("A whole number from 1 to {MOST_BLOCK_HOURS}.")));
+        wrong.push(("hours", format!("Enter a whole number from 1 to {MOST_BLOCK_HOURS}.")));
     }
     let (Some(address), Some(reason), true) = (address, reason, wrong.is_empty()) else {
         return Err(Error::Fields(wrong));
@@ -294,7 +294,7 @@ pub fn block(deps: &Deps, actor: &Actor, ip: &str, reason: &str, hours: i32) -> 
 /// A field error if `ip` is invalid; [`Error::NotFound`] if it is not blocked.
 pub fn unblock(deps: &Deps, actor: &Actor, ip: &str) -> Result<()> {
     actor.must_be_admin()?;
-    let address = parse_address(ip).ok_or_else(|| Error::field("ip", "Enter one IPv4 or IPv6 address."))?;
+    let address = parse_address(ip).ok_or_else(|| Error::field("ip", "Enter an IPv4 or IPv6 address."))?;
     in_transaction(&*deps.database, |store| {
         let (id, block) = store.unblock(&address, deps.clock.now())?.ok_or(Error::NotFound)?;
         store.forgive_address(&address)?;

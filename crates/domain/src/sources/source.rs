@@ -29,7 +29,7 @@ pub enum SourceError {
     #[error("{0}")]
     Columns(#[from] MappingError),
     /// A column is missing that is needed to query or identify citations.
-    #[error("A source needs a column that means: {0}.")]
+    #[error("A source needs a column for: {0}.")]
     Missing(&'static str),
 }
 

@@ -36,7 +36,7 @@ pub async fn guard<B: MessageBody>(
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
     // OPTIONS gets an answer from the route: a `405` that lists the path's methods.
     if label(request.method()) == "OTHER" && request.method() != Method::OPTIONS {
-        let message = "This method is not known here.";
+        let message = "Lanewise doesn't accept this method.";
         let error = ApiError::new(
             StatusCode::METHOD_NOT_ALLOWED,
             ErrorCode::MethodNotAllowed,

@@ -100,7 +100,7 @@ pub async fn upload_import(
         ));
     }
     let query = web::Query::<UploadQuery>::from_query(request.query_string()).map_err(|_| {
-        let wrong = application::Error::field("kind", "Give kind and fileName, and nothing else.");
+        let wrong = application::Error::field("kind", "Use only kind and fileName.");
         ApiError::of(wrong, &caller.request_id)
     })?;
     let (kind, name) = query.into_inner().read().map_err(|error| ApiError::of(error, &caller.request_id))?;
@@ -168,7 +168,7 @@ pub async fn confirm_import(
     let query = web::Query::<ConfirmQuery>::from_query(request.query_string());
     let import = as_user_detached(&state, &caller, move |deps, actor| {
         actor.must_be_admin()?;
-        let wrong = |_| application::Error::field("largeAmounts", "Write true or false; so for setAside.");
+        let wrong = |_| application::Error::field("largeAmounts", "Use true or false.");
         files::confirm(deps, actor, ImportId(id.0), query.map_err(wrong)?.yes())
     })
     .await?;

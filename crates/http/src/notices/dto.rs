@@ -47,7 +47,7 @@ impl From<ChoicesDto> for Choices {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NumberCodeBody {
     /// The six-digit code that was sent to the number.
-    #[validate(length(max = 20, message = "A code has six digits."))]
+    #[validate(length(max = 20, message = "Enter the six digits of the code."))]
     pub code: String,
 }
 

@@ -54,7 +54,7 @@ pub async fn healthz() -> HttpResponse {
 ))]
 pub async fn readyz(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     if state.leaving.has_begun() {
-        let message = "Lanewise is stopping here. Please try again.";
+        let message = "Lanewise is restarting. Please try again.";
         return Err(ApiError::new(
             StatusCode::SERVICE_UNAVAILABLE,
             ErrorCode::Stopping,

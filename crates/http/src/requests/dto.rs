@@ -83,7 +83,9 @@ impl ReportStatusBody {
         let kind = self.item_kind.as_deref().map(PayableKind::parse);
         match (kind, self.item_id) {
             (None, None) => Ok(None),
-            _ if status != ReportStatus::Found => wrong("itemId", "Only what is found has an item."),
+            _ if status != ReportStatus::Found => {
+                wrong("itemId", "Only a report with the status Found can have an item.")
+            }
             (Some(Some(kind)), Some(id)) if kind != PayableKind::Lawyer => Ok(Some(kind.of(id))),
             (Some(_), None) => wrong("itemId", "This is required."),
             _ => wrong("itemKind", "One of ticket, parking, toll."),

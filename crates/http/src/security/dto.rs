@@ -330,7 +330,7 @@ struct Raw {
 
 fn raw(query: &str) -> Result<Raw, Error> {
     let read = web::Query::<Raw>::from_query(query);
-    Ok(read.map_err(|_| Error::field("query", "The query is not readable."))?.into_inner())
+    Ok(read.map_err(|_| Error::field("query", "The query can't be read."))?.into_inner())
 }
 
 /// Parses `format` among the `allowed` ones. Returns `None` if it is missing.
@@ -365,7 +365,7 @@ pub fn event_filter(query: &str) -> Result<EventFilter, Error> {
         let exact = text.trim().parse::<IpAddr>().map(|address| address.to_canonical().to_string()).ok();
         let address =
             exact.or_else(|| parse_address(text)).or_else(|| (text == "various").then(|| text.to_owned()));
-        reader.check("ip", address.ok_or("Enter one IPv4 or IPv6 address."))
+        reader.check("ip", address.ok_or("Enter an IPv4 or IPv6 address."))
     });
     let filter = EventFilter {
         kind,
@@ -404,7 +404,7 @@ pub fn audit_filter(query: &str) -> Result<AuditFilter, Error> {
 
 fn id(reader: &mut Reader, field: &'static str, text: Option<&str>) -> Option<i32> {
     let number = given(text)?.trim().parse::<i32>().ok().filter(|id| *id > 0);
-    reader.check(field, number.ok_or("A whole number above 0."))
+    reader.check(field, number.ok_or("Enter a whole number above 0."))
 }
 
 /// Parses a time, or a date as its first moment. With `days` 1, a date means the end of that day.
@@ -417,5 +417,8 @@ fn moment(reader: &mut Reader, field: &'static str, text: Option<&str>, days: u6
     let moment = text.parse::<DateTime<Utc>>().ok().or_else(of_date);
     // PostgreSQL's range of times is smaller than chrono's.
     let moment = moment.filter(|moment| (1970..=9999).contains(&chrono::Datelike::year(moment)));
-    reader.check(field, moment.ok_or("A date as YYYY-MM-DD, or a time as 2026-11-21T08:00:00Z."))
+    reader.check(
+        field,
+        moment.ok_or("Enter a date such as 2026-11-21, or a time such as 2026-11-21T08:00:00Z."),
+    )
 }

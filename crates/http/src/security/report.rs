@@ -36,7 +36,7 @@ pub fn page(dashboard: &DashboardDto, at: DateTime<Utc>, by: &str) -> String {
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
          <title>Lanewise security report</title><style>{STYLE}</style></head><body><main><h1>Lanewise security report</h1>\
          <p class=\"quiet\">The 24 hours before {}, for {}</p><ul class=\"figures\">{figures}</ul>\
-         <h2>How Lanewise is run</h2>{}<h2>Blocked content (30 days)</h2>{}<h2>Blocked addresses</h2>{}<h2>Events, newest first</h2>{}\
+         <h2>Server setup</h2>{}<h2>Blocked content (30 days)</h2>{}<h2>Blocked addresses</h2>{}<h2>Events, newest first</h2>{}\
          </main></body></html>",
         time(at),
         escaped(by),
@@ -53,7 +53,7 @@ fn time(at: DateTime<Utc>) -> String {
 
 fn findings(findings: &[FindingDto]) -> String {
     let rows = findings.iter().map(|finding| vec![finding.level.0.to_string(), finding.message.clone()]);
-    table(&["Level", "What to do"], rows.collect(), "Nothing was found.")
+    table(&["Level", "What to do"], rows.collect(), "No problems were found.")
 }
 
 fn blocked_content(counts: &[CspCountDto]) -> String {
@@ -61,14 +61,18 @@ fn blocked_content(counts: &[CspCountDto]) -> String {
         let day = count.last_day.format("%b %-d, %Y").to_string();
         vec![count.host.clone(), count.directive.clone(), count.reports.to_string(), day]
     });
-    table(&["Source", "Directive", "Reports", "Last day"], rows.collect(), "No browser reported any.")
+    table(
+        &["Source", "Directive", "Reports", "Last day"],
+        rows.collect(),
+        "No browser reported blocked content.",
+    )
 }
 
 fn blocks(blocks: &[BlockDto]) -> String {
     let rows = blocks.iter().map(|block| {
         vec![block.ip.clone(), block.reason.clone(), time(block.blocked_at), time(block.expires_at)]
     });
-    table(&["Address", "Reason", "Since", "Until"], rows.collect(), "No address is blocked.")
+    table(&["Address", "Reason", "Since", "Until"], rows.collect(), "No addresses are blocked.")
 }
 
 fn events(events: &[SecurityEventDto]) -> String {

@@ -144,7 +144,7 @@ pub fn read_bytes(
                 Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, ErrorCode::TooLarge, message, &id))
             }
             Err(_) => {
-                let message = "The body did not arrive in time.";
+                let message = "The body didn't arrive in time.";
                 Err(ApiError::new(StatusCode::REQUEST_TIMEOUT, ErrorCode::TooSlow, message, &id))
             }
         }
@@ -155,7 +155,7 @@ fn unreadable(id: &str) -> ApiError {
     ApiError::new(
         StatusCode::BAD_REQUEST,
         ErrorCode::Unreadable,
-        "The body is not readable as a JSON object.",
+        "The body isn't a readable JSON object.",
         id,
     )
 }
@@ -206,7 +206,7 @@ fn sentence(text: &str) -> String {
     } else if text.starts_with("missing field") {
         "This is required.".to_owned()
     } else {
-        "This is not of the right kind.".to_owned()
+        "This has the wrong type.".to_owned()
     }
 }
 
@@ -214,7 +214,7 @@ fn sentences(errors: &ValidationErrors) -> BTreeMap<String, String> {
     let mut fields = BTreeMap::new();
     for (name, errors) in errors.field_errors() {
         let message = errors.first().and_then(|error| error.message.clone());
-        fields.insert(camel_case(&name), message.map_or_else(|| "This is not valid.".to_owned(), Into::into));
+        fields.insert(camel_case(&name), message.map_or_else(|| "This isn't valid.".to_owned(), Into::into));
     }
     fields
 }
@@ -276,7 +276,7 @@ mod tests {
         check(r#"{"fullName": "Ann"}"#, "ok Ann");
         check(r#"{"fullName": "Anna"}"#, r#"validation {"fullName":"Too long."}"#);
         check(r#"{"role": "admin"}"#, r#"validation {"role":"This field can't be set here."}"#);
-        check(r#"{"fullName": 7}"#, r#"validation {"fullName":"This is not of the right kind."}"#);
+        check(r#"{"fullName": 7}"#, r#"validation {"fullName":"This has the wrong type."}"#);
         check(
             "{\"fullName\": \"\\u0000\"}",
             r#"validation {"fullName":"This has a character that can't be stored."}"#,

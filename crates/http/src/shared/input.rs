@@ -84,7 +84,7 @@ impl Reader {
 
     /// Parses a date as `YYYY-MM-DD`.
     pub fn date(&mut self, field: &'static str, text: &str) -> Option<NaiveDate> {
-        self.check(field, text.parse::<NaiveDate>().map_err(|_| "Write the date as YYYY-MM-DD."))
+        self.check(field, text.parse::<NaiveDate>().map_err(|_| "Enter the date as YYYY-MM-DD."))
     }
 
     /// Returns an optional whole number if it is within bounds, or notes the error.
@@ -96,7 +96,7 @@ impl Reader {
     ) -> Option<i32> {
         let number = number?;
         let (least, most) = (bounds.start(), bounds.end());
-        let sentence = format!("A whole number from {least} to {most}.");
+        let sentence = format!("Enter a whole number from {least} to {most}.");
         self.check(field, Some(number).filter(|number| bounds.contains(number)).ok_or(sentence))
     }
 

@@ -38,13 +38,13 @@ pub struct ListQuery {
 pub(crate) fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, String>> {
     let wrong = |field: &str, text: String| BTreeMap::from([(field.to_owned(), text)]);
     let pairs = web::Query::<Vec<(String, String)>>::from_query(request.query_string())
-        .map_err(|_| wrong("query", "The query is not readable.".to_owned()))?
+        .map_err(|_| wrong("query", "The query can't be read.".to_owned()))?
         .into_inner();
     let mut names: Vec<&str> = pairs.iter().map(|(name, _)| name.as_str()).collect();
     names.sort_unstable();
     let repeated = names.iter().zip(names.iter().skip(1)).find(|(name, next)| name == next);
     if let Some((name, _)) = repeated {
-        return Err(wrong(name, "Give this only once.".to_owned()));
+        return Err(wrong(name, "Use this only once.".to_owned()));
     }
     if let Some((name, _)) =
         pairs.iter().find(|(_, value)| value.contains('\0') || value.chars().count() > LONGEST_QUERY)
@@ -56,7 +56,7 @@ pub(crate) fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, 
         value(field)
             .map(|text| match text.parse::<i64>() {
                 Ok(number) if (least..=most).contains(&number) => Ok(number),
-                _ => Err(wrong(field, format!("A whole number from {least} to {most}.{more}"))),
+                _ => Err(wrong(field, format!("Enter a whole number from {least} to {most}.{more}"))),
             })
             .transpose()
     };
@@ -66,7 +66,7 @@ pub(crate) fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, 
     // `after` may be 0, which returns everything. `before` starts at 1, because nothing comes before it.
     let (after, before) = (id("after", 0)?, id("before", 1)?);
     let limit = number("limit", 1, LARGEST_LIMIT, "")?.unwrap_or(DEFAULT_LIMIT);
-    let further = " To see more, filter the list, or read on with before.";
+    let further = " To see more, filter the list or use before.";
     let offset = number("offset", 0, LARGEST_OFFSET, further)?.unwrap_or(0);
     if before.is_some() && offset > 0 {
         return Err(wrong("before", "Use before or offset, not both.".to_owned()));
@@ -219,8 +219,8 @@ impl Filters<'_> {
         if found.is_none() {
             let names: Vec<&str> = sorts.iter().map(|(name, _)| *name).collect();
             let wrong = match names.join(", ").as_str() {
-                "" => "This list has one order.".to_owned(),
-                names => format!("One of {names}, with - before it for the reverse order."),
+                "" => "This list can't be sorted.".to_owned(),
+                names => format!("Use one of {names}. Put - before it for the reverse order."),
             };
             self.wrong.push(("sort", wrong));
         }

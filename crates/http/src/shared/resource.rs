@@ -16,7 +16,7 @@ pub struct Declared(pub &'static str);
 pub(crate) fn resource(path: &'static str, allowed: &'static str) -> Resource {
     web::resource(path).app_data(Declared(path)).default_service(web::to(
         move |request: HttpRequest| async move {
-            let message = "This call does not know that method.";
+            let message = "This address doesn't accept that method.";
             let error = ApiError::new(
                 StatusCode::METHOD_NOT_ALLOWED,
                 ErrorCode::MethodNotAllowed,

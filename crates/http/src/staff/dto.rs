@@ -205,7 +205,8 @@ impl ChoiceBody {
     /// Lists the invalid fields.
     pub fn read(&self) -> Result<(ChoiceName, Option<ChoiceValue>), application::Error> {
         let mut reader = Reader::default();
-        let name = ChoiceName::parse(&self.name).ok_or("Small letters, digits, dots and hyphens alone.");
+        let name =
+            ChoiceName::parse(&self.name).ok_or("Use only lowercase letters, digits, dots and hyphens.");
         let name = reader.check("name", name);
         let value = self.value.as_deref().and_then(|value| reader.check("value", ChoiceValue::parse(value)));
         reader.finish(name.map(|name| (name, value)))

@@ -9,19 +9,19 @@ use domain::sources::source::Source;
 #[derive(Debug, thiserror::Error)]
 pub enum AskError {
     /// The source couldn't be reached, or returned an error.
-    #[error("It could not be reached, or failed: {0}.")]
+    #[error("The source couldn't be reached or returned an error: {0}.")]
     Down(String),
     /// The source didn't answer in time.
-    #[error("It did not answer in time.")]
+    #[error("The source didn't respond in time.")]
     Slow,
     /// The source throttles us; how long to wait.
-    #[error("It asks for fewer calls.")]
+    #[error("The source limits our requests.")]
     Throttled(Duration),
     /// The source no longer has a column that we need.
-    #[error("It does not know the columns that it is asked for any more: {0}")]
+    #[error("The source no longer has a column that we query: {0}")]
     ColumnsChanged(String),
     /// The response is not usable.
-    #[error("What it answered makes no sense: {0}.")]
+    #[error("The source's response is unusable: {0}.")]
     Nonsense(&'static str),
 }
 

@@ -4719,7 +4719,7 @@ export type Found = {
 };
 
 /**
- * A list that can be had as a file.
+ * A list that can be exported.
  */
 export type ExportedList = 'users' | 'lawyer-hires' | 'payment-transactions' | 'chargebacks' | 'help-inquiries' | 'missing-tickets' | 'vehicle-updates' | 'status-requests' | 'text-notifications';
 

@@ -72,7 +72,7 @@ type Trouble = fn() -> AskError;
 #[case::slow(|| AskError::Slow, RunTrouble::Slow)]
 #[case::throttled_for_long(|| AskError::Throttled(Duration::from_secs(4_000)), RunTrouble::Throttled)]
 #[case::other_columns(|| AskError::ColumnsChanged("amount_due".to_owned()), RunTrouble::ColumnsChanged)]
-#[case::nonsense(|| AskError::Nonsense("it is no list of rows"), RunTrouble::Nonsense)]
+#[case::nonsense(|| AskError::Nonsense("it isn't a list of rows"), RunTrouble::Nonsense)]
 fn a_failed_run_is_recorded_changes_nothing_and_is_retried_after_15_minutes(
     #[case] trouble: Trouble,
     #[case] expected: RunTrouble,

@@ -50,7 +50,7 @@ pub struct ExportedList;
 
 impl utoipa::PartialSchema for ExportedList {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-        one_of("A list that can be had as a file.", FILES.iter().map(|file| file.name)).into()
+        one_of("A list that can be exported.", FILES.iter().map(|file| file.name)).into()
     }
 }
 

@@ -79,16 +79,17 @@ impl TimelineQuery {
         let wrong = |field, sentence: &str| application::Error::field(field, sentence);
         let kinds = self.kinds.as_deref().unwrap_or_default().split(',').filter(|word| !word.is_empty());
         let kinds: Option<Vec<_>> = kinds.take(TimelineKind::ALL.len()).map(TimelineKind::parse).collect();
-        let kinds = kinds.ok_or_else(|| wrong("kinds", "Kinds of a timeline, separated by commas."))?;
+        let kinds =
+            kinds.ok_or_else(|| wrong("kinds", "Use kinds of timeline entries, separated by commas."))?;
         let before = match &self.before {
             None => None,
-            Some(text) => Some(cursor(text).ok_or_else(|| wrong("before", "Give an entry's cursor."))?),
+            Some(text) => Some(cursor(text).ok_or_else(|| wrong("before", "Use the cursor of an entry."))?),
         };
         let limit = match &self.limit {
             None => Some(USUAL_LIMIT),
             Some(text) => text.parse().ok().filter(|limit| (1..=LARGEST_LIMIT).contains(limit)),
         };
-        let limit = limit.ok_or_else(|| wrong("limit", "A whole number from 1 to 200."))?;
+        let limit = limit.ok_or_else(|| wrong("limit", "Enter a whole number from 1 to 200."))?;
         Ok((kinds, before, limit))
     }
 }

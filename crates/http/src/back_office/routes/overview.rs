@@ -31,7 +31,7 @@ impl DaysQuery {
         let Some(text) = &self.days else { return Ok(USUAL_DAYS) };
         let days = text.parse().ok().filter(|days| (1..=MOST_DAYS).contains(days));
         days.ok_or_else(|| {
-            application::Error::field("days", format!("A whole number from 1 to {MOST_DAYS}."))
+            application::Error::field("days", format!("Enter a whole number from 1 to {MOST_DAYS}."))
         })
     }
 }

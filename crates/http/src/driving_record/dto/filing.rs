@@ -111,7 +111,7 @@ fn asked(given: Option<&'static str>, paid: &Paid<'_>, is_admin: bool) -> Result
             (Some(true), None | Some(true)) | (None, Some(true)) => Ok(Asked::Paid),
             (Some(false), None | Some(false)) | (None, Some(false)) if is_admin => Ok(change(Some(false))),
             (Some(_), _) | (_, Some(_)) => {
-                refuse("isPaid", "What is paid stays paid; isPaid can only be true.")
+                refuse("isPaid", "A paid item can't become unpaid. isPaid can only be true.")
             }
             (None, None) => refuse("isPaid", "This is required."),
         },

@@ -157,8 +157,8 @@ impl Socket {
                 Said::JoinChat(inquiry) => self.join(id, inquiry).await,
                 Said::FollowDesk => self.follow_desk(id).await,
                 Said::AtRecord(at, is_typing) => self.at_record(id, at, is_typing).await,
-                Said::Unknown => self.error("unknown_type", "This is not known here.", None),
-                Said::Unreadable => self.error("unreadable", "This is not readable.", None),
+                Said::Unknown => self.error("unknown_type", "Lanewise doesn't know this message type.", None),
+                Said::Unreadable => self.error("unreadable", "The message can't be read.", None),
             },
             Some(Ok(AggregatedMessage::Ping(bytes))) => Ok(Some(Out::Pong(bytes))),
             Some(Ok(AggregatedMessage::Pong(_))) => Ok(None),
@@ -176,7 +176,7 @@ impl Socket {
             Ok(newest) => match self.state.chat.join(id, inquiry, newest) {
                 Ok(()) => Ok(Some(Out::Text(wire::joined(inquiry)))),
                 Err(Full::TooManyRooms | Full::TooManySockets | Full::NoRoom | Full::Stopping) => {
-                    self.error("too_many_chats", "Too many chats on one connection.", Some(inquiry))
+                    self.error("too_many_chats", "This connection has too many chats open.", Some(inquiry))
                 }
             },
             Err(Error::Unauthenticated) => Err(Some(Closing::SessionEnded)),

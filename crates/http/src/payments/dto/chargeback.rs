@@ -150,7 +150,7 @@ impl EvidenceBody {
             .iter()
             .map(|(name, text)| EvidenceField::parse(name).map(|field| (field, text.clone())))
             .collect();
-        let texts = reader.check("evidence", read.ok_or("There is no such field."));
+        let texts = reader.check("evidence", read.ok_or("This field doesn't exist."));
         reader.finish(texts.map(|texts| Statement { texts, version: self.version, submits: self.submit }))
     }
 }

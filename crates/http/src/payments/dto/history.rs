@@ -39,7 +39,7 @@ impl KindQuery {
         let wrong = || application::Error::field("type", "One of ticket, parking, toll, lawyer.");
         let raw = web::Query::<Raw>::from_query(query).map_err(|_| wrong())?.into_inner();
         let kind = given(raw.r#type.as_deref()).map(|word| PayableKind::parse(word).ok_or_else(wrong));
-        let wrong_item = || application::Error::field("itemId", "A whole number above zero.");
+        let wrong_item = || application::Error::field("itemId", "Enter a whole number above 0.");
         let item = given(raw.item.as_deref())
             .map(|number| number.parse().ok().filter(|id: &i32| *id > 0).ok_or_else(wrong_item));
         Ok(Self { kind: kind.transpose()?, item: item.transpose()? })

@@ -40,7 +40,7 @@ impl CreatePaymentIntentBody {
         let kind = reader
             .check("type", PayableKind::parse(&self.kind).ok_or("One of ticket, parking, toll, lawyer."));
         let amount =
-            reader.check("amount", self.amount.parse().ok_or("An amount of dollars, such as 150.00."));
+            reader.check("amount", self.amount.parse().ok_or("Enter an amount in dollars, such as 150.00."));
         reader.finish(kind.map(|kind| kind.of(self.item_id)).zip(amount))
     }
 }
@@ -73,7 +73,7 @@ impl From<StartedPayment> for PaymentIntentDto {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TransactionBody {
     /// The payment provider's id of the payment.
-    #[validate(length(max = 200, message = "This is not a payment's id."))]
+    #[validate(length(max = 200, message = "This isn't a payment's id."))]
     pub payment_intent_id: Option<String>,
     /// If given, must be the caller's id.
     pub user_id: Option<i32>,

@@ -165,7 +165,7 @@ impl RefundBody {
     /// Lists the invalid fields.
     pub fn read(&self) -> Result<Order, application::Error> {
         let mut reader = Reader::default();
-        let sentence = "An amount of dollars, such as 150.00.";
+        let sentence = "Enter an amount in dollars, such as 150.00.";
         let amount = reader.check("amount", self.amount.parse().ok_or(sentence));
         let left = reader.check("left", self.left.parse().ok_or(sentence));
         let note = reader.check("reason", domain::shared::text::paragraph(&self.reason, LONGEST));

@@ -383,7 +383,7 @@ impl RecoveryBody {
     /// Lists the invalid fields.
     pub fn read(&self) -> Result<(Money, String), application::Error> {
         let mut reader = Reader::default();
-        let sentence = "An amount of dollars, such as 150.00.";
+        let sentence = "Enter an amount in dollars, such as 150.00.";
         let amount = reader.check("amount", self.amount.parse().ok_or(sentence));
         let how = reader.check("how", text::paragraph(&self.how, 500));
         reader.finish(amount.zip(how))

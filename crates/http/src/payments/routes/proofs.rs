@@ -60,7 +60,7 @@ pub async fn add_proof(
     };
     as_user(&state, &caller, may).await?;
     let query = web::Query::<ProofQuery>::from_query(request.query_string()).map_err(|_| {
-        let wrong = application::Error::field("fileName", "Give fileName, and nothing else.");
+        let wrong = application::Error::field("fileName", "Use only fileName.");
         ApiError::of(wrong, &caller.request_id)
     })?;
     let name = query.into_inner().file_name;

@@ -99,7 +99,7 @@ pub async fn list_obligations(
     let (found, names) = as_user(&state, &caller, move |deps, store, actor| {
         actor.must_be_admin()?;
         let WhichQuery { issuer, q } = which
-            .map_err(|_| application::Error::field("q", "Give authority, issuer and q, each once."))?
+            .map_err(|_| application::Error::field("q", "Use authority, issuer and q, each at most once."))?
             .into_inner();
         let read = [("issuer", &issuer, LONGEST_ISSUER), ("q", &q, LONGEST_QUERY)];
         let wrong = read.into_iter().find(|(_, text, most)| {
@@ -328,7 +328,7 @@ fn number_in<Q: serde::de::DeserializeOwned>(
     name: &'static str,
     read: impl FnOnce(Q) -> Option<String>,
 ) -> Result<Option<i32>, application::Error> {
-    let wrong = || application::Error::field(name, "A whole number above zero.");
+    let wrong = || application::Error::field(name, "Enter a whole number above 0.");
     let query = web::Query::<Q>::from_query(request.query_string()).map_err(|_| wrong())?.into_inner();
     let Some(text) = read(query).filter(|text| !text.is_empty()) else { return Ok(None) };
     let number = text.parse().ok().filter(|number: &i32| *number > 0);

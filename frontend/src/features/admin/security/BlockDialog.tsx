@@ -21,7 +21,7 @@ export default function BlockDialog({ onDone, ...dialog }: DialogProps & { onDon
   const [hours, setHours] = useState("24");
   const submit = useSubmit(
     () => ({
-      ip: ip.trim() ? undefined : "Enter one IPv4 or IPv6 address.",
+      ip: ip.trim() ? undefined : "Enter an IPv4 or IPv6 address.",
       reason: reason.trim() ? undefined : "Enter a reason.",
       hours: hours ? undefined : "Choose a duration.",
     }),
