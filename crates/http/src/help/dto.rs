@@ -44,7 +44,8 @@ impl InquiryBody {
     /// Lists the invalid fields.
     pub fn read(&self) -> Result<HelpRequest, application::Error> {
         let mut reader = Reader::default();
-        let Some(kind) = reader.check("type", InquiryKind::parse(&self.kind).ok_or("One of chat, callback."))
+        let Some(kind) =
+            reader.check("type", InquiryKind::parse(&self.kind).ok_or("Must be one of chat, callback."))
         else {
             return reader.finish(None);
         };

@@ -30,7 +30,7 @@ impl UploadQuery {
     /// Names `kind` if it is unknown.
     pub fn read(self) -> Result<(ImportKind, String), application::Error> {
         let kind = ImportKind::parse(&self.kind)
-            .ok_or_else(|| application::Error::field("kind", "One of ticket, parking, toll."))?;
+            .ok_or_else(|| application::Error::field("kind", "Must be one of ticket, parking, toll."))?;
         Ok((kind, self.file_name))
     }
 }
@@ -47,7 +47,8 @@ impl OutcomeQuery {
     /// # Errors
     /// Names `outcome` if it is unknown.
     pub fn read(&self) -> Result<Option<LineOutcome>, application::Error> {
-        let wrong = || application::Error::field("outcome", "One of new, existing, bad, queued, unclaimed.");
+        let wrong =
+            || application::Error::field("outcome", "Must be one of new, existing, bad, queued, unclaimed.");
         self.outcome.as_deref().map(|text| LineOutcome::parse(text).ok_or_else(wrong)).transpose()
     }
 }

@@ -95,7 +95,7 @@ pub struct PlateReviewDecisionDto {
 
 /// Items that were on file before plates had dates, from a day outside their plate's dates.
 #[utoipa::path(get, path = "/api/admin/plate-reviews", tag = "imports", params(
-    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("limit" = Option<i32>, Query, description = "50 by default, at most 200"),
     ("offset" = Option<i32>, Query, description = "At most 10,000"),
 ), responses(
     (status = 200, description = "By kind and id", body = Vec<PlateReviewDto>),
@@ -135,7 +135,7 @@ pub async fn decide_plate_review(
 ) -> Result<HttpResponse, ApiError> {
     let decision = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let kind = ImportKind::parse(&body.kind)
-            .ok_or_else(|| Error::field("kind", "One of ticket, parking, toll."))?;
+            .ok_or_else(|| Error::field("kind", "Must be one of ticket, parking, toll."))?;
         plate_reviews::decide(deps, actor, kind, body.item_id, body.is_theirs)?;
         Ok(PlateReviewDecisionDto { is_theirs: body.is_theirs })
     })

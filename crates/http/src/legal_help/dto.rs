@@ -114,7 +114,7 @@ impl HirePatchBody {
             ["phone"] => Some(ContactMethod::Phone),
             ["email"] => Some(ContactMethod::Email),
             ["phone", "email"] => Some(ContactMethod::Both),
-            _ => reader.check("contactMethod", Err("One of phone, email, or both.")),
+            _ => reader.check("contactMethod", Err("Must be one of phone, email, or both.")),
         };
         let parsed: Option<Vec<String>> =
             given.iter().map(|(method, value)| read_one(&mut reader, method, value)).collect();
@@ -124,7 +124,7 @@ impl HirePatchBody {
 }
 
 fn read_status(field: &'static str, text: &str) -> Result<HireStatus, application::Error> {
-    const WORDS: &str = "One of Pending, In Progress, Contacted, Completed, Cancelled.";
+    const WORDS: &str = "Must be one of Pending, In Progress, Contacted, Completed, Cancelled.";
     HireStatus::parse(text).ok_or_else(|| application::Error::field(field, WORDS))
 }
 

@@ -71,7 +71,7 @@ impl ReportStatusBody {
     pub fn read(&self) -> Result<(ReportStatus, Option<ReportStatus>, Option<Payable>), application::Error> {
         let read = |field, text: &str| {
             ReportStatus::parse(text)
-                .ok_or_else(|| application::Error::field(field, "One of Pending, Found, Not Found."))
+                .ok_or_else(|| application::Error::field(field, "Must be one of Pending, Found, Not Found."))
         };
         let from = self.from.as_deref().map(|from| read("from", from)).transpose()?;
         let status = read("status", &self.status)?;
@@ -88,7 +88,7 @@ impl ReportStatusBody {
             }
             (Some(Some(kind)), Some(id)) if kind != PayableKind::Lawyer => Ok(Some(kind.of(id))),
             (Some(_), None) => wrong("itemId", "This is required."),
-            _ => wrong("itemKind", "One of ticket, parking, toll."),
+            _ => wrong("itemKind", "Must be one of ticket, parking, toll."),
         }
     }
 }

@@ -342,7 +342,7 @@ pub fn format(query: &str, allowed: &[(&str, Format)]) -> Result<Option<Format>,
     let Some(word) = given(raw.format.as_deref()) else { return Ok(None) };
     let words: Vec<&str> = allowed.iter().map(|(name, _)| *name).collect();
     let found = allowed.iter().find(|(name, _)| *name == word).map(|(_, format)| *format);
-    found.map(Some).ok_or_else(|| Error::field("format", format!("One of {}.", words.join(", "))))
+    found.map(Some).ok_or_else(|| Error::field("format", format!("Must be one of {}.", words.join(", "))))
 }
 
 /// Parses the filters of security events in a query.
@@ -352,7 +352,7 @@ pub fn format(query: &str, allowed: &[(&str, Format)]) -> Result<Option<Format>,
 pub fn event_filter(query: &str) -> Result<EventFilter, Error> {
     let raw = raw(query)?;
     let mut reader = Reader::default();
-    let names = |all: Vec<&str>| format!("One of {}.", all.join(", "));
+    let names = |all: Vec<&str>| format!("Must be one of {}.", all.join(", "));
     let kind = given(raw.r#type.as_deref()).and_then(|word| {
         let known = || names(SecurityEventKind::ALL.iter().map(|kind| kind.as_str()).collect());
         reader.check("type", SecurityEventKind::parse(word).ok_or_else(known))

@@ -49,7 +49,7 @@ pub(crate) fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, 
     if let Some((name, _)) =
         pairs.iter().find(|(_, value)| value.contains('\0') || value.chars().count() > LONGEST_QUERY)
     {
-        return Err(wrong(name, format!("At most {LONGEST_QUERY} characters.")));
+        return Err(wrong(name, format!("Use at most {LONGEST_QUERY} characters.")));
     }
     let value = |name: &str| pairs.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
     let number = |field: &str, least: i64, most: i64, more: &str| {
@@ -173,7 +173,7 @@ impl Filters<'_> {
         let found = all.iter().copied().find(|candidate| word(*candidate) == value);
         if found.is_none() {
             let words: Vec<&str> = all.iter().map(|candidate| word(*candidate)).collect();
-            self.wrong.push((name, format!("One of {}.", words.join(", "))));
+            self.wrong.push((name, format!("Must be one of {}.", words.join(", "))));
         }
         found
     }
@@ -193,7 +193,7 @@ impl Filters<'_> {
         let value = self.query.value(name)?;
         let flag = value.parse().ok();
         if flag.is_none() {
-            self.wrong.push((name, "One of true, false.".to_owned()));
+            self.wrong.push((name, "Must be one of true, false.".to_owned()));
         }
         flag
     }

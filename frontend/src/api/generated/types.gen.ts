@@ -7275,7 +7275,7 @@ export type ListPlateReviewsData = {
     path?: never;
     query?: {
         /**
-         * 50 unless told, at most 200
+         * 50 by default, at most 200
          */
         limit?: number;
         /**

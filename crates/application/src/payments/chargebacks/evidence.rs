@@ -78,7 +78,7 @@ pub fn draft(deps: &Deps, actor: &Actor, id: ChargebackId) -> Result<Draft> {
 pub fn state(deps: &Deps, actor: &Actor, id: ChargebackId, statement: &Statement) -> Result<Chargeback> {
     actor.must_be_admin()?;
     let evidence = Evidence::typed(&statement.texts)
-        .map_err(|field| Error::field(field.as_str(), format!("At most {} characters.", field.most())))?;
+        .map_err(|field| Error::field(field.as_str(), format!("Use at most {} characters.", field.most())))?;
     if statement.submits && evidence.is_empty() {
         return Err(Error::field(EvidenceField::Other.as_str(), "Enter something for the bank to read."));
     }

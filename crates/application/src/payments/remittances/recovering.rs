@@ -32,7 +32,7 @@ pub fn note_back(deps: &Deps, actor: &Actor, id: PaymentId, amount: Money, how: 
         }
         let fits = if is_owed_again { amount == most } else { amount > Money::ZERO && amount <= most };
         if !fits {
-            let bound = if is_owed_again { "It was" } else { "At most" };
+            let bound = if is_owed_again { "Enter the full amount:" } else { "Enter at most" };
             return Err(Error::field("amount", format!("{bound} ${most}.")));
         }
         let event = Event::Recovered { amount, held: &held, home: Account::of(payment.payable) };
@@ -53,7 +53,7 @@ pub fn give_up(deps: &Deps, actor: &Actor, id: PaymentId, amount: Money, why: &s
     actor.must_be_admin()?;
     with_held(deps, id, |store, payment, _, held| {
         if amount <= Money::ZERO || amount > held.to_recover() {
-            return Err(Error::field("amount", format!("At most ${}.", held.to_recover())));
+            return Err(Error::field("amount", format!("Enter at most ${}.", held.to_recover())));
         }
         posted(deps, store, payment, "written_off", &Event::WrittenOff(amount))?;
         noted(deps, store, actor, AuditAction::MoneyWrittenOff, (id, amount, why))

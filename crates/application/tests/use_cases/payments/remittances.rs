@@ -202,13 +202,13 @@ fn money_refunded_after_it_was_sent_is_recovered_or_written_off() {
     refunded(&world);
     assert_eq!((obligation(&world).to_recover, balance(&world, Account::ToReturn)), (dollars(150), 0));
     let much = recovering::note_back(&world.deps, &admin(), PAID, dollars(151), "Cheque 12");
-    assert!(said(&much).contains("At most $150.00."), "{}", said(&much));
+    assert!(said(&much).contains("Enter at most $150.00."), "{}", said(&much));
     recovering::note_back(&world.deps, &admin(), PAID, dollars(100), "Cheque 12").unwrap();
     let left = recovering::give_up(&world.deps, &admin(), PAID, dollars(50), "They keep a fee").unwrap();
     assert_eq!(left.to_recover, Money::ZERO);
     assert_eq!((balance(&world, Account::WrittenOff), balance(&world, Account::Bank)), (5_000, -5_000));
     let more = recovering::give_up(&world.deps, &admin(), PAID, dollars(1), "More");
-    assert!(said(&more).contains("At most $0.00."), "{}", said(&more));
+    assert!(said(&more).contains("Enter at most $0.00."), "{}", said(&more));
     let told = world.audited();
     assert!(told.contains(&AuditAction::MoneyRecovered) && told.contains(&AuditAction::MoneyWrittenOff));
 }
@@ -230,7 +230,7 @@ fn money_that_an_authority_returns_for_a_paid_item_is_owed_again() {
     let world = world();
     sent(&world);
     let part = recovering::note_back(&world.deps, &admin(), PAID, dollars(149), "Wrong account");
-    assert!(said(&part).contains("It was $150.00."), "{}", said(&part));
+    assert!(said(&part).contains("Enter the full amount: $150.00."), "{}", said(&part));
     recovering::note_back(&world.deps, &admin(), PAID, dollars(150), "Wrong account").unwrap();
     assert_eq!((status(&world), balance(&world, Account::Bank)), (Owed, 0));
     let twice = recovering::note_back(&world.deps, &admin(), PAID, dollars(150), "Wrong account");
@@ -249,7 +249,7 @@ fn an_authority_can_return_the_rest_of_a_partly_refunded_payment() {
     world.reconcile();
     recovering::note_back(&world.deps, &admin(), PAID, dollars(30), "Cheque 12").unwrap();
     let all = recovering::note_back(&world.deps, &admin(), PAID, dollars(150), "Wrong account");
-    assert!(said(&all).contains("It was $120.00."), "{}", said(&all));
+    assert!(said(&all).contains("Enter the full amount: $120.00."), "{}", said(&all));
     recovering::note_back(&world.deps, &admin(), PAID, dollars(120), "Wrong account").unwrap();
     assert_eq!((status(&world), balance(&world, Account::TrafficFines)), (Owed, -12_000));
     assert_eq!(balance(&world, Account::Bank), 0);

@@ -68,7 +68,8 @@ impl SettleBody {
     /// Lists the invalid fields.
     pub fn read(&self) -> Result<(LicenseStatus, ProfileChange), application::Error> {
         let mut reader = Reader::default();
-        let status = LicenseStatus::parse(&self.license_status).ok_or("One of active, suspended, unknown.");
+        let status =
+            LicenseStatus::parse(&self.license_status).ok_or("Must be one of active, suspended, unknown.");
         let status = reader.check("licenseStatus", status);
         let change = ProfileChange {
             status: None,

@@ -165,7 +165,7 @@ impl RebuildBody {
         let mut reader = Reader::default();
         let kind = match &self.kind {
             Some(kind) => {
-                let kind = PayableKind::parse(kind).ok_or("One of ticket, parking, toll, lawyer.");
+                let kind = PayableKind::parse(kind).ok_or("Must be one of ticket, parking, toll, lawyer.");
                 reader.check("type", kind).map(Some)
             }
             None => Some(None),
@@ -239,7 +239,7 @@ impl CloseAttentionBody {
     /// Lists the invalid fields.
     pub fn read(self) -> Result<(AttentionSubject, HowClosed), application::Error> {
         let mut reader = Reader::default();
-        let kind = AttentionKind::parse(&self.kind).ok_or("One of orphan, unread_event.");
+        let kind = AttentionKind::parse(&self.kind).ok_or("Must be one of orphan, unread_event.");
         let kind = reader.check("kind", kind);
         let how = reader.check("how", HowClosed::parse(&self.how));
         let subject = kind.map(|kind| AttentionSubject { kind, provider_id: self.provider_id });

@@ -60,7 +60,7 @@ impl AuthorityBody {
     /// Lists the invalid fields.
     pub fn read(&self) -> Result<AuthorityDetails, application::Error> {
         let mut reader = Reader::default();
-        let kind = AuthorityKind::parse(&self.kind).ok_or("One of court, city, toll_agency.");
+        let kind = AuthorityKind::parse(&self.kind).ok_or("Must be one of court, city, toll_agency.");
         let kind = reader.check("kind", kind);
         let details = kind.and_then(|kind| {
             let parsed = AuthorityDetails::parse(&self.name, kind, &self.also_called, self.pay_to.as_deref());
@@ -69,9 +69,10 @@ impl AuthorityBody {
                     let (field, sentence) = match wrong {
                         AuthorityError::Name(wrong) => ("name", wrong.to_string()),
                         AuthorityError::AlsoCalled(wrong) => ("alsoCalled", wrong.to_string()),
-                        AuthorityError::TooManyNames => {
-                            ("alsoCalled", format!("At most {} other names.", AuthorityDetails::MAX_NAMES))
-                        }
+                        AuthorityError::TooManyNames => (
+                            "alsoCalled",
+                            format!("Enter at most {} other names.", AuthorityDetails::MAX_NAMES),
+                        ),
                         AuthorityError::PayTo(wrong) => ("payTo", wrong.to_string()),
                     };
                     reader.note(field, &sentence);

@@ -124,7 +124,7 @@ impl SettleBody {
     pub fn read(&self) -> Result<(BilledOutcome, String), application::Error> {
         let mut reader = Reader::default();
         let outcome = BilledOutcome::parse(&self.outcome);
-        let sentence = "One of accepted, sent_again, refunded, another_bill.";
+        let sentence = "Must be one of accepted, sent_again, refunded, another_bill.";
         let outcome = reader.check("outcome", outcome.ok_or(sentence));
         let note = reader.check("note", text::paragraph(&self.note, MAX_NOTE_CHARS));
         reader.finish(outcome.zip(note))

@@ -36,7 +36,7 @@ impl KindQuery {
     /// # Errors
     /// Names the parameter that is invalid.
     pub fn read(query: &str) -> Result<Self, application::Error> {
-        let wrong = || application::Error::field("type", "One of ticket, parking, toll, lawyer.");
+        let wrong = || application::Error::field("type", "Must be one of ticket, parking, toll, lawyer.");
         let raw = web::Query::<Raw>::from_query(query).map_err(|_| wrong())?.into_inner();
         let kind = given(raw.r#type.as_deref()).map(|word| PayableKind::parse(word).ok_or_else(wrong));
         let wrong_item = || application::Error::field("itemId", "Enter a whole number above 0.");

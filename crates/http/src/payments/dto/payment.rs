@@ -37,8 +37,10 @@ impl CreatePaymentIntentBody {
     /// Lists the invalid fields.
     pub fn read(&self) -> Result<(Payable, Money), application::Error> {
         let mut reader = Reader::default();
-        let kind = reader
-            .check("type", PayableKind::parse(&self.kind).ok_or("One of ticket, parking, toll, lawyer."));
+        let kind = reader.check(
+            "type",
+            PayableKind::parse(&self.kind).ok_or("Must be one of ticket, parking, toll, lawyer."),
+        );
         let amount =
             reader.check("amount", self.amount.parse().ok_or("Enter an amount in dollars, such as 150.00."));
         reader.finish(kind.map(|kind| kind.of(self.item_id)).zip(amount))

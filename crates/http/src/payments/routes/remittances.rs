@@ -106,7 +106,7 @@ pub async fn list_obligations(
             text.as_ref().is_some_and(|text| text.contains('\0') || text.chars().count() > *most)
         });
         if let Some((name, _, most)) = wrong {
-            return Err(application::Error::field(name, format!("At most {most} characters.")));
+            return Err(application::Error::field(name, format!("Use at most {most} characters.")));
         }
         let which = WhichOwed {
             to: to?.map(AuthorityId),
