@@ -104,7 +104,7 @@ pub enum Error {
     )]
     EvidenceClosed,
     /// The refund exceeds the refundable amount. Holds that amount.
-    #[error("At most ${0} of this payment can be refunded.")]
+    #[error("You can refund at most ${0} of this payment.")]
     MoreThanLeft(Money),
     /// An item has the same issuer and citation number.
     #[error("This citation is already on file: {} {} of driver {driver}.", item.kind(), item.item_id())]

@@ -44,7 +44,7 @@ test(
     await page.getByRole("button", { name: "Close my account" }).click();
     await page.getByLabel("Your password").fill("not my password");
     await page.getByRole("dialog").getByRole("button", { name: "Close account" }).click();
-    await expect(page.getByText("This is not your password.")).toBeVisible();
+    await expect(page.getByText("This password is incorrect.")).toBeVisible();
     await shot("account-close");
     await other.close();
   },

@@ -75,7 +75,7 @@ test(
     await expect(dialog(page).getByText("Passwords do not match")).toBeVisible();
     await page.getByLabel("Verify new password").fill(NEW);
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(dialog(page).getByText("This is not your password.")).toBeVisible();
+    await expect(dialog(page).getByText("This password is incorrect.")).toBeVisible();
     await expect(page.getByLabel("Current password")).toBeFocused();
     await page.getByLabel("Current password").fill(PASSWORD);
     await page.getByRole("button", { name: "Save" }).click();
@@ -135,7 +135,7 @@ test(
     await expect(page.getByRole("dialog", { name: "End this session?" })).toBeVisible();
     await page.getByLabel("Your password").fill("not my password");
     await page.keyboard.press("Enter");
-    await expect(dialog(page).getByText("This is not your password.")).toBeVisible();
+    await expect(dialog(page).getByText("This password is incorrect.")).toBeVisible();
     await page.getByLabel("Your password").fill(PASSWORD);
     await page.keyboard.press("Enter");
     await expect(toastOf(page)).toContainText("Session Ended");
@@ -177,7 +177,7 @@ test("a closed account can no longer log in", onPhone, async ({ page, api }) => 
   await expect(dialog(page).getByText("Password is required")).toBeVisible();
   await page.getByLabel("Your password").fill("not my password");
   await dialog(page).getByRole("button", { name: "Close account" }).click();
-  await expect(dialog(page).getByText("This is not your password.")).toBeVisible();
+  await expect(dialog(page).getByText("This password is incorrect.")).toBeVisible();
   await page.getByLabel("Your password").fill(PASSWORD);
   await dialog(page).getByRole("button", { name: "Close account" }).click();
   await expect(page).toHaveURL(/\/login$/);

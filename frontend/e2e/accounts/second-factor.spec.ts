@@ -67,7 +67,7 @@ test(
     await expect(dialog(page).getByText("Password is required")).toBeVisible();
     await dialog(page).getByLabel("Your password").fill("not my password");
     await page.keyboard.press("Enter");
-    await expect(dialog(page).getByText("This is not your password.")).toBeVisible();
+    await expect(dialog(page).getByText("This password is incorrect.")).toBeVisible();
     await shot("second-factor-password");
     const mended = await failing(page, /\/account\/second-factor$/, "POST");
     await dialog(page).getByLabel("Your password").fill(STAFF_PASSWORD);

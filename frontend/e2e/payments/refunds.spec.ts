@@ -47,7 +47,7 @@ test(
     await expect(confirm.getByLabel("Your password")).toBeFocused();
     await confirm.getByLabel("Your password").fill("not my password");
     await page.keyboard.press("Enter");
-    await expect(confirm).toContainText("This is not your password.");
+    await expect(confirm).toContainText("This password is incorrect.");
     await shot("admin-confirm");
     await confirm.getByLabel("Your password").fill(PASSWORD);
     await page.keyboard.press("Enter");

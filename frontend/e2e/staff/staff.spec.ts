@@ -49,7 +49,7 @@ test(
     await dialog(page).getByLabel("Email").fill(email);
     await dialog(page).getByLabel("Your password").fill("not my password");
     await page.keyboard.press("Enter");
-    await expect(dialog(page).getByText("This is not your password.")).toBeVisible();
+    await expect(dialog(page).getByText("This password is incorrect.")).toBeVisible();
     await expect(dialog(page).getByLabel("Your password")).toBeFocused();
     const mended = await failing(page, /\/staff\/invitations$/, "POST");
     await dialog(page).getByLabel("Your password").fill(PASSWORD);

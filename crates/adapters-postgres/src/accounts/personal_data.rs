@@ -198,9 +198,9 @@ pub(super) fn of(connection: &mut PgConnection, user: UserId) -> QueryResult<Opt
 }
 
 const NOTES: &[&str] = &[
-    "Your password is held as a hash only, and is not in this file.",
-    "The last digits of your social security number, if you gave them, are held encrypted until your status request is answered, then erased. They are not in this file.",
-    "Card numbers never reach Lanewise; the payment provider holds them.",
+    "Your password is stored only as a hash and isn't in this file.",
+    "The last digits of your social security number, if you entered them, are stored encrypted until your status request is answered, then erased. They aren't in this file.",
+    "Card numbers never reach Lanewise. The payment provider stores them.",
 ];
 
 /// Renames keys as the API writes them, formats cents as decimal amounts, and replaces users' ids with "you",

@@ -52,5 +52,5 @@ pub(crate) fn must_know_password(
     in_transaction(&*deps.database, |store| {
         guard::failed(deps, store, SecurityEventKind::PasswordRefused, &attempt)
     })?;
-    Err(Error::field(field, "This is not your password."))
+    Err(Error::field(field, "This password is incorrect."))
 }

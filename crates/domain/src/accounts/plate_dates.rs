@@ -21,7 +21,7 @@ pub enum PlateDatesError {
     #[error("Choose a day that isn't in the future.")]
     UntilInFuture,
     /// The last day is before the first.
-    #[error("Choose a day that isn't before the first one.")]
+    #[error("Choose a day that isn't before the first day.")]
     UntilBeforeFrom,
 }
 

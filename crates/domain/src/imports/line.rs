@@ -106,7 +106,8 @@ impl Cells<'_> {
 
     fn driver(&mut self) -> DriverNamed {
         let id = self.text("user_id").and_then(|text| {
-            let id = text.parse::<i32>().ok().filter(|id| *id > 0).ok_or("A user ID is a whole number.");
+            let id =
+                text.parse::<i32>().ok().filter(|id| *id > 0).ok_or("Enter the user ID as a whole number.");
             self.check("user_id", id).map(UserId)
         });
         let email = self.text("email").and_then(|text| {
@@ -255,7 +256,7 @@ fn yes(text: &str) -> Result<bool, &'static str> {
     match text.to_lowercase().as_str() {
         "yes" | "y" | "true" | "1" | "x" => Ok(true),
         "no" | "n" | "false" | "0" => Ok(false),
-        _ => Err("Write yes or no."),
+        _ => Err("Enter yes or no."),
     }
 }
 

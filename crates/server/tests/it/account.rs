@@ -113,7 +113,7 @@ fn changing_the_password_ends_all_sessions_and_opens_one_with_a_new_token() {
     let wrong = app.post("/api/account/password", &session, &body("not it"));
     assert_eq!(
         (wrong.status, &wrong.json["fields"]["currentPassword"]),
-        (422, &json!("This is not your password."))
+        (422, &json!("This password is incorrect."))
     );
     let changed = app.post("/api/account/password", &session, &body(PASSWORD));
     assert_eq!(changed.status, 200, "{}", changed.text);

@@ -212,7 +212,7 @@ fn call(deps: &Deps, refund: &Refund, key: &str, intent_id: &str) -> Result<Answ
         }
         Err(GatewayError::Refused { message, .. }) => Ok(Answer::Refused(message)),
         Err(GatewayError::NotFound) => {
-            Ok(Answer::Refused("The provider does not know this payment.".to_owned()))
+            Ok(Answer::Refused("The payment provider has no such payment.".to_owned()))
         }
         Err(error) => Err(error.into()),
     }
