@@ -195,7 +195,7 @@ impl fmt::Display for Break {
         match self {
             Self::Changed(id) => write!(f, "entry {id} was changed"),
             Self::Removed(id) => write!(f, "entry {id} was removed"),
-            Self::Inserted(id) => write!(f, "entry {id} was put in after its range was sealed"),
+            Self::Inserted(id) => write!(f, "entry {id} was inserted after its range was sealed"),
             Self::SealRemoved(number) => write!(f, "seal {number} was removed"),
             Self::SealChanged(number) => write!(f, "seal {number} was changed"),
         }

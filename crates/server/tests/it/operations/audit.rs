@@ -80,7 +80,7 @@ fn an_audit_entry_inserted_later_is_reported() {
     let forged = "INSERT INTO audit_log (id, actor_id, action, subject_kind, subject_id, created_at) \
                   OVERRIDING SYSTEM VALUE VALUES (3, 1, 'logged_in', 'user', 8, now() - interval '40 days')";
     as_superuser(&app, forged);
-    assert_eq!(breaks(&app), ["entry 3 was put in after its range was sealed"]);
+    assert_eq!(breaks(&app), ["entry 3 was inserted after its range was sealed"]);
 }
 
 #[test]
