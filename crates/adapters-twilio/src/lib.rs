@@ -222,7 +222,7 @@ fn unavailable(error: TextError) -> TextError {
 fn reason(response: Response) -> String {
     let status = response.status();
     match response.json::<Refusal>() {
-        Ok(Refusal { code: Some(code) }) => format!("Twilio refused it: {code}"),
+        Ok(Refusal { code: Some(code) }) => format!("Twilio refused the text: error {code}"),
         _ => format!("Twilio answered {status}"),
     }
 }

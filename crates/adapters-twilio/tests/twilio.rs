@@ -114,7 +114,11 @@ fn a_messaging_service_is_sent_in_its_own_field() {
 fn an_invalid_or_opted_out_number_is_refused_permanently() {
     for code in [21211, 21610] {
         let Err(TextError::Refused(reason)) = send(refusal(code, 400)) else { unreachable!("refused") };
-        assert_eq!(reason, format!("Twilio refused it: {code}"), "the reason does not contain the number");
+        assert_eq!(
+            reason,
+            format!("Twilio refused the text: error {code}"),
+            "the reason does not contain the number"
+        );
     }
 }
 
