@@ -172,7 +172,7 @@ impl MailRoom {
                     "We received a request to use this address for a Lanewise account.\n\
                      To confirm it, open this link within 24 hours. It works once:\n\n\
                      {url}/confirm-email#{token}\n\n\
-                     If this wasn't you, ignore this email. Nothing changes without the link."
+                     If this wasn't you, ignore this email. Nothing changes unless the link is used."
                 ),
             ),
             LinkPurpose::PasswordReset => self.email(
