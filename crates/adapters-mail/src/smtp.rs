@@ -87,7 +87,7 @@ impl SmtpMailer {
     pub fn greet(&self) -> Result<(), MailError> {
         match self.greeter.test_connection() {
             Ok(true) => Ok(()),
-            Ok(false) => Err(MailError::Unavailable("it answers no command".into())),
+            Ok(false) => Err(MailError::Unavailable("it doesn't respond to commands".into())),
             Err(error) if error.is_permanent() => Err(MailError::Refused(error.into())),
             Err(error) => Err(MailError::Unavailable(error.into())),
         }
@@ -97,7 +97,7 @@ impl SmtpMailer {
         if !self.is_warm() {
             match self.greeter.test_connection() {
                 Ok(true) => {}
-                Ok(false) => return Err(MailError::Unavailable("it answers no command".into())),
+                Ok(false) => return Err(MailError::Unavailable("it doesn't respond to commands".into())),
                 Err(error) => return Err(not_let_in(error)),
             }
         }
@@ -117,7 +117,7 @@ impl SmtpMailer {
 /// credentials from a server that is down.
 fn not_let_in(error: Error) -> MailError {
     if let Some(code @ (454 | 530..=539)) = error.status().map(u16::from) {
-        tracing::warn!(code, "the mail server does not take our name and password");
+        tracing::warn!(code, "the mail server rejects the user name or password of SMTP_URL");
     }
     MailError::Unavailable(error.into())
 }

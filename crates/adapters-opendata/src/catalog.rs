@@ -47,13 +47,13 @@ struct FileColumn {
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogError {
     /// The city is unknown.
-    #[error("there is no source {0:?}; known are: {known}", known = known().join(", "))]
+    #[error("unknown source {0:?}; the known sources are: {known}", known = known().join(", "))]
     Unknown(String),
     /// The file is not valid JSON of the expected form.
-    #[error("the file of {0} cannot be read")]
+    #[error("could not parse the file of {0}")]
     Unreadable(&'static str, #[source] serde_json::Error),
     /// The columns in the file are invalid.
-    #[error("the columns of {0} will not do")]
+    #[error("the columns of {0} are invalid")]
     Columns(String, #[source] SourceError),
 }
 

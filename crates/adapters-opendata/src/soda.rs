@@ -43,7 +43,7 @@ pub enum SetupError {
     #[error(transparent)]
     Catalog(#[from] CatalogError),
     /// The HTTP client can't be created.
-    #[error("the client for sources of citations could not be made")]
+    #[error("could not create the client for citation sources")]
     Client(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 

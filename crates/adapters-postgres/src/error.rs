@@ -61,7 +61,7 @@ fn unique_key(constraint: Option<&str>) -> UniqueKey {
 
 /// A stored value that the domain doesn't know.
 #[derive(Debug, thiserror::Error)]
-#[error("{column} holds what this build does not know")]
+#[error("{column} has a value that this build doesn't know")]
 struct UnknownValue {
     column: &'static str,
 }

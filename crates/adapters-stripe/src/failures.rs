@@ -81,7 +81,7 @@ impl Failure {
                         tracing::error!(
                             status,
                             code,
-                            "the payment provider refused a call for a reason of its own"
+                            "the payment provider refused a call: the API key is invalid, or the error is unknown"
                         );
                         Self::Final(GatewayError::Refused { code, message })
                     }
@@ -102,7 +102,7 @@ impl Failure {
 }
 
 /// Error text that `wire.rs` uses for a non-JSON response with an error status.
-pub(crate) const UNREADABLE_ERROR: &str = "the refusal could not be read";
+pub(crate) const UNREADABLE_ERROR: &str = "could not parse the error response";
 /// Start of the error text that `wire.rs` uses when no connection was made.
 pub(crate) const CONNECT: &str = "no connection";
 
@@ -119,7 +119,7 @@ pub(crate) fn verdict(last: Failure, before: Before) -> GatewayError {
         (Failure::Unknown, _) | (_, Before::Unknown) => GatewayError::TimedOut,
         (Failure::Later(error), _) => GatewayError::Unavailable(Box::new(error)),
         (Failure::NotAsked(_), Before::Later) => {
-            GatewayError::Unavailable("it failed, and is not asked again just now".into())
+            GatewayError::Unavailable("it failed recently, so it is not called now".into())
         }
         (Failure::NotAsked(retry_after), Before::Nothing) => GatewayError::NotAsked { retry_after },
     }

@@ -37,7 +37,7 @@ const PAGE: i64 = 100;
 
 /// The API key or the address can't be used.
 #[derive(Debug, thiserror::Error)]
-#[error("the payment provider's key or address cannot be used")]
+#[error("the API key or URL of the payment provider is invalid")]
 pub struct ConnectError(#[source] StripeError);
 
 /// Stripe as a [`PaymentGateway`].

@@ -52,7 +52,7 @@ fn event(body: &str) -> ProviderEvent {
     let event =
         ProviderEvent { body: body.to_owned(), ..event_calls::read(&read, DateTime::default(), hash) };
     if event.about == About::NotUnderstood {
-        tracing::error!(kind = event.kind, "a webhook's event is signed but not understood");
+        tracing::error!(kind = event.kind, "could not parse a webhook event whose signature is valid");
     }
     event
 }

@@ -29,7 +29,7 @@ impl Wire {
     pub(crate) fn new(secret_key: &str, base: Option<&str>) -> Result<Self, StripeError> {
         let config = SharedConfigBuilder::new(secret_key);
         let base = base.unwrap_or(STRIPE).trim_end_matches('/').to_owned();
-        Url::parse(&base).map_err(|error| StripeError::ConfigError(format!("the address: {error}")))?;
+        Url::parse(&base).map_err(|error| StripeError::ConfigError(format!("invalid URL: {error}")))?;
         let mut secret = header(&format!("Bearer {secret_key}"))?;
         secret.set_sensitive(true);
         let headers = HeaderMap::from_iter([
@@ -115,7 +115,7 @@ fn header(text: &str) -> Result<HeaderValue, StripeError> {
 
 /// Converts an error without a response. The URL is left out, because it contains ids.
 fn unanswered(error: reqwest::Error) -> StripeError {
-    let kind = if error.is_connect() { CONNECT } else { "no answer" };
+    let kind = if error.is_connect() { CONNECT } else { "no response" };
     StripeError::ClientError(format!("{kind}: {}", error.without_url()))
 }
 

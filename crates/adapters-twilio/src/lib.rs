@@ -36,7 +36,7 @@ pub struct TwilioAccount {
 
 /// The HTTP client can't be created.
 #[derive(Debug, thiserror::Error)]
-#[error("the client for texts could not be made")]
+#[error("could not create the client for texts")]
 pub struct SetupError(#[source] Box<dyn std::error::Error + Send + Sync>);
 
 /// Sends texts through Twilio.

@@ -67,7 +67,7 @@ pub fn claim(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<Option<Job>> 
 pub fn perform(deps: &Deps, workers: &[(JobKind, Worker)], job: &Job) -> Result<bool> {
     let Some((_, worker)) = workers.iter().find(|(kind, _)| *kind == job.kind) else { return Ok(false) };
     let outcome = if was_tried_enough(job, deps.clock.now()) {
-        Outcome::GiveUp("none of its workers lived to its end".to_owned())
+        Outcome::GiveUp("each process that ran it stopped before it finished".to_owned())
     } else {
         worker(deps, job)
     };
@@ -111,10 +111,17 @@ fn end_of(job: &Job, outcome: Outcome, now: DateTime<Utc>) -> JobEnd {
         Outcome::Retry(reason) => again(job, TimeDelta::zero(), reason, now),
         Outcome::InDoubt(wait, reason) => again(job, wait, reason, now),
         Outcome::Unreached(reason) => {
-            tracing::warn!(job = job.id.0, kind = job.kind.as_str(), reason, "nobody took a job; it waits");
+            tracing::warn!(
+                job = job.id.0,
+                kind = job.kind.as_str(),
+                reason,
+                "the service that a job needs is down; the job waits"
+            );
             uncounted(job, FIRST_WAIT, reason, now)
         }
-        Outcome::LeftAlone(wait) => uncounted(job, wait, "who takes it is left alone".to_owned(), now),
+        Outcome::LeftAlone(wait) => {
+            uncounted(job, wait, "its service failed recently, so it is not called now".to_owned(), now)
+        }
         Outcome::GiveUp(reason) => given_up(job, reason),
     }
 }
@@ -122,7 +129,7 @@ fn end_of(job: &Job, outcome: Outcome, now: DateTime<Utc>) -> JobEnd {
 fn again(job: &Job, at_least: TimeDelta, reason: String, now: DateTime<Utc>) -> JobEnd {
     let (id, kind, attempt) = (job.id.0, job.kind.as_str(), job.attempt);
     let Some(at) = next_try(attempt.unsigned_abs(), now) else { return given_up(job, reason) };
-    tracing::warn!(job = id, kind, attempt, reason, "a job failed; it will be tried again");
+    tracing::warn!(job = id, kind, attempt, reason, "a job failed; will retry");
     JobEnd::Again(at.max(now + at_least), reason)
 }
 
@@ -137,6 +144,6 @@ fn uncounted(job: &Job, wait: TimeDelta, reason: String, now: DateTime<Utc>) -> 
 
 fn given_up(job: &Job, reason: String) -> JobEnd {
     let (id, kind, attempt) = (job.id.0, job.kind.as_str(), job.attempt);
-    tracing::error!(job = id, kind, attempt, reason, "a job was given up");
+    tracing::error!(job = id, kind, attempt, reason, "a job failed permanently");
     JobEnd::GivenUp(reason)
 }

@@ -23,10 +23,10 @@ pub fn seal(deps: &Deps, sealing: &mut Sealing) {
         Tools { database: &*deps.database, vault: &*deps.vault, tokens: &*deps.tokens, clock: &*deps.clock };
     match sealing.step(tools) {
         Ok(Some((number, mac))) => {
-            tracing::info!(seal = %format_args!("{number}:{}", hex::encode(mac)), "the audit trail is sealed");
+            tracing::info!(seal = %format_args!("{number}:{}", hex::encode(mac)), "sealed the audit trail");
         }
         Ok(None) => {}
-        Err(error) => tracing::error!(%error, "the audit trail could not be sealed; it will be tried again"),
+        Err(error) => tracing::error!(%error, "could not seal the audit trail; will retry"),
     }
 }
 
@@ -38,10 +38,10 @@ pub fn command(config: &Config, arguments: &[String]) -> anyhow::Result<()> {
     let expected = match arguments {
         [verify] if verify == "verify" => None,
         [verify, seal] if verify == "verify" => {
-            Some(noted(seal).context("a seal is NUMBER:MAC, as the log has it")?)
+            Some(noted(seal).context("write the seal as NUMBER:MAC, as in the log")?)
         }
         _ => anyhow::bail!(
-            "say `server audit verify`, or `server audit verify NUMBER:MAC` with a seal from the log"
+            "run `server audit verify`, or `server audit verify NUMBER:MAC` with a seal from the log"
         ),
     };
     let ready = database::ready_for_command(config)?;
@@ -53,11 +53,8 @@ pub fn command(config: &Config, arguments: &[String]) -> anyhow::Result<()> {
     {
         print!("{}", told(&proof)?);
     }
-    anyhow::ensure!(
-        proof.has_expected,
-        "the seal that you noted is not there: seals were cut off or made anew"
-    );
-    anyhow::ensure!(proof.holds(), "the audit trail is not as it was sealed");
+    anyhow::ensure!(proof.has_expected, "the seal that you gave is missing: seals were removed or recreated");
+    anyhow::ensure!(proof.holds(), "the audit trail doesn't match its seals");
     Ok(())
 }
 
@@ -76,12 +73,12 @@ fn told(proof: &Proof) -> Result<String, std::fmt::Error> {
         writeln!(text, "… and {} more", breaks.len() - MOST_LISTED)?;
     }
     for (month, (entries, seal)) in &proof.found.dropped {
-        writeln!(text, "{month} was dropped: {entries} entries, its last seal {seal} stands")?;
+        writeln!(text, "{month} was dropped: {entries} entries, its last seal {seal} is stored")?;
     }
     match proof.found.last_seal {
         Some((number, mac)) => writeln!(
             text,
-            "{} entries are as they were sealed; the last seal is {number}:{}",
+            "{} entries match their seals; the last seal is {number}:{}",
             proof.found.entries,
             hex::encode(mac)
         )?,

@@ -33,7 +33,7 @@ pub fn print(config: &Config) -> anyhow::Result<()> {
 }
 
 fn must_hold(books: &Books, now: DateTime<Utc>) -> anyhow::Result<()> {
-    anyhow::ensure!(books.is_balanced, "the trial balance is off");
+    anyhow::ensure!(books.is_balanced, "the trial balance does not balance");
     anyhow::ensure!(books.faults == 0, "{} differences between the books and the provider", books.faults);
     anyhow::ensure!(books.matched_at.is_some(), "the books were never matched with the provider");
     anyhow::ensure!(

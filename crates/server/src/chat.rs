@@ -16,9 +16,9 @@ pub fn start(state: &State, database: &PgDatabase) -> anyhow::Result<JoinHandle<
     let (state, mut feed) = (state.clone(), database.feed()?);
     // Both are loaded before the first request; after that, notifications keep them current.
     state.blocks.reload(&state.deps).context("reading the blocked addresses")?;
-    state.places.reload(&state.deps).context("reading from where people log in")?;
+    state.places.reload(&state.deps).context("reading recognized login devices and networks")?;
     std::thread::Builder::new()
         .name("chat-relay".to_owned())
         .spawn(move || relay(&state.deps, &state.chat, &state.blocks, &state.sessions, &mut feed))
-        .context("starting the chat's relay")
+        .context("starting the chat relay")
 }

@@ -34,7 +34,9 @@ pub fn of_each_worker() -> usize {
     if descriptors < wanted {
         match setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), maximum: limits.maximum }) {
             Ok(()) => descriptors = wanted,
-            Err(error) => tracing::warn!(%error, descriptors, "no more descriptors than these"),
+            Err(error) => {
+                tracing::warn!(%error, descriptors, "could not raise the limit of file descriptors")
+            }
         }
     }
     let each = (descriptors.saturating_sub(KEPT) / workers()).clamp(FEWEST, OF_ONE_WORKER);
@@ -126,11 +128,11 @@ impl Drop for Place {
 
 /// Closes a connection whose client acknowledges no data for 30 seconds; otherwise a stalled reader would
 /// hold it forever. Supported only on Linux.
-#[cfg_attr(not(target_os = "linux"), expect(unused_variables, reason = "nothing to be set there"))]
+#[cfg_attr(not(target_os = "linux"), expect(unused_variables, reason = "the timeout exists only on Linux"))]
 fn bound_waiting(stream: &TcpStream) {
     #[cfg(target_os = "linux")]
     if let Err(error) = SockRef::from(stream).set_tcp_user_timeout(Some(std::time::Duration::from_secs(30))) {
-        tracing::debug!(%error, "a connection without a bound");
+        tracing::debug!(%error, "could not set the TCP timeout of a connection");
     }
 }
 

@@ -38,7 +38,7 @@ pub fn load(deps: &Deps, owner: &str, test_drivers: u32) -> anyhow::Result<()> {
     load_demo(owner, &hash, test_drivers).context("loading the demo data")?;
     with_store(&*deps.database, |store| ask_for_status_checks(deps, store))
         .context("asking for status checks")?;
-    tracing::info!("demo data made: log in as driver@lanewise.test or {ADMIN}, password {PASSWORD}");
+    tracing::info!("demo data loaded: log in as driver@lanewise.test or {ADMIN}, password {PASSWORD}");
     Ok(())
 }
 

@@ -218,7 +218,7 @@ fn reconcile_in_turn(deps: &Deps, process: &str, last_run: Option<Instant>) -> O
         }
         Ok(None) => None,
         Err(error) => {
-            tracing::warn!(%error, "reconciliation did not run; it will try again");
+            tracing::warn!(%error, "reconciliation could not run; will retry");
             Some(begun)
         }
     }
@@ -244,21 +244,21 @@ fn measure_run(ended: &Result<Option<Summary>, Error>, took: Duration) {
 fn ask_cities(deps: &Deps, process: &str) {
     match sweep(deps, process) {
         Ok(0) => {}
-        Ok(plates) => tracing::info!(plates, "cities were asked for citations"),
+        Ok(plates) => tracing::info!(plates, "queried cities for citations"),
         Err(error) => {
-            tracing::warn!(%error, "cities could not be asked for citations; it will be tried again")
+            tracing::warn!(%error, "could not query cities for citations; will retry")
         }
     }
 }
 
 /// Checks remittances and records missing obligations. Returns the last transaction covered.
 fn watch_remittances(deps: &Deps, noted: TransactionId) -> TransactionId {
-    let again = "it will be tried again";
+    let again = "will retry";
     if let Err(error) = watch::look(deps) {
-        tracing::warn!(%error, again, "the money's way to authorities could not be looked at");
+        tracing::warn!(%error, again, "could not check payments to authorities");
     }
     watch::note_what_is_missing(deps, noted).unwrap_or_else(|error| {
-        tracing::warn!(%error, again, "what is owed to authorities could not be noted");
+        tracing::warn!(%error, again, "could not record what is owed to authorities");
         noted
     })
 }
@@ -266,7 +266,7 @@ fn watch_remittances(deps: &Deps, noted: TransactionId) -> TransactionId {
 /// Returns the last parking ticket whose citation number was checked; `None` at the end.
 fn fill_numbers(deps: &Deps, after: ParkingId) -> Option<ParkingId> {
     numbers::fill(deps, after).unwrap_or_else(|error| {
-        tracing::warn!(%error, "citation numbers could not be filled in; it will be tried again");
+        tracing::warn!(%error, "could not fill in citation numbers; will retry");
         Some(after)
     })
 }
@@ -274,8 +274,8 @@ fn fill_numbers(deps: &Deps, after: ParkingId) -> Option<ParkingId> {
 fn plan_reminders(deps: &Deps, process: &str) {
     match planning::plan(deps, process) {
         Ok(0) => {}
-        Ok(pages) => tracing::info!(pages, "reminders were planned"),
-        Err(error) => tracing::warn!(%error, "reminders could not be planned; it will be tried again"),
+        Ok(pages) => tracing::info!(pages, "planned reminders"),
+        Err(error) => tracing::warn!(%error, "could not plan reminders; will retry"),
     }
 }
 
@@ -289,26 +289,26 @@ fn match_books(deps: &Deps, at_start: bool) {
             );
         }
         Ok(Some(summary)) => {
-            tracing::info!(read = summary.read, foreign = summary.foreign, "the books agree")
+            tracing::info!(read = summary.read, foreign = summary.foreign, "the books match the provider")
         }
         Ok(None) => {}
-        Err(error) => tracing::warn!(%error, "the books could not be matched; it will be tried again"),
+        Err(error) => tracing::warn!(%error, "could not match the books; will retry"),
     }
 }
 
 fn work_once(deps: &Deps, workers: &[(JobKind, Worker)]) {
     match jobs::work_off(deps, workers) {
         Ok(0) => {}
-        Ok(tried) => tracing::debug!(tried, "jobs worked off"),
-        Err(error) => tracing::warn!(%error, "the outbox could not be worked off; it will be tried again"),
+        Ok(tried) => tracing::debug!(tried, "ran jobs of the outbox"),
+        Err(error) => tracing::warn!(%error, "could not process the outbox; will retry"),
     }
 }
 
 fn fold(deps: &Deps) {
     match with_store(&*deps.database, |store| store.fold_tallies()) {
         Ok(0) => {}
-        Ok(pieces) => tracing::debug!(pieces, "tallies folded"),
-        Err(error) => tracing::warn!(%error, "tallies could not be folded; it will be tried again"),
+        Ok(pieces) => tracing::debug!(pieces, "folded tallies"),
+        Err(error) => tracing::warn!(%error, "could not fold tallies; will retry"),
     }
 }
 
@@ -316,9 +316,9 @@ fn fold(deps: &Deps) {
 pub fn note_last_uses(deps: &Deps) {
     match sessions::write_last_uses(deps) {
         Ok(0) => {}
-        Ok(sessions) => tracing::debug!(sessions, "their last use was noted"),
+        Ok(sessions) => tracing::debug!(sessions, "saved when sessions were last used"),
         Err(error) => {
-            tracing::warn!(%error, "last uses of sessions could not be noted; it will be tried again")
+            tracing::warn!(%error, "could not save when sessions were last used; will retry")
         }
     }
 }
@@ -338,20 +338,20 @@ fn look_around(state: &State) {
                 }
             }
         }
-        Err(error) => tracing::warn!(%error, "the surroundings could not be looked at"),
+        Err(error) => tracing::warn!(%error, "could not run the startup security checks"),
     }
 }
 
 fn tidy(state: &State, retention: &Retention) {
     state.rate_limits.tidy();
     if let Err(error) = state.places.reload(&state.deps) {
-        tracing::warn!(%error, "from where people log in could not be read again");
+        tracing::warn!(%error, "could not reload recognized login devices and networks");
     }
     let note = |what: &str, deleted: Result<usize, Error>| match deleted {
         Ok(0) => {}
-        Ok(deleted) => tracing::debug!(what, deleted, "what is old was deleted"),
+        Ok(deleted) => tracing::debug!(what, deleted, "deleted old data"),
         Err(error) => {
-            tracing::warn!(what, %error, "what is old could not be deleted; it will be tried again")
+            tracing::warn!(what, %error, "could not delete old data; will retry")
         }
     };
     for old in Old::ALL {

@@ -55,7 +55,7 @@ fn close_to_others(path: &Path) -> anyhow::Result<()> {
     if permissions.mode() & 0o077 != 0
         && let Err(error) = fs::set_permissions(path, fs::Permissions::from_mode(PRIVATE_FILE))
     {
-        tracing::warn!(%error, "other users of this machine can read the development key");
+        tracing::warn!(%error, "could not make the development key private: other users of this machine can read it");
     }
     Ok(())
 }
@@ -73,7 +73,7 @@ fn development_keys(path: &Path) -> anyhow::Result<DataKeys> {
         if let Err(error) = linked
             && error.kind() != ErrorKind::AlreadyExists
         {
-            return Err(error).context("keeping the development key");
+            return Err(error).context("storing the development key");
         }
     }
     let text = fs::read_to_string(path).context("reading the development key")?;
@@ -95,7 +95,7 @@ pub fn rotate(config: &Config) -> anyhow::Result<()> {
     }
     anyhow::ensure!(
         done.unreadable.is_empty(),
-        "{} values open with none of the keys, and were left as they are: those of users {}",
+        "no key decrypts {} values, so they were not changed: those of users {}",
         done.unreadable.len(),
         done.unreadable.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
     );
@@ -107,14 +107,14 @@ fn told(done: &Rotation, vault: &dyn Vault) -> String {
     let written = keys.next().unwrap_or(KeyId::ONLY);
     let others: Vec<String> = keys.map(|id| id.to_string()).collect();
     let did = format!(
-        "sealed with key {written} now: {} identity digits, {} second factors, {} keys of the audit trail's seals",
+        "re-encrypted with key {written}: {} SSN digits, {} second factors, {} keys of the audit trail's seals",
         done.digits, done.second_factors, done.seal_keys
     );
     if others.is_empty() || !done.unreadable.is_empty() {
         return did;
     }
     format!(
-        "{did}\nnothing is sealed with another key: once every server has this LANEWISE_DATA_KEY, take key {} out of it",
+        "{did}\nno data is encrypted with another key: once every server has this LANEWISE_DATA_KEY, remove key {} from it",
         others.join(", ")
     )
 }

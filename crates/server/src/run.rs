@@ -74,8 +74,9 @@ pub fn run() -> anyhow::Result<()> {
     if command.as_deref() == Some("check") {
         return check::command(config);
     }
-    let config = config
-        .map_err(|wrong| anyhow::anyhow!("the settings are not complete:\n  {}", wrong.join("\n  ")))?;
+    let config = config.map_err(|wrong| {
+        anyhow::anyhow!("the settings are incomplete or invalid:\n  {}", wrong.join("\n  "))
+    })?;
     match command.as_deref() {
         None => serve_and_tell(&config, exporting.as_ref()),
         Some("migrate") => database::migrate(&config),
@@ -88,7 +89,7 @@ pub fn run() -> anyhow::Result<()> {
         Some("audit") => audit::command(&config, &std::env::args().skip(2).collect::<Vec<_>>()),
         Some(other) => {
             anyhow::bail!(
-                "{other:?} is no command: there are `audit verify`, `books`, `check`, `migrate`, `retire-audit MONTHS [FOLDER]`, `rotate-key` and \
+                "unknown command {other:?}; the commands are `audit verify`, `books`, `check`, `migrate`, `retire-audit MONTHS [FOLDER]`, `rotate-key` and \
                  `unblock ADDRESS`"
             )
         }
@@ -99,7 +100,10 @@ pub fn run() -> anyhow::Result<()> {
 fn serve_and_tell(config: &Config, exporting: Option<&Exporting>) -> anyhow::Result<()> {
     if let (Some(collector), None) = (&config.collector, exporting) {
         let endpoint = &collector.endpoint;
-        tracing::warn!(endpoint, "this build tells no collector of traces: build it with the feature otlp");
+        tracing::warn!(
+            endpoint,
+            "this build can't export traces to a collector: build it with the feature otlp"
+        );
     }
     let served = serve(config);
     collector::close(exporting);
@@ -107,14 +111,15 @@ fn serve_and_tell(config: &Config, exporting: Option<&Exporting>) -> anyhow::Res
 }
 
 fn serve(config: &Config) -> anyhow::Result<()> {
-    fs::create_dir_all(&config.data_dir).with_context(|| format!("making {}", config.data_dir.display()))?;
+    fs::create_dir_all(&config.data_dir)
+        .with_context(|| format!("creating {}", config.data_dir.display()))?;
     let ready = database::ready(config)?;
     let provided = provider::provide(config)?;
     let vault = keys::vault(config, &ready.database)?;
     let state = state::state(config, &ready.database, &provided, Arc::new(vault))?;
     first_accounts(config, &state.deps, &ready)?;
     if state.assets.is_empty() {
-        tracing::warn!("the page has not been built: only the API answers (make run builds it)");
+        tracing::warn!("the page has not been built, so only the API is served (make run builds the page)");
     }
     let lookout = (config.environment == Environment::Production)
         .then(|| Lookout::new(config, &provided.gateway))
@@ -175,32 +180,33 @@ fn serve(config: &Config) -> anyhow::Result<()> {
     })?;
     let _ended = relay.join();
     if let Ok(error) = gave_up.try_recv() {
-        return Err(error).context("the embedded PostgreSQL died and does not start again");
+        return Err(error).context("the embedded PostgreSQL stopped and can't be restarted");
     }
     tracing::info!("stopped");
     Ok(())
 }
 
 fn unblock(config: &Config, address: Option<&str>) -> anyhow::Result<()> {
-    let address = address.context("say which address: server unblock 203.0.113.9")?;
+    let address = address.context("name the address to unblock, for example: server unblock 203.0.113.9")?;
     let database = config.database_url.as_deref().context(
-        "set DATABASE_URL: the own PostgreSQL of development ends with its server, and so do blocks of it when they expire",
+        "set DATABASE_URL: the embedded PostgreSQL runs only while its server does, so this command can't reach it",
     )?;
     let database = PgDatabase::open(database, PoolSettings::of_command())?;
     let was_blocked = panel::unblock_at_server(&database, SystemClock.now(), address)?;
-    tracing::info!(was_blocked, "the address is not blocked, and its failed logins are forgotten");
+    tracing::info!(was_blocked, "the address is no longer blocked, and its failed logins were cleared");
     Ok(())
 }
 
 fn retire(config: &Config, months: Option<&str>, folder: Option<&str>) -> anyhow::Result<()> {
     let months = months.and_then(|months| months.parse().ok());
-    let months = months.context("say how many months stay: server retire-audit 84 /srv/archive")?;
+    let months =
+        months.context("say how many months to keep, for example: server retire-audit 84 /srv/archive")?;
     let owner = database::owner(config).context(
-        "set DATABASE_URL, in production MIGRATION_DATABASE_URL: only the role that owns the trail drops months of it",
+        "set DATABASE_URL, or in production MIGRATION_DATABASE_URL: only the role that owns the audit trail can drop its months",
     )?;
     for month in retire_months(&owner, months, folder.map(Path::new))? {
         let file = month.file.map(|file| file.display().to_string());
-        tracing::info!(month = month.name, file, "retired");
+        tracing::info!(month = month.name, file, "retired a month of the audit trail");
     }
     Ok(())
 }

@@ -72,7 +72,7 @@ impl Line {
     /// Does one job. Returns whether another is worth trying.
     fn send_one(&self) -> bool {
         self.try_one().unwrap_or_else(|error| {
-            tracing::warn!(%error, "the outbox could not be worked off; it will be tried again");
+            tracing::warn!(%error, "could not process the outbox; will retry");
             false
         })
     }

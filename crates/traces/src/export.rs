@@ -39,7 +39,7 @@ pub struct SetupError(Box<dyn std::error::Error + Send + Sync>);
 
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("traces cannot be told to the collector")
+        f.write_str("could not set up the export of traces to the collector")
     }
 }
 
@@ -80,7 +80,7 @@ impl Exporting {
     /// Exports the remaining spans, waiting at most this long.
     pub fn end(&self, patience: Duration) {
         if let Err(error) = self.processor.shutdown_with_timeout(patience) {
-            tracing::warn!(%error, "the last traces were not told to the collector");
+            tracing::warn!(%error, "could not send the last traces to the collector");
         }
     }
 

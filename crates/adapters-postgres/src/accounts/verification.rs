@@ -31,7 +31,7 @@ const fn columns(claim: Claim) -> Option<(&'static str, &'static str, &'static s
 }
 
 fn not_by_staff() -> StoreError {
-    StoreError::Failed("an e-mail is confirmed by its link".into())
+    StoreError::Failed("only its link confirms an email".into())
 }
 
 impl Verifying for PgStore<'_> {

@@ -11,7 +11,7 @@ pub const SPEAKS_TLS: bool = cfg!(feature = "tls");
 pub enum OpenError {
     /// `sslmode` requires TLS, which this build lacks.
     #[error(
-        "the database's address asks for TLS (sslmode), but this build has none: build it with the feature `tls`"
+        "the database URL requires TLS (sslmode), but this build doesn't support it: build with the feature `tls`"
     )]
     NoTls,
 }

@@ -216,7 +216,7 @@ fn pool(url: &str, settings: PoolSettings, purpose: Purpose) -> Result<Pool<Mana
 /// If the rollback fails, the connection is lost, and its transaction with it.
 fn roll_back(connection: &mut PgConnection) {
     if let Err(error) = Transactions::rollback_transaction(connection) {
-        tracing::warn!(%error, "a rollback failed; the connection is given up");
+        tracing::warn!(%error, "a rollback failed; the connection is closed");
     }
 }
 
@@ -264,7 +264,7 @@ fn must_write(connection: &mut PgConnection) -> Result<(), ManagerError> {
             .get_result(connection)
             .map_err(ManagerError::QueryError)?;
     if only_reads {
-        let says = "the database only reads: it is a standby, or was set so".to_owned();
+        let says = "the database is read-only: it is a standby, or configured as read-only".to_owned();
         return Err(ManagerError::ConnectionError(ConnectionError::BadConnection(says)));
     }
     Ok(())
@@ -277,6 +277,6 @@ struct LogErrors;
 
 impl diesel::r2d2::HandleError<ManagerError> for LogErrors {
     fn handle_error(&self, error: ManagerError) {
-        tracing::warn!(%error, "no connection to the database");
+        tracing::warn!(%error, "could not connect to the database");
     }
 }

@@ -93,7 +93,7 @@ impl PgFeed {
             });
         match line {
             Ok(line) => self.line = Some(line),
-            Err(error) => tracing::warn!(error, "no line for announcements; it will be tried again"),
+            Err(error) => tracing::warn!(error, "could not open the LISTEN connection; will retry"),
         }
         self.line.is_some()
     }
@@ -138,7 +138,7 @@ impl PgFeed {
                     }
                     Ok(heard) => return heard,
                     Err(error) => {
-                        tracing::warn!(%error, "the line for announcements was lost");
+                        tracing::warn!(%error, "the LISTEN connection was lost; will reconnect");
                         self.line = None;
                         return vec![Heard::Lost];
                     }

@@ -180,7 +180,7 @@ pub(crate) fn give(connection: &mut PgConnection, server: &str) -> Result<(), Mi
     if role(connection)? == server {
         return Ok(());
     }
-    let changed = patiently("the rights of the role that serves", || {
+    let changed = patiently("privileges of the serving role", || {
         Ok(connection.transaction(|connection| {
             let mut statements: Vec<String> = sql_query(AROUND)
                 .bind::<Text, _>(server)
@@ -196,7 +196,7 @@ pub(crate) fn give(connection: &mut PgConnection, server: &str) -> Result<(), Mi
         })?)
     })?;
     if changed > 0 {
-        tracing::info!(changed, role = server, "the role that serves has its rights");
+        tracing::info!(changed, role = server, "changed the privileges of the serving role");
     }
     Ok(())
 }

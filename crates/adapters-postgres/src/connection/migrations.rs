@@ -49,7 +49,7 @@ fn bring_up_to_date(owner: &str, server: &str, months: i32) -> Result<Vec<String
     if is_known(&mut connection)? {
         give(&mut connection, &server)?;
     } else {
-        tracing::info!("a newer build has migrated: rights stay as it gave them");
+        tracing::info!("a newer build migrated the database; its privileges stay");
     }
     Ok(applied)
 }
@@ -149,7 +149,7 @@ pub(crate) fn check_schema(connection: &mut PgConnection) -> StoreResult<()> {
     if missing.is_empty() {
         Ok(())
     } else {
-        Err(StoreError::Unavailable(format!("migrations are missing: {}", missing.join(", ")).into()))
+        Err(StoreError::Unavailable(format!("the database lacks migrations: {}", missing.join(", ")).into()))
     }
 }
 

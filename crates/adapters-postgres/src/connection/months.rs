@@ -72,7 +72,7 @@ struct Partition {
 #[derive(QueryableByName)]
 struct Row {
     #[diesel(sql_type = Integer)]
-    #[expect(dead_code, reason = "that there is one is all that is asked")]
+    #[expect(dead_code, reason = "only whether a row exists matters")]
     id: i32,
 }
 
@@ -88,12 +88,12 @@ struct Entry {
 /// other rows.
 pub(crate) fn make_ahead(connection: &mut PgConnection, months: i32) -> Result<(), MigrateError> {
     for trail in [AUDIT, EVENTS] {
-        let Made { made } = patiently(&format!("{trail}'s coming months"), || {
+        let Made { made } = patiently(&format!("partitions of {trail} for coming months"), || {
             let make = sql_query("SELECT make_months_ahead($1, $2) AS made");
             Ok(make.bind::<Text, _>(trail).bind::<Integer, _>(months).get_result(connection)?)
         })?;
         if made > 0 {
-            tracing::info!(trail, made, "months ahead have their partitions");
+            tracing::info!(trail, made, "created partitions for coming months");
         }
     }
     Ok(())
@@ -178,6 +178,6 @@ fn drop_partition(connection: &mut PgConnection, name: &str, month: Option<i32>)
         })?;
         Ok(())
     })?;
-    tracing::info!(name, "a month was retired");
+    tracing::info!(name, "retired a month");
     Ok(())
 }

@@ -242,7 +242,7 @@ fn position(connection: &mut PgConnection, question: &str) -> Option<Position> {
             None
         }
         Err(error) => {
-            tracing::warn!(%error, "a position in the log was not told");
+            tracing::warn!(%error, "could not read a WAL position");
             None
         }
     }

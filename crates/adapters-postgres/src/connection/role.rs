@@ -15,7 +15,7 @@ pub enum RoleError {
     /// The role has too many privileges: an attacker who takes over the server could change data that must
     /// never change.
     #[error(
-        "the role of DATABASE_URL, {role}, {what}: serve by a role that owns nothing, and give the owner's address to `server migrate` as MIGRATION_DATABASE_URL (docs/DEPLOY.md#database-roles)"
+        "the role of DATABASE_URL, {role}, {what}: use a role that owns nothing, and give the owner's URL to `server migrate` as MIGRATION_DATABASE_URL (docs/DEPLOY.md#database-roles)"
     )]
     TooMuch {
         /// Name of the role.
@@ -25,7 +25,7 @@ pub enum RoleError {
     },
     /// The role lacks a privilege, so requests would fail.
     #[error(
-        "the role of DATABASE_URL, {role}, has no right to {table} yet: `server migrate` gives it (docs/DEPLOY.md#database-roles)"
+        "the role of DATABASE_URL, {role}, lacks privileges on {table}: `server migrate` grants them (docs/DEPLOY.md#database-roles)"
     )]
     TooLittle {
         /// Name of the role.

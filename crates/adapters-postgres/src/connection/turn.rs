@@ -31,13 +31,13 @@ pub enum MigrateError {
     #[error(transparent)]
     Open(#[from] OpenError),
     /// The connection for migrating failed.
-    #[error("no connection to the database for the migrations")]
+    #[error("could not connect to the database to migrate it")]
     Connect(#[source] ConnectionError),
     /// The connection as the serving role failed. It is needed to grant that role its privileges.
-    #[error("no connection to the database for the role that serves")]
+    #[error("could not connect to the database as the serving role")]
     Serving(#[source] ConnectionError),
     /// A query before or after the migrations failed.
-    #[error("the database could not be asked about its migrations")]
+    #[error("could not read which migrations the database has")]
     Ask(#[source] diesel::result::Error),
     /// Another server is migrating and doesn't finish.
     #[error("another server has been migrating for half an hour")]
@@ -104,7 +104,7 @@ pub(crate) fn patiently<T>(
     loop {
         match work() {
             Err(error) if gave_way(&*error) && begun.elapsed() < PATIENCE => {
-                tracing::info!(what, "a migration gave way to others and is tried again");
+                tracing::info!(what, "a migration did not get its locks in time; will retry");
                 sleep(pause);
                 pause = (pause * 2).min(LONGEST_PAUSE);
             }

@@ -114,7 +114,7 @@ impl Filing for PgStore<'_> {
             Payable::Ticket(id) => locked!(self, tickets, TicketRow, id)?.map(ticket).transpose(),
             Payable::Parking(id) => locked!(self, parking, ParkingRow, id)?.map(parking_ticket).transpose(),
             Payable::Toll(id) => locked!(self, tolls, TollRow, id)?.map(toll).transpose(),
-            Payable::Lawyer(_) => Err(StoreError::Failed("a lawyer is not filed".into())),
+            Payable::Lawyer(_) => Err(StoreError::Failed("a lawyer is not an item that can be filed".into())),
         }
     }
 
@@ -150,7 +150,7 @@ impl Filing for PgStore<'_> {
                 })?
                 .map(toll)
                 .transpose(),
-            _ => Err(StoreError::Failed("the details are of another kind than the item".into())),
+            _ => Err(StoreError::Failed("the details are for another kind of item".into())),
         }
     }
 

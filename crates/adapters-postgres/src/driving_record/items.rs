@@ -167,7 +167,7 @@ impl Items for PgStore<'_> {
                     ))
                     .execute(connection)
             })?,
-            Payable::Lawyer(_) => return Err(StoreError::Failed("a lawyer is not marked paid".into())),
+            Payable::Lawyer(_) => return Err(StoreError::Failed("a lawyer can't be marked paid".into())),
         };
         if changed == 0 {
             Err(StoreError::Failed("there is no such item to mark paid".into()))

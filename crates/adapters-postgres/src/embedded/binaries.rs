@@ -31,7 +31,7 @@ fn choose(candidates: &[PathBuf], wanted: Option<&str>) -> Result<PathBuf, Embed
                 return fs::canonicalize(bin).map_err(at(bin));
             }
             Some(version) => unfit.push(format!("{version} in {}", bin.display())),
-            None => unfit.push(format!("one in {} that does not run", bin.display())),
+            None => unfit.push(format!("one in {} that doesn't run", bin.display())),
         }
     }
     Err(match wanted {

@@ -10,7 +10,7 @@ pub enum EmbeddedError {
         unfit: Vec<String>,
     },
     /// The data was created by another major version.
-    #[error("the data needs PostgreSQL {wanted}, which is not here{}", listed(.unfit))]
+    #[error("the data needs PostgreSQL {wanted}, which is not installed{}", listed(.unfit))]
     NoSuchVersion {
         /// Major version of the data.
         wanted: String,
@@ -18,7 +18,7 @@ pub enum EmbeddedError {
         unfit: Vec<String>,
     },
     /// PostgreSQL refuses to run as root, and no other user can reach its files.
-    #[error("as root, no other user can reach both {} and {}", .bin.display(), .data.display())]
+    #[error("PostgreSQL can't run as root, and no other user can access both {} and {}", .bin.display(), .data.display())]
     NobodyToRunAs {
         /// Directory with the server's programs.
         bin: PathBuf,
@@ -26,7 +26,7 @@ pub enum EmbeddedError {
         data: PathBuf,
     },
     /// The socket's directory belongs to another user or isn't a directory.
-    #[error("{} is not a directory of ours", .0.display())]
+    #[error("{} is not a directory that belongs to this user", .0.display())]
     ForeignDirectory(PathBuf),
     /// A file or directory could not be read or written.
     #[error("{}", .path.display())]
@@ -53,7 +53,7 @@ pub enum EmbeddedError {
         message: String,
     },
     /// The serving role could not be created.
-    #[error("the role that serves could not be made")]
+    #[error("could not create the serving role")]
     Role(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The postmaster of a killed owner doesn't stop.
     #[error("the old postmaster {0} does not stop")]

@@ -91,7 +91,7 @@ impl Keeper {
         if let Some(thread) = self.thread.take()
             && thread.join().is_err()
         {
-            tracing::warn!("could not wait for the embedded PostgreSQL to end");
+            tracing::warn!("the thread that runs the embedded PostgreSQL panicked");
         }
         self.shared.cluster.clear_away_socket();
     }
@@ -156,7 +156,7 @@ impl Shared {
                 }
             };
             since = Instant::now();
-            tracing::warn!("the embedded PostgreSQL was started again");
+            tracing::warn!("restarted the embedded PostgreSQL");
         }
     }
 
@@ -173,7 +173,7 @@ impl Shared {
     }
 
     fn give_up(&self, error: EmbeddedError) {
-        tracing::error!(%error, "the embedded PostgreSQL does not stay up; it is not started any more");
+        tracing::error!(%error, "the embedded PostgreSQL keeps failing; it is no longer restarted");
         let gave_up = self.state().gave_up.take();
         if let Some(gave_up) = gave_up {
             gave_up(error);

@@ -44,7 +44,7 @@ impl Hires for PgStore<'_> {
         })?;
         self.desk_changed(DeskKind::Hire, id, None)?;
         entity(self.run(|connection| find(connection, id))?)?
-            .ok_or_else(|| StoreError::Failed("a hire just written down is gone".into()))
+            .ok_or_else(|| StoreError::Failed("a hire that was just stored is missing".into()))
     }
 
     fn hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>> {

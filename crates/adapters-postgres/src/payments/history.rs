@@ -260,7 +260,7 @@ impl PgStore<'_> {
     fn fine_of(&mut self, kind: PayableKind, id: i32) -> StoreResult<Money> {
         self.payable_item(kind.of(id))?
             .map(|item| item.fine)
-            .ok_or_else(|| StoreError::Failed("a paid item is gone".into()))
+            .ok_or_else(|| StoreError::Failed("a paid item is missing".into()))
     }
 }
 

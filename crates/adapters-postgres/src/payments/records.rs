@@ -210,7 +210,7 @@ impl Payments for PgStore<'_> {
         let payment_type = transaction
             .payable
             .payment_type()
-            .ok_or_else(|| StoreError::Failed("a lawyer's payment makes no transaction".into()))?;
+            .ok_or_else(|| StoreError::Failed("a payment for a lawyer has no transaction".into()))?;
         let item = ItemColumns::from(transaction.payable);
         let row: TransactionRow = self.run_unique(|connection| {
             insert_into(payment_transactions::table)

@@ -105,7 +105,7 @@ const COLUMNS: (
 const LEAF: usize = 20;
 
 fn seal((number, key, month, first, last, leaves, previous, mac, at): SealRow) -> StoreResult<Seal> {
-    let strange = || StoreError::Failed(format!("seal {number} is not as the database promises").into());
+    let strange = || StoreError::Failed(format!("seal {number} violates the database's constraints").into());
     let leaves = leaves.as_chunks::<LEAF>().0.iter().map(|leaf| {
         let (entry, proof) = leaf.split_first_chunk::<4>()?;
         Some(Leaf { entry: i32::from_be_bytes(*entry), proof: proof.try_into().ok()? })

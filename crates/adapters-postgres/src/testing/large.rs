@@ -70,7 +70,7 @@ pub fn fill(
         let is_filled = format!("SELECT count(*) > 1 AS yes FROM (SELECT FROM {table} LIMIT 2) AS found");
         let found: Vec<Answer> = sql_query(is_filled).load(connection)?;
         if found.iter().any(|answer| answer.yes) {
-            say(&format!("{table}: there already"));
+            say(&format!("{table}: already filled"));
             continue;
         }
         say(&format!("{table} …"));

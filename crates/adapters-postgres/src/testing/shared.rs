@@ -152,7 +152,7 @@ impl Shared {
             Ok(Some(cleaned)) => self.given_back.lock().unwrap_or_else(PoisonError::into_inner).push(cleaned),
             Ok(None) => self.drop_database(name),
             Err(error) => {
-                tracing::warn!(%error, name, "a test database is not lent again");
+                tracing::warn!(%error, name, "could not clean a test database; it will be dropped");
                 self.drop_database(name);
             }
         }
@@ -189,7 +189,7 @@ impl Shared {
                 return Ok(());
             }
         }
-        Err(format!("somebody stays connected to {name}").into())
+        Err(format!("{name} still has open connections").into())
     }
 
     /// Copying a database doesn't copy its privileges.
@@ -201,7 +201,7 @@ impl Shared {
     /// Disconnects clients that are still connected.
     pub(super) fn drop_database(&self, name: &str) {
         if let Err(error) = self.superuser(&format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")) {
-            tracing::warn!(%error, name, "a test database stays until the next start");
+            tracing::warn!(%error, name, "could not drop a test database; it stays until the next start");
         }
     }
 

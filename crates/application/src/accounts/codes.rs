@@ -47,7 +47,7 @@ fn fitting_step(deps: &Deps, user: UserId, factor: &SecondFactor, digits: &str) 
     let secret = deps
         .vault
         .open(user, &factor.sealed_secret)
-        .ok_or_else(|| Error::defect("a second factor's secret cannot be opened with this key"))?;
+        .ok_or_else(|| Error::defect("no data key decrypts the secret of a second factor"))?;
     let mut steps = good_steps(deps.clock.now(), factor.last_step);
     Ok(steps.find(|step| deps.time_codes.fits(&secret, digits, *step)))
 }

@@ -87,7 +87,7 @@ pub fn reveal_digits(
         let digits = deps
             .vault
             .open(id, &sealed)
-            .ok_or_else(|| Error::defect("sealed digits do not open with this data key"))?;
+            .ok_or_else(|| Error::defect("no data key decrypts the SSN digits"))?;
         let mut trail = Changes::default();
         trail.add("reason", "", reason.without(&digits));
         trail.write(store, actor, AuditAction::DigitsRevealed, (AuditSubject::User, id.0), now)?;

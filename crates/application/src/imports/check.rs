@@ -31,7 +31,7 @@ const CHUNK: usize = 1_000;
 
 /// The job: parses every line, finds its driver, and checks whether its item already exists.
 pub fn check(deps: &Deps, job: &Job) -> Outcome {
-    let Some(id) = import_of(job) else { return Outcome::GiveUp("no import is named".to_owned()) };
+    let Some(id) = import_of(job) else { return Outcome::GiveUp("the job names no import".to_owned()) };
     match run(deps, id) {
         Ok(()) => Outcome::Done,
         Err(Stop::Over) => Outcome::Done,
@@ -81,7 +81,11 @@ impl From<TableError> for Stop {
 
 impl From<io::Error> for Stop {
     fn from(error: io::Error) -> Self {
-        Self::Failed(error.downcast().unwrap_or_else(|_| Error::defect("an import's file was not readable")))
+        Self::Failed(
+            error
+                .downcast()
+                .unwrap_or_else(|_| Error::defect("a file that was checked can no longer be read")),
+        )
     }
 }
 
@@ -105,7 +109,7 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), Stop> {
     })?;
     let Some((kind, total, due_days, width, names)) = begun else { return Err(Stop::Over) };
     let mapping = Mapping::new(kind, width, &names)
-        .map_err(|_| Stop::Failed(Error::defect("the columns of an import were not checked")))?
+        .map_err(|_| Stop::Failed(Error::defect("an import has unchecked columns")))?
         .due_after(due_days);
     let mut checker = Checker {
         deps,

@@ -23,7 +23,7 @@ const CLOSED: &str =
 
 /// The job: turns each new line into an item, in one transaction.
 pub fn store(deps: &Deps, job: &Job) -> Outcome {
-    let Some(id) = import_of(job) else { return Outcome::GiveUp("no import is named".to_owned()) };
+    let Some(id) = import_of(job) else { return Outcome::GiveUp("the job names no import".to_owned()) };
     match run(deps, id) {
         Ok(Ended::Stored | Ended::Elsewhere) => Outcome::Done,
         Ok(Ended::Closed) => fail(deps, id, ImportStatus::Storing, CLOSED, None),
@@ -52,7 +52,9 @@ fn run(deps: &Deps, id: ImportId) -> Result<Ended> {
         let stored = store_all(deps, store, &import)?;
         let waiting = store.keep_waiting(id, now)?;
         if !store.finish_import(id, stored, now)? {
-            return Err(Error::defect("an import that is being stored was moved on"));
+            return Err(Error::defect(
+                "another process changed the status of an import that is being stored",
+            ));
         }
         store.audit(&entry(&import, stored, waiting, now))?;
         Ok(Ended::Stored)
@@ -72,7 +74,7 @@ fn store_all(deps: &Deps, store: &mut dyn Store, import: &Import) -> Result<Stor
             other.note_import_progress(import.id, done).map_err(Error::from)
         });
         if let Err(error) = told {
-            tracing::debug!(%error, "an import's progress was not noted");
+            tracing::debug!(%error, "could not save the progress of an import");
         }
     }
     Ok(all)

@@ -229,5 +229,5 @@ fn details_of(citation: &WaitingCitation, today: NaiveDate) -> Result<ItemDetail
         Some(number) => draft.with("citation_number", number.as_str()),
         None => draft,
     };
-    draft.check(today, None).map_err(|_| Error::defect("a citation that waits is not good any more"))
+    draft.check(today, None).map_err(|_| Error::defect("a citation to review is no longer valid"))
 }

@@ -33,7 +33,7 @@ pub fn cancel_hire(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHire>
     let (hire, refund) = in_transaction(&*deps.database, |store| call_off(deps, store, actor, id))?;
     let Some(refund) = refund else { return Ok(hire) };
     if let Err(error) = carry_on(deps, refund) {
-        tracing::warn!(refund = refund.0, %error, "reconciliation will ask for this refund again");
+        tracing::warn!(refund = refund.0, %error, "could not request a refund; reconciliation will retry");
     }
     with_store(&*deps.database, |store| store.hire(id)?.ok_or(Error::NotFound))
 }

@@ -73,7 +73,7 @@ fn hand_over(deps: &Deps, texts: &TextSender, notice: &Notice, phone: &str) -> R
         _ => begin_text(deps, notice)?,
     };
     let Some((to, text)) = text else { return Ok(Outcome::Done) };
-    tracing::info!(notice = notice.id.0, segments = sms::segments(&text), "a text goes to the provider");
+    tracing::info!(notice = notice.id.0, segments = sms::segments(&text), "sending a text to the provider");
     match texts.send(&*deps.database, &to, &text, Some(&notice.id.to_string())) {
         Ok(()) => {
             end(deps, notice, NoticeStatus::Sent, None)?;

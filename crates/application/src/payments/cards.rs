@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 /// depends on the card, so a failure is only logged. Never call this while holding a database connection.
 pub(crate) fn learn_card(deps: &Deps, id: PaymentId) {
     if let Err(error) = try_to_learn(deps, id) {
-        tracing::warn!(payment = id.0, %error, "the card of a payment is not known");
+        tracing::warn!(payment = id.0, %error, "could not read the card of a payment");
     }
 }
 

@@ -81,7 +81,7 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
     if intent.charged_at.is_none() {
         tracing::warn!(
             payment = payment.id.0,
-            "the provider did not say when it charged the card; it is dated now"
+            "the provider sent no time of the charge; the current time is used"
         );
     }
     payment.charged_at = intent.charged_at.or(Some(now));
@@ -119,7 +119,7 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
 
 /// Stores a succeeded intent that matches no payment, for staff to resolve.
 pub fn note_orphan(deps: &Deps, store: &mut dyn Store, intent: &Intent, reason: Mismatch) -> Result<()> {
-    tracing::warn!(intent = intent.id, %reason, "money at the provider is no payment of ours");
+    tracing::warn!(intent = intent.id, %reason, "money at the provider matches no payment");
     Ok(store.record_orphan(&OrphanIntent {
         intent_id: intent.id.clone(),
         amount: intent.amount_received,

@@ -282,7 +282,7 @@ fn look_at(deps: &Deps, payment: &Payment, id: &str, due: Money) -> Result<Optio
         Err(GatewayError::NotFound) => {
             tracing::warn!(
                 payment = payment.id.0,
-                "the provider does not know this intent; its payment is given up"
+                "the provider has no such intent; its payment is canceled"
             );
             in_transaction(&*deps.database, |store| cancel(deps, store, payment))?;
             Ok(None)

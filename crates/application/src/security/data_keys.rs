@@ -33,8 +33,8 @@ pub enum Error {
     Store(#[from] StoreError),
     /// Another server keeps sealing values with a key that this server lacks.
     #[error(
-        "values sealed with another key keep coming: a server runs that writes with another key. Give every server the same \
-         LANEWISE_DATA_KEY, and run this again"
+        "a running server still encrypts with another key: give every server the same LANEWISE_DATA_KEY, then run this \
+         again"
     )]
     Endless,
 }

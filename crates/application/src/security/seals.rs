@@ -22,11 +22,11 @@ pub enum Error {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// A seal key is missing, or opens with none of the data keys.
-    #[error("the key of the seals is not there, or opens with no key of LANEWISE_DATA_KEY")]
+    #[error("the key of the audit trail's seals is missing, or no key in LANEWISE_DATA_KEY decrypts it")]
     NoKey,
     /// A seal that this process made no longer exists.
     #[error(
-        "seal {0} of the audit trail, made by this very process, is gone or another: run `server audit verify`"
+        "seal {0} of the audit trail, created by this process, was removed or changed: run `server audit verify`"
     )]
     Gone(i32),
 }

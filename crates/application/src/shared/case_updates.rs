@@ -87,7 +87,7 @@ pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
         Err(error) => return Outcome::Retry(error.to_string()),
     };
     let text = sms::to_gsm7(&text);
-    tracing::info!(request = id.0, segments = sms::segments(&text), "a text goes to the provider");
+    tracing::info!(request = id.0, segments = sms::segments(&text), "sending a text to the provider");
     if let Err(outcome) = send_once(deps, texts, &to, &text, since, job.attempt) {
         return outcome;
     }

@@ -67,7 +67,7 @@ fn uncount(database: &dyn Database, counted: Option<CountedMessage>) {
     let Some(counted) = counted else { return };
     let uncounted = in_transaction(database, |store| store.uncount_unconfirmed(counted).map_err(Error::from));
     if let Err(error) = uncounted {
-        tracing::warn!(%error, "a message that wasn't sent stays counted");
+        tracing::warn!(%error, "could not undo the count of a message that wasn't sent");
     }
 }
 

@@ -73,7 +73,7 @@ fn step(turn: &Turn<'_>, source: &dyn CitationSource) -> Result<usize> {
                 break;
             }
             Err(batch::Stop::Source(error)) => {
-                tracing::warn!(source = source.source().name, %error, "a source of citations was not asked");
+                tracing::warn!(source = source.source().name, %error, "could not query a citation source");
                 end(deps, &mut run, Some((trouble_of(&error), error.to_string())))?;
                 break;
             }
@@ -81,7 +81,7 @@ fn step(turn: &Turn<'_>, source: &dyn CitationSource) -> Result<usize> {
                 tracing::error!(
                     source = source.source().name,
                     error = error.with_causes(),
-                    "citations were not taken over"
+                    "could not store the citations of a source"
                 );
                 end(deps, &mut run, Some((RunTrouble::Ours, error.to_string())))?;
                 break;

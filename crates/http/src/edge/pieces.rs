@@ -45,7 +45,7 @@ impl MessageBody for Pieces {
         if self.begun.elapsed() > LONGEST {
             return Poll::Ready(Some(Err(io::Error::new(
                 ErrorKind::TimedOut,
-                "an answer was not read in time",
+                "the client did not read the response in time",
             ))));
         }
         let piece = self.left.len().min(PIECE);

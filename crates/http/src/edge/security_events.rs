@@ -59,6 +59,6 @@ fn store_events(deps: &Deps, events: &[SecurityEvent]) {
         events.iter().try_for_each(|event| store.security_event(event)).map_err(Error::from)
     });
     if let Err(error) = stored {
-        tracing::error!(%error, count = events.len(), "security events could not be stored");
+        tracing::error!(%error, count = events.len(), "could not store security events");
     }
 }

@@ -66,7 +66,7 @@ pub async fn readyz(state: State, caller: Caller) -> Result<HttpResponse, ApiErr
     let check = async move { as_visitor(&own_state, &caller, |deps, _| Ok(deps.database.check()?)).await };
     let found = state.readiness.found(Instant::now(), check.in_current_span()).await;
     let found = found.unwrap_or_else(|| {
-        let late = StoreError::Unavailable("the database did not answer in time".into());
+        let late = StoreError::Unavailable("the database did not respond in time".into());
         Err(ApiError::of(late.into(), &id))
     });
     found.map_err(|error| error.answering(&id))?;

@@ -163,7 +163,7 @@ impl ApiError {
         let (status, code) = status_and_code(&error);
         // The circuit breaker has already logged that the provider is down.
         if let Error::Busy | Error::GatewayDown(GatewayError::NotAsked { .. }) = error {
-            tracing::debug!(code = code.as_str(), "a call was turned away");
+            tracing::debug!(code = code.as_str(), "a call was refused");
         } else if status.is_server_error() && LOGGED.check().is_ok() {
             tracing::error!(error = %Chain(&error), code = code.as_str(), "a call failed");
         }

@@ -17,8 +17,9 @@ use server::wiring::provider;
 use server::wiring::state;
 
 pub fn main() -> anyhow::Result<()> {
-    let mut config = Config::read(&|name| std::env::var(name).ok())
-        .map_err(|wrong| anyhow::anyhow!("the settings are not complete:\n  {}", wrong.join("\n  ")))?;
+    let mut config = Config::read(&|name| std::env::var(name).ok()).map_err(|wrong| {
+        anyhow::anyhow!("the settings are incomplete or invalid:\n  {}", wrong.join("\n  "))
+    })?;
     config.data_dir = std::env::var("LARGE_DATA_DIR").unwrap_or_else(|_| ".data-large".to_owned()).into();
     std::fs::create_dir_all(&config.data_dir)?;
     let begun = Instant::now();

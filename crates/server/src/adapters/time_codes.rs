@@ -21,7 +21,7 @@ fn totp(secret: &str, account: &str) -> Option<Totp> {
         .with_account_name(account.replace(':', " "))
         .with_issuer(Some("Lanewise"))
         .build()
-        .inspect_err(|error| tracing::error!(%error, "a second factor's secret is unfit"))
+        .inspect_err(|error| tracing::error!(%error, "the secret of a second factor is invalid"))
         .ok()
 }
 

@@ -29,7 +29,7 @@ impl DataKeys {
                 .ok_or_else(|| format!("key {id} must be 32 bytes in base64 (openssl rand -base64 32)"))?;
             Ok::<_, String>((id, bytes))
         });
-        let written = keys.next().ok_or("there is no key")??;
+        let written = keys.next().ok_or("it contains no key")??;
         Ok(Self { written, others: keys.collect::<Result<_, _>>()? })
     }
 

@@ -60,7 +60,7 @@ fn look(deps: &Deps) {
         }
         Err(error) => {
             counter!("figures_failed_total").increment(1);
-            tracing::warn!(%error, "the figures for operators could not be looked at");
+            tracing::warn!(%error, "could not read the metrics from the database");
         }
     }
 }

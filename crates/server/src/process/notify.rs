@@ -14,7 +14,7 @@ pub const STOPPING: &str = "STOPPING=1";
 pub fn tell(state: &str) {
     let Some(socket) = env::var_os("NOTIFY_SOCKET").and_then(|name| name.into_string().ok()) else { return };
     if let Err(error) = send(&socket, state) {
-        tracing::warn!(%error, "systemd could not be told");
+        tracing::warn!(%error, "could not notify systemd");
     }
 }
 

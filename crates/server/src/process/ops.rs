@@ -30,11 +30,11 @@ pub fn start(config: &Config, state: &State) -> anyhow::Result<Option<Operators>
     let Some(wanted) = config.ops_address else { return Ok(None) };
     match listen(wanted, state) {
         Ok(operators) => {
-            tracing::info!("counters and the API's document are at http://{}", operators.address);
+            tracing::info!("metrics and the API document are at http://{}", operators.address);
             Ok(Some(operators))
         }
         Err(error) if config.environment == Environment::Development => {
-            tracing::warn!("no counters: {error:#}; set OPS_ADDRESS to another one, or to off");
+            tracing::warn!("no metrics: {error:#}; set OPS_ADDRESS to another address, or to off");
             Ok(None)
         }
         Err(error) => Err(error),

@@ -28,7 +28,7 @@ pub fn when_told(state: &State, server: &ServerHandle, notice: Duration) -> anyh
         if is_patient && !notice.is_zero() {
             tracing::info!(
                 seconds = notice.as_secs(),
-                "stopping: not ready any more, so that nobody is sent here"
+                "stopping: no longer ready, so that the proxy sends no new requests"
             );
             tokio::select! {
                 () = tokio::time::sleep(notice) => {}

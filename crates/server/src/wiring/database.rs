@@ -64,19 +64,21 @@ fn up_to_date(config: &Config, settings: PoolSettings) -> anyhow::Result<Ready> 
     let owner_url =
         embedded.as_ref().map(|embedded| embedded.owner_url().to_owned()).or_else(|| owner(config));
     if !SPEAKS_TLS && embedded.is_none() {
-        tracing::warn!("this build speaks no TLS to the database, which must be on this machine");
+        tracing::warn!(
+            "this build doesn't support TLS to the database, so the database must be on this machine"
+        );
     }
     let database = PgDatabase::open(&url, settings)?;
     if let Some(owner) = &owner_url {
-        let applied = adapters_postgres::migrate(owner, &url).context("bringing the database up to date")?;
+        let applied = adapters_postgres::migrate(owner, &url).context("migrating the database")?;
         if !applied.is_empty() {
-            tracing::info!(count = applied.len(), "migrations applied");
+            tracing::info!(count = applied.len(), "applied migrations");
         }
     } else {
         database
             .reach(UNTIL_REACHED)
             .and_then(|()| database.check())
-            .context("the database is not ready to serve; `server migrate` brings it up to date")?;
+            .context("the database can't be reached, or needs `server migrate`")?;
     }
     if is_production {
         database.check_role()?;
@@ -99,7 +101,7 @@ pub fn owner(config: &Config) -> Option<String> {
 pub fn migrate(config: &Config) -> anyhow::Result<()> {
     anyhow::ensure!(
         config.environment == Environment::Development || config.migration_database_url.is_some(),
-        "set MIGRATION_DATABASE_URL: the role of DATABASE_URL serves, and may not change the schema (docs/DEPLOY.md#database-roles)"
+        "set MIGRATION_DATABASE_URL: the role of DATABASE_URL may not change the schema (docs/DEPLOY.md#database-roles)"
     );
     ready_for_command(config).map(drop)
 }

@@ -37,7 +37,9 @@ pub fn open(config: &Config) -> anyhow::Result<Mailing> {
     };
     Ok(match &config.mail {
         Mail::Off => {
-            tracing::warn!("SMTP_URL is missing: forgotten passwords and new e-mail addresses need support");
+            tracing::warn!(
+                "SMTP_URL is missing: no email is sent, so drivers need support to reset a password or change their email"
+            );
             Mailing { mail: None, dev_mail: None, dev_texts: None }
         }
         Mail::Smtp { url, from } => Mailing {
@@ -47,8 +49,9 @@ pub fn open(config: &Config) -> anyhow::Result<Mailing> {
         },
         Mail::Folder => {
             let folder = config.data_dir.join("mail");
-            let mailer =
-                Arc::new(FolderMailer::new(&folder).with_context(|| format!("making {}", folder.display()))?);
+            let mailer = Arc::new(
+                FolderMailer::new(&folder).with_context(|| format!("creating {}", folder.display()))?,
+            );
             Mailing {
                 mail: Some(room(mailer.clone())),
                 dev_texts: Some(mailer.clone()),
@@ -61,7 +64,7 @@ pub fn open(config: &Config) -> anyhow::Result<Mailing> {
 fn reader(mailer: Arc<FolderMailer>) -> ReadMails {
     Arc::new(move || {
         let mails = mailer.newest(SHOWN).unwrap_or_else(|error| {
-            tracing::warn!(%error, "the folder of mails could not be read");
+            tracing::warn!(%error, "could not read the folder of emails");
             vec![]
         });
         mails

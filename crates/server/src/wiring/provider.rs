@@ -44,7 +44,7 @@ pub fn provide(config: &Config) -> anyhow::Result<Provided> {
             // Production accepts http only for an address on this machine.
             if keys.api_base.as_deref().is_some_and(|base| !base.starts_with("https://")) {
                 tracing::warn!(
-                    "STRIPE_API_BASE is not https: anybody in between can read the account's secret"
+                    "STRIPE_API_BASE is not https: others on the network can read the account's secret key"
                 );
             }
             with_keys(keys)
@@ -62,7 +62,7 @@ fn with_keys(keys: &StripeKeys) -> anyhow::Result<Provided> {
     let options = StripeOptions { api_base: keys.api_base.clone(), ..StripeOptions::default() };
     if keys.webhook_secret.is_none() {
         tracing::warn!(
-            "STRIPE_WEBHOOK_SECRET is missing: webhooks are refused, reconciliation settles payments"
+            "STRIPE_WEBHOOK_SECRET is missing: webhooks are refused, and only reconciliation settles payments"
         );
     }
     // Without a configured secret, a random one makes every signature invalid.
@@ -92,7 +92,7 @@ fn sandbox(config: &Config) -> anyhow::Result<Provided> {
         app_url: Some(config.public_url.clone()),
         ..stripe_sandbox::Options::default()
     })
-    .context("starting the payment stand-in")?;
+    .context("starting the stand-in for Stripe")?;
     tracing::info!(address = sandbox.base_url(), "payments are in test mode: no Stripe keys are set");
     let keys = StripeKeys {
         secret: sandbox.secret_key().to_owned(),
@@ -107,6 +107,6 @@ fn sandbox(config: &Config) -> anyhow::Result<Provided> {
 #[cfg(not(feature = "sandbox"))]
 fn sandbox(_: &Config) -> anyhow::Result<Provided> {
     anyhow::bail!(
-        "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are missing, and this build has no payment stand-in"
+        "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are missing, and this build has no stand-in for Stripe"
     )
 }

@@ -20,9 +20,7 @@ pub fn open(cities: &Cities) -> anyhow::Result<Sources> {
         Cities::TestMode => test_mode(),
         Cities::Named { names, api_base, app_token } => {
             if !names.is_empty() && app_token.is_none() {
-                tracing::warn!(
-                    "CITATION_SOURCES_APP_TOKEN is missing: cities answer fewer calls without one"
-                );
+                tracing::warn!("CITATION_SOURCES_APP_TOKEN is missing: cities allow fewer calls without it");
             }
             let options = SodaOptions {
                 address: api_base.clone(),
@@ -47,7 +45,7 @@ fn test_mode() -> anyhow::Result<Sources> {
     use anyhow::Context;
 
     let sandbox =
-        soda_sandbox::start(soda_sandbox::Options::default()).context("starting the city's stand-in")?;
+        soda_sandbox::start(soda_sandbox::Options::default()).context("starting the stand-in for a city")?;
     tracing::info!(address = sandbox.base_url(), "citations are in test mode: CITATION_SOURCES is not set");
     let options = SodaOptions {
         address: Some(sandbox.base_url().to_owned()),

@@ -166,7 +166,7 @@ fn recorder() -> &'static PrometheusHandle {
         let recorder = builder.build_recorder();
         let handle = recorder.handle();
         if metrics::set_global_recorder(recorder).is_err() {
-            tracing::warn!("metrics are recorded elsewhere already");
+            tracing::warn!("another metrics recorder is already installed");
         }
         figures::described::describe();
         handle

@@ -105,7 +105,7 @@ async fn deliver(shared: Arc<Shared>, client: reqwest::Client, job: Job) {
     if !delivered {
         match answer {
             Ok(answer) => tracing::info!(status = answer.status().as_u16(), "the webhook refused an event"),
-            Err(error) => tracing::info!(%error, "the webhook did not answer"),
+            Err(error) => tracing::info!(%error, "the webhook did not respond"),
         }
     }
     let retry = shared.settings.webhook_retry;

@@ -34,7 +34,7 @@ pub(crate) fn run(shared: &Shared) {
         let due = all(&tx.world.state).into_iter().filter(|(at, _)| *at <= now);
         for (_, one) in &due.collect::<Vec<_>>() {
             if let Err(error) = settle(tx, one) {
-                tracing::warn!(message = %error.message, "something did not settle");
+                tracing::warn!(message = %error.message, "could not settle an object");
                 give_up(tx.state(), one);
             }
         }

@@ -52,7 +52,7 @@ async fn api(shared: Data<Shared>, request: HttpRequest, body: Bytes) -> HttpRes
     match done {
         Ok(answer) => respond(answer, key, version),
         Err(error) => {
-            tracing::error!(%error, "a call came to nothing");
+            tracing::error!(%error, "a call failed");
             refusal(&ApiError::fault(500))
         }
     }

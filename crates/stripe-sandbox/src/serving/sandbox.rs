@@ -132,8 +132,8 @@ async fn keep(shared: Arc<Shared>) {
         let written = actix_web::rt::task::spawn_blocking(move || store::save(&path, &bytes?)).await;
         match written {
             Ok(Ok(())) => {}
-            Ok(Err(error)) => tracing::error!(%error, "the sandbox's state was not saved"),
-            Err(error) => tracing::error!(%error, "the sandbox's state was not saved"),
+            Ok(Err(error)) => tracing::error!(%error, "could not save the sandbox's state"),
+            Err(error) => tracing::error!(%error, "could not save the sandbox's state"),
         }
         shared.saved.send_replace(version);
     }
@@ -257,7 +257,7 @@ impl Sandbox {
         if let Some(thread) = self.thread.take()
             && thread.join().is_err()
         {
-            tracing::error!("the sandbox's thread ended badly");
+            tracing::error!("the sandbox's thread panicked");
         }
     }
 }

@@ -42,7 +42,7 @@ pub(crate) fn connect(address: &str, limit: Duration) -> ConnectionResult<PgConn
         _mark: search.mark(),
     });
     if line.socket.is_none() {
-        tracing::debug!("the socket of a connection was not found: it is not watched");
+        tracing::debug!("could not find the socket of a database connection; it is not watched for hangs");
     }
     WATCH.lock().lines.push(Watched::new(&line));
     connection.set_instrumentation(Reporter(line));
@@ -146,7 +146,7 @@ impl Watch {
             }
         });
         if let Err(error) = started {
-            tracing::error!(%error, "database connections are not watched");
+            tracing::error!(%error, "could not start the watch over database connections");
         }
         Self::default()
     }
@@ -160,7 +160,7 @@ impl Watch {
         let ended = known.end_overdue(now) + known.end_attempts(now);
         drop(known);
         if ended > 0 {
-            tracing::warn!(ended, "the database does not answer; connections to it were ended");
+            tracing::warn!(ended, "the database does not respond; closed hanging connections");
             metrics::counter!("database_connections_ended_total").increment(ended);
         }
     }

@@ -46,7 +46,7 @@ impl TryFrom<ProofRow> for Proof {
 impl Proofs for PgStore<'_> {
     fn insert_proof(&mut self, new: &NewProof<'_>) -> StoreResult<Proof> {
         let bytes = i32::try_from(new.content.len())
-            .map_err(|_| StoreError::Failed("a file is larger than any may be".into()))?;
+            .map_err(|_| StoreError::Failed("a file exceeds the maximum size".into()))?;
         let row: ProofRow = self.run(|connection| {
             let row: ProofRow = insert_into(remittance_proofs::table)
                 .values((

@@ -19,7 +19,7 @@ const BATCH: i64 = 1_000;
 pub(super) fn catch_up(deps: &Deps) -> Result<()> {
     let missing = with_store(&*deps.database, |store| Ok::<_, Error>(store.payments_not_posted(BATCH)?))?;
     for id in missing {
-        tracing::warn!(payment = id.0, "a payment is taken into the books late");
+        tracing::warn!(payment = id.0, "posted a payment to the books late");
         in_transaction(&*deps.database, |store| take_up(deps, store, id))?;
     }
     Ok(())

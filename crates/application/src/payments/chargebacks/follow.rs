@@ -46,11 +46,11 @@ pub fn heard_of(deps: &Deps, store: &mut dyn Store, heard: &ProviderChargeback) 
     let Some(payment) =
         heard.intent_id.as_deref().map(|id| store.payment_by_intent(id)).transpose()?.flatten()
     else {
-        tracing::warn!(chargeback = heard.id, "a chargeback is about no payment of ours");
+        tracing::warn!(chargeback = heard.id, "a chargeback matches no payment");
         return Ok(());
     };
     let Some(status) = heard.status else {
-        tracing::error!(chargeback = heard.id, "a chargeback has a status that this build does not know");
+        tracing::error!(chargeback = heard.id, "a chargeback has a status that this build doesn't know");
         return Ok(());
     };
     store.lock_payable_item(payment.payable)?;
@@ -119,7 +119,7 @@ fn bring_on(
     let stays = status == known.status;
     known.looked_at = Some(now);
     if !stays && !known.status.can_become(status) {
-        tracing::error!(chargeback = known.id.0, from = %known.status, to = %status, "a chargeback made a move that is not known");
+        tracing::error!(chargeback = known.id.0, from = %known.status, to = %status, "a chargeback changed its status in an unexpected way");
         return Ok(store.update_chargeback(&known)?);
     }
     let before = known.status;

@@ -18,7 +18,7 @@ use crate::shared::outbox::Outcome;
 /// settles nothing.
 pub fn call_off(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = job.payload.get(PAYMENT).and_then(|id| id.parse().ok()).map(PaymentId) else {
-        return Outcome::GiveUp("it names no payment".to_owned());
+        return Outcome::GiveUp("the job names no payment".to_owned());
     };
     match try_to(deps, id) {
         Ok(()) => Outcome::Done,
@@ -36,10 +36,7 @@ fn try_to(deps: &Deps, id: PaymentId) -> Result<()> {
         return Ok(());
     };
     let Some(intent) = door::call_off(deps, intent_id)? else {
-        tracing::warn!(
-            payment = payment.id.0,
-            "the provider does not know this intent; its payment is given up"
-        );
+        tracing::warn!(payment = payment.id.0, "the provider has no such intent; its payment is canceled");
         return in_transaction(&*deps.database, |store| cancel(deps, store, &payment));
     };
     match intent.status {

@@ -41,7 +41,7 @@ pub(super) fn look_after(turn: &Turn<'_>, can_tell: bool) -> Result<(usize, usiz
     let (mut seen, mut failed) = (0, 0);
     if let Err(error) = read_list(deps, if can_tell { LIST_EVERY } else { LIST_EVERY_UNHEARD }, now) {
         failed += 1;
-        tracing::warn!(%error, "the provider's list of chargebacks will be read again");
+        tracing::warn!(%error, "could not list the provider's chargebacks; will retry");
     }
     let (looked_at, batch) = if can_tell { (LOOKED_AT, BATCH) } else { (LOOKED_AT_UNHEARD, BATCH_UNHEARD) };
     let before =
@@ -55,7 +55,7 @@ pub(super) fn look_after(turn: &Turn<'_>, can_tell: bool) -> Result<(usize, usiz
         seen += 1;
         if let Err(error) = look_at(deps, &chargeback.provider_id) {
             failed += 1;
-            tracing::warn!(chargeback = chargeback.id.0, %error, "reconciliation will ask about this chargeback again");
+            tracing::warn!(chargeback = chargeback.id.0, %error, "could not check a chargeback; reconciliation will retry");
             let_others_go_first(deps, chargeback)?;
         }
     }

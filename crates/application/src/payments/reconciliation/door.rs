@@ -55,7 +55,7 @@ pub(super) fn record(deps: &Deps, events: &[&ProviderEvent]) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         for event in events {
             if store.record_event(event, now)? && event.about == About::NotUnderstood {
-                tracing::error!(event = event.id, "an event was not understood; it is stored");
+                tracing::error!(event = event.id, "could not parse an event; it is stored for staff");
             }
         }
         Ok(())
@@ -275,7 +275,7 @@ fn give_up(deps: &Deps, store: &mut dyn Store, intent_id: &str) -> Result<()> {
     let Some(payment) = store.payment_by_intent(intent_id)?.filter(|payment| !payment.has_come_in()) else {
         return Ok(());
     };
-    tracing::warn!(payment = payment.id.0, "the provider does not know this intent; its payment is given up");
+    tracing::warn!(payment = payment.id.0, "the provider has no such intent; its payment is canceled");
     cancel(deps, store, &payment)
 }
 

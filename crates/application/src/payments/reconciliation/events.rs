@@ -121,7 +121,7 @@ impl<'a> Run<'a> {
             Ok(pages) => pages,
             Err(error) => {
                 self.reading.failed += 1;
-                tracing::warn!(%error, "the provider's events will be read again");
+                tracing::warn!(%error, "could not list the provider's events; will retry");
                 return Ok(None);
             }
         };
@@ -157,7 +157,7 @@ impl<'a> Run<'a> {
             Err(error) => {
                 self.reading.seen += 1;
                 self.reading.failed += 1;
-                tracing::warn!(?about, %error, "what an event is about will be asked for again");
+                tracing::warn!(?about, %error, "could not read the object of an event; will retry");
                 if matches!(error, Error::GatewayDown(_) | Error::StoreDown(_)) {
                     self.failed_in_a_row += 1;
                     return Ok(false);

@@ -67,7 +67,10 @@ pub(super) fn note(deps: &Deps, store: &mut dyn Store, intent: &Intent, mismatch
     note_orphan(deps, store, intent, mismatch)?;
     let Some(lost) = lost else { return Ok(()) };
     if store.record_lost_payment(&lost)? {
-        tracing::error!(intent = lost.intent_id, "a payment of this installation is not in the database");
+        tracing::error!(
+            intent = lost.intent_id,
+            "the provider has a payment of this installation that the database lacks"
+        );
         if let Some(item) = item {
             live_payments::call_off(deps, store, item)?;
         }

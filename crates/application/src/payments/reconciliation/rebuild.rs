@@ -75,7 +75,7 @@ pub fn rebuild(deps: &Deps, actor: &Actor, intent_id: &str, chosen: Option<Payab
     }
     let payment = in_transaction(&*deps.database, |store| write(deps, store, actor, &intent, chosen))?;
     if let Err(error) = catch_up(deps, &payment, &intent) {
-        tracing::warn!(payment = payment.id.0, %error, "refunds and chargebacks of a rebuilt payment are not read yet");
+        tracing::warn!(payment = payment.id.0, %error, "could not read the refunds and chargebacks of a rebuilt payment");
     }
     with_store(&*deps.database, |store| store.payment(payment.id)?.ok_or(Error::NotFound))
 }
@@ -92,7 +92,7 @@ fn write(
     let payable = item_of(store, &lost, chosen)?;
     store.lock_payable_item(payable)?.ok_or(Error::ChangedMeanwhile(None))?;
     let how = format!("Rebuilt as payment {}", lost.confirmation_number);
-    let how = HowClosed::parse(&how).map_err(|_| Error::defect("a fixed sentence is not accepted"))?;
+    let how = HowClosed::parse(&how).map_err(|_| Error::defect("a fixed sentence is invalid"))?;
     let subject = AttentionSubject { kind: AttentionKind::Orphan, provider_id: lost.intent_id.clone() };
     store.close_attention(&subject, &how, actor.id(), now)?.ok_or(Error::ChangedMeanwhile(None))?;
     let payment = store.insert_rebuilt_payment(&RebuiltPayment {
@@ -109,7 +109,7 @@ fn write(
     let entry = entry.is("intent", &intent.id).is("user_id", &payment.user_id);
     store.audit(&entry.is("amount", &payment.amount).is(payable.kind().as_str(), &payable.item_id()))?;
     if settle(deps, store, payment.id, intent)? == Settled::NotOurs {
-        return Err(Error::defect("a rebuilt payment is not its intent's"));
+        return Err(Error::defect("a rebuilt payment doesn't match its intent"));
     }
     live_payments::call_off(deps, store, payable)?;
     store.payment(payment.id)?.ok_or(Error::NotFound)

@@ -91,7 +91,7 @@ fn run(turn: &Turn<'_>, at_start: bool) -> Result<Summary> {
         let finished = finish(deps, payment, lost.as_deref(), now);
         if let Err(error) = finished.and(let_others_go_first(deps, payment)) {
             summary.failed += 1;
-            tracing::warn!(payment = payment.id.0, %error, "reconciliation will try this payment again");
+            tracing::warn!(payment = payment.id.0, %error, "could not reconcile a payment; will retry");
         }
     }
     let refunds = with_store(&*deps.database, |store| {
@@ -104,7 +104,7 @@ fn run(turn: &Turn<'_>, at_start: bool) -> Result<Summary> {
         summary.seen += 1;
         if let Err(error) = carry_on::carry_on(deps, id).and(carry_on::let_others_go_first(deps, id, now)) {
             summary.failed += 1;
-            tracing::warn!(refund = id.0, %error, "reconciliation will try this refund again");
+            tracing::warn!(refund = id.0, %error, "could not reconcile a refund; will retry");
         }
     }
     let (asked_about, failed) = chargebacks::look_after(turn, reading.can_tell)?;
@@ -152,7 +152,7 @@ fn lost_intents(deps: &Deps, payments: &[Payment]) -> Option<Vec<Intent>> {
         Some(oldest) => deps
             .gateway
             .intents_since(oldest - TimeDelta::minutes(5))
-            .inspect_err(|error| tracing::warn!(%error, "the provider's list cannot be read"))
+            .inspect_err(|error| tracing::warn!(%error, "could not list the provider's intents"))
             .ok(),
         None => Some(vec![]),
     }

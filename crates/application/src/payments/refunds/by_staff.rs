@@ -215,7 +215,7 @@ fn must_be_left(store: &mut dyn Store, payment: &Payment, refund: &Refund) -> Re
 /// Asks the provider now. On failure the refund stays stored, and reconciliation retries it.
 fn ask_now(deps: &Deps, id: RefundId) -> Result<Refund> {
     if let Err(error) = carry_on(deps, id) {
-        tracing::warn!(refund = id.0, %error, "reconciliation will ask for this refund again");
+        tracing::warn!(refund = id.0, %error, "could not request a refund; reconciliation will retry");
     }
     with_store(&*deps.database, |store| store.refund(id)?.ok_or(Error::NotFound))
 }

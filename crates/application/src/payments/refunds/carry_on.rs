@@ -55,7 +55,7 @@ pub fn start_refunds(deps: &Deps, payment: PaymentId) {
             Ok(true) => {}
             Ok(false) => return,
             Err(error) => {
-                tracing::warn!(payment = payment.0, %error, "reconciliation will ask for this payment's refunds");
+                tracing::warn!(payment = payment.0, %error, "could not request the refunds of a payment; reconciliation will retry");
                 return;
             }
         }
@@ -67,7 +67,9 @@ pub(in crate::payments) fn start_refunds_of(deps: &Deps, intent_id: &str) {
     match with_store(&*deps.database, |store| Ok::<_, Error>(store.payment_by_intent(intent_id)?)) {
         Ok(Some(payment)) => start_refunds(deps, payment.id),
         Ok(None) => {}
-        Err(error) => tracing::warn!(intent_id, %error, "reconciliation will ask for this intent's refunds"),
+        Err(error) => {
+            tracing::warn!(intent_id, %error, "could not request the refunds of an intent; reconciliation will retry")
+        }
     }
 }
 
@@ -301,7 +303,11 @@ fn bring_on(
             fit_the_rest(deps, store, payment)
         }
         RefundStatus::Failed => {
-            tracing::error!(payment = payment.id.0, refund = refund.id.0, "a refund failed; staff must look");
+            tracing::error!(
+                payment = payment.id.0,
+                refund = refund.id.0,
+                "a refund failed; staff must handle it"
+            );
             if was_back {
                 came_again(deps, store, payment, refund)?;
             }
@@ -337,7 +343,7 @@ fn note_refusal(
         payment = payment.id.0,
         refund = refund.id.0,
         words,
-        "a refund was refused; staff must look"
+        "the provider refused a refund; staff must handle it"
     );
     refund.provider_words = Some(words.to_owned());
     change(deps, store, refund, RefundStatus::Refused)?;

@@ -77,6 +77,6 @@ pub fn refused_try(state: &AppState, caller: &Caller, user: Option<UserId>) {
 
 fn climb(state: &AppState, caller: &Caller) {
     if let Err(error) = guard::tries_refused(&state.deps, &caller.origin) {
-        tracing::warn!(%error, "refused tries could not be counted");
+        tracing::warn!(%error, "could not count refused login attempts");
     }
 }

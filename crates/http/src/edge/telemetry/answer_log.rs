@@ -37,7 +37,7 @@ impl LeftOut {
     /// Writes the numbers to the log.
     pub fn tell(self) {
         let Self { reads, refusals, failures } = self;
-        tracing::info!(parent: None, reads, refusals, failures, "answers were left out of the log");
+        tracing::info!(parent: None, reads, refusals, failures, "responses were left out of the log");
     }
 }
 

@@ -104,14 +104,14 @@ pub fn relay(deps: &Deps, hub: &Hub, blocks: &Blocks, sessions: &SessionMemory, 
                     hub.check_blocks();
                 }
                 Err(error) => {
-                    tracing::warn!(%error, "the blocked addresses could not be read; it will be tried again")
+                    tracing::warn!(%error, "could not read the blocked addresses; will retry")
                 }
             }
         }
         stale.retain(|inquiry| match tell_the_rest(deps, hub, *inquiry) {
             Ok(()) => false,
             Err(error) => {
-                tracing::warn!(%error, "new messages could not be read; it will be tried again");
+                tracing::warn!(%error, "could not read new messages; will retry");
                 true
             }
         });

@@ -187,7 +187,7 @@ impl Socket {
                 self.error("not_found", "We couldn't find this.", Some(inquiry))
             }
             Err(error) => {
-                tracing::warn!(%error, "a chat could not be joined");
+                tracing::warn!(%error, "could not join a chat");
                 self.error("unavailable", "Please try again.", Some(inquiry))
             }
         }
@@ -213,7 +213,7 @@ impl Socket {
                 self.error("forbidden", "This is for staff.", None)
             }
             Err(error) => {
-                tracing::warn!(%error, "the desk could not be followed");
+                tracing::warn!(%error, "could not subscribe to the desk");
                 self.error("unavailable", "Please try again.", None)
             }
         }
@@ -238,7 +238,7 @@ impl Socket {
             Ok(()) => Ok(None),
             Err(Error::Unauthenticated) => Err(Some(Closing::SessionEnded)),
             Err(error) => {
-                tracing::warn!(%error, "who has a record open could not be told");
+                tracing::warn!(%error, "could not announce who has a record open");
                 Ok(None)
             }
         }
@@ -289,7 +289,7 @@ impl Socket {
             }
             Err(Error::Unauthenticated) => Err(Closing::SessionEnded),
             Err(error) => {
-                tracing::warn!(%error, "a socket's session could not be looked up");
+                tracing::warn!(%error, "could not check the session of a socket");
                 Ok(Instant::now() + ASK_AGAIN)
             }
         }
@@ -324,7 +324,7 @@ impl Socket {
                 work(store, &actor)
             })
         });
-        asked.await.unwrap_or_else(|_| Err(Error::defect("a socket's question panicked")))
+        asked.await.unwrap_or_else(|_| Err(Error::defect("a query for a socket panicked")))
     }
 
     /// Sends a frame, unless the client accepts no data or the socket must close.

@@ -106,7 +106,7 @@ impl PasswordHasher for Argon2Hasher {
             // An empty hash matches no password: the user can't log in until they reset it.
             memory
                 .hash(&password)
-                .inspect_err(|error| tracing::error!(%error, "a password could not be hashed"))
+                .inspect_err(|error| tracing::error!(%error, "could not hash a password"))
                 .unwrap_or_default()
         })
     }
@@ -129,7 +129,7 @@ impl PasswordHasher for Argon2Hasher {
         self.wait_for(turn, move |memory| {
             let mut hash = TokenHash([0; 32]);
             if let Err(error) = memory.beside(&text, &salt, &mut hash.0) {
-                tracing::error!(%error, "a code could not be hashed");
+                tracing::error!(%error, "could not hash a code");
             }
             hash
         })

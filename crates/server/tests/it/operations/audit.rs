@@ -204,7 +204,7 @@ fn a_retired_month_is_distinguished_from_a_removed_one() {
         .sum();
     assert_eq!((lines, app.count("SELECT count(*) FROM audit_log WHERE action = 'logged_in'")), (3, 2));
     let (holds, told) = command(&app, &["audit", "verify"]);
-    assert!(holds && told.contains("was dropped: 3 entries, its last seal 1 stands"), "{told}");
+    assert!(holds && told.contains("was dropped: 3 entries, its last seal 1 is stored"), "{told}");
     as_superuser(&app, "DELETE FROM audit_log WHERE action = 'month_dropped'");
     let (holds, told) = command(&app, &["audit", "verify"]);
     assert!(!holds && told.contains("entry 1 was removed"), "{told}");
@@ -218,7 +218,7 @@ fn the_audit_command_reports_the_seals_and_broken_entries() {
     let seal = format!("{number}:{}", hex::encode(mac));
     let (holds, told) = command(&app, &["audit", "verify", &seal]);
     assert!(
-        holds && told.contains(&format!("3 entries are as they were sealed; the last seal is {seal}")),
+        holds && told.contains(&format!("3 entries match their seals; the last seal is {seal}")),
         "{told}"
     );
     as_superuser(&app, "DELETE FROM audit_log WHERE id = 2");

@@ -45,7 +45,7 @@ fn a_role_that_owns_tables_or_can_change_the_audit_trail_cannot_serve() {
     let app = App::start();
     let (server, owner) = (app.database.url(), app.database.owner_url());
     let superuser = app.database.superuser_url();
-    let advice = "serve by a role that owns nothing, and give the owner's address to `server migrate` as MIGRATION_DATABASE_URL";
+    let advice = "use a role that owns nothing, and give the owner's URL to `server migrate` as MIGRATION_DATABASE_URL";
     for (url, what) in [(owner, "lanewise, owns tables"), (superuser.as_str(), "postgres, is a superuser")] {
         for settings in
             [&[("DATABASE_URL", url)][..], &[("DATABASE_URL", url), ("MIGRATION_DATABASE_URL", owner)]]
@@ -69,9 +69,9 @@ fn the_serving_role_cannot_migrate() {
     check_refused(run(&app, &["migrate"], &[server]), "set MIGRATION_DATABASE_URL");
     check_refused(run(&app, &["retire-audit", "84"], &[server]), "MIGRATION_DATABASE_URL");
     app.sql("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
-    check_refused(run(&app, &[], &[server]), "`server migrate` brings it up to date");
+    check_refused(run(&app, &[], &[server]), "needs `server migrate`");
     let (migrated, said) = run(&app, &["migrate"], &[server, owner]);
-    assert!(migrated && said.contains("migrations applied"), "{said}");
+    assert!(migrated && said.contains("applied migrations"), "{said}");
     let (retired, said) = run(&app, &["retire-audit", "84"], &[server, owner]);
     assert!(retired, "{said}");
 

@@ -90,5 +90,5 @@ fn the_server_exits_if_its_embedded_database_cannot_restart() {
     kill_postmaster(folder.path());
     assert!(!server.wait().success());
     let errors = fs::read_to_string(folder.path().join("errors")).unwrap();
-    assert!(errors.contains("the embedded PostgreSQL died and does not start again"), "{errors}");
+    assert!(errors.contains("the embedded PostgreSQL stopped and can't be restarted"), "{errors}");
 }

@@ -149,7 +149,7 @@ fn rotation_reencrypts_everything_while_it_is_read_and_written() {
         for rotation in rotations {
             let output = rotation.join().unwrap();
             assert!(output.status.success(), "{}", said(&output));
-            assert!(said(&output).contains("take key 1 out of it"), "{}", said(&output));
+            assert!(said(&output).contains("remove key 1 from it"), "{}", said(&output));
         }
         is_over.store(true, Ordering::Relaxed);
         reading.join().unwrap();
@@ -159,7 +159,7 @@ fn rotation_reencrypts_everything_while_it_is_read_and_written() {
     // The old key can now be removed.
     recognise(&database, &new, &SystemClock).unwrap();
     let again = server(&app, "rotate-key", &format!("2:{NEW}"));
-    assert!(said(&again).contains("0 identity digits, 0 second factors"), "{}", said(&again));
+    assert!(said(&again).contains("0 SSN digits, 0 second factors"), "{}", said(&again));
 }
 
 #[test]

@@ -123,7 +123,7 @@ impl Unit<'_> {
                 self.tables.parking.iter().find(|item| item.id == id).cloned().map(Item::Parking)
             }
             Payable::Toll(id) => self.tables.tolls.iter().find(|item| item.id == id).cloned().map(Item::Toll),
-            Payable::Lawyer(_) => panic!("a lawyer is not filed"),
+            Payable::Lawyer(_) => panic!("a lawyer is not an item that can be filed"),
         }
     }
 }
