@@ -177,7 +177,7 @@ impl Config {
             port,
         };
         if config.database_url.is_none() && config.migration_database_url.is_some() {
-            wrong.push("MIGRATION_DATABASE_URL needs DATABASE_URL, the role that serves".to_owned());
+            wrong.push("MIGRATION_DATABASE_URL also needs DATABASE_URL, for the serving role".to_owned());
         }
         if is_production {
             config.fit_for_production(get, &mut wrong);
@@ -191,58 +191,58 @@ impl Config {
                 wrong.push(sentence.to_owned());
             }
         };
-        need(
-            self.database_url.is_some(),
-            "DATABASE_URL is missing: production keeps its data in its own PostgreSQL",
-        );
+        need(self.database_url.is_some(), "DATABASE_URL is missing: production needs its own PostgreSQL");
         let host = get("PGHOST");
         for (url, sentence) in [
             (
                 &self.database_url,
-                "DATABASE_URL goes to another machine without TLS: add sslmode=verify-full (at least sslmode=require)",
+                "DATABASE_URL connects to another machine without TLS: add sslmode=verify-full (at least sslmode=require)",
             ),
             (
                 &self.migration_database_url,
-                "MIGRATION_DATABASE_URL goes to another machine without TLS: add sslmode=verify-full (at least sslmode=require)",
+                "MIGRATION_DATABASE_URL connects to another machine without TLS: add sslmode=verify-full (at least sslmode=require)",
             ),
             (
                 &self.replica.as_ref().map(|replica| replica.url.clone()),
-                "DATABASE_REPLICA_URL goes to another machine without TLS: add sslmode=verify-full (at least sslmode=require)",
+                "DATABASE_REPLICA_URL connects to another machine without TLS: add sslmode=verify-full (at least sslmode=require)",
             ),
         ] {
             need(url.as_deref().is_none_or(|url| !is_exposed(url, host.as_deref())), sentence);
         }
-        need(get("LANEWISE_DATA_KEY").is_some(), "LANEWISE_DATA_KEY is missing: 32 random bytes in base64");
+        need(
+            get("LANEWISE_DATA_KEY").is_some(),
+            "LANEWISE_DATA_KEY is missing: set 32 random bytes in base64",
+        );
         need(get("STRIPE_WEBHOOK_SECRET").is_some(), "STRIPE_WEBHOOK_SECRET is missing");
         need(self.public_url.starts_with("https://"), "PUBLIC_URL must be an https address");
         need(
             self.admin.as_ref().is_none_or(|admin| admin.password != demo::PASSWORD),
-            "ADMIN_PASSWORD is the published one of the demo data",
+            "ADMIN_PASSWORD is the published demo password: choose another one",
         );
         if let Provider::Stripe(keys) = &self.provider {
             need(
                 keys.api_base.as_deref().is_none_or(is_private),
-                "STRIPE_API_BASE must be an https address, or on this machine: the account's secret goes there",
+                "STRIPE_API_BASE must be an https address, or on this machine, because the account's secret key is sent there",
             );
             need(
                 is_stripes_script(&keys.js_url),
-                "STRIPE_JS_URL must start with https://js.stripe.com/: that script runs on the page where drivers type their cards",
+                "STRIPE_JS_URL must start with https://js.stripe.com/, because its script runs on the page where drivers enter their cards",
             );
         }
         for net in self.trusted_proxies.iter().filter(|net| is_too_wide(net)) {
             need(
                 false,
                 &format!(
-                    "TRUSTED_PROXIES has {net}: name your proxies' own networks, /{SHORTEST_IPV4_PREFIX} or longer (IPv6: /{SHORTEST_IPV6_PREFIX}). Every address in them may choose its clients' addresses"
+                    "TRUSTED_PROXIES has {net}: name your proxies' own networks, /{SHORTEST_IPV4_PREFIX} or longer (IPv6: /{SHORTEST_IPV6_PREFIX}). Lanewise trusts the client addresses that they report"
                 ),
             );
         }
         need(
             self.ops_address.is_none_or(|address| is_inside(address.ip())),
-            "OPS_ADDRESS must be on this machine or in its private network: what is told there is for operators",
+            "OPS_ADDRESS must be on this machine or in its private network, because its metrics are only for operators",
         );
-        need(self.rate_limits, "RATE_LIMITS=off is for load tests, not for production");
-        need(self.demo_drivers == 0, "LANEWISE_DEMO_DRIVERS is for tests, not for production");
+        need(self.rate_limits, "RATE_LIMITS=off is for load tests and not allowed in production");
+        need(self.demo_drivers == 0, "LANEWISE_DEMO_DRIVERS is for tests and not allowed in production");
     }
 }
 
@@ -307,7 +307,7 @@ fn allowed_hosts(get: Get<'_>, wrong: &mut Vec<String>) -> Vec<String> {
     let (names, others): (Vec<_>, Vec<_>) = names.map(str::to_owned).partition(|name| is_host_name(name));
     for other in others {
         wrong.push(format!(
-            "ALLOWED_HOSTS: {other:?} is not a host name such as lanewise.internal, without a port; addresses are always answered"
+            "ALLOWED_HOSTS: {other:?} is not a host name without a port, such as lanewise.internal; IP addresses are always accepted"
         ));
     }
     names
@@ -352,7 +352,7 @@ fn admin(get: Get<'_>, wrong: &mut Vec<String>) -> Option<AdminLogin> {
         (Some(email), Some(password)) => Some(AdminLogin { email, password }),
         (None, None) => None,
         _ => {
-            wrong.push("ADMIN_EMAIL and ADMIN_PASSWORD go together".to_owned());
+            wrong.push("ADMIN_EMAIL and ADMIN_PASSWORD must be set together".to_owned());
             None
         }
     }

@@ -59,18 +59,13 @@ pub fn named(text: &str) -> Result<Vec<(KeyId, &str)>, String> {
         let (id, key) = match part.split_once(':') {
             Some((id, key)) => {
                 let id = id.trim().parse().ok().filter(|id| *id > 0).map(KeyId);
-                (
-                    id.ok_or_else(|| {
-                        format!("its part {place} does not begin with a number from 1 to 65535")
-                    })?,
-                    key,
-                )
+                (id.ok_or_else(|| format!("part {place} doesn't begin with a number from 1 to 65535"))?, key)
             }
             None if is_one => (KeyId::ONLY, part),
-            None => return Err(format!("its part {place} has no number before a colon, such as 2:…")),
+            None => return Err(format!("part {place} lacks a number and a colon, such as 2:…")),
         };
         if keys.iter().any(|(held, _)| *held == id) {
-            return Err(format!("it names key {id} twice"));
+            return Err(format!("it contains key {id} twice"));
         }
         keys.push((id, key.trim()));
     }
@@ -82,18 +77,18 @@ pub fn named(text: &str) -> Result<Vec<(KeyId, &str)>, String> {
 pub enum WrongKey {
     /// The database was encrypted with another key of this number.
     #[error(
-        "LANEWISE_DATA_KEY has another key {0} than the one that this database was sealed with: put the right one back; a new key \
-         gets a number of its own"
+        "key {0} in LANEWISE_DATA_KEY is not the one that encrypted this database: restore the original, and give a new \
+         key its own number"
     )]
     Other(KeyId),
     /// A value is encrypted with a key that isn't configured.
     #[error(
-        "something in the database is sealed with key {0}, which is not in LANEWISE_DATA_KEY: add it after the key that is written, \
-         and take it out when `server rotate-key` says that it may go"
+        "the database has data encrypted with key {0}, which is not in LANEWISE_DATA_KEY: add it after the first key, and \
+         remove it when `server rotate-key` says so"
     )]
     Missing(KeyId),
     /// A value from before keys had numbers can't be decrypted with any configured key.
-    #[error("what is sealed in the database opens with no key of LANEWISE_DATA_KEY: put the right one back")]
+    #[error("no key in LANEWISE_DATA_KEY decrypts the data in the database: restore the original key")]
     Unreadable,
 }
 

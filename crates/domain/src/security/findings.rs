@@ -36,7 +36,7 @@ pub fn findings(facts: &Facts) -> Vec<Finding> {
             facts.open_demo_accounts > 0,
             live(Level::Warning),
             Area::Accounts,
-            "The published demo password still opens a demo account: change it or close the account before anybody else can reach Lanewise.",
+            "The published demo password still opens a demo account: change the password or close the account before others can reach Lanewise.",
         ),
         (
             !facts.is_schema_current,
@@ -60,19 +60,19 @@ pub fn findings(facts: &Facts) -> Vec<Finding> {
             !facts.is_cookie_secure,
             live(Level::Warning),
             Area::Settings,
-            "The session cookie is not marked Secure: serve Lanewise over https and set PUBLIC_URL to that address.",
+            "The session cookie lacks the Secure flag: serve Lanewise over https and set PUBLIC_URL to that address.",
         ),
         (
             !facts.has_data_key,
             live(Level::Warning),
             Area::Keys,
-            "SSN digits are encrypted with a development key kept beside the data: set LANEWISE_DATA_KEY.",
+            "SSN digits are encrypted with a development key stored next to the data: set LANEWISE_DATA_KEY.",
         ),
         (
             !facts.has_rate_limits,
             live(Level::Warning),
             Area::Settings,
-            "Rate limits and the login ladder are off: remove RATE_LIMITS=off.",
+            "Rate limits and login throttling are off: remove RATE_LIMITS=off.",
         ),
         (
             facts.has_unknown_proxy && !facts.has_trusted_proxies,
@@ -84,19 +84,19 @@ pub fn findings(facts: &Facts) -> Vec<Finding> {
             facts.has_unknown_proxy && facts.has_trusted_proxies,
             Level::Warning,
             Area::Proxy,
-            "X-Forwarded-For came from an address outside TRUSTED_PROXIES and was ignored: add it if it is a proxy of yours.",
+            "X-Forwarded-For came from an address outside TRUSTED_PROXIES and was ignored: if the address is your proxy's, add it.",
         ),
         (
             !facts.is_production && facts.is_public,
             Level::Error,
             Area::Settings,
-            "Development rules run on an address that others reach: set LANEWISE_ENV=production.",
+            "Lanewise runs with development rules on an address that others can reach: set LANEWISE_ENV=production.",
         ),
         (
             facts.is_payment_test,
             if facts.is_production { Level::Error } else { Level::Warning },
             Area::Provider,
-            "Payments run in test mode, no money moves: set the live Stripe keys before taking payments.",
+            "Payments run in test mode and move no money: set the live Stripe keys before taking payments.",
         ),
         (
             !facts.requires_second_factor,
@@ -108,19 +108,19 @@ pub fn findings(facts: &Facts) -> Vec<Finding> {
             none_second,
             Level::Warning,
             Area::Accounts,
-            "No administrator has a second factor: turn one on under Account.",
+            "No administrator has a second factor: turn yours on under Account.",
         ),
         (
             some_second,
             Level::Info,
             Area::Accounts,
-            "Some administrators have no second factor: ask them to turn one on.",
+            "Some administrators have no second factor: ask them to turn theirs on.",
         ),
         (
             !facts.has_mailer,
             if facts.is_production { Level::Warning } else { Level::Info },
             Area::Mail,
-            "No mail leaves this server, so nobody can reset a forgotten password: set SMTP_URL and MAIL_FROM.",
+            "This server sends no email, so drivers can't reset a forgotten password: set SMTP_URL and MAIL_FROM.",
         ),
         (
             !facts.is_production && !facts.is_public,
@@ -132,13 +132,13 @@ pub fn findings(facts: &Facts) -> Vec<Finding> {
             facts.is_production && !facts.has_trusted_proxies && !facts.has_unknown_proxy,
             Level::Warning,
             Area::Proxy,
-            "No proxy is trusted, and one must end TLS: set TRUSTED_PROXIES to its address, or all its clients count as one.",
+            "No proxy is trusted, but production needs one for TLS: set TRUSTED_PROXIES to its address. Otherwise all its clients count as one address.",
         ),
         (
             facts.is_standby,
             Level::Error,
             Area::Database,
-            "DATABASE_URL leads to a standby, where nothing can be written: add target_session_attrs=read-write, or name the primary.",
+            "DATABASE_URL points to a standby, which is read-only: add target_session_attrs=read-write, or name the primary.",
         ),
         (
             facts.database_version.is_some_and(|version| version < OLDEST_DATABASE),
@@ -150,31 +150,31 @@ pub fn findings(facts: &Facts) -> Vec<Finding> {
             facts.is_production && facts.standbys == Some(0),
             Level::Info,
             Area::Database,
-            "No standby follows the database: with its machine goes what the last backup lacks.",
+            "No standby replicates the database: if its machine fails, changes since the last backup are lost.",
         ),
         (
             facts.replica == Replica::Missing,
             Level::Warning,
             Area::Database,
-            "At DATABASE_REPLICA_URL nobody answers, or what is no standby: lists are read from the primary until a standby is there.",
+            "DATABASE_REPLICA_URL doesn't respond or isn't a standby: lists are read from the primary until a standby is available.",
         ),
         (
             facts.replica == Replica::Late,
             Level::Warning,
             Area::Database,
-            "The replica is further behind than REPLICA_LAG_SECONDS allows, so lists are read from the primary: look at its load, its disk and the line to it.",
+            "The replica is further behind than REPLICA_LAG_SECONDS allows, so lists are read from the primary: check its load, its disk and its network connection.",
         ),
         (
             (CLOCK_WARNING..CLOCK_WRONG).contains(&facts.clocks_differ),
             Level::Warning,
             Area::Clock,
-            "The database's clock and this machine's differ by seconds: let both follow the same time server.",
+            "The clocks of the database and this machine differ by seconds: synchronize both with the same time server.",
         ),
         (
             facts.clocks_differ >= CLOCK_WRONG,
             Level::Error,
             Area::Clock,
-            "The database's clock and this machine's differ by a minute or more: let both follow the same time server.",
+            "The clocks of the database and this machine differ by a minute or more: synchronize both with the same time server.",
         ),
         (
             outside.provider == Asked::Refused,
@@ -186,79 +186,79 @@ pub fn findings(facts: &Facts) -> Vec<Finding> {
             [outside.provider, outside.events, outside.refunds, outside.disputes].contains(&Asked::Silent),
             Level::Error,
             Area::Provider,
-            "The payment provider does not answer: look at its status page, and let this machine reach it.",
+            "The payment provider does not answer: check its status page, and whether this machine can reach it.",
         ),
         (
             outside.events == Asked::Refused,
             Level::Warning,
             Area::Provider,
-            "STRIPE_SECRET_KEY may not read events: allow it at the payment provider; until then payments are asked about one by one, and changes made there are found late.",
+            "STRIPE_SECRET_KEY may not read events: allow it at the payment provider. Until then payments are checked one by one, and changes made there are found late.",
         ),
         (
             outside.refunds == Asked::Refused,
             Level::Error,
             Area::Provider,
-            "STRIPE_SECRET_KEY may not read refunds: allow reading and writing them at the payment provider, or no money goes back.",
+            "STRIPE_SECRET_KEY may not read refunds: allow reading and writing them at the payment provider. Until then no payment can be refunded.",
         ),
         (
             outside.disputes == Asked::Refused,
             Level::Error,
             Area::Provider,
-            "STRIPE_SECRET_KEY may not read disputes: allow reading and writing them at the payment provider, or none can be answered in time.",
+            "STRIPE_SECRET_KEY may not read disputes: allow reading and writing them at the payment provider. Until then none can be answered.",
         ),
         (
             outside.endpoint == Endpoint::Missing,
             Level::Warning,
             Area::Webhook,
-            "No webhook endpoint at the payment provider leads to PUBLIC_URL/api/webhooks/stripe: add it; until then payments are found within half a minute.",
+            "No webhook endpoint at the payment provider points to PUBLIC_URL/api/webhooks/stripe: add it. Until then payments are settled within half a minute.",
         ),
         (
             outside.endpoint == Endpoint::Off,
             Level::Warning,
             Area::Webhook,
-            "The webhook endpoint is switched off at the payment provider: switch it on there.",
+            "The webhook endpoint is disabled at the payment provider: enable it there.",
         ),
         (
             outside.endpoint == Endpoint::Hidden,
             Level::Info,
             Area::Webhook,
-            "STRIPE_SECRET_KEY may not read webhook endpoints, so nobody looked whether one leads here.",
+            "STRIPE_SECRET_KEY may not read webhook endpoints, so the check couldn't tell whether one points here.",
         ),
         (
             outside.mail == Asked::Refused,
             Level::Error,
             Area::Mail,
-            "The mail server refuses the name or password of SMTP_URL: set the right ones.",
+            "The mail server rejects the user name or password of SMTP_URL: correct them.",
         ),
         (
             outside.mail == Asked::Silent,
             Level::Error,
             Area::Mail,
-            "The mail server of SMTP_URL does not answer: mails wait until it does.",
+            "The mail server of SMTP_URL does not answer: emails wait until it does.",
         ),
         (
             outside.texts == Asked::Refused,
             Level::Error,
             Area::Texts,
-            "The provider of texts refuses TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN: set the right ones.",
+            "The text provider rejects TWILIO_ACCOUNT_SID or TWILIO_AUTH_TOKEN: correct them.",
         ),
         (
             outside.texts == Asked::Silent,
             Level::Error,
             Area::Texts,
-            "The provider of texts does not answer: texts wait until it does.",
+            "The text provider does not answer: texts wait until it does.",
         ),
         (
             outside.free_disk_mb.is_some_and(|free| (NO_DISK_MB..LITTLE_DISK_MB).contains(&free)),
             Level::Warning,
             Area::Disk,
-            "Less than 1 GB is free where DATA_DIR is: make room.",
+            "Less than 1 GB is free on the disk of DATA_DIR: free some space.",
         ),
         (
             outside.free_disk_mb.is_some_and(|free| free < NO_DISK_MB),
             Level::Error,
             Area::Disk,
-            "The disk of DATA_DIR is full: make room.",
+            "The disk of DATA_DIR is full: free some space.",
         ),
     ];
     let mut found: Vec<Finding> = rules
@@ -267,8 +267,10 @@ pub fn findings(facts: &Facts) -> Vec<Finding> {
         .map(|(_, level, area, message)| Finding { area, level, message: message.to_owned() })
         .collect();
     if let Endpoint::Lacks(events) = &outside.endpoint {
-        let message =
-            format!("The webhook endpoint lacks events: add {} at the payment provider.", events.join(", "));
+        let message = format!(
+            "The webhook endpoint doesn't receive all events: add {} at the payment provider.",
+            events.join(", ")
+        );
         found.push(Finding { area: Area::Webhook, level: Level::Warning, message });
     }
     found.sort_by_key(|finding| finding.level);

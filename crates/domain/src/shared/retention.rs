@@ -136,7 +136,7 @@ impl Retention {
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut days = BTreeMap::new();
         for pair in text.split([' ', ',']).filter(|pair| !pair.is_empty()) {
-            let (name, number) = pair.split_once('=').ok_or_else(|| format!("{pair:?} is no name=days"))?;
+            let (name, number) = pair.split_once('=').ok_or_else(|| format!("{pair:?} is not name=days"))?;
             let kept = Old::parse(name).and_then(|old| Some((old, old.fewest_days()?)));
             let Some((old, fewest)) = kept else {
                 let names: Vec<&str> = Old::ALL
@@ -144,11 +144,11 @@ impl Retention {
                     .filter(|old| old.fewest_days().is_some())
                     .map(|old| old.as_str())
                     .collect();
-                return Err(format!("{name:?} cannot be set: there are {}", names.join(", ")));
+                return Err(format!("{name:?} can't be set; these can: {}", names.join(", ")));
             };
             match number.parse() {
                 Ok(number) if (fewest..=36_500).contains(&number) => days.insert(old, number),
-                _ => return Err(format!("{name} stays {fewest} days or longer, not {number:?}")),
+                _ => return Err(format!("{name} must be {fewest} days or longer, not {number:?}")),
             };
         }
         Ok(Self(days))

@@ -78,7 +78,7 @@ impl Line {
         let mark = match self.mark {
             Mark::Ok => "ok",
             Mark::Warning => "warning",
-            Mark::Wrong => "wrong",
+            Mark::Wrong => "error",
         };
         format!("{mark:<8} {:<9} {}", self.area.as_str(), self.text)
     }
@@ -98,7 +98,7 @@ pub fn command(config: Result<Config, Vec<String>>) -> anyhow::Result<()> {
         println!("{}", line.shown());
     }
     let wrong = lines.iter().filter(|line| line.mark == Mark::Wrong).count();
-    anyhow::ensure!(wrong == 0, "{wrong} of these must be put right");
+    anyhow::ensure!(wrong == 0, "{wrong} of these must be fixed");
     Ok(())
 }
 
@@ -115,7 +115,7 @@ fn looked_at(config: &Config) -> Vec<Line> {
         Ok(hasher) => {
             lines.extend(surroundings.findings(&hasher, &seen, replica(config)).into_iter().map(Line::of));
         }
-        Err(error) => lines.push(Line::wrong(Area::Settings, format!("no password can be hashed: {error}"))),
+        Err(error) => lines.push(Line::wrong(Area::Settings, format!("passwords can't be hashed: {error}"))),
     }
     for area in Area::ALL {
         if !lines.iter().any(|line| line.area == *area && line.mark != Mark::Ok)
@@ -146,7 +146,7 @@ fn outside(config: &Config, lines: &mut Vec<Line>) -> (Outside, bool) {
 /// Checks the database. Also returns the text to print if it has no findings.
 fn database(config: &Config, lines: &mut Vec<Line>) -> (Seen, String) {
     let Some(url) = &config.database_url else {
-        return (Seen::nothing(), "development starts a PostgreSQL of its own".to_owned());
+        return (Seen::nothing(), "development starts an embedded PostgreSQL".to_owned());
     };
     let settings = PoolSettings { wait: UNTIL_REACHED, ..PoolSettings::of_command() };
     let database = match PgDatabase::open(url, settings) {
@@ -174,12 +174,12 @@ fn database(config: &Config, lines: &mut Vec<Line>) -> (Seen, String) {
             let told = seen.connection();
             let (major, role, standbys) = (told.version / 10_000, &told.role, told.standbys);
             let way = match told.way {
-                Way::Tls => "by TLS",
+                Way::Tls => "over TLS",
                 Way::Local => "on this machine",
                 Way::Open => "unencrypted",
             };
             let text = format!(
-                "PostgreSQL {major} answers {role} {way}, with this build's schema; standbys: {standbys}"
+                "PostgreSQL {major} serves {role} {way} and has this build's schema; standbys: {standbys}"
             );
             (seen, text)
         }
@@ -223,18 +223,20 @@ fn well(area: Area, config: &Config, outside: &Outside, database: &str) -> Optio
             Environment::Development => "complete, for development".to_owned(),
         },
         Area::Database => database.to_owned(),
-        Area::Clock if is_looked_at => "agrees with the database's".to_owned(),
-        Area::Keys if is_looked_at => "open what the database keeps".to_owned(),
+        Area::Clock if is_looked_at => "matches the database's clock".to_owned(),
+        Area::Keys if is_looked_at => "they decrypt the data in the database".to_owned(),
         Area::Provider if all_well([outside.provider, outside.events, outside.refunds, outside.disputes]) => {
-            "answers, and takes the key; events, refunds and disputes may be read".to_owned()
+            "responds and accepts the key, which may read events, refunds and disputes".to_owned()
         }
         Area::Webhook if outside.endpoint == Endpoint::Whole => {
-            "an endpoint leads here, with all events".to_owned()
+            "an endpoint points here and receives all events".to_owned()
         }
-        Area::Mail if outside.mail == Asked::Well => "the mail server answers".to_owned(),
+        Area::Mail if outside.mail == Asked::Well => "the mail server responds".to_owned(),
         Area::Mail if config.mail == Mail::Off => return None,
-        Area::Texts if outside.texts == Asked::Well => "the provider of texts answers".to_owned(),
-        Area::Texts if config.twilio.is_none() => "not set: requests for texts wait".to_owned(),
+        Area::Texts if outside.texts == Asked::Well => "the text provider responds".to_owned(),
+        Area::Texts if config.twilio.is_none() => {
+            "no text provider is set, so requests for texts wait".to_owned()
+        }
         Area::Proxy if !config.trusted_proxies.is_empty() => {
             let trusted: Vec<_> = config.trusted_proxies.iter().map(ToString::to_string).collect();
             format!("trusted: {}", trusted.join(", "))
@@ -243,7 +245,7 @@ fn well(area: Area, config: &Config, outside: &Outside, database: &str) -> Optio
             let free = outside.free_disk_mb?;
             format!("{free} MB are free in {}", config.data_dir.display())
         }
-        Area::Accounts if is_looked_at => "no published password opens one".to_owned(),
+        Area::Accounts if is_looked_at => "no account uses the published demo password".to_owned(),
         Area::Clock
         | Area::Keys
         | Area::Provider

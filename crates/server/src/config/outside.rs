@@ -127,7 +127,7 @@ pub(super) fn mail(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -
             let is_encrypted = url.starts_with("smtps://") || url.ends_with("?tls=required");
             if is_production && !is_encrypted {
                 wrong.push(
-                    "SMTP_URL must be smtps://… or smtp://…?tls=required: mails carry links to accounts"
+                    "SMTP_URL must be smtps://… or smtp://…?tls=required, because emails contain links that open accounts"
                         .to_owned(),
                 );
             }
@@ -136,7 +136,7 @@ pub(super) fn mail(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -
         (None, None) if !is_production => Mail::Folder,
         (None, None) => Mail::Off,
         _ => {
-            wrong.push("SMTP_URL and MAIL_FROM go together".to_owned());
+            wrong.push("SMTP_URL and MAIL_FROM must be set together".to_owned());
             Mail::Off
         }
     }
@@ -154,15 +154,15 @@ pub(super) fn twilio(get: Get<'_>, wrong: &mut Vec<String>) -> Option<TwilioAcco
             }
         };
         let is_id = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        need(account_sid.starts_with("AC") && is_id(account_sid), "TWILIO_ACCOUNT_SID must be AC…");
+        need(account_sid.starts_with("AC") && is_id(account_sid), "TWILIO_ACCOUNT_SID must begin with AC");
         let is_number = |digits: &str| digits.len() > 6 && digits.bytes().all(|byte| byte.is_ascii_digit());
         need(
             from.strip_prefix('+').is_some_and(is_number) || (from.starts_with("MG") && is_id(from)),
-            "TWILIO_FROM must be a number such as +15550100199, or a messaging service MG…",
+            "TWILIO_FROM must be a number such as +15550100199, or the id of a messaging service (MG…)",
         );
         need(
             is_private(&api_base),
-            "TWILIO_API_BASE must be an https address: texts and the account's secret go there",
+            "TWILIO_API_BASE must be an https address, because texts and the account's secret are sent there",
         );
         return Some(TwilioAccount {
             account_sid: account_sid.clone(),
@@ -175,7 +175,7 @@ pub(super) fn twilio(get: Get<'_>, wrong: &mut Vec<String>) -> Option<TwilioAcco
     if given.iter().any(Option::is_some) {
         let missing = NAMES.iter().zip(&given).filter(|(_, value)| value.is_none()).map(|(name, _)| *name);
         wrong.push(format!(
-            "{} is missing: the Twilio settings go together",
+            "{} is missing: the Twilio settings must be set together",
             missing.collect::<Vec<_>>().join(", ")
         ));
     }
@@ -198,7 +198,7 @@ pub(super) fn cities(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>)
     names.dedup();
     let api_base = get("CITATION_SOURCES_API_BASE");
     if api_base.as_deref().is_some_and(|base| !is_private(base)) {
-        wrong.push("CITATION_SOURCES_API_BASE must be an https address, or on this machine: drivers' plates go there".to_owned());
+        wrong.push("CITATION_SOURCES_API_BASE must be an https address, or on this machine, because drivers' plates are sent there".to_owned());
     }
     Cities::Named { names, api_base, app_token: get("CITATION_SOURCES_APP_TOKEN") }
 }
@@ -246,7 +246,7 @@ pub(super) fn security_contact(get: Get<'_>, wrong: &mut Vec<String>) -> Option<
     let contact = address.zip(expires).map(|(address, expires)| SecurityContact { address, expires });
     if contact.is_none() {
         wrong.push(
-            "SECURITY_CONTACT must be mailto:… or https://…, with its SECURITY_CONTACT_EXPIRES, such as 2027-06-30"
+            "SECURITY_CONTACT must be mailto:… or https://…, and SECURITY_CONTACT_EXPIRES a date such as 2027-06-30"
                 .to_owned(),
         );
     }

@@ -36,7 +36,7 @@ pub(super) fn replica(get: Get<'_>, wrong: &mut Vec<String>) -> Option<ReplicaAt
         wrong.push(format!("REPLICA_LAG_SECONDS is {lag}: it must be {what}"));
     }
     if get("DATABASE_REPLICA_URL").is_some() && get("DATABASE_URL").is_none() {
-        wrong.push("DATABASE_REPLICA_URL needs DATABASE_URL, the primary that it follows".to_owned());
+        wrong.push("DATABASE_REPLICA_URL also needs DATABASE_URL, the primary that it replicates".to_owned());
     }
     Some(ReplicaAt { url: get("DATABASE_REPLICA_URL")?, lag: Duration::from_secs(lag) })
 }

@@ -25,14 +25,14 @@ fn an_operator_can_override_some_retention_periods() {
 }
 
 #[rstest]
-#[case("chats", "no name=days")]
+#[case("chats", "is not name=days")]
 #[case("chats=", "7 days or longer")]
 #[case("chats=6", "7 days or longer")]
 #[case("chats=-1", "7 days or longer")]
 #[case("chats=99999999999999999999", "7 days or longer")]
 #[case("provider_events=30", "35 days or longer")]
-#[case("sessions=9", "cannot be set")]
-#[case("audit=9", "cannot be set: there are security_events")]
+#[case("sessions=9", "can't be set")]
+#[case("audit=9", "can't be set; these can: security_events")]
 fn an_invalid_retention_setting_is_refused_with_a_reason(#[case] text: &str, #[case] why: &str) {
     let refused = Retention::parse(text).unwrap_err();
     assert!(refused.contains(why), "{refused}");

@@ -51,7 +51,7 @@ fn production_reports_missing_or_insecure_settings() {
     check_refused(&[("DATABASE_URL", "dbname=lanewise"), ("PGHOST", "db")], "sslmode=verify-full");
     check_refused(
         &[("MIGRATION_DATABASE_URL", "postgres://owner@db/lanewise")],
-        "MIGRATION_DATABASE_URL goes",
+        "MIGRATION_DATABASE_URL connects",
     );
     check_refused(&[("LANEWISE_DATA_KEY", " ")], "LANEWISE_DATA_KEY");
     check_refused(&[("PUBLIC_URL", "http://lanewise.example")], "https");
@@ -129,7 +129,7 @@ fn the_migrating_role_needs_the_serving_role_to_be_set_too() {
     let owner = ("MIGRATION_DATABASE_URL", "postgres://owner@db/lanewise?sslmode=require");
     assert!(read(&[PRODUCTION, &[owner]].concat()).is_ok());
     let wrong = read(&[owner]).err().unwrap();
-    assert_eq!(wrong, ["MIGRATION_DATABASE_URL needs DATABASE_URL, the role that serves"]);
+    assert_eq!(wrong, ["MIGRATION_DATABASE_URL also needs DATABASE_URL, for the serving role"]);
 }
 
 #[test]

@@ -84,7 +84,7 @@ fn the_server_does_not_start_with_a_wrong_data_key() {
     let refused = server(&app, "", NEW);
     assert!(!refused.status.success());
     assert!(
-        said(&refused).contains("another key 1 than the one that this database was sealed with"),
+        said(&refused).contains("key 1 in LANEWISE_DATA_KEY is not the one that encrypted this database"),
         "{}",
         said(&refused)
     );
@@ -95,7 +95,7 @@ fn the_server_does_not_start_with_a_wrong_data_key() {
     let refused = server(&app, "rotate-key", &format!("2:{NEW}"));
     assert!(!refused.status.success());
     assert!(
-        said(&refused).contains("sealed with key 1, which is not in LANEWISE_DATA_KEY"),
+        said(&refused).contains("encrypted with key 1, which is not in LANEWISE_DATA_KEY"),
         "{}",
         said(&refused)
     );
@@ -111,7 +111,7 @@ fn before_key_check_values_existed_a_key_is_checked_against_sealed_data() {
     // Stands for a value from release 0.1, whose nonce names no key; this build can't create one.
     app.sql("UPDATE second_factors SET sealed_secret = decode(repeat('ab', 56), 'hex')");
     let refused = recognise(&app.database.database(), &ours, &SystemClock).unwrap_err();
-    assert!(refused.to_string().contains("opens with no key"), "{refused}");
+    assert!(refused.to_string().contains("no key in LANEWISE_DATA_KEY decrypts"), "{refused}");
     assert_eq!(app.count("SELECT count(*) FROM data_keys"), 0);
 }
 

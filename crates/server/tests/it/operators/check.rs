@@ -40,14 +40,14 @@ fn check(app: &App, changes: &[(&str, &str)]) -> (bool, Vec<String>) {
 #[track_caller]
 fn check_line((succeeded, lines): &(bool, Vec<String>), start: &str, word: &str) {
     assert!(lines.iter().any(|line| line.starts_with(start) && line.contains(word)), "{lines:#?}");
-    assert_eq!(*succeeded, !lines.iter().any(|line| line.starts_with("wrong")), "{lines:#?}");
+    assert_eq!(*succeeded, !lines.iter().any(|line| line.starts_with("error")), "{lines:#?}");
 }
 
 #[test]
 fn a_check_that_could_not_run_is_not_reported_as_ok() {
     let app = App::start();
     let told = check(&app, &[("DATABASE_URL", "postgres://nobody:hunter2@127.0.0.1:1/none")]);
-    check_line(&told, "wrong    database", "");
+    check_line(&told, "error    database", "");
     for area in ["clock", "keys", "accounts"] {
         assert!(!told.1.iter().any(|line| line.starts_with("ok") && line.contains(area)), "{:#?}", told.1);
     }
@@ -61,20 +61,20 @@ fn the_check_reports_each_area_and_stripe_test_keys() {
     for (start, word) in [
         ("ok       settings", "for production at https://lanewise.example"),
         ("ok       database", "this build's schema"),
-        ("ok       database", "answers lanewise_server on this machine"),
-        ("ok       clock", "agrees"),
-        ("ok       keys", "open what the database keeps"),
-        ("wrong    provider", "live Stripe keys"),
-        ("ok       webhook", "with all events"),
+        ("ok       database", "serves lanewise_server on this machine"),
+        ("ok       clock", "matches"),
+        ("ok       keys", "they decrypt the data in the database"),
+        ("error    provider", "live Stripe keys"),
+        ("ok       webhook", "receives all events"),
         ("warning  mail", "SMTP_URL"),
-        ("ok       texts", "not set"),
+        ("ok       texts", "no text provider is set"),
         ("ok       proxy", "127.0.0.1"),
         ("ok       disk", "MB are free"),
-        ("ok       accounts", "no published password"),
+        ("ok       accounts", "no account uses the published demo password"),
     ] {
         check_line(&told, start, word);
     }
-    assert_eq!(told.1.iter().filter(|line| line.starts_with("wrong")).count(), 1, "{:#?}", told.1);
+    assert_eq!(told.1.iter().filter(|line| line.starts_with("error")).count(), 1, "{:#?}", told.1);
     assert!(!told.0);
     let development = check(&app, &[("LANEWISE_ENV", "development")]);
     check_line(&development, "warning  provider", "test mode");
@@ -85,36 +85,36 @@ fn the_check_reports_each_area_and_stripe_test_keys() {
 fn the_check_reports_each_problem_with_its_solution() {
     let app = App::start();
     check_line(&check(&app, &[]), "warning  webhook", "add it");
-    check_line(&check(&app, &[("STRIPE_SECRET_KEY", "sk_test_hunter2")]), "wrong    provider", "refuses");
+    check_line(&check(&app, &[("STRIPE_SECRET_KEY", "sk_test_hunter2")]), "error    provider", "refuses");
     for (path, line, what) in [
         ("/v1/events", "warning  provider", "may not read events"),
-        ("/v1/refunds", "wrong    provider", "may not read refunds"),
-        ("/v1/disputes", "wrong    provider", "may not read disputes"),
+        ("/v1/refunds", "error    provider", "may not read refunds"),
+        ("/v1/disputes", "error    provider", "may not read disputes"),
     ] {
         app.sandbox.inject(Fault::error(403, Stage::Before).at("GET", path).lasting());
         check_line(&check(&app, &[]), line, what);
         app.sandbox.clear_faults();
     }
     let nobody = format!("http://127.0.0.1:{}", free_port());
-    check_line(&check(&app, &[("STRIPE_API_BASE", &nobody)]), "wrong    provider", "does not answer");
+    check_line(&check(&app, &[("STRIPE_API_BASE", &nobody)]), "error    provider", "does not answer");
     let smtp = format!("smtp://lanewise:hunter2@127.0.0.1:{}?tls=required", free_port());
     let mail = [("SMTP_URL", &*smtp), ("MAIL_FROM", "Lanewise <a@lanewise.example>")];
-    check_line(&check(&app, &mail), "wrong    mail", "does not answer");
+    check_line(&check(&app, &mail), "error    mail", "does not answer");
     let texts = [
         ("TWILIO_ACCOUNT_SID", "AC1"),
         ("TWILIO_AUTH_TOKEN", "hunter2"),
         ("TWILIO_FROM", "+15550100199"),
         ("TWILIO_API_BASE", &*nobody),
     ];
-    check_line(&check(&app, &texts), "wrong    texts", "does not answer");
+    check_line(&check(&app, &texts), "error    texts", "does not answer");
     check_line(&check(&app, &[("TRUSTED_PROXIES", "")]), "warning  proxy", "TRUSTED_PROXIES");
-    check_line(&check(&app, &[("PUBLIC_URL", "http://x.example")]), "wrong    settings", "https");
+    check_line(&check(&app, &[("PUBLIC_URL", "http://x.example")]), "error    settings", "https");
     let owner = app.database.owner_url();
-    check_line(&check(&app, &[("DATABASE_URL", owner)]), "wrong    database", "owns tables");
+    check_line(&check(&app, &[("DATABASE_URL", owner)]), "error    database", "owns tables");
     let away = format!("postgres://lanewise:hunter2@127.0.0.1:{}/lanewise", free_port());
-    check_line(&check(&app, &[("DATABASE_URL", &away)]), "wrong    database", "");
+    check_line(&check(&app, &[("DATABASE_URL", &away)]), "error    database", "");
     app.sql("DELETE FROM __diesel_schema_migrations WHERE version = (SELECT max(version) FROM __diesel_schema_migrations)");
-    check_line(&check(&app, &[]), "wrong    database", "migrat");
+    check_line(&check(&app, &[]), "error    database", "migrat");
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn the_check_reports_a_wrong_data_key_without_storing_it() {
     let app = App::start();
     let noted = || app.count("SELECT count(*) FROM data_keys");
     let before = noted();
-    check_line(&check(&app, &[]), "ok       keys", "open");
+    check_line(&check(&app, &[]), "ok       keys", "decrypt");
     assert_eq!(noted(), before, "the check stores no key");
     application::security::data_keys::recognise(
         &*app.deps().database,
@@ -131,5 +131,5 @@ fn the_check_reports_a_wrong_data_key_without_storing_it() {
     )
     .unwrap();
     let other = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
-    check_line(&check(&app, &[("LANEWISE_DATA_KEY", other)]), "wrong    keys", "");
+    check_line(&check(&app, &[("LANEWISE_DATA_KEY", other)]), "error    keys", "");
 }
