@@ -25,10 +25,10 @@ LICENSE_CHECKER := 4.3.0
 # Browser tests that once had a race. `make e2e-steady` repeats each of them.
 ONCE_UNSTEADY := service-worker security-panel staff-queues staff-chat chat-cuts session
 
-help: ## This list
+help: ## List these commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
 
-run: looks-first $(SERVER) ## Install, build and serve on http://127.0.0.1:8080 (Ctrl-C stops it)
+run: looks-first $(SERVER) ## Install, build and serve on http://127.0.0.1:8080 (stop with Ctrl-C)
 	@exec $(SERVER)
 
 .PHONY: looks-first
@@ -49,24 +49,24 @@ $(PAGE): $(MODULES) $(PAGE_SOURCES)
 # progress.
 .PHONY: $(SERVER)
 $(SERVER): $(PAGE)
-	@test -x $@ || echo "==> Building the server, optimized (some minutes the first time)"
+	@test -x $@ || echo "==> Building the optimized server (some minutes the first time)"
 	@cargo build --release --locked $$(test ! -x $@ || echo -q) -p server
 
-test: check ## Before every merge: lints, types, drift, Rust, page, judges, and the main journeys in a browser
-	@echo "==> Rust tests, page tests and judges: two at a time, each told when it is done"
+test: check ## Before every merge: lints, types, generated files, Rust, page, external tools, and the main journeys in a browser
+	@echo "==> Rust tests, page tests, external tools and contract: two at a time, each printed when it is done"
 	@$(MAKE) --no-print-directory -j2 -Otarget rust-test page-test judges contract
 	@$(MAKE) --no-print-directory journeys
-	@echo "==> All of it passed"
+	@echo "==> All tests passed"
 
-quick: $(MODULES) ## Before every commit: formatting, types, the core, the page's tests and the crates that changed
+quick: $(MODULES) ## Before every commit: formatting, types, and tests of the core, the page and changed crates
 	@echo "==> Formatting and types"
 	@cargo fmt --all --check
 	@cd $(FRONTEND) && npm run --silent format:check && npm run --silent typecheck
-	@echo "==> Core and what changed"
+	@echo "==> Tests of the core and changed crates"
 	@$(LINTED) test --locked -q $(CORE) $$(.ci/changed-crates)
 	@cd $(FRONTEND) && npm test --silent
 
-test-long: test e2e e2e-steady e2e-release ## Everything, and what takes long: all browser tests, repetitions, the release build, long chats, measurements
+test-long: test e2e e2e-steady e2e-release ## All tests, including slow ones: all browser tests, repetitions, the release build, long chats, benchmarks
 	@echo "==> Long tests"
 	@PROPTEST_CASES=10000 $(LINTED) test --locked -q $(CORE)
 	@IMPORT_LINES=50000 $(LINTED) test --workspace --locked -q --test it imports::many_lines -- --nocapture
@@ -74,37 +74,37 @@ test-long: test e2e e2e-steady e2e-release ## Everything, and what takes long: a
 	@$(MAKE) --no-print-directory soak attack-test bench bench-chat bench-slow-provider bench-reconcile upgrade-test restore-test cluster-test package-test seed-large bench-lists
 
 check: $(PAGE) programs layers gen-check page-check ## Formatting, lints, types, layering, documents, generated files, size budget
-	@echo "==> Documents, pins and formatting"
+	@echo "==> Documents, pinned versions and formatting"
 	@node .ci/documents.mjs
-	@! grep -nE '^[a-z0-9-]+ = .*"=[0-9]' Cargo.toml | grep -v ' # ' || { echo "Say beside each pin why it is one"; exit 1; }
+	@! grep -nE '^[a-z0-9-]+ = .*"=[0-9]' Cargo.toml | grep -v ' # ' || { echo "Add a comment to each pinned version that says why it is pinned"; exit 1; }
 	@cargo fmt --all --check
 
-programs: $(MODULES) ## Compile and lint all programs and tests, and what a build for production has of them
+programs: $(MODULES) ## Compile and lint all programs and tests, also with the features of a production build
 	@echo "==> Compiling and linting"
 	@$(LINTED) test --workspace --no-run --locked -q
 	@CARGO_INCREMENTAL=0 $(LINTED) check -p server --no-default-features --features otlp --locked -q
 	@$(LINTED) test --workspace --features traces/testing --test collector --no-run --locked -q
 
-layers: ## Prove that the core knows no framework, database or provider
+layers: ## Check that the core depends on no framework, database or provider
 	@.ci/layers
 
 page-check: $(PAGE) ## The page's formatting, lints, types and size budget
 	@echo "==> The page: formatting, lints, types, size"
 	@cd $(FRONTEND) && npm run --silent format:check && npm run --silent lint && npm run --silent typecheck && npm run --silent budget
 
-domain-test: ## The rules alone: no database, no server, seconds
+domain-test: ## Tests of the core only: no database, no server, in seconds
 	@$(LINTED) test --locked -q $(CORE)
 
-rust-test: $(MODULES) ## All Rust tests, with a PostgreSQL that they start themselves
+rust-test: $(MODULES) ## All Rust tests; they start their own PostgreSQL
 	@echo "==> Rust tests"
 	@$(LINTED) test --workspace --locked -q
 	@$(LINTED) test --workspace --features traces/testing --test collector --locked -q
 
-soak: programs ## Five minutes of payments while servers are killed and the provider fails, then every cent compared; SOAK_SEED=…
-	@echo "==> The soak"
+soak: programs ## Five minutes of payments while servers are killed and the provider fails, then a check of every cent; SOAK_SEED=…
+	@echo "==> Soak test"
 	@SOAK_SECONDS=$${SOAK_SECONDS:-300} $(LINTED) test --workspace --locked -q --test it soak:: -- --nocapture
 
-attack-test: programs $(SERVER) ## Floods that a stranger can send, half a minute each, against the release build; each figure and its bound
+attack-test: programs $(SERVER) ## Floods of requests against the release build, half a minute each; prints each measurement and its limit
 	@echo "==> Attacks"
 	@ATTACK_SECONDS=$${ATTACK_SECONDS:-30} SERVER_BIN=$(abspath $(or $(SERVER_BIN),$(SERVER))) $(LINTED) test --workspace --locked -q --test it attacks:: -- --nocapture --test-threads=1
 
@@ -112,16 +112,16 @@ page-test: $(MODULES) ## The page's unit tests
 	@echo "==> Page tests"
 	@cd $(FRONTEND) && npm test --silent
 
-judges: programs ## Stripe's own CLI and SDK, and sodapy, against the stand-ins; Twilio's library and promtool against what is ours
-	@echo "==> The stand-ins before their judges"
+judges: programs ## Stripe's CLI and SDK and sodapy against the stand-ins; Twilio's library and promtool against our server
+	@echo "==> Checking with external tools"
 	@.ci/examples
 	@SERVER_BIN=$(CURDIR)/target/debug/server .ci/with-promtool .ci/with-sodapy .ci/with-twilio .ci/with-browser --shell npm --prefix $(FRONTEND) run --silent judges
 
-contract: $(PAGE) programs ## schemathesis against the API, by its own document
-	@echo "==> The API before its judge"
+contract: $(PAGE) programs ## schemathesis tests the API against its document
+	@echo "==> Testing the API against its document"
 	@SERVER_BIN=$(CURDIR)/target/debug/server .ci/with-schemathesis npm --prefix $(FRONTEND) run --silent contract
 
-journeys: $(PAGE) programs ## The main journeys in a real browser, each screen looked at as it stands there
+journeys: $(PAGE) programs ## The main journeys in a real browser, each screen checked as it is
 	@echo "==> The main journeys in a browser"
 	@E2E_LOOK_ONCE=1 .ci/with-browser --shell npm --prefix $(FRONTEND) run --silent e2e -- --grep @journey
 
@@ -129,58 +129,58 @@ e2e: $(PAGE) programs ## All browser tests, each screen at both widths, light an
 	@echo "==> Browser tests"
 	@.ci/with-browser --shell npm --prefix $(FRONTEND) run --silent e2e -- $(ONLY)
 
-e2e-steady: $(PAGE) programs ## The specs that once failed now and then, ten times each
+e2e-steady: $(PAGE) programs ## The specs that once were flaky, ten times each
 	@echo "==> Browser tests, ten times"
 	@.ci/with-browser --shell npm --prefix $(FRONTEND) run --silent e2e -- --repeat-each=10 $(ONCE_UNSTEADY)
 
-e2e-release: $(SERVER) ## The journeys that matter most, with the release build and the page inside it
+e2e-release: $(SERVER) ## The most important journeys, with the release build and its embedded page
 	@echo "==> Browser tests of the release build"
 	@SERVER_BIN=$(CURDIR)/$(SERVER) .ci/with-browser --shell npm --prefix $(FRONTEND) run --silent e2e -- accounts/ payments/ every-screen/
 
-pictures: $(PAGE) programs ## Pictures of every screen, light and dark, in frontend/screenshots
+pictures: $(PAGE) programs ## Screenshots of every screen, light and dark, in frontend/screenshots
 	@E2E_PICTURES=1 .ci/with-browser npm --prefix $(FRONTEND) run --silent e2e
 
 gen: $(MODULES) ## Write docs/openapi.json and the page's client from the handlers
 	@cargo run --locked -q -p lanewise-http --example openapi > target/openapi.json && mv target/openapi.json docs/openapi.json
 	@cd $(FRONTEND) && npm run --silent gen
 
-gen-check: programs ## Fail when a generated file is not what would be generated
+gen-check: programs ## Fail when a generated file is out of date
 	@echo "==> Generated files"
 	@target/debug/examples/openapi | diff -u docs/openapi.json - || { echo "docs/openapi.json is stale: run make gen"; exit 1; }
 	@cd $(FRONTEND) && npm run --silent gen:check
 
 .PHONY: $(DIST)
 $(DIST): $(PAGE)
-	@test -x $@ || echo "==> Building the server as for production (a quarter of an hour the first time)"
+	@test -x $@ || echo "==> Building the server for production (15 minutes the first time)"
 	@cargo build --profile dist --locked -q -p server
 
-bench: $(DIST) ## Requests per second and latencies of the main calls as production serves them, and beside a plain Fastify server
+bench: $(DIST) ## Requests per second and latencies of the main calls in a production build, compared with a plain Fastify server
 	@SERVER_BIN=$(CURDIR)/$(DIST) npm --prefix $(FRONTEND) run --silent bench
 	@SERVER_BIN=$(CURDIR)/$(DIST) npm --prefix $(FRONTEND) run --silent bench:peer
 
-bench-chat: $(SERVER) ## How long a chat message takes with 200 sockets open, and with 10,000 over two processes; BENCH_SOCKETS=…
+bench-chat: $(SERVER) ## Time of a chat message with 200 open sockets, and with 10,000 on two processes; BENCH_SOCKETS=…
 	@npm --prefix $(FRONTEND) run --silent bench:chat
 	@npm --prefix $(FRONTEND) run --silent bench:sockets
 
-bench-slow-provider: $(SERVER) ## What a driver's page takes while payments wait for a slow provider
+bench-slow-provider: $(SERVER) ## Load time of a driver's page while payments wait for a slow provider
 	@cargo build --release --locked -q -p stripe-sandbox
 	@npm --prefix $(FRONTEND) run --silent bench:slow-provider
 
-remind-demo: ## A month of reminders on demo data, by a simulated clock; then 100,000 texts at the provider's pace
+remind-demo: ## A month of reminders on demo data with a simulated clock; then 100,000 texts at the provider's rate
 	@cargo run --locked -q -p server --example workbench remind-demo
 	@cargo run --locked -q -p server --example workbench remind-demo many
 
-bench-reconcile: $(SERVER) ## With 10,000 open carts: the provider's calls while nothing happens, and how soon a lost webhook is settled
+bench-reconcile: $(SERVER) ## With 10,000 open payments: calls to the provider while idle, and the time until a lost webhook's payment is settled
 	@cargo run --locked -q -p server --example workbench bench-reconcile
 
-lighthouse: $(SERVER) ## What Lighthouse says of the first screens on a phone: medians of five runs, on a machine that does nothing else
+lighthouse: $(SERVER) ## Lighthouse scores of the first screens on a phone: medians of five runs, on an otherwise idle machine
 	@echo "==> Lighthouse"
 	@SERVER_BIN=$(abspath $(or $(SERVER_BIN),$(SERVER))) .ci/with-lighthouse .ci/with-browser npm --prefix $(FRONTEND) run --silent lighthouse
 
-seed-large: $(MODULES) ## A database with a million users in LARGE_DATA_DIR (.data-large), for bench-lists and for looking at
+seed-large: $(MODULES) ## Create a database with a million users in LARGE_DATA_DIR (.data-large), for bench-lists and manual checks
 	@cargo run --locked -q -p server --example workbench seed-large
 
-# The binary of the last release, built once and kept (docs/RELEASES.md).
+# The binary of the last release, built once (docs/RELEASES.md).
 RELEASE := 74abc8caa0ab469a6d09d073f11d77e695362507
 RELEASE_BIN := target/releases/$(RELEASE)/server
 
@@ -192,30 +192,30 @@ $(RELEASE_BIN):
 	@cd $(@D)/source && CARGO_TARGET_DIR=$(CURDIR)/$(@D)/target cargo build --locked -q -p server
 	@cp $(@D)/target/debug/server $@ && rm -rf $(@D)/target && git worktree remove --force $(@D)/source
 
-upgrade-test: $(RELEASE_BIN) programs ## The last release serves logins, chats and payments over much data while later migrations run: no failed request
-	@echo "==> Migrations under the last release"
+upgrade-test: $(RELEASE_BIN) programs ## The last release serves logins, chats and payments on much data while later migrations run; no request may fail
+	@echo "==> Migrating while the last release serves"
 	@RELEASE_BIN=$(CURDIR)/$(RELEASE_BIN) cargo run --locked -q -p server --example workbench upgrade
 
-restore-test: programs ## A backup is restored to a moment: what moved after it is found, nothing is charged or refunded twice
-	@echo "==> Restoring to a moment"
+restore-test: programs ## Point-in-time restore: later payments are found again, and nothing is charged or refunded twice
+	@echo "==> Point-in-time restore"
 	@.ci/with-postgresql cargo run --locked -q -p server --example workbench restore
 
-cluster-test: $(RELEASE_BIN) programs ## Three servers behind HAProxy over a PostgreSQL with two standbys: updated from the last release, one of each lost (minutes)
-	@echo "==> The cluster"
+cluster-test: $(RELEASE_BIN) programs ## Three servers behind HAProxy and a PostgreSQL with two standbys: an update from the last release, and a loss of one of each (minutes)
+	@echo "==> Cluster test"
 	@RELEASE_BIN=$(CURDIR)/$(RELEASE_BIN) .ci/with-postgresql .ci/with-proxies target/debug/examples/workbench cluster
 
-bench-slopes: $(SERVER) ## What calls cost with 1,000, 10,000 and 100,000 users: processor time, log, size (docs/SCALING.md)
+bench-slopes: $(SERVER) ## Cost of calls with 1,000, 10,000 and 100,000 users: CPU time, log, size (docs/SCALING.md)
 	@cargo run --locked -q -p server --example workbench slopes
 
-bench-lists: $(SERVER) ## How long every list, search and count takes on the database of seed-large
+bench-lists: $(SERVER) ## Time of every list, search and count on the database of seed-large
 	@cargo run --locked -q -p server --example workbench bench-lists
 
-audit: ## Licenses, bans and sources of what is built in; ADVISORIES=1 where the network reaches their database
+audit: ## Check licenses, bans and sources of dependencies; ADVISORIES=1 also checks security advisories (needs network)
 	@command -v cargo-deny >/dev/null || cargo install --locked -q cargo-deny@$(CARGO_DENY)
 	@cargo deny --locked check licenses bans sources $(if $(ADVISORIES),advisories)
 	@$(if $(ADVISORIES),npm --prefix $(FRONTEND) audit --omit dev)
 
-sbom: $(MODULES) ## What is built in, as CycloneDX, in target/sbom: the server's crates and the page's packages
+sbom: $(MODULES) ## Write the software bill of materials (CycloneDX) to target/sbom: the server's crates and the page's packages
 	@command -v cargo-cyclonedx >/dev/null || cargo install --locked -q cargo-cyclonedx@$(CARGO_CYCLONEDX)
 	@mkdir -p target/sbom
 	@cargo cyclonedx --quiet --manifest-path crates/server/Cargo.toml --format json --override-filename sbom && mv crates/server/sbom.json target/sbom/server.cdx.json
@@ -223,7 +223,7 @@ sbom: $(MODULES) ## What is built in, as CycloneDX, in target/sbom: the server's
 	@cd $(FRONTEND) && npm sbom --sbom-format cyclonedx --omit dev > ../target/sbom/page.cdx.json
 	@ls -l target/sbom
 
-licenses: $(MODULES) ## Whose work is built in, and under which terms, in target/licenses: the server's crates and the page's packages
+licenses: $(MODULES) ## Write the licenses of dependencies to target/licenses: the server's crates and the page's packages
 	@command -v cargo-about >/dev/null || cargo install --locked -q --features cli cargo-about@$(CARGO_ABOUT)
 	@mkdir -p target/licenses
 	@cargo fetch --locked -q
@@ -235,21 +235,21 @@ licenses: $(MODULES) ## Whose work is built in, and under which terms, in target
 PACKAGE_VERSION = $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)+$(shell git rev-list --count HEAD).$(shell git rev-parse --short=7 HEAD)-1
 
 # The production build: no stand-ins, and OpenSSL for databases that require TLS.
-package: $(PAGE) licenses ## A Debian package in target/debian: the server, its unit, settings, examples, manual (needs libssl-dev)
+package: $(PAGE) licenses ## Build a Debian package in target/debian: the server, its unit, settings, examples, manual (needs libssl-dev)
 	@echo "==> Building the server for production (some minutes)"
 	@command -v cargo-deb >/dev/null || cargo install --locked -q cargo-deb@$(CARGO_DEB)
 	@LANEWISE_REVISION=$$(git rev-parse --short HEAD) cargo deb --locked -q -p server --profile dist --no-default-features --features tls,otlp --deb-version $(PACKAGE_VERSION) --output target/debian/
 	@ls -l target/debian/*.deb
 
-package-test: package programs ## The package in a clean Debian tree: installed and run as docs/DEPLOY.md says, upgraded, taken back, purged (root)
-	@echo "==> The package in a clean Debian"
+package-test: package programs ## Test the package in a clean Debian tree: install and run by docs/DEPLOY.md, upgrade, downgrade, purge (needs root)
+	@echo "==> Package test in a clean Debian"
 	@.ci/package-test "$$(ls -t target/debian/lanewise_*.deb | head -1)" target/debug/stripe-sandbox
 
-migrate: $(SERVER) ## Bring the database of DATABASE_URL up to date, and stop
+migrate: $(SERVER) ## Migrate the database of DATABASE_URL
 	@$(SERVER) migrate
 
-screenshot: $(SERVER) ## Take README's pictures from the running app
+screenshot: $(SERVER) ## Take README's screenshots
 	@.ci/with-browser npm --prefix $(FRONTEND) run --silent screenshot
 
-clean: ## Remove what was built, not the data
+clean: ## Delete build results, but not the data
 	@rm -rf target $(FRONTEND)/dist $(FRONTEND)/node_modules
