@@ -76,7 +76,7 @@ impl ConfirmQuery {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CheckBody {
-    /// For each of the file's columns, in their order, what it means; null leaves it out. One more, such as `state:new york`, is the state of all plates and licenses.
+    /// The meanings of the file's columns, in their order. Null ignores a column. An additional one, such as `state:new york`, sets the state of all plates and licenses.
     #[validate(length(max = 100, message = "A file has at most 100 columns."))]
     pub columns: Vec<Option<String>>,
     /// Due date for parking tickets without one: this many days after the ticket's date. Such due dates are

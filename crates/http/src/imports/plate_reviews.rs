@@ -95,13 +95,13 @@ pub struct PlateReviewDecisionDto {
 
 /// Items that were on file before plates had dates, from a day outside their plate's dates.
 #[utoipa::path(get, path = "/api/admin/plate-reviews", tag = "imports", params(
-    ("limit" = Option<i32>, Query, description = "50 by default, at most 200"),
-    ("offset" = Option<i32>, Query, description = "At most 10,000"),
+    ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
+    ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
 ), responses(
     (status = 200, description = "By kind and id", body = Vec<PlateReviewDto>),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 pub async fn list_plate_reviews(
     state: State,
@@ -123,10 +123,10 @@ pub async fn list_plate_reviews(
 /// Keeps an item from outside its plate's dates on the driver's record, or removes it.
 #[utoipa::path(post, path = "/api/admin/plate-reviews/decide", tag = "imports", request_body = PlateReviewBody, responses(
     (status = 200, description = "The decision", body = PlateReviewDecisionDto),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 404, description = "It is not listed", body = ErrorBody),
-    (status = 422, description = "Wrong fields: `kind`", body = ErrorBody),
+    (status = 404, description = "The item is not listed", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `kind`", body = ErrorBody),
 ))]
 pub async fn decide_plate_review(
     state: State,

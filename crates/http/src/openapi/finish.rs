@@ -48,7 +48,7 @@ pub(super) fn finish(openapi: &mut OpenApi) {
         tell_money(components);
         let value = ApiKeyValue::with_description(
             cookie::PLAIN_NAME,
-            "Given by a login. Where the public address is https, its name begins with `__Host-`.",
+            "Set by a login. If the public address is https, its name begins with `__Host-`.",
         );
         components.add_security_scheme(SESSION, SecurityScheme::ApiKey(ApiKey::Cookie(value)));
     }
@@ -169,7 +169,7 @@ fn tell_body_errors(operation: &mut Operation) {
         return;
     }
     for (status, description) in
-        [("400", "Not readable as JSON"), ("413", "Too large"), ("415", "Not declared as JSON")]
+        [("400", "Not valid JSON"), ("413", "Too large"), ("415", "Not declared as JSON")]
     {
         let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build();
         let response =

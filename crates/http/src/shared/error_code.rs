@@ -24,7 +24,7 @@ macro_rules! codes {
 
         impl utoipa::PartialSchema for ErrorCode {
             fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-                one_of("What went wrong, for programs.", [$($word,)+].into_iter()).into()
+                one_of("The kind of error, for programs.", [$($word,)+].into_iter()).into()
             }
         }
 

@@ -52,7 +52,7 @@ impl utoipa::PartialSchema for TimelineStatus {
                 // The status of a request for texts comes from a flag, not an enum.
                 .chain(["Pending", "Sent"]),
         );
-        one_of("Where something in a driver's timeline stands.", words.into_iter()).into()
+        one_of("The status of an entry in a driver's timeline.", words.into_iter()).into()
     }
 }
 

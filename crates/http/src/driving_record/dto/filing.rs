@@ -221,25 +221,23 @@ toll_fields!(item_body! {
 /// Returns a field's description for requests, if it differs from the one in the table of fields.
 pub fn to_send(kind: ItemKind, field: &str) -> Option<&'static str> {
     Some(match (kind, field) {
-        (_, "violation_type" | "toll_road" | "location" | "category") => "Required in a new one.",
-        (_, "date") => "Required in a new one; `YYYY-MM-DD`, not in the future.",
+        (_, "violation_type" | "toll_road" | "location" | "category") => "Required in a new item.",
+        (_, "date") => "`YYYY-MM-DD`, not in the future. Required in a new item.",
         (_, "citation_number") => {
-            "The issuer's number, as the paper has it: letters, digits, spaces, hyphens, slashes and dots."
+            "The citation number, as printed: letters, digits, spaces, hyphens, slashes and dots."
         }
         (_, "issuer") => "The authority that issued it: one of an authority's names, or any text.",
-        (_, "time_of_day") => "As written on the bill.",
-        (_, "time_of_violation") => "As written on the ticket.",
+        (_, "time_of_day") => "As printed on the bill.",
+        (_, "time_of_violation") => "As printed on the ticket.",
         (_, "due_date") => "`YYYY-MM-DD`, not before `date`.",
-        (ItemKind::Ticket, "amount") => {
-            "Required in a new one: an amount of money as text, such as `$1,250`."
-        }
-        (ItemKind::Parking, "amount") => "Required in a new one: an amount of money as text, such as `$45`.",
-        (ItemKind::Toll, "amount") => "Required in a new one: an amount of money as text, such as `$3.50`.",
-        (_, "points") => "Required in a new one: 0 to 11.",
-        (ItemKind::Ticket, "status") => "`Fine` (the default), `Warning` or `Court Required`.",
-        (_, "status") => "`Unpaid` (the default), `Paid` (marks it paid by hand) or `Overdue`.",
-        (_, "court_date") => "`YYYY-MM-DD`; only when court is required.",
-        (_, "court_time") => "As written; only when court is required.",
+        (ItemKind::Ticket, "amount") => "An amount as text, such as `$1,250`. Required in a new item.",
+        (ItemKind::Parking, "amount") => "An amount as text, such as `$45`. Required in a new item.",
+        (ItemKind::Toll, "amount") => "An amount as text, such as `$3.50`. Required in a new item.",
+        (_, "points") => "0 to 11. Required in a new item.",
+        (ItemKind::Ticket, "status") => "`Fine` (default), `Warning` or `Court Required`.",
+        (_, "status") => "`Unpaid` (default), `Paid` (marks the item paid) or `Overdue`.",
+        (_, "court_date") => "`YYYY-MM-DD`. Only if court is required.",
+        (_, "court_time") => "As entered. Only if court is required.",
         _ => return None,
     })
 }

@@ -24,12 +24,12 @@ pub fn configure(config: &mut web::ServiceConfig) {
 #[utoipa::path(get, path = "/api/court-appearances/{userId}", tag = "driving_record",
 params(
     ("userId" = i32, Path, description = "The driver's user id"),
-    ("requestedBy" = Option<i32>, Query, description = "Ignored: the session says who asks"),
+    ("requestedBy" = Option<i32>, Query, description = "Ignored: the session identifies the caller"),
 ),
 responses(
-    (status = 200, description = "All of them; those without a date come last", body = Vec<AppearanceDto>),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 200, description = "All appearances. Those without a date come last", body = Vec<AppearanceDto>),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
 pub async fn list_court_appearances(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {

@@ -45,7 +45,7 @@ pub async fn list_authorities(state: State, caller: Caller) -> Result<HttpRespon
     (status = 201, description = "The authority", body = AuthorityDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 422, description = "Invalid fields, a name that is already used, or a full register", body = ErrorBody),
+    (status = 422, description = "Invalid fields, a name that is already used, or too many authorities", body = ErrorBody),
 ))]
 pub async fn add_authority(
     state: State,

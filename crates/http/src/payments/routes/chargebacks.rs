@@ -58,7 +58,7 @@ pub async fn show_evidence(state: State, caller: Caller, id: Id) -> Result<HttpR
 /// Staff save evidence, or submit it to the bank.
 #[utoipa::path(post, path = "/api/admin/chargebacks/{id}/evidence", tag = "payments", params(("id" = i32, Path)), request_body = EvidenceBody, responses(
     (status = 200, description = "The chargeback", body = ChargebackDto),
-    (status = 400, description = "Not readable as JSON", body = ErrorBody),
+    (status = 400, description = "Not valid JSON", body = ErrorBody),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such chargeback", body = ErrorBody),

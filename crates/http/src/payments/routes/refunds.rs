@@ -43,8 +43,8 @@ pub async fn list_refunds(state: State, caller: Caller, id: Id) -> Result<HttpRe
 
 /// Staff refund a payment, fully or in part.
 #[utoipa::path(post, path = "/api/admin/payments/{id}/refunds", tag = "payments", params(("id" = i32, Path)), request_body = RefundBody, responses(
-    (status = 201, description = "The refund. If the provider did not answer, it is due and is requested again", body = RefundDto),
-    (status = 400, description = "Not readable as JSON", body = ErrorBody),
+    (status = 201, description = "The refund. If the provider didn't respond, it is due and will be requested again", body = RefundDto),
+    (status = 400, description = "Not valid JSON", body = ErrorBody),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such payment", body = ErrorBody),
@@ -84,7 +84,7 @@ pub async fn retry_refund(state: State, caller: Caller, id: Id) -> Result<HttpRe
 /// Staff record that they paid a failed refund in another way.
 #[utoipa::path(post, path = "/api/admin/refunds/{id}/paid-otherwise", tag = "payments", params(("id" = i32, Path)), request_body = PaidOtherwiseBody, responses(
     (status = 200, description = "The refund", body = RefundDto),
-    (status = 400, description = "Not readable as JSON", body = ErrorBody),
+    (status = 400, description = "Not valid JSON", body = ErrorBody),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such refund", body = ErrorBody),
