@@ -1,5 +1,5 @@
-//! Sends large responses in pieces. A connection copies what it sends, so a client that stops reading would
-//! hold a copy of the whole response, and a slow one would hold it forever (docs/product/security.md#connections).
+//! Sends large responses in pieces. A connection copies the data it sends, so a client that stops reading
+//! would hold a copy of the whole response, and a slow one would hold it forever (docs/product/security.md#connections).
 
 use std::io::{self, ErrorKind};
 use std::pin::Pin;

@@ -66,7 +66,7 @@ pub struct ConfirmQuery {
 }
 
 impl ConfirmQuery {
-    /// What staff have confirmed.
+    /// Returns the confirmations by staff.
     pub fn yes(&self) -> Yes {
         Yes { are_large_meant: self.large_amounts, sets_aside: self.set_aside }
     }
@@ -295,7 +295,7 @@ pub struct ImportLineDto {
     pub is_large: bool,
     /// The item's fields. For an invalid line, the cells as they are in the file.
     pub fields: Vec<NamedText>,
-    /// What is invalid, by column.
+    /// The problems, by column.
     pub problems: Vec<NamedText>,
 }
 

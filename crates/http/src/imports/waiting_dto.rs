@@ -120,7 +120,7 @@ pub struct DecideBody {
     pub ids: Vec<i32>,
     /// True if each citation belongs to its candidate driver. Otherwise they wait for another driver.
     pub is_theirs: bool,
-    /// Amounts above $5,000 are meant; without it they aren't filed.
+    /// Confirms that amounts above $5,000 are correct. Without it, the call fails with `409 large_amounts`.
     #[serde(default)]
     pub large_amounts: bool,
 }

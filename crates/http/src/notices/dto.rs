@@ -332,7 +332,7 @@ impl From<Told> for ToldDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = ReplyQueue)]
 pub struct QueueDto {
-    /// Those that have waited longest, at most 200.
+    /// The replies that have waited longest, at most 200.
     pub replies: Vec<ReplyDto>,
     /// Number of waiting replies.
     pub total: i64,

@@ -1,4 +1,4 @@
-//! Calls for reminders: drivers' settings, and what staff see (docs/product/notices.md#reminders).
+//! Calls for reminders: drivers' settings, and messages and replies for staff (docs/product/notices.md#reminders).
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use actix_web::{HttpResponse, web};

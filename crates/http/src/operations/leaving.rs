@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Set once, when the process is told to stop.
+/// Set once, when the process begins to stop.
 #[derive(Debug, Default)]
 pub struct Leaving(AtomicBool);
 

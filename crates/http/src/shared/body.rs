@@ -100,7 +100,7 @@ impl<T> Body<T, Visitor> {
     /// Returns the body.
     ///
     /// # Errors
-    /// Reports what is invalid.
+    /// Reports the invalid fields.
     pub fn read(self) -> Result<T, ApiError> {
         self.read
     }

@@ -110,7 +110,7 @@ pub enum Mail {
 /// The address of Stripe.js.
 pub const STRIPE_JS: &str = "https://js.stripe.com/endive/stripe.js";
 
-/// Returns whether no one on the network can read what is sent to this URL.
+/// Returns whether data sent to this URL can't be read on the network.
 pub fn is_private(address: &str) -> bool {
     // Parsed as an HTTP client parses it, so that a user name before an @ isn't mistaken for the host.
     let Ok(address) = address.parse::<Uri>() else { return false };

@@ -15,45 +15,45 @@ use crate::driving_record::words::{ChargeStatus, Fees, TicketCategory, TicketSta
 macro_rules! ticket_fields {
     ($then:ident! { $($told:tt)* }) => {
         $then! { $($told)* {
-            /// The issuer's number of it.
+            /// The citation number.
             citation_number: Option<String> = citation_number(),
             /// The authority that issued it, by one of its names.
             issuer: Option<String> = line(200),
-            /// Such as `Speeding`.
+            /// The violation, such as `Speeding`.
             violation_type: String = required("Violation type is required", 200),
             /// The statute's code.
             violation_code: Option<String> = line(100),
-            /// Issued on.
+            /// The day it was issued.
             date: NaiveDate = date(),
-            /// Local time of day, as written.
+            /// Local time of day, as entered.
             time_of_violation: Option<String> = line(50),
-            /// Due on.
+            /// The day it is due.
             due_date: Option<NaiveDate> = not_before(date),
-            /// Where.
+            /// The place of the violation.
             location: String = required("Location is required", 300),
-            /// As entered, such as `$1,250`.
+            /// The amount as entered, such as `$1,250`.
             amount: String = amount_or_words(),
-            /// 0 to 11.
+            /// Points on the license, 0 to 11.
             points: i32 = points(),
-            /// What it was issued for.
+            /// The category.
             category: TicketCategory = word(TicketCategory::parse, None),
-            /// What it asks of the driver.
+            /// The status: a fine, a warning, or court required.
             status: TicketStatus = word(TicketStatus::parse, Some(TicketStatus::Fine)),
-            /// The driver disputes it.
+            /// Whether the driver disputes it.
             is_disputed: bool = flag(),
-            /// A court appearance is required.
+            /// Whether a court appearance is required.
             is_court_required: bool = flag(),
-            /// Court date.
+            /// The court date.
             court_date: Option<NaiveDate> = court_date(is_court_required),
-            /// Court time, as written.
+            /// The court time, as entered.
             court_time: Option<String> = court_line(is_court_required, 50),
-            /// What happens if nothing is done.
+            /// The consequence if the driver does nothing.
             consequence: Option<String> = paragraph(),
-            /// Comma-separated.
+            /// Things to know, separated by commas.
             things_to_know: Option<String> = paragraph(),
-            /// Evidence provided.
+            /// The evidence provided.
             evidence_provided: Option<String> = paragraph(),
-            /// Issuing officer or agency.
+            /// The issuing officer or agency.
             issuing_officer_agency: Option<String> = line(200),
         } }
     };
@@ -64,21 +64,21 @@ macro_rules! ticket_fields {
 macro_rules! parking_fields {
     ($then:ident! { $($told:tt)* } $(and { $($more:tt)* })?) => {
         $then! { $($told)* {
-            /// The issuer's number of it.
+            /// The citation number.
             citation_number: Option<String> = citation_number(),
             /// The authority that issued it, by one of its names.
             issuer: Option<String> = line(200),
-            /// Such as `Expired meter`.
+            /// The violation, such as `Expired meter`.
             violation_type: String = required("Violation type is required", 200),
-            /// Issued on.
+            /// The day it was issued.
             date: NaiveDate = date(),
-            /// Due on.
+            /// The day it is due.
             due_date: Option<NaiveDate> = not_before(date),
-            /// Where.
+            /// The place of the violation.
             location: String = required("Location is required", 300),
-            /// As entered.
+            /// The amount as entered.
             amount: String = amount(),
-            /// Where it stands.
+            /// The status: unpaid, paid or overdue.
             status: ChargeStatus = word(ChargeStatus::parse, Some(ChargeStatus::Unpaid)),
             $($($more)*)?
         } }
@@ -90,21 +90,21 @@ macro_rules! parking_fields {
 macro_rules! toll_fields {
     ($then:ident! { $($told:tt)* }) => {
         $then! { $($told)* {
-            /// The issuer's number of it.
+            /// The citation number.
             citation_number: Option<String> = citation_number(),
             /// The authority that issued it, by one of its names.
             issuer: Option<String> = line(200),
-            /// Such as `I-95 Express`.
+            /// The toll road, such as `I-95 Express`.
             toll_road: String = required("Toll road is required", 200),
-            /// Incurred on.
+            /// The day of the toll.
             date: NaiveDate = date(),
-            /// Local time of day, as written. It tells tolls of one day apart.
+            /// Local time of day, as entered. It distinguishes tolls of the same day.
             time_of_day: Option<String> = line(50),
-            /// Due on.
+            /// The day it is due.
             due_date: Option<NaiveDate> = not_before(date),
-            /// As entered.
+            /// The amount as entered.
             amount: String = amount(),
-            /// Where it stands.
+            /// The status: unpaid, paid or overdue.
             status: ChargeStatus = word(ChargeStatus::parse, Some(ChargeStatus::Unpaid)),
         } }
     };

@@ -78,13 +78,13 @@ pub struct UserDto {
     /// When staff verified the license.
     #[schema(required = true)]
     pub license_verified_at: Option<DateTime<Utc>>,
-    /// What staff verified the license by, in their own words.
+    /// How staff verified the license, in their own words.
     #[schema(required = true)]
     pub license_basis: Option<String>,
     /// When staff verified the plate.
     #[schema(required = true)]
     pub plate_verified_at: Option<DateTime<Utc>>,
-    /// What staff verified the plate by, in their own words.
+    /// How staff verified the plate, in their own words.
     #[schema(required = true)]
     pub plate_basis: Option<String>,
     /// The day on which the driver got the plate; the default begins one year before it was verified.
@@ -166,10 +166,10 @@ pub struct UserBody {
     pub vehicle_license_plate: Option<String>,
     /// Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`.
     pub vehicle_state: Option<String>,
-    /// With a plate: the day on which the driver got it, `YYYY-MM-DD`. Without one it begins one year before the plate is verified.
-    /// The two days are set together; without both, the same plate keeps what it has.
+    /// With a plate: the day on which the driver got it, `YYYY-MM-DD`. By default, one year before the plate is verified.
+    /// Both days are set together. If both are left out, an unchanged plate keeps its days.
     pub plate_from: Option<String>,
-    /// With a plate: the last day on which it was the driver's; an empty text is none.
+    /// With a plate: the last day on which it was the driver's. An empty text removes the day.
     pub plate_until: Option<String>,
     /// Staff only. The driving profile follows it.
     #[schema(value_type = Option<word::LicenseStatus>)]

@@ -18,7 +18,7 @@ use crate::shared::input::Reader;
 pub struct VerifyBody {
     /// What to verify: the license or the plate, each with its state.
     pub claim: String,
-    /// What it was verified by, in the words of staff. Stays on record.
+    /// How it was verified, in the words of staff. Stays on record.
     #[validate(length(max = 1000, message = "This is too long."))]
     pub basis: String,
     /// Day on which the driver got the plate, `YYYY-MM-DD`. Both days are set together; if both are left out, the plate keeps its
@@ -61,7 +61,7 @@ impl VerifyBody {
 pub struct VerifyListedBody {
     /// What to verify: the licenses or the plates, each with its state.
     pub claim: String,
-    /// What they were verified by, in the words of staff. Stays on record.
+    /// How they were verified, in the words of staff. Stays on record.
     #[validate(length(max = 1000, message = "This is too long."))]
     pub basis: String,
 }
@@ -87,7 +87,7 @@ fn claim_and_basis(claim_text: &str, basis: &str) -> Result<(Claim, Basis), appl
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UnverifyBody {
-    /// What is no longer verified: the license or the plate.
+    /// The claim to withdraw: the license or the plate.
     pub claim: String,
 }
 

@@ -18,7 +18,7 @@ const PRODUCT: &str = "-//Lanewise//Driving record//EN";
 /// How long a court appearance blocks the calendar.
 const IN_COURT: TimeDelta = TimeDelta::hours(1);
 
-/// Writes the file. `link` is the page where the driver sees what is due.
+/// Writes the file. `link` is the page that shows the driver's due items.
 pub fn file(entries: &[Appointment], link: &str, now: DateTime<Utc>) -> String {
     let mut calendar = Calendar::empty();
     for property in [("VERSION", "2.0"), ("PRODID", PRODUCT), ("CALSCALE", "GREGORIAN")] {

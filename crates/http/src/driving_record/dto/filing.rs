@@ -18,7 +18,7 @@ use validator::Validate;
 use crate::shared::input::{Ignored, MoneyInput};
 use crate::shared::words::{self as word, ChargeStatus, TicketCategory, TicketStatus};
 
-/// `isPaid` and `paidAt` one level down. Some pages send them in an `updates` object.
+/// The fields `isPaid` and `paidAt`, for pages that send them in an `updates` object.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MarkPaidUpdates {
@@ -174,7 +174,7 @@ macro_rules! item_body {
             /// Accepted and ignored.
             #[serde(default)]
             pub paid_at: Ignored,
-            /// `isPaid` and `paidAt` one level down. Some pages send them in an `updates` object.
+            /// The fields `isPaid` and `paidAt`, for pages that send them in an `updates` object.
             pub updates: Option<MarkPaidUpdates>,
         }
 

@@ -23,7 +23,7 @@ const LISTEN_FOR: Duration = Duration::from_millis(200);
 /// Number of messages per query.
 const SLICE: i64 = 200;
 
-/// Maximum number of desk changes sent individually. With more, clients are told to reload everything.
+/// Maximum number of desk changes sent individually. With more, clients must reload everything.
 const MOST_TOLD: usize = 50;
 
 /// Desk changes since the last notice to clients.

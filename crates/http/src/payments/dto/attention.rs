@@ -101,7 +101,7 @@ pub struct LostPaymentDto {
     /// The driver's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
-    /// What was paid for, if the intent says so.
+    /// The kind of item paid, if the intent names it.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub kind: Option<word::PayableKind>,
     /// The item's id. For a lawyer, the ticket's id.
@@ -146,7 +146,7 @@ impl LostPaymentDto {
 pub struct RebuildBody {
     /// The provider's id of the lost payment's intent.
     pub intent_id: String,
-    /// What was paid for, if the intent doesn't say so.
+    /// The kind of item paid, if the intent doesn't name it.
     #[serde(rename = "type", default)]
     #[schema(value_type = Option<word::PayableKind>)]
     pub kind: Option<String>,
@@ -228,12 +228,12 @@ pub struct CloseAttentionBody {
     pub kind: String,
     /// The provider's id of the intent or the event.
     pub provider_id: String,
-    /// What staff did about it, at most 500 characters.
+    /// How staff resolved it, at most 500 characters.
     pub how: String,
 }
 
 impl CloseAttentionBody {
-    /// Parses the subject and what staff did about it.
+    /// Parses the subject and how staff resolved it.
     ///
     /// # Errors
     /// Lists the invalid fields.
@@ -258,7 +258,7 @@ pub struct ClosedAttentionDto {
     pub kind: word::AttentionKind,
     /// The provider's id of the intent or the event.
     pub provider_id: String,
-    /// What staff did about it.
+    /// How staff resolved it.
     pub how: String,
     /// The id of the staff member who closed it.
     pub closed_by: i32,

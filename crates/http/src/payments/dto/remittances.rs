@@ -118,7 +118,7 @@ impl ObligationDto {
     }
 }
 
-/// What is owed to one authority, or under one issuer name that matches no authority.
+/// Money owed to one authority, or under one issuer name that matches no authority.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OwedTo)]
@@ -160,9 +160,9 @@ impl From<OwedTo> for OwedToDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = MoneyOwed)]
 pub struct OverviewDto {
-    /// What is owed, by authority, longest owed first.
+    /// Money owed, by authority, longest owed first.
     pub owed: Vec<OwedToDto>,
-    /// What authorities must return: the oldest 500.
+    /// Money that authorities must return: the oldest 500.
     pub to_recover: Vec<ObligationDto>,
     /// Payments that were sent, but that a city's data still show as open: the oldest 500.
     pub open_at_source: Vec<ObligationDto>,

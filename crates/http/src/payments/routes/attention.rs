@@ -36,7 +36,7 @@ pub async fn money_attention(state: State, caller: Caller) -> Result<HttpRespons
     Ok(HttpResponse::Ok().json(AttentionDto::new(found, state.settings.test_mode)))
 }
 
-/// Records what staff did about an orphan or an unread event, so it no longer needs attention.
+/// Records how staff resolved an orphan or an unread event, so it no longer needs attention.
 #[utoipa::path(post, path = "/api/admin/money-attention/closed", tag = "payments", request_body = CloseAttentionBody, responses(
     (status = 201, description = "The record", body = ClosedAttentionDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

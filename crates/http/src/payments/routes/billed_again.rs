@@ -47,7 +47,7 @@ pub async fn say_billed_again(state: State, caller: Caller, id: Id) -> Result<Ht
     Ok(HttpResponse::Ok().json(BilledAgainDto::from(case)))
 }
 
-/// Downloads a letter for the court that shows what was paid and where the money is.
+/// Downloads a letter for the court that shows the payment and where the money is.
 #[utoipa::path(get, path = "/api/payment-transactions/{id}/court-letter", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "A PDF of one page", body = Vec<u8>, content_type = "application/pdf"),
     (status = 401, description = "Not logged in", body = ErrorBody),

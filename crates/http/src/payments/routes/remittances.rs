@@ -51,8 +51,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/remittances/{id}/file", "GET").route(web::get().to(remittance_file)));
 }
 
-/// Returns an overview: what is owed to each authority, what authorities must return, and what cities still
-/// show as open.
+/// Returns an overview: money owed to each authority, money that authorities must return, and payments that
+/// cities still show as open.
 #[utoipa::path(get, path = "/api/admin/money-owed", tag = "payments", responses(
     (status = 200, description = "At most 500 of each", body = OverviewDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -77,8 +77,8 @@ struct WhichQuery {
     q: Option<String>,
 }
 
-/// Lists what is owed to an authority. Without `authority`, lists what is owed under issuer names that match
-/// none.
+/// Lists obligations to an authority. Without `authority`, lists those under issuer names that match no
+/// authority.
 #[utoipa::path(get, path = "/api/admin/obligations", tag = "payments", params(
     ("authority" = Option<i32>, Query),
     ("issuer" = Option<String>, Query, description = "Only items with this issuer name. Empty: only items without an issuer"),
@@ -123,7 +123,7 @@ pub async fn list_obligations(
 /// that is still paid, which is then owed again.
 #[utoipa::path(post, path = "/api/admin/obligations/{id}/back", tag = "payments", params(("id" = i32, Path)),
 request_body = RecoveryBody, responses(
-    (status = 200, description = "What is owed now", body = ObligationDto),
+    (status = 200, description = "The amounts owed now", body = ObligationDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such payment", body = ErrorBody),
@@ -142,7 +142,7 @@ pub async fn money_back(
 /// Writes off an overpayment that the authority won't return.
 #[utoipa::path(post, path = "/api/admin/obligations/{id}/written-off", tag = "payments", params(("id" = i32, Path)),
 request_body = RecoveryBody, responses(
-    (status = 200, description = "What is owed now", body = ObligationDto),
+    (status = 200, description = "The amounts owed now", body = ObligationDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such payment", body = ErrorBody),

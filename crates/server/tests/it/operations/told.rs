@@ -1,4 +1,4 @@
-//! Every change by staff is in the audit trail, whichever call made it (docs/product/security.md#audit-trail).
+//! Every change by staff is in the audit trail, regardless of the call that made it (docs/product/security.md#audit-trail).
 
 use std::collections::BTreeMap;
 
@@ -10,15 +10,15 @@ use crate::support::App;
 
 /// Calls whose changes aren't audited, and why.
 const NOT_TOLD: [(&str, &str); 9] = [
-    ("PATCH /api/reminders", "what somebody wants to be told is theirs alone"),
-    ("POST /api/reminders/feed", "the own calendar's address"),
-    ("DELETE /api/reminders/feed", "the own calendar's address"),
-    ("POST /api/session/extend", "nothing but the session's own end changes"),
-    ("POST /api/session/confirm", "nothing but what this session may do for some minutes changes"),
-    ("POST /api/chat-messages", "a message is never changed, and says itself who wrote it and when"),
-    ("PATCH /api/admin/choices", "nothing but what this person sees of lists changes"),
-    ("POST /api/admin/books/match", "it reads what the provider says, as the job does each day"),
-    ("POST /api/password-resets", "nobody is logged in; the job that sends the mail tells the trail"),
+    ("PATCH /api/reminders", "a person's own choice of messages"),
+    ("POST /api/reminders/feed", "the address of the caller's own calendar"),
+    ("DELETE /api/reminders/feed", "the address of the caller's own calendar"),
+    ("POST /api/session/extend", "only the end of the session changes"),
+    ("POST /api/session/confirm", "only the session's permissions change, for some minutes"),
+    ("POST /api/chat-messages", "a message never changes, and contains its author and time"),
+    ("PATCH /api/admin/choices", "only the caller's own view of lists changes"),
+    ("POST /api/admin/books/match", "it reads the provider's records, like the daily job"),
+    ("POST /api/password-resets", "no one is logged in; the job that sends the email writes the audit entry"),
 ];
 
 const REMITTANCES: &str = "the use cases' payments/remittances.rs";

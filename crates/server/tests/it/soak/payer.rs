@@ -113,7 +113,7 @@ fn type_card(world: &World, dice: &mut Dice, started: &Value) -> bool {
     false
 }
 
-/// Opens the confirmation page. What it shows must stay true.
+/// Opens the confirmation page. Its content must remain true.
 fn confirm(world: &World, dice: &mut Dice, driver: &Driver, manner: Manner, intent: &Value) {
     world.count(if manner.hires { "lawyers paid" } else { "items paid" });
     if dice.chance(manner.closes) {
