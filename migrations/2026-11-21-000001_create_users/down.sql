@@ -2,4 +2,4 @@ DROP TABLE driving_profiles;
 DROP TABLE sessions;
 DROP TABLE users;
 DROP DOMAIN us_state;
--- The extension stays: it may have been there before.
+-- The extension stays, because it may have existed before.

@@ -37,7 +37,7 @@ CREATE INDEX blocked_ips_expires_at_index ON blocked_ips (expires_at);
 
 CREATE TABLE audit_log (
     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    -- No foreign key: the trail outlives those it speaks of, and nothing may ever change it.
+    -- No foreign key: entries outlive the users they name, and must never change.
     actor_id integer,
     action text NOT NULL
         CONSTRAINT audit_log_action_check CHECK (length(action) BETWEEN 1 AND 50),
@@ -66,7 +66,7 @@ BEGIN
     RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
 END
 $$;
--- Two locks: the trigger stops a superuser too, the missing right does not depend on the trigger.
+-- Two protections: the trigger also stops a superuser, and the missing privilege works without the trigger.
 CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 REVOKE UPDATE, DELETE, TRUNCATE ON audit_log FROM PUBLIC, CURRENT_USER;

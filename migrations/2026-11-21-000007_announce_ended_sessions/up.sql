@@ -1,4 +1,4 @@
--- Whoever ends a session, and however many at once: open sockets of every server process hear of it when that commits.
+-- Notifies all server processes of ended sessions at the commit, so that they close open sockets.
 CREATE FUNCTION announce_ended_session() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM pg_notify('lanewise', 'session ' || OLD.id);

@@ -29,5 +29,5 @@ COMMENT ON COLUMN account_links.ended_at IS 'Used, or made void by a newer one.'
 
 CREATE INDEX account_links_user_id_index ON account_links (user_id, purpose, created_at DESC);
 CREATE INDEX account_links_created_at_index ON account_links (created_at);
--- Nearly all rows, kept apart from the closed ones: for counting and listing.
+-- For counting and listing open accounts, which are nearly all rows.
 CREATE INDEX users_open_index ON users (id) WHERE closed_at IS NULL;

@@ -1,6 +1,6 @@
--- Counts and sums of the back office's lists. Counting a million rows takes longer than anybody waits; adding some hundred
--- numbers up does not. Each statement that changes a list appends what it changed, so that writers never wait for each other; a job
--- folds the rows of a group into one now and then.
+-- Counts and sums of the back office's lists. Counting a million rows is too slow, but adding some hundred numbers is fast. Each
+-- statement that changes a list appends the difference, so that writers never wait for each other. A job regularly folds the rows of
+-- a group into one.
 CREATE TABLE tallies (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     list text NOT NULL,
@@ -25,7 +25,7 @@ COMMENT ON COLUMN tallies.n IS 'Rows added, less rows removed.';
 
 CREATE INDEX tallies_list_index ON tallies (list);
 
--- One function and four triggers for each table, all alike: which lists a row is in, and in which group, is said once.
+-- Each table gets one function and four triggers of the same form. The VALUES define the lists and groups of a row in one place.
 DO $make$
 DECLARE
     counted record;
@@ -89,13 +89,13 @@ BEGIN
             replace(tally, changed, 'SELECT -1 AS sign, * FROM gone'),
             tally,
             counted.lists);
-        -- What is there already.
+        -- Counts the existing rows.
         EXECUTE replace(tally, changed, 'SELECT 1 AS sign, * FROM ' || counted.from_table);
     END LOOP;
 END
 $make$;
 
--- Lists without a search: each combination of the filters is one stretch of an index in the list's order, and several are merged.
+-- For lists without a search: each combination of filters is one range of an index in the list's order, and ranges are merged.
 CREATE INDEX users_list_index ON users (license_status, id) WHERE closed_at IS NULL;
 CREATE INDEX users_list_to_update_index ON users (license_status, id) WHERE closed_at IS NULL AND last_admin_update_at IS NULL;
 CREATE INDEX users_list_by_name_index ON users (license_status, lower(coalesce(full_name, '')), id) WHERE closed_at IS NULL;

@@ -33,7 +33,7 @@ COMMENT ON TABLE login_places IS 'From where somebody logged in: an account''s l
 
 CREATE INDEX login_places_seen_at_index ON login_places (seen_at);
 
--- Whoever blocks or unblocks, and however: every server process hears of it when that commits.
+-- Notifies all server processes of changed blocks at the commit.
 CREATE FUNCTION announce_blocks() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM pg_notify('lanewise', 'blocks 0');

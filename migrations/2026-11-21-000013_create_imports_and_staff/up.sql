@@ -69,7 +69,7 @@ CREATE TABLE import_keys (
     kind text NOT NULL,
     key bytea NOT NULL,
     is_citation boolean NOT NULL,
-    -- No foreign key: an item that is gone must not come back by its file.
+    -- No foreign key: importing the file again must not recreate a removed item.
     item_id integer NOT NULL,
     import_id integer NOT NULL REFERENCES imports ON DELETE RESTRICT,
     PRIMARY KEY (kind, key)

@@ -1,4 +1,4 @@
--- Trails are read newest first by their time, so that a filter with a date finds its rows in the same index.
+-- Trails are read newest first by time, so that a filter by date uses the same index.
 DROP INDEX security_events_kind_index, security_events_severity_index, security_events_address_id_index,
     security_events_created_at_index;
 CREATE INDEX security_events_kind_index ON security_events (kind, created_at DESC, id DESC);

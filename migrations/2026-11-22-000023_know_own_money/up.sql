@@ -1,4 +1,4 @@
--- An installation labels its intents at the provider, so that it knows them from another's; other money that came in waits for staff.
+-- An installation labels its intents at the provider to distinguish them from those of others. Other received money waits for staff.
 CREATE TABLE installation (
     singleton boolean PRIMARY KEY DEFAULT true CONSTRAINT installation_singleton_check CHECK (singleton),
     id text NOT NULL DEFAULT replace(gen_random_uuid()::text, '-', '')

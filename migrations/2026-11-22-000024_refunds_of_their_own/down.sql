@@ -1,4 +1,4 @@
--- A payment says again what its newest refund says; parts that went back are forgotten.
+-- A payment again has the data of its newest refund. Partial refunds are lost.
 ALTER TABLE tallies DROP COLUMN refunded_cents;
 DO $make$
 DECLARE

@@ -1,4 +1,4 @@
--- A payment may have many refunds, each with its own amount, reason, key and end.
+-- A payment may have several refunds, each with its own amount, reason, key and status.
 CREATE TABLE refunds (
     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     payment_id integer NOT NULL REFERENCES payments ON DELETE RESTRICT,
@@ -45,7 +45,7 @@ CREATE INDEX refunds_followed_index ON refunds (updated_at, id) WHERE status = '
 ALTER TABLE payments ADD COLUMN refunded_cents bigint NOT NULL DEFAULT 0;
 COMMENT ON COLUMN payments.refunded_cents IS 'What has gone back of the amount received: the sum of its refunds.';
 
--- What a payment said of its one refund becomes that refund. The key stays: a repeated call is the same refund.
+-- Moves a payment's refund data to a row of its own. The idempotency key stays, so that a repeated call is the same refund.
 INSERT INTO refunds (payment_id, amount_cents, reason, status, idempotency_key, asked_at, provider_refund_id, back_at, created_at, updated_at)
 SELECT p.id, coalesce(p.amount_received_cents, p.amount_cents),
     CASE WHEN EXISTS (SELECT FROM lawyer_hires h WHERE h.payment_id = p.id) THEN 'hire_cancelled'
@@ -80,7 +80,7 @@ ALTER TABLE payments
 CREATE INDEX payments_unfinished_index ON payments (updated_at, id) WHERE status IN ('creating', 'timed_out', 'open');
 CREATE INDEX payments_refund_due_index ON payments (user_id) WHERE status IN ('refund_due', 'refunded');
 
--- Parts that went back count in the list of transactions, too.
+-- Partial refunds also count in the list of transactions.
 ALTER TABLE payment_transactions ADD COLUMN refunded_cents bigint NOT NULL DEFAULT 0
     CONSTRAINT payment_transactions_refunded_cents_check CHECK (refunded_cents BETWEEN 0 AND amount_cents);
 COMMENT ON COLUMN payment_transactions.refunded_cents IS 'What of the amount has gone back.';

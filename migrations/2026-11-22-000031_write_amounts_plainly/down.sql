@@ -1,2 +1,2 @@
--- The amounts are worth what they were; how they had been written is not kept.
+-- The values of the amounts are unchanged. Their original spelling is lost.
 SELECT 1;

@@ -1,5 +1,5 @@
--- Amounts that could only be read one way keep their worth under the stricter rule: `$ 150`, `150$`, `150.` and `.5` become
--- `$150`, `$150`, `150` and `0.5`. What could be read two ways (`150,00`, `12.345`) stays as it is and counts as no number.
+-- Rewrites unambiguous amounts so that the stricter rule accepts them: `$ 150`, `150$`, `150.` and `.5` become `$150`, `$150`, `150`
+-- and `0.5`. Ambiguous ones (`150,00`, `12.345`) stay as they are and don't count as numbers.
 UPDATE tickets SET amount = plain.amount
 FROM (
     SELECT id, (CASE WHEN amount LIKE '%$%' THEN '$' ELSE '' END)

@@ -1,4 +1,4 @@
--- A driver's bank asks about a payment, or takes its money back.
+-- Chargebacks: a driver's bank questions a payment, or takes its money back.
 CREATE TABLE chargebacks (
     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     payment_id integer NOT NULL REFERENCES payments ON DELETE RESTRICT,
@@ -54,7 +54,7 @@ CREATE TABLE provider_reads (
 );
 COMMENT ON TABLE provider_reads IS 'When each of the provider''s lists was last read to its end.';
 
--- What a bank has taken is told by the payment and by its transaction.
+-- The payment and its transaction show that a bank has taken the money.
 DROP INDEX payments_refund_due_index;
 ALTER TABLE payments
     DROP CONSTRAINT payments_status_check,

@@ -1,4 +1,4 @@
--- The list of chargebacks: its orders and its search, and what it adds to the tallies.
+-- The list of chargebacks: indexes for its orders and its search, and its tallies.
 CREATE INDEX chargebacks_list_index ON chargebacks (status, is_answered, id);
 CREATE INDEX chargebacks_list_by_due_index ON chargebacks (status, is_answered, coalesce(evidence_due_by, 'infinity'), id);
 CREATE INDEX chargebacks_search_index ON chargebacks USING gin (lower(confirmation_number) gin_trgm_ops);

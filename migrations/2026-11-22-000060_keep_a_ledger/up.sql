@@ -1,4 +1,4 @@
--- The ledger: every movement of money, posted once, with lines that sum to zero. Nothing in it is ever changed.
+-- The ledger: every movement of money, posted once, with lines that sum to zero. Entries never change.
 CREATE TABLE ledger_entries (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     kind text NOT NULL
@@ -38,7 +38,7 @@ CREATE TABLE ledger_postings (
 COMMENT ON TABLE ledger_postings IS 'The lines of an entry, one for each account; together zero. Append-only.';
 COMMENT ON COLUMN ledger_postings.amount_cents IS 'A debit is positive, a credit negative.';
 
--- At the commit: an entry has lines, and they sum to zero.
+-- Checked at the commit: an entry has lines, and they sum to zero.
 CREATE FUNCTION check_ledger_entry() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     entry bigint := CASE TG_TABLE_NAME WHEN 'ledger_entries' THEN (to_jsonb(NEW) ->> 'id')::bigint
@@ -64,8 +64,8 @@ CREATE TRIGGER ledger_entries_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON
 CREATE TRIGGER ledger_postings_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_postings
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- What moved before there was a ledger: charges, refunds, and what staff gave back in another way. What banks took back is
--- posted when the provider is next asked about it, and its fees when the books are first matched.
+-- Movements before the ledger existed: charges, refunds, and refunds that staff paid in another way. Chargebacks are posted when the
+-- provider is next queried for them, and its fees when the books are first matched.
 CREATE TEMPORARY TABLE moved_before ON COMMIT DROP AS
 WITH came AS (
     SELECT p.id, p.kind, p.status, p.provider_intent_id AS intent, p.amount_received_cents AS amount,
@@ -108,5 +108,5 @@ SET CONSTRAINTS ALL DEFERRED;
 DROP TABLE moved_before;
 
 REVOKE UPDATE, DELETE, TRUNCATE ON ledger_entries, ledger_postings FROM PUBLIC, CURRENT_USER;
--- A posting's reference locks its entry, which takes the right to change some column: the one that nobody can set.
+-- A posting's foreign key locks its entry, which needs the UPDATE privilege on some column. An identity column can't be set.
 GRANT UPDATE (id) ON ledger_entries TO CURRENT_USER;

@@ -1,4 +1,4 @@
--- What the provider says of our balance, to match the ledger with.
+-- The provider's records of our balance, to match the ledger with.
 CREATE TABLE provider_movements (
     id text PRIMARY KEY CONSTRAINT provider_movements_id_check CHECK (length(id) BETWEEN 1 AND 255),
     kind text NOT NULL

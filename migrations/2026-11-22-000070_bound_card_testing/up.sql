@@ -1,4 +1,4 @@
--- Card testing: somebody tries stolen cards. What is kept here is kept for two days.
+-- Against card testing, in which attackers try stolen cards. These rows are retained for two days.
 CREATE TABLE payment_askers (
     payment_id integer PRIMARY KEY REFERENCES payments ON DELETE CASCADE,
     address text NOT NULL

@@ -1,4 +1,4 @@
--- Codes that were hashed slowly mean nothing without their salt.
+-- Slowly hashed codes can't be verified without their salt.
 DELETE FROM recovery_codes WHERE salt IS NOT NULL;
 ALTER TABLE recovery_codes DROP CONSTRAINT recovery_codes_salt_check;
 ALTER TABLE recovery_codes DROP COLUMN salt;

@@ -1,4 +1,4 @@
--- Columns that are null or have a constant default: no row is rewritten, and 0.1 goes on without them.
+-- The columns are nullable or have a constant default, so that no row is rewritten and release 0.1 works without them.
 ALTER TABLE sessions
     ADD COLUMN wrong_codes integer NOT NULL DEFAULT 0,
     ADD COLUMN proved_at timestamptz;

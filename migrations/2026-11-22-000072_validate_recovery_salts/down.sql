@@ -1,2 +1,2 @@
--- A check that has been validated may stay so.
+-- A validated check may stay validated.
 SELECT 1;

@@ -1,5 +1,5 @@
--- The trails become partitioned by month. What they hold until then becomes one partition, up to the end of the next month. Its bound
--- is said first and validated next, so that nothing has to be read under a lock.
+-- Prepares the partitioning of the trails by month. The existing rows become one partition, up to the end of the next month. Its bound
+-- is added first and validated later, so that no row is read under a lock.
 DO $$
 DECLARE
     bound CONSTANT timestamptz := (date_trunc('month', now() AT TIME ZONE 'UTC') + interval '2 months') AT TIME ZONE 'UTC';

@@ -1,2 +1,2 @@
--- A constraint that was validated does no harm.
+-- A validated constraint may stay validated.
 SELECT 1;

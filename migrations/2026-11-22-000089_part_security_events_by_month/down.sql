@@ -1,4 +1,4 @@
--- One table again, with all its rows.
+-- Merges the partitions into one table.
 ALTER TABLE security_events RENAME TO security_events_by_month;
 CREATE TABLE security_events (LIKE security_events_by_month INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING COMMENTS);
 INSERT INTO security_events SELECT * FROM security_events_by_month;

@@ -1,6 +1,6 @@
--- From here on by month: a month that is old enough is archived or dropped whole. The table that is there becomes the partition of the
--- past. Everything here changes the catalog alone: its key and its bound are there already, so that no row is read.
--- What a reference locks, before the trail itself: a login comes in this order, too.
+-- Partitions the table by month, so that an old month can be archived or dropped as a whole. The existing table becomes the partition
+-- of the past. Only the catalog changes: the key and the bound already exist, so no row is read.
+-- Locks the table that the foreign key locks before the trail itself, in the same order as a login.
 LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE;
 
 ALTER TABLE security_events RENAME TO security_events_past;
@@ -32,12 +32,12 @@ DECLARE
     has_begun boolean;
     given record;
 BEGIN
-    -- Ids go on where they were.
+    -- Ids continue.
     SELECT last_value, is_called INTO last, has_begun FROM security_events_id_seq;
     ALTER TABLE security_events_past ALTER COLUMN id DROP IDENTITY;
     ALTER TABLE security_events ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY;
     PERFORM setval(pg_get_serial_sequence('security_events', 'id'), last, has_begun);
-    -- So do the rights of others than the owner.
+    -- Keeps the privileges of roles other than the owner.
     FOR given IN SELECT grantee::regrole AS role, privilege_type AS what FROM pg_class, aclexplode(relacl)
         WHERE pg_class.oid = 'security_events_past'::regclass AND grantee NOT IN (0, relowner)
     LOOP

@@ -1,4 +1,4 @@
--- One table again, with all its rows.
+-- Merges the partitions into one table.
 ALTER TABLE audit_log RENAME TO audit_log_by_month;
 CREATE TABLE audit_log (LIKE audit_log_by_month INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING COMMENTS);
 INSERT INTO audit_log SELECT * FROM audit_log_by_month;

@@ -1,5 +1,5 @@
--- From here on by month: a month that is old enough is archived or dropped whole. The table that is there becomes the partition of the
--- past. Everything here changes the catalog alone: its key and its bound are there already, so that no row is read.
+-- Partitions the table by month, so that an old month can be archived or dropped as a whole. The existing table becomes the partition
+-- of the past. Only the catalog changes: the key and the bound already exist, so no row is read.
 
 ALTER TABLE audit_log RENAME TO audit_log_past;
 ALTER TABLE audit_log_past DROP CONSTRAINT audit_log_pkey;
@@ -28,12 +28,12 @@ DECLARE
     has_begun boolean;
     given record;
 BEGIN
-    -- Ids go on where they were.
+    -- Ids continue.
     SELECT last_value, is_called INTO last, has_begun FROM audit_log_id_seq;
     ALTER TABLE audit_log_past ALTER COLUMN id DROP IDENTITY;
     ALTER TABLE audit_log ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY;
     PERFORM setval(pg_get_serial_sequence('audit_log', 'id'), last, has_begun);
-    -- So do the rights of others than the owner.
+    -- Keeps the privileges of roles other than the owner.
     FOR given IN SELECT grantee::regrole AS role, privilege_type AS what FROM pg_class, aclexplode(relacl)
         WHERE pg_class.oid = 'audit_log_past'::regclass AND grantee NOT IN (0, relowner)
     LOOP

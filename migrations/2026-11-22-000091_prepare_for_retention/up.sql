@@ -6,7 +6,7 @@ COMMENT ON FUNCTION trail_ends IS 'Until when a trail has partitions.';
 
 CREATE FUNCTION make_months_ahead(trail text, months integer) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
-    -- Both in UTC.
+    -- Both are in UTC.
     upto CONSTANT timestamp := date_trunc('month', now() AT TIME ZONE 'UTC') + make_interval(months => months + 1);
     month timestamp;
     partition text;
@@ -16,7 +16,7 @@ BEGIN
         month := trail_ends(trail) AT TIME ZONE 'UTC';
         EXIT WHEN month >= upto;
         partition := trail || to_char(month, '"_"YYYY"_"MM');
-        -- Attached rather than made as a partition: that does not keep the trail's readers and writers waiting.
+        -- Created as a table and then attached, so that readers and writers of the trail don't wait.
         EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', partition, trail);
         IF EXISTS (SELECT FROM pg_trigger WHERE tgrelid = trail::regclass AND tgname = trail || '_append_only') THEN
             EXECUTE format('CREATE TRIGGER %I BEFORE UPDATE OR DELETE OR TRUNCATE ON %I
@@ -32,6 +32,6 @@ END
 $$;
 COMMENT ON FUNCTION make_months_ahead IS 'Adds partitions to a trail until so many months after this one have theirs; answers how many it made.';
 
--- Few rows, so that it takes no time.
+-- The table has few rows, so this is fast.
 CREATE INDEX staff_invitations_email_index ON staff_invitations (lower(email));
 CREATE INDEX staff_invitations_expires_at_index ON staff_invitations (expires_at);

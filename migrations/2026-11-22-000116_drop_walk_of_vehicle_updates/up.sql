@@ -1,2 +1,2 @@
--- Its words stand in another index by now.
+-- Another index now contains its words.
 DROP INDEX CONCURRENTLY IF EXISTS users_vehicle_updates_search_index;

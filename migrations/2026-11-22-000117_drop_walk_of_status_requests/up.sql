@@ -1,2 +1,2 @@
--- Its words stand in another index by now.
+-- Another index now contains its words.
 DROP INDEX CONCURRENTLY IF EXISTS users_status_requests_search_index;

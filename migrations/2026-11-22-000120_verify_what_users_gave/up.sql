@@ -1,4 +1,4 @@
--- Whether an e-mail, a licence or a plate is who its owner says: anybody may register a stranger's.
+-- Whether an email, a license or a plate belongs to the user who entered it. Anyone can sign up with someone else's.
 ALTER TABLE users
     ADD COLUMN email_verified_at timestamptz,
     ADD COLUMN license_verified_at timestamptz,
@@ -11,12 +11,12 @@ COMMENT ON COLUMN users.license_basis IS 'By what staff verified the licence, in
 COMMENT ON COLUMN users.plate_verified_at IS 'When staff verified the plate, with its state; null when nobody has, or it was changed since.';
 COMMENT ON COLUMN users.plate_basis IS 'By what staff verified the plate, in their words.';
 
--- How a plate or a licence number is compared: without blanks and hyphens, in upper case.
+-- Plates and license numbers are compared without spaces and hyphens, in upper case.
 CREATE FUNCTION plain_number(number text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN upper(translate(number, ' -', ''));
 COMMENT ON FUNCTION plain_number IS 'A plate or licence number as it is compared.';
 
--- Whoever changes it, and by whatever statement: what was verified is not what stands there now.
+-- Any change of a verified value withdraws its verification, regardless of the statement.
 CREATE FUNCTION unverify_changed() RETURNS trigger LANGUAGE plpgsql AS $body$
 BEGIN
     IF lower(NEW.email) IS DISTINCT FROM lower(OLD.email)

@@ -1,4 +1,4 @@
--- Citations that no verified driver matches: staff decide on them, or they wait until somebody is known to be their driver.
+-- Citations that match no verified driver: staff decide on them, or they wait for a matching driver.
 CREATE TABLE waiting_citations (
     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     import_id integer NOT NULL REFERENCES imports ON DELETE RESTRICT,

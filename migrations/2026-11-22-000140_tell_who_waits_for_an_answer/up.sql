@@ -1,4 +1,4 @@
--- Who waits for an answer, since when, and who of the staff looks after it.
+-- Since when an inquiry has waited for an answer, and the staff member it is assigned to.
 ALTER TABLE help_inquiries
     ADD COLUMN waiting_since timestamptz,
     ADD COLUMN is_answered boolean NOT NULL DEFAULT false,

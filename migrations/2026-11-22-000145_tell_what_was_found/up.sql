@@ -1,4 +1,4 @@
--- The item that a report of a missing ticket came to.
+-- The item that was found for a report of a missing ticket.
 ALTER TABLE missing_ticket_reports
     ADD COLUMN found_kind text,
     ADD COLUMN found_id integer,

@@ -1,4 +1,4 @@
--- Parking tickets and tolls are removed as tickets are: their rows stay, with when, by whom and why.
+-- Parking tickets and tolls are removed like tickets: their rows stay, with the time, the staff member and the reason.
 ALTER TABLE parking
     ADD COLUMN removed_at timestamptz,
     ADD COLUMN removed_by integer,

@@ -1,2 +1,2 @@
--- A piece of a compressed value cannot be read without all that stands before it.
+-- Not compressed, because a piece of a compressed value can't be read without everything before it.
 ALTER TABLE import_files ALTER COLUMN content SET STORAGE EXTERNAL;

@@ -1,4 +1,4 @@
--- Cities that publish their citations are asked about verified plates (docs/product/citation-sources.md).
+-- Cities that publish their citations are queried for verified plates (docs/product/citation-sources.md).
 CREATE TABLE source_runs (
     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     source text NOT NULL,
@@ -71,7 +71,7 @@ COMMENT ON COLUMN source_citations.as_of IS 'When the source said so last.';
 CREATE UNIQUE INDEX source_citations_parking_id_key ON source_citations (parking_id);
 CREATE INDEX source_citations_user_id_index ON source_citations (user_id, source);
 
--- What a city's data put before a person came in no file.
+-- Citations from a city's data have no import.
 ALTER TABLE waiting_citations
     ALTER COLUMN import_id DROP NOT NULL,
     ADD COLUMN source text,

@@ -1,4 +1,4 @@
--- No matter who changes an account: what server processes remember of its sessions is forgotten when that commits.
+-- Notifies all server processes of changed accounts at the commit, so that they drop cached sessions.
 CREATE FUNCTION announce_changed_account() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM pg_notify('lanewise', 'account ' || NEW.id);

@@ -1,5 +1,5 @@
--- A file goes to the database piece by piece, so that it is never in memory three times. What was brought before stays in import_files
--- until its import ends. As long as servers of release 0.1 may run, a file that is brought here is kept there, too.
+-- Files are stored in pieces, so that none is in memory three times. Files that were uploaded before stay in import_files until their
+-- import ends. While servers of release 0.1 may run, new files are stored there, too.
 CREATE TABLE import_pieces (
     import_id integer NOT NULL REFERENCES imports ON DELETE CASCADE,
     number integer NOT NULL CONSTRAINT import_pieces_number_check CHECK (number >= 0),

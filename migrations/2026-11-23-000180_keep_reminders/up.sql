@@ -1,4 +1,4 @@
--- No date is missed: what drivers are told of before it is late, and what they answer (docs/product/notices.md#reminders).
+-- Reminders to drivers before a date, and their replies (docs/product/notices.md#reminders).
 ALTER TABLE text_notification_requests
     ADD COLUMN confirmed_at timestamptz,
     ADD COLUMN code_salt bytea,

@@ -1,4 +1,4 @@
--- Drivers are told of new and dearer items, no matter who filed them: staff, a file, or a city's own data.
+-- Drivers are notified of new items and higher amounts, whether from staff, a file or a city's data.
 CREATE TABLE news_items (
     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,

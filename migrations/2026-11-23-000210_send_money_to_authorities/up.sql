@@ -1,4 +1,4 @@
--- The money's way to courts, cities and toll roads (docs/product/money-to-authorities.md#remittances).
+-- Payments to courts, cities and toll roads (docs/product/money-to-authorities.md#remittances).
 CREATE TABLE authorities (
     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     name text NOT NULL CONSTRAINT authorities_name_check CHECK (length(name) BETWEEN 1 AND 100),
@@ -71,7 +71,7 @@ CREATE INDEX obligations_sent_index ON obligations (payment_id) WHERE status = '
 CREATE INDEX obligations_remittance_id_index ON obligations (remittance_id) WHERE remittance_id IS NOT NULL;
 CREATE INDEX obligations_authority_id_index ON obligations (authority_id);
 
--- Two accounts and three kinds of entries more. The old checks go in the same moment.
+-- Two more accounts and three more kinds of entries. The new checks replace the old ones at once.
 ALTER TABLE ledger_entries
     DROP CONSTRAINT ledger_entries_kind_check,
     ADD CONSTRAINT ledger_entries_kind_check CHECK (kind IN (

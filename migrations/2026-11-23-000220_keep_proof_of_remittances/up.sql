@@ -1,4 +1,4 @@
--- Files that show that a remittance was sent (docs/product/money-to-authorities.md#proof), in pieces, so that none is in memory three times.
+-- Files that prove that a remittance was sent (docs/product/money-to-authorities.md#proof), in pieces, so that none is in memory three times.
 CREATE TABLE remittance_proofs (
     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     remittance_id integer NOT NULL REFERENCES remittances ON DELETE RESTRICT,

@@ -1,4 +1,4 @@
--- Drivers who were billed again for what they paid here (docs/product/money-to-authorities.md#billed-again).
+-- Second bills: drivers who were billed again for an item they had paid here (docs/product/money-to-authorities.md#billed-again).
 CREATE TABLE billed_again (
     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     payment_id integer NOT NULL REFERENCES payments ON DELETE RESTRICT,

@@ -1,5 +1,5 @@
--- One column of tallies holds each list's own flag. Here it has the name of what it says, so that nobody has to know which list means
--- what by it. Triggers write the table, everybody reads this.
+-- One column of tallies contains a flag whose meaning depends on the list. This view gives each list's flag its own name. Triggers
+-- write the table; queries read the view.
 CREATE VIEW list_tallies WITH (security_invoker = true) AS
 SELECT list, kind, status, state, label, is_solved,
     CASE WHEN list = 'users' THEN is_marked END AS needs_update,

@@ -1,4 +1,4 @@
--- A payment that must be returned though it has a transaction, and what is left of a payment that a bank kept in part.
+-- Refunds of payments that have a transaction, and of the rest after a partial chargeback.
 ALTER TABLE payment_transactions
     DROP CONSTRAINT payment_transactions_status_check,
     ADD CONSTRAINT payment_transactions_status_check

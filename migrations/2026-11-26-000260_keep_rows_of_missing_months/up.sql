@@ -3,7 +3,7 @@
 
 CREATE FUNCTION make_part(trail text, part text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-    -- Attached afterwards rather than made as a partition: that doesn't keep the trail's readers and writers waiting.
+    -- Created as a table and attached later, so that readers and writers of the trail don't wait.
     EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', part, trail);
     IF EXISTS (SELECT FROM pg_trigger WHERE tgrelid = trail::regclass AND tgname = trail || '_append_only') THEN
         EXECUTE format('CREATE TRIGGER %I BEFORE UPDATE OR DELETE OR TRUNCATE ON %I
@@ -35,7 +35,7 @@ COMMENT ON FUNCTION move_rows IS 'Moves the rows of a month, as they are, out of
 
 CREATE OR REPLACE FUNCTION make_months_ahead(trail text, months integer) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
-    -- Both in UTC.
+    -- Both are in UTC.
     upto CONSTANT timestamp := date_trunc('month', now() AT TIME ZONE 'UTC') + make_interval(months => months + 1);
     month timestamp;
     since timestamptz;

@@ -1,4 +1,4 @@
--- Words of users as a search meets them: each after a blank, so that a beginning can be found by its trigrams.
+-- Words of users for searches: each follows a space, so that trigrams find its beginning.
 CREATE FUNCTION user_names(search_text text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN translate(' ' || split_part(search_text, E'\n', 1) || ' ' || split_part(search_text, E'\n', 2),
         '''-._@+/,()&', '           ');
