@@ -240,5 +240,5 @@ pub fn in_transaction<T, E: From<StoreError>>(
 }
 
 fn never_ran() -> StoreError {
-    StoreError::Failed("the unit of work never ran".into())
+    StoreError::Failed("the unit of work did not run".into())
 }

@@ -28,7 +28,7 @@ pub struct Options {
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The port is in use or not permitted.
-    #[error("the sandbox cannot listen on 127.0.0.1:{port}")]
+    #[error("the sandbox could not listen on 127.0.0.1:{port}")]
     Listen {
         /// The requested port.
         port: u16,

@@ -12,7 +12,7 @@ use stripe_sandbox::{Options, Sandbox};
 const USAGE: &str = "stripe-sandbox [--port N] [--state-file PATH] [--webhook-url URL] [--app-url URL] \
 [--secret-key sk_test_…] [--publishable-key pk_test_…] [--webhook-secret whsec_…] [--webhook-retry-ms N] \
 [--until-stdin-ends]
-Each can be in the environment too: SANDBOX_PORT, SANDBOX_STATE_FILE, …";
+Each option can also be set in the environment: SANDBOX_PORT, SANDBOX_STATE_FILE, …";
 
 fn main() -> ExitCode {
     tracing_subscriber::fmt()

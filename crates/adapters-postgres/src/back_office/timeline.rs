@@ -184,7 +184,8 @@ impl TryFrom<Row> for TimelineEntry {
     type Error = StoreError;
 
     fn try_from(row: Row) -> Result<Self, StoreError> {
-        let kind = TimelineKind::parse(&row.kind).ok_or_else(|| unknown_value("a timeline's kind"))?;
+        let kind =
+            TimelineKind::parse(&row.kind).ok_or_else(|| unknown_value("the kind of a timeline entry"))?;
         Ok(Self {
             cursor: TimelineCursor { at: row.at, kind, id: row.id },
             title: row.title,

@@ -132,7 +132,7 @@ impl Items for PgStore<'_> {
             })?,
             Payable::Lawyer(_) => 0,
         };
-        if changed == 0 { Err(StoreError::Failed("there is no such item to reopen".into())) } else { Ok(()) }
+        if changed == 0 { Err(StoreError::Failed("the item to reopen doesn't exist".into())) } else { Ok(()) }
     }
 
     fn mark_paid(&mut self, payable: Payable, at: DateTime<Utc>) -> StoreResult<()> {
@@ -170,7 +170,7 @@ impl Items for PgStore<'_> {
             Payable::Lawyer(_) => return Err(StoreError::Failed("a lawyer can't be marked paid".into())),
         };
         if changed == 0 {
-            Err(StoreError::Failed("there is no such item to mark paid".into()))
+            Err(StoreError::Failed("the item to mark paid doesn't exist".into()))
         } else {
             Ok(())
         }

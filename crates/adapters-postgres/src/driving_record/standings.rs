@@ -133,7 +133,7 @@ fn facts_of(words: &[String]) -> StoreResult<StandingFacts> {
                 facts.has_active_hire = true;
                 facts.lawyer_at_work = facts.lawyer_at_work.or(is_at_work.then_some(HireId(hire)));
             }
-            _ => return Err(unknown_value("a fact of an item")),
+            _ => return Err(unknown_value("a fact about an item")),
         }
     }
     Ok(facts)
@@ -146,7 +146,7 @@ fn note_payment(facts: &mut StandingFacts, word: &str) -> StoreResult<()> {
         "hire_processing" => facts.is_hire_processing = true,
         "refunding" => facts.is_refunding = true,
         "chargeback_open" => facts.is_chargeback_open = true,
-        _ => return Err(unknown_value("a fact of a payment")),
+        _ => return Err(unknown_value("a fact about a payment")),
     }
     Ok(())
 }

@@ -144,7 +144,11 @@ impl Chargebacks for PgStore<'_> {
                 ))
                 .execute(connection)
         })?;
-        if changed == 0 { Err(StoreError::Failed("there is no such chargeback".into())) } else { Ok(()) }
+        if changed == 0 {
+            Err(StoreError::Failed("the chargeback to update doesn't exist".into()))
+        } else {
+            Ok(())
+        }
     }
 
     fn chargebacks_to_look_at(

@@ -135,7 +135,7 @@ impl Payments for PgStore<'_> {
                 .execute(connection)
         })?;
         if changed == 0 {
-            Err(StoreError::Failed("there is no such payment to update".into()))
+            Err(StoreError::Failed("the payment to update doesn't exist".into()))
         } else {
             Ok(())
         }
@@ -273,7 +273,11 @@ impl Payments for PgStore<'_> {
                 ))
                 .execute(connection)
         })?;
-        if changed == 0 { Err(StoreError::Failed("there is no such transaction".into())) } else { Ok(()) }
+        if changed == 0 {
+            Err(StoreError::Failed("the transaction to update doesn't exist".into()))
+        } else {
+            Ok(())
+        }
     }
 }
 

@@ -140,7 +140,11 @@ impl Refunds for PgStore<'_> {
                 ))
                 .execute(connection)
         })?;
-        if changed == 0 { Err(StoreError::Failed("there is no such refund".into())) } else { Ok(()) }
+        if changed == 0 {
+            Err(StoreError::Failed("the refund to update doesn't exist".into()))
+        } else {
+            Ok(())
+        }
     }
 
     fn refunds_to_look_at(&mut self, before: RefundsBefore, limit: i64) -> StoreResult<Vec<RefundId>> {

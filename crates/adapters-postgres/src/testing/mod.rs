@@ -201,7 +201,7 @@ fn unique_name() -> String {
     format!("test_{}_{}_{nanos}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
-#[expect(clippy::panic, reason = "a test without its database can only fail")]
+#[expect(clippy::panic, reason = "a test can't run without its database")]
 fn orderly<T>(result: Result<T, BoxError>) -> T {
     result.unwrap_or_else(|error| {
         let mut message = error.to_string();

@@ -36,7 +36,7 @@ pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, days: u32) -> Res
     let today = now.with_timezone(&BUSINESS_ZONE).date_naive();
     let first = today
         .checked_sub_days(Days::new(u64::from(days.saturating_sub(1))))
-        .ok_or_else(|| Error::defect("the calendar ends"))?;
+        .ok_or_else(|| Error::defect("the date is out of range"))?;
     let since = start_of(first, BUSINESS_ZONE);
     let paid = store.payments_by_type(since)?;
     let open = store.open_work(now)?;

@@ -140,7 +140,7 @@ pub(crate) fn put_amount(
     let draft = before.draft().with("amount", amount);
     let after = draft
         .check(deps.clock.now().date_naive(), Some(before.amount()))
-        .map_err(|_| Error::defect("an item's new amount was not checked"))?;
+        .map_err(|_| Error::defect("the new amount of an item was not validated"))?;
     Ok(put(deps, store, held.payable(), (&before, &after), entry)?.is_some())
 }
 

@@ -31,7 +31,7 @@ const SAID_STOP: &str = "21610";
 /// The worker for texts: planned notices and status changes.
 pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = job.payload.get(NOTICE) else { return case_updates::send_text(deps, job) };
-    let Ok(id) = id.parse() else { return Outcome::GiveUp("the job cannot be read".to_owned()) };
+    let Ok(id) = id.parse() else { return Outcome::GiveUp("the job is invalid".to_owned()) };
     let Some(texts) = &deps.texts else {
         return Outcome::Retry("no SMS provider is configured".to_owned());
     };

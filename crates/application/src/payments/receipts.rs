@@ -195,7 +195,7 @@ fn is_estimated(store: &mut dyn Store, payable: Payable) -> Result<bool> {
 }
 
 fn payer(store: &mut dyn Store, user: UserId) -> Result<String> {
-    let user = store.user(user)?.ok_or_else(|| Error::defect("a payment without its driver"))?;
+    let user = store.user(user)?.ok_or_else(|| Error::defect("a payment has no driver"))?;
     Ok(user.full_name.unwrap_or(user.email))
 }
 

@@ -88,7 +88,7 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
     let settlement = Settlement::of(need(store, &payment, item.as_ref())?, intent.amount_received);
     let (item, due, excess) = match (settlement, item) {
         (Settlement::Pays { due, excess }, Some(item)) => (item, due, excess),
-        (Settlement::Pays { .. }, None) => return Err(Error::defect("a removed item needs no payment")),
+        (Settlement::Pays { .. }, None) => return Err(Error::defect("a removed item can't be settled")),
         (Settlement::Returns(reason), _) => {
             if reason == RefundReason::PaidTooLittle {
                 audit(deps, store, &payment, AuditAction::AmountDiffers)?;
@@ -174,7 +174,7 @@ fn recorded(store: &mut dyn Store, payment: &Payment) -> Result<Settled> {
     match record {
         Some(record) => Ok(record),
         None if payment.status == PaymentStatus::Settled => {
-            Err(Error::defect("a settled payment has no record"))
+            Err(Error::defect("a settled payment has no transaction or hire"))
         }
         None => {
             let refunds = store.refunds_of(payment.id)?;

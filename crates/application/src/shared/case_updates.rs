@@ -36,7 +36,7 @@ pub(crate) fn all_of(user: UserId) -> TextRequestQuery {
     TextRequestQuery::all(Page { limit: 200, offset: 0 }).of(user)
 }
 
-/// Adds jobs that text a new status to the driver's numbers. If no text provider is configured, adds none, so
+/// Adds jobs that text a new status to the driver's numbers. If no SMS provider is configured, adds none, so
 /// that no outdated texts are sent once there is one.
 pub fn status_changed(
     deps: &Deps,
@@ -69,7 +69,7 @@ pub fn status_changed(
 /// The worker for [`JobKind::SendText`].
 pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
     let Some((id, text, since)) = read(&job.payload) else {
-        return Outcome::GiveUp("the job cannot be read".to_owned());
+        return Outcome::GiveUp("the job is invalid".to_owned());
     };
     let Some(texts) = &deps.texts else {
         return Outcome::Retry("no SMS provider is configured".to_owned());

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 /// Request field that holds a phone number.
 const FIELD: &str = "phoneNumber";
 
-/// Schedules a code to a number, sent after the commit. Does nothing if no text provider is configured. If
+/// Schedules a code to a number, sent after the commit. Does nothing if no SMS provider is configured. If
 /// other accounts already sent too many codes to the number, no code is sent, and the answer doesn't show it.
 ///
 /// # Errors

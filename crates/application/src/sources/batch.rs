@@ -195,7 +195,7 @@ fn once_more_if_raced(
 ) -> Result<record::Done, Error> {
     match work() {
         Err(record::Trouble::Raced) => match work() {
-            Err(record::Trouble::Raced) => Err(Error::defect("a citation was stored by another one twice")),
+            Err(record::Trouble::Raced) => Err(Error::defect("a citation was stored concurrently twice")),
             Err(record::Trouble::Failed(error)) => Err(error),
             Ok(done) => Ok(done),
         },

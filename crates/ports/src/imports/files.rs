@@ -79,7 +79,7 @@ pub struct Import {
 
 /// Numbers of lines, by their result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the words say it")]
+#[expect(missing_docs, reason = "the names are self-explanatory")]
 pub struct Counts {
     pub total: i32,
     pub done: i32,

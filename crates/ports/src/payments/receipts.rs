@@ -83,7 +83,7 @@ pub struct CourtLetter {
 
 /// Printing a receipt failed.
 #[derive(Debug, thiserror::Error)]
-#[error("the receipt could not be printed")]
+#[error("could not create the receipt")]
 pub struct PrintError(#[source] pub BoxError);
 
 /// Prints receipts and letters as PDFs.

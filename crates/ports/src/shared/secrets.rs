@@ -37,9 +37,9 @@ pub enum Turn {
     Failed,
 }
 
-/// The request was refused because too many passwords wait to be hashed.
+/// The request was refused because too many passwords are waiting to be hashed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("too many passwords wait to be hashed")]
+#[error("too many passwords are waiting to be hashed")]
 pub struct TooManyWait;
 
 /// Hashes passwords. Hashing is slow on purpose, and only a few run at once (docs/product/security.md#logins-in-floods).

@@ -20,7 +20,7 @@ pub enum UniqueKey {
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// No connection in time, a lost connection, or a statement timeout. A later attempt may succeed.
-    #[error("the database cannot be reached")]
+    #[error("the database can't be reached")]
     Unavailable(#[source] BoxError),
     /// A unique key was violated.
     #[error("a record with this key exists: {0:?}")]

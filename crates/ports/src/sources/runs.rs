@@ -10,7 +10,7 @@ use crate::shared::store_error::StoreResult;
 
 /// Results of a run so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the words say it")]
+#[expect(missing_docs, reason = "the names are self-explanatory")]
 pub struct RunCounts {
     pub plates: i32,
     pub calls: i32,

@@ -41,7 +41,7 @@ mod told {
     pub(crate) type Exporting = tracing_subscriber::layer::Identity;
 
     /// The missing collector is logged later, once logging has started.
-    #[expect(clippy::unnecessary_wraps, reason = "with the feature it can fail")]
+    #[expect(clippy::unnecessary_wraps, reason = "with the feature otlp it can fail")]
     pub(crate) const fn open(_: &Config) -> anyhow::Result<Option<Exporting>> {
         Ok(None)
     }

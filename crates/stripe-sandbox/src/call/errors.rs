@@ -68,7 +68,7 @@ impl ApiError {
         Self::new(
             404,
             "invalid_request_error",
-            format!("Unrecognized request URL ({method}: {path}). The stand-in does not know it."),
+            format!("Unrecognized request URL ({method}: {path}). The stand-in doesn't support it."),
         )
     }
 

@@ -100,7 +100,7 @@ fn read(shared: &Shared, request: &Request, id: &str) -> Result<(Call, Params), 
     Ok((Call { caller, request: Some(id.to_owned()), idempotency_key }, params))
 }
 
-#[expect(clippy::too_many_arguments, reason = "the pieces of one call, gathered in one place")]
+#[expect(clippy::too_many_arguments, reason = "these are all parts of one call")]
 async fn work(
     shared: &Shared,
     request: &Request,

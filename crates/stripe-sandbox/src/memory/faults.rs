@@ -89,7 +89,7 @@ pub struct Fault {
     pub path: Option<String>,
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "serde wants the field's own type")]
+#[expect(clippy::unnecessary_wraps, reason = "serde requires the field's own type")]
 fn once() -> Option<u32> {
     Some(1)
 }

@@ -167,7 +167,10 @@ fn only_value(params: &Params, name: &str, values: &[&str]) -> Result<(), ApiErr
         Some(value) if !values.contains(&value) => Err(ApiError::parameter(
             "parameter_invalid",
             name,
-            format!("Invalid {name}: must be one of {} (the stand-in takes no other).", values.join(", ")),
+            format!(
+                "Invalid {name}: must be one of {} (the stand-in supports no others).",
+                values.join(", ")
+            ),
         )),
         _ => Ok(()),
     }
@@ -206,7 +209,7 @@ fn card_only(params: &Params) -> Result<Option<Vec<String>>, ApiError> {
                     "payment_intent_invalid_parameter",
                     name,
                     format!(
-                        "The payment method type '{other}' is not one that the stand-in takes: only 'card'."
+                        "The payment method type '{other}' is not supported by the stand-in, which supports only 'card'."
                     ),
                 ));
             }

@@ -53,7 +53,9 @@ fn from_params(tx: &mut Tx<'_>, params: &Params, under: &[&str]) -> Result<Metho
             return Err(ApiError::parameter(
                 "payment_method_unsupported_type",
                 &name("type"),
-                format!("The payment method type '{other}' is not one that the stand-in takes: only 'card'."),
+                format!(
+                    "The payment method type '{other}' is not supported by the stand-in, which supports only 'card'."
+                ),
             ));
         }
     }

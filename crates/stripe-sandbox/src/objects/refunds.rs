@@ -176,7 +176,10 @@ pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, to: RefundStatus) -> Result<Valu
         RefundStatus::Pending => false,
     };
     if !possible {
-        return Err(ApiError::unexpected_state("refund_unexpected_state", "The refund cannot settle so."));
+        return Err(ApiError::unexpected_state(
+            "refund_unexpected_state",
+            "The refund can't get this status.",
+        ));
     }
     refund.status = to;
     refund.settles = None;

@@ -90,7 +90,8 @@ pub(crate) fn act(tx: &mut Tx<'_>, method: &str, path: &str, body: &[u8]) -> Res
 
 fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
     let body = if body.is_empty() { b"{}" } else { body };
-    serde_json::from_slice(body).map_err(|error| ApiError::invalid(format!("Not a readable call: {error}")))
+    serde_json::from_slice(body)
+        .map_err(|error| ApiError::invalid(format!("The call can't be parsed: {error}")))
 }
 
 fn add_fault(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {

@@ -26,7 +26,7 @@ use crate::serving::http;
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The port is in use or not permitted.
-    #[error("the sandbox cannot listen on 127.0.0.1:{port}")]
+    #[error("the sandbox could not listen on 127.0.0.1:{port}")]
     Listen {
         /// The requested port.
         port: u16,
@@ -34,7 +34,7 @@ pub enum StartError {
         source: std::io::Error,
     },
     /// The state file exists but can't be read.
-    #[error("the sandbox's state cannot be read from {path}")]
+    #[error("could not read the sandbox's state from {path}")]
     State {
         /// Path of the file.
         path: String,

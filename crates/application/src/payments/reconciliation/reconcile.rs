@@ -162,8 +162,7 @@ fn finish(deps: &Deps, payment: &Payment, lost: Option<&[Intent]>, now: DateTime
     let look_at = |id: &str| door::enter(deps, &ProviderObject::Intent(id.to_owned()), &[]).map(drop);
     match payment.status {
         PaymentStatus::Creating | PaymentStatus::TimedOut => {
-            let lost = lost
-                .ok_or_else(|| GatewayError::Unavailable("its list of intents could not be read".into()))?;
+            let lost = lost.ok_or_else(|| GatewayError::Unavailable("could not list its intents".into()))?;
             match lost.iter().find(|intent| intent.claim().must_be_of(payment, &deps.installation).is_ok()) {
                 Some(intent) => look_at(&intent.id),
                 None if now - payment.created_at > NEVER_CREATED => give_up(deps, payment),

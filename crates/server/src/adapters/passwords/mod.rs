@@ -55,7 +55,7 @@ impl Argon2Hasher {
             thread::Builder::new()
                 .name(format!("passwords-{n}"))
                 .spawn(move || work(&queues))
-                .context("starting a thread for passwords")?;
+                .context("starting a password hashing thread")?;
         }
         Ok(Self { known, strangers, failed, nobody })
     }
