@@ -1,7 +1,7 @@
 //! Measures the cost and delay of reconciliation, with 10,000 open carts of all ages, two server processes
 //! and no webhooks. It counts the calls to the provider while nothing happens. It also measures how long a
 //! payment takes that only the list of events reports.
-#![expect(clippy::print_stdout, reason = "its figures are what it is for")]
+#![expect(clippy::print_stdout, reason = "the example prints its results")]
 
 use std::fmt::Write;
 use std::net::TcpListener;
@@ -37,10 +37,10 @@ pub fn main() -> anyhow::Result<()> {
         .collect::<anyhow::Result<_>>()?;
     println!("{CARTS} open carts, {PROCESSES} processes, no webhooks");
     let begun = Instant::now();
-    wait_until("all events are read", || {
+    wait_until("all events have been read", || {
         database.value("SELECT 1 FROM event_cursor WHERE behind_from IS NULL").is_some()
     })?;
-    println!("first reading: {} calls in {:.0} s", sandbox.calls(), begun.elapsed().as_secs_f64());
+    println!("first run: {} calls in {:.0} s", sandbox.calls(), begun.elapsed().as_secs_f64());
 
     let mut most = 0;
     for minute in 1..=QUIET_MINUTES {
@@ -48,7 +48,7 @@ pub fn main() -> anyhow::Result<()> {
         std::thread::sleep(Duration::from_secs(60));
         let calls = sandbox.calls() - before;
         most = most.max(calls);
-        println!("minute {minute}, nothing happens: {calls} calls");
+        println!("idle minute {minute}: {calls} calls");
     }
 
     let before = sandbox.calls();
@@ -68,13 +68,13 @@ pub fn main() -> anyhow::Result<()> {
     let names = names.join(", ");
     let settled =
         format!("SELECT 1 FROM payments WHERE provider_intent_id IN ({names}) AND status = 'settled'");
-    wait_until("all are settled", || database.values(&settled).len() == paid.len())?;
+    wait_until("all payments are settled", || database.values(&settled).len() == paid.len())?;
     let mut took = vec![];
     for (intent, at) in &paid {
         let sql = format!(
             "SELECT extract(epoch FROM settled_at) FROM payments WHERE provider_intent_id = '{intent}'"
         );
-        let settled_at: f64 = database.value(&sql).context("it is settled")?.parse()?;
+        let settled_at: f64 = database.value(&sql).context("the payment is settled")?.parse()?;
         took.push(settled_at - at);
     }
     took.sort_by(f64::total_cmp);
@@ -83,12 +83,12 @@ pub fn main() -> anyhow::Result<()> {
     };
     let (p50, p95) = (at(50), at(95));
     println!("{} payments without a webhook: settled after {p50:.1} s (p50), {p95:.1} s (p95)", took.len());
-    println!("calls meanwhile: {}", sandbox.calls() - before);
+    println!("calls during this time: {}", sandbox.calls() - before);
     println!(
-        "to reach: at most {MOST_CALLS_A_MINUTE} calls in a quiet minute ({most}), {MOST_SECONDS} s at p95 ({p95:.1})"
+        "limits: {MOST_CALLS_A_MINUTE} calls in an idle minute ({most}), {MOST_SECONDS} s at p95 ({p95:.1})"
     );
     drop(servers);
-    anyhow::ensure!(most <= MOST_CALLS_A_MINUTE && p95 <= MOST_SECONDS, "the bars are not held");
+    anyhow::ensure!(most <= MOST_CALLS_A_MINUTE && p95 <= MOST_SECONDS, "a limit is exceeded");
     Ok(())
 }
 
@@ -155,7 +155,7 @@ fn now() -> anyhow::Result<f64> {
 fn wait_until(what: &str, holds: impl Fn() -> bool) -> anyhow::Result<()> {
     let deadline = Instant::now() + Duration::from_secs(300);
     while !holds() {
-        anyhow::ensure!(Instant::now() < deadline, "never came true: {what}");
+        anyhow::ensure!(Instant::now() < deadline, "timed out waiting until {what}");
         std::thread::sleep(Duration::from_millis(100));
     }
     Ok(())

@@ -23,6 +23,6 @@ fn main() -> anyhow::Result<()> {
         "seed-large" => seed_large::main(),
         "slopes" => slopes::main(words),
         "upgrade" => upgrade::main(),
-        _ => anyhow::bail!("there is no {what:?} here; `make help` lists what there is"),
+        _ => anyhow::bail!("unknown command {what:?}; `make help` lists the commands"),
     }
 }

@@ -1,6 +1,6 @@
 //! Simulates a month of reminders on demo data and prints which messages each driver gets. With `many` it
 //! plans 100,000 texts, and prints until when they are scheduled and how fast the outbox sends them.
-#![expect(clippy::print_stdout, reason = "its lines are what it is for")]
+#![expect(clippy::print_stdout, reason = "the example prints its results")]
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -168,7 +168,7 @@ fn many(database: &TestDatabase, deps: &Deps, clock: &Simulated, told: &Told) ->
     );
     let late =
         format!("SELECT 1 FROM notices WHERE due_at > '{}'", (ten + TimeDelta::hours(HOURS)).to_rfc3339());
-    anyhow::ensure!(database.value(&late).is_none(), "some are planned later than {HOURS} hours");
+    anyhow::ensure!(database.value(&late).is_none(), "some notices are planned more than {HOURS} hours late");
     clock.0.fetch_add(3_600, Ordering::SeqCst);
     let begun = Instant::now();
     let mut sent = 0;
@@ -176,7 +176,7 @@ fn many(database: &TestDatabase, deps: &Deps, clock: &Simulated, told: &Told) ->
         sent += work_off(deps, WORKERS)?;
     }
     let speed = f64::from(u32::try_from(told.take().len())?) / begun.elapsed().as_secs_f64();
-    println!("handed over by one sender: {speed:.0} a second (10 are planned)");
+    println!("one sender: {speed:.0} messages per second (10 are planned)");
     anyhow::ensure!(speed >= 10.0, "one sender is slower than the plan");
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Restores a backup to a point in time, as in docs/OPERATIONS.md. Money moved at the payment provider after
 //! that point must be found and listed, and nothing may be charged or refunded twice. See `make
 //! restore-test`.
-#![expect(clippy::print_stdout, reason = "what it found is what it is for")]
+#![expect(clippy::print_stdout, reason = "the example prints its results")]
 
 use std::fs;
 use std::net::TcpListener;
@@ -190,7 +190,7 @@ impl Server {
 fn wait_until(what: &str, holds: impl Fn() -> anyhow::Result<bool>) -> anyhow::Result<()> {
     let deadline = Instant::now() + PATIENCE;
     while !holds()? {
-        ensure!(Instant::now() < deadline, "never came true: {what}");
+        ensure!(Instant::now() < deadline, "timed out waiting until {what}");
         sleep(Duration::from_millis(200));
     }
     println!("{what}");

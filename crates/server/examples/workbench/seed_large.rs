@@ -1,6 +1,6 @@
 //! Fills a large back office for measurements and for viewing: a million users, five million tickets, half a
 //! million rows per queue. See `make seed-large`.
-#![expect(clippy::print_stdout, reason = "it says what it is doing")]
+#![expect(clippy::print_stdout, reason = "the example prints its progress")]
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -27,7 +27,7 @@ pub fn main() -> anyhow::Result<()> {
     let owner = ready
         .owner_url
         .as_deref()
-        .context("set MIGRATION_DATABASE_URL: only the owner may fill tables so fast")?;
+        .context("set MIGRATION_DATABASE_URL: only the owner of the tables can fill them this fast")?;
     let provided = provider::provide(&config)?;
     let vault = keys::vault(&config, &ready.database)?;
     let state = state::state(&config, &ready.database, &provided, Arc::new(vault))?;

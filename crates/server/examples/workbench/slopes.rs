@@ -1,6 +1,6 @@
 //! Measures the cost of calls for several numbers of users: CPU time of the server and of PostgreSQL, bytes of
 //! WAL, and the size of the database. See `make bench-slopes` and docs/SCALING.md.
-#![expect(clippy::print_stdout, reason = "its table is what it is for")]
+#![expect(clippy::print_stdout, reason = "the example prints its results")]
 
 use std::fs;
 use std::net::TcpListener;
@@ -188,7 +188,7 @@ impl Stage {
         thread::scope(|scope| {
             let begin = |writer| scope.spawn(move || writing(writer));
             let all: Vec<_> = writers.iter().map(begin).collect();
-            all.into_iter().try_for_each(|one| one.join().map_err(|_| anyhow::anyhow!("a writer ended"))?)
+            all.into_iter().try_for_each(|one| one.join().map_err(|_| anyhow::anyhow!("a writer failed"))?)
         })?;
         let written = u32::try_from(writers.len() * WRITES)?;
         println!(
@@ -232,7 +232,7 @@ impl Stage {
         Ok(Used {
             server: on_processor(&self.server.0.id().to_string()),
             database: processes.map(|id| on_processor(&id)).sum(),
-            log: log.context("the log's end")?.parse()?,
+            log: log.context("the size of the log")?.parse()?,
         })
     }
 

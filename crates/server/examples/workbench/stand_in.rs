@@ -48,7 +48,7 @@ fn until_ready(server: &mut Child, base: &str) -> anyhow::Result<()> {
     let agent: Agent = Agent::config_builder().http_status_as_error(false).build().into();
     let deadline = Instant::now() + PATIENCE;
     while !agent.get(format!("{base}/readyz")).call().is_ok_and(|answer| answer.status() == 200) {
-        ensure!(server.try_wait()?.is_none(), "the server has ended: start it by hand to read why");
+        ensure!(server.try_wait()?.is_none(), "the server exited: start it by hand to see why");
         ensure!(Instant::now() < deadline, "the server does not start");
         sleep(Duration::from_millis(100));
     }

@@ -1,7 +1,7 @@
 //! Rehearses an upgrade under load. The binary of the last release serves logins, chats and payments on a
 //! large database, while and after this build applies its migrations. No request may fail. See `make
 //! upgrade-test`.
-#![expect(clippy::print_stdout, reason = "its figures are what it is for")]
+#![expect(clippy::print_stdout, reason = "the example prints its results")]
 
 use std::net::TcpListener;
 use std::process::Command;
@@ -55,7 +55,7 @@ struct World {
 }
 
 pub fn main() -> anyhow::Result<()> {
-    let program = std::env::var("RELEASE_BIN").context("RELEASE_BIN names the release's binary")?;
+    let program = std::env::var("RELEASE_BIN").context("set RELEASE_BIN to the release's binary")?;
     let sandbox = stripe_sandbox::start(Options::default())?;
     let begun = Instant::now();
     let database = TestDatabase::as_of(RELEASE);

@@ -30,32 +30,32 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     (
         "2026-11-22-000085_bound_the_trails",
         "execute format",
-        "Two constraints NOT VALID: their bound is worked out.",
+        "Two NOT VALID constraints with a computed bound.",
     ),
     (
         "2026-11-22-000089_part_security_events_by_month",
         "lock table users",
-        "For as long as the catalog is changed: what makes a reference would lock it later, in the other order than a login.",
+        "Locked only while the catalog changes. Otherwise the foreign key would lock it later, in another order than a login.",
     ),
     (
         "2026-11-22-000089_part_security_events_by_month",
         "rename to security_events_past",
-        "A table of the same name, with the same columns, is there when it commits.",
+        "A table with the same name and columns exists at the commit.",
     ),
     (
         "2026-11-22-000089_part_security_events_by_month",
         "execute format",
-        "Rights, and the old table as a partition: its bound is known to hold.",
+        "Grants privileges and attaches the old table, whose bound is already validated.",
     ),
     (
         "2026-11-22-000090_part_audit_log_by_month",
         "rename to audit_log_past",
-        "A table of the same name, with the same columns, is there when it commits.",
+        "A table with the same name and columns exists at the commit.",
     ),
     (
         "2026-11-22-000090_part_audit_log_by_month",
         "execute format",
-        "Rights, and the old table as a partition: its bound is known to hold.",
+        "Grants privileges and attaches the old table, whose bound is already validated.",
     ),
 ];
 
@@ -161,29 +161,29 @@ fn wrong_action(action: &str) -> Option<&'static str> {
         || (action.starts_with("add ") && !action.starts_with("add constraint"))
     {
         return if has("check") || has("references") || has("unique") || has("primary key") {
-            Some("a column that brings a constraint reads every row: add it NOT VALID by itself")
+            Some("a column with a constraint reads every row: add the constraint separately, NOT VALID")
         } else if has("generated") || (has("default") && has("(")) {
-            Some("a default that is worked out for each row writes the table anew")
+            Some("a default that is computed for each row rewrites the table")
         } else if has("not null") && !has("default") {
-            Some("rows and statements that are there have no value for it")
+            Some("existing rows and statements have no value for it")
         } else {
             None
         };
     }
     if action.starts_with("add constraint") {
         return (!has("not valid") && !has("using index")).then_some(
-            "a constraint reads every row under a lock: NOT VALID first, VALIDATE in a folder of its own",
+            "a constraint reads every row under a lock: add it NOT VALID, and VALIDATE it in its own folder",
         );
     }
     if action.starts_with("alter column") || action.starts_with("alter ") {
         return if has("type") {
-            Some("another type writes the table anew")
+            Some("another type rewrites the table")
         } else {
-            has("set not null").then_some("every row is read under a lock: a NOT VALID check first")
+            has("set not null").then_some("it reads every row under a lock: add a NOT VALID check first")
         };
     }
     if action.starts_with("drop column") || action.starts_with("rename") {
-        return Some("what 0.1 still names must stay: expand first, contract in a later release");
+        return Some("release 0.1 still uses it: expand first, contract in a later release");
     }
     None
 }
@@ -195,12 +195,12 @@ fn wrong(text: &str, new: &BTreeSet<String>, is_transaction: bool) -> Option<Str
     if text.starts_with("create index") || text.starts_with("create unique index") {
         let table = text.split_once(" on ").and_then(|(_, after)| named_after(after, "")).unwrap_or_default();
         return if !text.contains(" index concurrently ") {
-            told(table, "no row can be written while an index is built: CONCURRENTLY")
+            told(table, "it blocks writes while the index is built: use CONCURRENTLY")
         } else if is_transaction {
-            Some("an index is built concurrently outside a transaction: metadata.toml".to_owned())
+            Some("CONCURRENTLY needs run_in_transaction = false in metadata.toml".to_owned())
         } else {
             (!text.contains(" concurrently if not exists "))
-                .then(|| "it may be tried again: IF NOT EXISTS".to_owned())
+                .then(|| "it may be retried: use IF NOT EXISTS".to_owned())
         };
     }
     if let Some(table) = named_after(text, "alter table") {
@@ -211,13 +211,13 @@ fn wrong(text: &str, new: &BTreeSet<String>, is_transaction: bool) -> Option<Str
             .and_then(|why| told(table, why));
     }
     for (verb, why) in [
-        ("drop table", "what 0.1 still names must stay"),
-        ("truncate", "what 0.1 still reads must stay"),
-        ("update", "rows are changed in batches, not in one transaction"),
-        ("delete from", "rows are deleted in batches, not in one transaction"),
-        ("lock table", "nothing may be locked for longer than a statement takes"),
-        ("cluster", "it writes the table anew"),
-        ("vacuum full", "it writes the table anew"),
+        ("drop table", "release 0.1 still uses it"),
+        ("truncate", "release 0.1 still reads it"),
+        ("update", "change rows in batches, not in one transaction"),
+        ("delete from", "delete rows in batches, not in one transaction"),
+        ("lock table", "no lock may last longer than a statement"),
+        ("cluster", "it rewrites the table"),
+        ("vacuum full", "it rewrites the table"),
         ("reindex", "it locks the table"),
     ] {
         if let Some(table) = named_after(text, verb).filter(|_| text.starts_with(&format!("{verb} "))) {
@@ -225,10 +225,10 @@ fn wrong(text: &str, new: &BTreeSet<String>, is_transaction: bool) -> Option<Str
         }
     }
     if text.starts_with("execute ") {
-        return Some("a statement that is put together cannot be read here".to_owned());
+        return Some("this test can't check a generated statement".to_owned());
     }
     if text.starts_with("drop index") && !text.contains(" concurrently ") {
-        return Some("an index is dropped CONCURRENTLY, outside a transaction".to_owned());
+        return Some("drop an index CONCURRENTLY, outside a transaction".to_owned());
     }
     None
 }
@@ -252,13 +252,14 @@ fn faults(up: &str, is_transaction: bool) -> Vec<(String, String)> {
     if !is_transaction && statements.len() != 1 {
         found.push((
             up.to_owned(),
-            "outside a transaction a folder has one statement, so that it can be tried again".to_owned(),
+            "outside a transaction, a folder may have only one statement, so that it can be retried"
+                .to_owned(),
         ));
     }
     if all.iter().any(|it| validates(&it.text)) && !all.iter().all(|it| validates(&it.text)) {
         found.push((
             up.to_owned(),
-            "VALIDATE reads every row: in a folder of its own, where no lock is held".to_owned(),
+            "VALIDATE reads every row: put it in its own folder, where no lock is held".to_owned(),
         ));
     }
     found
@@ -279,10 +280,7 @@ fn every_migration_after_the_release_is_safe_under_live_traffic() {
         let read = |file: &str| fs::read_to_string(folder.join(name).join(file));
         let metadata = read("metadata.toml").unwrap_or_default();
         let is_transaction = !metadata.contains("run_in_transaction = false");
-        assert!(
-            is_transaction == metadata.is_empty(),
-            "{name}: metadata.toml says something else: {metadata}"
-        );
+        assert!(is_transaction == metadata.is_empty(), "{name}: unexpected metadata.toml: {metadata}");
         for (text, why) in faults(&read("up.sql").unwrap(), is_transaction) {
             let known = EXCEPTIONS.iter().find(|(folder, words, _)| folder == name && text.contains(words));
             used.insert(known.unwrap_or_else(|| panic!("{name}: {why}\n{text}")));

@@ -155,7 +155,7 @@ fn no_statement_of_release_0_1_fails_while_later_migrations_run() {
     let until = |what: &str, holds: &dyn Fn() -> bool| {
         let begun = Instant::now();
         while !holds() {
-            assert!(begun.elapsed() < PATIENCE, "never came true: {what}");
+            assert!(begun.elapsed() < PATIENCE, "timed out waiting until {what}");
             sleep(Duration::from_millis(2));
         }
     };

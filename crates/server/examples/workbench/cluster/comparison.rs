@@ -47,7 +47,7 @@ pub fn differences(world: &World, places: &Places<'_>, staff: &str) -> anyhow::R
         let mut command = places.servers.command(places.release, 0)?;
         let ended = command.args(words).stdout(Stdio::null()).status()?;
         if !ended.success() {
-            found.push(format!("`server {}` is not content: {ended}", words.join(" ")));
+            found.push(format!("`server {}` failed: {ended}", words.join(" ")));
         }
     }
     let notes = world.notes();
@@ -89,17 +89,19 @@ fn money(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
     for (intent, cents) in &theirs {
         match ours.get(intent) {
             Some((here, _)) if here == cents => {}
-            Some((here, _)) => found.push(format!("{intent}: {cents} cents there, {here} here")),
-            None => found.push(format!("{intent} is paid at the provider, and not settled")),
+            Some((here, _)) => {
+                found.push(format!("{intent}: {cents} cents at the provider, {here} cents here"))
+            }
+            None => found.push(format!("{intent} is paid at the provider but not settled")),
         }
     }
     let strange: Vec<&String> = ours.keys().filter(|intent| !theirs.contains_key(*intent)).collect();
     if !strange.is_empty() {
-        found.push(format!("settled, and not paid at the provider: {strange:?}"));
+        found.push(format!("settled but not paid at the provider: {strange:?}"));
     }
     for (number, intent) in &world.notes().confirmed {
         if ours.get(intent).is_none_or(|(_, here)| here != number) {
-            found.push(format!("{number} was confirmed to a driver, and is lost"));
+            found.push(format!("{number} was confirmed to a driver but is missing"));
         }
     }
     let paid = rows(places, "SELECT count(*)::text FROM tickets WHERE is_paid")?;
@@ -148,12 +150,12 @@ fn chats(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
     let mut found = vec![];
     let once: BTreeSet<&String> = there.iter().collect();
     if once.len() != there.len() {
-        found.push(format!("{} messages are there twice", there.len() - once.len()));
+        found.push(format!("{} messages are stored twice", there.len() - once.len()));
     }
     for said in &world.notes().said {
         let line = format!("{} {}", said.inquiry, said.text);
         if !once.contains(&line) {
-            found.push(format!("a message is lost: {line}"));
+            found.push(format!("a message is missing: {line}"));
         }
     }
     Ok(found)
@@ -167,12 +169,12 @@ fn imports(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
         expected += lines;
         let stored = rows(places, &format!("SELECT stored_items::text FROM imports WHERE id = {id}"))?;
         if stored != [lines.to_string()] {
-            found.push(format!("import {id} of {lines} lines stored {stored:?}"));
+            found.push(format!("import {id} has {lines} lines and stored {stored:?}"));
         }
     }
     let there = rows(places, "SELECT count(*)::text FROM tickets WHERE location LIKE '% Main St'")?;
     if there != [expected.to_string()] {
-        found.push(format!("{there:?} imported tickets, {expected} expected"));
+        found.push(format!("found {there:?} imported tickets, expected {expected}"));
     }
     Ok(found)
 }

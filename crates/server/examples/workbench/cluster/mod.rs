@@ -1,7 +1,7 @@
 //! Three servers behind HAProxy and a PostgreSQL with two standbys, while drivers pay and chat and staff
 //! import. A server is killed, a standby stops, and links are slowed down or cut. The primary is lost and a
 //! standby is promoted. Finally the servers are replaced. See `make cluster-test`.
-#![expect(clippy::print_stdout, reason = "its figures are what it is for")]
+#![expect(clippy::print_stdout, reason = "the example prints its results")]
 
 mod comparison;
 mod links;
@@ -45,7 +45,7 @@ pub fn main() -> anyhow::Result<()> {
     let kept = std::env::var_os("CLUSTER_KEEP").is_some();
     let outcome = run(folder.path());
     if outcome.is_err() || kept {
-        println!("what it left is in {}", folder.keep().display());
+        println!("logs and data are in {}", folder.keep().display());
     }
     outcome
 }
@@ -55,7 +55,7 @@ fn run(folder: &std::path::Path) -> anyhow::Result<()> {
     let nodes = Nodes::make(folder)?;
     let bouncer = Bouncer::start(folder, nodes.port(0)?)?;
     let links = Links::before([nodes.port(0)?, nodes.port(1)?, nodes.port(2)?])?;
-    told.say("a primary with two standbys, and a pooler");
+    told.say("started a primary with two standbys, and a pooler");
     // Two servers find the primary themselves, one of them over links that can be slowed down or cut. The
     // third uses the pooler.
     let ways = |role: &str| [nodes.url(role), links.url(role), bouncer.url(role)];
@@ -107,24 +107,24 @@ fn run(folder: &std::path::Path) -> anyhow::Result<()> {
         world.end();
         played
     })?;
-    told.say("everybody has ended what was begun");
+    told.say("all clients have finished");
     let places = Places { nodes: &nodes, primary, servers: &servers, release: &release };
     let differences = comparison::differences(&world, &places, &staff)?;
     let confirmed = world.notes().confirmed.len();
     told.say(&format!(
-        "{} cards charged, {} confirmations, {} messages, {} imports; {} calls tried again",
+        "{} cards charged, {} confirmations, {} messages, {} imports; {} calls retried",
         world.counted("cards charged"),
         confirmed,
         world.counted("messages"),
         world.counted("imports"),
-        world.counted("calls tried again")
+        world.counted("calls retried")
     ));
     for difference in differences.iter().take(20) {
         println!("  {difference}");
     }
-    ensure!(differences.is_empty(), "{} things are not as they must be", differences.len());
+    ensure!(differences.is_empty(), "{} checks failed", differences.len());
     ensure!(world.counted("cards charged") >= CHARGES, "fewer than {CHARGES} cards were charged");
-    told.say("nothing was lost or doubled; the books are the provider's");
+    told.say("nothing was lost or duplicated, and the books match the provider");
     Ok(())
 }
 
@@ -151,7 +151,7 @@ fn wait_until(
         }
         if begun.elapsed() > within {
             holding?;
-            anyhow::bail!("never came true: {what}");
+            anyhow::bail!("timed out waiting until {what}");
         }
         sleep(Duration::from_millis(50));
     }

@@ -189,7 +189,7 @@ impl Nodes {
         let ids: Vec<String> = all.iter().map(ToString::to_string).collect();
         // Some processes may have ended since they were listed.
         let _killed = Command::new("kill").arg("-KILL").args(&ids).stderr(Stdio::null()).status()?;
-        wait_until("nothing of it is left", PATIENCE, || {
+        wait_until("all processes of the node have ended", PATIENCE, || {
             Ok(children_of(postmaster)?.is_empty() && all.iter().all(|id| !is_alive(*id)))
         })
     }

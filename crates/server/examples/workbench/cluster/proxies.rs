@@ -51,7 +51,7 @@ impl HaProxy {
             .spawn()
             .context("starting HAProxy")?;
         let proxy = Self { base: format!("http://127.0.0.1:{port}"), stats, _child: Running(child) };
-        wait_until("HAProxy is there", PATIENCE, || Ok(proxy.up().is_ok()))?;
+        wait_until("HAProxy responds", PATIENCE, || Ok(proxy.up().is_ok()))?;
         Ok(proxy)
     }
 
@@ -79,7 +79,7 @@ impl HaProxy {
 
     /// Waits until it considers this many servers up.
     pub fn wait_for(&self, servers: usize) -> anyhow::Result<()> {
-        wait_until("HAProxy knows how the servers stand", PATIENCE, || Ok(self.up()? == servers))
+        wait_until("HAProxy has checked the servers", PATIENCE, || Ok(self.up()? == servers))
     }
 }
 
@@ -172,7 +172,7 @@ impl Bouncer {
     }
 
     fn signal(&self, which: &str) -> anyhow::Result<()> {
-        let id = self.child.as_ref().map(|running| running.0.id()).context("it runs")?;
+        let id = self.child.as_ref().map(|running| running.0.id()).context("the proxy runs")?;
         Command::new("kill").args([which, &id.to_string()]).status()?;
         Ok(())
     }

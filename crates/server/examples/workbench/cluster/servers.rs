@@ -115,7 +115,7 @@ impl Servers {
 
     /// Kills a server with SIGKILL.
     pub fn kill(&self, place: usize) -> anyhow::Result<()> {
-        let mut child = self.lock(place)?.take().context("it runs")?;
+        let mut child = self.lock(place)?.take().context("the server runs")?;
         child.kill()?;
         child.wait()?;
         Ok(())
@@ -123,11 +123,11 @@ impl Servers {
 
     /// Stops a server with SIGTERM. Returns how long it took to end.
     pub fn stop(&self, place: usize) -> anyhow::Result<Duration> {
-        let mut child = self.lock(place)?.take().context("it runs")?;
+        let mut child = self.lock(place)?.take().context("the server runs")?;
         let begun = Instant::now();
         Command::new("kill").args(["-TERM", &child.id().to_string()]).status()?;
         let ended = child.wait()?;
-        ensure!(ended.success(), "it did not end well: {ended}");
+        ensure!(ended.success(), "the command failed: {ended}");
         Ok(begun.elapsed())
     }
 }

@@ -99,7 +99,7 @@ impl<'a> Stage<'a> {
         while self.world.counted("cards charged") < CHARGES
             || self.world.counted("imports") < self.world.counted("imports begun")
         {
-            ensure!(self.told.0.elapsed() < LONGEST, "people are too slow");
+            ensure!(self.told.0.elapsed() < LONGEST, "clients are too slow");
             let problems = self.world.notes().problems.clone();
             ensure!(problems.is_empty(), "{problems:?}");
             pause(1);
@@ -115,7 +115,7 @@ impl<'a> Stage<'a> {
     }
 
     fn say_longest(&self) {
-        self.told.say(&format!("  nobody waited longer than {:.1} s", self.world.longest().as_secs_f64()));
+        self.told.say(&format!("  no client waited longer than {:.1} s", self.world.longest().as_secs_f64()));
     }
 
     fn lose_a_server<'scope>(&self, scope: &'scope Scope<'scope, '_>) -> anyhow::Result<()>
@@ -180,10 +180,10 @@ impl<'a> Stage<'a> {
             "SELECT pg_wal_replay_resume()",
         )?;
         self.told.say(&format!(
-            "a standby stood still; what staff saw of payments was at most {:.1} s old",
+            "a standby was paused; staff saw payments at most {:.1} s late",
             oldest.as_secs_f64()
         ));
-        ensure!(oldest <= Duration::from_secs(REPLICA_LAG), "staff saw what was older than was promised");
+        ensure!(oldest <= Duration::from_secs(REPLICA_LAG), "staff saw data older than the limit");
         Ok(())
     }
 
@@ -200,7 +200,7 @@ impl<'a> Stage<'a> {
         let took = self.world.until_written(WRITES_BACK);
         pause(4);
         self.bouncer.hold(false)?;
-        self.told.say(&format!("a pooler stood still; the next write came {} ms later", took?.as_millis()));
+        self.told.say(&format!("a pooler was paused; the next write came {} ms later", took?.as_millis()));
         self.proxy.wait_for(3)?;
         self.say_longest();
         Ok(())
@@ -231,7 +231,7 @@ impl<'a> Stage<'a> {
         let mended = Instant::now();
         self.proxy.wait_for(3)?;
         self.told.say(&format!(
-            "a server's links were cut; the next write came {} ms later, and it was back {:.1} s after they were mended",
+            "a server's links were cut; the next write came {} ms later, and it was back {:.1} s after they were restored",
             took.as_millis(),
             mended.elapsed().as_secs_f64()
         ));
@@ -253,7 +253,7 @@ impl<'a> Stage<'a> {
             quick.as_millis()
         ));
         self.say_longest();
-        ensure!(slow >= 2 * SLOW, "a write was answered before a standby can have had it");
+        ensure!(slow >= 2 * SLOW, "a write was confirmed before a standby can have received it");
         Ok(())
     }
 
@@ -291,12 +291,12 @@ impl<'a> Stage<'a> {
         for standby in STANDBYS {
             self.nodes.links(standby)?.cut(false);
         }
-        let took = self.world.until_written(WRITES_BACK).context("writes are not back")?;
+        let took = self.world.until_written(WRITES_BACK).context("writes don't work again")?;
         self.told.say(&format!(
-            "both standbys' links were cut: {told} messages were taken in 4 s; the first write came {:.1} s after they were mended",
+            "both standbys' links were cut: {told} messages were accepted in 4 s; the first write came {:.1} s after they were restored",
             took.as_secs_f64()
         ));
-        ensure!(told == 0, "messages were taken that no standby had");
+        ensure!(told == 0, "messages were accepted that no standby had");
         self.nodes.wait_for_standbys(0, 2)?;
         self.proxy.wait_for(3)?;
         pause(3);
@@ -312,25 +312,25 @@ impl<'a> Stage<'a> {
         pause(1);
         self.nodes.kill(0)?;
         let lost = Instant::now();
-        self.told.say("the primary was killed, and nothing of it is left");
+        self.told.say("the primary and all its processes were killed");
         // About the time that a cluster manager takes to be sure.
         pause(3);
         let primary = self.nodes.promote_instead_of(0)?;
         self.bouncer.lead_to(self.nodes.port(primary)?)?;
-        let took = self.world.until_written(WRITES_BACK).context("writes are not back")?;
+        let took = self.world.until_written(WRITES_BACK).context("writes don't work again")?;
         self.told.say(&format!(
             "a standby was promoted; the first write came {:.1} s later, {:.1} s after the loss",
             took.as_secs_f64(),
             lost.elapsed().as_secs_f64()
         ));
-        ensure!(took <= WRITES_BACK, "writes are back too late");
+        ensure!(took <= WRITES_BACK, "writes worked again too late");
         self.proxy.wait_for(3)?;
         self.told.say("all servers are ready again");
         pause(5);
         self.say_longest();
         self.nodes.copy(primary, 0)?;
         self.nodes.wait_for_standbys(primary, 2)?;
-        self.told.say("the lost one is back, as a standby");
+        self.told.say("the lost node is back as a standby");
         Ok(primary)
     }
 
@@ -353,7 +353,7 @@ impl<'a> Stage<'a> {
         if is_upgrade {
             let migrated = self.servers.command(self.release, 0)?.arg("migrate").status()?;
             ensure!(migrated.success(), "the migrations failed: {migrated}");
-            self.told.say("the migrations have run under the last release");
+            self.told.say("migrated while the last release served");
             self.verify_drivers()?;
         }
         for place in 0..self.servers.ports.len() {
@@ -363,9 +363,8 @@ impl<'a> Stage<'a> {
                 pause(2);
             }
             let took = self.servers.stop(place)?;
-            self.told
-                .say(&format!("a server was told to stop, and had ended {:.1} s later", took.as_secs_f64()));
-            ensure!(took <= DRAINED, "it took too long");
+            self.told.say(&format!("a server was stopped and had exited {:.1} s later", took.as_secs_f64()));
+            ensure!(took <= DRAINED, "stopping the server took too long");
             self.servers.start(self.release, place)?;
             if is_upgrade {
                 self.proxy.set_draining(place, false)?;
@@ -378,7 +377,7 @@ impl<'a> Stage<'a> {
         let (asked, failed) = self.world.requests_that_may_not_fail();
         let _ended = importing.join();
         self.told.say(&format!(
-            "the servers were replaced: {} of {asked} requests failed; {} files were imported meanwhile",
+            "the servers were replaced: {} of {asked} requests failed; {} files were imported in the meantime",
             failed.len(),
             world.counted("imports") - before
         ));

@@ -33,7 +33,7 @@ pub fn pay(world: &World, token: &str, tickets: &[i64]) -> anyhow::Result<()> {
         }
         let asked = json!({"amount": AMOUNT, "type": "ticket", "itemId": ticket});
         let begun = world.post(token, "/api/create-payment-intent", &asked)?;
-        ensure!(begun.status == 201, "beginning to pay: {} {}", begun.status, begun.json);
+        ensure!(begun.status == 201, "starting a payment: {} {}", begun.status, begun.json);
         let intent =
             begun.json.get("paymentIntentId").and_then(Value::as_str).context("an intent")?.to_owned();
         sleep(THINKS);
@@ -51,7 +51,7 @@ pub fn pay(world: &World, token: &str, tickets: &[i64]) -> anyhow::Result<()> {
         }
         sleep(THINKS);
     }
-    bail!("there were too few tickets");
+    bail!("there are too few tickets");
 }
 
 /// Sends one chat message after another. Retries use the same client message id, like the page.

@@ -173,9 +173,9 @@ impl World {
                 Err(error) => format!("{method} {path}: {error:#}"),
             };
             self.note_asked(may_not_fail, Some(&why));
-            self.count("calls tried again");
+            self.count("calls retried");
             if begun.elapsed() > PATIENCE {
-                bail!("nobody answers: {why}");
+                bail!("no server responds: {why}");
             }
             sleep(AGAIN);
         }
@@ -234,7 +234,7 @@ impl World {
         let answer = self.post("", "/api/authenticate", &body)?;
         Some(answer.cookie)
             .filter(|it| !it.is_empty())
-            .with_context(|| format!("no session: {}", answer.json))
+            .with_context(|| format!("the login failed: {}", answer.json))
     }
 
     /// Returns the longest time that an actor waited for a final response, since the last call of this
