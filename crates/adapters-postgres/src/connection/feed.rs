@@ -68,7 +68,7 @@ impl PgFeed {
         Ok(Self { url: complete(url, Purpose::Writing)?, line: None, quiet_looks: 0, replica: None })
     }
 
-    /// Also tells the replica when notifications arrive or are lost, because readers must then see newer
+    /// Also notifies the replica when notifications arrive or are lost, because readers must then see newer
     /// data.
     pub(crate) fn telling(self, replica: Option<Arc<ReadReplica>>) -> Self {
         Self { replica, ..self }

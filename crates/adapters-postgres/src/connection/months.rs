@@ -161,7 +161,7 @@ fn write(connection: &mut PgConnection, partition: &str, folder: &Path) -> Resul
 }
 
 /// Drops a partition. For the audit trail, the same transaction adds an entry about it. The seals remain, and
-/// the entry tells their verification that the month was dropped on purpose.
+/// the entry shows their verification that the month was dropped on purpose.
 fn drop_partition(connection: &mut PgConnection, name: &str, month: Option<i32>) -> Result<(), MigrateError> {
     patiently(name, || {
         connection.transaction::<_, diesel::result::Error, _>(|connection| {

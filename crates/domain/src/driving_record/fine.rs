@@ -1,5 +1,5 @@
 //! The fine shown for an item (docs/product/driving-record.md#fine-shown), and the lawyer's price (docs/product/legal-help.md#lawyers-price).
-//! Drivers are charged what is shown.
+//! Drivers are charged the amount shown.
 
 use crate::driving_record::amount::Amount;
 use crate::driving_record::new_item::{ItemDetails, ParkingDetails, TicketDetails, TollDetails};

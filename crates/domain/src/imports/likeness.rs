@@ -38,7 +38,7 @@ pub fn likeness(
 }
 
 /// The same toll without its time of day, as tolls were compared before it was stored. None for a toll without a time, and for
-/// what is no toll.
+/// other items.
 pub fn without_time(details: &ItemDetails) -> Option<ItemDetails> {
     let ItemDetails::Toll(toll) = details else { return None };
     toll.time_of_day.as_ref()?;

@@ -80,7 +80,7 @@ pub struct Notice {
     pub user_id: UserId,
     /// How it is sent.
     pub channel: Channel,
-    /// What it is about.
+    /// The kind of message.
     pub kind: NoticeKind,
     /// Its day, in the time zone of the driver's state.
     pub day: NaiveDate,

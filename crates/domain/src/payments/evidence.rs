@@ -13,7 +13,7 @@ pub enum EvidenceField {
     CustomerEmail,
     /// IP address of the driver's last login before the payment.
     CustomerAddress,
-    /// What was paid for, as the driver saw it.
+    /// Description of the paid item, as the driver saw it.
     Product,
     /// Day of the payment.
     ServiceDate,

@@ -21,7 +21,7 @@ pub struct Labels {
     pub confirmation_number: Option<String>,
     /// The driver who pays.
     pub user_id: Option<UserId>,
-    /// What is paid for; missing on older intents.
+    /// The payable; missing on older intents.
     pub item: Option<Payable>,
 }
 
@@ -33,7 +33,7 @@ pub struct LabelledPayment {
     pub confirmation_number: ConfirmationNumber,
     /// The driver who pays.
     pub user_id: UserId,
-    /// What is paid for; missing on older intents.
+    /// The payable; missing on older intents.
     pub item: Option<Payable>,
 }
 

@@ -153,7 +153,7 @@ pub struct Refund {
     pub id: RefundId,
     /// The payment it refunds.
     pub payment_id: PaymentId,
-    /// Amount to refund, at most what is left of the payment.
+    /// Amount to refund, at most the rest of the payment.
     pub amount: Money,
     /// Why it is refunded.
     pub reason: RefundReason,

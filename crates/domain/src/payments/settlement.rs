@@ -20,11 +20,11 @@ pub enum Need {
 /// What the money does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settlement {
-    /// It pays what is due. The excess is refunded.
+    /// It pays the amount due. The excess is refunded.
     Pays {
         /// Amount due, which pays the item.
         due: Money,
-        /// Amount above what was due.
+        /// Amount above the amount due.
         excess: Money,
     },
     /// It pays for nothing and is refunded, for this reason.

@@ -20,7 +20,7 @@ pub struct Finding {
     pub area: Area,
     /// How urgent it is.
     pub level: Level,
-    /// One sentence that says what is wrong and what to do.
+    /// The problem and its solution, in a sentence.
     pub message: String,
 }
 

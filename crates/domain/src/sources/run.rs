@@ -60,7 +60,7 @@ impl RunReason {
     }
 }
 
-/// What is known of a source's previous runs.
+/// Facts about a source's previous runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Past {
     /// When the last completed round started.

@@ -24,7 +24,7 @@ pub struct DayMoney {
 /// Total of one type of payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TypeTotal {
-    /// What was paid for.
+    /// The kind of item paid.
     pub paid_for: PaidFor,
     /// Number of charges of this type.
     pub count: i64,

@@ -45,7 +45,7 @@ pub trait Help {
     fn lock_inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>>;
     /// Marks an inquiry as resolved. The use case checks whether it may be.
     fn resolve_inquiry(&mut self, id: InquiryId, at: DateTime<Utc>) -> StoreResult<Option<HelpInquiry>>;
-    /// Stores whose move it is and what staff have read.
+    /// Stores who must answer next, and the messages that staff have read.
     fn set_turn(&mut self, id: InquiryId, turn: &Turn) -> StoreResult<()>;
     /// Records that staff have read everything the driver wrote.
     fn mark_inquiry_seen(&mut self, id: InquiryId) -> StoreResult<()>;

@@ -115,7 +115,7 @@ pub struct StagedLine {
     pub outcome: LineOutcome,
     /// The driver; `None` for an invalid line.
     pub user: Option<UserId>,
-    /// What it makes, by the API's names; for a bad one its cells, by name or [`place_name`].
+    /// Fields of the item, by the API's names. For an invalid line, its cells, by name or [`place_name`].
     pub fields: Vec<(String, String)>,
     /// Errors: column and sentence.
     pub problems: Vec<(String, String)>,

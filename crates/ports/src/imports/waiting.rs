@@ -28,7 +28,7 @@ pub struct NewWaiting {
     pub key: [u8; 32],
     /// Number among the file's equal lines without an issuer's number, from 1.
     pub ordinal: u32,
-    /// Why staff decide, beyond that what it names is not verified.
+    /// Why staff must decide, if there is more than an unverified driver.
     pub reason: Option<String>,
 }
 

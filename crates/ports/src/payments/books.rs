@@ -25,7 +25,7 @@ pub struct NewEntry {
     pub postings: Vec<Posting>,
 }
 
-/// What was posted so far for a payment, or for an object at the provider.
+/// Sums posted so far for a payment, or for an object at the provider.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     /// Sums by entry kind and account.
@@ -143,9 +143,9 @@ pub struct MatchingProgress {
 pub trait Books {
     /// Posts an entry; `false` if an entry with its source exists already.
     fn post_entry(&mut self, entry: &NewEntry) -> StoreResult<bool>;
-    /// Returns what was posted for a payment.
+    /// Returns the sums posted for a payment.
     fn position_of_payment(&mut self, payment: PaymentId) -> StoreResult<Position>;
-    /// Returns what was posted for an object at the provider.
+    /// Returns the sums posted for an object at the provider.
     fn position_of_subject(&mut self, subject: &str) -> StoreResult<Position>;
     /// Returns the balance of every account that was ever posted to.
     fn trial_balance(&mut self) -> StoreResult<Vec<Posting>>;

@@ -66,7 +66,7 @@ pub struct ProviderEvent {
     pub body: String,
     /// When it was created, by the provider's clock.
     pub made_at: DateTime<Utc>,
-    /// What it is about.
+    /// The object that it is about.
     pub about: About,
     /// The installation that created the object, if the event names it. Objects of others need no fetch.
     pub made_by: Option<String>,

@@ -30,7 +30,8 @@ pub struct IntentRequest {
     pub installation: String,
     /// The payment's confirmation number; stored in the metadata, too.
     pub confirmation_number: String,
-    /// What is paid for. Stored in the metadata, too, so that a payment lost by a restored backup can be rebuilt.
+    /// The item to pay, or the ticket to hire a lawyer for. Also stored in the metadata, so that a payment lost by a
+    /// restored backup can be rebuilt.
     pub payable: Payable,
     /// Amount in US dollars.
     pub amount: Money,

@@ -20,7 +20,7 @@ pub struct LostPayment {
     pub confirmation_number: String,
     /// The driver who paid.
     pub user_id: UserId,
-    /// What was paid for, if the intent names it and the driver still has it.
+    /// The paid item or lawyer, if the intent names it and the driver still has it.
     pub item: Option<Payable>,
     /// When its intent was created.
     pub started_at: DateTime<Utc>,
@@ -33,7 +33,7 @@ pub struct LostPayment {
 pub struct RebuiltPayment {
     /// The driver who paid.
     pub user_id: UserId,
-    /// What was paid for.
+    /// The paid item or lawyer.
     pub payable: Payable,
     /// Amount of the payment.
     pub amount: Money,

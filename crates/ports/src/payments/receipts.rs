@@ -9,7 +9,7 @@ use domain::shared::payable::PayableKind;
 
 use crate::shared::store_error::BoxError;
 
-/// What was paid for.
+/// A paid item or lawyer, as a receipt shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReceiptItem {
     /// The kind of payable.
@@ -28,7 +28,7 @@ pub struct ReceiptItem {
     pub date: Option<NaiveDate>,
 }
 
-/// Recorded fees. They aren't added to what was charged (docs/product/payments.md#recorded-fees).
+/// Recorded fees. They aren't added to the amount charged (docs/product/payments.md#recorded-fees).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordedFees {
     /// Processing fee on record, never charged.
@@ -46,7 +46,7 @@ pub struct Receipt {
     pub confirmation_number: String,
     /// The driver's full name, or the email address if there is none.
     pub payer: String,
-    /// What was paid for.
+    /// The paid item or lawyer.
     pub item: ReceiptItem,
     /// Amount charged to the card.
     pub amount: Money,
@@ -68,7 +68,7 @@ pub struct Receipt {
     pub trail: Option<Trail>,
 }
 
-/// A letter for the court that shows what was paid and where the money is.
+/// A letter for the court that shows the payment and where the money is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CourtLetter {
     /// The payment that the letter is about.

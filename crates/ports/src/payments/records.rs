@@ -15,7 +15,7 @@ use crate::shared::store_error::StoreResult;
 pub struct NewPayment {
     /// The driver who pays.
     pub user_id: UserId,
-    /// What is paid for.
+    /// The item to pay, or the ticket to hire a lawyer for.
     pub payable: Payable,
     /// Amount to collect from the card.
     pub amount: Money,

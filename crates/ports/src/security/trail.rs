@@ -15,7 +15,7 @@ use crate::shared::store_error::StoreResult;
 pub struct AuditEntry {
     /// The user who acted; `None` if Lanewise itself did.
     pub actor: Option<UserId>,
-    /// What was done to the record.
+    /// The action on the record.
     pub action: AuditAction,
     /// Kind of the record.
     pub subject_kind: AuditSubject,

@@ -44,7 +44,7 @@ pub trait CitationSource: Send + Sync {
     fn is_test(&self) -> bool;
     /// Maximum plates or numbers per query.
     fn most_at_once(&self) -> usize;
-    /// Queries what is owed for these plates, each normalized for comparison and with its state.
+    /// Queries the citations owed for these plates, each normalized for comparison and with its state.
     ///
     /// # Errors
     /// [`AskError`] if the query failed.

@@ -119,7 +119,7 @@ pub trait Sources {
     fn source_runs(&mut self, source: &str, most: i64) -> StoreResult<Vec<SourceRun>>;
     /// Returns the run of a source that hasn't ended.
     fn open_source_run(&mut self, source: &str) -> StoreResult<Option<SourceRun>>;
-    /// Returns what is known of a source's previous runs.
+    /// Returns facts about a source's previous runs.
     fn past_of_source(&mut self, source: &str) -> StoreResult<Past>;
     /// Starts a run; `None` if another one hasn't ended.
     fn insert_source_run(&mut self, new: &NewRun<'_>) -> StoreResult<Option<SourceRun>>;
@@ -142,7 +142,7 @@ pub trait Sources {
     ) -> StoreResult<Vec<(String, UserId)>>;
     /// Whether a source's citation is about this parking ticket.
     fn has_source(&mut self, item: ParkingId) -> StoreResult<bool>;
-    /// Stores which item a citation is about and what is owed for it.
+    /// Stores which item a citation is about and the amount owed for it.
     fn put_source_citation(&mut self, citation: &SourceCitation) -> StoreResult<()>;
     /// Gives parking tickets without a citation number the number and issuer of their city's data: those of the first
     /// `most` citations after this parking ticket. Returns the last parking ticket that was checked.

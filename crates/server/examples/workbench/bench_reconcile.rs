@@ -74,7 +74,7 @@ pub fn main() -> anyhow::Result<()> {
         let sql = format!(
             "SELECT extract(epoch FROM settled_at) FROM payments WHERE provider_intent_id = '{intent}'"
         );
-        let settled_at: f64 = database.value(&sql).context("the payment is settled")?.parse()?;
+        let settled_at: f64 = database.value(&sql).context("the payment has no settlement time")?.parse()?;
         took.push(settled_at - at);
     }
     took.sort_by(f64::total_cmp);
@@ -105,7 +105,8 @@ fn fill(sandbox: &Sandbox, database: &TestDatabase) -> anyhow::Result<Vec<String
                  SELECT id, user_id, now() - interval '1 day' * ({CARTS} - row_number() OVER (ORDER BY id)) / {CARTS} AS made FROM tickets \
              ) AS carts ORDER BY id"
     ));
-    let installation = database.value("SELECT id FROM installation").context("no installation")?;
+    let installation =
+        database.value("SELECT id FROM installation").context("the database has no installation")?;
     let rows =
         database.values("SELECT concat_ws(' ', id, user_id, confirmation_number) FROM payments ORDER BY id");
     let mut intents = vec![];
@@ -123,7 +124,7 @@ fn fill(sandbox: &Sandbox, database: &TestDatabase) -> anyhow::Result<Vec<String
         ];
         let (status, intent) = sandbox.call("POST", "/v1/payment_intents", &params);
         anyhow::ensure!(status == 200, "{intent}");
-        let id = intent.get("id").and_then(|id| id.as_str()).context("no id")?;
+        let id = intent.get("id").and_then(|id| id.as_str()).context("the intent has no id")?;
         write!(known, "{}({payment}, '{id}')", if known.is_empty() { "" } else { ", " })?;
         intents.push(id.to_owned());
     }

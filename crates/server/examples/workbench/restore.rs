@@ -173,7 +173,11 @@ impl Server {
     fn begin(&self, token: &str, ticket: u32) -> anyhow::Result<String> {
         let asked = json!({"amount": "150", "type": "ticket", "itemId": ticket});
         let (intent, _) = self.post(token, "/api/create-payment-intent", &asked)?;
-        Ok(intent.get("paymentIntentId").and_then(Value::as_str).context("no intent")?.to_owned())
+        Ok(intent
+            .get("paymentIntentId")
+            .and_then(Value::as_str)
+            .context("the response has no intent")?
+            .to_owned())
     }
 
     fn confirm(&self, token: &str, intent: &str) -> anyhow::Result<()> {

@@ -99,7 +99,7 @@ impl Stage {
         let (server, base) = serve(&database, &sandbox)?;
         let agent = Agent::config_builder().http_status_as_error(false).build().into();
         // The reading driver is an average one, with as many items as most.
-        let word = |sql: &str| database.value(sql).context("a driver");
+        let word = |sql: &str| database.value(sql).context("the database has no driver");
         let driver_id = word("SELECT id FROM users WHERE role = 'driver' AND id > 500 ORDER BY id LIMIT 1")?;
         let email = word(&format!("SELECT email FROM users WHERE id = {driver_id}"))?;
         let mut stage = Self {
@@ -150,7 +150,7 @@ impl Stage {
         let token = self.log_in(&email)?;
         let asked = json!({"type": "chat", "message": "Is anybody there?"});
         let (inquiry, _) = self.post(&token, "/api/help-inquiries", &asked)?;
-        let inquiry = inquiry.get("id").and_then(Value::as_i64).context("an inquiry")?;
+        let inquiry = inquiry.get("id").and_then(Value::as_i64).context("the response has no inquiry")?;
         let own = format!(
             "SELECT t.id FROM tickets t JOIN users u ON u.id = t.user_id WHERE u.email = '{email}' ORDER BY t.id"
         );
@@ -165,10 +165,11 @@ impl Stage {
     }
 
     fn pay(&self, writer: &Writer, number: usize) -> anyhow::Result<()> {
-        let ticket = writer.tickets.get(number).context("a ticket")?;
+        let ticket = writer.tickets.get(number).context("the writer has no such ticket")?;
         let asked = json!({"amount": "150", "type": "ticket", "itemId": ticket});
         let (intent, _) = self.post(&writer.token, "/api/create-payment-intent", &asked)?;
-        let intent = intent.get("paymentIntentId").and_then(Value::as_str).context("an intent")?;
+        let intent =
+            intent.get("paymentIntentId").and_then(Value::as_str).context("the response has no intent")?;
         let card = [("payment_method", "pm_card_visa")];
         let (status, _) = self.sandbox.call("POST", &format!("/v1/payment_intents/{intent}/confirm"), &card);
         ensure!(status == 200, "a card: {status}");
@@ -232,7 +233,7 @@ impl Stage {
         Ok(Used {
             server: on_processor(&self.server.0.id().to_string()),
             database: processes.map(|id| on_processor(&id)).sum(),
-            log: log.context("the size of the log")?.parse()?,
+            log: log.context("the size of the log is missing")?.parse()?,
         })
     }
 

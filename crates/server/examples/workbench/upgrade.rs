@@ -111,7 +111,7 @@ fn drivers(database: &TestDatabase) -> anyhow::Result<Vec<Driver>> {
         .flatten()
         .map(|row| {
             let mut words = row.split(' ').map(str::to_owned);
-            let mut next = || words.next().context("a word");
+            let mut next = || words.next().context("a word is missing");
             Ok(Driver {
                 user: next()?,
                 email: next()?,

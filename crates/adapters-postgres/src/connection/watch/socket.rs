@@ -105,7 +105,7 @@ impl Search {
         self.mark.clone()
     }
 
-    /// Returns the connection's socket, or `None` if it can't be told apart from others.
+    /// Returns the connection's socket, or `None` if it can't be distinguished from others.
     pub(super) fn find(&self) -> Option<FoundSocket> {
         let mut found = find(|socket| self.is_marked(socket) || self.is_new(socket));
         if found.len() > 1 {

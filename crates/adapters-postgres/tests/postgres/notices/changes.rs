@@ -27,7 +27,7 @@ fn world() -> (World, UserId, i32) {
     (world, user, ticket.0)
 }
 
-/// Changes the ticket; what was noted of it is as old as the wait.
+/// Changes the ticket, and dates its recorded changes back to the start of the wait.
 fn set(world: &World, ticket: i32, sql: &str) {
     world.db.execute(&format!("UPDATE tickets SET {sql} WHERE id = {ticket}"));
     world.db.execute(&format!("UPDATE item_changes SET noted_at = '{}' WHERE batch IS NULL", at(0)));
@@ -72,7 +72,7 @@ fn changes_within_the_wait_are_one_message_and_later_ones_another() {
     let [change] = said.as_slice() else { panic!("{said:?}") };
     assert_eq!(days(&change.before).as_deref(), Some("2026-11-28"));
     assert_eq!(days(&change.after).as_deref(), Some("2026-12-07"));
-    // A text that came too late waits again, together with what has changed since.
+    // A text that came too late waits again, together with later changes.
     set(&world, ticket, "court_date = '2026-12-08'");
     let batch = text.batch.unwrap();
     let mut store = world.store();

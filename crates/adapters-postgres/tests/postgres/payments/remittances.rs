@@ -116,7 +116,7 @@ fn an_issuer_that_is_added_later_finds_its_authority() {
     let of = |world: &mut World, payment| world.store().obligation(payment, at(0)).unwrap().unwrap();
     assert_eq!(of(&mut world, later).authority_id, Some(houston.id));
     assert_eq!(of(&mut world, another).authority_id, None);
-    // What has an authority keeps it.
+    // An obligation keeps its authority.
     world.store().note_issuer(parking, "Dallas").unwrap();
     assert_eq!(of(&mut world, later).authority_id, Some(houston.id));
 }

@@ -73,7 +73,7 @@ impl AuthorityDetails {
     /// Maximum number of authorities in the register.
     pub const MOST: i64 = 2000;
 
-    /// Trims and validates what staff entered. Drops other names that are equal by [`issuer_key`].
+    /// Trims and validates the fields that staff entered. Drops other names that are equal by [`issuer_key`].
     ///
     /// # Errors
     /// The first field that is invalid.

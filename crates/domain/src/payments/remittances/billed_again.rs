@@ -20,7 +20,7 @@ pub enum BilledOutcome {
     SentAgain,
     /// The driver's payment was refunded.
     Refunded,
-    /// The bill is for something other than what was paid.
+    /// The bill is for something other than the paid item.
     AnotherBill,
 }
 

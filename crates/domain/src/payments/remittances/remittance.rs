@@ -95,7 +95,7 @@ impl Sending {
     /// Maximum length of a reference, in characters.
     pub const MAX_REFERENCE_CHARS: usize = 100;
 
-    /// Trims and validates what staff entered.
+    /// Trims and validates the fields that staff entered.
     ///
     /// # Errors
     /// Fails if the day is in the future or over a year ago, or if the reference is invalid.

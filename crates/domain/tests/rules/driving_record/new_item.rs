@@ -165,7 +165,7 @@ fn a_field_that_the_item_kind_does_not_have_is_ignored() {
 }
 
 proptest! {
-    /// For any input, the check returns a result, and what it accepts is within the database's limits.
+    /// For any input, the check returns a result, and any accepted value is within the database's limits.
     #[test]
     fn accepted_drafts_are_within_the_limits(
         texts in proptest::collection::vec(".{0,220}", 4),

@@ -1,4 +1,4 @@
-//! The standing of items, and what drivers may do about them.
+//! The standing of items, and the actions that it allows drivers.
 
 use domain::driving_record::fine::NotPayable;
 use domain::driving_record::standing::{CityData, Owed, PayConfirmation, Standing, StandingFacts};

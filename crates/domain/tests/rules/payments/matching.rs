@@ -1,4 +1,4 @@
-//! Matching: what counts as a difference, when, and what is posted as in question.
+//! Matching: which movements count as differences, when, and which are posted as in question.
 
 use chrono::{TimeDelta, TimeZone, Utc};
 use domain::payments::matching::DifferenceKind::{self, *};

@@ -1,4 +1,4 @@
-//! Citation numbers. What is accepted is in `cases/citation_number.json`.
+//! Citation numbers. The accepted ones are in `cases/citation_number.json`.
 
 use domain::shared::citation_number::comparable;
 

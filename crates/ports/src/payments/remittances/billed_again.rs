@@ -1,4 +1,4 @@
-//! Second bills: drivers who were billed again for what they paid, in the database (docs/product/money-to-authorities.md#billed-again).
+//! Second bills: drivers who were billed again for an item they had paid, in the database (docs/product/money-to-authorities.md#billed-again).
 
 use chrono::{DateTime, Utc};
 use domain::payments::remittances::billed_again::BilledOutcome;

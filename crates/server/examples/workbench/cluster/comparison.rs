@@ -128,7 +128,7 @@ fn succeeded(world: &World) -> anyhow::Result<BTreeMap<String, i64>> {
         ensure!(status == 200, "the provider's list: {status}");
         let page = answer.get("data").and_then(Value::as_array).cloned().unwrap_or_default();
         for intent in &page {
-            let id = intent.get("id").and_then(Value::as_str).context("an id")?;
+            let id = intent.get("id").and_then(Value::as_str).context("the intent has no id")?;
             let cents = intent.get("amount_received").and_then(Value::as_i64).unwrap_or_default();
             if cents > 0 {
                 all.insert(id.to_owned(), cents);

@@ -86,7 +86,7 @@ impl Weather {
 
     fn join(self: &Arc<Self>, near: TcpStream, node: u16) -> anyhow::Result<()> {
         if self.is_cut.load(Ordering::Relaxed) {
-            return near.shutdown(Shutdown::Both).context("closing");
+            return near.shutdown(Shutdown::Both).context("closing the connection");
         }
         let far = TcpStream::connect(("127.0.0.1", node))?;
         for (from, to) in [(near.try_clone()?, far.try_clone()?), (far.try_clone()?, near.try_clone()?)] {

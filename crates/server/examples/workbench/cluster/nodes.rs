@@ -91,17 +91,17 @@ impl Nodes {
     }
 
     fn name(node: usize) -> anyhow::Result<&'static str> {
-        NODES.get(node).copied().context("one of the three")
+        NODES.get(node).copied().context("the index is out of range")
     }
 
     /// Returns a node's port.
     pub fn port(&self, node: usize) -> anyhow::Result<u16> {
-        self.ports.get(node).copied().context("one of the three")
+        self.ports.get(node).copied().context("the index is out of range")
     }
 
     /// Returns the links through which a node follows the primary.
     pub fn links(&self, node: usize) -> anyhow::Result<&Links> {
-        self.links.get(node).context("one of the three")
+        self.links.get(node).context("the index is out of range")
     }
 
     /// Returns the connection URL as an operator writes it: all nodes, of which the writable one is used.
@@ -183,7 +183,7 @@ impl Nodes {
     /// safe to promote another node.
     pub fn kill(&self, node: usize) -> anyhow::Result<()> {
         let file = fs::read_to_string(self.folder.join(Self::name(node)?).join("postmaster.pid"))?;
-        let postmaster: u32 = file.lines().next().context("a process")?.parse()?;
+        let postmaster: u32 = file.lines().next().context("the file is empty")?.parse()?;
         let mut all = children_of(postmaster)?;
         all.push(postmaster);
         let ids: Vec<String> = all.iter().map(ToString::to_string).collect();
@@ -205,7 +205,7 @@ impl Nodes {
             )?;
             best = best.max(Some((received.parse()?, node)));
         }
-        let (_, node) = best.context("a standby")?;
+        let (_, node) = best.context("there is no standby")?;
         ensure!(
             self.value(node, "postgres", "SELECT pg_promote(true, 30)")? == "true",
             "it was not promoted"

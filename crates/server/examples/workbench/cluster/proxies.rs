@@ -67,7 +67,7 @@ impl HaProxy {
 
     /// Stops or resumes sending new requests to this server.
     pub fn set_draining(&self, place: usize, is_draining: bool) -> anyhow::Result<()> {
-        let name = NODES.get(place).context("a server's name")?;
+        let name = NODES.get(place).context("the index is out of range")?;
         let state = if is_draining { "drain" } else { "ready" };
         let mut line = UnixStream::connect(&self.stats)?;
         line.write_all(format!("set server lanewise/{name} state {state}\n").as_bytes())?;
@@ -172,7 +172,7 @@ impl Bouncer {
     }
 
     fn signal(&self, which: &str) -> anyhow::Result<()> {
-        let id = self.child.as_ref().map(|running| running.0.id()).context("the proxy runs")?;
+        let id = self.child.as_ref().map(|running| running.0.id()).context("the proxy is not running")?;
         Command::new("kill").args([which, &id.to_string()]).status()?;
         Ok(())
     }

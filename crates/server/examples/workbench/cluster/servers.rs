@@ -71,14 +71,14 @@ impl Servers {
     }
 
     fn lock(&self, place: usize) -> anyhow::Result<MutexGuard<'_, Option<Child>>> {
-        let running = self.running.get(place).context("one of the three")?;
+        let running = self.running.get(place).context("the index is out of range")?;
         Ok(running.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Returns a command of the program, with the settings of this server.
     pub fn command(&self, release: &Release, place: usize) -> anyhow::Result<Command> {
         let (port, database) =
-            self.ports.get(place).zip(release.database.get(place)).context("one of the three")?;
+            self.ports.get(place).zip(release.database.get(place)).context("the index is out of range")?;
         let data = self.folder.join(format!("server-{place}"));
         fs::create_dir_all(&data)?;
         let log = File::options()
@@ -107,7 +107,7 @@ impl Servers {
         let child = self.command(release, place)?.spawn().context("starting a server")?;
         *self.lock(place)? = Some(child);
         let agent: Agent = Agent::config_builder().http_status_as_error(false).build().into();
-        let port = self.ports.get(place).context("one of the three")?;
+        let port = self.ports.get(place).context("the index is out of range")?;
         wait_until("a server is ready", PATIENCE, || {
             Ok(agent.get(format!("http://127.0.0.1:{port}/readyz")).call().is_ok_and(|it| it.status() == 200))
         })
@@ -115,7 +115,7 @@ impl Servers {
 
     /// Kills a server with SIGKILL.
     pub fn kill(&self, place: usize) -> anyhow::Result<()> {
-        let mut child = self.lock(place)?.take().context("the server runs")?;
+        let mut child = self.lock(place)?.take().context("the server is not running")?;
         child.kill()?;
         child.wait()?;
         Ok(())
@@ -123,7 +123,7 @@ impl Servers {
 
     /// Stops a server with SIGTERM. Returns how long it took to end.
     pub fn stop(&self, place: usize) -> anyhow::Result<Duration> {
-        let mut child = self.lock(place)?.take().context("the server runs")?;
+        let mut child = self.lock(place)?.take().context("the server is not running")?;
         let begun = Instant::now();
         Command::new("kill").args(["-TERM", &child.id().to_string()]).status()?;
         let ended = child.wait()?;

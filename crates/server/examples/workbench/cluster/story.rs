@@ -190,7 +190,7 @@ impl<'a> Stage<'a> {
     /// Returns how many payments the staff's list shows.
     fn seen_by_staff(&self) -> anyhow::Result<i64> {
         let list = self.world.get(self.staff, "/api/admin/payment-transactions/summary")?;
-        list.get("count").and_then(Value::as_i64).context("a count")
+        list.get("count").and_then(Value::as_i64).context("the response has no count")
     }
 
     /// Pauses the pooler of one server. The other servers keep serving, and its waiting requests continue

@@ -34,8 +34,12 @@ pub fn pay(world: &World, token: &str, tickets: &[i64]) -> anyhow::Result<()> {
         let asked = json!({"amount": AMOUNT, "type": "ticket", "itemId": ticket});
         let begun = world.post(token, "/api/create-payment-intent", &asked)?;
         ensure!(begun.status == 201, "starting a payment: {} {}", begun.status, begun.json);
-        let intent =
-            begun.json.get("paymentIntentId").and_then(Value::as_str).context("an intent")?.to_owned();
+        let intent = begun
+            .json
+            .get("paymentIntentId")
+            .and_then(Value::as_str)
+            .context("the response has no intent")?
+            .to_owned();
         sleep(THINKS);
         let card = [("payment_method", "pm_card_visa")];
         let (status, answer) =
@@ -46,7 +50,11 @@ pub fn pay(world: &World, token: &str, tickets: &[i64]) -> anyhow::Result<()> {
             let ended =
                 world.post(token, "/api/payment-transactions", &json!({"paymentIntentId": intent}))?;
             ensure!([200, 201].contains(&ended.status), "confirming: {} {}", ended.status, ended.json);
-            let number = ended.json.get("confirmationNumber").and_then(Value::as_str).context("a number")?;
+            let number = ended
+                .json
+                .get("confirmationNumber")
+                .and_then(Value::as_str)
+                .context("the response has no confirmation number")?;
             world.notes().confirmed.push((number.to_owned(), intent));
         }
         sleep(THINKS);
@@ -59,7 +67,7 @@ pub fn chat(world: &World, token: &str) -> anyhow::Result<()> {
     let asked =
         world.post(token, "/api/help-inquiries", &json!({"type": "chat", "message": "Is anybody there?"}))?;
     ensure!(asked.status == 201, "asking: {} {}", asked.status, asked.json);
-    let inquiry = asked.json.get("id").and_then(Value::as_i64).context("an inquiry")?;
+    let inquiry = asked.json.get("id").and_then(Value::as_i64).context("the response has no inquiry")?;
     let mut number = 0;
     while !world.is_over() {
         let text = format!("message {number}");
@@ -95,12 +103,12 @@ pub fn import(world: &World, token: &str, name: &str, lines: i64) -> anyhow::Res
     let path = format!("/api/admin/imports?kind=ticket&fileName={name}.csv");
     let brought = world.call(token, "POST", &path, ("text/csv", &file))?;
     ensure!(brought.status == 201, "bringing: {} {}", brought.status, brought.json);
-    let id = brought.json.get("id").and_then(Value::as_i64).context("an import")?;
+    let id = brought.json.get("id").and_then(Value::as_i64).context("the response has no import")?;
     let guessed: Vec<Value> = brought
         .json
         .get("columns")
         .and_then(Value::as_array)
-        .context("columns")?
+        .context("the import has no columns")?
         .iter()
         .map(|column| column.get("guess").cloned().unwrap_or_default())
         .collect();
