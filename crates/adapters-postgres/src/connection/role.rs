@@ -59,12 +59,12 @@ const LOOK: &str = "
         WHEN rolsuper THEN 'is a superuser'
         WHEN EXISTS (
             SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND pg_has_role(relowner, 'MEMBER')
-        ) THEN 'owns tables, or may take the part of who does'
-        WHEN rolcreaterole THEN 'may make roles'
+        ) THEN 'owns tables, or may act as a role that does'
+        WHEN rolcreaterole THEN 'may create roles'
         WHEN pg_has_role('pg_execute_server_program', 'MEMBER') OR pg_has_role('pg_write_server_files', 'MEMBER')
             THEN 'may write files on the database''s machine'
-        WHEN has_parameter_privilege('session_replication_role', 'SET') THEN 'may switch triggers off'
-        WHEN has_schema_privilege('public', 'CREATE') OR has_database_privilege(current_database(), 'CREATE') THEN 'may make tables'
+        WHEN has_parameter_privilege('session_replication_role', 'SET') THEN 'may turn off triggers'
+        WHEN has_schema_privilege('public', 'CREATE') OR has_database_privilege(current_database(), 'CREATE') THEN 'may create tables'
         ELSE (
             SELECT 'may change rows of ' || min(oid::regclass::text) FROM changed
             WHERE has_any_column_privilege(oid, 'UPDATE') OR has_table_privilege(oid, 'DELETE, TRUNCATE, TRIGGER')

@@ -115,9 +115,9 @@ mod tests {
         assert_eq!(choose(&all, Some("15")).unwrap(), all[3]);
 
         let text = choose(&all, Some("17")).unwrap_err().to_string();
-        assert!(text.starts_with("the data needs PostgreSQL 17, which is not here (found "), "{text}");
+        assert!(text.starts_with("the data needs PostgreSQL 17, which is not installed (found "), "{text}");
         assert!(
-            text.contains("18 in ") && text.contains("15 in ") && text.contains("broken that does not run")
+            text.contains("18 in ") && text.contains("15 in ") && text.contains("broken that doesn't run")
         );
         let text = choose(&all[..2], None).unwrap_err().to_string();
         assert!(text.contains("npm ci") && text.contains("DATABASE_URL"), "{text}");

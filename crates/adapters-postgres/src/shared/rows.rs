@@ -59,7 +59,7 @@ mod tests {
         assert_eq!(parsed("status", "Pending", HireStatus::parse).ok(), Some(HireStatus::Pending));
         let error = parsed("lawyer_hires.status", "pending", HireStatus::parse).unwrap_err();
         let StoreError::Failed(source) = error else { panic!("{error}") };
-        assert_eq!(source.to_string(), "lawyer_hires.status holds what this build does not know");
+        assert_eq!(source.to_string(), "lawyer_hires.status has a value that this build doesn't know");
         assert!(matches!(parsed_option("status", None, HireStatus::parse), Ok(None)));
         assert!(parsed_option("status", Some("x"), HireStatus::parse).is_err());
     }

@@ -245,8 +245,8 @@ fn production_refuses_a_role_with_too_many_or_too_few_rights() {
     migrate(db.owner_url(), &role.url()).unwrap();
     role.checked().unwrap();
     for (given, taken, expected) in [
-        ("GRANT lanewise TO #", "REVOKE lanewise FROM #", "may take the part"),
-        ("ALTER ROLE # CREATEROLE", "ALTER ROLE # NOCREATEROLE", "may make roles"),
+        ("GRANT lanewise TO #", "REVOKE lanewise FROM #", "may act as a role"),
+        ("ALTER ROLE # CREATEROLE", "ALTER ROLE # NOCREATEROLE", "may create roles"),
         (
             "GRANT pg_write_server_files TO #",
             "REVOKE pg_write_server_files FROM #",
@@ -255,9 +255,9 @@ fn production_refuses_a_role_with_too_many_or_too_few_rights() {
         (
             "GRANT SET ON PARAMETER session_replication_role TO #",
             "REVOKE SET ON PARAMETER session_replication_role FROM #",
-            "may switch triggers off",
+            "may turn off triggers",
         ),
-        ("GRANT CREATE ON SCHEMA public TO #", "REVOKE CREATE ON SCHEMA public FROM #", "may make tables"),
+        ("GRANT CREATE ON SCHEMA public TO #", "REVOKE CREATE ON SCHEMA public FROM #", "may create tables"),
         (
             "GRANT UPDATE (action) ON audit_log TO #",
             "REVOKE UPDATE (action) ON audit_log FROM #",
