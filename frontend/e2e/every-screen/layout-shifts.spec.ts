@@ -110,7 +110,7 @@ test(
       for (const address of addresses) await expectSteady(page, address, /./);
     }
     // The sections below the buttons grow while loading.
-    await expectSteady(page, "/admin/books", /Match now|Export CSV/);
+    await expectSteady(page, "/admin/books", /Reconcile now|Export CSV/);
   },
 );
 

@@ -29,9 +29,9 @@ test(
     expect((await read()) - before).toBeGreaterThanOrEqual(150);
 
     const matched = page.waitForResponse("**/api/admin/books/match");
-    await page.getByRole("button", { name: "Match now" }).click();
+    await page.getByRole("button", { name: "Reconcile now" }).click();
     expect((await matched).status()).toBe(200);
-    await expect(page.getByRole("button", { name: "Match now" })).toBeEnabled();
+    await expect(page.getByRole("button", { name: "Reconcile now" })).toBeEnabled();
     await expect(page.getByRole("status").filter({ hasText: "no differences" })).toBeVisible();
     await expect(months).toContainText("All months");
     const differences = page.getByRole("region", { name: "Differences", exact: true });

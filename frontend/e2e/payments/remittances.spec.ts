@@ -94,7 +94,7 @@ test(
     // Accept it by the list that the court returns.
     await panel.getByRole("button", { name: "Record as accepted" }).click();
     const accepted = page.getByRole("dialog", { name: /as accepted$/ });
-    await accepted.getByText("Some of it", { exact: true }).click();
+    await accepted.getByText("Some payments", { exact: true }).click();
     await accepted.getByLabel("Numbers", { exact: true }).fill("CONF-0000000000");
     await accepted.getByRole("button", { name: "Record 1 payment" }).click();
     await expect(accepted).toContainText("CONF-0000000000: not in this remittance.");
@@ -106,7 +106,7 @@ test(
     await expect(accepted.getByLabel("Numbers", { exact: true })).toHaveValue(number);
     await shot("admin-remittance-accept");
     await accepted.getByRole("button", { name: "Record 1 payment" }).click();
-    await expectToastBehind(page, `We recorded that ${authority} accepted all of it.`);
+    await expectToastBehind(page, `We recorded that ${authority} accepted all payments.`);
     await expect(panel.getByRole("button", { name: "Record as accepted" })).toHaveCount(0);
     await expect(
       panel.getByRole("button", { name: `Record returned money: ${number}` }),
@@ -232,7 +232,7 @@ test("staff record a returned overpayment or write it off", onDesktop, async ({ 
   await page.goto("/admin/remittances");
   const section = page.getByRole("region", { name: "To recover", exact: true });
   await expect(rowOf(page, "Owed", "New York City")).toContainText("3 late");
-  await expect(rowOf(page, "Owed", "New York City")).toContainText("1 more held back");
+  await expect(rowOf(page, "Owed", "New York City")).toContainText("1 more on hold");
   await expect(rowOf(page, "Still open at the city", "Ann Lee")).toContainText("Remittance 7");
   await camera(page, info)("admin-remittances-to-recover");
   await section.getByRole("button", { name: "Record returned money: CONF-23456789AB" }).click();
@@ -240,13 +240,13 @@ test("staff record a returned overpayment or write it off", onDesktop, async ({ 
   await dialog.getByLabel("Amount").fill("150.01");
   await dialog.getByLabel("How it was returned").fill("Check 1042");
   await dialog.getByRole("button", { name: "Record" }).click();
-  await expect(dialog).toContainText("At most $150.");
+  await expect(dialog).toContainText("Enter at most $150.");
   await dialog.getByLabel("Amount").fill("100");
   await dialog.getByRole("button", { name: "Record" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(section).toContainText("$50.00");
   await section.getByRole("button", { name: "Write off: CONF-23456789AB" }).click();
-  await dialog.getByLabel("Why").fill("The court says that it kept its fee.");
+  await dialog.getByLabel("Reason").fill("The court says that it kept its fee.");
   await dialog.getByRole("button", { name: "Write off" }).click();
   await expect(dialog).toContainText("Check the box to continue.");
   await dialog.getByRole("checkbox", { name: /^I understand that Lanewise loses \$50/ }).check();

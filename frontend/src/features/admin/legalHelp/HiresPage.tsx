@@ -39,7 +39,7 @@ export const OF: Declaration<LawyerHire, HireSummary> = {
     {
       name: "Total Revenue",
       value: sums && dollars(sums.totalRevenue),
-      note: sums && sums.cancelled !== "0.00" && <>{dollars(sums.cancelled)} of it canceled</>,
+      note: sums && sums.cancelled !== "0.00" && <>includes {dollars(sums.cancelled)} canceled</>,
     },
   ],
   filters: [

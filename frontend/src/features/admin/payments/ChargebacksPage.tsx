@@ -80,7 +80,7 @@ export const OF: Declaration<Chargeback, ChargebackSummary> = {
       { name: "Amount", value: dollars(of.amount) },
       { name: "Reason", value: reasonOf(of) },
       { name: "Confirmation", value: of.confirmationNumber },
-      { name: "Money", value: of.isWithheld ? "With the bank" : "With us" },
+      { name: "Funds", value: of.isWithheld ? "Held by the bank" : "Not held" },
       { name: "Time left", value: leftOf(of) },
       { name: "Evidence due by", value: of.evidenceDueBy && exactTime(of.evidenceDueBy) },
       { name: "Evidence submitted", value: of.submittedAt && exactTime(of.submittedAt) },

@@ -72,7 +72,7 @@ export const OF: Declaration<PaymentTransaction, TransactionSummary> = {
     {
       name: "Total Transaction Value",
       value: sums && dollars(sums.totalValue),
-      note: sums && sums.refunded !== "0.00" && <>{dollars(sums.refunded)} of it refunded</>,
+      note: sums && sums.refunded !== "0.00" && <>includes {dollars(sums.refunded)} refunded</>,
     },
     {
       name: "Processing Fees Collected",

@@ -43,11 +43,13 @@ it("keeps the books and shows an error when the provider does not respond", asyn
   vi.mocked(calls.getBooks).mockResolvedValue(BOOKS);
   vi.mocked(calls.postMatch).mockRejectedValue(new Error("down"));
   show();
-  await screen.findByText("Not matched with the payment provider yet.");
-  press("Match now");
-  expect((await screen.findByRole("alert")).textContent).toContain("We couldn’t match the books");
+  await screen.findByText("Not reconciled with the payment provider yet.");
+  press("Reconcile now");
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "We couldn’t reconcile the books",
+  );
   expect(screen.getByText("By month")).toBeTruthy();
-  expect(screen.getByText("Not matched with the payment provider yet.")).toBeTruthy();
+  expect(screen.getByText("Not reconciled with the payment provider yet.")).toBeTruthy();
 });
 
 it("repeats the matching request until the provider's list is complete", async () => {
@@ -55,12 +57,12 @@ it("repeats the matching request until the provider's list is complete", async (
   let answer = (_books: Books) => {};
   vi.mocked(calls.postMatch).mockImplementation(() => new Promise((resolve) => (answer = resolve)));
   show();
-  await screen.findByText("Not matched with the payment provider yet.");
+  await screen.findByText("Not reconciled with the payment provider yet.");
   vi.mocked(calls.postMatch).mockClear();
-  press("Match now");
+  press("Reconcile now");
   await vi.waitFor(() => expect(calls.postMatch).toHaveBeenCalledTimes(1));
   answer({ ...BOOKS, reading: 1200 });
-  await screen.findByText(/1,200 movements so far/);
+  await screen.findByText(/1,200 so far/);
   await vi.waitFor(() => expect(calls.postMatch).toHaveBeenCalledTimes(2));
   answer({ ...BOOKS, matchedAt: new Date().toISOString() });
   await screen.findByText(/no differences/);

@@ -70,7 +70,7 @@ function Books() {
             Export CSV
           </DownloadLink>
           <Button variant="secondary" compact loading={busy} onClick={() => void match()}>
-            Match now
+            Reconcile now
           </Button>
         </div>
         <p className={css.soft} role="status">
@@ -78,10 +78,10 @@ function Books() {
         </p>
       </div>
       {failed && (
-        <Alert title="We couldn’t match the books">
+        <Alert title="We couldn’t reconcile the books">
           {!isReading(data)
             ? "The payment provider didn’t respond. Nothing was lost. Please try again later."
-            : "The payment provider stopped responding. We saved what we read so far. Press Match now to continue, or wait for the next automatic match."}
+            : "The payment provider stopped responding. We saved what we read so far. Press Reconcile now to continue, or wait for the next automatic reconciliation."}
         </Alert>
       )}
       {data && !data.isBalanced && (
@@ -109,12 +109,12 @@ const isReading = (books: BooksData | undefined) => typeof books?.reading === "n
 
 function Matched({ books }: { books: BooksData }) {
   if (isReading(books)) {
-    return <>Reading from the payment provider: {count(books.reading ?? 0)} movements so far</>;
+    return <>Reading the payment provider’s records: {count(books.reading ?? 0)} so far</>;
   }
-  if (books.matchedAt === null) return <>Not matched with the payment provider yet.</>;
+  if (books.matchedAt === null) return <>Not reconciled with the payment provider yet.</>;
   return (
     <>
-      Matched with the payment provider <Ago at={books.matchedAt} />:{" "}
+      Reconciled with the payment provider <Ago at={books.matchedAt} />:{" "}
       {books.faults === 0
         ? "no differences"
         : `${count(books.faults)} difference${books.faults === 1 ? "" : "s"}`}
@@ -135,20 +135,20 @@ function figuresOf(books: BooksData | undefined) {
   const question = of("in_question");
   return [
     {
-      name: "At the provider",
+      name: "Provider balance",
       value: provider === undefined ? undefined : shown(provider),
-      note: Boolean(question) && <>{shown(-(question ?? 0))} of it unexplained</>,
+      note: Boolean(question) && <>includes {shown(-(question ?? 0))} unexplained</>,
     },
     {
-      name: "Owed to courts",
+      name: "Owed to authorities",
       value: owed === undefined ? undefined : shown(-owed),
       note: Boolean(recover) && <>{shown(recover ?? 0)} to recover</>,
     },
     {
       name: "Owed to drivers",
       value: drivers === undefined ? undefined : shown(-drivers),
-      note: Boolean(held) && <>{shown(held ?? 0)} held by banks</>,
+      note: Boolean(held) && <>{shown(held ?? 0)} in open chargebacks</>,
     },
-    { name: "Ours", value: ours === undefined ? undefined : shown(-ours) },
+    { name: "Net revenue", value: ours === undefined ? undefined : shown(-ours) },
   ];
 }

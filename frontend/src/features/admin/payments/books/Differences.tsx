@@ -28,11 +28,11 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: ({ kind }) => <ToneChip word={kind} tones={DIFFERENCE_TONES} labels={DIFFERENCES} />,
   },
   amountColumn("ours", "Our books"),
-  amountColumn("theirs", "The provider"),
+  amountColumn("theirs", "Provider"),
   amountColumn("difference", "Difference"),
   {
     id: "subject",
-    title: "At the provider",
+    title: "Provider’s ID",
     cell: ({ subject, providerUrl }) => (
       <a href={providerUrl} target="_blank" rel="noreferrer">
         {subject}
@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<Row>[] = [
     title: "Payment",
     cell: ({ confirmationNumber }) => confirmationNumber ?? "—",
   },
-  agoColumn("Last moved", ({ movedAt }) => movedAt),
+  agoColumn("Last change", ({ movedAt }) => movedAt),
 ];
 
 const idOf = ({ id }: Row) => id;
@@ -64,11 +64,11 @@ export function Differences({ differences, matched }: Props) {
         columns={COLUMNS}
         idOf={idOf}
         label="Differences between the books and the payment provider"
-        empty={matched ? "Every cent agrees." : "Not matched yet."}
+        empty={matched ? "Every amount matches." : "Not reconciled yet."}
         emptyHint={
           matched
             ? "The books and the payment provider agree."
-            : "Press Match now to compare the books with the payment provider."
+            : "Press Reconcile now to compare the books with the payment provider."
         }
         paged={false}
       />

@@ -23,8 +23,8 @@ const FIGURES = [
   figure("chargebacks", "Chargebacks"),
   figure("chargebackFees", "Chargeback fees"),
   figure("payouts", "Payouts"),
-  figure("owedToCourts", "To courts"),
-  figure("ours", "Ours"),
+  figure("owedToCourts", "Owed to authorities"),
+  figure("ours", "Net revenue"),
 ];
 const COLUMNS: readonly Column<BookMonth>[] = [
   { id: "month", title: "Month", card: "title", cell: ({ month }) => monthName(month) },
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<BookMonth>[] = [
 ];
 /** Columns that are shown only if some month has a value. */
 const AT_TIMES: readonly { of: keyof BookFigures; column: Column<BookMonth> }[] = [
-  { of: "remitted", column: figure("remitted", "Sent to courts") },
+  { of: "remitted", column: figure("remitted", "Sent to authorities") },
   { of: "inQuestion", column: figure("inQuestion", "Unexplained") },
 ];
 

@@ -4,9 +4,9 @@ import type { Tone } from "@/ui/feedback/Chip";
 
 /** Names of the ledger's accounts for staff. */
 export const ACCOUNTS: Record<Account, string> = {
-  provider: "At the payment provider",
+  provider: "Payment provider balance",
   bank: "Bank account",
-  with_banks: "Held by drivers’ banks",
+  with_banks: "Open chargebacks",
   traffic_fines: "Owed: traffic fines",
   parking_fines: "Owed: parking fines",
   tolls: "Owed: tolls",

@@ -74,9 +74,9 @@ describe("Months", () => {
       <Months months={[{ month: "2026-11-01", figures }]} total={figures} />
     );
     const { rerender } = render(months(NOTHING));
-    expect(screen.queryByText("Sent to courts")).toBeNull();
+    expect(screen.queryByText("Sent to authorities")).toBeNull();
     rerender(months(sent));
-    expect(screen.getByText("Sent to courts")).toBeTruthy();
+    expect(screen.getByText("Sent to authorities")).toBeTruthy();
     expect(rows()[1]?.slice(-1)).toEqual(["$150.00"]);
   });
 
@@ -108,9 +108,9 @@ describe("Differences", () => {
 
   it("report no differences only after the books were matched", () => {
     const { rerender } = render(<Differences differences={[]} matched={false} />);
-    expect(screen.getByText("Not matched yet.")).toBeTruthy();
+    expect(screen.getByText("Not reconciled yet.")).toBeTruthy();
     rerender(<Differences differences={[]} matched />);
-    expect(screen.getByText("Every cent agrees.")).toBeTruthy();
+    expect(screen.getByText("Every amount matches.")).toBeTruthy();
   });
 });
 
@@ -128,7 +128,7 @@ describe("TrialBalance", () => {
       />,
     );
     expect(rows().slice(1)).toEqual([
-      ["At the payment provider", "$145.35", "—"],
+      ["Payment provider balance", "$145.35", "—"],
       ["Expense: provider fees", "$4.65", "—"],
       ["Owed: traffic fines", "—", "$150.00"],
       ["Total", "$150.00", "$150.00"],

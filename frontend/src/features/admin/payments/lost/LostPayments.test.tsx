@@ -42,7 +42,7 @@ async function rebuild(lost: LostPayment, onDone = vi.fn()) {
   return {
     dialog,
     onDone,
-    save: () => fireEvent.click(dialog.getByRole("button", { name: "Rebuild Payment" })),
+    save: () => fireEvent.click(dialog.getByRole("button", { name: "Rebuild payment" })),
   };
 }
 

@@ -50,7 +50,7 @@ export function LostPayments({ lost, onDone }: Props) {
                   setOpen("rebuild");
                 }}
               >
-                Rebuild Payment
+                Rebuild payment
               </Button>
               <Button
                 variant="secondary"

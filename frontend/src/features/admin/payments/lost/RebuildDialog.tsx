@@ -39,7 +39,7 @@ export default function RebuildDialog({ payment, onDone, ...dialog }: Props) {
       submit={submit}
       title="Rebuild this payment?"
       description={`The driver paid ${dollars(payment?.amount ?? "0.00")} , but the payment is missing from the restored backup. This records the payment again and charges nothing.`}
-      action="Rebuild Payment"
+      action="Rebuild payment"
       working="Rebuilding..."
       keep="Cancel"
     >

@@ -52,7 +52,7 @@ const ABOUT: readonly RowColumn<Obligation>[] = [
       <>
         <ToneChip word={one.status} tones={STANDING_TONES} labels={STANDING_WORDS} />
         {one.acceptedOn && <div className={css.soft}>{formatDate(one.acceptedOn)}</div>}
-        {one.isHeldBack && <div className={css.soft}>Held back</div>}
+        {one.isHeldBack && <div className={css.soft}>On hold</div>}
         {!isZero(one.toRecover) && (
           <div>
             <Chip tone="warn">{dollars(one.toRecover)} to recover</Chip>

@@ -27,7 +27,7 @@ const ABOUT: readonly RowColumn<Row>[] = [
         {payments.toLocaleString("en-US")}
         {heldBack > 0 && (
           <div className={css.soft}>
-            {heldBack.toLocaleString("en-US")} {payments > 0 && "more "}held back
+            {heldBack.toLocaleString("en-US")} {payments > 0 && "more "}on hold
           </div>
         )}
       </>
@@ -40,7 +40,7 @@ const ABOUT: readonly RowColumn<Row>[] = [
     short: true,
     cell: ({ late, payments }) => {
       if (late > 0) return <Chip tone="bad">{late.toLocaleString("en-US")} late</Chip>;
-      return <Chip>{payments === 0 ? "Held back" : "On time"}</Chip>;
+      return <Chip>{payments === 0 ? "On hold" : "On time"}</Chip>;
     },
   },
 ];
@@ -87,7 +87,7 @@ export function Owed({ rows, onPrepared }: Props) {
         );
       }
       if (row.payments === 0)
-        return <span className={css.soft}>Waiting for a refund or a bank</span>;
+        return <span className={css.soft}>Waiting for a refund or chargeback</span>;
       return (
         <RowAction
           aria-label={`Prepare remittance for ${owedLabel(row)}`}

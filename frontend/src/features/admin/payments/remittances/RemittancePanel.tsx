@@ -155,14 +155,14 @@ function LeftOut({ of: { remittance, obligations } }: { of: RemittanceDetails })
   );
   return (
     <Alert tone="info" title={`${dollars(leftOutAmount)} is left out`}>
-      {payments(leftOutPayments)} of this remittance {leftOutPayments === 1 ? "was" : "were"}{" "}
-      refunded, wholly or in part, or {leftOutPayments === 1 ? "is" : "are"} held back by a refund
-      or a bank. The total and every file that you download leave that money out.
+      {payments(leftOutPayments)} in this remittance {leftOutPayments === 1 ? "was" : "were"}{" "}
+      refunded in full or in part, or {leftOutPayments === 1 ? "is" : "are"} on hold for a refund or
+      chargeback. The total and the files that you download don’t include that money.
       {isInFile && downloadedAt && (
         <>
           {" "}
-          The file of {exactTime(downloadedAt)} still has it. Download a new file before you send
-          the money.
+          The file that you downloaded {exactTime(downloadedAt)} still includes it. Download a new
+          file before you send the money.
         </>
       )}
     </Alert>

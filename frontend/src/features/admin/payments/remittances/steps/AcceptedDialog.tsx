@@ -12,8 +12,8 @@ import { payments, refusalText, today } from "../words";
 import { numbersIn } from "./numbers";
 
 const WHAT = [
-  { value: "all", label: "All of it" },
-  { value: "some", label: "Some of it" },
+  { value: "all", label: "All payments" },
+  { value: "some", label: "Some payments" },
 ];
 /** Maximum file size. A list of all payments that fit into a remittance is far smaller. */
 const MOST_BYTES = 2_000_000;
@@ -57,7 +57,7 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
       toast({
         title: isAll ? "Remittance Accepted" : "Payments Accepted",
         description: isAll
-          ? `We recorded that ${authority} accepted all of it.`
+          ? `We recorded that ${authority} accepted all payments.`
           : `We recorded that ${authority} accepted ${payments(numbers.length)}. The others are still open.`,
       });
       dialog.onOpenChange(false);

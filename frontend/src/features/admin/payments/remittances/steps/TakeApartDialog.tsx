@@ -37,7 +37,7 @@ export default function TakeApartDialog({ remittance, onDone, ...dialog }: Props
       title={`Undo remittance ${id}?`}
       description={`Only undo a remittance you haven’t sent. ${payments(remittance.payments)} to ${authority} will be owed again. We won’t reuse its number.`}
       action="Undo remittance"
-      working="Working..."
+      working="Undoing..."
       danger
       keep="Keep remittance"
     />

@@ -65,7 +65,7 @@ export default function WriteOffDialog({ of, ...dialog }: Props) {
         {...submit.bind("amount", amount, setAmount)}
       />
       <TextField
-        label="Why"
+        label="Reason"
         autoComplete="off"
         maxLength={500}
         {...submit.bind("how", how, setHow)}

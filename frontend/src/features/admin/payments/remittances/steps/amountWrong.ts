@@ -7,5 +7,5 @@ export function amountWrong(typed: string, most: string): string | undefined {
   if ("refused" in read) return read.refused;
   if ("words" in read) return UNCLEAR_AMOUNT;
   if (read.cents === 0) return "Enter more than $0.";
-  return read.cents > centsOf(most) ? `At most ${formatCents(centsOf(most))}.` : undefined;
+  return read.cents > centsOf(most) ? `Enter at most ${formatCents(centsOf(most))}.` : undefined;
 }
