@@ -42,7 +42,7 @@ test(
     await expect(facts).toHaveValue(/Amount shown and confirmed: \$150\.00/);
     await shot("admin-chargeback");
     await driver.page.goto("/payments");
-    await expect(driver.page.getByText("Taken back by your bank, decision pending")).toBeVisible();
+    await expect(driver.page.getByText("Reversed by your bank, decision pending")).toBeVisible();
 
     await facts.fill("losing_evidence");
     await evidence.getByRole("button", { name: "Save" }).click();
@@ -57,7 +57,7 @@ test(
     await page.reload();
     await expect(record).toContainText("Charged back");
     await driver.page.reload();
-    await expect(driver.page.getByText("Taken back by your bank", { exact: true })).toBeVisible();
+    await expect(driver.page.getByText("Reversed by your bank", { exact: true })).toBeVisible();
     await driver.context.close();
   },
 );

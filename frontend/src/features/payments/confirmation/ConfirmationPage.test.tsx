@@ -101,7 +101,7 @@ it.each([
     "Refunded",
     "We refunded $6.40 to your card. It can take 5-10 business days to show up.",
   ],
-  [{ status: "Charged Back" }, "Payment Taken Back", "Taken back by your bank", ""],
+  [{ status: "Charged Back" }, "Payment Reversed by Your Bank", "Reversed by your bank", ""],
 ])(
   "shows no success for a refunded or charged-back payment: %o",
   async (part, title, badge, text) => {

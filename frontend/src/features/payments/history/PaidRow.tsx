@@ -31,8 +31,8 @@ const STATUSES: Record<PaidStatus, { tone: Tone; text: string; icon: LucideIcon 
   "Refund Pending": { tone: "warn", text: "Refund pending", icon: Undo2 },
   "Partly Refunded": { tone: "info", text: "Partly refunded", icon: Undo2 },
   Refunded: { tone: "info", text: "Refunded", icon: Undo2 },
-  Chargeback: { tone: "warn", text: "Taken back by your bank, decision pending", icon: Undo2 },
-  "Charged Back": { tone: "warn", text: "Taken back by your bank", icon: Undo2 },
+  Chargeback: { tone: "warn", text: "Reversed by your bank, decision pending", icon: Undo2 },
+  "Charged Back": { tone: "warn", text: "Reversed by your bank", icon: Undo2 },
   Recorded: { tone: "neutral", text: "Recorded by our staff", icon: null },
 };
 

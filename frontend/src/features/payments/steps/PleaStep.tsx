@@ -178,7 +178,7 @@ const NEXT: Record<Standing, (props: NextProps) => ReactNode> = {
   paid: closed("This ticket is paid", "There is nothing left to pay for it."),
   refunding: closed("Your refund is on its way", "Nothing more will be charged."),
   chargeback_open: closed(
-    "Your bank has taken this payment back",
+    "Your bank has reversed this payment",
     "You can’t pay it here until your bank decides.",
   ),
   settled_with_city: closed("This is settled with the city", "Nothing is owed for it."),

@@ -34,8 +34,11 @@ const TRANSACTIONS: Record<TransactionStatus, OfTransaction | null> = {
   Won: null,
   "Refund Pending": { title: "Refund Pending", badge: "Refund pending" },
   Refunded: { title: "Payment Refunded", badge: "Refunded" },
-  Chargeback: { title: "Payment Taken Back", badge: "Taken back by your bank, decision pending" },
-  "Charged Back": { title: "Payment Taken Back", badge: "Taken back by your bank" },
+  Chargeback: {
+    title: "Payment Reversed by Your Bank",
+    badge: "Reversed by your bank, decision pending",
+  },
+  "Charged Back": { title: "Payment Reversed by Your Bank", badge: "Reversed by your bank" },
 };
 
 /** Returns null if the payment stands. */
