@@ -55,7 +55,9 @@ for (const { kind, card, title, amount, shown, confirmed } of KINDS) {
     const number = await expectConfirmed(page, confirmed);
     await expect(page.getByText("Amount paid").locator("..")).toContainText(shown);
     await expect(page.getByText("Visa ending in 4242")).toBeVisible();
-    await expect(page.getByText(/^2 left, the next is due [A-Z][a-z]{2} \d+\.$/)).toBeVisible();
+    await expect(
+      page.getByText(/^2 items left, the next is due [A-Z][a-z]{2} \d+\.$/),
+    ).toBeVisible();
     expect(page.url()).not.toContain("client_secret");
     // The receipt is also sent by email, once.
     await expect.poll(() => mailsTo(page, email, "Attached: lanewise-receipt-LW-")).toBe(1);
@@ -125,7 +127,7 @@ test(
     await page.goto(`/payment?type=ticket&amount=150&id=${item.id}&step=pay`);
     const pay = page.getByRole("button", { name: "Pay $150" });
     await expect(pay).toBeEnabled();
-    await expect(page.getByRole("navigation", { name: "Places" })).toHaveCount(0);
+    await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
     // Wallets, card form and button are visible without scrolling. The summary is one line that expands.
     const bottom = () => pay.evaluate((button) => button.getBoundingClientRect().bottom);
     await expect.poll(bottom).toBeLessThanOrEqual(844);

@@ -122,12 +122,13 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
   };
 }
 
-/** What remains due, counted and worded as in Next Due: "8 left, the next is due Nov 27". */
+/** What remains due, counted and worded as in Next Due: "8 items left, the next is due Nov 27". */
 export function nextText({ left, nextDueDate }: Afterwards, now: Date): string {
   if (left === 0) return "Nothing else is due.";
-  if (nextDueDate === null) return `${left} left with no due date.`;
+  const items = left === 1 ? "1 item" : `${left} items`;
+  if (nextDueDate === null) return `${items} left with no due date.`;
   const when = whenDue(nextDueDate, now);
-  return left === 1 ? `1 left, ${when}.` : `${left} left, the next is ${when}.`;
+  return left === 1 ? `${items} left, ${when}.` : `${items} left, the next is ${when}.`;
 }
 
 /** "due Nov 27", or after that date "overdue 2 days, since Nov 27". */
