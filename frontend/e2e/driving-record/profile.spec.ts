@@ -52,7 +52,7 @@ test(
     await expect(rows.first()).toContainText(
       /Mandatory court · [A-Z][a-z]{2} \d+, .* · in \d+ days/,
     );
-    await due.getByRole("link", { name: /^\d+ more open, \$/ }).click();
+    await due.getByRole("link", { name: /^\d+ more unpaid, \$/ }).click();
     await expect(page).toHaveURL(/\/due$/);
     await expect(page.getByRole("heading", { level: 1, name: "Everything You Owe" })).toBeVisible();
     await expect.poll(() => rows.count()).toBeGreaterThan(3);

@@ -155,7 +155,7 @@ test(
     await page.goto("/driving-profile");
     const nextDue = page.getByRole("region", { name: "Next Due" });
     // Neither the sum nor the list includes the ticket that a lawyer handles.
-    await expect(nextDue).toContainText("2 open, $51.90");
+    await expect(nextDue).toContainText("2 unpaid, $51.90");
     await expect(nextDue.getByRole("listitem")).toHaveCount(2);
     await expect(page.getByText("Lawyer working on it")).toBeVisible();
     await shot("profile-with-lawyer");

@@ -29,7 +29,7 @@ const STATUS: Record<ReportStatus, { tone: Tone; icon: ReactNode; means: string 
   "Not Found": {
     tone: "neutral",
     icon: <SearchX aria-hidden="true" />,
-    means: "We couldn’t find this ticket. If you have a copy, ask Help.",
+    means: "We couldn’t find this ticket. If you have a copy, contact support.",
   },
 };
 

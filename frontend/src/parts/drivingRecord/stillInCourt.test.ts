@@ -15,7 +15,7 @@ it.each([
   [
     "2026-11-20",
     null,
-    "Paying doesn't cancel court. Your court date was Nov 20; ask Help what’s next.",
+    "Paying doesn't cancel court. Your court date was Nov 20. Get help with next steps.",
   ],
 ])("says that court remains after paying: %s at %s", (courtDate, courtTime, text) => {
   expect(stillInCourt({ courtDate, courtTime }, NOW).replace("\u00a0", " ")).toBe(text);

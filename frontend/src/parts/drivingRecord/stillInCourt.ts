@@ -10,6 +10,6 @@ export function stillInCourt({ courtDate, courtTime }: Court, now: Date): string
   const day = shortDate(courtDate, now);
   const then = [day, clockText(courtTime)].filter(Boolean).join(", ");
   return days < 0
-    ? `Paying doesn't cancel court. Your court date was ${day}; ask Help what’s next.`
+    ? `Paying doesn't cancel court. Your court date was ${day}. Get help with next steps.`
     : `Paying doesn't cancel court. You must still appear on ${then}.`;
 }

@@ -72,7 +72,7 @@ function Mandatory({ court, now }: { court: Court; now: Date }) {
 /** Formats a court date as "· Dec 2, 9:30 AM · in 4 days". */
 function courtText({ date, time, isOver }: Court, now: Date): string {
   if (!date) return "· date not set yet";
-  if (isOver) return `was ${shortDate(date, now)} · ask Help what’s next`;
+  if (isOver) return `was ${shortDate(date, now)} · get help with next steps`;
   const day = [shortDate(date, now), clockText(time)].filter(Boolean).join(", ");
   return `· ${day} · ${daysText(date, now)}`;
 }
@@ -108,7 +108,7 @@ function Act({ item, court, onDetails }: ActProps) {
   if (court?.isOver)
     return (
       <Button className={css.act} compact aria-haspopup="dialog" onClick={openHelp}>
-        <span>Ask Help{of}</span>
+        <span>Get help{of}</span>
       </Button>
     );
   if (court !== null && ticket?.mayHireLawyer)

@@ -51,10 +51,10 @@ it("shows mandatory court without a date, and offers a lawyer", async () => {
 it("links a past court date to Help", async () => {
   const list = await due(court({ courtDate: "2026-11-27" }));
   expect(list.getByRole("listitem").textContent).toContain(
-    "Mandatory court was Nov 27 · ask Help what’s next",
+    "Mandatory court was Nov 27 · get help with next steps",
   );
   expect(list.queryByRole("link", { name: /Pay/ })).toBeNull();
-  fireEvent.click(list.getByRole("button", { name: /Ask Help/ }));
+  fireEvent.click(list.getByRole("button", { name: /Get help/ }));
   expect(isHelpOpen()).toBe(true);
   setHelp(false);
 });
@@ -95,9 +95,9 @@ it("groups the full list, each group with its sum", async () => {
     { id: 3, dueDate: "2026-11-21", fine: "60.00" },
   );
   expect(list.getAllByRole("heading").map((h) => h.parentElement?.textContent)).toEqual([
-    "Next Due2 open, $100",
+    "Next Due2 unpaid, $100",
     "Court",
-    "Overdue2 open, $100",
+    "Overdue2 unpaid, $100",
   ]);
 });
 

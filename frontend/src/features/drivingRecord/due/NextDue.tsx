@@ -64,13 +64,13 @@ export function NextDue({ record, now, onDetails, first = Number.POSITIVE_INFINI
   );
 }
 
-/** "12 open, $2,524.22". */
+/** "12 unpaid, $2,524.22". */
 function Sum({ of }: { of: readonly Need[] }) {
   const { count, cents } = sumOf(of);
   if (count === 0) return null;
   return (
     <p className={css.sum}>
-      {count} open, <strong>{formatCents(cents)}</strong>
+      {count} unpaid, <strong>{formatCents(cents)}</strong>
     </p>
   );
 }
@@ -87,13 +87,13 @@ function Rows({ needs, ...row }: RowsProps) {
   );
 }
 
-/** "12 more open, $2,524.22", with a link to the full list. */
+/** "12 more unpaid, $2,524.22", with a link to the full list. */
 function Rest({ record, more }: { record: DriverRecord; more: readonly Need[] }) {
   if (more.length === 0) return null;
   const { count, cents } = sumOf(more);
   const text =
     count > 0
-      ? `${count} more open, ${formatCents(cents)}`
+      ? `${count} more unpaid, ${formatCents(cents)}`
       : `${more.length} more ${more.length === 1 ? "day" : "days"} in court`;
   return record.own ? (
     <Link className={cx(css.rest, buttonClass({ variant: "text", block: true }))} to={paths.due()}>

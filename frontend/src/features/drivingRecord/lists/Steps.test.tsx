@@ -69,7 +69,7 @@ it("says that the record is late after the promised day, and links to Help", asy
   show({ now: "2026-11-24T05:00:00Z" });
   const ready = await step(/^Your record is taking longer than expected$/);
   expect(ready.getByText(/We expected it by Nov 23 and are still working on it/)).toBeTruthy();
-  fireEvent.click(ready.getByRole("button", { name: "Ask Help" }));
+  fireEvent.click(ready.getByRole("button", { name: "Get help" }));
   expect(isHelpOpen()).toBe(true);
   setHelp(false);
 });

@@ -136,14 +136,14 @@ function Ready({ day, now, mayAsk, onMissing }: ReadyProps) {
           <>
             {mayAsk && (
               <Button variant="secondary" compact aria-haspopup="dialog" onClick={openHelp}>
-                Ask Help
+                Get help
               </Button>
             )}
             {missing}
           </>
         }
       >
-        We expected it {by} and are still working on it. Help can tell you the status.
+        We expected it {by} and are still working on it. Our support team can tell you the status.
       </Step>
     );
   return (

@@ -98,7 +98,7 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
         type="date"
         optional
         min="1900-01-01"
-        hint="Older tickets could be someone else’s, so we check those first. Without a day, we go back one year."
+        hint="Older tickets could be someone else’s, so we check those first. If you leave this empty, we go back one year."
         value={from}
         error={wrong.plateFrom}
         onChange={(event) => setFrom(event.target.value)}
