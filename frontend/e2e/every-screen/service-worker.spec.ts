@@ -140,7 +140,7 @@ test("a refused notification permission shows a message", onPhone, async ({ page
   await page.goto("/signup");
   const offer = page.getByRole("button", { name: "Remind me if I don’t finish" });
   await offer.click();
-  await expect(page.getByText("No reminder, then. You can finish any time.")).toBeVisible();
+  await expect(page.getByText("We won’t remind you. You can finish any time.")).toBeVisible();
   await expect(offer).toBeHidden();
 });
 

@@ -26,7 +26,7 @@ export default function CloseDialog(dialog: DialogProps) {
       working="Closing..."
       danger
       keep="Keep account"
-      failed="Not yet"
+      failed="We couldn’t close your account"
     >
       <Consequences />
       <OwnProof own={own} submit={submit} />

@@ -66,9 +66,9 @@ export function ContactSection({ user, onChanged }: Props) {
               <Link
                 className={buttonClass({ variant: "text", compact: true })}
                 to={paths.profile()}
-                aria-label="On profile: vehicle"
+                aria-label="View on profile: vehicle"
               >
-                On profile
+                View on profile
               </Link>
             </dd>
           </div>

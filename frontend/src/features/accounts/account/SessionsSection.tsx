@@ -95,7 +95,7 @@ function SessionRow({ session, onEnd }: RowProps) {
       <div>
         <p className={css.device}>{device}</p>
         <p className={css.when}>
-          Active {moment(session.lastActivity)} · since {moment(session.loginTime)}
+          Last active {moment(session.lastActivity)} · logged in {moment(session.loginTime)}
         </p>
       </div>
       {session.isCurrent ? (
@@ -105,7 +105,7 @@ function SessionRow({ session, onEnd }: RowProps) {
           variant="text"
           compact
           aria-haspopup="dialog"
-          aria-label={`End session: ${device}, since ${moment(session.loginTime)}`}
+          aria-label={`End session: ${device}, logged in ${moment(session.loginTime)}`}
           onClick={() => onEnd({ id: session.id, device })}
         >
           End

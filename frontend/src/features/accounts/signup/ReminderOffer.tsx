@@ -16,7 +16,7 @@ export function ReminderOffer() {
     setSaid(
       agreed
         ? "We’ll remind you in two minutes if you haven’t finished."
-        : "No reminder, then. You can finish any time.",
+        : "We won’t remind you. You can finish any time.",
     );
   }
   return (

@@ -32,7 +32,7 @@ export function ReviewStep({ values, go, busy }: Pick<Signup, "values" | "go" | 
             <div className={css.reviewed} key={field}>
               <dt>{LABELS[field]}</dt>
               <dd className={css.answer}>
-                <span className={text ? undefined : css.absent}>{text || "Not given"}</span>
+                <span className={text ? undefined : css.absent}>{text || "Not provided"}</span>
                 <Button
                   variant="text"
                   compact

@@ -148,7 +148,14 @@ describe("Create Account", () => {
   it("shows a review, creates the account and clears the stored progress", async () => {
     await complete();
     const review = [...document.querySelectorAll("dd > span")].map((e) => e.textContent);
-    expect(review).toEqual(["Alex Doe", "Texas", "D99", "02/03/1990", "Not given", "alex@x.test"]);
+    expect(review).toEqual([
+      "Alex Doe",
+      "Texas",
+      "D99",
+      "02/03/1990",
+      "Not provided",
+      "alex@x.test",
+    ]);
     fetch.mockResolvedValue(new Response(JSON.stringify(USER), { status: 201 }));
     await press("Create Account");
     await screen.findByRole("heading", { name: "Profile" });
