@@ -223,7 +223,7 @@ test(
     await confirmDialog.getByRole("button", { name: "Leave and keep draft" }).click();
     await expect(form).toHaveCount(0);
     await open();
-    await expect(form.getByText("What you had typed is back.")).toBeVisible();
+    await expect(form.getByText("We restored what you typed.")).toBeVisible();
     await expect(form.getByLabel("Location *")).toHaveValue("Main St");
     await form.getByRole("button", { name: "Cancel" }).click();
     await confirmDialog.getByRole("button", { name: "Discard draft" }).click();
@@ -257,7 +257,7 @@ test(
     await fillTicket(page);
     const create = form.getByRole("button", { name: "Create Traffic Ticket" });
     await logInAgain(page, api);
-    await expect(form.getByText("What you had typed is back.")).toBeVisible();
+    await expect(form.getByText("We restored what you typed.")).toBeVisible();
     await expect(form.getByLabel("User *")).toHaveValue(`Robin Park (#${driver.id})`);
     await expect(form.getByLabel("Location *")).toHaveValue("Main St");
     await shot("desk-form-back");

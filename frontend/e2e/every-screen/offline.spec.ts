@@ -13,7 +13,7 @@ test(
     await page.waitForLoadState("networkidle");
     await context.setOffline(true);
     const band = page.getByRole("status").filter({ hasText: "You’re offline." });
-    const more = band.getByText("This page loads again when you’re back.");
+    const more = band.getByText("This page reloads when you’re back online.");
     for (const [width, isWhole] of [
       [320, false],
       [390, false],

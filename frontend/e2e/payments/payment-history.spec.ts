@@ -69,7 +69,7 @@ test(
     const { item } = await api.logInToPay("toll");
     await page.goto("/payments");
     const number = await payToll(page, item.id);
-    await page.getByRole("navigation", { name: "Places" }).getByText("Payments").click();
+    await page.getByRole("navigation", { name: "Main" }).getByText("Payments").click();
     await expect(page.getByRole("heading", { level: 1, name: "Payments" })).toBeVisible();
     const row = page.getByRole("listitem").filter({ hasText: number });
     await expect(row).toContainText("SH 130 Toll");

@@ -53,7 +53,7 @@ async function faults(page: Page): Promise<string[]> {
             found.push(`broken: ${word}`);
       }
     }
-    for (const place of document.querySelectorAll("nav[aria-label=Places] a")) {
+    for (const place of document.querySelectorAll("nav[aria-label=Main] a")) {
       const { left, right, bottom } = place.getBoundingClientRect();
       if (left < -1 || right > root.clientWidth + 1 || bottom > window.innerHeight + 1)
         found.push(`out of reach: ${name(place)}`);

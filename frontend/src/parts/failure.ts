@@ -14,7 +14,11 @@ export function failureWords(error: unknown, lost = DIDNT): FailureWords {
   const said = error instanceof ApiError ? error : null;
   const status = said?.status ?? 0;
   if (said?.code === "address_blocked")
-    return { title: "Not available from here right now", text: said.detail ?? "", mayRetry: false };
+    return {
+      title: "Not available from your network right now",
+      text: said.detail ?? "",
+      mayRetry: false,
+    };
   if (status === 403)
     return {
       title: "This belongs to someone else",

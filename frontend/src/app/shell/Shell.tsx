@@ -124,7 +124,7 @@ function OfflineBand() {
     <p className={css.offline}>
       <CloudOff size={16} aria-hidden="true" />
       You’re offline.
-      <span>This page loads again when you’re back.</span>
+      <span>This page reloads when you’re back online.</span>
     </p>
   );
 }
@@ -147,7 +147,7 @@ function Call({ phone }: { phone: string }) {
 
 function Places() {
   return (
-    <nav className={css.places} aria-label="Places">
+    <nav className={css.places} aria-label="Main">
       {PLACES.map(({ to, also, label, icon: Icon }) => (
         <NavLink key={to} to={to} also={also} className={css.place}>
           <Icon size={22} aria-hidden="true" />

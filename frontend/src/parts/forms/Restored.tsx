@@ -5,7 +5,7 @@ import css from "./Restored.module.css";
 export function Restored({ onStartOver }: { onStartOver: () => void }) {
   return (
     <p className={css.restored}>
-      What you had typed is back.
+      We restored what you typed.
       <Button variant="text" compact onClick={onStartOver}>
         Start over
       </Button>

@@ -62,7 +62,7 @@ it("restores unsaved evidence for the same user and chargeback, until it is disc
   who.id = 1;
   shown();
   expect(await product()).toBe("A speeding ticket");
-  expect(screen.getByText("What you had typed is back.")).toBeTruthy();
+  expect(screen.getByText("We restored what you typed.")).toBeTruthy();
   press("Start over");
   expect(await product()).toBe("A ticket");
   expect(sessionStorage).toHaveLength(0);

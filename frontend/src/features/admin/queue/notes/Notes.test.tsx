@@ -16,7 +16,7 @@ const shown = (id = 7) =>
   );
 const note = () => screen.getByLabelText<HTMLTextAreaElement>("New note");
 const type = (value: string) => fireEvent.change(note(), { target: { value } });
-const RESTORED = "What you had typed is back.";
+const RESTORED = "We restored what you typed.";
 
 beforeEach(() => {
   sessionStorage.clear();
