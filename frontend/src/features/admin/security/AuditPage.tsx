@@ -33,7 +33,7 @@ const OF: Declaration<AuditEntry> = {
   file: auditExport,
   columns: [
     agoColumn("When", (entry) => entry.createdAt),
-    { id: "who", title: "Who", cell: who },
+    { id: "who", title: "By", cell: who },
     { id: "action", title: "Action", card: "title", cell: (entry) => actionText(entry.action) },
     { id: "record", title: "Record", cell: what },
     {
@@ -49,7 +49,7 @@ const OF: Declaration<AuditEntry> = {
     title: (entry) => actionText(entry.action),
     facts: (entry) => [
       { name: "When", value: exactTime(entry.createdAt) },
-      { name: "Who", value: who(entry) },
+      { name: "By", value: who(entry) },
       {
         name: "Record",
         value: what(entry),

@@ -7,10 +7,10 @@ import css from "./security.module.css";
 /** Labels for sources without a host (crates/domain/src/security/csp_report.rs). */
 const WORDS: Readonly<Record<string, string>> = {
   inline: "Inline code",
-  eval: "Code from text",
+  eval: "Code created from text",
   self: "Lanewise itself",
-  data: "A data: address",
-  blob: "A blob: address",
+  data: "A data: URL",
+  blob: "A blob: URL",
   extension: "A browser extension",
   other: "Other sources",
 };

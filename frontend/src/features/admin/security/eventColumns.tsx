@@ -4,7 +4,7 @@ import { Chip } from "@/ui/feedback/Chip";
 import { Ago } from "../desk/Ago";
 import type { Column } from "../table/columns";
 import css from "./security.module.css";
-import { toneOfSeverity } from "./words";
+import { eventText, toneOfSeverity } from "./words";
 
 /** The columns of security events. */
 export const EVENT_COLUMNS: readonly Column<SecurityEvent>[] = [
@@ -15,7 +15,7 @@ export const EVENT_COLUMNS: readonly Column<SecurityEvent>[] = [
     card: "title",
     cell: (event) => (
       <>
-        {inWords(event.type)}
+        {eventText(event.type)}
         {event.times > 1 && <span className={css.times}> ×{event.times.toLocaleString()}</span>}
       </>
     ),

@@ -1,5 +1,5 @@
 import type { SecurityEventKind, Severity } from "@/api/types";
-import { inWords, ofWord, wordsIn } from "@/lib/words";
+import { inWords, isWord, ofWord, wordsIn } from "@/lib/words";
 import type { Tone } from "@/ui/feedback/Chip";
 
 const SEVERITIES: Readonly<Record<Severity, Tone>> = {
@@ -11,28 +11,34 @@ const SEVERITIES: Readonly<Record<Severity, Tone>> = {
 export const toneOfSeverity = (severity: Severity): Tone =>
   ofWord(SEVERITIES, severity) ?? "neutral";
 
-const options = (names: readonly string[]) =>
-  names.map((value) => ({ value, label: inWords(value) }));
+export const SEVERITY_OPTIONS = wordsIn(SEVERITIES).map((value) => ({
+  value,
+  label: inWords(value),
+}));
 
-export const SEVERITY_OPTIONS = options(wordsIn(SEVERITIES));
-
-const EVENTS: Record<SecurityEventKind, true> = {
-  login_succeeded: true,
-  login_failed: true,
-  password_refused: true,
-  link_refused: true,
-  forbidden_access: true,
-  cross_site_write: true,
-  bad_webhook_signature: true,
-  rate_limited: true,
-  blocked_request: true,
-  address_blocked: true,
-  address_unblocked: true,
-  account_locked: true,
-  cards_declined: true,
-  second_factor_refused: true,
-  recovery_code_used: true,
-  reveal: true,
-  admin_change: true,
+/** Labels of security events, in the order of the filter. */
+const EVENTS: Record<SecurityEventKind, string> = {
+  login_succeeded: "Login succeeded",
+  login_failed: "Login failed",
+  password_refused: "Incorrect password",
+  link_refused: "Invalid or expired link",
+  forbidden_access: "Access denied",
+  cross_site_write: "Cross-site request denied",
+  bad_webhook_signature: "Invalid webhook signature",
+  rate_limited: "Rate limited",
+  blocked_request: "Request from a blocked IP",
+  address_blocked: "IP address blocked",
+  address_unblocked: "IP address unblocked",
+  account_locked: "Account locked",
+  cards_declined: "Many cards declined",
+  second_factor_refused: "Incorrect second-factor code",
+  recovery_code_used: "Recovery code used",
+  reveal: "SSN digits revealed",
+  admin_change: "Change by staff",
 };
-export const EVENT_OPTIONS = options(wordsIn(EVENTS));
+
+/** Returns the label of an event; a type that this build doesn't know is shown in words. */
+export const eventText = (type: string): string =>
+  isWord(EVENTS, type) ? EVENTS[type] : inWords(type);
+
+export const EVENT_OPTIONS = wordsIn(EVENTS).map((value) => ({ value, label: EVENTS[value] }));

@@ -14,6 +14,7 @@ import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { Ago } from "../../desk/Ago";
+import { fieldText } from "../../queue/trail/fields";
 import { dollars } from "../../queue/words";
 import { getTimeline } from "../calls";
 import css from "./DriverPage.module.css";
@@ -123,9 +124,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   const place = placeOf(entry);
   const title = titleOf(entry);
   const by = entry.kind === "audit" && `by ${entry.by ?? "Lanewise"}`;
-  // For a changed record the fields are shown; for a new one they would say nothing.
-  const isNew = entry.kind === "audit" && /_(created|removed)$/.test(entry.title ?? "");
-  const detail = [!isNew && entry.detail, by];
+  const detail = [detailOf(entry), by];
   return (
     <li className={css.entry}>
       <span className={css.mark}>
@@ -142,6 +141,13 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       </div>
     </li>
   );
+}
+
+/** Returns the details. For a changed record these are its fields; for a new one they would say nothing. */
+function detailOf({ kind, title, detail }: TimelineEntry): string | null {
+  if (kind !== "audit" || !detail) return detail;
+  if (/_(created|removed)$/.test(title ?? "")) return null;
+  return detail.split(", ").map(fieldText).join(", ");
 }
 
 /** Charged amounts are decimals. Amounts owed are the text that staff entered. */

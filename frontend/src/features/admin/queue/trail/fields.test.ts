@@ -7,8 +7,8 @@ describe("audited fields", () => {
     expect(fieldText("licenseStatus")).toBe("License status");
     expect(fieldText("processing_fee_type")).toBe("Processing fee type");
     expect(fieldText("is_paid")).toBe("Paid");
-    expect(fieldText("isSeenByAdmin")).toBe("Seen by admin");
-    expect(fieldText("issuing_officer_agency")).toBe("Issuing officer agency");
+    expect(fieldText("isSeenByAdmin")).toBe("Seen by staff");
+    expect(fieldText("issuing_officer_agency")).toBe("Issuing officer or agency");
     expect(fieldText("user_id")).toBe("User ID");
     expect(fieldText("lastFourSSN")).toBe("SSN digits");
   });

@@ -1,11 +1,28 @@
 /** Field names that split into words badly, as staff call them. */
 const NAMES: Readonly<Record<string, string>> = {
-  how: "How it was paid",
+  bytes: "Size in bytes",
+  claim: "What was verified",
+  found: "Item found",
+  how: "Explanation",
   ids: "IDs",
   ip: "IP address",
+  isSeenByAdmin: "Seen by staff",
+  issuing_officer_agency: "Issuing officer or agency",
+  items: "Item IDs",
+  lastAdminUpdateAt: "Last updated",
   lastFourSSN: "SSN digits",
+  list: "Exported",
+  onFileAlready: "Already on file",
+  paymentsGiven: "Payments assigned",
+  plateFrom: "Plate since",
   providerId: "Provider’s ID",
   providerWords: "Provider’s message",
+  removed: "Items removed",
+  sentThoughRefunded: "Sent although refunded",
+  setAside: "Rows with errors",
+  stored: "Items added",
+  verdict: "Decision",
+  waiting: "Citations to review",
 };
 
 /** The name of an audited field in words: "dueDate" and "due_date" are "Due date", "isPaid" is "Paid". */
