@@ -295,7 +295,7 @@ test(
     await expect(dialog.getByText("Nothing was imported")).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Import", exact: true })).toBeEnabled();
     await mended();
-    await dialog.getByRole("button", { name: "Not yet" }).click();
+    await dialog.getByRole("button", { name: "Keep reviewing" }).click();
     mended = await failing(page, /\/imports\/\d+$/, "DELETE");
     await cancel(page).click();
     await expectToast(page, "Error", "Busy.");

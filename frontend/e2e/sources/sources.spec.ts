@@ -68,7 +68,7 @@ test(
     await expect
       .poll(async () => (await parking(driver))[0]?.standing, { timeout: 30_000 })
       .toBe("settled_with_city");
-    const byStaff = runs.getByRole("row").filter({ hasText: "Run now" }).first();
+    const byStaff = runs.getByRole("row").filter({ hasText: "Manual run" }).first();
     await expect(byStaff.getByText("Done")).toBeVisible({ timeout: 30_000 });
     await expect(byStaff.getByText(/1 settled/)).toBeVisible();
 

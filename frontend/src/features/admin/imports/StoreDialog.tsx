@@ -47,7 +47,7 @@ export function StoreDialog({ of, areLargeMeant, onChanged, ...dialog }: Props) 
       description="You can undo the import until one of its items is paid."
       action="Import"
       working="Importing..."
-      keep="Not yet"
+      keep="Keep reviewing"
       failed="Nothing was imported"
     >
       <ul className={css.will}>

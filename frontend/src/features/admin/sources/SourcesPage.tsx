@@ -88,7 +88,7 @@ const COLUMNS: readonly RowColumn<SourceRun>[] = [
     },
   },
   { title: "Plates", short: true, cell: ({ plates }) => plates.toLocaleString("en-US") },
-  { title: "Calls", short: true, cell: ({ calls }) => calls.toLocaleString("en-US") },
+  { title: "API calls", short: true, cell: ({ calls }) => calls.toLocaleString("en-US") },
   {
     title: "Result",
     long: true,

@@ -5,7 +5,7 @@ import type { Tone } from "@/ui/feedback/Chip";
 export const REASONS: Record<RunReason, string> = {
   daily: "Daily check",
   verified: "New plates",
-  by_staff: "Run now",
+  by_staff: "Manual run",
 };
 
 const TROUBLES: Record<RunTrouble, string> = {

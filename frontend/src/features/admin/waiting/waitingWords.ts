@@ -36,8 +36,8 @@ const PLACES: Record<WaitingQueue, Place> = {
   },
   "text-reply": { name: "Text reply", action: "Read reply", to: deskPaths.replies },
   citation: {
-    name: "Citations",
-    action: "Decide",
+    name: "Citations to review",
+    action: "Review",
     to: ({ row }) => deskPaths.citations({ user: row }),
   },
   chargeback: { name: "Chargeback", action: "Respond to bank", to: deskPaths.chargebacks },

@@ -33,7 +33,7 @@ export function PlateReviews() {
     setBusy(true);
     try {
       await postPlateReview(kind, itemId, isTheirs);
-      toast({ title: isTheirs ? "Kept" : "Removed" });
+      toast({ title: isTheirs ? "Citation Kept" : "Citation Removed" });
     } catch (failure) {
       toast({ title: "Error", description: failureText(failure), variant: "destructive" });
     }
@@ -58,7 +58,7 @@ export function PlateReviews() {
       cell: ({ userId, driverName }) => <DriverLink id={userId} name={driverName} />,
     },
     {
-      title: "Whose",
+      title: "Actions",
       cell: (one) => (
         <div className={css.row}>
           <Button
@@ -87,8 +87,8 @@ export function PlateReviews() {
     <KeptFocus className={css.page}>
       <Card title="From before the driver had the plate" flush>
         <p className={`${css.soft} ${css.pad}`}>
-          These were filed by plate alone, from a day when the plate may have been someone else’s.
-          Each one stays here until you decide.
+          We added these by plate alone, but on that date the plate may have belonged to someone
+          else. Keep each citation that is this driver’s, and remove the others.
         </p>
         <Rows
           label="Items from before the driver had the plate"
