@@ -23,7 +23,7 @@ const PAGES: [path: string, empty: string, Page: ComponentType][] = [
   ["/api/payment-transactions", "No payment transactions found.", TransactionsPage],
   [
     "/api/missing-ticket-reports",
-    "No missing-ticket reports found.",
+    "No missing ticket reports found.",
     () => <ReportsPage File={NoForm} />,
   ],
   ["/api/admin/vehicle-updates", "No vehicle updates found.", VehiclesPage],

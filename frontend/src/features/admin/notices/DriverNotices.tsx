@@ -98,12 +98,12 @@ function Shown({ userId }: { userId: number }) {
   );
 }
 
-const STATES = { stopped: "opted out", paused: "paused until staff review a reply" } as const;
+const STATES = { stopped: "Opted out", paused: "Paused until staff review a reply" } as const;
 
 function Numbers({ told: { numbers, choices } }: { told: Told }) {
   const by = (on: boolean, what: string) => (on ? [what] : []);
-  const texts = [...by(choices.textReminders, "dates"), ...by(choices.textNews, "news")];
-  const mails = [...by(choices.mailReminders, "dates"), ...by(choices.mailNews, "news")];
+  const texts = [...by(choices.textReminders, "reminders"), ...by(choices.textNews, "new tickets")];
+  const mails = [...by(choices.mailReminders, "reminders"), ...by(choices.mailNews, "new tickets")];
   return (
     <>
       <p className={css.soft}>
@@ -116,8 +116,8 @@ function Numbers({ told: { numbers, choices } }: { told: Told }) {
             {number.state
               ? STATES[number.state]
               : number.confirmedAt
-                ? "confirmed"
-                : "not confirmed yet"}
+                ? "Confirmed"
+                : "Not confirmed yet"}
           </Chip>
         </p>
       ))}

@@ -25,12 +25,12 @@ export const MEANINGS: Record<Meaning, { word: string; tone: Tone }> = {
   confirmed: { word: "Will be there", tone: "good" },
   cannot_come: { word: "Can’t come", tone: "bad" },
   may_mean_stop: { word: "May mean stop", tone: "warn" },
-  other: { word: "Needs reading", tone: "warn" },
+  other: { word: "Needs review", tone: "warn" },
 };
 
 /** Returns details about a message, in addition to its status. */
 export function saidOf({ body, reason, kind }: Notice): string {
   if (body) return body;
   if (kind === "code") return "A six-digit code. Lanewise doesn’t store it.";
-  return reason ? "" : "Text is written when it’s sent.";
+  return reason ? "" : "The message is written when it’s sent.";
 }

@@ -144,7 +144,7 @@ function Form({ id, draft, readAgain }: FormProps) {
               Yes, submit to the bank
             </Button>
             <Button variant="secondary" disabled={busy !== null} onClick={() => setAsks(false)}>
-              Not yet
+              Keep editing
             </Button>
           </>
         ) : (

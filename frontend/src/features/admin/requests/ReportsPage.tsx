@@ -70,7 +70,7 @@ type File = ComponentType<{
 /** Declaration of the list of missing-ticket reports. */
 export const OF: Declaration<MissingTicketReport, MissingTicketSummary> = {
   title: "Missing tickets",
-  label: "Missing-ticket reports",
+  label: "Missing ticket reports",
   call: listOf(requests.listReports),
   sums: sumsOf(staff.reportSummary),
   figures: (sums) => [

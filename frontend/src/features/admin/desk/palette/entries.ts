@@ -23,7 +23,7 @@ const KINDS: Record<FoundKind, string> = {
   hire: "Lawyer hire",
   payment: "Payment",
   inquiry: "Help inquiry",
-  report: "Missing-ticket report",
+  report: "Missing ticket report",
 };
 
 /** Returns the address of a record: items are on their driver's page, other records open in their list. */

@@ -50,7 +50,7 @@ export default function DriverPage({ id, Told }: Props) {
 
   return (
     <Desk
-      title={missing ? "No such user" : name}
+      title={missing ? "User not found" : name}
       actions={
         user && (
           <>

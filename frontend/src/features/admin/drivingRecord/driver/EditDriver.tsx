@@ -124,7 +124,7 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
         type="date"
         min="1900-01-01"
         optional
-        hint="Citations from before this day wait for your decision. Without a day, that’s one year before the plate was verified."
+        hint="Citations dated before this day need your review. If you leave this empty, the day is one year before the plate was verified."
       />
       <TextField
         {...bind("plateUntil")}
@@ -132,7 +132,7 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
         type="date"
         min="1900-01-01"
         optional
-        hint="The last day, when the driver has given the plate up."
+        hint="The last day the driver had this plate. Leave this empty if they still have it."
       />
     </FormDrawer>
   );

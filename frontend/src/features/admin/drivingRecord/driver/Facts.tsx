@@ -19,7 +19,7 @@ export function Facts({ user, children }: { user: User; children: ReactNode }) {
     ["User ID", user.id],
     ["Username", user.username],
     ["Email", user.email],
-    ["Phone", user.phoneNumber ? shownPhone(user.phoneNumber) : "Not given"],
+    ["Phone", user.phoneNumber ? shownPhone(user.phoneNumber) : "Not provided"],
     ["Date of birth", formatDate(user.dateOfBirth) || "—"],
     ["State", user.state ?? "—"],
     ["License number", user.driversLicenseNumber ?? "—"],

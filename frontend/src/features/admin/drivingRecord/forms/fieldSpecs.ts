@@ -42,7 +42,7 @@ const CITATION: readonly ItemField[] = [
     label: "Citation Number",
     type: "text",
     max: 64,
-    hint: "As the paper has it.",
+    hint: "Exactly as printed.",
   },
   {
     name: "issuer",

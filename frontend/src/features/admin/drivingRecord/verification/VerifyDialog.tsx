@@ -42,7 +42,7 @@ export default function VerifyDialog({
           type="date"
           min="1900-01-01"
           optional
-          hint="Citations from before this day wait for your decision. Without a day, that’s one year ago."
+          hint="Citations dated before this day need your review. If you leave this empty, the day is one year ago."
           value={plateFrom}
           onChange={(event) => setPlateFrom(event.target.value)}
         />

@@ -13,7 +13,7 @@ export const LONGEST_NAME = 40;
 export function wrongName(name: string, known: readonly Named[], sort: string): string | undefined {
   const told = name.trim();
   if (told === "") return `Enter a name for the ${sort}.`;
-  if (told.length > LONGEST_NAME) return `At most ${LONGEST_NAME} characters.`;
+  if (told.length > LONGEST_NAME) return `Use at most ${LONGEST_NAME} characters.`;
   const isNew = !known.some((one) => one.name === told);
   if (isNew && known.length >= MOST_NAMED)
     return `You already have ${MOST_NAMED} ${sort}s. Delete one first.`;
