@@ -9,7 +9,7 @@ import { Page } from "@/ui/layout/Page";
 import css from "./LandingPage.module.css";
 
 const STEPS = [
-  ["Sign up", "Five short steps. Vehicle and phone can wait."],
+  ["Sign up", "Five short steps. You can add your vehicle and phone later."],
   [
     "See where you stand",
     "Status, points, tickets, parking and tolls, with the next due date first.",

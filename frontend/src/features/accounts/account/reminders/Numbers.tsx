@@ -58,7 +58,7 @@ export function Numbers({ user, data, onChanged }: Props) {
               {number.state && (
                 <p className={css.soft}>
                   {number.state === "stopped"
-                    ? "You asked us to stop texting this number. Text START from it to get texts again."
+                    ? "You asked us to stop texting this number. Text START from this number to get texts again."
                     : "We paused texts until we’ve read your reply. Text START from this number to resume."}
                 </p>
               )}

@@ -83,8 +83,8 @@ function Shown({ user, data, onChanged }: Props) {
     <>
       <p className={css.note}>
         We remind you 14, 7, 3 and 1 days before a due date or court date, in the morning, your
-        local time, and at 7 AM on the day of court. When a date changes or an item is removed, we
-        tell you within 15 minutes. At night, texts wait until 9 AM.
+        local time. On the day of court, we remind you at 7 AM. When a date changes or an item is
+        removed, we notify you within 15 minutes. We hold texts overnight and send them at 9 AM.
       </p>
       <fieldset className={own.part}>
         <legend className={own.way}>By text</legend>
