@@ -24,7 +24,7 @@ export const OF: Declaration<Chargeback, ChargebackSummary> = {
   figures: (sums) => [
     { name: "Needs our response", value: count(sums?.waiting) },
     {
-      name: "With the bank",
+      name: "Under review",
       value: count(sums?.underReview),
       note: sums && sums.withheld !== "0.00" && <>{dollars(sums.withheld)} held by banks</>,
     },

@@ -63,7 +63,7 @@ export default function CitationsPage() {
         />
         {driver !== null && (
           <p className={css.row}>
-            Only driver #{driver}.
+            Showing only driver #{driver}.
             <Button variant="text" compact onClick={showAll}>
               Show all
             </Button>

@@ -154,7 +154,7 @@ function LeftOut({ of: { remittance, obligations } }: { of: RemittanceDetails })
     ({ amount, fileAmount }) => centsOf(fileAmount ?? "0") > centsOf(amount),
   );
   return (
-    <Alert tone="info" title={`${dollars(leftOutAmount)} is left out`}>
+    <Alert tone="info" title={`${dollars(leftOutAmount)} isn’t included`}>
       {payments(leftOutPayments)} in this remittance {leftOutPayments === 1 ? "was" : "were"}{" "}
       refunded in full or in part, or {leftOutPayments === 1 ? "is" : "are"} on hold for a refund or
       chargeback. The total and the files that you download don’t include that money.

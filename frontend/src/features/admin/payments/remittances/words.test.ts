@@ -6,7 +6,7 @@ describe("money owed to an authority", () => {
   it("shows the authority's name, or the issuer on the items", () => {
     expect(owedName({ authorityId: 3, name: "New York City" })).toBe("New York City");
     expect(owedName({ authorityId: null, name: "NYC" })).toBe(
-      "No authority yet. The items name NYC",
+      "No authority yet. Issuer on the items: NYC",
     );
     expect(owedName({ authorityId: null, name: null })).toBe("No authority yet");
   });

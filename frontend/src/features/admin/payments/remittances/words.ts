@@ -72,7 +72,7 @@ export const sumOf = (amounts: readonly string[]): string =>
 /** Name of the authority in a row of owed money. */
 export function owedName({ authorityId, name }: Pick<OwedTo, "authorityId" | "name">): string {
   if (authorityId !== null) return name ?? `Authority ${authorityId}`;
-  return name ? `No authority yet. The items name ${name}` : "No authority yet";
+  return name ? `No authority yet. Issuer on the items: ${name}` : "No authority yet";
 }
 
 /** Accessible name for its button, without the dash. */

@@ -8,7 +8,7 @@ export const NEEDS_DECISION: Word = { label: "Needs a decision", tone: "warn" };
 
 /** Labels of a refund's status. */
 export const REFUND_STATUSES: Record<RefundStatus, Word> = {
-  due: { label: "Due", tone: "info" },
+  due: { label: "Not sent yet", tone: "info" },
   pending: { label: "Pending", tone: "info" },
   succeeded: { label: "Refunded", tone: "good" },
   refused: { label: "Declined", tone: "bad" },

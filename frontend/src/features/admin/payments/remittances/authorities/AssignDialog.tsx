@@ -93,8 +93,8 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
       title="Assign authority"
       description={
         issuer
-          ? `Choose who these payments are owed to. The items name ${issuer}.`
-          : "Choose who these payments are owed to. The items don’t name an authority."
+          ? `Choose who these payments are owed to. The items list ${issuer} as the issuer.`
+          : "Choose who these payments are owed to. The items don’t list an issuer."
       }
       action={chosen.length > 0 ? `Assign ${payments(chosen.length)}` : "Assign"}
       working="Saving..."
