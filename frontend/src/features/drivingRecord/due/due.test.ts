@@ -138,7 +138,7 @@ describe("items that need no action", () => {
       lines: [
         "A disputed ticket is still open.",
         "One fine can’t be paid by card here.",
-        "A chargeback is open.",
+        "A chargeback is open with your bank.",
       ],
     });
   });

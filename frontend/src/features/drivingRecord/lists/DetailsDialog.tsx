@@ -94,7 +94,9 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
       <Section title="Status & Payment">
         <Fact name="Status">{ticket.status}</Fact>
         <Fact name="Payment">{ofWord(STANDINGS, ticket.standing) ?? ticket.standing}</Fact>
-        {ticket.notPayable && <Fact name="By card">{ofWord(NOT_PAYABLE, ticket.notPayable)}</Fact>}
+        {ticket.notPayable && (
+          <Fact name="Card Payment">{ofWord(NOT_PAYABLE, ticket.notPayable)}</Fact>
+        )}
         <Fact name="Disputed">{ticket.isDisputed ? "Yes" : "No"}</Fact>
       </Section>
       <Additional ticket={ticket} />

@@ -43,7 +43,7 @@ export default function SettleDialog({ of, ...dialog }: Props) {
       {...dialog}
       submit={submit}
       title="Resolve the second bill"
-      description={`${obligation.confirmationNumber}, ${calledDriver(obligation)}. The driver sees both in an email and on the payment.`}
+      description={`${obligation.confirmationNumber}, ${calledDriver(obligation)}. The driver sees the outcome and what you found in an email and on the payment.`}
       action="Resolve"
       working="Saving..."
       keep="Cancel"
