@@ -53,7 +53,7 @@ export default function MemberDialog({ member, purpose, ...dialog }: Props) {
             : `Remove ${name} from staff?`
       }
       action={purpose === "reset" ? "Reset" : "Remove"}
-      working="Working..."
+      working="Saving..."
       danger
       keep="Cancel"
       failed="Nothing was changed"
