@@ -161,8 +161,8 @@ function LeftOut({ of: { remittance, obligations } }: { of: RemittanceDetails })
       {isInFile && downloadedAt && (
         <>
           {" "}
-          The file that you downloaded {exactTime(downloadedAt)} still includes it. Download a new
-          file before you send the money.
+          The file downloaded {exactTime(downloadedAt)} still includes it. Download a new file
+          before you send the money.
         </>
       )}
     </Alert>
