@@ -201,11 +201,37 @@ test(
     expect(times.length).toBeGreaterThan(1);
     expect([...times].sort()).toEqual(times);
     await shot("desk-waiting");
+    // Work of another kind may have waited longer.
+    await waiting.getByRole("button", { name: /^Show all \d+$/ }).click();
+    await expect(waiting.getByRole("button", { name: "Show fewer" })).toBeVisible();
     await waiting
       .getByRole("link", { name: /^(Open hire|Review report|Answer)/ })
       .first()
       .click();
     await expect(page.getByRole("region", { name: /^(Hire|Report|Inquiry) \d+$/ })).toBeVisible();
+  },
+);
+
+test(
+  "the start screen is short on a phone, and the search of drivers is in sight on a desktop",
+  onPhone,
+  async ({ page, api }) => {
+    await api.logIn(ADMIN);
+    await page.goto("/admin");
+    const users = page.getByRole("list", { name: "Users" });
+    await expect(users.getByRole("listitem").nth(9)).toBeVisible();
+    await expect(
+      page.getByRole("button", { name: /^Text Notification Requests \(\d/ }),
+    ).toBeVisible();
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    expect(await height()).toBeLessThanOrEqual(6000);
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(page.getByRole("region", { name: "Users", exact: true })).toBeVisible();
+    const search = page.getByRole("searchbox", { name: "Search users" });
+    await expect(search).toBeInViewport({ ratio: 1 });
+    const { top } = await search.evaluate((at) => at.getBoundingClientRect());
+    expect(top).toBeLessThan(600);
   },
 );
 

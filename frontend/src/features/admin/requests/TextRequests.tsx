@@ -10,7 +10,9 @@ import type { Declaration } from "../queue/declaration";
 import { QueueBody } from "../queue/QueueBody";
 import { SOLVED } from "../queue/words";
 import { DriverLink } from "../table/cells/DriverLink";
+import { FEW_CARDS, PAGE_SIZE } from "../table/data/listState";
 import { useSecondList } from "../table/data/useDeskList";
+import { useWide } from "../table/useWide";
 
 const TONES = { Sent: "good", Pending: "warn" } as const;
 
@@ -60,7 +62,7 @@ const OF: Declaration<TextRequest> = {
 /** The requests as a collapsible section of the start screen. */
 export function TextRequests() {
   const named = new URLSearchParams(useLocation().search).get("texts");
-  const list = useSecondList({ call: OF.call });
+  const list = useSecondList({ call: OF.call, pageSize: useWide() ? PAGE_SIZE : FEW_CARDS });
   useNamedPart(!list.isLoading);
   const count = list.total === null ? "" : ` (${list.total.toLocaleString("en-US")})`;
   return (

@@ -1,4 +1,4 @@
-import { PAGE_SIZE, WINDOW } from "./data/listState";
+import { WINDOW } from "./data/listState";
 import type { DeskList } from "./data/useDeskList";
 import { Pages } from "./Pages";
 
@@ -6,7 +6,7 @@ import { Pages } from "./Pages";
 export function Pager<T>({ list, label }: { list: DeskList<T>; label: string }) {
   const { page } = list.state;
   const total = list.total ?? 0;
-  const first = (page - 1) * PAGE_SIZE + 1;
+  const first = (page - 1) * list.pageSize + 1;
   const last = first + list.rows.length - 1;
   return (
     <Pages

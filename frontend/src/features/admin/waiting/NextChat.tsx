@@ -6,8 +6,8 @@ import { buttonClass } from "@/ui/buttons/Button";
 import { deskPaths, TO_ANSWER } from "../desk/deskPaths";
 import { getNextChat, INQUIRIES } from "./calls";
 
-/** Number of rows visible without scrolling in the list, even on a phone. */
-const IN_VIEW = 5;
+/** Number of rows that the list shows at first. */
+export const IN_VIEW = 5;
 
 /** The chat that has waited longest. `isKnown` is true after a response or a failure. */
 export function useNextChat() {
@@ -21,7 +21,7 @@ export function useNextChat() {
 
 type Props = { chat: HelpInquiry | null | undefined; listed: readonly Waiting[] };
 
-/** Link to the chat that has waited longest, if the list doesn't show it without scrolling. */
+/** Link to the chat that has waited longest, if the list doesn't show it at first. */
 export function NextChat({ chat, listed }: Props) {
   const isListed = listed
     .slice(0, IN_VIEW)

@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId, useState } from "react";
 import useSWR from "swr";
 import { FRESH } from "@/api/read";
 import type { Waiting } from "@/api/types";
 import { Link } from "@/lib/router";
-import { buttonClass } from "@/ui/buttons/Button";
+import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
@@ -15,7 +15,7 @@ import { Ago } from "../desk/Ago";
 import { timeLeft } from "../queue/refunds/chargebackWords";
 import { DriverLink } from "../table/cells/DriverLink";
 import { getWaiting, WAITING } from "./calls";
-import { NextChat, useNextChat } from "./NextChat";
+import { IN_VIEW, NextChat, useNextChat } from "./NextChat";
 import css from "./WaitingSection.module.css";
 import { labelOf, placeOf } from "./waitingWords";
 
@@ -32,6 +32,9 @@ export function WaitingSection({ children }: { children: ReactNode }) {
     ...FRESH,
   });
   const { chat, isKnown } = useNextChat();
+  // At first only the rows that have waited longest show, so that the search below is in sight.
+  const [all, setAll] = useState(false);
+  const list = useId();
   // The link to the next chat is above the rows, so they wait for it.
   const rows = isKnown ? data : undefined;
   const failed = Boolean(error) && !data;
@@ -40,7 +43,22 @@ export function WaitingSection({ children }: { children: ReactNode }) {
       <section className={shapes.surface} aria-label="Needs a response">
         <header className={cx(shapes.spread, css.head)}>
           <h2 className={css.title}>Needs a response</h2>
-          {rows && <NextChat chat={chat} listed={rows} />}
+          {rows && (
+            <span className={css.tools}>
+              {rows.length > IN_VIEW && (
+                <Button
+                  variant="text"
+                  compact
+                  aria-expanded={all}
+                  aria-controls={list}
+                  onClick={() => setAll(!all)}
+                >
+                  {all ? "Show fewer" : `Show all ${rows.length}`}
+                </Button>
+              )}
+              <NextChat chat={chat} listed={rows} />
+            </span>
+          )}
         </header>
         {failed ? (
           <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
@@ -48,15 +66,15 @@ export function WaitingSection({ children }: { children: ReactNode }) {
           <Loading label="Loading open requests">
             <div className={css.bones}>
               {["a", "b", "c", "d", "e"].map((key) => (
-                <Skeleton key={key} height="2.25rem" />
+                <Skeleton key={key} height="1.5rem" />
               ))}
             </div>
           </Loading>
         ) : rows.length === 0 ? (
           <p className={css.empty}>You’re all caught up. New requests from drivers show up here.</p>
         ) : (
-          <ol className={css.rows}>
-            {rows.map((record) => (
+          <ol className={css.rows} id={list}>
+            {(all ? rows : rows.slice(0, IN_VIEW)).map((record) => (
               <Row key={`${record.queue}-${record.id}`} record={record} />
             ))}
           </ol>

@@ -6,11 +6,13 @@ import { Button } from "@/ui/buttons/Button";
 import { Held } from "@/ui/layout/Held";
 import { Section } from "../../desk/Section";
 import { SEARCH_HINT } from "../../queue/words";
+import { FEW_CARDS, PAGE_SIZE } from "../../table/data/listState";
 import { useDeskList } from "../../table/data/useDeskList";
 import { useFirstRow } from "../../table/data/useFirstRow";
 import { ListTable } from "../../table/ListTable";
 import { useColumnLayout } from "../../table/layout/columnLayout";
 import { ListTools } from "../../table/tools/ListTools";
+import { useWide } from "../../table/useWide";
 import { ViewMenu } from "../../table/views/ViewMenu";
 import { USERS } from "../calls";
 import type { OpenForm } from "../openForm";
@@ -52,6 +54,7 @@ export function UsersSection({ openForm, children }: Props) {
   const list = useDeskList<User>({
     call: USERS,
     filters: FILTERS,
+    pageSize: useWide() ? PAGE_SIZE : FEW_CARDS,
   });
   const { state, set } = list;
   const layout = useColumnLayout(USERS.address, USER_COLUMNS);

@@ -1,4 +1,4 @@
-import type { ListState } from "./listState";
+import { type ListState, PAGE_SIZE } from "./listState";
 import type { DeskList } from "./useDeskList";
 
 const STATE: ListState = { q: "", sort: "", page: 1, filters: {}, row: null };
@@ -11,6 +11,7 @@ export function asList<T>(
   return {
     state: STATE,
     set: () => undefined,
+    pageSize: PAGE_SIZE,
     rows: rows ?? [],
     total: rows?.length ?? null,
     atLeast: false,

@@ -2,6 +2,8 @@ import { useCallback, useMemo, useRef } from "react";
 import { useSearchParams } from "@/lib/router";
 
 export const PAGE_SIZE = 50;
+/** Rows per page of a list of cards that has other content below. */
+export const FEW_CARDS = 10;
 /** Maximum offset of the server. Filters find what lies beyond. */
 export const WINDOW = 10_000;
 const LONGEST_SEARCH = 100;

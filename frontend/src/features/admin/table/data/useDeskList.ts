@@ -7,11 +7,14 @@ type Options<T> = {
   call: ListCall<T>;
   /** Names of the list's filters, in the call and in the URL. */
   filters?: readonly string[];
+  /** Rows per page. */
+  pageSize?: number;
 };
 
 export type DeskList<T> = {
   state: ListState;
   set: SetList;
+  pageSize: number;
   rows: T[];
   /** Total number of matches; null until it is known. */
   total: number | null;
@@ -42,13 +45,17 @@ export function useSecondList<T>(options: Omit<Options<T>, "filters">): DeskList
 
 const START: ListState = { q: "", sort: "", page: 1, filters: {}, row: null };
 
-function useRows<T>(state: ListState, set: SetList, { call }: Options<T>): DeskList<T> {
+function useRows<T>(
+  state: ListState,
+  set: SetList,
+  { call, pageSize = PAGE_SIZE }: Options<T>,
+): DeskList<T> {
   const filter = { ...(state.q && { q: state.q }), ...state.filters };
   const query = {
     ...filter,
     ...(state.sort && { sort: state.sort }),
-    limit: PAGE_SIZE,
-    offset: (state.page - 1) * PAGE_SIZE,
+    limit: pageSize,
+    offset: (state.page - 1) * pageSize,
   };
   const key = [call.address, JSON.stringify(query)];
   const { data, error, isValidating, mutate } = useFiltered<Listed<T>>(key, () =>
@@ -57,6 +64,7 @@ function useRows<T>(state: ListState, set: SetList, { call }: Options<T>): DeskL
   return {
     state,
     set,
+    pageSize,
     rows: data?.rows ?? [],
     total: data?.total ?? null,
     atLeast: data?.atLeast ?? false,
