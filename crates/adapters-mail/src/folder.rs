@@ -58,6 +58,13 @@ impl FolderMailer {
         Ok(Self { folder: folder.to_owned(), from, count: AtomicU32::default() })
     }
 
+    /// Returns a name that sorts by time. It is unique even if two processes share the folder.
+    fn next_name(&self) -> String {
+        let micros = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_micros());
+        let count = self.count.fetch_add(1, Ordering::Relaxed);
+        format!("{micros:020}-{}-{count:06}", std::process::id())
+    }
+
     /// Returns the newest emails first, at most `most`. Unreadable files are skipped.
     ///
     /// # Errors
@@ -115,6 +122,7 @@ fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
 impl TextMessenger for FolderMailer {
     fn send(&self, phone: &str, text: &str) -> Result<(), TextError> {
         let mail = Mail {
+            id: self.next_name(),
             to: format!("{phone}@text.lanewise.test"),
             subject: "Text".to_owned(),
             text: format!("{text}\n"),
@@ -144,10 +152,7 @@ impl TextMessenger for FolderMailer {
 impl Mailer for FolderMailer {
     fn send(&self, mail: &Mail) -> Result<(), MailError> {
         let message = message(&self.from, mail)?;
-        let micros = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_micros());
-        let count = self.count.fetch_add(1, Ordering::Relaxed);
-        // File names sort by time of sending. They are unique even if two processes share the folder.
-        let name = format!("{micros:020}-{}-{count:06}", std::process::id());
+        let name = self.next_name();
         let (draft, path) =
             (self.folder.join(format!("{name}.part")), self.folder.join(format!("{name}.eml")));
         write_private(&draft, &message.formatted())
@@ -172,6 +177,7 @@ mod tests {
             Mailer::send(
                 &mailer,
                 &Mail {
+                    id: n.to_string(),
                     to: format!("d{n}@example.test"),
                     subject: "Hi".to_owned(),
                     text,
@@ -197,6 +203,7 @@ mod tests {
         fs::set_permissions(&folder, Permissions::from_mode(0o755)).unwrap();
         let mailer = FolderMailer::new(&folder).unwrap();
         let mail = Mail {
+            id: "1".to_owned(),
             to: "d@example.test".to_owned(),
             subject: "Hi".to_owned(),
             text: "Hello,\n".to_owned(),
@@ -225,6 +232,7 @@ mod tests {
         Mailer::send(
             &mailer,
             &Mail {
+                id: "1".to_owned(),
                 to: "d@example.test".to_owned(),
                 subject: "Hi".to_owned(),
                 text,

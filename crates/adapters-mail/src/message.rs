@@ -1,5 +1,7 @@
 use lettre::Message;
-use lettre::message::header::{ContentTransferEncoding, ContentType, Header, HeaderName, HeaderValue};
+use lettre::message::header::{
+    ContentTransferEncoding, ContentType, Header, HeaderName, HeaderValue, MIME_VERSION_1_0,
+};
 use lettre::message::{Body, Mailbox, MultiPart, SinglePart};
 use ports::notices::mail::{Mail, MailError};
 
@@ -7,7 +9,10 @@ use ports::notices::mail::{Mail, MailError};
 /// inject a header.
 pub(crate) fn message(from: &Mailbox, mail: &Mail) -> Result<Message, MailError> {
     let to: Mailbox = mail.to.parse().map_err(|error| MailError::Refused(Box::new(error)))?;
+    // Our own domain, because the library's default is the name of the machine.
+    let id = format!("<{}@{}>", mail.id, from.email.domain());
     let mut message = Message::builder().from(from.clone()).to(to).subject(&mail.subject);
+    message = message.message_id(Some(id)).header(MIME_VERSION_1_0).header(AutoSubmitted);
     if let Some(address) = &mail.unsubscribe {
         message = message.header(Unsubscribe(format!("<{address}>"))).header(OneClick);
     }
@@ -36,6 +41,10 @@ struct Unsubscribe(String);
 /// 8058).
 #[derive(Clone)]
 struct OneClick;
+
+/// The `Auto-Submitted` header: a program sent this, so no program should reply, such as an out-of-office note (RFC 3834).
+#[derive(Clone)]
+struct AutoSubmitted;
 
 type Unread = Box<dyn std::error::Error + Send + Sync>;
 
@@ -68,6 +77,20 @@ impl Header for OneClick {
     }
 }
 
+impl Header for AutoSubmitted {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("Auto-Submitted")
+    }
+
+    fn parse(_: &str) -> Result<Self, Unread> {
+        Ok(Self)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "auto-generated".to_owned())
+    }
+}
+
 /// Maximum length of a line in an email (RFC 5322).
 const LONGEST_LINE: usize = 998;
 
@@ -90,6 +113,7 @@ mod tests {
 
     fn mail(to: &str, subject: &str) -> Mail {
         Mail {
+            id: "00ff".to_owned(),
             to: to.to_owned(),
             subject: subject.to_owned(),
             text: "Hello,\n\nbye.\n".to_owned(),
@@ -110,6 +134,24 @@ mod tests {
         assert!(text.contains("To: dana@example.test\r\n"), "{text}");
         assert!(text.contains("Subject: Your link\r\n"), "{text}");
         assert!(text.ends_with("\r\n\r\nHello,\r\n\r\nbye.\r\n"), "{text}");
+    }
+
+    #[test]
+    fn every_kind_of_email_has_an_id_of_our_domain_and_says_that_a_program_sent_it() {
+        let plain = mail("dana@example.test", "Your link");
+        let html = Mail { html: Some("<p>Hello".to_owned()), ..plain.clone() };
+        let pdf = Attachment { name: "x.pdf".to_owned(), pdf: b"%PDF".to_vec() };
+        let attached = Mail { attachment: Some(pdf), ..plain.clone() };
+        for mail in [plain, html, attached] {
+            let text = formatted(&mail).unwrap();
+            let (headers, _) = text.split_once("\r\n\r\n").unwrap();
+            for line in
+                ["Message-ID: <00ff@lanewise.test>", "Auto-Submitted: auto-generated", "MIME-Version: 1.0"]
+            {
+                assert_eq!(headers.lines().filter(|header| *header == line).count(), 1, "{line}\n{headers}");
+            }
+            assert_eq!(text.matches("Message-ID:").count(), 1, "{text}");
+        }
     }
 
     #[test]

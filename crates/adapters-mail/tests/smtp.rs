@@ -81,6 +81,7 @@ fn mailer(url: &str) -> SmtpMailer {
 
 fn mail() -> Mail {
     Mail {
+        id: "1".to_owned(),
         to: "dana@example.test".to_owned(),
         subject: "Choose a new password".to_owned(),
         text: "Hello,\n\nhttps://lanewise.test/reset-password#token\n.\nbye\n".to_owned(),

@@ -10,7 +10,7 @@ use domain::payments::chargeback::{Chargeback, ChargebackStatus};
 use domain::payments::receipt::moment;
 use domain::security::audit::AuditAction;
 use domain::shared::business_time::BUSINESS_ZONE;
-use domain::shared::ids::{InvitationId, LinkId};
+use domain::shared::ids::{InvitationId, JobId, LinkId};
 use ports::accounts::account::NewLink;
 use ports::notices::mail::MailError;
 use ports::security::trail::AuditEntry;
@@ -33,13 +33,13 @@ pub fn send(deps: &Deps, job: &Job) -> Outcome {
     let Some(room) = &deps.mail else {
         return Outcome::Retry("no mail server is configured".to_owned());
     };
-    match deliver(deps, room, letter) {
+    match deliver(deps, room, job.id, letter) {
         Ok(outcome) => outcome,
         Err(error) => Outcome::Retry(error.to_string()),
     }
 }
 
-fn deliver(deps: &Deps, room: &MailRoom, letter: Letter) -> Result<Outcome> {
+fn deliver(deps: &Deps, room: &MailRoom, job: JobId, letter: Letter) -> Result<Outcome> {
     let email = match letter {
         Letter::ResetAsked(email) => {
             in_transaction(&*deps.database, |store| reset_link(deps, store, &email))?;
@@ -58,7 +58,7 @@ fn deliver(deps: &Deps, room: &MailRoom, letter: Letter) -> Result<Outcome> {
             let to = admit(deps, store, EmailRecipient::former(former, changed.was_confirmed))?;
             Ok::<_, Error>(to.map(|to| room.email_changed(to)))
         })?,
-        Letter::Notice(id) => return sending::mail(deps, room, id),
+        Letter::Notice(id) => return sending::mail(deps, room, job, id),
         Letter::Paid(id) => receipts::paid(deps, room, id)?,
         Letter::RefundTold(told) => receipts::refunded(deps, room, &told)?,
         Letter::NotSentYet(id) => receipts::not_sent_yet(deps, room, id)?,
@@ -73,7 +73,7 @@ fn deliver(deps: &Deps, room: &MailRoom, letter: Letter) -> Result<Outcome> {
     // There is no recipient: the account was closed, the link was used or replaced, or an unconfirmed address
     // has reached its limit.
     let Some(email) = email else { return Ok(Outcome::Done) };
-    Ok(match room.sender.send(&*deps.database, &email) {
+    Ok(match room.sender.send(&*deps.database, &*deps.tokens, job, email) {
         Ok(()) => Outcome::Done,
         // The library's error text contains the address, so it must not get into the log or the outbox.
         Err(MailError::Refused(_)) => Outcome::GiveUp("the mail server refused the email".to_owned()),

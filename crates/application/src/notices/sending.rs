@@ -8,7 +8,7 @@ use domain::notices::clock::{may_send, zone_of};
 use domain::notices::notice::{CODE_MINUTES, Channel, Notice, NoticeKind, NoticeStatus, PhoneState, code_of};
 use domain::notices::sms;
 use domain::notices::wording::{self, Message};
-use domain::shared::ids::NoticeId;
+use domain::shared::ids::{JobId, NoticeId};
 use ports::notices::mail::MailError;
 use ports::notices::numbers::{SentCode, TextNumber};
 use ports::notices::texts::TextError;
@@ -224,7 +224,7 @@ pub fn given_up(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
 }
 
 /// Sends a planned email, unless its address isn't confirmed.
-pub(super) fn mail(deps: &Deps, room: &MailRoom, id: NoticeId) -> Result<Outcome> {
+pub(super) fn mail(deps: &Deps, room: &MailRoom, job: JobId, id: NoticeId) -> Result<Outcome> {
     let begun = in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
         let Some(notice) = store.notice(id)?.filter(|notice| notice.channel == Channel::Mail) else {
@@ -254,7 +254,8 @@ pub(super) fn mail(deps: &Deps, room: &MailRoom, id: NoticeId) -> Result<Outcome
         Ok::<_, Error>(store.begin_notice(id, Some(&body), Some(&hash))?.then_some((notice, email)))
     })?;
     let Some((notice, email)) = begun else { return Ok(Outcome::Done) };
-    let (to, reason, outcome) = match room.sender.send(&*deps.database, &email) {
+    let sent = room.sender.send(&*deps.database, &*deps.tokens, job, email);
+    let (to, reason, outcome) = match sent {
         Ok(()) => (NoticeStatus::Sent, None, Outcome::Done),
         Err(MailError::Refused(_)) => {
             (NoticeStatus::Failed, Some("The mail server refused the email."), Outcome::Done)

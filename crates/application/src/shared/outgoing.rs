@@ -10,11 +10,12 @@ use chrono::{DateTime, Utc};
 use domain::accounts::user::User;
 use domain::notices::notice::Channel;
 use domain::notices::unconfirmed::mailbox;
+use domain::shared::ids::JobId;
 use ports::notices::mail::{Attachment, Mail, MailError, Mailer};
 use ports::notices::numbers::TextNumber;
 use ports::notices::texts::{TextError, TextMessenger};
 use ports::notices::unconfirmed::CountedMessage;
-use ports::shared::secrets::Tokens;
+use ports::shared::secrets::{TokenHash, Tokens};
 use ports::store::{Database, Store, in_transaction};
 
 use crate::error::{Error, Result};
@@ -114,7 +115,15 @@ impl AdmittedEmail {
         let Self(Admitted { address: to, counted }) = self;
         let subject = subject.to_owned();
         OutgoingEmail {
-            mail: Mail { to, subject, text, html: None, unsubscribe: None, attachment: None },
+            mail: Mail {
+                id: String::new(),
+                to,
+                subject,
+                text,
+                html: None,
+                unsubscribe: None,
+                attachment: None,
+            },
             counted,
         }
     }
@@ -146,6 +155,15 @@ impl OutgoingEmail {
     }
 }
 
+/// Returns the id of a message. Another attempt of its job has the same id, unless the text has changed: a new link must not be taken
+/// for a copy of an old one.
+fn message_id(tokens: &dyn Tokens, job: JobId, mail: &Mail) -> String {
+    let Mail { to, subject, text, .. } = mail;
+    let TokenHash(hash) = tokens.hash(&format!("{job}\n{to}\n{subject}\n{text}"));
+    let id = hash.iter().take(16).fold(0_u128, |id, byte| id << 8 | u128::from(*byte));
+    format!("{id:032x}")
+}
+
 /// Sends emails to admitted recipients.
 #[derive(Clone)]
 pub struct EmailSender(Arc<dyn Mailer>);
@@ -156,16 +174,19 @@ impl EmailSender {
         Self(mailer)
     }
 
-    /// Sends an email.
+    /// Sends an email of a job.
     ///
     /// # Errors
     /// [`MailError`] if it was not sent, or if that is unknown.
     pub(crate) fn send(
         &self,
         database: &dyn Database,
-        email: &OutgoingEmail,
+        tokens: &dyn Tokens,
+        job: JobId,
+        email: OutgoingEmail,
     ) -> std::result::Result<(), MailError> {
-        let sent = self.0.send(&email.mail);
+        let id = message_id(tokens, job, &email.mail);
+        let sent = self.0.send(&Mail { id, ..email.mail });
         match &sent {
             Err(MailError::Deferred(_) | MailError::Unavailable(_) | MailError::LeftAlone(_)) => {
                 uncount(database, email.counted);

@@ -7,6 +7,9 @@ use crate::shared::store_error::BoxError;
 /// An email to one recipient.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mail {
+    /// Id of the message, which its `Message-ID` has: letters, digits and hyphens. Another attempt to send the same message has the
+    /// same.
+    pub id: String,
     /// One address, without a name.
     pub to: String,
     /// Subject of the email, one line.

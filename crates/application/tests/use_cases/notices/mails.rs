@@ -181,6 +181,35 @@ fn an_email_that_the_server_defers_is_retried_with_growing_delays() {
     assert_eq!(world.mailbox.sent().len(), 1);
 }
 
+/// Sends an email whose first attempt is lost. Returns the ids of both attempts.
+fn sent_twice(world: &World) -> (String, String) {
+    world.mailbox.tried();
+    world.mailbox.fail_once(MailError::Lost("timeout".into()));
+    work(world);
+    world.advance(TimeDelta::seconds(15));
+    work(world);
+    let [first, second]: [String; 2] = world.mailbox.tried().try_into().unwrap();
+    (first, second)
+}
+
+#[test]
+fn another_attempt_to_send_the_same_email_has_the_same_id() {
+    let world = world();
+    let mut changed = vec![];
+    for password in ["plum-tractor-violet-9", "violet-tractor-plum-7"] {
+        ask(&world, EMAIL);
+        let (first, second) = sent_twice(&world);
+        assert_ne!(first, second, "the second attempt has another link");
+        let token = world.mailbox.token("reset-password");
+        reset::confirm(&world.deps, &token, password, &origin()).unwrap();
+        let (first, second) = sent_twice(&world);
+        assert_eq!(first, second);
+        assert_eq!(first.len(), 32, "{first}");
+        changed.push(first);
+    }
+    assert_ne!(changed[0], changed[1], "the same words about another change are another email");
+}
+
 #[test]
 fn without_a_mail_server_asking_for_a_reset_fails_and_stores_nothing() {
     let mut world = world();

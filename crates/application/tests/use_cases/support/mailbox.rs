@@ -10,6 +10,8 @@ use crate::support::store::memory::MemoryDatabase;
 pub struct Mailbox {
     database: Arc<MemoryDatabase>,
     mails: Mutex<Vec<Mail>>,
+    /// Ids of the emails of all attempts.
+    ids: Mutex<Vec<String>>,
     is_down: AtomicBool,
     /// The error of the next call.
     fails: Mutex<Option<MailError>>,
@@ -17,7 +19,13 @@ pub struct Mailbox {
 
 impl Mailbox {
     pub fn new(database: Arc<MemoryDatabase>) -> Self {
-        Self { database, mails: Mutex::default(), is_down: AtomicBool::default(), fails: Mutex::default() }
+        Self {
+            database,
+            mails: Mutex::default(),
+            ids: Mutex::default(),
+            is_down: AtomicBool::default(),
+            fails: Mutex::default(),
+        }
     }
 
     pub fn set_down(&self, is_down: bool) {
@@ -45,6 +53,11 @@ impl Mailbox {
         links.next().unwrap().to_owned()
     }
 
+    /// Returns and clears the ids of the emails that were sent or tried.
+    pub fn tried(&self) -> Vec<String> {
+        std::mem::take(&mut self.ids.lock().unwrap())
+    }
+
     pub fn mails(&self) -> Vec<Mail> {
         self.mails.lock().unwrap().clone()
     }
@@ -57,6 +70,7 @@ impl Mailbox {
 impl Mailer for Mailbox {
     fn send(&self, mail: &Mail) -> Result<(), MailError> {
         assert!(!self.database.is_busy(), "no email is sent while a database connection is held");
+        self.ids.lock().unwrap().push(mail.id.clone());
         if let Some(error) = self.fails.lock().unwrap().take() {
             return Err(error);
         }
