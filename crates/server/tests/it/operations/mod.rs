@@ -14,5 +14,6 @@ mod hostile;
 mod keys;
 mod races;
 pub mod roles;
+mod specified_calls;
 mod stopping;
 mod told;
