@@ -21,11 +21,12 @@ pub(super) fn plain_key(deps: &Deps, good: &Good) -> [u8; 32] {
 
 /// The reason why a line waits whose citation number is on file with other contents.
 pub(crate) fn other_contents(item: Payable) -> String {
-    format!(
-        "This citation number is already on file with different details: {} {}.",
-        item.kind(),
-        item.item_id()
-    )
+    let what = match item {
+        Payable::Ticket(_) | Payable::Lawyer(_) => "ticket",
+        Payable::Parking(_) => "parking ticket",
+        Payable::Toll(_) => "toll",
+    };
+    format!("This citation number is already on file with different details: {what} {}.", item.item_id())
 }
 
 /// The item of a line.

@@ -231,6 +231,49 @@ fn a_citation_that_staff_filed_by_hand_is_recognized_as_the_same_item() {
     assert_eq!(world.database.tables().imports.keys.len(), 1);
 }
 
+/// Files a parking ticket by staff, with the number of the city's citation.
+fn filed_with_number(world: &World, location: &str) {
+    let mut typed = build::parking(7);
+    typed.user_id = DRIVER;
+    typed.filed.citation_number = Some("s-100".to_owned());
+    typed.filed.issuer = Some("NEW YORK CITY".to_owned());
+    typed.filed.violation_type = "Fire Hydrant".to_owned();
+    typed.filed.date = date("2026-02-20");
+    typed.filed.location = location.to_owned();
+    typed.filed.amount = "$65".to_owned();
+    world.database.tables().parking.push(typed);
+}
+
+#[test]
+fn a_row_with_the_number_of_an_item_with_other_contents_waits_for_staff() {
+    let (world, city) = world();
+    filed_with_number(&world, "Queens");
+    city.publishes("AAA2", "S100", "95");
+    ask(&world);
+    assert_eq!((amounts(&world), last_run(&world).counts.queued), (vec![(DRIVER, "$65".to_owned())], 1));
+    let reason = waiting(&world)[0].reason.clone();
+    assert_eq!(
+        reason.as_deref(),
+        Some("This citation number is on file with other contents: parking ticket 7.")
+    );
+    assert!(world.database.tables().sources.citations.is_empty(), "the item isn't linked to the city's data");
+    let id = waiting(&world)[0].id;
+    assert_eq!(decide(&world.deps, &admin(), &[id], THEIRS).unwrap().existing, 1, "it is filed already");
+    assert_eq!(amounts(&world), [(DRIVER, "$65".to_owned())]);
+}
+
+#[test]
+fn a_row_with_the_number_and_the_contents_of_an_item_is_linked_to_it() {
+    let (world, city) = world();
+    filed_with_number(&world, "Bronx");
+    city.publishes("AAA2", "S100", "65");
+    ask(&world);
+    assert_eq!((amounts(&world), waiting(&world).len()), (vec![(DRIVER, "$65".to_owned())], 0));
+    city.publishes("AAA2", "S100", "95");
+    a_day_later(&world);
+    assert_eq!(amounts(&world), [(DRIVER, "95.00".to_owned())]);
+}
+
 #[test]
 fn an_item_that_staff_removed_is_not_filed_again() {
     let (world, city) = world();
