@@ -65,12 +65,7 @@ impl Listed for UserList {
     }
 
     fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
-        let mut conditions = in_users(binds, search);
-        let drivers = Cited::of(connection, search)?.into_drivers();
-        if !drivers.is_empty() {
-            conditions.push(format!("id = ANY ({})", binds.integers(drivers)));
-        }
-        Ok(text(&conditions))
+        Ok(text(&in_users(connection, binds, search)?))
     }
 
     fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<User>> {
@@ -88,9 +83,23 @@ const DIGITS: &str = "five_digits(user_search_words(search_text, vehicle_license
 /// The words of the name and email address only.
 const NAMES: &str = "user_search_names(search_text)";
 
+/// Conditions that match a search against a user's words, state and id, and the citation numbers of their items.
+pub(crate) fn in_users(
+    connection: &mut PgConnection,
+    binds: &mut Binds,
+    search: &Search,
+) -> QueryResult<Vec<String>> {
+    let mut conditions = in_details(binds, search);
+    let drivers = Cited::of(connection, search)?.into_drivers();
+    if !drivers.is_empty() {
+        conditions.push(format!("id = ANY ({})", binds.integers(drivers)));
+    }
+    Ok(conditions)
+}
+
 /// Conditions that match a search against a user's words, state and id. A short text matches only the
 /// beginning of a word.
-pub(crate) fn in_users(binds: &mut Binds, search: &Search) -> Vec<String> {
+fn in_details(binds: &mut Binds, search: &Search) -> Vec<String> {
     let mut texts = in_texts(binds, search);
     let fives = search.text().map(five_digits).unwrap_or_default();
     let mut found = vec![];
@@ -168,6 +177,13 @@ fn begins(binds: &mut Binds, words: &str, text: &str) -> String {
 
 /// Maximum number of drivers to find by name. If more match, the newest count.
 const NAMED: i64 = 200;
+
+/// Returns the drivers whose name or email address matches the search, and those of the citation numbers that it matches.
+pub(crate) fn drivers_found(connection: &mut PgConnection, search: &Search) -> QueryResult<Vec<i32>> {
+    let mut drivers = drivers_named(connection, search)?;
+    drivers.extend(Cited::of(connection, search)?.into_drivers());
+    Ok(drivers)
+}
 
 /// Returns the newest drivers whose name or email address matches the search.
 pub(crate) fn drivers_named(connection: &mut PgConnection, search: &Search) -> QueryResult<Vec<i32>> {

@@ -14,7 +14,7 @@ use ports::help::lists::{HelpInquirySummary, InquiryFilter, InquiryList, Inquiry
 use ports::shared::store_error::StoreResult;
 use ports::shared::summary::Formulas;
 
-use crate::accounts::lists::drivers_named;
+use crate::accounts::lists::drivers_found;
 use crate::help::rows::InquiryRow;
 use crate::lists::listed::Listed;
 use crate::lists::search::{Sought, in_phone, is_found, is_number, of_drivers, text as in_texts};
@@ -51,7 +51,7 @@ impl Listed for InquiryList {
 
     fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
         let mut conditions = in_inquiries(binds, search);
-        conditions.extend(of_drivers(binds, drivers_named(connection, search)?));
+        conditions.extend(of_drivers(binds, drivers_found(connection, search)?));
         Ok(in_texts(&conditions))
     }
 

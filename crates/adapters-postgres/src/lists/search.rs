@@ -116,6 +116,12 @@ struct CitedRow {
     user_id: i32,
 }
 
+#[derive(QueryableByName)]
+struct PaymentRow {
+    #[diesel(sql_type = Integer)]
+    id: i32,
+}
+
 impl Cited {
     pub(crate) fn of(connection: &mut PgConnection, search: &Search) -> QueryResult<Self> {
         let mut cited = Self::default();
@@ -142,6 +148,23 @@ impl Cited {
         let ids = [("ticket_id", self.tickets), ("parking_id", self.parking), ("toll_id", self.tolls)];
         let ids = ids.into_iter().filter(|(column, ids)| columns.contains(column) && !ids.is_empty());
         ids.map(|(column, ids)| format!("{column} = ANY ({})", binds.integers(ids))).collect()
+    }
+
+    /// The payments for these items and for their lawyers.
+    pub(crate) fn payments(&self, connection: &mut PgConnection) -> QueryResult<Vec<i32>> {
+        if self.drivers.is_empty() {
+            return Ok(vec![]);
+        }
+        let mut binds = Binds::default();
+        for ids in [&self.tickets, &self.parking, &self.tolls] {
+            binds.integers(ids.clone());
+        }
+        let rows: Vec<PaymentRow> = binds.load(
+            connection,
+            "SELECT id FROM payments WHERE ticket_id = ANY ($1) UNION ALL SELECT id FROM payments WHERE parking_id = ANY ($2)
+             UNION ALL SELECT id FROM payments WHERE toll_id = ANY ($3)",
+        )?;
+        Ok(rows.into_iter().map(|row| row.id).collect())
     }
 
     /// The drivers of these items.

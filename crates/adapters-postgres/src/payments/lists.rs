@@ -105,6 +105,10 @@ impl Listed for ChargebackList {
         let mut conditions: Vec<String> = is_number(search, &["id", "user_id"]).collect();
         conditions.extend(search.text().map(|text| contains(binds, "lower(confirmation_number)", text)));
         conditions.extend(of_drivers(binds, drivers_named(connection, search)?));
+        let payments = Cited::of(connection, search)?.payments(connection)?;
+        if !payments.is_empty() {
+            conditions.push(format!("payment_id = ANY ({})", binds.integers(payments)));
+        }
         Ok(text(&conditions))
     }
 

@@ -14,7 +14,7 @@ use ports::shared::list::Newest;
 use ports::shared::store_error::StoreResult;
 use ports::shared::summary::Formulas;
 
-use crate::accounts::lists::{drivers_named, in_users, users_of};
+use crate::accounts::lists::{drivers_found, in_users, users_of};
 use crate::lists::listed::Listed;
 use crate::lists::search::{Grouped, Sought, in_phone, is_number, of_drivers, text};
 use crate::lists::shape::{BY_ID, Dimension, Key, Source, by};
@@ -53,7 +53,7 @@ impl Listed for ReportList {
     }
 
     fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
-        let drivers = drivers_named(connection, search)?;
+        let drivers = drivers_found(connection, search)?;
         Ok(in_reports(search, of_drivers(binds, drivers)))
     }
 
@@ -114,8 +114,8 @@ impl Listed for VehicleUpdateList {
         vec![Dimension::flag(("is_vehicle_update_solved", "is_solved"), filter.is_solved)]
     }
 
-    fn sought(_: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
-        Ok(text(&in_users(binds, search)))
+    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
+        Ok(text(&in_users(connection, binds, search)?))
     }
 
     fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<User>> {
@@ -159,8 +159,8 @@ impl Listed for StatusRequestList {
         state.into_iter().chain([solved]).collect()
     }
 
-    fn sought(_: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
-        Ok(text(&in_users(binds, search)))
+    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
+        Ok(text(&in_users(connection, binds, search)?))
     }
 
     fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<StatusRequest>> {
@@ -197,7 +197,7 @@ impl Listed for TextRequestList {
 
     fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
         let mut conditions = in_text_requests(binds, search);
-        conditions.extend(of_drivers(binds, drivers_named(connection, search)?));
+        conditions.extend(of_drivers(binds, drivers_found(connection, search)?));
         Ok(text(&conditions))
     }
 

@@ -3,20 +3,26 @@
 use domain::back_office::timeline::TimelineKind;
 use domain::driving_record::new_item::ItemDetails;
 use domain::driving_record::words::ItemKind;
+use domain::payments::payment::PaymentStatus;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::citation_number::comparable;
 use domain::shared::ids::{TicketId, UserId};
-use domain::shared::payable::Payable;
+use domain::shared::payable::{Payable, PayableKind};
 use domain::shared::search::Search;
 use ports::accounts::account::Accounts;
-use ports::accounts::lists::{UserList, UserQuery};
+use ports::accounts::lists::UserList;
 use ports::back_office::desk::Desk;
 use ports::back_office::timeline::Timelines;
 use ports::driving_record::filing::{Filing, LastChange, NumberedItem, Removal};
 use ports::driving_record::items::Items;
+use ports::help::lists::InquiryList;
+use ports::legal_help::lists::HireList;
 use ports::payments::history::{History, HistoryFilter};
+use ports::payments::lists::{ChargebackList, TransactionList};
+use ports::requests::lists::{ReportList, StatusRequestList, TextRequestList, VehicleUpdateList};
 use ports::security::trail::{AuditEntry, Trail};
+use ports::shared::list::Query;
 use ports::store::Stored;
 
 use super::{filed, full_ticket};
@@ -146,6 +152,49 @@ fn items_are_found_by_their_numbers_however_these_are_written() {
     );
 }
 
+/// Asserts which drivers' records a list finds for "AB 12".
+macro_rules! finds {
+    ($world:ident, $list:ident, $driver:expr, $expected:expr) => {
+        let query = Query::<$list>::all(ALL).searched(Search::parse("AB 12"));
+        let found = $list::slice(&mut $world.store(), &query).unwrap().items;
+        assert_eq!(found.iter().map($driver).collect::<Vec<_>>(), $expected, stringify!($list));
+    };
+}
+
+#[test]
+fn every_list_is_searched_by_citation_number() {
+    let mut world = World::new();
+    let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
+    for user in [ann, bob] {
+        let [ticket, parking, ..] = world.payables(user);
+        for (item, key) in [(ticket, "a"), (parking, "b")] {
+            let payment = world.payment_in(user, item, &format!("{key}{}", user.0), PaymentStatus::Settled);
+            world.transaction(payment.id, at(1));
+        }
+    }
+    world.db.execute(&format!(
+        "UPDATE tickets SET citation_number = 'ab-12 3' WHERE user_id = {ann};
+         UPDATE tickets SET citation_number = 'XAB123' WHERE user_id = {bob};
+         UPDATE users SET vehicle_info_added_at = now(), status_requested_at = now();
+         INSERT INTO lawyer_hires (user_id, ticket_id, violation_type, amount_cents, confirmation_number, created_at)
+            SELECT user_id, id, violation_type, 100, 'CONF-' || id, now() FROM tickets;
+         INSERT INTO chargebacks (payment_id, user_id, confirmation_number, provider_id, amount_cents, reason, status, is_withdrawn, opened_at)
+            SELECT id, user_id, confirmation_number, 'du_' || id, 100, 'fraudulent', 'needs_response', true, now() FROM payments;
+         INSERT INTO missing_ticket_reports (user_id, state, ticket_type, reported_at) SELECT id, 'Ohio', 'Parking ticket', now() FROM users;
+         INSERT INTO help_inquiries (user_id, type, created_at) SELECT id, 'chat', now() FROM users;
+         INSERT INTO text_notification_requests (user_id, phone_number, requested_at) SELECT id, '555123456' || id % 10, now() FROM users"
+    ));
+    finds!(world, UserList, |user| user.id, [ann]);
+    finds!(world, VehicleUpdateList, |user| user.id, [ann]);
+    finds!(world, StatusRequestList, |request| request.user.id, [ann]);
+    finds!(world, HireList, |hire| hire.user_id, [ann]);
+    finds!(world, TransactionList, |paid| (paid.user_id, paid.payable.kind()), [(ann, PayableKind::Ticket)]);
+    finds!(world, ChargebackList, |chargeback| chargeback.user_id, [ann]);
+    finds!(world, ReportList, |report| report.user_id, [ann]);
+    finds!(world, InquiryList, |inquiry| inquiry.user_id, [ann]);
+    finds!(world, TextRequestList, |request| request.user_id, [Some(ann)]);
+}
+
 #[test]
 fn records_and_drivers_are_found_by_the_start_of_a_citation_number() {
     let mut world = World::new();
@@ -159,7 +208,7 @@ fn records_and_drivers_are_found_by_the_start_of_a_citation_number() {
     let found: Vec<i32> = store.records_cited("AB12", 4).unwrap().iter().map(|record| record.id).collect();
     assert_eq!(found, [ticket.0]);
     for (typed, expected) in [("AB 12", vec![ann]), ("ab123", vec![ann]), ("b123", vec![])] {
-        let query = UserQuery::all(ALL).searched(Search::parse(typed));
+        let query = Query::<UserList>::all(ALL).searched(Search::parse(typed));
         let users = UserList::slice(&mut store, &query).unwrap().items;
         assert_eq!(users.iter().map(|user| user.id).collect::<Vec<_>>(), expected, "{typed}");
     }
