@@ -3,14 +3,16 @@ use diesel::sql_types::{Integer, Text};
 use diesel::{
     ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, sql_query, update,
 };
+use domain::driving_record::citation::Citation;
 use domain::driving_record::standing::StandingFacts;
 use domain::driving_record::ticket::{ChargeStatus, Parking, Ticket, Toll};
 use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
 use domain::shared::payable::Payable;
-use ports::driving_record::items::{Items, PayableItem};
+use ports::driving_record::items::{CitedBy, Items, PayableItem};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::connection::prepared::Prepared;
+use crate::driving_record::citations;
 use crate::driving_record::item_rows::{ParkingRow, TicketRow, TollRow, locked};
 use crate::driving_record::standings::{ParkingFacts, TicketFacts, TollFacts, with_facts};
 use crate::schema::{parking, tickets, tolls};
@@ -96,6 +98,10 @@ impl Items for PgStore<'_> {
             Payable::Parking(id) => self.parking(id)?.map(of_parking),
             Payable::Toll(id) => self.toll(id)?.map(of_toll),
         })
+    }
+
+    fn citations_of(&mut self, records: &[CitedBy]) -> StoreResult<Vec<(CitedBy, Citation)>> {
+        self.run(|connection| citations::of(connection, records))
     }
 
     fn lock_payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>> {

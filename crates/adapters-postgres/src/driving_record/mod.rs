@@ -1,5 +1,6 @@
 //! Tickets, parking tickets, tolls and the driving profile.
 
+mod citations;
 mod filing;
 pub(crate) mod item_rows;
 mod items;

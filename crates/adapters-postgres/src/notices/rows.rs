@@ -3,6 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Binary, Bool, Date, Integer, Nullable, Text, Timestamptz};
+use domain::driving_record::citation::Citation;
 use domain::notices::change::{Dates, ItemChange};
 use domain::notices::notice::{Channel, Notice, NoticeKind, NoticeStatus, PhoneState};
 use domain::notices::reply::Meaning;
@@ -190,6 +191,7 @@ impl TryFrom<ChangeRow> for ItemChange {
         let kind = parsed("item_changes.item_kind", &row.item_kind, PayableKind::parse)?;
         Ok(Self {
             item: kind.of(row.item_id),
+            citation: Citation::default(),
             item_date: row.item_date,
             before: Dates {
                 needs_court: row.needs_court_before,

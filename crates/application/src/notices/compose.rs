@@ -1,8 +1,11 @@
 //! Composes a message at the moment it is sent, from the current state of the driver's items.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::accounts::user::User;
 use domain::driving_record::calendar::parse_time;
+use domain::driving_record::citation::Citation;
 use domain::driving_record::fine;
 use domain::driving_record::standing::{Owed, Standing, StandingFacts};
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
@@ -12,6 +15,7 @@ use domain::notices::notice::{Notice, NoticeKind};
 use domain::notices::wording::{self, Message};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
+use ports::driving_record::items::CitedBy;
 use ports::notices::calendar::CourtDate;
 use ports::store::Store;
 
@@ -45,7 +49,11 @@ pub fn compose(
         NoticeKind::Change => changes(store, user, notice, now),
         NoticeKind::News => news(store, user, day),
         NoticeKind::Reminder | NoticeKind::CourtDay => {
-            let coming = told_on(kind, day, coming(store, user, day, now)?);
+            let mut coming = told_on(kind, day, coming(store, user, day, now)?);
+            cite(
+                store,
+                coming.iter_mut().map(|coming| (coming.date.item(), &mut coming.citation)).collect(),
+            )?;
             Ok(wording::reminder(&coming, day))
         }
     }
@@ -69,6 +77,7 @@ fn changes(
             item.must_appear = court.iter().any(is_it);
         }
     }
+    cite(store, changed.iter_mut().map(|item| (item.item, &mut item.citation)).collect())?;
     Ok(wording::changes(&changed, today))
 }
 
@@ -83,12 +92,14 @@ fn coming(store: &mut dyn Store, user: &User, day: NaiveDate, now: DateTime<Utc>
             return None;
         }
         let date_in_court = Date::Court { item: Payable::Ticket(date.ticket), time, as_written: date.time };
-        Some(Coming { day: date.day, date: date_in_court, consequence: date.consequence })
+        let citation = Citation::default();
+        Some(Coming { day: date.day, date: date_in_court, citation, consequence: date.consequence })
     });
     let mut coming: Vec<Coming> = court.collect();
     coming.extend(open(store, user)?.into_iter().filter_map(|open| {
         let due = Date::Due { item: open.item, amount: open.amount, is_estimated: open.is_estimated };
-        Some(Coming { day: open.due?, date: due, consequence: open.consequence })
+        let citation = Citation::default();
+        Some(Coming { day: open.due?, date: due, citation, consequence: open.consequence })
     }));
     Ok(coming)
 }
@@ -99,9 +110,21 @@ fn news(store: &mut dyn Store, user: &User, day: NaiveDate) -> Result<Option<Mes
         let open = open.iter().find(|open| open.item == noted.item)?;
         let before = noted.amount_before.map(|text| fine::shown(&text, &open.violation_type, open.points));
         let Open { item, amount, is_estimated, due, .. } = *open;
-        Some(News { item, amount, is_estimated, before, due })
+        Some(News { item, citation: Citation::default(), amount, is_estimated, before, due })
     });
-    Ok(wording::news(&news.filter(is_news).collect::<Vec<_>>(), day))
+    let mut news: Vec<News> = news.filter(is_news).collect();
+    cite(store, news.iter_mut().map(|news| (news.item, &mut news.citation)).collect())?;
+    Ok(wording::news(&news, day))
+}
+
+/// Fills in the numbers and issuers of these items.
+fn cite(store: &mut dyn Store, items: Vec<(Payable, &mut Citation)>) -> Result<()> {
+    let cited: Vec<CitedBy> = items.iter().map(|(item, _)| CitedBy::Item(*item)).collect();
+    let citations: HashMap<CitedBy, Citation> = store.citations_of(&cited)?.into_iter().collect();
+    for (item, citation) in items {
+        *citation = citations.get(&CitedBy::Item(item)).cloned().unwrap_or_default();
+    }
+    Ok(())
 }
 
 fn is_open(item: &impl Owed, facts: &StandingFacts) -> bool {

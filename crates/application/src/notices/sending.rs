@@ -249,7 +249,7 @@ pub(super) fn mail(deps: &Deps, room: &MailRoom, job: JobId, id: NoticeId) -> Re
         let Some(to) = admit(deps, store, EmailRecipient::of(&user))? else { return Ok(None) };
         let token = deps.tokens.new_token();
         let email = room.notice(to, &message, &token);
-        let body = message.lines.join("\n");
+        let body = message.email_lines().join("\n");
         let hash = deps.tokens.hash(&token);
         Ok::<_, Error>(store.begin_notice(id, Some(&body), Some(&hash))?.then_some((notice, email)))
     })?;
@@ -281,12 +281,12 @@ impl MailRoom {
     fn notice(&self, to: AdmittedEmail, message: &Message, token: &str) -> OutgoingEmail {
         let url = &self.public_url;
         let unsubscribe = format!("{url}/api/unsubscribe/{token}");
-        let lines = message.lines.join("\n\n");
+        let said = message.email_lines();
+        let lines = said.join("\n\n");
         let text = format!(
             "{lines}\n\nSee all your due dates and court dates:\n\n{url}/due\n\nTo stop emails like this one:\n\n{unsubscribe}"
         );
-        let paragraphs: String =
-            message.lines.iter().map(|line| format!("<p>{}</p>", escaped(line))).collect();
+        let paragraphs: String = said.iter().map(|line| format!("<p>{}</p>", escaped(line))).collect();
         let html = format!(
             "<!doctype html><html lang=\"en\"><body style=\"font:17px/1.45 system-ui,sans-serif;max-width:36rem\"><p>Hello,</p>{paragraphs}\
              <p><a href=\"{url}/due\">See all your due dates and court dates</a></p>\

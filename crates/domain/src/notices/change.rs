@@ -3,6 +3,7 @@
 use chrono::{NaiveDate, NaiveTime};
 
 use crate::driving_record::calendar::parse_time;
+use crate::driving_record::citation::Citation;
 use crate::shared::payable::Payable;
 
 /// The dates of an item that a driver plans by.
@@ -23,6 +24,8 @@ pub struct Dates {
 pub struct ItemChange {
     /// The item.
     pub item: Payable,
+    /// Its number and issuer. The use case reads them.
+    pub citation: Citation,
     /// Date of the violation or trip.
     pub item_date: NaiveDate,
     /// The dates before the first of the changes.

@@ -2,6 +2,7 @@
 
 use chrono::{NaiveDate, NaiveTime};
 
+use crate::driving_record::citation::Citation;
 use crate::notices::clock::after;
 use crate::notices::notice::NoticeKind;
 use crate::shared::money::Money;
@@ -33,6 +34,15 @@ pub enum Date {
     },
 }
 
+impl Date {
+    /// The item of the date.
+    pub const fn item(&self) -> Payable {
+        match self {
+            Self::Due { item, .. } | Self::Court { item, .. } => *item,
+        }
+    }
+}
+
 /// A date that a driver is reminded of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coming {
@@ -40,6 +50,8 @@ pub struct Coming {
     pub day: NaiveDate,
     /// What happens on it.
     pub date: Date,
+    /// The item's number and issuer.
+    pub citation: Citation,
     /// Consequence of missing it, as the item states it.
     pub consequence: Option<String>,
 }
@@ -49,6 +61,8 @@ pub struct Coming {
 pub struct News {
     /// The item that is new or costs more.
     pub item: Payable,
+    /// The item's number and issuer.
+    pub citation: Citation,
     /// The item's fine now, as drivers see it.
     pub amount: Money,
     /// Whether the amount is an estimate, because it is stored as words.

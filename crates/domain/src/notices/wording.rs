@@ -1,6 +1,6 @@
 //! Wording of messages (docs/product/notices.md#reminders). Messages are worded as a plan, which worked in trials: when, where,
 //! "what time will you leave?". Consequences of missing a date are quoted from the item or left out. No violation or
-//! location is named, because others may see the driver's phone.
+//! location is named, because others may see the driver's phone. Emails name the citation's issuer.
 
 mod changes;
 
@@ -9,6 +9,7 @@ use chrono::{Datelike, NaiveDate, NaiveTime};
 pub use changes::changes;
 
 use crate::driving_record::calendar::COURT_PLACE;
+use crate::driving_record::citation::Citation;
 use crate::notices::ladder::{Coming, Date, News};
 use crate::notices::sms;
 use crate::shared::money::Money;
@@ -20,9 +21,18 @@ pub struct Message {
     /// Subject of the email.
     pub subject: String,
     /// Content, one line per item.
-    pub lines: Vec<String>,
+    pub lines: Vec<Line>,
     /// Whether the driver can reply 1 to confirm that they will come.
     pub asks: bool,
+}
+
+/// What a message says about an item.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The sentences.
+    pub text: String,
+    /// The item's number and issuer.
+    pub citation: Citation,
 }
 
 /// Maximum items listed in a text; further ones are only counted.
@@ -39,7 +49,9 @@ pub fn reminder(coming: &[Coming], today: NaiveDate) -> Option<Message> {
         Date::Due { .. } => format!("A payment is due {when}"),
     };
     let asks = coming.iter().any(|coming| matches!(coming.date, Date::Court { .. }));
-    Some(Message { subject, lines: coming.iter().map(|coming| line(coming, today)).collect(), asks })
+    let line = |coming: &Coming| Line { text: line(coming, today), citation: coming.citation.clone() };
+    let lines = coming.iter().map(line).collect();
+    Some(Message { subject, lines, asks })
 }
 
 /// Writes a message with news; `None` without news.
@@ -50,7 +62,7 @@ pub fn news(news: &[News], today: NaiveDate) -> Option<Message> {
         [one] => format!("{} is new on your profile", a_kind(one.item)),
         many => format!("{} items are new or cost more", many.len()),
     };
-    let line = |one: &News| {
+    let text = |one: &News| {
         let amount = amount(one.amount, one.is_estimated);
         let due =
             one.due.map(|day| format!(", {} {}", due_word(day, today), on(day, today))).unwrap_or_default();
@@ -61,21 +73,30 @@ pub fn news(news: &[News], today: NaiveDate) -> Option<Message> {
             }
         }
     };
+    let line = |one: &News| Line { text: text(one), citation: one.citation.clone() };
     Some(Message { subject, lines: news.iter().map(line).collect(), asks: false })
 }
 
 impl Message {
-    /// Writes it as a text of at most [`sms::MAX_SEGMENTS`], with as many lines as fit. If even the first line is too
-    /// long, it is cut.
+    /// Writes the lines of an email, with the number and the issuer of each citation.
+    pub fn email_lines(&self) -> Vec<String> {
+        self.lines.iter().map(|line| format!("{}{}", line.text, cited(&line.citation))).collect()
+    }
+
+    /// Writes it as a text of at most [`sms::MAX_SEGMENTS`], with as many lines as fit, and with their citation numbers if those fit,
+    /// too. If even the first line is too long, it is cut.
     pub fn text(&self, public_url: &str) -> String {
-        let mut whole = (1..=MOST_IN_A_TEXT).rev().map(|count| {
-            let told: Vec<&str> = self.lines.iter().take(count).map(String::as_str).collect();
+        let counts = (1..=MOST_IN_A_TEXT).rev().flat_map(|count| [(count, true), (count, false)]);
+        let mut whole = counts.map(|(count, has_numbers)| {
+            let told: Vec<String> =
+                self.lines.iter().take(count).map(|line| line.in_a_text(has_numbers)).collect();
             self.text_of(&told.join(" "), count, public_url)
         });
         if let Some(text) = whole.find(|text| sms::fits(text)) {
             return text;
         }
-        let words: Vec<&str> = self.lines.first().map(|line| line.split(' ').collect()).unwrap_or_default();
+        let words: Vec<&str> =
+            self.lines.first().map(|line| line.text.split(' ').collect()).unwrap_or_default();
         let mut cut = (0..words.len()).rev().map(|count| {
             let told: Vec<&str> = words.iter().take(count).copied().collect();
             self.text_of(&format!("{} ...", told.join(" ")), 1, public_url)
@@ -88,6 +109,25 @@ impl Message {
         let more = if more > 0 { format!(" And {more} more.") } else { String::new() };
         let answer = if self.asks { "Reply 1 to confirm, STOP to end." } else { "Reply STOP to end." };
         sms::to_gsm7(&format!("Lanewise: {told}{more} {public_url}/due {answer}"))
+    }
+}
+
+impl Line {
+    /// Texts leave out the issuer, because it says where the driver was.
+    fn in_a_text(&self, has_number: bool) -> String {
+        match &self.citation.number {
+            Some(number) if has_number => format!("{} Citation {number}.", self.text),
+            _ => self.text.clone(),
+        }
+    }
+}
+
+fn cited(citation: &Citation) -> String {
+    match (&citation.issuer, &citation.number) {
+        (Some(issuer), Some(number)) => format!(" Citation: {issuer} {number}."),
+        (None, Some(number)) => format!(" Citation: {number}."),
+        (Some(issuer), None) => format!(" Issued by {issuer}."),
+        (None, None) => String::new(),
     }
 }
 

@@ -1,9 +1,10 @@
 //! Items that drivers owe.
 
 use chrono::{DateTime, Utc};
+use domain::driving_record::citation::Citation;
 use domain::driving_record::standing::StandingFacts;
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
-use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
+use domain::shared::ids::{ParkingId, PaymentId, TicketId, TollId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 
@@ -22,6 +23,15 @@ pub struct PayableItem {
     pub is_paid: bool,
 }
 
+/// A record that is about an item: the item itself, or a payment for it or for its lawyer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CitedBy {
+    /// The item; for a lawyer, the ticket.
+    Item(Payable),
+    /// The payment.
+    Payment(PaymentId),
+}
+
 /// Tickets, parking tickets and tolls in the database. Removed items can't be found.
 pub trait Items {
     /// Returns all tickets of a user with their standing facts.
@@ -38,6 +48,8 @@ pub trait Items {
     fn toll(&mut self, id: TollId) -> StoreResult<Option<Toll>>;
     /// Returns the item that a payment is for; for a lawyer, the ticket.
     fn payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>>;
+    /// Returns the numbers and issuers of these records' items, of removed items, too.
+    fn citations_of(&mut self, records: &[CitedBy]) -> StoreResult<Vec<(CitedBy, Citation)>>;
     /// Locks the item that a payment is for until the transaction ends.
     fn lock_payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>>;
     /// Makes an item due again: unpaid, with the status Unpaid if a parking ticket or toll had Paid. Never called for a lawyer.

@@ -9,9 +9,11 @@ use domain::imports::line::DriverNamed;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::security::event::{SecurityEventKind, Severity};
-use domain::shared::ids::{PaymentId, UserId};
+use domain::shared::ids::{PaymentId, TicketId, UserId};
+use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use ports::back_office::timeline::TimelineCursor;
+use ports::driving_record::items::CitedBy;
 use ports::imports::waiting::Waits;
 use ports::payments::chargebacks::ChargebacksBefore;
 use ports::payments::history::HistoryFilter;
@@ -63,6 +65,10 @@ pub fn ask_the_rest(store: &mut dyn Store, now: DateTime<Utc>) {
     store.records_confirmed("CONF-AB", 4).unwrap();
     store.records_cited("AB123", 4).unwrap();
     store.items_numbered(&["AB123".to_owned()]).unwrap();
+    let ids = 1..60;
+    let payments = ids.clone().map(|id| CitedBy::Payment(PaymentId(id)));
+    let tickets = ids.map(|id| CitedBy::Item(Payable::Ticket(TicketId(id))));
+    store.citations_of(&payments.chain(tickets).collect::<Vec<_>>()).unwrap();
     store.names_of(&(1..60).map(UserId).collect::<Vec<_>>()).unwrap();
     store.hires_by_status().unwrap();
     for kinds in [TimelineKind::ALL, &[TimelineKind::Audit], &[TimelineKind::Ticket]] {

@@ -1,6 +1,7 @@
 //! Items that staff file, in the database.
 
 use domain::back_office::timeline::TimelineKind;
+use domain::driving_record::citation::Citation;
 use domain::driving_record::new_item::ItemDetails;
 use domain::driving_record::words::ItemKind;
 use domain::payments::payment::PaymentStatus;
@@ -15,7 +16,7 @@ use ports::accounts::lists::UserList;
 use ports::back_office::desk::Desk;
 use ports::back_office::timeline::Timelines;
 use ports::driving_record::filing::{Filing, LastChange, NumberedItem, Removal};
-use ports::driving_record::items::Items;
+use ports::driving_record::items::{CitedBy, Items};
 use ports::help::lists::InquiryList;
 use ports::legal_help::lists::HireList;
 use ports::payments::history::{History, HistoryFilter};
@@ -150,6 +151,28 @@ fn items_are_found_by_their_numbers_however_these_are_written() {
         found,
         [of(Payable::Parking(parking), bob, None), of(Payable::Ticket(ticket), ann, Some("City of Austin"))]
     );
+}
+
+#[test]
+fn records_name_the_citations_of_their_items() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let [ticket, parking, toll, lawyer] = world.payables(ann);
+    let [hired, paid] = [lawyer, toll]
+        .map(|payable| world.payment_in(ann, payable, payable.kind().as_str(), PaymentStatus::Settled).id);
+    world.db.execute(
+        "UPDATE tickets SET citation_number = 'T-1', issuer = 'Court', removed_at = now(), removed_by = user_id, removal_result = 'Dismissed';
+         UPDATE parking SET citation_number = NULL, issuer = 'City';
+         UPDATE tolls SET citation_number = 'L-3', issuer = NULL",
+    );
+    let records = [ticket, parking, toll, lawyer].map(CitedBy::Item);
+    let records = [records.as_slice(), &[CitedBy::Payment(hired), CitedBy::Payment(paid)]].concat();
+    let court = Citation::new(Some("T-1"), Some("Court"));
+    let road = Citation::new(Some("L-3"), None);
+    let expected =
+        [court.clone(), Citation::new(None, Some("City")), road.clone(), court.clone(), court, road];
+    let found = world.store().citations_of(&records).unwrap();
+    assert_eq!(found, records.into_iter().zip(expected).collect::<Vec<_>>());
 }
 
 /// Asserts which drivers' records a list finds for "AB 12".

@@ -8,6 +8,7 @@ use application::notices::{appearance, desk};
 use application::requests::text_requests::ask;
 use application::shared::outgoing::TextSender;
 use chrono::TimeDelta;
+use domain::driving_record::citation::Citation;
 use domain::notices::change::{Dates, ItemChange};
 use domain::notices::notice::{Channel, Choices, Notice, NoticeKind, NoticeStatus, PhoneState};
 use domain::security::audit::AuditAction;
@@ -151,6 +152,7 @@ fn moved(item: Payable) -> ItemChange {
     let dates = |due: &str| Dates { due_date: Some(date(due)), ..Dates::default() };
     ItemChange {
         item,
+        citation: Citation::default(),
         item_date: date("2026-02-01"),
         before: dates("2026-03-09"),
         after: dates("2026-03-20"),
@@ -269,6 +271,34 @@ fn a_reminder_email_is_sent_once_with_an_unsubscribe_link() {
     assert_eq!(outcome(&unsubscribe(&world.deps, "another")), "NotFound");
     let (_, choices) = world.database.tables().told.choices.last().copied().unwrap();
     assert_eq!(choices, Choices { mail_reminders: false, mail_news: false, ..Choices::default() });
+}
+
+#[test]
+fn an_email_names_the_citations_number_and_issuer() {
+    let world = world(|_| {});
+    let cite = |world: &World| {
+        let filed = &mut world.database.tables().tickets[0].filed;
+        filed.citation_number = Some("AB-123".to_owned());
+        filed.issuer = Some("Court & City".to_owned());
+    };
+    cite(&world);
+    plan(&world, Channel::Mail, NoticeKind::Reminder);
+    work(&world);
+    let mail = world.mailbox.mails().pop().unwrap();
+    assert_eq!(mail.text.matches("Citation: Court & City AB-123.").count(), 2, "{}", mail.text);
+    assert!(mail.html.unwrap().contains("Citation: Court &amp; City AB-123.</p>"));
+    assert!(notice(&world).body.unwrap().contains("Citation: Court & City AB-123."));
+}
+
+#[test]
+fn an_email_of_a_change_names_the_citation() {
+    let world = world(|_| {});
+    world.database.tables().tickets[0].filed.citation_number = Some("AB-123".to_owned());
+    world.database.tables().told.changes = vec![moved(Payable::Ticket(TicketId(1)))];
+    plan(&world, Channel::Mail, NoticeKind::Change);
+    work(&world);
+    let mail = world.mailbox.mails().pop().unwrap();
+    assert!(mail.text.contains("It was due Monday, Mar 9. Citation: AB-123."), "{}", mail.text);
 }
 
 #[rstest]

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use super::{Message, clock, date, sentence, weekday};
+use super::{Line, Message, clock, date, sentence, weekday};
 use crate::driving_record::calendar::parse_time;
 use crate::notices::change::{Change, CourtDay, ItemChange};
 use crate::shared::payable::Payable;
@@ -18,7 +18,10 @@ pub fn changes(changed: &[ItemChange], today: NaiveDate) -> Option<Message> {
         [(item, change)] => subject(item, change),
         many => format!("{} changes to your record", many.len()),
     };
-    let lines = all.iter().map(|(item, change)| line(item, change, today)).collect();
+    let lines = all
+        .iter()
+        .map(|(item, change)| Line { text: line(item, change, today), citation: item.citation.clone() });
+    let lines = lines.collect();
     Some(Message { subject, lines, asks: false })
 }
 

@@ -1,6 +1,7 @@
 //! What a driver is notified of when dates change.
 
 use chrono::NaiveDate;
+use domain::driving_record::citation::Citation;
 use domain::notices::change::{Dates, ItemChange};
 use domain::notices::clock::{may_send, zone_of};
 use domain::notices::notice::{Channel, NoticeKind};
@@ -26,7 +27,16 @@ fn dates(court: Option<(&str, &str)>, due: &str) -> Dates {
 
 fn change(before: Dates, after: Dates) -> ItemChange {
     let item = Payable::Ticket(TicketId(1));
-    ItemChange { item, item_date: day("2026-10-03"), before, after, is_removed: false, must_appear: true }
+    let citation = Citation::default();
+    ItemChange {
+        item,
+        citation,
+        item_date: day("2026-10-03"),
+        before,
+        after,
+        is_removed: false,
+        must_appear: true,
+    }
 }
 
 const AT_NINE: Option<(&str, &str)> = Some(("2026-11-28", "9:30 AM"));
@@ -49,7 +59,7 @@ fn a_change_of_court_says_old_and_new(
     #[case] expected: &str,
 ) {
     let changed = change(dates(before, ""), dates(after, ""));
-    assert_eq!(changes(&[changed], day("2026-11-20")).unwrap().lines, [expected]);
+    assert_eq!(changes(&[changed], day("2026-11-20")).unwrap().email_lines(), [expected]);
 }
 
 #[rstest]
@@ -68,8 +78,22 @@ fn a_new_due_date_says_the_old_one(#[case] before: &str, #[case] after: &str, #[
     let item = Payable::Parking(ParkingId(1));
     let changed = ItemChange { item, ..change(dates(None, before), dates(None, after)) };
     let message = changes(&[changed], day("2026-11-20")).unwrap();
-    assert_eq!(message.lines, [expected]);
+    assert_eq!(message.email_lines(), [expected]);
     assert_eq!(message.subject, "The due date of your parking ticket changed");
+}
+
+#[test]
+fn a_notice_of_a_change_names_the_citation() {
+    let citation = Citation::new(Some("AB-123"), Some("City of Austin"));
+    let changed = ItemChange { citation, ..change(dates(None, "2026-11-28"), dates(None, "2026-12-04")) };
+    let message = changes(&[changed], day("2026-11-20")).unwrap();
+    assert_eq!(
+        message.email_lines(),
+        [
+            "Your traffic ticket of Oct 3 is now due Friday, Dec 4. It was due Saturday, Nov 28. Citation: City of Austin AB-123."
+        ]
+    );
+    assert!(message.text("https://lanewise.test").contains("Nov 28. Citation AB-123."));
 }
 
 #[test]
@@ -77,7 +101,7 @@ fn a_removal_says_when_it_was_due_and_that_court_remains() {
     let facts = dates(AT_NINE, "2026-12-04");
     let removed = ItemChange { is_removed: true, ..change(facts.clone(), facts) };
     let line = |change: &ItemChange| {
-        changes(std::slice::from_ref(change), day("2026-11-20")).unwrap().lines.join(" ")
+        changes(std::slice::from_ref(change), day("2026-11-20")).unwrap().email_lines().join(" ")
     };
     assert_eq!(
         line(&removed),

@@ -1,7 +1,8 @@
 //! Text messages as the phone network sends them.
 
+use domain::driving_record::citation::Citation;
 use domain::notices::sms::{MAX_SEGMENTS, fits, segments, to_gsm7};
-use domain::notices::wording::Message;
+use domain::notices::wording::{Line, Message};
 use proptest::prelude::*;
 use rstest::rstest;
 
@@ -29,7 +30,8 @@ fn segments_are_counted_as_they_are_billed(#[case] text: &str, #[case] expected:
 }
 
 fn message(lines: &[&str]) -> Message {
-    let lines = lines.iter().map(|line| (*line).to_owned()).collect();
+    let line = |text: &&str| Line { text: (*text).to_owned(), citation: Citation::default() };
+    let lines = lines.iter().map(line).collect();
     Message { subject: "Court".to_owned(), lines, asks: true }
 }
 

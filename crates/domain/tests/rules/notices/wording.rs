@@ -1,6 +1,7 @@
 //! Wording of messages.
 
 use chrono::{NaiveDate, NaiveTime};
+use domain::driving_record::citation::Citation;
 use domain::notices::ladder::{Coming, Date, News, is_news, told_on};
 use domain::notices::notice::NoticeKind;
 use domain::notices::wording::{news, reminder};
@@ -19,6 +20,7 @@ fn court(on: &str, time: Option<&str>, consequence: Option<&str>) -> Coming {
     Coming {
         day: day(on),
         date: Date::Court { item: TICKET, time: at, as_written: time.map(str::to_owned) },
+        citation: Citation::default(),
         consequence: consequence.map(str::to_owned),
     }
 }
@@ -29,7 +31,7 @@ fn due(on: &str, dollars: i64) -> Coming {
         amount: Money::from_dollars(dollars),
         is_estimated: false,
     };
-    Coming { day: day(on), date, consequence: None }
+    Coming { day: day(on), date, citation: Citation::default(), consequence: None }
 }
 
 fn text(coming: &[Coming], today: &str) -> String {
@@ -85,6 +87,45 @@ fn a_days_dates_are_one_message_with_court_first() {
     assert_eq!(reminder(&[], day("2026-11-24")), None);
 }
 
+fn numbered(coming: Coming, number: &str) -> Coming {
+    Coming { citation: Citation::new(Some(number), Some("City of Austin")), ..coming }
+}
+
+#[test]
+fn an_email_names_the_number_and_the_issuer_and_a_text_the_number() {
+    let of = [numbered(due("2026-11-30", 65), "AB-123")];
+    let message = reminder(&of, day("2026-11-23")).unwrap();
+    assert_eq!(
+        message.email_lines(),
+        [
+            "A parking ticket of $65 is due Monday, Nov 30. Which day will you pay it? Citation: City of Austin AB-123."
+        ]
+    );
+    let said = message.text("https://lanewise.test");
+    assert!(said.contains("will you pay it? Citation AB-123. https"), "{said}");
+    assert!(!said.contains("Austin"), "others may see the phone: {said}");
+    let named = |number, issuer| {
+        let citation = Citation::new(number, issuer);
+        let of = Coming { citation, ..court("2026-12-01", None, None) };
+        reminder(&[of], day("2026-11-23")).unwrap().email_lines().remove(0)
+    };
+    assert!(named(Some("AB-123"), None).ends_with("leave? Citation: AB-123."));
+    assert!(named(None, Some("City of Austin")).ends_with("leave? Issued by City of Austin."));
+    assert!(named(None, None).ends_with("What time will you leave?"));
+}
+
+#[test]
+fn a_text_leaves_out_numbers_that_do_not_fit_and_keeps_its_lines() {
+    let long = "7".repeat(64);
+    let court = court("2026-12-01", Some("09:30:00"), Some(&"Suspension ".repeat(12)));
+    let of: Vec<Coming> = vec![court, due("2026-12-01", 65)];
+    let with: Vec<Coming> = of.iter().map(|one| numbered(one.clone(), &long)).collect();
+    let without = text(&of, "2026-11-24");
+    assert!(without.contains("$65") && !without.contains("And 1 more"), "{without}");
+    assert_eq!(text(&with, "2026-11-24"), without);
+    assert!(text(&[numbered(due("2026-12-01", 65), &long)], "2026-11-24").contains(&long));
+}
+
 #[test]
 fn a_long_consequence_is_cut_between_words() {
     let said = text(&[court("2026-12-01", None, Some(&"Suspension ".repeat(40)))], "2026-11-30");
@@ -96,6 +137,7 @@ fn a_long_consequence_is_cut_between_words() {
 fn a_new_or_raised_amount_is_news_and_a_lowered_one_is_not() {
     let of = |before: Option<i64>| News {
         item: TICKET,
+        citation: Citation::default(),
         amount: Money::from_dollars(180),
         is_estimated: false,
         before: before.map(Money::from_dollars),
@@ -107,7 +149,7 @@ fn a_new_or_raised_amount_is_news_and_a_lowered_one_is_not() {
     );
     let said = news(&[of(Some(130))], day("2026-11-23")).unwrap();
     assert_eq!(said.subject, "A traffic ticket now costs more");
-    assert_eq!(said.lines, ["A traffic ticket now costs $180, up from $130, due Friday, Dec 4."]);
+    assert_eq!(said.email_lines(), ["A traffic ticket now costs $180, up from $130, due Friday, Dec 4."]);
     assert_eq!(
         news(&[of(None), of(None)], day("2026-11-23")).unwrap().subject,
         "2 items are new or cost more"
@@ -119,12 +161,13 @@ fn a_date_in_another_year_shows_the_year_and_a_past_one_reads_was_due() {
     let new = |due: &str| {
         let one = News {
             item: TICKET,
+            citation: Citation::default(),
             amount: Money::from_dollars(150),
             is_estimated: false,
             due: Some(day(due)),
             before: None,
         };
-        news(&[one], day("2026-11-24")).unwrap().lines.remove(0)
+        news(&[one], day("2026-11-24")).unwrap().email_lines().remove(0)
     };
     assert!(new("2009-04-03").ends_with(", was due Friday, Apr 3, 2009."), "{}", new("2009-04-03"));
     assert!(new("2026-11-23").ends_with(", was due Monday, Nov 23."), "{}", new("2026-11-23"));

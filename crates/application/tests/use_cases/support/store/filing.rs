@@ -1,6 +1,7 @@
 //! Filing of items in memory.
 
 use chrono::{DateTime, Utc};
+use domain::driving_record::citation::Citation;
 use domain::driving_record::new_item::ItemDetails;
 use domain::driving_record::ticket::Item;
 use domain::security::audit_subject::AuditSubject;
@@ -8,6 +9,7 @@ use domain::shared::citation_number::comparable;
 use domain::shared::ids::{AuthorityId, UserId};
 use domain::shared::payable::Payable;
 use ports::driving_record::filing::{Filing, LastChange, NumberedItem, Removal};
+use ports::driving_record::items::CitedBy;
 use ports::shared::store_error::StoreResult;
 
 use crate::support::build;
@@ -113,6 +115,20 @@ impl Filing for Unit<'_> {
 }
 
 impl Unit<'_> {
+    pub(super) fn citation(&self, record: CitedBy) -> Option<Citation> {
+        let item = match record {
+            CitedBy::Item(item) => item,
+            CitedBy::Payment(id) => self.tables.payments.iter().find(|payment| payment.id == id)?.payable,
+        };
+        let item = match item {
+            Payable::Lawyer(id) => Payable::Ticket(id),
+            item => item,
+        };
+        let item = self.filed(item)?;
+        let details = item.details();
+        Some(Citation::new(details.citation_number(), details.issuer()))
+    }
+
     fn filed(&self, item: Payable) -> Option<Item> {
         match item {
             Payable::Ticket(id) => {

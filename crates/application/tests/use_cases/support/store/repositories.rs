@@ -5,6 +5,7 @@ use domain::accounts::plate_dates::PlateDates;
 use domain::accounts::session::Session;
 use domain::accounts::user::{LicenseStatus, User};
 use domain::accounts::verification::Verification;
+use domain::driving_record::citation::Citation;
 use domain::driving_record::profile::DrivingProfile;
 use domain::driving_record::standing::{Owed, StandingFacts};
 use domain::driving_record::ticket::{ChargeStatus, Parking, Ticket, Toll};
@@ -14,7 +15,7 @@ use domain::shared::payable::Payable;
 use domain::shared::plate_state::PlateState;
 use ports::accounts::sessions::{NewSession, Sessions};
 use ports::accounts::users::{Credentials, NewUser, Users};
-use ports::driving_record::items::{Items, PayableItem};
+use ports::driving_record::items::{CitedBy, Items, PayableItem};
 use ports::legal_help::hires::{Hires, NewHire};
 use ports::security::trail::{AuditEntry, SecurityEvent, Trail};
 use ports::shared::paging::{Page, Paged};
@@ -269,6 +270,11 @@ impl Items for Unit<'_> {
 
     fn payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>> {
         Ok(self.item(payable))
+    }
+
+    fn citations_of(&mut self, records: &[CitedBy]) -> StoreResult<Vec<(CitedBy, Citation)>> {
+        let cited = |record: &CitedBy| Some((*record, self.citation(*record)?));
+        Ok(records.iter().filter_map(cited).collect())
     }
 
     fn lock_payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>> {

@@ -1,0 +1,64 @@
+//! Numbers and issuers of the items that records are about.
+
+use diesel::sql_types::{Array, Integer, Nullable, Text};
+use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
+use domain::driving_record::citation::Citation;
+use domain::shared::payable::Payable;
+use ports::driving_record::items::CitedBy;
+
+use crate::connection::prepared::Prepared;
+
+/// $1 to $4 are ids of tickets, parking tickets, tolls and payments.
+const CITATIONS: &str = "
+    SELECT 'ticket' AS kind, id, citation_number, issuer FROM tickets WHERE id = ANY($1)
+    UNION ALL SELECT 'parking', id, citation_number, issuer FROM parking WHERE id = ANY($2)
+    UNION ALL SELECT 'toll', id, citation_number, issuer FROM tolls WHERE id = ANY($3)
+    UNION ALL SELECT 'payment', p.id, coalesce(k.citation_number, g.citation_number, t.citation_number), coalesce(k.issuer, g.issuer, t.issuer)
+    FROM payments p LEFT JOIN tickets k ON k.id = p.ticket_id LEFT JOIN parking g ON g.id = p.parking_id LEFT JOIN tolls t ON t.id = p.toll_id
+    WHERE p.id = ANY($4)";
+
+#[derive(QueryableByName)]
+struct CitationRow {
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Integer)]
+    id: i32,
+    #[diesel(sql_type = Nullable<Text>)]
+    citation_number: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    issuer: Option<String>,
+}
+
+const fn key(record: CitedBy) -> (&'static str, i32) {
+    match record {
+        CitedBy::Item(Payable::Ticket(id) | Payable::Lawyer(id)) => ("ticket", id.0),
+        CitedBy::Item(Payable::Parking(id)) => ("parking", id.0),
+        CitedBy::Item(Payable::Toll(id)) => ("toll", id.0),
+        CitedBy::Payment(id) => ("payment", id.0),
+    }
+}
+
+pub(super) fn of(
+    connection: &mut PgConnection,
+    records: &[CitedBy],
+) -> QueryResult<Vec<(CitedBy, Citation)>> {
+    if records.is_empty() {
+        return Ok(vec![]);
+    }
+    let keys: Vec<(&str, i32)> = records.iter().map(|record| key(*record)).collect();
+    let ids =
+        |kind: &str| -> Vec<i32> { keys.iter().filter(|(of, _)| *of == kind).map(|(_, id)| *id).collect() };
+    let rows: Vec<CitationRow> = sql_query(CITATIONS)
+        .bind::<Array<Integer>, _>(ids("ticket"))
+        .bind::<Array<Integer>, _>(ids("parking"))
+        .bind::<Array<Integer>, _>(ids("toll"))
+        .bind::<Array<Integer>, _>(ids("payment"))
+        .prepared()
+        .load(connection)?;
+    let of = |record: &CitedBy| {
+        let (kind, id) = key(*record);
+        let row = rows.iter().find(|row| row.id == id && row.kind == kind)?;
+        Some((*record, Citation { number: row.citation_number.clone(), issuer: row.issuer.clone() }))
+    };
+    Ok(records.iter().filter_map(of).collect())
+}
