@@ -33,11 +33,11 @@ const LISTS: Record<string, [place: string, head: RegExp]> = {
   users: ["/admin", /^id,username,email,role,fullName,/],
   "lawyer-hires": [
     "/admin/lawyer-hires",
-    /^id,userId,driverName,ticketId,violationType,amount,contactMethod,/,
+    /^id,userId,driverName,ticketId,citationNumber,issuer,violationType,amount,contactMethod,/,
   ],
   "payment-transactions": [
     "/admin/payment-transactions",
-    /^id,userId,driverName,ticketId,itemId,paymentType,/,
+    /^id,userId,driverName,ticketId,itemId,citationNumber,issuer,paymentType,/,
   ],
   "missing-tickets": [
     "/admin/missing-tickets",

@@ -8,7 +8,7 @@ use ports::store::{Store, Stored};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::Result;
-use crate::shared::lists::{Names, names_of};
+use crate::shared::lists::{Citations, Names, citations, names_of};
 
 /// Number of rows per batch: a few hundred kilobytes, read in some milliseconds.
 const PIECE: i64 = 1_000;
@@ -29,6 +29,8 @@ pub struct Piece<R> {
     pub records: Vec<R>,
     /// Names of the records' drivers.
     pub names: Names,
+    /// Numbers and issuers of the records' citations.
+    pub citations: Citations,
     /// The id that the next batch starts after, if there is one.
     pub next: Option<i32>,
 }
@@ -44,5 +46,6 @@ pub fn read<L: Stored>(
     let query = Query { sort: L::Sort::BY_ID, is_descending: true, page, before, ..asked.clone() };
     let Paged { items: records, next, .. } = L::slice(store, &query)?;
     let names = names_of(store, records.iter().filter_map(L::driver))?;
-    Ok(Piece { records, names, next })
+    let citations = citations::<L>(store, &records)?;
+    Ok(Piece { records, names, citations, next })
 }

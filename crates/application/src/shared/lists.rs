@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use domain::driving_record::citation::Citation;
 use domain::shared::ids::UserId;
+use ports::driving_record::items::CitedBy;
 use ports::shared::list::Query;
 use ports::shared::paging::Paged;
 use ports::store::{Store, Stored};
@@ -12,6 +14,9 @@ use crate::error::Result;
 
 /// Display names by user.
 pub type Names = HashMap<UserId, String>;
+
+/// Numbers and issuers by record.
+pub type Citations = HashMap<CitedBy, Citation>;
 
 /// Checks that the caller may read a list. Drivers may read only lists whose records have owners.
 ///
@@ -45,6 +50,18 @@ pub fn names_of(store: &mut dyn Store, users: impl Iterator<Item = UserId>) -> R
         return Ok(Names::new());
     }
     Ok(store.names_of(&users)?.into_iter().collect())
+}
+
+/// Returns the numbers and issuers of the citations that these records are about.
+///
+/// # Errors
+/// Only the database's.
+pub fn citations<L: Stored>(store: &mut dyn Store, records: &[L::Row]) -> Result<Citations> {
+    let cited: Vec<CitedBy> = records.iter().filter_map(L::cited_by).collect();
+    if cited.is_empty() {
+        return Ok(Citations::new());
+    }
+    Ok(store.citations_of(&cited)?.into_iter().collect())
 }
 
 /// Returns the summary above a list, for staff. It covers all records of the query, not just the page.

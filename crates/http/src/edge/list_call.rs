@@ -8,7 +8,8 @@ use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use application::Error;
 use application::access::Actor;
-use application::shared::lists::{self, Names};
+use application::shared::lists::{self, Citations, Names};
+use domain::driving_record::citation::Citation;
 use ports::shared::list::{MoneySort, Query};
 use ports::shared::paging::Page;
 use ports::shared::summary::{FigureKind, Number, Summary};
@@ -53,12 +54,28 @@ pub trait ListCall: Stored {
     fn named(record: Self::Dto, _name: Option<String>) -> Self::Dto {
         record
     }
+
+    /// Adds the citation's number and issuer to a record that has fields for them.
+    fn cited(record: Self::Dto, _citation: Citation) -> Self::Dto {
+        record
+    }
 }
 
-/// Converts a record for staff and adds the driver's name.
-pub fn told_to_staff<L: ListCall>(record: L::Row, names: &Names) -> L::Dto {
+/// Converts a record for staff, and adds the driver's name and the citation.
+pub fn told_to_staff<L: ListCall>(record: L::Row, names: &Names, citations: &Citations) -> L::Dto {
     let name = L::driver(&record).and_then(|driver| names.get(&driver).cloned());
-    L::named(L::told_to_staff(record), name)
+    let citation = citation_of::<L>(&record, citations);
+    L::cited(L::named(L::told_to_staff(record), name), citation)
+}
+
+/// Converts a record for its driver, and adds the citation.
+fn told_to_driver<L: ListCall>(record: L::Row, citations: &Citations) -> L::Dto {
+    let citation = citation_of::<L>(&record, citations);
+    L::cited(L::Dto::from(record), citation)
+}
+
+fn citation_of<L: ListCall>(record: &L::Row, citations: &Citations) -> Citation {
+    L::cited_by(record).and_then(|by| citations.get(&by).cloned()).unwrap_or_default()
 }
 
 /// Implements `named` for records that have a `driver_name` field.
@@ -71,7 +88,17 @@ macro_rules! tells_driver {
     };
 }
 
-pub(crate) use tells_driver;
+/// Implements `cited` for records that have the fields `citation_number` and `issuer`.
+macro_rules! names_citation {
+    () => {
+        fn cited(mut record: Self::Dto, citation: domain::driving_record::citation::Citation) -> Self::Dto {
+            (record.citation_number, record.issuer) = (Some(citation.number), Some(citation.issuer));
+            record
+        }
+    };
+}
+
+pub(crate) use {names_citation, tells_driver};
 
 /// Names of the sort orders for records about money.
 pub const MONEY_SORTS: &[(&str, MoneySort)] =
@@ -143,14 +170,19 @@ pub async fn list<L: ListCall>(
 ) -> Result<HttpResponse, ApiError> {
     let asked = read::<L>(query);
     let judge = move |actor: &Actor| lists::may_ask::<L>(actor).and(asked);
-    let (paged, names, is_staff) = as_reader(state, caller, judge, |_, store, actor, asked| {
+    let (paged, names, citations, is_staff) = as_reader(state, caller, judge, |_, store, actor, asked| {
         let paged = lists::list(store, actor, asked.clone())?;
         let names = lists::names::<L>(store, actor, &paged.items)?;
-        Ok((paged, names, actor.is_admin()))
+        let citations = lists::citations::<L>(store, &paged.items)?;
+        Ok((paged, names, citations, actor.is_admin()))
     })
     .await?;
     Ok(query.answer_on(paged, L::id, |record| {
-        if is_staff { told_to_staff::<L>(record, &names) } else { L::Dto::from(record) }
+        if is_staff {
+            told_to_staff::<L>(record, &names, &citations)
+        } else {
+            told_to_driver::<L>(record, &citations)
+        }
     }))
 }
 

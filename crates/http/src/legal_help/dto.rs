@@ -155,6 +155,14 @@ pub struct HireDto {
     /// The ticket's id.
     #[schema(required = true)]
     pub ticket_id: Option<i32>,
+    /// The issuer's number of the citation. Only in lists. Null if it isn't on file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub citation_number: Option<Option<String>>,
+    /// Who issued the citation. Only in lists. Null if it isn't on file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub issuer: Option<Option<String>>,
     /// The ticket's violation.
     #[schema(required = true)]
     pub violation_type: Option<String>,
@@ -196,6 +204,8 @@ impl From<LawyerHire> for HireDto {
             id: hire.id.0,
             user_id: hire.user_id.0,
             driver_name: None,
+            citation_number: None,
+            issuer: None,
             ticket_id: hire.ticket_id.map(|id| id.0),
             violation_type: hire.violation_type,
             amount: hire.amount.to_string(),

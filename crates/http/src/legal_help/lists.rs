@@ -7,7 +7,7 @@ use ports::shared::list::MoneySort;
 use utoipa::OpenApi;
 
 use crate::edge::caller::Caller;
-use crate::edge::list_call::{self, ListCall, MONEY_SORTS, SummaryDto, tells_driver};
+use crate::edge::list_call::{self, ListCall, MONEY_SORTS, SummaryDto, names_citation, tells_driver};
 use crate::legal_help::dto::HireDto;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::{Filters, ListQuery};
@@ -35,6 +35,8 @@ impl ListCall for HireList {
         "userId",
         "driverName",
         "ticketId",
+        "citationNumber",
+        "issuer",
         "violationType",
         "amount",
         "contactMethod",
@@ -62,6 +64,7 @@ impl ListCall for HireList {
     }
 
     tells_driver!();
+    names_citation!();
 }
 
 /// Lists hires: a driver's own, or all for staff.
@@ -70,7 +73,7 @@ impl ListCall for HireList {
     ("status" = Option<String>, Query, description = "`Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`"),
     ("solved" = Option<bool>, Query, description = "Whether staff have dealt with it"),
     ("seen" = Option<bool>, Query, description = "Whether staff have seen it"),
-    ("q" = Option<String>, Query, description = "Id of a hire, user or ticket, or part of a violation, confirmation number, or the driver's name or email"),
+    ("q" = Option<String>, Query, description = "Id of a hire, user or ticket, or part of a violation, confirmation number, start of a citation number, or part of the driver's name or email"),
     ("sort" = Option<String>, Query, description = "`id`, `amount` or `createdAt`. A leading `-` sorts descending"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),

@@ -11,7 +11,9 @@ use ports::shared::list::MoneySort;
 use utoipa::OpenApi;
 
 use crate::edge::caller::Caller;
-use crate::edge::list_call::{self, ListCall, MONEY_SORTS, StaffListQuery, SummaryDto, tells_driver};
+use crate::edge::list_call::{
+    self, ListCall, MONEY_SORTS, StaffListQuery, SummaryDto, names_citation, tells_driver,
+};
 use crate::payments::dto::chargeback::ChargebackDto;
 use crate::payments::dto::payment::TransactionDto;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -48,6 +50,8 @@ impl ListCall for TransactionList {
         "driverName",
         "ticketId",
         "itemId",
+        "citationNumber",
+        "issuer",
         "paymentType",
         "violationType",
         "amount",
@@ -71,6 +75,7 @@ impl ListCall for TransactionList {
     }
 
     tells_driver!();
+    names_citation!();
 }
 
 /// Lists transactions: a driver's own, or all for staff.
@@ -78,7 +83,7 @@ impl ListCall for TransactionList {
     ("userId" = Option<i32>, Query, description = "Only this user's records. Drivers may only name themselves"),
     ("type" = Option<String>, Query, description = "`all`, `traffic_ticket`, `parking` or `toll`"),
     ("status" = Option<word::TransactionStatus>, Query, description = "Only this status"),
-    ("q" = Option<String>, Query, description = "Id of a transaction or user, or part of a violation, confirmation number, or the driver's name or email"),
+    ("q" = Option<String>, Query, description = "Id of a transaction or user, or part of a violation, confirmation number, start of a citation number, or part of the driver's name or email"),
     ("sort" = Option<String>, Query, description = "`id`, `amount` or `createdAt`. A leading `-` sorts descending"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
@@ -128,6 +133,8 @@ impl ListCall for ChargebackList {
         "paymentId",
         "userId",
         "driverName",
+        "citationNumber",
+        "issuer",
         "confirmationNumber",
         "providerId",
         "amount",
@@ -150,13 +157,14 @@ impl ListCall for ChargebackList {
     }
 
     tells_driver!();
+    names_citation!();
 }
 
 /// Lists chargebacks, for staff.
 #[utoipa::path(get, path = "/api/admin/chargebacks", tag = "payments", params(
     ("status" = Option<word::ChargebackStatus>, Query, description = "Only this status"),
     ("answered" = Option<bool>, Query, description = "`true`: answered or decided. `false`: the bank waits for our answer"),
-    ("q" = Option<String>, Query, description = "Id of a chargeback or user, or part of a confirmation number, or the driver's name or email"),
+    ("q" = Option<String>, Query, description = "Id of a chargeback or user, or part of a confirmation number, start of a citation number, or part of the driver's name or email"),
     ("sort" = Option<String>, Query, description = "`id` or `dueBy` (deadline for evidence). A leading `-` sorts descending"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),

@@ -1,16 +1,19 @@
 //! The list of lawyer hires.
 
 use domain::legal_help::hire::{HireStatus, LawyerHire};
+use domain::shared::payable::Payable;
 
+use crate::driving_record::items::CitedBy;
 use crate::shared::list::{MoneySort, Query, list};
 use crate::shared::summary::summary;
 
 list! {
-    /// Lawyer hires. A search covers their, the user's and the ticket's id, the driver, the violation type
-    /// and the confirmation number.
+    /// Lawyer hires. A search covers their, the user's and the ticket's id, the driver, the violation type,
+    /// the confirmation number and the citation number.
     HireList of LawyerHire by |hire| hire.id.0,
     HireFilter, MoneySort, HireSummary, has_owners: true,
-    driver: |hire| Some(hire.user_id)
+    driver: |hire| Some(hire.user_id),
+    cited_by: |hire| hire.ticket_id.map(|ticket| CitedBy::Item(Payable::Ticket(ticket)))
 }
 
 /// A query for hires.

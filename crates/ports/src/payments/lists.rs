@@ -3,15 +3,17 @@
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};
 use domain::payments::payment::{PaymentTransaction, PaymentType, TransactionStatus};
 
+use crate::driving_record::items::CitedBy;
 use crate::shared::list::{MoneySort, Order, Query, list};
 use crate::shared::summary::summary;
 
 list! {
-    /// Payment transactions. A search covers their and the user's id, the driver, the violation type
-    /// and the confirmation number.
+    /// Payment transactions. A search covers their and the user's id, the driver, the violation type,
+    /// the confirmation number and the citation number.
     TransactionList of PaymentTransaction by |transaction| transaction.id.0,
     TransactionFilter, MoneySort, TransactionSummary, has_owners: true,
-    driver: |transaction| Some(transaction.user_id)
+    driver: |transaction| Some(transaction.user_id),
+    cited_by: |transaction| Some(CitedBy::Item(transaction.payable))
 }
 
 /// A query for transactions.
@@ -43,10 +45,11 @@ summary! {
 }
 
 list! {
-    /// Chargebacks. A search covers the id, the driver and the confirmation number.
+    /// Chargebacks. A search covers the id, the driver, the confirmation number and the citation number.
     ChargebackList of Chargeback by |chargeback| chargeback.id.0,
     ChargebackFilter, ChargebackSort, ChargebackSummary, has_owners: false,
-    driver: |chargeback| Some(chargeback.user_id)
+    driver: |chargeback| Some(chargeback.user_id),
+    cited_by: |chargeback| Some(CitedBy::Payment(chargeback.payment_id))
 }
 
 /// A query for chargebacks.

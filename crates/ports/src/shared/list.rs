@@ -6,6 +6,7 @@ use std::fmt::Debug;
 use domain::shared::ids::UserId;
 use domain::shared::search::Search;
 
+use crate::driving_record::items::CitedBy;
 use crate::shared::paging::{Page, Paged};
 use crate::shared::store_error::StoreResult;
 use crate::shared::summary::Summary;
@@ -44,6 +45,11 @@ pub trait List: Clone + Debug + PartialEq + Send + Sized + 'static {
 
     /// The driver of a record, if the record has only the driver's id and no other details of them.
     fn driver(_row: &Self::Row) -> Option<UserId> {
+        None
+    }
+
+    /// What a record's citation is found by, if the record is about one.
+    fn cited_by(_row: &Self::Row) -> Option<CitedBy> {
         None
     }
 }
@@ -136,6 +142,7 @@ macro_rules! list {
         $list:ident of $row:ident by |$record:ident| $id:expr,
         $filter:ident, $sort:ident, $summary:ty, has_owners: $has_owners:literal
         $(, driver: |$owned:ident| $driver:expr)?
+        $(, cited_by: |$cited:ident| $cited_by:expr)?
     ) => {
         $(#[doc = $about])+
         #[derive(Clone, Debug, PartialEq)]
@@ -154,6 +161,10 @@ macro_rules! list {
 
             $(fn driver($owned: &$row) -> Option<domain::shared::ids::UserId> {
                 $driver
+            })?
+
+            $(fn cited_by($cited: &$row) -> Option<$crate::driving_record::items::CitedBy> {
+                $cited_by
             })?
         }
     };

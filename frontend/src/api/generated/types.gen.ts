@@ -2844,6 +2844,10 @@ export type PaymentTransaction = {
      */
     amount: string;
     /**
+     * The issuer's number of the citation. Only in lists. Null if it isn't on file.
+     */
+    citationNumber?: string | null;
+    /**
      * The confirmation number: `CONF-` and ten characters.
      */
     confirmationNumber: string;
@@ -2859,6 +2863,10 @@ export type PaymentTransaction = {
      * The transaction's id.
      */
     id: number;
+    /**
+     * Who issued the citation. Only in lists. Null if it isn't on file.
+     */
+    issuer?: string | null;
     /**
      * The id of the paid item.
      */
@@ -2949,6 +2957,10 @@ export type Chargeback = {
      */
     amount: string;
     /**
+     * The issuer's number of the citation. Only in lists. Null if it isn't on file.
+     */
+    citationNumber?: string | null;
+    /**
      * When the bank decided, as far as known.
      */
     closedAt: string | null;
@@ -2976,6 +2988,10 @@ export type Chargeback = {
      * Whether the bank has the money, decided or not.
      */
     isWithheld: boolean;
+    /**
+     * Who issued the citation. Only in lists. Null if it isn't on file.
+     */
+    issuer?: string | null;
     /**
      * When the bank opened it.
      */
@@ -4095,6 +4111,10 @@ export type LawyerHire = {
      */
     cancelUntil: string;
     /**
+     * The issuer's number of the citation. Only in lists. Null if it isn't on file.
+     */
+    citationNumber?: string | null;
+    /**
      * The confirmation number: `CONF-` and ten characters.
      */
     confirmationNumber: string;
@@ -4130,6 +4150,10 @@ export type LawyerHire = {
      * Whether the ticket is paid. Paying is a guilty plea, which ends the lawyer's work.
      */
     isTicketPaid: boolean;
+    /**
+     * Who issued the citation. Only in lists. Null if it isn't on file.
+     */
+    issuer?: string | null;
     /**
      * The id of its payment, which refunds refer to.
      */
@@ -5028,6 +5052,10 @@ export type ConfirmedTransaction = {
      */
     amount: string;
     /**
+     * The issuer's number of the citation. Only in lists. Null if it isn't on file.
+     */
+    citationNumber?: string | null;
+    /**
      * The confirmation number: `CONF-` and ten characters.
      */
     confirmationNumber: string;
@@ -5043,6 +5071,10 @@ export type ConfirmedTransaction = {
      * The transaction's id.
      */
     id: number;
+    /**
+     * Who issued the citation. Only in lists. Null if it isn't on file.
+     */
+    issuer?: string | null;
     /**
      * The id of the paid item.
      */
@@ -5133,6 +5165,10 @@ export type ConfirmedHire = {
      */
     cancelUntil: string;
     /**
+     * The issuer's number of the citation. Only in lists. Null if it isn't on file.
+     */
+    citationNumber?: string | null;
+    /**
      * The confirmation number: `CONF-` and ten characters.
      */
     confirmationNumber: string;
@@ -5168,6 +5204,10 @@ export type ConfirmedHire = {
      * Whether the ticket is paid. Paying is a guilty plea, which ends the lawyer's work.
      */
     isTicketPaid: boolean;
+    /**
+     * Who issued the citation. Only in lists. Null if it isn't on file.
+     */
+    issuer?: string | null;
     /**
      * The id of its payment, which refunds refer to.
      */
@@ -6442,7 +6482,7 @@ export type ListChargebacksData = {
          */
         answered?: boolean;
         /**
-         * Id of a chargeback or user, or part of a confirmation number, or the driver's name or email
+         * Id of a chargeback or user, or part of a confirmation number, start of a citation number, or part of the driver's name or email
          */
         q?: string;
         /**
@@ -8477,7 +8517,7 @@ export type ListHiresData = {
          */
         seen?: boolean;
         /**
-         * Id of a hire, user or ticket, or part of a violation, confirmation number, or the driver's name or email
+         * Id of a hire, user or ticket, or part of a violation, confirmation number, start of a citation number, or part of the driver's name or email
          */
         q?: string;
         /**
@@ -8881,7 +8921,7 @@ export type ListTransactionsData = {
          */
         status?: TransactionStatus;
         /**
-         * Id of a transaction or user, or part of a violation, confirmation number, or the driver's name or email
+         * Id of a transaction or user, or part of a violation, confirmation number, start of a citation number, or part of the driver's name or email
          */
         q?: string;
         /**

@@ -225,6 +225,7 @@ export const zLegalHelp = z.object({
 export const zLawyerHire = z.object({
     amount: z.string(),
     cancelUntil: z.string(),
+    citationNumber: z.nullish(z.string()),
     confirmationNumber: z.string(),
     contactMethod: z.nullable(z.string()),
     contactValue: z.nullable(z.string()),
@@ -234,6 +235,7 @@ export const zLawyerHire = z.object({
     isSeenByAdmin: z.boolean(),
     isSolved: z.boolean(),
     isTicketPaid: z.boolean(),
+    issuer: z.nullish(z.string()),
     paymentId: z.nullable(z.int()),
     recordedAt: z.string(),
     refund: z.nullable(z.string()),

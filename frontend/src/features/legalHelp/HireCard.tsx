@@ -4,6 +4,7 @@ import type { HireStatus, LawyerHire } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import { ofWord } from "@/lib/words";
+import { citationText } from "@/parts/drivingRecord/citation";
 import { ContactDialog } from "@/parts/legalHelp/ContactDialog";
 import { readContact } from "@/parts/legalHelp/contact";
 import { Button } from "@/ui/buttons/Button";
@@ -29,6 +30,8 @@ const STATUS: Record<HireStatus, { tone: Tone; means: string } | null> = {
 
 export function HireCard({ hire, now, onChanged }: Props) {
   const amount = formatCents(centsOf(hire.amount));
+  const { citationNumber = null, issuer = null } = hire;
+  const citation = citationText({ citationNumber, issuer });
   return (
     <Card
       title={hire.violationType ?? "Traffic ticket"}
@@ -37,6 +40,12 @@ export function HireCard({ hire, now, onChanged }: Props) {
     >
       <p className={shapes.total}>{amount}</p>
       <dl className={css.facts}>
+        {citation && (
+          <div>
+            <dt>Citation</dt>
+            <dd>{citation}</dd>
+          </div>
+        )}
         <div>
           <dt>Hired</dt>
           <dd>{formatDate(hire.createdAt)}</dd>

@@ -28,7 +28,9 @@ export function useHires() {
     }
   }
   function changed(hire: LawyerHire) {
-    const put = (list: LawyerHire[]) => list.map((old) => (old.id === hire.id ? hire : old));
+    // Only lists name the citation, so the answer to a change leaves it as it is.
+    const put = (list: LawyerHire[]) =>
+      list.map((old) => (old.id === hire.id ? { ...old, ...hire } : old));
     setOlder(put);
     void mutate((list) => list && put(list), { revalidate: false });
   }

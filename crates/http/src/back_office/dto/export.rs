@@ -76,9 +76,10 @@ pub struct Piece {
 
 impl<L: ListCall> Asked for Query<L> {
     fn piece(&self, store: &mut dyn Store, after: Option<i32>) -> Result<Unwritten, Error> {
-        let exports::Piece { records, names, next } = exports::read(store, self, after)?;
+        let exports::Piece { records, names, citations, next } = exports::read(store, self, after)?;
         Ok(Box::new(move || {
-            let told = records.into_iter().map(|record| list_call::told_to_staff::<L>(record, &names));
+            let told =
+                records.into_iter().map(|record| list_call::told_to_staff::<L>(record, &names, &citations));
             let lines = lines(&L::COLUMNS.concat(), after.is_none(), told);
             Ok(Piece { lines: lines.map_err(|error| Error::Defect(Box::new(error)))?, next })
         }))

@@ -29,6 +29,14 @@ pub struct ChargebackDto {
     pub driver_name: Option<String>,
     /// The confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
+    /// The issuer's number of the citation. Only in lists. Null if it isn't on file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub citation_number: Option<Option<String>>,
+    /// Who issued the citation. Only in lists. Null if it isn't on file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub issuer: Option<Option<String>>,
     /// The provider's id of the chargeback.
     pub provider_id: String,
     /// The amount that the bank claims, with two decimals.
@@ -66,6 +74,8 @@ impl From<Chargeback> for ChargebackDto {
             payment_id: chargeback.payment_id.0,
             user_id: chargeback.user_id.0,
             driver_name: None,
+            citation_number: None,
+            issuer: None,
             confirmation_number: chargeback.confirmation_number,
             provider_id: chargeback.provider_id,
             amount: chargeback.amount.to_string(),

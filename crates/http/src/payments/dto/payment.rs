@@ -125,6 +125,14 @@ pub struct TransactionDto {
     pub ticket_id: Option<i32>,
     /// The id of the paid item.
     pub item_id: i32,
+    /// The issuer's number of the citation. Only in lists. Null if it isn't on file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub citation_number: Option<Option<String>>,
+    /// Who issued the citation. Only in lists. Null if it isn't on file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub issuer: Option<Option<String>>,
     /// The kind of item paid.
     #[schema(value_type = word::PaymentType)]
     pub payment_type: String,
@@ -159,6 +167,8 @@ impl From<PaymentTransaction> for TransactionDto {
             id: transaction.id.0,
             user_id: transaction.user_id.0,
             driver_name: None,
+            citation_number: None,
+            issuer: None,
             ticket_id: matches!(payable, Payable::Ticket(_)).then(|| payable.item_id()),
             item_id: payable.item_id(),
             payment_type: payable.payment_type().map(|kind| kind.as_str().to_owned()).unwrap_or_default(),

@@ -207,6 +207,16 @@ fn exports_contain_every_row_escape_formulas_and_are_audited() {
         let fields = record.as_object().unwrap().keys().filter(|name| !UNFILED.contains(&name.as_str()));
         assert_eq!(columns, fields.collect::<Vec<_>>(), "{file}");
     }
+    app.sql(
+        "UPDATE tickets SET citation_number = 'AB-123', issuer = 'City of Austin';
+         UPDATE parking SET citation_number = 'AB-123', issuer = 'City of Austin';
+         UPDATE tolls SET citation_number = 'AB-123', issuer = 'City of Austin'",
+    );
+    for file in ["lawyer-hires", "payment-transactions", "chargebacks"] {
+        let csv = app.get(&format!("/api/admin/exports/{file}"), &token).text;
+        assert!(csv.contains(",citationNumber,issuer,"), "{file}: {csv}");
+        assert!(csv.lines().skip(1).all(|row| row.contains(",AB-123,City of Austin,")), "{file}: {csv}");
+    }
     app.sql("INSERT INTO missing_ticket_reports (user_id, state, ticket_type, reported_at) SELECT 2, 'Texas', 'Parking ticket', now() FROM generate_series(1, 2500)");
     assert_eq!(app.get("/api/admin/exports/missing-tickets", &token).text.lines().count(), 2504);
     let inquiries = app.get("/api/admin/exports/help-inquiries", &token).text;

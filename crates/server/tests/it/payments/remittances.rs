@@ -64,7 +64,9 @@ impl Paid {
         let text = String::from_utf8(bytes).unwrap();
         let header = text.lines().next().unwrap();
         assert!(
-            header.starts_with('\u{feff}') && header.contains(",charged (America/New_York),"),
+            header.starts_with('\u{feff}')
+                && header.contains(",number,issuer,")
+                && header.contains(",charged (America/New_York),"),
             "{header}"
         );
         text.lines().skip(1).map(|line| line.rsplit(',').next().unwrap().to_owned()).collect()

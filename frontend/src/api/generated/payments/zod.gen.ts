@@ -259,6 +259,7 @@ export const zCardFacts = z.object({
 export const zLawyerHire = z.object({
     amount: z.string(),
     cancelUntil: z.string(),
+    citationNumber: z.nullish(z.string()),
     confirmationNumber: z.string(),
     contactMethod: z.nullable(z.string()),
     contactValue: z.nullable(z.string()),
@@ -268,6 +269,7 @@ export const zLawyerHire = z.object({
     isSeenByAdmin: z.boolean(),
     isSolved: z.boolean(),
     isTicketPaid: z.boolean(),
+    issuer: z.nullish(z.string()),
     paymentId: z.nullable(z.int()),
     recordedAt: z.string(),
     refund: z.nullable(z.string()),
@@ -329,10 +331,12 @@ export const zAfterwards = z.object({
  */
 export const zConfirmedTransaction = z.object({
     amount: z.string(),
+    citationNumber: z.nullish(z.string()),
     confirmationNumber: z.string(),
     createdAt: z.string(),
     driverName: z.nullish(z.string()),
     id: z.int(),
+    issuer: z.nullish(z.string()),
     itemId: z.int(),
     ourFee: z.string(),
     paymentId: z.nullable(z.int()),
@@ -353,6 +357,7 @@ export const zConfirmedTransaction = z.object({
 export const zConfirmedHire = z.object({
     amount: z.string(),
     cancelUntil: z.string(),
+    citationNumber: z.nullish(z.string()),
     confirmationNumber: z.string(),
     contactMethod: z.nullable(z.string()),
     contactValue: z.nullable(z.string()),
@@ -362,6 +367,7 @@ export const zConfirmedHire = z.object({
     isSeenByAdmin: z.boolean(),
     isSolved: z.boolean(),
     isTicketPaid: z.boolean(),
+    issuer: z.nullish(z.string()),
     paymentId: z.nullable(z.int()),
     recordedAt: z.string(),
     refund: z.nullable(z.string()),

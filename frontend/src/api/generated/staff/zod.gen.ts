@@ -867,10 +867,12 @@ export const zPlateReview = z.object({
  */
 export const zPaymentTransaction = z.object({
     amount: z.string(),
+    citationNumber: z.nullish(z.string()),
     confirmationNumber: z.string(),
     createdAt: z.string(),
     driverName: z.nullish(z.string()),
     id: z.int(),
+    issuer: z.nullish(z.string()),
     itemId: z.int(),
     ourFee: z.string(),
     paymentId: z.nullable(z.int()),
@@ -889,6 +891,7 @@ export const zPaymentTransaction = z.object({
  */
 export const zChargeback = z.object({
     amount: z.string(),
+    citationNumber: z.nullish(z.string()),
     closedAt: z.nullable(z.string()),
     confirmationNumber: z.string(),
     driverName: z.nullish(z.string()),
@@ -896,6 +899,7 @@ export const zChargeback = z.object({
     id: z.int(),
     isOver: z.boolean(),
     isWithheld: z.boolean(),
+    issuer: z.nullish(z.string()),
     openedAt: z.string(),
     paymentId: z.int(),
     providerId: z.string(),
@@ -1224,6 +1228,7 @@ export const zMissingTicketSummary = z.object({
 export const zLawyerHire = z.object({
     amount: z.string(),
     cancelUntil: z.string(),
+    citationNumber: z.nullish(z.string()),
     confirmationNumber: z.string(),
     contactMethod: z.nullable(z.string()),
     contactValue: z.nullable(z.string()),
@@ -1233,6 +1238,7 @@ export const zLawyerHire = z.object({
     isSeenByAdmin: z.boolean(),
     isSolved: z.boolean(),
     isTicketPaid: z.boolean(),
+    issuer: z.nullish(z.string()),
     paymentId: z.nullable(z.int()),
     recordedAt: z.string(),
     refund: z.nullable(z.string()),

@@ -92,6 +92,18 @@ it("offers to cancel without a refund while a refund is on its way", async () =>
   await screen.findByRole("dialog", { name: "Cancel hire 7?" });
 });
 
+it("names the issuer and number of the ticket in the list and in the record", async () => {
+  const cited = { issuer: "City of Austin", citationNumber: "AB-123" };
+  const drawer = await opened(cited, "0.00", "110.00");
+  await drawer.findByText("City of Austin AB-123");
+  expect(screen.getAllByText("City of Austin AB-123")).toHaveLength(2);
+});
+
+it("says that no citation number is on file", async () => {
+  const drawer = await opened({ issuer: null, citationNumber: null }, "0.00", "110.00");
+  await drawer.findByText("No citation number on file");
+});
+
 it("shows a partial refund, and cancels with a refund of the rest", async () => {
   const drawer = await opened({}, "50.00", "60.00");
   await drawer.findByText("Partly refunded");

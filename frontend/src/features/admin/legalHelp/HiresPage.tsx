@@ -8,6 +8,7 @@ import { readContact } from "@/parts/legalHelp/contact";
 import { Button } from "@/ui/buttons/Button";
 import { exactTime } from "../desk/times";
 import { useActions } from "../queue/actions";
+import { citationFact } from "../queue/CitedCell";
 import { SetStatus, Solved, ToneChip } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
@@ -54,7 +55,7 @@ export const OF: Declaration<LawyerHire, HireSummary> = {
       ],
     },
   ],
-  search: "Driver, violation, confirmation or ID",
+  search: "Driver, citation, confirmation or ID",
   file: "lawyer-hires",
   columns: HIRE_COLUMNS,
   isFresh: (hire) => !hire.isSeenByAdmin,
@@ -96,6 +97,7 @@ function factsOf(hire: LawyerHire) {
     { name: "Ticket paid", value: hire.isTicketPaid && <TicketPaid /> },
     { name: "Amount", value: dollars(hire.amount) },
     { name: "Refund", value: hire.refund && <Refund hire={hire} /> },
+    citationFact(hire),
     { name: "Violation", value: hire.violationType },
     { name: "Ticket ID", value: hire.ticketId },
     { name: "Contact Method", value: <ContactMethods method={hire.contactMethod} /> },

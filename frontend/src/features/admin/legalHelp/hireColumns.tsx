@@ -4,6 +4,7 @@ import { cx } from "@/ui/cx";
 import { Chip } from "@/ui/feedback/Chip";
 import { Ago } from "../desk/Ago";
 import { useActions } from "../queue/actions";
+import { CitedCell } from "../queue/CitedCell";
 import { actionsColumn, driverColumn, SetStatus, solvedColumn } from "../queue/cells";
 import { dollars } from "../queue/words";
 import { RowAction } from "../table/cells/RowAction";
@@ -95,7 +96,7 @@ export const HIRE_COLUMNS: readonly Column<LawyerHire>[] = [
     title: "Violation",
     wide: true,
     wraps: 5.25,
-    cell: (hire) => hire.violationType ?? "—",
+    cell: (hire) => <CitedCell of={hire}>{hire.violationType ?? "—"}</CitedCell>,
   },
   {
     id: "amount",

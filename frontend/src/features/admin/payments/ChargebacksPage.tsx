@@ -1,6 +1,7 @@
 import type { Chargeback, ChargebackSummary } from "@/api/types";
 import { inWords } from "@/lib/words";
 import { exactTime } from "../desk/times";
+import { CitedCell, citationFact } from "../queue/CitedCell";
 import { driverColumn } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
@@ -42,14 +43,18 @@ export const OF: Declaration<Chargeback, ChargebackSummary> = {
       ],
     },
   ],
-  search: "Driver, confirmation or ID",
+  search: "Driver, citation, confirmation or ID",
   file: "chargebacks",
   columns: [
     { id: "id", title: "ID", sort: "id", card: "title", cell: ({ id }) => id },
     driverColumn("User"),
     { id: "reason", title: "Reason", card: "title", cell: reasonOf },
     { id: "amount", title: "Amount", align: "end", cell: ({ amount }) => dollars(amount) },
-    { id: "confirmation", title: "Confirmation", cell: (of) => of.confirmationNumber },
+    {
+      id: "confirmation",
+      title: "Confirmation",
+      cell: (of) => <CitedCell of={of}>{of.confirmationNumber}</CitedCell>,
+    },
     { id: "due", title: "Time left", sort: "dueBy", cell: leftOf },
     { id: "opened", title: "Opened", cell: ({ openedAt }) => exactTime(openedAt) },
     { id: "status", title: "Status", cell: ChargebackChip },
@@ -79,6 +84,7 @@ export const OF: Declaration<Chargeback, ChargebackSummary> = {
       { name: "Status", value: <ChargebackChip status={of.status} /> },
       { name: "Amount", value: dollars(of.amount) },
       { name: "Reason", value: reasonOf(of) },
+      citationFact(of),
       { name: "Confirmation", value: of.confirmationNumber },
       { name: "Funds", value: of.isWithheld ? "Held by the bank" : "Not held" },
       { name: "Time left", value: leftOf(of) },

@@ -14,6 +14,7 @@ import { ofWord } from "@/lib/words";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import type { Tone } from "@/ui/feedback/Chip";
 import { exactTime } from "../desk/times";
+import { CitedCell, citationFact } from "../queue/CitedCell";
 import { driverColumn, ToneChip } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
@@ -88,13 +89,18 @@ export const OF: Declaration<PaymentTransaction, TransactionSummary> = {
       options: labelled(TYPES),
     },
   ],
-  search: "Driver, confirmation, violation or ID",
+  search: "Driver, citation, confirmation or ID",
   file: "payment-transactions",
   columns: [
     { id: "id", title: "ID", sort: "id", card: "title", cell: (paid) => paid.id },
     driverColumn("User"),
     { id: "type", title: "Type", card: "title", wraps: 4, cell: typeOf },
-    { id: "violation", title: "Violation", wide: true, cell: (paid) => paid.violationType ?? "—" },
+    {
+      id: "violation",
+      title: "Violation",
+      wide: true,
+      cell: (paid) => <CitedCell of={paid}>{paid.violationType ?? "—"}</CitedCell>,
+    },
     { ...amountColumn("amount", "Amount", (paid) => paid.amount), sort: "amount" },
     amountColumn("processing", "Processing Fee", (paid) => paid.processingFee),
     amountColumn("ours", "Our Fee (Revenue)", (paid) => paid.ourFee),
@@ -121,6 +127,7 @@ export const OF: Declaration<PaymentTransaction, TransactionSummary> = {
     facts: (paid) => [
       { name: "Status", value: statusOf(paid) },
       { name: "Type", value: typeOf(paid) },
+      citationFact(paid),
       { name: "Violation", value: paid.violationType },
       { name: "Amount", value: dollars(paid.amount) },
       { name: "Refunded", value: paid.refunded !== "0.00" && dollars(paid.refunded) },

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { citationText, NO_NUMBER } from "@/parts/drivingRecord/citation";
+import css from "./CitedCell.module.css";
+
+type Cited = { citationNumber?: string | null; issuer?: string | null };
+
+const textOf = ({ citationNumber = null, issuer = null }: Cited) =>
+  citationText({ citationNumber, issuer });
+
+/** The issuer and number of a record's citation, as one of its facts. */
+export const citationFact = (of: Cited) => ({ name: "Citation", value: textOf(of) || NO_NUMBER });
+
+/** A cell with the issuer and number of the record's citation below. */
+export function CitedCell({ of, children }: { of: Cited; children: ReactNode }) {
+  const text = textOf(of);
+  return (
+    <>
+      {children}
+      {text && <span className={css.citation}>{text}</span>}
+    </>
+  );
+}
