@@ -1,4 +1,4 @@
-//! The number and the issuer of a citation (docs/PRODUCT.md#citation-numbers).
+//! The number and the issuer of a citation (docs/product/everywhere.md#citation-numbers).
 
 /// What names a citation outside Lanewise, as far as it is on file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
