@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use chrono::{DateTime, Utc};
 use lettre::message::Mailbox;
-use ports::notices::mail::{Mail, MailError, Mailer};
+use ports::notices::mail::{EmailMessage, MailError, Mailer};
 use ports::notices::texts::{TextError, TextMessenger};
 
 use crate::message::message;
@@ -121,7 +121,7 @@ fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// In development, texts are stored as emails to a made-up address for the phone number.
 impl TextMessenger for FolderMailer {
     fn send(&self, phone: &str, text: &str) -> Result<(), TextError> {
-        let mail = Mail {
+        let mail = EmailMessage {
             id: self.next_name(),
             to: format!("{phone}@text.lanewise.test"),
             subject: "Text".to_owned(),
@@ -150,7 +150,7 @@ impl TextMessenger for FolderMailer {
 }
 
 impl Mailer for FolderMailer {
-    fn send(&self, mail: &Mail) -> Result<(), MailError> {
+    fn send(&self, mail: &EmailMessage) -> Result<(), MailError> {
         let message = message(&self.from, mail)?;
         let name = self.next_name();
         let (draft, path) =
@@ -176,7 +176,7 @@ mod tests {
             let text = format!("Hello,\n\nnumber {n}: https://lanewise.test/x#token\n");
             Mailer::send(
                 &mailer,
-                &Mail {
+                &EmailMessage {
                     id: n.to_string(),
                     to: format!("d{n}@example.test"),
                     subject: "Hi".to_owned(),
@@ -202,7 +202,7 @@ mod tests {
         fs::create_dir(&folder).unwrap();
         fs::set_permissions(&folder, Permissions::from_mode(0o755)).unwrap();
         let mailer = FolderMailer::new(&folder).unwrap();
-        let mail = Mail {
+        let mail = EmailMessage {
             id: "1".to_owned(),
             to: "d@example.test".to_owned(),
             subject: "Hi".to_owned(),
@@ -231,7 +231,7 @@ mod tests {
         let text = "Hello,\n\nyou paid.\n".to_owned();
         Mailer::send(
             &mailer,
-            &Mail {
+            &EmailMessage {
                 id: "1".to_owned(),
                 to: "d@example.test".to_owned(),
                 subject: "Hi".to_owned(),

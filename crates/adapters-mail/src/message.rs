@@ -3,18 +3,18 @@ use lettre::message::header::{
     ContentTransferEncoding, ContentType, Header, HeaderName, HeaderValue, MIME_VERSION_1_0,
 };
 use lettre::message::{Body, Mailbox, MultiPart, SinglePart};
-use ports::notices::mail::{Mail, MailError};
+use ports::notices::mail::{EmailMessage, MailError};
 
 /// Builds the message. The library parses the addresses and encodes the headers, so nothing in an email can
 /// inject a header.
-pub(crate) fn message(from: &Mailbox, mail: &Mail) -> Result<Message, MailError> {
+pub(crate) fn message(from: &Mailbox, mail: &EmailMessage) -> Result<Message, MailError> {
     let to: Mailbox = mail.to.parse().map_err(|error| MailError::Refused(Box::new(error)))?;
     // Our own domain, because the library's default is the name of the machine.
     let id = format!("<{}@{}>", mail.id, from.email.domain());
     let mut message = Message::builder().from(from.clone()).to(to).subject(&mail.subject);
     message = message.message_id(Some(id)).header(MIME_VERSION_1_0).header(AutoSubmitted);
     if let Some(address) = &mail.unsubscribe {
-        message = message.header(Unsubscribe(format!("<{address}>"))).header(OneClick);
+        message = message.header(Unsubscribe(format!("<{address}>"))).header(ListUnsubscribePost);
     }
     let text = SinglePart::builder().header(ContentType::TEXT_PLAIN).body(body(&mail.text));
     let built = match (&mail.attachment, &mail.html) {
@@ -40,20 +40,20 @@ struct Unsubscribe(String);
 /// The `List-Unsubscribe-Post` header: unsubscribing takes a single POST, without a page in between (RFC
 /// 8058).
 #[derive(Clone)]
-struct OneClick;
+struct ListUnsubscribePost;
 
 /// The `Auto-Submitted` header: a program sent this, so no program should reply, such as an out-of-office note (RFC 3834).
 #[derive(Clone)]
 struct AutoSubmitted;
 
-type Unread = Box<dyn std::error::Error + Send + Sync>;
+type HeaderParseError = Box<dyn std::error::Error + Send + Sync>;
 
 impl Header for Unsubscribe {
     fn name() -> HeaderName {
         HeaderName::new_from_ascii_str("List-Unsubscribe")
     }
 
-    fn parse(text: &str) -> Result<Self, Unread> {
+    fn parse(text: &str) -> Result<Self, HeaderParseError> {
         Ok(Self(text.to_owned()))
     }
 
@@ -63,12 +63,12 @@ impl Header for Unsubscribe {
     }
 }
 
-impl Header for OneClick {
+impl Header for ListUnsubscribePost {
     fn name() -> HeaderName {
         HeaderName::new_from_ascii_str("List-Unsubscribe-Post")
     }
 
-    fn parse(_: &str) -> Result<Self, Unread> {
+    fn parse(_: &str) -> Result<Self, HeaderParseError> {
         Ok(Self)
     }
 
@@ -82,7 +82,7 @@ impl Header for AutoSubmitted {
         HeaderName::new_from_ascii_str("Auto-Submitted")
     }
 
-    fn parse(_: &str) -> Result<Self, Unread> {
+    fn parse(_: &str) -> Result<Self, HeaderParseError> {
         Ok(Self)
     }
 
@@ -106,13 +106,13 @@ fn body(text: &str) -> Body {
 
 #[cfg(test)]
 mod tests {
-    use ports::notices::mail::{Attachment, Mail, MailError};
+    use ports::notices::mail::{Attachment, EmailMessage, MailError};
     use rstest::rstest;
 
     use super::message;
 
-    fn mail(to: &str, subject: &str) -> Mail {
-        Mail {
+    fn mail(to: &str, subject: &str) -> EmailMessage {
+        EmailMessage {
             id: "00ff".to_owned(),
             to: to.to_owned(),
             subject: subject.to_owned(),
@@ -123,7 +123,7 @@ mod tests {
         }
     }
 
-    fn formatted(mail: &Mail) -> Result<String, MailError> {
+    fn formatted(mail: &EmailMessage) -> Result<String, MailError> {
         let from = "Lanewise <no-reply@lanewise.test>".parse().unwrap();
         message(&from, mail).map(|message| String::from_utf8(message.formatted()).unwrap())
     }
@@ -139,9 +139,9 @@ mod tests {
     #[test]
     fn every_kind_of_email_has_an_id_of_our_domain_and_says_that_a_program_sent_it() {
         let plain = mail("dana@example.test", "Your link");
-        let html = Mail { html: Some("<p>Hello".to_owned()), ..plain.clone() };
+        let html = EmailMessage { html: Some("<p>Hello".to_owned()), ..plain.clone() };
         let pdf = Attachment { name: "x.pdf".to_owned(), pdf: b"%PDF".to_vec() };
-        let attached = Mail { attachment: Some(pdf), ..plain.clone() };
+        let attached = EmailMessage { attachment: Some(pdf), ..plain.clone() };
         for mail in [plain, html, attached] {
             let text = formatted(&mail).unwrap();
             let (headers, _) = text.split_once("\r\n\r\n").unwrap();
@@ -157,9 +157,11 @@ mod tests {
     #[test]
     fn a_long_link_is_not_wrapped_and_non_ascii_text_is_encoded() {
         let link = format!("https://lanewise.test/{}=", "x".repeat(200));
-        let text = formatted(&Mail { text: format!("{link}\n"), ..mail("dana@example.test", "x") }).unwrap();
+        let text =
+            formatted(&EmailMessage { text: format!("{link}\n"), ..mail("dana@example.test", "x") }).unwrap();
         assert!(text.contains(&link), "{text}");
-        let text = formatted(&Mail { text: "José\n".to_owned(), ..mail("dana@example.test", "x") }).unwrap();
+        let text =
+            formatted(&EmailMessage { text: "José\n".to_owned(), ..mail("dana@example.test", "x") }).unwrap();
         assert!(text.is_ascii() && text.contains("Content-Transfer-Encoding: "), "{text}");
     }
 
@@ -167,7 +169,7 @@ mod tests {
     fn an_email_with_an_unsubscribe_link_has_one_click_headers() {
         let unsubscribe = Some(format!("https://lanewise.test/api/unsubscribe/{}", "t".repeat(86)));
         let html = Some("<p>Hello</p>\n".to_owned());
-        let text = formatted(&Mail { unsubscribe, html, ..mail("dana@example.test", "x") }).unwrap();
+        let text = formatted(&EmailMessage { unsubscribe, html, ..mail("dana@example.test", "x") }).unwrap();
         let link =
             format!("List-Unsubscribe: <https://lanewise.test/api/unsubscribe/{}>\r\n", "t".repeat(86));
         assert!(text.contains(&link), "{text}");
@@ -183,7 +185,8 @@ mod tests {
         let attachment =
             Attachment { name: "lanewise-receipt-LW-1.pdf".to_owned(), pdf: b"%PDF-1.7 \xff".to_vec() };
         let text =
-            formatted(&Mail { attachment: Some(attachment), ..mail("dana@example.test", "x") }).unwrap();
+            formatted(&EmailMessage { attachment: Some(attachment), ..mail("dana@example.test", "x") })
+                .unwrap();
         assert!(text.contains("Content-Type: multipart/mixed"), "{text}");
         assert!(text.contains("Hello,\r\n\r\nbye.\r\n"), "{text}");
         assert!(

@@ -1,11 +1,11 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use breaker::{Breaker, BreakerOptions, Unanswered};
+use breaker::{Breaker, BreakerOptions, CallError};
 use lettre::message::Mailbox;
 use lettre::transport::smtp::{Error, PoolConfig};
 use lettre::{Message, SmtpTransport, Transport};
-use ports::notices::mail::{Mail, MailError, Mailer};
+use ports::notices::mail::{EmailMessage, MailError, Mailer};
 
 use crate::message::message;
 
@@ -98,11 +98,11 @@ impl SmtpMailer {
             match self.greeter.test_connection() {
                 Ok(true) => {}
                 Ok(false) => return Err(MailError::Unavailable("it doesn't respond to commands".into())),
-                Err(error) => return Err(not_let_in(error)),
+                Err(error) => return Err(login_refused(error)),
             }
         }
         let sent = self.transport.send(message).map(drop).map_err(meaning);
-        let is_there = !sent.as_ref().is_err_and(is_the_servers);
+        let is_there = !sent.as_ref().is_err_and(is_server_error);
         *self.answered.lock().unwrap_or_else(PoisonError::into_inner) = is_there.then(Instant::now);
         sent
     }
@@ -115,7 +115,7 @@ impl SmtpMailer {
 
 /// Converts an error of the connection test. It logs only the reply code, so that an operator can tell wrong
 /// credentials from a server that is down.
-fn not_let_in(error: Error) -> MailError {
+fn login_refused(error: Error) -> MailError {
     if let Some(code @ (454 | 530..=539)) = error.status().map(u16::from) {
         tracing::warn!(code, "the mail server rejects the user name or password of SMTP_URL");
     }
@@ -126,33 +126,34 @@ fn not_let_in(error: Error) -> MailError {
 /// address: 421 (shutting down), 454 and 53x (credentials).
 fn meaning(error: Error) -> MailError {
     match error.status().map(u16::from) {
-        Some(421 | 454 | 530..=539) => not_let_in(error),
+        Some(421 | 454 | 530..=539) => login_refused(error),
         Some(500..=599) => MailError::Refused(error.into()),
         Some(_) => MailError::Deferred(error.into()),
         // Nothing was sent yet: this server doesn't support what this email needs.
         None if error.is_client() => MailError::Refused(error.into()),
-        None if is_of_connecting(&error) => MailError::Unavailable(error.into()),
+        None if is_connect_error(&error) => MailError::Unavailable(error.into()),
         None => MailError::Lost(error.into()),
     }
 }
 
 /// Returns whether connecting failed, so nothing was sent. The library marks such errors only by their text.
-fn is_of_connecting(error: &Error) -> bool {
+fn is_connect_error(error: &Error) -> bool {
     error.to_string().starts_with("Connection error")
 }
 
 /// Returns whether the error concerns the server rather than the email.
-fn is_the_servers(error: &MailError) -> bool {
+fn is_server_error(error: &MailError) -> bool {
     matches!(error, MailError::Unavailable(_) | MailError::Lost(_))
 }
 
 impl Mailer for SmtpMailer {
-    fn send(&self, mail: &Mail) -> Result<(), MailError> {
+    fn send(&self, mail: &EmailMessage) -> Result<(), MailError> {
         let message = message(&self.from, mail)?;
-        self.breaker.guard(is_the_servers, || self.hand_over(&message)).map_err(|unanswered| match unanswered
-        {
-            Unanswered::LeftAlone(wait) => MailError::LeftAlone(wait),
-            Unanswered::Failed(error) => error,
-        })
+        self.breaker.guard(is_server_error, || self.hand_over(&message)).map_err(
+            |unanswered| match unanswered {
+                CallError::CircuitOpen(wait) => MailError::CircuitOpen(wait),
+                CallError::Failed(error) => error,
+            },
+        )
     }
 }

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use adapters_mail::{SmtpMailer, SmtpOptions};
-use ports::notices::mail::{Mail, MailError, Mailer};
+use ports::notices::mail::{EmailMessage, MailError, Mailer};
 use rstest::rstest;
 
 const FROM: &str = "Lanewise <no-reply@lanewise.test>";
@@ -79,8 +79,8 @@ fn mailer(url: &str) -> SmtpMailer {
     SmtpMailer::new(url, FROM, SmtpOptions::default()).unwrap()
 }
 
-fn mail() -> Mail {
-    Mail {
+fn mail() -> EmailMessage {
+    EmailMessage {
         id: "1".to_owned(),
         to: "dana@example.test".to_owned(),
         subject: "Choose a new password".to_owned(),
@@ -98,7 +98,7 @@ fn outcome(result: &Result<(), MailError>) -> &'static str {
         Err(MailError::Deferred(_)) => "deferred",
         Err(MailError::Unavailable(_)) => "unavailable",
         Err(MailError::Lost(_)) => "lost",
-        Err(MailError::LeftAlone(_)) => "left alone",
+        Err(MailError::CircuitOpen(_)) => "left alone",
     }
 }
 

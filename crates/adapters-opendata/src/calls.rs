@@ -3,12 +3,12 @@
 use std::io::Read;
 use std::time::Duration;
 
-use ports::sources::asking::AskError;
+use ports::sources::asking::SourceQueryError;
 use reqwest::StatusCode;
 use reqwest::blocking::{Client, Response};
 use reqwest::header::RETRY_AFTER;
 use serde_json::{Map, Value};
-use traces::{CallOut, TRACEPARENT};
+use traces::{OutgoingCall, TRACEPARENT};
 
 /// Maximum size of a response, in bytes.
 const LARGEST: u64 = 16 * 1024 * 1024;
@@ -23,11 +23,11 @@ const UNSAID: Duration = Duration::from_secs(60);
 pub(crate) type JsonRow = Map<String, Value>;
 
 /// The outcome of one attempt.
-enum Tried {
+enum AttemptResult {
     Rows(Vec<JsonRow>),
     /// A retry may succeed.
-    Again(AskError),
-    Over(AskError),
+    Retry(SourceQueryError),
+    Failed(SourceQueryError),
 }
 
 /// Makes a call. `count` is called before each attempt and can stop it.
@@ -36,8 +36,8 @@ pub(crate) fn call(
     address: &str,
     query: &[(&str, String)],
     token: Option<&str>,
-    mut count: impl FnMut() -> Result<(), AskError>,
-) -> Result<Vec<JsonRow>, AskError> {
+    mut count: impl FnMut() -> Result<(), SourceQueryError>,
+) -> Result<Vec<JsonRow>, SourceQueryError> {
     let mut waits = WAITS.iter();
     loop {
         count()?;
@@ -45,34 +45,38 @@ pub(crate) fn call(
         if let Some(token) = token {
             request = request.header("X-App-Token", token);
         }
-        let call = CallOut::to("open data");
+        let call = OutgoingCall::to("open data");
         let request = request.header(TRACEPARENT, call.header());
         let error = match call.make(|| tried(request.send(), &call)) {
-            Tried::Rows(rows) => return Ok(rows),
-            Tried::Over(error) => return Err(error),
-            Tried::Again(error) => error,
+            AttemptResult::Rows(rows) => return Ok(rows),
+            AttemptResult::Failed(error) => return Err(error),
+            AttemptResult::Retry(error) => error,
         };
         let Some(wait) = waits.next() else { return Err(error) };
         match &error {
-            AskError::Throttled(asked) if *asked > WAITED_FOR => return Err(error),
-            AskError::Throttled(asked) => std::thread::sleep((*asked).max(*wait)),
+            SourceQueryError::Throttled(asked) if *asked > WAITED_FOR => return Err(error),
+            SourceQueryError::Throttled(asked) => std::thread::sleep((*asked).max(*wait)),
             _ => std::thread::sleep(*wait),
         }
     }
 }
 
-fn tried(sent: reqwest::Result<Response>, call: &CallOut) -> Tried {
+fn tried(sent: reqwest::Result<Response>, call: &OutgoingCall) -> AttemptResult {
     match sent {
         Ok(response) => {
             call.answered(response.status().as_u16());
             answered(response)
         }
-        Err(error) => Tried::Again(unreached(error)),
+        Err(error) => AttemptResult::Retry(unreached(error)),
     }
 }
 
-fn unreached(error: reqwest::Error) -> AskError {
-    if error.is_timeout() { AskError::Slow } else { AskError::Down(words(&error.without_url())) }
+fn unreached(error: reqwest::Error) -> SourceQueryError {
+    if error.is_timeout() {
+        SourceQueryError::Slow
+    } else {
+        SourceQueryError::Down(words(&error.without_url()))
+    }
 }
 
 /// Returns the error and its causes as text. The URL is left out, because it contains plates.
@@ -86,31 +90,33 @@ fn words(error: &dyn std::error::Error) -> String {
     text
 }
 
-fn answered(response: Response) -> Tried {
+fn answered(response: Response) -> AttemptResult {
     let status = response.status();
     if status == StatusCode::TOO_MANY_REQUESTS {
-        return Tried::Again(AskError::Throttled(wait_of(&response).unwrap_or(UNSAID)));
+        return AttemptResult::Retry(SourceQueryError::Throttled(wait_of(&response).unwrap_or(UNSAID)));
     }
     if status.is_server_error() || status == StatusCode::REQUEST_TIMEOUT {
         let asked = wait_of(&response);
-        return Tried::Again(match asked.filter(|_| status == StatusCode::SERVICE_UNAVAILABLE) {
-            Some(wait) => AskError::Throttled(wait),
-            None => AskError::Down(format!("it returned {status}")),
+        return AttemptResult::Retry(match asked.filter(|_| status == StatusCode::SERVICE_UNAVAILABLE) {
+            Some(wait) => SourceQueryError::Throttled(wait),
+            None => SourceQueryError::Down(format!("it returned {status}")),
         });
     }
     let body = match read(response) {
         Ok(body) => body,
-        Err(error) => return Tried::Again(error),
+        Err(error) => return AttemptResult::Retry(error),
     };
     if status == StatusCode::BAD_REQUEST && no_such_column(&body).is_some() {
-        return Tried::Over(AskError::ColumnsChanged(no_such_column(&body).unwrap_or_default()));
+        return AttemptResult::Failed(SourceQueryError::ColumnsChanged(
+            no_such_column(&body).unwrap_or_default(),
+        ));
     }
     if !status.is_success() {
-        return Tried::Over(AskError::Down(format!("it returned {status}")));
+        return AttemptResult::Failed(SourceQueryError::Down(format!("it returned {status}")));
     }
     match serde_json::from_slice(&body) {
-        Ok(rows) => Tried::Rows(rows),
-        Err(_) => Tried::Over(AskError::Nonsense("it isn't a list of rows")),
+        Ok(rows) => AttemptResult::Rows(rows),
+        Err(_) => AttemptResult::Failed(SourceQueryError::InvalidData("it isn't a list of rows")),
     }
 }
 
@@ -119,13 +125,13 @@ fn wait_of(response: &Response) -> Option<Duration> {
     text.trim().parse().ok().map(Duration::from_secs)
 }
 
-fn read(response: Response) -> Result<Vec<u8>, AskError> {
+fn read(response: Response) -> Result<Vec<u8>, SourceQueryError> {
     let mut body = vec![];
     match response.take(LARGEST + 1).read_to_end(&mut body) {
         Ok(_) if u64::try_from(body.len()).is_ok_and(|length| length <= LARGEST) => Ok(body),
-        Ok(_) => Err(AskError::Nonsense("it is too large")),
-        Err(error) if is_timeout(&error) => Err(AskError::Slow),
-        Err(error) => Err(AskError::Down(error.to_string())),
+        Ok(_) => Err(SourceQueryError::InvalidData("it is too large")),
+        Err(error) if is_timeout(&error) => Err(SourceQueryError::Slow),
+        Err(error) => Err(SourceQueryError::Down(error.to_string())),
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use domain::shared::plate_state::PlateState;
 use domain::sources::source::Source;
-use ports::sources::asking::{Answer, AskError, CitationSource};
+use ports::sources::asking::{CitationSource, SourceQueryError, SourceResponse};
 use reqwest::blocking::Client;
 use serde_json::Value;
 
@@ -77,10 +77,10 @@ impl SodaSource {
     }
 
     /// Returns all rows that meet the condition, page by page in a stable order.
-    fn rows(&self, condition: &str) -> Result<Answer, AskError> {
+    fn rows(&self, condition: &str) -> Result<SourceResponse, SourceQueryError> {
         let names: Vec<&str> = self.source.columns().iter().map(|column| column.name.as_str()).collect();
         let order = self.source.column("citation").unwrap_or_default();
-        let mut answer = Answer::default();
+        let mut answer = SourceResponse::default();
         for slice in 0..MOST_SLICES {
             let query = [
                 ("$select", names.join(",")),
@@ -92,11 +92,11 @@ impl SodaSource {
             let token = self.options.app_token.as_deref();
             let rows = call(&self.client, &self.address, &query, token, || {
                 answer.calls += 1;
-                self.pace.take().map_err(AskError::Throttled)
+                self.pace.take().map_err(SourceQueryError::Throttled)
             })?;
             let count = rows.len();
             if count > self.file.rows_at_once {
-                return Err(AskError::Nonsense("it has more rows than we requested"));
+                return Err(SourceQueryError::InvalidData("it has more rows than we requested"));
             }
             for row in &rows {
                 answer.rows.push(cells(&names, row)?);
@@ -105,7 +105,7 @@ impl SodaSource {
                 return Ok(answer);
             }
         }
-        Err(AskError::Nonsense("it has too many rows"))
+        Err(SourceQueryError::InvalidData("it has too many rows"))
     }
 
     fn column(&self, meaning: &str) -> &str {
@@ -128,13 +128,13 @@ fn client(timeout: Duration) -> Result<Client, Box<dyn std::error::Error + Send 
 }
 
 /// Returns a row's cells in the order of the columns. Rows leave out columns without a value.
-fn cells(names: &[&str], row: &JsonRow) -> Result<Vec<String>, AskError> {
+fn cells(names: &[&str], row: &JsonRow) -> Result<Vec<String>, SourceQueryError> {
     let cell = |name: &&str| match row.get(*name) {
         None | Some(Value::Null) => Ok(String::new()),
         Some(Value::String(text)) => Ok(text.clone()),
         Some(Value::Number(number)) => Ok(number.to_string()),
         Some(Value::Bool(_) | Value::Array(_) | Value::Object(_)) => {
-            Err(AskError::Nonsense("a cell is neither text nor a number"))
+            Err(SourceQueryError::InvalidData("a cell is neither text nor a number"))
         }
     };
     names.iter().map(cell).collect()
@@ -163,11 +163,11 @@ impl CitationSource for SodaSource {
         self.options.is_test
     }
 
-    fn most_at_once(&self) -> usize {
+    fn max_per_query(&self) -> usize {
         self.file.plates_at_once
     }
 
-    fn owed_by(&self, plates: &[(String, PlateState)]) -> Result<Answer, AskError> {
+    fn query_by_plates(&self, plates: &[(String, PlateState)]) -> Result<SourceResponse, SourceQueryError> {
         let mut by_state: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for (plate, state) in plates {
             by_state.entry(state.abbreviation()).or_default().push(plate);
@@ -180,7 +180,7 @@ impl CitationSource for SodaSource {
         self.rows(&format!("({}) and {}", of_states.join(" or "), self.file.owed))
     }
 
-    fn numbered(&self, numbers: &[String]) -> Result<Answer, AskError> {
+    fn query_by_numbers(&self, numbers: &[String]) -> Result<SourceResponse, SourceQueryError> {
         let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
         self.rows(&any_of(self.column("citation"), &numbers))
     }

@@ -9,8 +9,8 @@ use adapters_opendata::{SodaOptions, SodaSource, known, named};
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::shared::plate_state::PlateState;
 use domain::shared::us_state::UsState;
-use domain::sources::answer::Says;
-use ports::sources::asking::{AskError, CitationSource};
+use domain::sources::answer::SourceBalance;
+use ports::sources::asking::{CitationSource, SourceQueryError};
 use rstest::rstest;
 use soda_sandbox::{DEMO_PLATES, Fault, Options, Sandbox, row, start};
 
@@ -38,7 +38,7 @@ fn plates() -> Vec<(String, PlateState)> {
 }
 
 /// Returns each row's citation number and the amount owed.
-fn said(source: &SodaSource, rows: &[Vec<String>]) -> Vec<(String, Says)> {
+fn said(source: &SodaSource, rows: &[Vec<String>]) -> Vec<(String, SourceBalance)> {
     let read = |cells: &Vec<String>| source.source().read(cells, today()).unwrap();
     rows.iter().map(read).map(|row| (row.number, row.says)).collect()
 }
@@ -58,7 +58,7 @@ fn every_city_file_is_valid() {
 #[test]
 fn balances_for_plates_of_several_states_take_one_call() {
     let (sandbox, source) = city(Options::default());
-    let answer = source.owed_by(&plates()).unwrap();
+    let answer = source.query_by_plates(&plates()).unwrap();
     let numbers: Vec<String> = said(&source, &answer.rows).into_iter().map(|(number, _)| number).collect();
     assert_eq!(
         numbers,
@@ -66,21 +66,21 @@ fn balances_for_plates_of_several_states_take_one_call() {
     );
     assert_eq!((answer.calls, sandbox.calls()), (1, 1));
     // The same plate in another state is another vehicle.
-    assert!(source.owed_by(&[("LNW2047".to_owned(), UsState::Ohio.into())]).unwrap().rows.is_empty());
+    assert!(source.query_by_plates(&[("LNW2047".to_owned(), UsState::Ohio.into())]).unwrap().rows.is_empty());
 }
 
 #[test]
 fn a_search_by_number_finds_settled_citations() {
     let (_sandbox, source) = city(Options::default());
-    let answer = source.numbered(&["8865203914".to_owned(), "1".to_owned()]).unwrap();
-    assert_eq!(said(&source, &answer.rows), [("8865203914".to_owned(), Says::Settled)]);
+    let answer = source.query_by_numbers(&["8865203914".to_owned(), "1".to_owned()]).unwrap();
+    assert_eq!(said(&source, &answer.rows), [("8865203914".to_owned(), SourceBalance::Settled)]);
 }
 
 #[test]
 fn a_long_response_is_read_in_pages() {
     let (sandbox, source) = city(Options { is_empty: true, ..Options::default() });
     sandbox.put((0..2_345).map(|number| row("LNW2047", "NY", &format!("{}", 1_000_000 + number), "65")));
-    let answer = source.owed_by(&plates()).unwrap();
+    let answer = source.query_by_plates(&plates()).unwrap();
     assert_eq!((answer.rows.len(), answer.calls), (2_345, 3));
 }
 
@@ -100,7 +100,7 @@ fn each_failure_maps_to_its_error_without_leaking_the_plate(#[case] fault: Fault
     };
     let source = SodaSource::new(named("nyc").unwrap(), options).unwrap();
     sandbox.inject(fault, None);
-    let error = source.owed_by(&plates()).unwrap_err();
+    let error = source.query_by_plates(&plates()).unwrap_err();
     assert!(format!("{error:?}").starts_with(expected), "{error:?}");
     let told = error.to_string();
     assert!(
@@ -115,7 +115,7 @@ fn each_failure_maps_to_its_error_without_leaking_the_plate(#[case] fault: Fault
 fn temporary_failures_are_retried(#[case] fault: Fault) {
     let (sandbox, source) = city(Options::default());
     sandbox.inject(fault, Some(2));
-    let answer = source.owed_by(&plates()).unwrap();
+    let answer = source.query_by_plates(&plates()).unwrap();
     assert_eq!((answer.rows.len(), answer.calls), (7, 3));
 }
 
@@ -123,7 +123,7 @@ fn temporary_failures_are_retried(#[case] fault: Fault) {
 fn an_unreachable_source_is_reported_as_down() {
     let (sandbox, source) = city(Options::default());
     drop(sandbox);
-    assert!(matches!(source.owed_by(&plates()), Err(AskError::Down(_))));
+    assert!(matches!(source.query_by_plates(&plates()), Err(SourceQueryError::Down(_))));
 }
 
 #[test]
@@ -133,8 +133,8 @@ fn calls_over_the_hourly_limit_are_not_sent() {
     file.calls_an_hour = 2;
     let options = SodaOptions { address: Some(sandbox.base_url().to_owned()), ..SodaOptions::default() };
     let source = SodaSource::new(file, options).unwrap();
-    assert!(source.owed_by(&plates()).is_ok() && source.owed_by(&plates()).is_ok());
-    let Err(AskError::Throttled(wait)) = source.owed_by(&plates()) else { panic!() };
+    assert!(source.query_by_plates(&plates()).is_ok() && source.query_by_plates(&plates()).is_ok());
+    let Err(SourceQueryError::Throttled(wait)) = source.query_by_plates(&plates()) else { panic!() };
     assert!(wait > Duration::from_secs(3_500) && wait <= Duration::from_secs(3_600));
     assert_eq!(sandbox.calls(), 2);
 }
@@ -142,10 +142,10 @@ fn calls_over_the_hourly_limit_are_not_sent() {
 #[test]
 fn a_call_without_a_token_is_throttled() {
     let (sandbox, source) = city(Options { anonymous_at_most: Some(0), ..Options::default() });
-    assert!(source.owed_by(&plates()).is_ok());
+    assert!(source.query_by_plates(&plates()).is_ok());
     let options = SodaOptions { address: Some(sandbox.base_url().to_owned()), ..SodaOptions::default() };
     let nobody = SodaSource::new(named("nyc").unwrap(), options).unwrap();
-    assert!(matches!(nobody.owed_by(&plates()), Err(AskError::Throttled(_))));
+    assert!(matches!(nobody.query_by_plates(&plates()), Err(SourceQueryError::Throttled(_))));
 }
 
 #[test]
@@ -161,6 +161,6 @@ fn a_call_sends_its_trace_id() {
     });
     let source =
         SodaSource::new(named("nyc").unwrap(), SodaOptions { address, ..SodaOptions::default() }).unwrap();
-    source.owed_by(&plates()).unwrap();
+    source.query_by_plates(&plates()).unwrap();
     assert!(city.join().unwrap().contains("traceparent: 00-"));
 }

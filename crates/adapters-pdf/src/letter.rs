@@ -3,19 +3,24 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use domain::payments::receipt::{day, moment};
-use domain::payments::remittances::obligation::Trail;
+use domain::payments::remittances::obligation::MoneyTrail;
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
 use ports::payments::receipts::{CourtLetter, PrintError, Receipt};
 
 use crate::canvas::Fonts;
 use crate::receipt::{citation_rows, trail_rows};
-use crate::sheet::{self, House, Named, Row, dollars, row};
+use crate::sheet::{self, DocumentContext, DocumentMetadata, Row, dollars, row};
 
 /// Prints a letter as PDF.
-pub fn print(fonts: &Fonts, letter: &CourtLetter, house: House, tz: Tz) -> Result<Vec<u8>, PrintError> {
+pub fn print(
+    fonts: &Fonts,
+    letter: &CourtLetter,
+    house: DocumentContext,
+    tz: Tz,
+) -> Result<Vec<u8>, PrintError> {
     let receipt = &letter.receipt;
-    let named = Named {
+    let named = DocumentMetadata {
         what: "letter",
         title: format!("Proof of payment {}", receipt.confirmation_number),
         number: receipt.confirmation_number.clone(),
@@ -42,7 +47,7 @@ fn addressee(letter: &CourtLetter) -> &str {
     known.unwrap_or("the authority that issued this citation")
 }
 
-fn stands(trail: &Trail, now: DateTime<Utc>, tz: Tz) -> String {
+fn stands(trail: &MoneyTrail, now: DateTime<Utc>, tz: Tz) -> String {
     match (trail.accepted_on, trail.sent_on) {
         (Some(on), _) => format!("Charged, sent to you, and accepted on {}", day(on)),
         (None, Some(on)) => format!("Charged, and sent to you on {}", day(on)),
@@ -86,7 +91,7 @@ fn way_rows(letter: &CourtLetter, tz: Tz) -> Vec<Row> {
     })
 }
 
-fn asked(trail: &Trail) -> String {
+fn asked(trail: &MoneyTrail) -> String {
     if trail.sent_on.is_some() {
         "Please apply this payment to the citation. If you cannot find it, call us with the reference above."
     } else {

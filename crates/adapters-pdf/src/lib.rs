@@ -14,7 +14,7 @@ use domain::shared::business_time::BUSINESS_ZONE;
 use ports::payments::receipts::{CourtLetter, PrintError, Receipt, ReceiptPrinter};
 
 use crate::canvas::Fonts;
-use crate::sheet::House;
+use crate::sheet::DocumentContext;
 
 /// Prints receipts and letters as PDF.
 pub struct PdfReceipts {
@@ -36,8 +36,8 @@ impl PdfReceipts {
 }
 
 impl PdfReceipts {
-    fn house(&self) -> House<'_> {
-        House { support_phone: &self.support_phone, test_mode: self.test_mode }
+    fn house(&self) -> DocumentContext<'_> {
+        DocumentContext { support_phone: &self.support_phone, test_mode: self.test_mode }
     }
 }
 

@@ -1,18 +1,23 @@
 //! The contents of a receipt.
 
 use chrono_tz::Tz;
-use domain::payments::receipt::{PaidStatus, day, moment};
-use domain::payments::remittances::obligation::Trail;
+use domain::payments::receipt::{ReceiptStatus, day, moment};
+use domain::payments::remittances::obligation::MoneyTrail;
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
 use ports::payments::receipts::{PrintError, Receipt, ReceiptItem};
 
 use crate::canvas::Fonts;
-use crate::sheet::{self, House, Named, Row, dollars, row};
+use crate::sheet::{self, DocumentContext, DocumentMetadata, Row, dollars, row};
 
 /// Prints a receipt as PDF.
-pub fn print(fonts: &Fonts, receipt: &Receipt, house: House, tz: Tz) -> Result<Vec<u8>, PrintError> {
-    let named = Named {
+pub fn print(
+    fonts: &Fonts,
+    receipt: &Receipt,
+    house: DocumentContext,
+    tz: Tz,
+) -> Result<Vec<u8>, PrintError> {
+    let named = DocumentMetadata {
         what: "receipt",
         title: format!("Receipt {}", receipt.number),
         number: receipt.number.clone(),
@@ -71,7 +76,7 @@ pub fn citation_rows(item: &ReceiptItem) -> Vec<Row> {
 }
 
 /// Returns rows that say when, where and under which reference the money was sent. `None` until it is sent.
-pub fn trail_rows(trail: &Trail) -> Option<Vec<Row>> {
+pub fn trail_rows(trail: &MoneyTrail) -> Option<Vec<Row>> {
     let mut rows = vec![row("Sent on", day(trail.sent_on?), 1)];
     rows.extend(trail.authority.clone().map(|name| row("Sent to", name, 2)));
     rows.extend(trail.reference.clone().map(|reference| row("Reference", reference, 2)));
@@ -81,19 +86,19 @@ pub fn trail_rows(trail: &Trail) -> Option<Vec<Row>> {
 
 fn status(receipt: &Receipt, tz: Tz) -> String {
     match (receipt.status, receipt.refunded_at) {
-        (PaidStatus::Refunded, Some(at)) => format!("Refunded in full on {}", moment(at, tz)),
-        (PaidStatus::Refunded, None) => "Refunded in full".to_owned(),
-        (PaidStatus::PartlyRefunded, _) if receipt.refunded == Money::ZERO => {
+        (ReceiptStatus::Refunded, Some(at)) => format!("Refunded in full on {}", moment(at, tz)),
+        (ReceiptStatus::Refunded, None) => "Refunded in full".to_owned(),
+        (ReceiptStatus::PartlyRefunded, _) if receipt.refunded == Money::ZERO => {
             "Completed; part of it is being refunded".to_owned()
         }
-        (PaidStatus::PartlyRefunded, Some(at)) => {
+        (ReceiptStatus::PartlyRefunded, Some(at)) => {
             format!("${} refunded on {}", receipt.refunded, moment(at, tz))
         }
-        (PaidStatus::PartlyRefunded, None) => format!("${} refunded", receipt.refunded),
-        (PaidStatus::RefundPending, _) => "Refund pending: you will get the full amount back".to_owned(),
-        (PaidStatus::Chargeback, _) => format!("{}; not decided yet", taken_back(receipt)),
-        (PaidStatus::ChargedBack, _) => taken_back(receipt),
-        (PaidStatus::Completed | PaidStatus::Recorded, _) => receipt.status.as_str().to_owned(),
+        (ReceiptStatus::PartlyRefunded, None) => format!("${} refunded", receipt.refunded),
+        (ReceiptStatus::RefundPending, _) => "Refund pending: you will get the full amount back".to_owned(),
+        (ReceiptStatus::Chargeback, _) => format!("{}; not decided yet", taken_back(receipt)),
+        (ReceiptStatus::ChargedBack, _) => taken_back(receipt),
+        (ReceiptStatus::Completed | ReceiptStatus::Recorded, _) => receipt.status.as_str().to_owned(),
     }
 }
 

@@ -31,7 +31,7 @@ pub const VALUE: Style = Style { size: 11.5, bold: true, color: INK };
 const PLAIN: Style = Style { size: 10.5, bold: false, color: SOFT };
 
 /// Metadata of the printed document.
-pub struct Named {
+pub struct DocumentMetadata {
     /// The kind of document, such as `receipt`.
     pub what: &'static str,
     /// The document's title.
@@ -44,7 +44,7 @@ pub struct Named {
 
 /// Support contact, and whether payments are test payments.
 #[derive(Clone, Copy)]
-pub struct House<'a> {
+pub struct DocumentContext<'a> {
     pub support_phone: &'a str,
     pub test_mode: bool,
 }
@@ -52,8 +52,8 @@ pub struct House<'a> {
 /// Prints a page: `draw` fills the part between header and footer.
 pub fn print(
     fonts: &Fonts,
-    named: &Named,
-    house: House,
+    named: &DocumentMetadata,
+    house: DocumentContext,
     draw: impl FnOnce(&mut Sheet),
 ) -> Result<Vec<u8>, PrintError> {
     let failed = |what: &'static str| PrintError(what.into());
@@ -81,7 +81,12 @@ pub fn print(
     document.finish().map_err(|error| PrintError(format!("{error:?}").into()))
 }
 
-fn fill(canvas: Canvas, named: &Named, house: House, draw: impl FnOnce(&mut Sheet)) -> TagGroup {
+fn fill(
+    canvas: Canvas,
+    named: &DocumentMetadata,
+    house: DocumentContext,
+    draw: impl FnOnce(&mut Sheet),
+) -> TagGroup {
     let mut sheet =
         Sheet { canvas, root: TagGroup::new(Tag::Part), y: 60.0, above: 17.0, below: 8.0, replaced: false };
     sheet.head(named, house.test_mode);
@@ -92,7 +97,7 @@ fn fill(canvas: Canvas, named: &Named, house: House, draw: impl FnOnce(&mut Shee
     root
 }
 
-fn metadata(named: &Named, title: String) -> Metadata {
+fn metadata(named: &DocumentMetadata, title: String) -> Metadata {
     let metadata = Metadata::new()
         .title(title)
         .language("en-US".to_owned())
@@ -140,7 +145,7 @@ pub struct Sheet<'a, 'b> {
 }
 
 impl Sheet<'_, '_> {
-    fn head(&mut self, named: &Named, test_mode: bool) {
+    fn head(&mut self, named: &DocumentMetadata, test_mode: bool) {
         let brand = self.canvas.text(LEFT, self.y, Style { size: 22.0, bold: true, color: BLUE }, "Lanewise");
         self.push(Tag::P, brand);
         let number = self.canvas.text_to(RIGHT, self.y, LABEL, &named.number);

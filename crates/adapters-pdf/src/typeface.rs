@@ -16,7 +16,7 @@ pub struct Typeface {
 }
 
 /// A part of a line with one text direction.
-pub struct Run {
+pub struct TextRun {
     pub text: String,
     pub direction: TextDirection,
 }
@@ -38,7 +38,7 @@ impl Typeface {
         runs(text).iter().map(|run| self.run_width(run, size)).sum()
     }
 
-    pub fn run_width(&self, run: &Run, size: f32) -> f32 {
+    pub fn run_width(&self, run: &TextRun, size: f32) -> f32 {
         let mut buffer = UnicodeBuffer::new();
         buffer.push_str(&run.text);
         buffer.guess_segment_properties();
@@ -99,7 +99,7 @@ fn break_at(text: &str, most: usize) -> usize {
 }
 
 /// Splits a text into parts with one direction each, in visual order.
-pub fn runs(text: &str) -> Vec<Run> {
+pub fn runs(text: &str) -> Vec<TextRun> {
     let info = BidiInfo::new(text, None);
     let Some(paragraph) = info.paragraphs.first() else { return vec![] };
     let (levels, ranges) = info.visual_runs(paragraph, paragraph.range.clone());
@@ -108,7 +108,7 @@ pub fn runs(text: &str) -> Vec<Run> {
         .filter_map(|range| {
             let is_rtl = levels.get(range.start).is_some_and(unicode_bidi::Level::is_rtl);
             let direction = if is_rtl { TextDirection::RightToLeft } else { TextDirection::LeftToRight };
-            Some(Run { text: text.get(range)?.to_owned(), direction })
+            Some(TextRun { text: text.get(range)?.to_owned(), direction })
         })
         .collect()
 }

@@ -26,7 +26,7 @@ pub struct RedrawnPictures {
 }
 
 impl Pictures for RedrawnPictures {
-    fn redraw(&self, kind: ProofKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
+    fn reencode(&self, kind: ProofKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         let read = Cursor::new(content);
         match kind {

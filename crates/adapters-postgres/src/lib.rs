@@ -28,10 +28,10 @@ pub mod testing;
 
 pub use connection::conninfo::{OpenError, SPEAKS_TLS, is_exposed};
 pub use connection::database::{PgDatabase, PoolSettings, PoolState};
-pub use connection::feed::PgFeed;
-pub use connection::grants::{May, TABLES};
+pub use connection::feed::PgAnnouncementFeed;
+pub use connection::grants::{TABLES, TablePrivilege};
 pub use connection::migrations::{MIGRATIONS, migrate};
-pub use connection::months::{RetireError, Retired, retire_months};
+pub use connection::months::{DroppedMonth, RetireError, retire_months};
 pub use connection::role::RoleError;
 pub use connection::turn::MigrateError;
 pub use demo::load_demo;

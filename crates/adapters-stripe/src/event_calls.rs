@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Utc};
 use miniserde::json::{Number, Value};
-use ports::payments::events::{About, EVENTS, EventPages, EventSpan, ProviderEvent, ProviderObject};
+use ports::payments::events::{EVENTS, EventPages, EventSpan, EventSubject, ProviderEvent, ProviderObject};
 use ports::payments::gateway::GatewayResult;
 use serde::Serialize;
 use stripe::StripeRequest;
@@ -95,10 +95,10 @@ pub(crate) fn read(
     let id = text(event, "id");
     let about = match (&id, object.and_then(|object| text(object, "id"))) {
         (Some(_), _) if !kind.is_empty() && !EVENTS.contains(&kind.as_str()) && object.is_some() => {
-            About::Nothing
+            EventSubject::Nothing
         }
-        (Some(_), Some(object)) if !kind.is_empty() => About::Object(named(&kind, object)),
-        _ => About::NotUnderstood,
+        (Some(_), Some(object)) if !kind.is_empty() => EventSubject::Object(named(&kind, object)),
+        _ => EventSubject::Unrecognized,
     };
     ProviderEvent {
         id: id.unwrap_or_else(unknown_id),

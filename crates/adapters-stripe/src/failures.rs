@@ -15,12 +15,12 @@ pub(crate) enum Failure {
     /// A retry would have the same result.
     Final(GatewayError),
     /// It was not sent, because the circuit breaker is open for this long.
-    NotAsked(Duration),
+    CircuitOpen(Duration),
 }
 
-/// Meanings of Stripe's statuses and codes. A pair without a row in the table is [`Meaning::Uncategorised`].
+/// Meanings of Stripe's statuses and codes. A pair without a row in the table is [`ErrorMeaning::Uncategorised`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Meaning {
+enum ErrorMeaning {
     /// The first request with this key is still in progress.
     StillWorking,
     /// Too many requests.
@@ -39,14 +39,14 @@ enum Meaning {
     Uncategorised,
 }
 
-fn meaning(status: u16, code: &str) -> Meaning {
+fn meaning(status: u16, code: &str) -> ErrorMeaning {
     match (status, code) {
-        (409, _) => Meaning::StillWorking,
-        (429, _) => Meaning::TooMany,
-        (500..=599, _) => Meaning::Down,
-        (404, _) | (_, "resource_missing") => Meaning::NoSuchRecord,
-        (401 | 403, _) => Meaning::BadKey,
-        (400 | 402, "charge_already_refunded") => Meaning::AlreadyRefunded,
+        (409, _) => ErrorMeaning::StillWorking,
+        (429, _) => ErrorMeaning::TooMany,
+        (500..=599, _) => ErrorMeaning::Down,
+        (404, _) | (_, "resource_missing") => ErrorMeaning::NoSuchRecord,
+        (401 | 403, _) => ErrorMeaning::BadKey,
+        (400 | 402, "charge_already_refunded") => ErrorMeaning::AlreadyRefunded,
         (
             400 | 402,
             "payment_intent_unexpected_state"
@@ -57,8 +57,8 @@ fn meaning(status: u16, code: &str) -> Meaning {
             | "parameter_invalid_integer"
             | "parameter_missing"
             | "parameter_unknown",
-        ) => Meaning::Refused,
-        _ => Meaning::Uncategorised,
+        ) => ErrorMeaning::Refused,
+        _ => ErrorMeaning::Uncategorised,
     }
 }
 
@@ -72,12 +72,12 @@ impl Failure {
                 let code = about.code.as_ref().map_or(about.type_.as_str(), |code| code.as_str()).to_owned();
                 let message = about.message.clone().unwrap_or_default();
                 match meaning(status, &code) {
-                    Meaning::StillWorking => Self::Unknown,
-                    Meaning::TooMany | Meaning::Down => Self::Later(error),
-                    Meaning::NoSuchRecord => Self::Final(GatewayError::NotFound),
-                    Meaning::AlreadyRefunded => Self::Final(GatewayError::AlreadyRefunded(message)),
-                    Meaning::Refused => Self::Final(GatewayError::Refused { code, message }),
-                    Meaning::BadKey | Meaning::Uncategorised => {
+                    ErrorMeaning::StillWorking => Self::Unknown,
+                    ErrorMeaning::TooMany | ErrorMeaning::Down => Self::Later(error),
+                    ErrorMeaning::NoSuchRecord => Self::Final(GatewayError::NotFound),
+                    ErrorMeaning::AlreadyRefunded => Self::Final(GatewayError::AlreadyRefunded(message)),
+                    ErrorMeaning::Refused => Self::Final(GatewayError::Refused { code, message }),
+                    ErrorMeaning::BadKey | ErrorMeaning::Uncategorised => {
                         tracing::error!(
                             status,
                             code,
@@ -97,7 +97,7 @@ impl Failure {
     }
 
     pub(crate) fn is_final(&self) -> bool {
-        matches!(self, Self::Final(_) | Self::NotAsked(_))
+        matches!(self, Self::Final(_) | Self::CircuitOpen(_))
     }
 }
 
@@ -112,22 +112,22 @@ fn never_connected(message: &str) -> bool {
 }
 
 /// Returns the error of a call, from its last attempt and what the earlier ones left behind.
-pub(crate) fn verdict(last: Failure, before: Before) -> GatewayError {
+pub(crate) fn verdict(last: Failure, before: PriorAttempts) -> GatewayError {
     match (last, before) {
         (Failure::Final(error), _) => error,
         // If an attempt may have taken effect, a later "not now" doesn't change that.
-        (Failure::Unknown, _) | (_, Before::Unknown) => GatewayError::TimedOut,
+        (Failure::Unknown, _) | (_, PriorAttempts::Unknown) => GatewayError::TimedOut,
         (Failure::Later(error), _) => GatewayError::Unavailable(Box::new(error)),
-        (Failure::NotAsked(_), Before::Later) => {
+        (Failure::CircuitOpen(_), PriorAttempts::Later) => {
             GatewayError::Unavailable("it failed recently, so it is not called now".into())
         }
-        (Failure::NotAsked(retry_after), Before::Nothing) => GatewayError::NotAsked { retry_after },
+        (Failure::CircuitOpen(retry_after), PriorAttempts::Nothing) => GatewayError::NotAsked { retry_after },
     }
 }
 
 /// The combined result of the attempts before the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Before {
+pub(crate) enum PriorAttempts {
     /// There were none.
     Nothing,
     /// Stripe was temporarily unavailable.
@@ -136,13 +136,13 @@ pub(crate) enum Before {
     Unknown,
 }
 
-impl Before {
+impl PriorAttempts {
     /// Adds one more failure.
     pub(crate) fn and(self, failure: &Failure) -> Self {
         match (self, failure) {
             (Self::Unknown, _) | (_, Failure::Unknown) => Self::Unknown,
             (_, Failure::Later(_)) => Self::Later,
-            (before, Failure::Final(_) | Failure::NotAsked(_)) => before,
+            (before, Failure::Final(_) | Failure::CircuitOpen(_)) => before,
         }
     }
 }
@@ -154,20 +154,20 @@ mod tests {
     #[test]
     fn each_status_and_code_maps_to_one_meaning() {
         let cases = [
-            (409, "idempotency_key_in_use", Meaning::StillWorking),
-            (409, "lock_timeout", Meaning::StillWorking),
-            (429, "rate_limit", Meaning::TooMany),
-            (500, "api_error", Meaning::Down),
-            (503, "api_error", Meaning::Down),
-            (404, "resource_missing", Meaning::NoSuchRecord),
-            (400, "resource_missing", Meaning::NoSuchRecord),
-            (401, "invalid_request_error", Meaning::BadKey),
-            (403, "secret_key_required", Meaning::BadKey),
-            (400, "payment_intent_unexpected_state", Meaning::Refused),
-            (400, "charge_already_refunded", Meaning::AlreadyRefunded),
-            (400, "idempotency_error", Meaning::Uncategorised),
-            (402, "card_declined", Meaning::Uncategorised),
-            (418, "teapot", Meaning::Uncategorised),
+            (409, "idempotency_key_in_use", ErrorMeaning::StillWorking),
+            (409, "lock_timeout", ErrorMeaning::StillWorking),
+            (429, "rate_limit", ErrorMeaning::TooMany),
+            (500, "api_error", ErrorMeaning::Down),
+            (503, "api_error", ErrorMeaning::Down),
+            (404, "resource_missing", ErrorMeaning::NoSuchRecord),
+            (400, "resource_missing", ErrorMeaning::NoSuchRecord),
+            (401, "invalid_request_error", ErrorMeaning::BadKey),
+            (403, "secret_key_required", ErrorMeaning::BadKey),
+            (400, "payment_intent_unexpected_state", ErrorMeaning::Refused),
+            (400, "charge_already_refunded", ErrorMeaning::AlreadyRefunded),
+            (400, "idempotency_error", ErrorMeaning::Uncategorised),
+            (402, "card_declined", ErrorMeaning::Uncategorised),
+            (418, "teapot", ErrorMeaning::Uncategorised),
         ];
         for (status, code, expected) in cases {
             assert_eq!(meaning(status, code), expected, "{status} {code}");
@@ -177,18 +177,21 @@ mod tests {
     #[test]
     fn an_attempt_with_an_unknown_outcome_decides_the_error() {
         let later = || Failure::Later(StripeError::ClientError(CONNECT.into()));
-        let not_asked = || Failure::NotAsked(Duration::from_secs(5));
+        let not_asked = || Failure::CircuitOpen(Duration::from_secs(5));
         let kind = |last, before| match verdict(last, before) {
             GatewayError::TimedOut => "timed out",
             GatewayError::Unavailable(_) => "unavailable",
             GatewayError::NotAsked { .. } => "not asked",
             _ => "else",
         };
-        assert_eq!(kind(later(), Before::Nothing), "unavailable");
-        assert_eq!(kind(later(), Before::Unknown), "timed out");
-        assert_eq!(kind(Failure::Unknown, Before::Nothing), "timed out");
-        assert_eq!(kind(not_asked(), Before::Nothing), "not asked");
-        assert_eq!(kind(not_asked(), Before::Nothing.and(&later())), "unavailable");
-        assert_eq!(kind(not_asked(), Before::Nothing.and(&later()).and(&Failure::Unknown)), "timed out");
+        assert_eq!(kind(later(), PriorAttempts::Nothing), "unavailable");
+        assert_eq!(kind(later(), PriorAttempts::Unknown), "timed out");
+        assert_eq!(kind(Failure::Unknown, PriorAttempts::Nothing), "timed out");
+        assert_eq!(kind(not_asked(), PriorAttempts::Nothing), "not asked");
+        assert_eq!(kind(not_asked(), PriorAttempts::Nothing.and(&later())), "unavailable");
+        assert_eq!(
+            kind(not_asked(), PriorAttempts::Nothing.and(&later()).and(&Failure::Unknown)),
+            "timed out"
+        );
     }
 }

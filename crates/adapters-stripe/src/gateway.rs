@@ -27,7 +27,7 @@ use crate::event_calls;
 use crate::event_calls::ListEvents;
 use crate::mapping;
 use crate::options::StripeOptions;
-use crate::tries::{self, Answer, Line};
+use crate::tries::{self, StripeConnection, StripeResponse};
 use crate::wire::Wire;
 
 /// Expanded in responses, because the charge has the card and the time of payment.
@@ -46,7 +46,7 @@ pub struct ConnectError(#[source] StripeError);
 /// runtime must be multi-threaded, or driven by another thread in the meantime.
 #[derive(Clone, Debug)]
 pub struct StripeGateway {
-    line: Line,
+    line: StripeConnection,
     runtime: Handle,
 }
 
@@ -58,13 +58,13 @@ impl StripeGateway {
     pub fn new(secret_key: &str, options: StripeOptions, runtime: Handle) -> Result<Self, ConnectError> {
         let client = Wire::new(secret_key, options.api_base.as_deref()).map_err(ConnectError)?;
         let breaker = AsyncBreaker::new("payment provider", options.breaker);
-        Ok(Self { line: Line { client, options, breaker, end: None }, runtime })
+        Ok(Self { line: StripeConnection { client, options, breaker, end: None }, runtime })
     }
 
     fn call<R, T>(&self, key: Option<&str>, request: &R) -> GatewayResult<T>
     where
         R: StripeRequest<Output = T>,
-        T: Answer,
+        T: StripeResponse,
     {
         self.runtime.block_on(tries::call(&self.line, key, request))
     }
@@ -90,13 +90,13 @@ impl StripeGateway {
 
     /// Returns whether the circuit breaker currently rejects calls.
     pub fn is_left_alone(&self) -> bool {
-        self.line.breaker.leaves_alone()
+        self.line.breaker.is_open()
     }
 }
 
 impl BoundedGateway for StripeGateway {
     fn until(&self, end: Instant) -> Arc<dyn PaymentGateway> {
-        let line = Line { end: Some(end), ..self.line.clone() };
+        let line = StripeConnection { end: Some(end), ..self.line.clone() };
         Arc::new(Self { line, runtime: self.runtime.clone() })
     }
 }

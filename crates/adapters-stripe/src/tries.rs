@@ -5,13 +5,13 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use backon::{ExponentialBuilder, Retryable};
-use breaker::{AsyncBreaker, Unanswered};
+use breaker::{AsyncBreaker, CallError};
 use metrics::{counter, histogram};
 use ports::payments::gateway::{GatewayError, GatewayResult};
 use stripe::{IdempotencyKey, RequestStrategy, StripeError, StripeRequest};
 
 use crate::charge_calls::Charges;
-use crate::failures::{Before, Failure, verdict};
+use crate::failures::{Failure, PriorAttempts, verdict};
 use crate::options::StripeOptions;
 use crate::wire::Wire;
 
@@ -21,7 +21,7 @@ const NO_TIME_LEFT: Duration = Duration::from_secs(1);
 
 /// The connection to Stripe and its options.
 #[derive(Clone, Debug)]
-pub(crate) struct Line {
+pub(crate) struct StripeConnection {
     pub(crate) client: Wire,
     pub(crate) options: StripeOptions,
     pub(crate) breaker: AsyncBreaker,
@@ -30,10 +30,10 @@ pub(crate) struct Line {
 }
 
 /// Makes one call, retried with the same key until it is answered or the attempts are used up.
-pub(crate) async fn call<R, T>(line: &Line, key: Option<&str>, request: &R) -> GatewayResult<T>
+pub(crate) async fn call<R, T>(line: &StripeConnection, key: Option<&str>, request: &R) -> GatewayResult<T>
 where
     R: StripeRequest<Output = T>,
-    T: Answer,
+    T: StripeResponse,
 {
     let strategy = match key {
         Some(key) => RequestStrategy::Idempotent(
@@ -47,7 +47,7 @@ where
     if total.is_zero() {
         return Err(GatewayError::NotAsked { retry_after: NO_TIME_LEFT });
     }
-    let before = Cell::new(Before::Nothing);
+    let before = Cell::new(PriorAttempts::Nothing);
     let one = || async {
         let begun = Instant::now();
         // An attempt that is cut off by the overall deadline counts as a timeout, also for the circuit
@@ -85,24 +85,24 @@ fn measure(call: &'static str, took: Duration, failure: Option<&Failure>) {
         Some(Failure::Final(_)) => "refused",
         Some(Failure::Later(_)) => "failed",
         Some(Failure::Unknown) => "unknown",
-        Some(Failure::NotAsked(_)) => "left_alone",
+        Some(Failure::CircuitOpen(_)) => "left_alone",
     };
-    let is_left_alone = matches!(failure, Some(Failure::NotAsked(_)));
+    let is_left_alone = matches!(failure, Some(Failure::CircuitOpen(_)));
     counter!("provider_calls_total", "call" => call, "outcome" => outcome).increment(1);
     if !is_left_alone {
         histogram!("provider_call_seconds", "call" => call).record(took);
     }
 }
 
-fn failure_of(unanswered: Unanswered<Failure>) -> Failure {
+fn failure_of(unanswered: CallError<Failure>) -> Failure {
     match unanswered {
-        Unanswered::LeftAlone(wait) => Failure::NotAsked(wait),
-        Unanswered::Failed(failure) => failure,
+        CallError::CircuitOpen(wait) => Failure::CircuitOpen(wait),
+        CallError::Failed(failure) => failure,
     }
 }
 
 /// A response type that the client can parse.
-pub(crate) trait Answer: Sized {
+pub(crate) trait StripeResponse: Sized {
     /// Name of the call in the metrics.
     const NAME: &'static str;
 
@@ -120,7 +120,7 @@ macro_rules! answers {
         /// Names of all calls in the metrics.
         pub const CALLS: &[&str] = &[$($name),*];
         $(
-        impl Answer for $answer {
+        impl StripeResponse for $answer {
             const NAME: &'static str = $name;
 
             async fn send<R: StripeRequest<Output = Self>>(

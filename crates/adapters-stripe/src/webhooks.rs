@@ -4,7 +4,7 @@ use std::fmt;
 
 use chrono::DateTime;
 use miniserde::json::Value;
-use ports::payments::events::{About, ProviderEvent};
+use ports::payments::events::{EventSubject, ProviderEvent};
 use ports::payments::gateway::{WebhookError, WebhookVerifier};
 use sha2::{Digest, Sha256};
 use stripe_webhook::Webhook;
@@ -51,7 +51,7 @@ fn event(body: &str) -> ProviderEvent {
     let hash = || format!("sha256_{}", hex::encode(Sha256::digest(body.as_bytes())));
     let event =
         ProviderEvent { body: body.to_owned(), ..event_calls::read(&read, DateTime::default(), hash) };
-    if event.about == About::NotUnderstood {
+    if event.about == EventSubject::Unrecognized {
         tracing::error!(kind = event.kind, "could not parse a webhook event whose signature is valid");
     }
     event

@@ -8,7 +8,7 @@ use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, Header
 use reqwest::{Client, Method, Url};
 use stripe::{CustomizedStripeRequest, StripeError};
 use stripe_client_core::{RequestBuilder, SharedConfigBuilder, StripeClient, StripeMethod};
-use traces::{CallOut, TRACEPARENT};
+use traces::{OutgoingCall, TRACEPARENT};
 use tracing::Instrument;
 
 use crate::failures::{CONNECT, UNREADABLE_ERROR};
@@ -44,7 +44,7 @@ impl Wire {
         &self,
         request: RequestBuilder,
         key: Option<HeaderValue>,
-        call: &CallOut,
+        call: &OutgoingCall,
     ) -> Result<Bytes, StripeError> {
         let mut address = format!("{}/v1{}", self.base, request.path);
         if let Some(query) = &request.query {
@@ -74,7 +74,7 @@ impl StripeClient for Wire {
         let (request, options) = request.into_pieces();
         let key = options.request_strategy.and_then(|strategy| strategy.get_key());
         let key = key.map(|key| header(key.as_str())).transpose()?;
-        let call = CallOut::to("payment provider");
+        let call = OutgoingCall::to("payment provider");
         let asked = self.ask(request, key, &call).instrument(call.span().clone());
         match options.timeout {
             Some(timeout) => tokio::time::timeout(timeout, asked).await.unwrap_or(Err(StripeError::Timeout)),

@@ -5,13 +5,13 @@ mod signature;
 
 use std::time::Duration;
 
-use breaker::{Breaker, BreakerOptions, Unanswered};
+use breaker::{Breaker, BreakerOptions, CallError};
 use chrono::{DateTime, TimeDelta, Utc};
 use ports::notices::texts::{TextError, TextMessenger};
 use reqwest::StatusCode;
 use reqwest::blocking::{Client, RequestBuilder, Response};
 use serde::Deserialize;
-use traces::{CallOut, TRACEPARENT};
+use traces::{OutgoingCall, TRACEPARENT};
 
 /// Twilio's API address.
 pub const TWILIO: &str = "https://api.twilio.com";
@@ -54,7 +54,7 @@ struct Refusal {
 }
 
 #[derive(Deserialize)]
-struct Listed {
+struct MessageList {
     messages: Vec<Message>,
 }
 
@@ -119,7 +119,7 @@ impl Twilio {
 
     fn call(&self, request: RequestBuilder) -> Result<Response, TextError> {
         let TwilioAccount { account_sid, auth_token, .. } = &self.account;
-        let call = CallOut::to("texts");
+        let call = OutgoingCall::to("texts");
         let request = request.basic_auth(account_sid, Some(auth_token)).header(TRACEPARENT, call.header());
         let sent = call.make(|| request.send());
         if let Ok(response) = &sent {
@@ -165,7 +165,7 @@ impl Twilio {
         if !response.status().is_success() {
             return Err(TextError::Unavailable(format!("Twilio answered {}", response.status()).into()));
         }
-        let listed: Listed =
+        let listed: MessageList =
             response.json().map_err(|error| TextError::Unavailable(error.without_url().into()))?;
         Ok(listed.messages.iter().any(|message| message.is(text, since)))
     }
@@ -174,8 +174,8 @@ impl Twilio {
     fn guarded<T>(&self, call: impl FnOnce() -> Result<T, TextError>) -> Result<T, TextError> {
         let is_failure = |error: &TextError| !matches!(error, TextError::Refused(_));
         self.breaker.guard(is_failure, call).map_err(|unanswered| match unanswered {
-            Unanswered::LeftAlone(wait) => TextError::LeftAlone(wait),
-            Unanswered::Failed(error) => error,
+            CallError::CircuitOpen(wait) => TextError::CircuitOpen(wait),
+            CallError::Failed(error) => error,
         })
     }
 }

@@ -147,8 +147,8 @@ fn an_unreachable_provider_is_not_called_after_five_failures() {
     for _ in 0..5 {
         assert!(matches!(twilio.send("5551234567", TEXT), Err(TextError::Unavailable(_))));
     }
-    assert!(matches!(twilio.send("5551234567", TEXT), Err(TextError::LeftAlone(_))));
-    assert!(matches!(twilio.was_sent("5551234567", TEXT, since()), Err(TextError::LeftAlone(_))));
+    assert!(matches!(twilio.send("5551234567", TEXT), Err(TextError::CircuitOpen(_))));
+    assert!(matches!(twilio.was_sent("5551234567", TEXT, since()), Err(TextError::CircuitOpen(_))));
 }
 
 fn listed(body: &str, date: &str, status: &str) -> Turn {

@@ -56,14 +56,14 @@ pub enum Activity {
 const ACTIVITY_GRAIN_SECONDS: i64 = 60;
 
 /// The session and user of a token.
-pub type Found = (Session, User);
+pub type SessionAndUser = (Session, User);
 
 /// Returns the caller from a recently loaded session. Returns `None` if the session must be loaded again,
 /// because it is over or due to be renewed or noted.
-pub fn still(
+pub fn recheck(
     policy: &SessionPolicy,
     now: DateTime<Utc>,
-    (session, user): Found,
+    (session, user): SessionAndUser,
     activity: Activity,
     address: &str,
 ) -> Option<Actor> {
@@ -179,7 +179,7 @@ impl Actor {
     ///
     /// # Errors
     /// [`Error::Forbidden`] if a driver asks for another user's records.
-    pub fn own_or_all(&self, asked: Option<UserId>) -> Result<Option<UserId>> {
+    pub fn visible_user(&self, asked: Option<UserId>) -> Result<Option<UserId>> {
         asked.map_or(Ok(()), |user| self.must_be(user))?;
         Ok(if self.is_admin() { asked } else { Some(self.id()) })
     }

@@ -17,7 +17,7 @@ use domain::accounts::ladder::GuardPolicy;
 
 use crate::shared::last_uses::LastUses;
 use crate::shared::outgoing::{EmailSender, TextSender};
-use crate::shared::unwritten::Unwritten;
+use crate::shared::unwritten::UnstoredResults;
 
 /// All ports, and the settings that rules need.
 #[derive(Clone)]
@@ -61,14 +61,14 @@ pub struct Deps {
     /// Whether staff must set up a second factor before they can do anything else.
     pub staff_need_second_factor: bool,
     /// Sends emails. `None` if no emails can be sent.
-    pub mail: Option<MailRoom>,
+    pub mail: Option<EmailDeps>,
     /// Results of jobs that this process could not store yet.
-    pub unwritten: Arc<Unwritten>,
+    pub unwritten: Arc<UnstoredResults>,
 }
 
 /// Dependencies for sending emails.
 #[derive(Clone)]
-pub struct MailRoom {
+pub struct EmailDeps {
     /// Sends the emails.
     pub sender: EmailSender,
     /// Base URL for links to Lanewise, without a trailing slash.

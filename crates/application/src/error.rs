@@ -1,13 +1,13 @@
 //! Errors of use cases. Only the `http` crate maps them to statuses.
 
-use domain::accounts::account::Obstacle;
+use domain::accounts::account::ClosingObstacle;
 use domain::payments::refund::RefundReason;
 use domain::shared::ids::{PaymentId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use ports::driving_record::filing::LastChange;
 use ports::payments::gateway::GatewayError;
-use ports::shared::secrets::TooManyWait;
+use ports::shared::secrets::HashQueueFull;
 use ports::shared::store_error::{StoreError, UniqueKey};
 
 /// A payment whose amount in the last downloaded file is more than can be sent now.
@@ -61,7 +61,7 @@ pub enum Error {
     MailUnavailable,
     /// The account can't be closed yet, for this reason.
     #[error("{0}")]
-    CannotClose(Obstacle),
+    CannotClose(ClosingObstacle),
     /// The item is already paid.
     #[error("This is already paid.")]
     AlreadyPaid,
@@ -265,8 +265,8 @@ impl Error {
     }
 }
 
-impl From<TooManyWait> for Error {
-    fn from(_: TooManyWait) -> Self {
+impl From<HashQueueFull> for Error {
+    fn from(_: HashQueueFull) -> Self {
         Self::Busy
     }
 }

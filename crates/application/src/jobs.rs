@@ -20,7 +20,7 @@ pub const WORKERS: &[(JobKind, Worker)] =
 
 /// Workers that call the payment provider. They run in their own loop, so a slow provider delays no email.
 pub const MONEY_WORKERS: &[(JobKind, Worker)] =
-    &[(JobKind::CallOffIntent, crate::payments::reconciliation::call_off::call_off)];
+    &[(JobKind::CancelIntent, crate::payments::reconciliation::call_off::cancel_intent)];
 
 /// Workers that take long. They run in their own loop, so emails and texts don't wait for them.
 pub const SLOW_WORKERS: &[(JobKind, Worker)] = &[
@@ -35,7 +35,7 @@ const BATCH: usize = 100;
 ///
 /// # Errors
 /// Fails if the outbox can't be read or written. A failure of a job is logged and the job retried.
-pub fn work_off(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<usize> {
+pub fn run_due_jobs(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<usize> {
     for done in 0..BATCH {
         let Some(job) = claim(deps, workers)? else { return Ok(done) };
         perform(deps, workers, &job)?;
@@ -66,14 +66,14 @@ pub fn claim(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<Option<Job>> 
 /// Fails if the outbox can't be written. A failure of the job is logged and the job retried.
 pub fn perform(deps: &Deps, workers: &[(JobKind, Worker)], job: &Job) -> Result<bool> {
     let Some((_, worker)) = workers.iter().find(|(kind, _)| *kind == job.kind) else { return Ok(false) };
-    let outcome = if was_tried_enough(job, deps.clock.now()) {
+    let outcome = if has_used_all_attempts(job, deps.clock.now()) {
         Outcome::GiveUp("each process that ran it stopped before it finished".to_owned())
     } else {
         worker(deps, job)
     };
     let now = deps.clock.now();
-    let is_reached = !matches!(outcome, Outcome::Unreached(_) | Outcome::LeftAlone(_));
-    write_end(deps, job.clone(), end_of(job, outcome, now))?;
+    let is_reached = !matches!(outcome, Outcome::Unreachable(_) | Outcome::CircuitOpen(_));
+    write_end(deps, job.clone(), job_end(job, outcome, now))?;
     Ok(is_reached)
 }
 
@@ -82,7 +82,11 @@ fn write_end(deps: &Deps, job: Job, end: JobEnd) -> Result<()> {
     let now = deps.clock.now();
     let written = in_transaction(&*deps.database, |store| {
         let is_ours = store.end_job(&job, &end, now)?;
-        if is_ours && matches!(end, JobEnd::GivenUp(_)) { tell(deps, store, &job) } else { Ok(()) }
+        if is_ours && matches!(end, JobEnd::Failed(_)) {
+            mark_subject_failed(deps, store, &job)
+        } else {
+            Ok(())
+        }
     });
     if let Err(Error::StoreDown(_)) = written {
         deps.unwritten.keep(job, end);
@@ -92,58 +96,58 @@ fn write_end(deps: &Deps, job: Job, end: JobEnd) -> Result<()> {
 
 /// Whether the job has used all its attempts. A worker that was killed stores no result, so this is checked
 /// before another attempt.
-fn was_tried_enough(job: &Job, now: DateTime<Utc>) -> bool {
+fn has_used_all_attempts(job: &Job, now: DateTime<Utc>) -> bool {
     next_try(job.attempt.unsigned_abs().saturating_sub(1), now).is_none()
 }
 
 /// Marks the import or notice of an abandoned job as failed, in the same transaction, so it no longer waits.
-fn tell(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
+fn mark_subject_failed(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
     match job.kind {
-        JobKind::CheckImport | JobKind::StoreImport => crate::imports::files::given_up(deps, store, job),
-        JobKind::SendMail | JobKind::SendText => sending::given_up(deps, store, job),
-        JobKind::CallOffIntent => Ok(()),
+        JobKind::CheckImport | JobKind::StoreImport => crate::imports::files::mark_failed(deps, store, job),
+        JobKind::SendMail | JobKind::SendText => sending::mark_failed(deps, store, job),
+        JobKind::CancelIntent => Ok(()),
     }
 }
 
-fn end_of(job: &Job, outcome: Outcome, now: DateTime<Utc>) -> JobEnd {
+fn job_end(job: &Job, outcome: Outcome, now: DateTime<Utc>) -> JobEnd {
     match outcome {
         Outcome::Done => JobEnd::Done,
-        Outcome::Retry(reason) => again(job, TimeDelta::zero(), reason, now),
-        Outcome::InDoubt(wait, reason) => again(job, wait, reason, now),
-        Outcome::Unreached(reason) => {
+        Outcome::Retry(reason) => retry(job, TimeDelta::zero(), reason, now),
+        Outcome::InDoubt(wait, reason) => retry(job, wait, reason, now),
+        Outcome::Unreachable(reason) => {
             tracing::warn!(
                 job = job.id.0,
                 kind = job.kind.as_str(),
                 reason,
                 "the service that a job needs is down; the job waits"
             );
-            uncounted(job, FIRST_WAIT, reason, now)
+            retry_uncounted(job, FIRST_WAIT, reason, now)
         }
-        Outcome::LeftAlone(wait) => {
-            uncounted(job, wait, "its service failed recently, so it is not called now".to_owned(), now)
+        Outcome::CircuitOpen(wait) => {
+            retry_uncounted(job, wait, "its service failed recently, so it is not called now".to_owned(), now)
         }
-        Outcome::GiveUp(reason) => given_up(job, reason),
+        Outcome::GiveUp(reason) => failure(job, reason),
     }
 }
 
-fn again(job: &Job, at_least: TimeDelta, reason: String, now: DateTime<Utc>) -> JobEnd {
+fn retry(job: &Job, at_least: TimeDelta, reason: String, now: DateTime<Utc>) -> JobEnd {
     let (id, kind, attempt) = (job.id.0, job.kind.as_str(), job.attempt);
-    let Some(at) = next_try(attempt.unsigned_abs(), now) else { return given_up(job, reason) };
+    let Some(at) = next_try(attempt.unsigned_abs(), now) else { return failure(job, reason) };
     tracing::warn!(job = id, kind, attempt, reason, "a job failed; will retry");
-    JobEnd::Again(at.max(now + at_least), reason)
+    JobEnd::Retry(at.max(now + at_least), reason)
 }
 
 /// Schedules another try that doesn't count as an attempt. Even then the job is abandoned after the longest
 /// outage.
-fn uncounted(job: &Job, wait: TimeDelta, reason: String, now: DateTime<Utc>) -> JobEnd {
+fn retry_uncounted(job: &Job, wait: TimeDelta, reason: String, now: DateTime<Utc>) -> JobEnd {
     if now - job.created_at >= LONGEST_OUTAGE {
-        return given_up(job, reason);
+        return failure(job, reason);
     }
-    JobEnd::Uncounted(now + wait, reason)
+    JobEnd::RetryUncounted(now + wait, reason)
 }
 
-fn given_up(job: &Job, reason: String) -> JobEnd {
+fn failure(job: &Job, reason: String) -> JobEnd {
     let (id, kind, attempt) = (job.id.0, job.kind.as_str(), job.attempt);
     tracing::error!(job = id, kind, attempt, reason, "a job failed permanently");
-    JobEnd::GivenUp(reason)
+    JobEnd::Failed(reason)
 }

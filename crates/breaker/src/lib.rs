@@ -34,31 +34,31 @@ impl BreakerOptions {
 
 /// Why a guarded call has no result.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Unanswered<E> {
+pub enum CallError<E> {
     /// The call was rejected because the breaker is open, for at most this long.
-    LeftAlone(Duration),
+    CircuitOpen(Duration),
     /// The call was made and failed.
     Failed(E),
 }
 
 /// When a call was last rejected; `None` once another was let through.
 #[derive(Clone, Debug)]
-struct TurnedAway {
+struct LastRejection {
     at: Arc<Mutex<Option<Instant>>>,
     wait: Duration,
 }
 
-impl TurnedAway {
+impl LastRejection {
     fn never(wait: Duration) -> Self {
         Self { at: Arc::default(), wait }
     }
 
-    fn note<T, E>(&self, ended: Result<T, Error<E>>) -> Result<T, Unanswered<E>> {
+    fn note<T, E>(&self, ended: Result<T, Error<E>>) -> Result<T, CallError<E>> {
         let is_away = matches!(ended, Err(Error::Rejected));
         *self.at.lock().unwrap_or_else(PoisonError::into_inner) = is_away.then(Instant::now);
         ended.map_err(|error| match error {
-            Error::Inner(failure) => Unanswered::Failed(failure),
-            Error::Rejected => Unanswered::LeftAlone(self.wait),
+            Error::Inner(failure) => CallError::Failed(failure),
+            Error::Rejected => CallError::CircuitOpen(self.wait),
         })
     }
 
@@ -73,13 +73,13 @@ impl TurnedAway {
 #[derive(Debug)]
 pub struct Breaker {
     inner: Recloser,
-    turned_away: TurnedAway,
+    turned_away: LastRejection,
 }
 
 impl Breaker {
     /// Creates a closed breaker. Its name appears in the log when it opens or closes.
     pub fn new(name: &'static str, options: BreakerOptions) -> Self {
-        Self { inner: options.build(name), turned_away: TurnedAway::never(options.wait) }
+        Self { inner: options.build(name), turned_away: LastRejection::never(options.wait) }
     }
 
     /// Makes a call unless the breaker is open. Only errors selected by `is_failure` count against the
@@ -91,7 +91,7 @@ impl Breaker {
         &self,
         is_failure: impl Fn(&E) -> bool,
         call: impl FnOnce() -> Result<T, E>,
-    ) -> Result<T, Unanswered<E>> {
+    ) -> Result<T, CallError<E>> {
         self.turned_away.note(self.inner.call_with(is_failure, call))
     }
 }
@@ -100,13 +100,13 @@ impl Breaker {
 #[derive(Clone, Debug)]
 pub struct AsyncBreaker {
     inner: AsyncRecloser,
-    turned_away: TurnedAway,
+    turned_away: LastRejection,
 }
 
 impl AsyncBreaker {
     /// Creates a closed breaker. Its name appears in the log when it opens or closes.
     pub fn new(name: &'static str, options: BreakerOptions) -> Self {
-        Self { inner: options.build(name).into(), turned_away: TurnedAway::never(options.wait) }
+        Self { inner: options.build(name).into(), turned_away: LastRejection::never(options.wait) }
     }
 
     /// Makes a call, like [`Breaker::guard`].
@@ -117,12 +117,12 @@ impl AsyncBreaker {
         &self,
         is_failure: impl Fn(&E) -> bool,
         call: impl Future<Output = Result<T, E>>,
-    ) -> Result<T, Unanswered<E>> {
+    ) -> Result<T, CallError<E>> {
         self.turned_away.note(self.inner.call_with(is_failure, call).await)
     }
 
     /// Returns whether calls are being rejected, as seen at the last call.
-    pub fn leaves_alone(&self) -> bool {
+    pub fn is_open(&self) -> bool {
         self.turned_away.is_away()
     }
 }
@@ -133,7 +133,7 @@ mod tests {
 
     const HOUR: Duration = Duration::from_secs(3600);
 
-    fn asked(breaker: &Breaker, answer: Result<(), &'static str>) -> Result<(), Unanswered<&'static str>> {
+    fn asked(breaker: &Breaker, answer: Result<(), &'static str>) -> Result<(), CallError<&'static str>> {
         breaker.guard(|failure| *failure == "down", || answer)
     }
 
@@ -141,17 +141,17 @@ mod tests {
     fn it_opens_when_half_of_the_window_failed_and_reports_the_wait() {
         let breaker = Breaker::new("x", BreakerOptions { window: 4, probes: 1, wait: HOUR });
         for answer in [Ok(()), Err("down"), Ok(()), Err("down")] {
-            assert_eq!(asked(&breaker, answer), answer.map_err(Unanswered::Failed));
+            assert_eq!(asked(&breaker, answer), answer.map_err(CallError::Failed));
         }
-        assert_eq!(asked(&breaker, Err("down")), Err(Unanswered::Failed("down")));
-        assert_eq!(asked(&breaker, Ok(())), Err(Unanswered::LeftAlone(HOUR)));
+        assert_eq!(asked(&breaker, Err("down")), Err(CallError::Failed("down")));
+        assert_eq!(asked(&breaker, Ok(())), Err(CallError::CircuitOpen(HOUR)));
     }
 
     #[test]
     fn refusals_do_not_open_it_and_a_successful_probe_closes_it() {
         let breaker = Breaker::new("x", BreakerOptions { window: 2, probes: 1, wait: Duration::ZERO });
         for _ in 0..9 {
-            assert_eq!(asked(&breaker, Err("no such mailbox")), Err(Unanswered::Failed("no such mailbox")));
+            assert_eq!(asked(&breaker, Err("no such mailbox")), Err(CallError::Failed("no such mailbox")));
         }
         for _ in 0..3 {
             assert!(asked(&breaker, Err("down")).is_err());
@@ -163,9 +163,9 @@ mod tests {
     #[test]
     fn it_counts_as_open_only_after_a_recent_rejection() {
         let after = |wait: Duration| {
-            let turned_away = TurnedAway::never(wait);
+            let turned_away = LastRejection::never(wait);
             assert!(!turned_away.is_away());
-            assert_eq!(turned_away.note::<(), ()>(Err(Error::Rejected)), Err(Unanswered::LeftAlone(wait)));
+            assert_eq!(turned_away.note::<(), ()>(Err(Error::Rejected)), Err(CallError::CircuitOpen(wait)));
             turned_away
         };
         assert!(after(HOUR).is_away());
@@ -174,7 +174,7 @@ mod tests {
         assert_eq!(answered.note::<(), ()>(Ok(())), Ok(()));
         assert!(!answered.is_away());
         let failed = after(HOUR);
-        assert_eq!(failed.note::<(), &str>(Err(Error::Inner("down"))), Err(Unanswered::Failed("down")));
+        assert_eq!(failed.note::<(), &str>(Err(Error::Inner("down"))), Err(CallError::Failed("down")));
         assert!(!failed.is_away(), "the call was made");
     }
 }

@@ -4,22 +4,22 @@ use std::sync::Arc;
 
 use actix_web::web;
 use application::Deps;
-use application::security::panel::Surroundings;
+use application::security::panel::InstallationState;
 use metrics_exporter_prometheus::PrometheusHandle;
 
-use crate::accounts::session_memory::SessionMemory;
+use crate::accounts::session_memory::SessionCache;
 use crate::edge::limits::blocks::Blocks;
 use crate::edge::limits::flood_counter::FloodCounter;
-use crate::edge::limits::places::Places;
+use crate::edge::limits::places::KnownAddresses;
 use crate::edge::limits::rate_limit::RateLimits;
-use crate::edge::limits::turns::Turns;
+use crate::edge::limits::turns::RequestQueue;
 use crate::edge::provider_calls::ProviderCalls;
 use crate::edge::settings::Settings;
-use crate::edge::telemetry::answer_log::AnswerLog;
+use crate::edge::telemetry::answer_log::ResponseLog;
 use crate::help::chat::hub::Hub;
 use crate::notices::shown_mail::ReadMails;
 use crate::operations::assets::Assets;
-use crate::operations::leaving::Leaving;
+use crate::operations::leaving::ShutdownFlag;
 use crate::operations::readiness::Readiness;
 
 /// State that all requests share.
@@ -31,31 +31,31 @@ pub struct AppState {
     /// Settings of the HTTP layer.
     pub settings: web::Data<Settings>,
     /// Whether the server is shutting down.
-    pub leaving: Leaving,
+    pub leaving: ShutdownFlag,
     /// Whether the database is reachable.
     pub readiness: Readiness,
     /// The sockets that are connected to each chat.
     pub chat: Hub,
     /// A short-lived cache of drivers' sessions.
-    pub sessions: SessionMemory,
+    pub sessions: SessionCache,
     /// The queue and threads for requests that need a database connection.
-    pub turns: Turns,
+    pub turns: RequestQueue,
     /// Rate limits by address and by user.
     pub rate_limits: RateLimits,
     /// Blocked addresses.
     pub blocks: Blocks,
     /// Addresses with recent logins.
-    pub places: Places,
+    pub places: KnownAddresses,
     /// Counts security events that arrive in floods.
     pub floods: FloodCounter,
     /// How this server is deployed, for the security findings.
-    pub surroundings: Surroundings,
+    pub surroundings: InstallationState,
     /// The page's static files.
     pub assets: Assets,
     /// Reads the emails that development stores instead of sending.
     pub dev_mail: Option<ReadMails>,
     /// Decides which responses are logged.
-    pub answer_log: AnswerLog,
+    pub answer_log: ResponseLog,
     /// Renders `/metrics`.
     pub metrics: PrometheusHandle,
 }

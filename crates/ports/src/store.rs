@@ -1,19 +1,19 @@
 //! The unit of work: all repositories over one connection or one transaction.
 
-use domain::security::environment::Replica;
+use domain::security::environment::ReplicaState;
 
 use crate::accounts::account::{Accounts, Links};
 use crate::accounts::second_factor::SecondFactors;
 use crate::accounts::sessions::Sessions;
 use crate::accounts::users::Users;
-use crate::accounts::verification::Verifying;
+use crate::accounts::verification::Verifications;
 use crate::back_office::desk::Desk;
-use crate::back_office::figures::Watched;
+use crate::back_office::figures::Monitoring;
 use crate::back_office::notes::Notes;
 use crate::back_office::overview::Overviews;
 use crate::back_office::queues::Queues;
 use crate::back_office::timeline::Timelines;
-use crate::driving_record::filing::Filing;
+use crate::driving_record::filing::FiledItems;
 use crate::driving_record::items::Items;
 use crate::driving_record::standings::Standings;
 use crate::every_list::EveryList;
@@ -21,15 +21,15 @@ use crate::help::inquiries::Help;
 use crate::help::templates::Templates;
 use crate::imports::files::Imports;
 use crate::imports::plate_reviews::PlateReviews;
-use crate::imports::waiting::Waiting;
+use crate::imports::waiting::WaitingCitations;
 use crate::legal_help::hires::Hires;
 use crate::notices::calendar::Calendars;
 use crate::notices::messages::Messages;
 use crate::notices::numbers::TextNumbers;
-use crate::notices::planning::Planning;
+use crate::notices::planning::NoticePlans;
 use crate::notices::replies::Replies;
 use crate::notices::unconfirmed::UnconfirmedMessages;
-use crate::payments::attention::MoneyAttention;
+use crate::payments::attention::MoneyProblems;
 use crate::payments::books::{Books, Matching};
 use crate::payments::cards::Cards;
 use crate::payments::chargebacks::Chargebacks;
@@ -39,7 +39,7 @@ use crate::payments::history::History;
 use crate::payments::lost::LostPayments;
 use crate::payments::records::Payments;
 use crate::payments::refunds::Refunds;
-use crate::payments::remittances::billed_again::BilledAgainCases;
+use crate::payments::remittances::billed_again::SecondBills;
 use crate::payments::remittances::proofs::Proofs;
 use crate::payments::remittances::{Authorities, Obligations, Remittances};
 use crate::requests::reports::Reports;
@@ -48,17 +48,17 @@ use crate::security::csp_reports::CspReports;
 use crate::security::data_keys::DataKeys;
 use crate::security::guard::Guard;
 use crate::security::seals::Seals;
-use crate::security::trail::Trail;
+use crate::security::trail::AuditTrail;
 use crate::security::watch::Watch;
-use crate::shared::feed::Announce;
+use crate::shared::feed::Announcements;
 use crate::shared::jobs::Jobs;
 use crate::shared::limits::Limits;
 use crate::shared::list::{List, Lists, Query, Tallies};
 use crate::shared::paging::Paged;
-use crate::shared::retention::Forgetting;
+use crate::shared::retention::ExpiredRecords;
 use crate::shared::store_error::{StoreError, StoreResult};
 use crate::sources::runs::Sources;
-use crate::staff::choices::Choices;
+use crate::staff::choices::Preferences;
 use crate::staff::members::Staff;
 
 /// All repositories over one connection.
@@ -67,10 +67,10 @@ pub trait Store:
     + Sessions
     + Accounts
     + Links
-    + Verifying
+    + Verifications
     + Items
     + Standings
-    + Filing
+    + FiledItems
     + Payments
     + Cards
     + Hires
@@ -79,25 +79,25 @@ pub trait Store:
     + Obligations
     + Remittances
     + Proofs
-    + BilledAgainCases
+    + SecondBills
     + Chargebacks
     + Books
     + Matching
-    + MoneyAttention
+    + MoneyProblems
     + LostPayments
     + Declines
     + EventReading
     + History
     + Jobs
-    + Trail
+    + AuditTrail
     + Timelines
     + Help
     + Templates
     + Notes
-    + Announce
+    + Announcements
     + Reports
     + TextRequests
-    + Planning
+    + NoticePlans
     + Messages
     + TextNumbers
     + Replies
@@ -108,34 +108,34 @@ pub trait Store:
     + Queues
     + Overviews
     + Desk
-    + Watched
+    + Monitoring
     + Guard
     + DataKeys
     + Seals
     + Watch
     + CspReports
     + Imports
-    + Waiting
+    + WaitingCitations
     + PlateReviews
     + Sources
     + Staff
-    + Choices
+    + Preferences
     + SecondFactors
     + Limits
-    + Forgetting
+    + ExpiredRecords
 {
 }
 
 /// A list that every store has, so that generic code can query it.
-pub trait Stored: List {
+pub trait ListInStore: List {
     /// Returns a page of records.
     fn slice(store: &mut dyn Store, query: &Query<Self>) -> StoreResult<Paged<Self::Row>>;
 
     /// Returns the figures over all matching records.
-    fn sum_up(store: &mut dyn Store, query: &Query<Self>) -> StoreResult<Self::Summary>;
+    fn summarize(store: &mut dyn Store, query: &Query<Self>) -> StoreResult<Self::Summary>;
 }
 
-impl<L: List> Stored for L
+impl<L: List> ListInStore for L
 where
     for<'a> dyn Store + 'a: Lists<L>,
 {
@@ -143,14 +143,14 @@ where
         store.list(query)
     }
 
-    fn sum_up(store: &mut dyn Store, query: &Query<L>) -> StoreResult<L::Summary> {
+    fn summarize(store: &mut dyn Store, query: &Query<L>) -> StoreResult<L::Summary> {
         store.summary(query)
     }
 }
 
 /// Whether to keep the writes of a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum TransactionEnd {
     /// Commit the transaction's writes.
     Commit,
     /// Roll back the transaction's writes.
@@ -169,11 +169,11 @@ pub trait Database: Send + Sync {
     ///
     /// # Errors
     /// Fails if no connection is available, or if the transaction can't be started or committed.
-    fn transact(&self, work: &mut dyn FnMut(&mut dyn Store) -> Verdict) -> StoreResult<()>;
+    fn transact(&self, work: &mut dyn FnMut(&mut dyn Store) -> TransactionEnd) -> StoreResult<()>;
 
     /// Returns the state of the read replica, as last checked.
-    fn replica(&self) -> Replica {
-        Replica::None
+    fn replica(&self) -> ReplicaState {
+        ReplicaState::None
     }
 
     /// Runs `work` with one read-only connection to a replica. The replica has everything its readers may already know
@@ -234,7 +234,7 @@ pub fn in_transaction<T, E: From<StoreError>>(
     let mut outcome = None;
     database.transact(&mut |store| {
         outcome = work.take().map(|work| work(store));
-        if matches!(outcome, Some(Ok(_))) { Verdict::Commit } else { Verdict::Rollback }
+        if matches!(outcome, Some(Ok(_))) { TransactionEnd::Commit } else { TransactionEnd::Rollback }
     })?;
     outcome.unwrap_or_else(|| Err(never_ran().into()))
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anyhow::Context;
 use application::Deps;
-use application::security::seals::{Proof, Sealing, Tools, sorted, verify};
+use application::security::seals::{SealDeps, SealProgress, TrailVerification, sorted, verify};
 use ports::store::Database;
 
 use crate::adapters::clock::SystemClock;
@@ -18,9 +18,13 @@ const MOST_LISTED: usize = 100;
 
 /// Runs one step of sealing and logs the new seal. A copy of the log stored elsewhere reveals whether the
 /// newest seals were deleted.
-pub fn seal(deps: &Deps, sealing: &mut Sealing) {
-    let tools =
-        Tools { database: &*deps.database, vault: &*deps.vault, tokens: &*deps.tokens, clock: &*deps.clock };
+pub fn seal(deps: &Deps, sealing: &mut SealProgress) {
+    let tools = SealDeps {
+        database: &*deps.database,
+        vault: &*deps.vault,
+        tokens: &*deps.tokens,
+        clock: &*deps.clock,
+    };
     match sealing.step(tools) {
         Ok(Some((number, mac))) => {
             tracing::info!(seal = %format_args!("{number}:{}", hex::encode(mac)), "sealed the audit trail");
@@ -47,7 +51,7 @@ pub fn command(config: &Config, arguments: &[String]) -> anyhow::Result<()> {
     let ready = database::ready_for_command(config)?;
     let vault = keys::vault(config, &ready.database)?;
     let database: &dyn Database = &ready.database;
-    let tools = Tools { database, vault: &vault, tokens: &RandomTokens, clock: &SystemClock };
+    let tools = SealDeps { database, vault: &vault, tokens: &RandomTokens, clock: &SystemClock };
     let proof = verify(tools, expected)?;
     #[expect(clippy::print_stdout, reason = "the operator asked for it")]
     {
@@ -63,7 +67,7 @@ fn noted(seal: &str) -> Option<(i32, [u8; 32])> {
     Some((number.parse().ok()?, hex::decode(mac).ok()?.try_into().ok()?))
 }
 
-fn told(proof: &Proof) -> Result<String, std::fmt::Error> {
+fn told(proof: &TrailVerification) -> Result<String, std::fmt::Error> {
     let mut text = String::new();
     let breaks = sorted(&proof.found);
     for found in breaks.iter().take(MOST_LISTED) {

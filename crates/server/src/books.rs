@@ -76,7 +76,7 @@ fn shown(cents: i64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use domain::payments::books::Figures;
+    use domain::payments::books::BookFigures;
     use domain::payments::ledger::{Account, Posting};
 
     use chrono::TimeDelta;
@@ -86,7 +86,7 @@ mod tests {
     fn books(balance: Vec<Posting>) -> Books {
         Books {
             months: vec![],
-            total: Figures::default(),
+            total: BookFigures::default(),
             balance,
             differences: vec![],
             faults: 0,

@@ -22,10 +22,10 @@ use lanewise_http::help::chat::orders::Timings;
 use crate::adapters::vault::DataKeys;
 use crate::config::outside::{Get, cities, collector, is_private, mail, provider, security_contact, twilio};
 use crate::config::read::{choice, parse};
-use crate::config::replica::{ReplicaAt, replica};
+use crate::config::replica::{ReplicaConfig, replica};
 use crate::demo;
 
-pub use crate::config::outside::{Cities, Collector, Mail, Provider, StripeKeys};
+pub use crate::config::outside::{Cities, Collector, MailConfig, Provider, StripeKeys};
 
 /// The environment, which decides what happens when a setting is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub struct Config {
     /// `database_url`, and production doesn't migrate.
     pub migration_database_url: Option<String>,
     /// Replica for lists, exports, figures and timelines. `None` means that they use the primary.
-    pub replica: Option<ReplicaAt>,
+    pub replica: Option<ReplicaConfig>,
     /// Directory for the embedded PostgreSQL, the stand-in provider's data and the development key.
     pub data_dir: PathBuf,
     /// Data keys. If `None` in development, a key is created and stored in `data_dir`.
@@ -78,7 +78,7 @@ pub struct Config {
     /// The cities to query for citations.
     pub cities: Cities,
     /// How emails are sent.
-    pub mail: Mail,
+    pub mail: MailConfig,
     /// Proxies whose `X-Forwarded-For` header is trusted.
     pub trusted_proxies: Vec<IpNet>,
     /// Support phone number shown to drivers.

@@ -10,7 +10,7 @@ use std::thread;
 
 use actix_web::dev::Extensions;
 use actix_web::rt::net::TcpStream;
-use domain::security::network::{NETWORK_COUNTS, counted_as, network_of};
+use domain::security::network::{NETWORK_COUNTS, counting_key, network_of};
 use ipnet::IpNet;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use socket2::SockRef;
@@ -64,7 +64,7 @@ pub struct Connections {
 }
 
 /// One counted connection. Dropping it decrements the counts.
-struct Place {
+struct CountedConnection {
     connections: Arc<Connections>,
     counted: Vec<String>,
 }
@@ -90,13 +90,13 @@ impl Connections {
     }
 
     /// Counts one more connection for the address, or returns `None` at the limit.
-    fn take(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
+    fn take(self: &Arc<Self>, address: IpAddr) -> Option<CountedConnection> {
         if self.trusted.iter().any(|network| network.contains(&address)) {
-            return Some(Place { connections: self.clone(), counted: vec![] });
+            return Some(CountedConnection { connections: self.clone(), counted: vec![] });
         }
         let address = address.to_string();
         let bounds = [
-            (Some(counted_as(&address)), OF_ONE_ADDRESS),
+            (Some(counting_key(&address)), OF_ONE_ADDRESS),
             (network_of(&address), OF_ONE_ADDRESS.saturating_mul(NETWORK_COUNTS)),
         ];
         let counted = || bounds.iter().filter_map(|(key, most)| Some((key.as_ref()?, *most)));
@@ -108,11 +108,11 @@ impl Connections {
             *open.entry(key.clone()).or_default() += 1;
         }
         let counted = counted().map(|(key, _)| key.clone()).collect();
-        Some(Place { connections: self.clone(), counted })
+        Some(CountedConnection { connections: self.clone(), counted })
     }
 }
 
-impl Drop for Place {
+impl Drop for CountedConnection {
     fn drop(&mut self) {
         let mut open = self.connections.open.lock().unwrap_or_else(PoisonError::into_inner);
         for key in &self.counted {

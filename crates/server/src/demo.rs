@@ -8,7 +8,7 @@ use chrono::TimeDelta;
 use domain::accounts::password::Password;
 use domain::shared::ids::UserId;
 use domain::shared::person::email::Email;
-use ports::shared::secrets::Turn;
+use ports::shared::secrets::HashPriority;
 use ports::shared::store_error::StoreResult;
 use ports::store::{Store, with_store};
 
@@ -34,7 +34,7 @@ pub fn load(deps: &Deps, owner: &str, test_drivers: u32) -> anyhow::Result<()> {
     if !administrator(deps)? {
         return Ok(());
     }
-    let hash = deps.passwords.hash(PASSWORD, Turn::Known)?;
+    let hash = deps.passwords.hash(PASSWORD, HashPriority::Known)?;
     load_demo(owner, &hash, test_drivers).context("loading the demo data")?;
     with_store(&*deps.database, |store| ask_for_status_checks(deps, store))
         .context("asking for status checks")?;

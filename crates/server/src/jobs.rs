@@ -9,18 +9,18 @@ use application::imports::files;
 use application::jobs;
 use application::notices::planning;
 use application::payments::books::matching;
-use application::payments::reconciliation::reconcile::{self, Summary};
+use application::payments::reconciliation::reconcile::{self, ReconcileSummary};
 use application::payments::remittances::watch;
 use application::security::panel;
-use application::security::seals::Sealing;
+use application::security::seals::SealProgress;
 use application::shared::outbox::Worker;
-use application::shared::retention::forget;
+use application::shared::retention::delete_expired;
 use application::sources::numbers;
 use application::sources::sweep::sweep;
-use domain::security::environment::Level;
+use domain::security::environment::FindingLevel;
 use domain::shared::ids::{ParkingId, TransactionId};
 use domain::shared::job::JobKind;
-use domain::shared::retention::{Old, Retention};
+use domain::shared::retention::{RetainedData, Retention};
 use lanewise_http::edge::security_events::record_counted;
 use lanewise_http::state::State;
 use metrics::{counter, gauge, histogram};
@@ -79,7 +79,7 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
             let mut last_run = None;
             loop {
                 let (deps, process) = (reconciling.clone(), process.clone());
-                last_run = actix_web::web::block(move || reconcile_in_turn(&deps, &process, last_run))
+                last_run = actix_web::web::block(move || reconcile_with_lease(&deps, &process, last_run))
                     .await
                     .unwrap_or_default();
                 tokio::time::sleep(TURN_EVERY).await;
@@ -89,7 +89,7 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
             // Checks at startup whether an account uses the published demo password, so that the panel opens
             // quickly.
             let state = counting.clone();
-            let _looked = actix_web::web::block(move || look_around(&state)).await;
+            let _looked = actix_web::web::block(move || run_checks(&state)).await;
             loop {
                 tokio::time::sleep(COUNT_EVERY).await;
                 let state = counting.clone();
@@ -168,7 +168,7 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
             }
         }),
         actix_web::rt::spawn(async move {
-            let mut remembered = Sealing::default();
+            let mut remembered = SealProgress::default();
             loop {
                 let (deps, mut own) = (sealing.clone(), remembered.clone());
                 let step = actix_web::web::block(move || {
@@ -200,14 +200,14 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
 /// Reconciles when due, if this process holds the lease; renews the lease otherwise. Returns when it last
 /// ran. Returns `None` while another process holds the lease, so that this one starts as soon as it takes
 /// over.
-fn reconcile_in_turn(deps: &Deps, process: &str, last_run: Option<Instant>) -> Option<Instant> {
+fn reconcile_with_lease(deps: &Deps, process: &str, last_run: Option<Instant>) -> Option<Instant> {
     if let Some(at) = last_run.filter(|at| at.elapsed() < RECONCILE_EVERY) {
-        let kept = reconcile::keep_turn(deps, process).unwrap_or(true).then_some(at);
+        let kept = reconcile::renew_lease(deps, process).unwrap_or(true).then_some(at);
         gauge!("reconcile_turn").set(if kept.is_some() { 1.0 } else { 0.0 });
         return kept;
     }
     let begun = Instant::now();
-    let ended = reconcile::reconcile_in_turn(deps, process, last_run.is_none());
+    let ended = reconcile::reconcile_with_lease(deps, process, last_run.is_none());
     measure_run(&ended, begun.elapsed());
     match ended {
         Ok(Some(summary)) => {
@@ -225,7 +225,7 @@ fn reconcile_in_turn(deps: &Deps, process: &str, last_run: Option<Instant>) -> O
 }
 
 /// Records the metrics of a run. Runs of other processes are recorded there.
-fn measure_run(ended: &Result<Option<Summary>, Error>, took: Duration) {
+fn measure_run(ended: &Result<Option<ReconcileSummary>, Error>, took: Duration) {
     gauge!("reconcile_turn").set(if matches!(ended, Ok(None)) { 0.0 } else { 1.0 });
     let outcome = match ended {
         Ok(None) => return,
@@ -254,10 +254,10 @@ fn ask_cities(deps: &Deps, process: &str) {
 /// Checks remittances and records missing obligations. Returns the last transaction covered.
 fn watch_remittances(deps: &Deps, noted: TransactionId) -> TransactionId {
     let again = "will retry";
-    if let Err(error) = watch::look(deps) {
+    if let Err(error) = watch::check_obligations(deps) {
         tracing::warn!(%error, again, "could not check payments to authorities");
     }
-    watch::note_what_is_missing(deps, noted).unwrap_or_else(|error| {
+    watch::add_missing_obligations(deps, noted).unwrap_or_else(|error| {
         tracing::warn!(%error, again, "could not record what is owed to authorities");
         noted
     })
@@ -297,7 +297,7 @@ fn match_books(deps: &Deps, at_start: bool) {
 }
 
 fn work_once(deps: &Deps, workers: &[(JobKind, Worker)]) {
-    match jobs::work_off(deps, workers) {
+    match jobs::run_due_jobs(deps, workers) {
         Ok(0) => {}
         Ok(tried) => tracing::debug!(tried, "ran jobs of the outbox"),
         Err(error) => tracing::warn!(%error, "could not process the outbox; will retry"),
@@ -324,17 +324,20 @@ pub fn note_last_uses(deps: &Deps) {
 }
 
 /// Logs at startup the findings that the security panel would show.
-fn look_around(state: &State) {
-    let seen =
-        with_store(&*state.deps.database, |store| panel::see(store, &state.surroundings, &*state.deps.clock));
+fn run_checks(state: &State) {
+    let seen = with_store(&*state.deps.database, |store| {
+        panel::read_facts(store, &state.surroundings, &*state.deps.clock)
+    });
     match seen {
         Ok(seen) => {
             for finding in
                 state.surroundings.findings(&*state.deps.passwords, &seen, state.deps.database.replica())
             {
                 match finding.level {
-                    Level::Error => tracing::warn!(finding = finding.message, "security"),
-                    Level::Warning | Level::Info => tracing::info!(finding = finding.message, "security"),
+                    FindingLevel::Error => tracing::warn!(finding = finding.message, "security"),
+                    FindingLevel::Warning | FindingLevel::Info => {
+                        tracing::info!(finding = finding.message, "security")
+                    }
                 }
             }
         }
@@ -354,9 +357,9 @@ fn tidy(state: &State, retention: &Retention) {
             tracing::warn!(what, %error, "could not delete old data; will retry")
         }
     };
-    for old in Old::ALL {
-        note(old.as_str(), forget(&state.deps, retention, *old));
+    for old in RetainedData::ALL {
+        note(old.as_str(), delete_expired(&state.deps, retention, *old));
     }
-    let stale = with_store(&*state.deps.database, |store| files::forget_stale(&state.deps, store));
+    let stale = with_store(&*state.deps.database, |store| files::delete_stale(&state.deps, store));
     note("imports", stale);
 }

@@ -25,7 +25,7 @@ use crate::wiring::database;
 /// Fails when the keys don't match. The message says what to do.
 pub fn vault(config: &Config, database: &PgDatabase) -> anyhow::Result<KeyedVault> {
     let vault = KeyedVault::new(&keys(config)?);
-    data_keys::recognise(database, &vault, &SystemClock)?;
+    data_keys::check_and_store_keys(database, &vault, &SystemClock)?;
     Ok(vault)
 }
 
@@ -34,7 +34,7 @@ pub fn vault(config: &Config, database: &PgDatabase) -> anyhow::Result<KeyedVaul
 /// # Errors
 /// Fails in the same cases as [`vault`].
 pub fn compare(config: &Config, database: &PgDatabase) -> anyhow::Result<()> {
-    Ok(data_keys::would_recognise(database, &KeyedVault::new(&keys(config)?))?)
+    Ok(data_keys::check_keys(database, &KeyedVault::new(&keys(config)?))?)
 }
 
 /// Returns the configured keys. In development, creates one on first use and stores it in the data directory.

@@ -25,7 +25,7 @@ use crate::audit;
 use crate::books;
 use crate::chat;
 use crate::check;
-use crate::check::outside::Lookout;
+use crate::check::outside::ExternalChecker;
 use crate::config::{AdminLogin, Config, Environment};
 use crate::connections::{self, Connections};
 use crate::demo;
@@ -78,7 +78,7 @@ pub fn run() -> anyhow::Result<()> {
         anyhow::anyhow!("the settings are incomplete or invalid:\n  {}", wrong.join("\n  "))
     })?;
     match command.as_deref() {
-        None => serve_and_tell(&config, exporting.as_ref()),
+        None => serve_and_notify(&config, exporting.as_ref()),
         Some("migrate") => database::migrate(&config),
         Some("unblock") => unblock(&config, std::env::args().nth(2).as_deref()),
         Some("books") => books::print(&config),
@@ -97,7 +97,7 @@ pub fn run() -> anyhow::Result<()> {
 }
 
 /// Serves, and at the end sends the remaining traces to the collector, for at most a few seconds.
-fn serve_and_tell(config: &Config, exporting: Option<&Exporting>) -> anyhow::Result<()> {
+fn serve_and_notify(config: &Config, exporting: Option<&Exporting>) -> anyhow::Result<()> {
     if let (Some(collector), None) = (&config.collector, exporting) {
         let endpoint = &collector.endpoint;
         tracing::warn!(
@@ -122,7 +122,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
         tracing::warn!("the page has not been built, so only the API is served (make run builds the page)");
     }
     let lookout = (config.environment == Environment::Production)
-        .then(|| Lookout::new(config, &provided.gateway))
+        .then(|| ExternalChecker::new(config, &provided.gateway))
         .transpose()?;
     let relay = chat::start(&state, &ready.database)?;
     let (host, port) = (config.host.clone(), config.port);
@@ -158,7 +158,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
         let _jobs = jobs::start(&state, &process, &retention);
         let _looking_out = check::start(lookout, &state);
         let _looking = figures::start(&state.deps, &ready.database, &gateway);
-        stopping::when_told(&state, &server.handle(), stop_notice)?;
+        stopping::stop_on_signal(&state, &server.handle(), stop_notice)?;
         tracing::info!("Lanewise is ready at http://{host}:{port}");
         notify::tell(notify::READY);
         let served = server.await.context("serving");
@@ -173,9 +173,9 @@ fn serve(config: &Config) -> anyhow::Result<()> {
         line_bounds::log_dropped();
         jobs::note_last_uses(&state.deps);
         // Releases the leases, so that other processes needn't wait for them to expire.
-        let _given_back = reconcile::end_turn(&state.deps, &process);
-        let _given_back = sweep::end_turn(&state.deps, &process);
-        let _given_back = planning::end_turn(&state.deps, &process);
+        let _given_back = reconcile::end_lease(&state.deps, &process);
+        let _given_back = sweep::end_lease(&state.deps, &process);
+        let _given_back = planning::end_lease(&state.deps, &process);
         served
     })?;
     let _ended = relay.join();
@@ -213,7 +213,7 @@ fn retire(config: &Config, months: Option<&str>, folder: Option<&str>) -> anyhow
 
 /// Creates the first administrator from the settings. Otherwise loads demo accounts into an empty embedded
 /// database.
-fn first_accounts(config: &Config, deps: &Deps, ready: &database::Ready) -> anyhow::Result<()> {
+fn first_accounts(config: &Config, deps: &Deps, ready: &database::ReadyDatabase) -> anyhow::Result<()> {
     if let Some(AdminLogin { email, password }) = &config.admin {
         let email = Email::parse(email).context("ADMIN_EMAIL")?;
         let password = Password::parse(password, &[email.as_str()]).context("ADMIN_PASSWORD")?;

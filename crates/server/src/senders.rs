@@ -22,13 +22,13 @@ const fn senders(kind: JobKind) -> usize {
     match kind {
         JobKind::SendMail => 16,
         JobKind::SendText => 4,
-        JobKind::CallOffIntent | JobKind::CheckImport | JobKind::StoreImport => 1,
+        JobKind::CancelIntent | JobKind::CheckImport | JobKind::StoreImport => 1,
     }
 }
 
 /// The senders of one kind. A sender that finds a job wakes the next one, so the number of active senders
 /// follows the work.
-struct Line {
+struct SenderGroup {
     deps: Deps,
     worker: &'static (JobKind, Worker),
     wake: Notify,
@@ -42,7 +42,7 @@ pub fn start(deps: &Deps) -> Vec<JoinHandle<()>> {
     let mut tasks = vec![];
     for worker in WORKERS {
         let (wake, is_away) = (Notify::new(), AtomicBool::new(false));
-        let line = Arc::new(Line { deps: deps.clone(), worker, wake, is_away });
+        let line = Arc::new(SenderGroup { deps: deps.clone(), worker, wake, is_away });
         tasks.extend((0..senders(worker.0)).map(|_| rt::spawn(send(line.clone()))));
         tasks.push(rt::spawn(async move {
             loop {
@@ -55,7 +55,7 @@ pub fn start(deps: &Deps) -> Vec<JoinHandle<()>> {
 }
 
 /// Runs one sender. Each time it is woken it does jobs until none is due.
-async fn send(line: Arc<Line>) {
+async fn send(line: Arc<SenderGroup>) {
     loop {
         line.wake.notified().await;
         loop {
@@ -68,7 +68,7 @@ async fn send(line: Arc<Line>) {
     }
 }
 
-impl Line {
+impl SenderGroup {
     /// Does one job. Returns whether another is worth trying.
     fn send_one(&self) -> bool {
         self.try_one().unwrap_or_else(|error| {

@@ -18,9 +18,9 @@ const DESCRIPTORS: &str = "/proc/self/fd";
 /// A duplicate of a socket's descriptor. The socket stays open until its library closes it and this is
 /// dropped.
 #[derive(Debug)]
-pub struct FoundSocket(Socket);
+pub struct DuplicateSocket(Socket);
 
-impl FoundSocket {
+impl DuplicateSocket {
     /// Returns the kernel's id of the socket, which no other socket ever has.
     pub fn cookie(&self) -> Option<u64> {
         #[cfg(target_os = "linux")]
@@ -56,7 +56,7 @@ impl FoundSocket {
 
 /// Returns duplicates of all sockets that pass the test, one per socket. A socket may have several
 /// descriptors while another thread searches.
-pub fn find(is_wanted: impl Fn(&FoundSocket) -> bool) -> Vec<FoundSocket> {
+pub fn find(is_wanted: impl Fn(&DuplicateSocket) -> bool) -> Vec<DuplicateSocket> {
     let entries = fs::read_dir(DESCRIPTORS).into_iter().flatten().flatten();
     let numbers = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
     let mut cookies = BTreeSet::new();
@@ -66,11 +66,11 @@ pub fn find(is_wanted: impl Fn(&FoundSocket) -> bool) -> Vec<FoundSocket> {
 
 /// Duplicates the descriptor with this number if it's a socket. Files are skipped, because closing a
 /// duplicate would release this process's locks on the file.
-fn socket(number: u32) -> Option<FoundSocket> {
+fn socket(number: u32) -> Option<DuplicateSocket> {
     let target = fs::read_link(format!("{DESCRIPTORS}/{number}")).ok()?;
     let is_socket = target.to_str().is_some_and(|target| target.starts_with("socket:"));
     let number = RawFd::try_from(number).ok().filter(|_| is_socket)?;
-    Some(FoundSocket(Socket::from(duplicate(number).ok()?)))
+    Some(DuplicateSocket(Socket::from(duplicate(number).ok()?)))
 }
 
 fn duplicate(number: RawFd) -> io::Result<OwnedFd> {

@@ -8,9 +8,9 @@ use governor::{DefaultDirectRateLimiter, Quota};
 /// Maximum number of new traces exported per second by this process.
 const MOST: NonZeroU32 = NonZeroU32::MIN.saturating_add(99);
 
-static CHOICE: OnceLock<Choice> = OnceLock::new();
+static CHOICE: OnceLock<Sampler> = OnceLock::new();
 
-struct Choice {
+struct Sampler {
     share: f64,
     most: DefaultDirectRateLimiter,
 }
@@ -18,7 +18,7 @@ struct Choice {
 /// Sets the share of traces to export. Takes effect once per process.
 pub(crate) fn begin(share: f64) {
     let _begun_already =
-        CHOICE.set(Choice { share, most: DefaultDirectRateLimiter::direct(Quota::per_second(MOST)) });
+        CHOICE.set(Sampler { share, most: DefaultDirectRateLimiter::direct(Quota::per_second(MOST)) });
 }
 
 /// Returns whether to export a trace that starts here. The caller's trace id and flags are ignored, because a

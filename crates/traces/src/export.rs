@@ -84,7 +84,7 @@ impl Exporting {
         }
     }
 
-    fn tell(&self, trace: Trace, told: Told) {
+    fn tell(&self, trace: Trace, told: ExportedSpan) {
         let id = SpanId::from_bytes(trace.span);
         let context = SpanContext::new(
             TraceId::from_bytes(trace.id),
@@ -140,7 +140,7 @@ fn client() -> Result<reqwest::blocking::Client, Box<dyn std::error::Error + Sen
 }
 
 /// Everything that is exported about a span. Other fields stay here: no paths, addresses or ids of ours.
-struct Told {
+struct ExportedSpan {
     begun: SystemTime,
     method: Option<String>,
     route: Option<String>,
@@ -148,7 +148,7 @@ struct Told {
     status: Option<u64>,
 }
 
-impl Visit for Told {
+impl Visit for ExportedSpan {
     fn record_str(&mut self, field: &Field, value: &str) {
         match field.name() {
             "method" => self.method = Some(value.to_owned()),
@@ -174,14 +174,14 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Exporting {
             return;
         };
         let mut told =
-            Told { begun: SystemTime::now(), method: None, route: None, service: None, status: None };
+            ExportedSpan { begun: SystemTime::now(), method: None, route: None, service: None, status: None };
         attributes.record(&mut told);
         span.extensions_mut().insert(told);
     }
 
     fn on_record(&self, id: &Id, values: &Record<'_>, context: Context<'_, S>) {
         let Some(span) = context.span(id) else { return };
-        if let Some(told) = span.extensions_mut().get_mut::<Told>() {
+        if let Some(told) = span.extensions_mut().get_mut::<ExportedSpan>() {
             values.record(told);
         }
     }
@@ -190,7 +190,7 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Exporting {
         let Some(span) = context.span(&id) else { return };
         let (trace, told) = {
             let mut kept = span.extensions_mut();
-            (kept.get_mut::<Trace>().copied(), kept.remove::<Told>())
+            (kept.get_mut::<Trace>().copied(), kept.remove::<ExportedSpan>())
         };
         if let (Some(trace), Some(told)) = (trace.filter(|trace| trace.is_told), told) {
             self.tell(trace, told);

@@ -2,7 +2,7 @@
 //! (<https://www.w3.org/TR/trace-context/>). Depends on no other crate of ours and on no transport.
 //!
 //! A [`Trace`] is attached to a `tracing` span, so it follows wherever that span is entered, including on
-//! other threads. A [`CallOut`] is the span of one outgoing call: a child of the current trace, or a new
+//! other threads. A [`OutgoingCall`] is the span of one outgoing call: a child of the current trace, or a new
 //! trace.
 
 #[cfg(feature = "otlp")]
@@ -14,5 +14,5 @@ mod trace;
 
 #[cfg(feature = "otlp")]
 pub use export::{Collector, Exporting, SetupError};
-pub use spans::{CallOut, keep};
+pub use spans::{OutgoingCall, keep};
 pub use trace::{TRACEPARENT, Trace};

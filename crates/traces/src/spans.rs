@@ -25,12 +25,12 @@ fn with_span<T>(span: &Span, look: impl FnOnce(SpanRef<'_, Registry>) -> T) -> O
 
 /// An outgoing call, until it is dropped.
 #[derive(Debug)]
-pub struct CallOut {
+pub struct OutgoingCall {
     span: Span,
     trace: Trace,
 }
 
-impl CallOut {
+impl OutgoingCall {
     /// Starts a call to this service. Its span has level ERROR, so it is always enabled and every log line in
     /// it names the service.
     pub fn to(service: &'static str) -> Self {
@@ -87,7 +87,7 @@ mod tests {
             let dispatch = tracing::dispatcher::get_default(Clone::clone);
             let work = move || {
                 tracing::dispatcher::with_default(&dispatch, || {
-                    inner.in_scope(|| CallOut::to("texts").header())
+                    inner.in_scope(|| OutgoingCall::to("texts").header())
                 })
             };
             let header = thread::spawn(work).join().unwrap();
@@ -99,16 +99,17 @@ mod tests {
     #[test]
     fn a_nested_call_shares_its_trace_and_a_separate_call_begins_one() {
         logged(|| {
-            let (one, other) = (CallOut::to("texts"), CallOut::to("texts"));
+            let (one, other) = (OutgoingCall::to("texts"), OutgoingCall::to("texts"));
             assert_ne!(one.trace.id(), other.trace.id(), "outside a request each call begins a trace");
-            assert_eq!(one.make(|| CallOut::to("texts")).trace.id(), one.trace.id());
+            assert_eq!(one.make(|| OutgoingCall::to("texts")).trace.id(), one.trace.id());
         });
     }
 
     #[test]
     fn a_call_has_a_trace_header_without_a_subscriber() {
         let nobody = tracing::subscriber::NoSubscriber::default();
-        let header = logged(|| tracing::subscriber::with_default(nobody, || CallOut::to("texts").header()));
+        let header =
+            logged(|| tracing::subscriber::with_default(nobody, || OutgoingCall::to("texts").header()));
         assert_eq!(header.len(), 55);
     }
 }

@@ -1,6 +1,6 @@
 import { mutate } from "swr";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { hasCome, noteShown, onItsWay, readAhead } from "./ahead";
+import { hasJustArrived, markShown, preloadInFlight, preloadData } from "./ahead";
 
 vi.mock("swr", () => ({ mutate: vi.fn() }));
 
@@ -11,17 +11,17 @@ beforeEach(() => {
   vi.mocked(mutate).mockReset();
 });
 afterEach(() => {
-  noteShown(KEY);
+  markShown(KEY);
   vi.restoreAllMocks();
 });
 
 it("caches preloaded data, and counts it as fresh until it is shown", async () => {
-  await readAhead(KEY, async () => "tickets");
+  await preloadData(KEY, async () => "tickets");
   expect(mutate).toHaveBeenCalledExactlyOnceWith(KEY, "tickets", { revalidate: false });
-  expect(onItsWay(KEY)).toBeUndefined();
-  expect(hasCome(KEY)).toBe(true);
-  noteShown(KEY);
-  expect(hasCome(KEY)).toBe(false);
+  expect(preloadInFlight(KEY)).toBeUndefined();
+  expect(hasJustArrived(KEY)).toBe(true);
+  markShown(KEY);
+  expect(hasJustArrived(KEY)).toBe(false);
 });
 
 it("shares a preload in progress with the screen, without writing it to the cache", async () => {
@@ -29,24 +29,24 @@ it("shares a preload in progress with the screen, without writing it to the cach
   const slow = new Promise<string>((done) => {
     come = done;
   });
-  const reading = readAhead(KEY, () => slow);
-  const answer = onItsWay(KEY);
+  const reading = preloadData(KEY, () => slow);
+  const answer = preloadInFlight(KEY);
   come("tickets");
   expect(await answer).toBe("tickets");
   await reading;
   expect(mutate).not.toHaveBeenCalled();
-  expect(hasCome(KEY)).toBe(false);
+  expect(hasJustArrived(KEY)).toBe(false);
 });
 
 it("leaves nothing in the cache when a preload fails", async () => {
-  await readAhead(KEY, () => Promise.reject(new Error("offline")));
+  await preloadData(KEY, () => Promise.reject(new Error("offline")));
   expect(mutate).not.toHaveBeenCalled();
-  expect(onItsWay(KEY)).toBeUndefined();
-  expect(hasCome(KEY)).toBe(false);
+  expect(preloadInFlight(KEY)).toBeUndefined();
+  expect(hasJustArrived(KEY)).toBe(false);
 });
 
 it("does not count preloaded data as fresh when it is old", async () => {
-  await readAhead(KEY, async () => "tickets");
+  await preloadData(KEY, async () => "tickets");
   vi.mocked(performance.now).mockReturnValue(10_501);
-  expect(hasCome(KEY)).toBe(false);
+  expect(hasJustArrived(KEY)).toBe(false);
 });

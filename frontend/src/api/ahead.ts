@@ -13,15 +13,15 @@ const came = new Map<string, number>();
 const nameOf = (key: Key) => JSON.stringify(key);
 
 /** Whether the early script (app/first/early.ts) has already requested this URL. */
-export const isAskedEarly = (url: string): boolean => window[EARLY]?.has(url) ?? false;
+export const isRequestedEarly = (url: string): boolean => window[EARLY]?.has(url) ?? false;
 
 /** Preloads data so that the first render has it. If it fails, the screen reads it again and shows the error. */
-export async function readAhead<T>(key: Key, read: () => Promise<T>): Promise<void> {
+export async function preloadData<T>(key: Key, read: () => Promise<T>): Promise<void> {
   const name = nameOf(key);
   const answer = read();
   coming.set(name, answer);
   const data = await answer.catch(() => undefined);
-  // A screen that rendered in the meantime has taken over this promise (`onItsWay`).
+  // A screen that rendered in the meantime has taken over this promise (`preloadInFlight`).
   if (coming.get(name) !== answer) return;
   coming.delete(name);
   if (data === undefined) return;
@@ -30,7 +30,7 @@ export async function readAhead<T>(key: Key, read: () => Promise<T>): Promise<vo
 }
 
 /** Returns the preload in flight for this key. Only the first caller gets it. */
-export function onItsWay<T>(key: Key | null): Promise<T> | undefined {
+export function preloadInFlight<T>(key: Key | null): Promise<T> | undefined {
   const name = key === null ? "" : nameOf(key);
   const answer = coming.get(name);
   coming.delete(name);
@@ -38,12 +38,12 @@ export function onItsWay<T>(key: Key | null): Promise<T> | undefined {
 }
 
 /** Whether preloaded data for this key has just arrived, so the screen needn't read it again. */
-export function hasCome(key: Key | null): boolean {
+export function hasJustArrived(key: Key | null): boolean {
   const at = key === null ? undefined : came.get(nameOf(key));
   return at !== undefined && performance.now() - at < FRESH_MS;
 }
 
 /** Marks preloaded data as shown. The next screen that needs it reads it again. */
-export function noteShown(key: Key | null): void {
+export function markShown(key: Key | null): void {
   if (key !== null) came.delete(nameOf(key));
 }

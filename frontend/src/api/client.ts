@@ -1,4 +1,4 @@
-import { earlyAnswer } from "./early";
+import { earlyResponse } from "./early";
 
 /** The JSON body of an error response (docs/product/everywhere.md#answers). */
 type ErrorBody = {
@@ -69,7 +69,7 @@ export function areAway(is: boolean): void {
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   let response: Response;
   try {
-    response = await (earlyAnswer(input, init?.method) ??
+    response = await (earlyResponse(input, init?.method) ??
       fetch(input, {
         credentials: "same-origin",
         ...init,

@@ -16,7 +16,7 @@ const FRESH_MS = 10_000;
  * Returns the early response to a GET request, if there is one. Each is used once, only while fresh, and only before
  * the first write.
  */
-export function earlyAnswer(input: RequestInfo | URL, method = "GET"): Promise<Response> | null {
+export function earlyResponse(input: RequestInfo | URL, method = "GET"): Promise<Response> | null {
   // Tests and tools that run in Node have no window.
   const answers = globalThis.window?.[EARLY];
   if (!answers) return null;

@@ -3,7 +3,7 @@ import { address, type Call } from "./transport";
 import type { Client } from "./types";
 
 /** A page of a list, with the total number of rows. */
-export type Listed<T> = {
+export type ListPage<T> = {
   rows: T[];
   total: number;
   /** `total` is a lower bound: the server stopped counting the search's matches. */
@@ -62,8 +62,8 @@ export const filteredSumsOf = <T>(call: FilteredSums<T>): SumsCall<T> => ({
   read: (query) => call({ query }),
 });
 
-/** Runs a list call and adds what the response headers say: `listed((client) => sdk.listHires({ client, query }))`. */
-export async function listed<T>(call: (client: Client) => Promise<T[]>): Promise<Listed<T>> {
+/** Runs a list call and adds what the response headers say: `withTotal((client) => sdk.listHires({ client, query }))`. */
+export async function withTotal<T>(call: (client: Client) => Promise<T[]>): Promise<ListPage<T>> {
   let headers = new Headers();
   const get = async (of: Call) => {
     const response = await apiFetch(address(of), { headers: { accept: "application/json" } });

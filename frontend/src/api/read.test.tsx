@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { Suspense, use } from "react";
 import { SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
-import { readAhead } from "./ahead";
+import { preloadData } from "./ahead";
 import { SWR_CONFIG, useRead } from "./read";
 
 const read = vi.fn(async () => "two tickets");
@@ -35,7 +35,7 @@ const nextFrame = () => act(() => new Promise<void>((done) => requestAnimationFr
 
 it("does not fetch preloaded data again when React restarts the first render", async () => {
   const of = ["/api/tickets", 1, 1];
-  await readAhead(of, read);
+  await preloadData(of, read);
   let come = () => {};
   const code = new Promise<void>((done) => {
     come = done;
@@ -50,7 +50,7 @@ it("does not fetch preloaded data again when React restarts the first render", a
 it("fetches again when the screen is opened a second time", async () => {
   const of = ["/api/tickets", 2, 2];
   const code = Promise.resolve();
-  await readAhead(of, read);
+  await preloadData(of, read);
   await open({ of, code });
   await nextFrame();
   expect(read).toHaveBeenCalledTimes(1);

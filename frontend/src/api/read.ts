@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import useSWR, { type SWRConfiguration } from "swr";
-import { hasCome, noteShown, onItsWay } from "./ahead";
+import { hasJustArrived, markShown, preloadInFlight } from "./ahead";
 
 /** Data is read once. No refetch on focus or reconnect, no polling, no retries (docs/product/page.md#reading-data). */
 export const SWR_CONFIG: SWRConfiguration = {
@@ -23,13 +23,13 @@ export function useRead<T>(
   read: () => Promise<T>,
   more: SWRConfiguration = {},
 ) {
-  const [isThere] = useState(() => hasCome(key));
+  const [isThere] = useState(() => hasJustArrived(key));
   // In an effect, which runs only once the component is shown: React may restart a first render that suspends.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the first render's key was preloaded
-  useEffect(() => noteShown(key), []);
+  useEffect(() => markShown(key), []);
   const answer = useSWR<T, Error>(
     key,
-    () => onItsWay<T>(key) ?? read(),
+    () => preloadInFlight<T>(key) ?? read(),
     isThere ? { ...more, revalidateOnMount: false } : more,
   );
   const isLoading = key !== null && answer.data === undefined && !answer.error;

@@ -1,7 +1,7 @@
 import { ApiError, apiFetch, NetworkError } from "./client";
 import { SESSION_KEY } from "./keys";
 
-type Sending = {
+type UploadProgress = {
   type: string;
   /** Called with the number of bytes sent so far. */
   onProgress: (sent: number) => void;
@@ -9,7 +9,7 @@ type Sending = {
 };
 
 /** Uploads a file and reports progress, which fetch can't do. Otherwise it behaves like `apiFetch`. */
-export function upload(url: string, file: File, of: Sending): Promise<unknown> {
+export function upload(url: string, file: File, of: UploadProgress): Promise<unknown> {
   return new Promise((done, fail) => {
     const call = new XMLHttpRequest();
     call.open("POST", url);

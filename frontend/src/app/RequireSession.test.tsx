@@ -8,7 +8,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { apiFetch } from "@/api/client";
 import { SWR_CONFIG, useRead } from "@/api/read";
 import { openDocument } from "@/lib/openDocument";
-import { endSessionWhenRefused, leftOnPurpose, logIn, logOut } from "@/parts/accounts/auth";
+import { endSessionWhenRefused, hasLoggedOut, logIn, logOut } from "@/parts/accounts/auth";
 import { SESSION_KEY, saveSession } from "@/parts/accounts/session";
 import { newSession } from "@/parts/accounts/sessionRecord";
 import { useSession } from "@/parts/accounts/useSession";
@@ -145,7 +145,7 @@ it("has no return path after a logout, and has one again after the next login", 
   await screen.findByText("login");
   answers(200, USER);
   await logIn({ email: USER.email, password: "a password" });
-  expect(leftOnPurpose()).toBe(false);
+  expect(hasLoggedOut()).toBe(false);
 });
 
 it("shows no data of the previous user after another user logs in in another tab", async () => {

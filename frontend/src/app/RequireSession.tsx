@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import { paths } from "@/lib/paths";
 import { Navigate, useLocation } from "@/lib/router";
-import { leftOnPurpose } from "@/parts/accounts/auth";
+import { hasLoggedOut } from "@/parts/accounts/auth";
 import { useSession } from "@/parts/accounts/useSession";
 import { Failed } from "@/parts/Failed";
 import { Page } from "@/ui/layout/Page";
@@ -48,6 +48,6 @@ export function RequireSession({ children }: { children: ReactNode }) {
       </Page>
     );
   }
-  const back = leftOnPurpose() ? undefined : pathname + search + hash;
+  const back = hasLoggedOut() ? undefined : pathname + search + hash;
   return <Navigate to={paths.login(back)} replace />;
 }

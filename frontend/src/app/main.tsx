@@ -5,8 +5,8 @@ import { BrowserRouter } from "react-router-dom";
 import { endSessionWhenRefused } from "@/parts/accounts/auth";
 import { forgetItemsWhenShownAgain } from "@/parts/drivingRecord/fresh";
 import { App } from "./App";
-import { dropDrawn } from "./first/anew";
-import { isAsDrawn, isFramed, noteTyped } from "./first/drawn";
+import { removePrerendered } from "./first/anew";
+import { matchesPrerendered, isFramed, noteTyped } from "./first/drawn";
 import { preloadScreen } from "./screens";
 
 const PATIENCE_MS = 300;
@@ -29,7 +29,7 @@ async function start(container: HTMLElement): Promise<void> {
     </StrictMode>
   );
   const screen = preloadScreen(window.location).catch(() => undefined);
-  if (isAsDrawn(container)) {
+  if (matchesPrerendered(container)) {
     noteTyped(container);
     await screen;
     // As a transition, so that typing and scrolling don't wait for the whole hydration.
@@ -39,7 +39,7 @@ async function start(container: HTMLElement): Promise<void> {
     return;
   }
   // React clears the container when it renders; a frame stays visible until then.
-  if (!isFramed(container)) dropDrawn(container);
+  if (!isFramed(container)) removePrerendered(container);
   // A screen that loads fast renders once, without a skeleton. A slow one shows its skeleton after PATIENCE_MS.
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([screen, patience]);

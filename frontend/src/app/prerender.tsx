@@ -14,7 +14,7 @@ import { App } from "./App";
 import { preloadScreen } from "./screens";
 
 /** A screen that the build prerenders. */
-type Drawn = {
+type PrerenderedScreen = {
   /**
    * The server sends the visitors' screens to requests without a session cookie, and the users' screens to the others.
    */
@@ -30,7 +30,7 @@ type Drawn = {
   title: string;
 };
 
-export const DRAWN: Drawn[] = [
+export const DRAWN: PrerenderedScreen[] = [
   {
     of: "visitors",
     name: "landing",
@@ -77,7 +77,7 @@ const STILL: Navigator = {
 const SOMEBODY = { user: { id: 0, role: "driver" } };
 
 /** Returns the HTML of a screen, as a browser would first render it. */
-export async function draw({ of, path, address = path }: Drawn): Promise<string> {
+export async function draw({ of, path, address = path }: PrerenderedScreen): Promise<string> {
   const { pathname, search } = new URL(address, "https://lanewise.example");
   await preloadScreen({ pathname, search });
   const At = ({ children }: { children: ReactNode }) => (

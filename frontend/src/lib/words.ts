@@ -4,11 +4,11 @@
  */
 
 /** Returns the keys of a table, in order. */
-export const wordsIn = <W extends string>(table: Readonly<Record<W, unknown>>): W[] =>
+export const keysOf = <W extends string>(table: Readonly<Record<W, unknown>>): W[] =>
   Object.keys(table) as W[];
 
 /** Looks a key up in a table. Returns undefined for a value that this build doesn't know. */
-export const ofWord = <W extends string, T>(
+export const lookUpWord = <W extends string, T>(
   table: Readonly<Record<W, T>>,
   word: W,
 ): T | undefined => (Object.hasOwn(table, word) ? table[word] : undefined);
@@ -20,7 +20,7 @@ export const isWord = <W extends string>(
 ): text is W => Object.hasOwn(table, text);
 
 /** Turns "login_failed" into "Login failed". */
-export function inWords(name: string): string {
+export function humanize(name: string): string {
   const words = name.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

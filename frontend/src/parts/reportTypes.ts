@@ -1,5 +1,5 @@
 import type { TicketReportType } from "@/api/types";
-import { wordsIn } from "@/lib/words";
+import { keysOf } from "@/lib/words";
 
 const ALL: Record<TicketReportType, true> = {
   "Traffic ticket": true,
@@ -9,4 +9,4 @@ const ALL: Record<TicketReportType, true> = {
 };
 
 /** Kinds of tickets that a driver can report as missing. */
-export const REPORT_TYPES = wordsIn(ALL);
+export const REPORT_TYPES = keysOf(ALL);

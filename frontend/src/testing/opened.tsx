@@ -13,11 +13,11 @@ export const STAFF: User = { ...USER, id: 1, role: "admin", email: "staff@x.test
 
 /** A fake response: a body with an optional status. Null means no response at all. */
 export type Answer = { status?: number; body: unknown; headers?: Record<string, string> } | null;
-type Asked = { method: string; path: string; query: URLSearchParams; body: unknown };
+type RecordedRequest = { method: string; path: string; query: URLSearchParams; body: unknown };
 
 /** Stubs the server: `answer` returns the response to each call. Calls it doesn't know get an empty list. */
-export function serve(answer: (asked: Asked) => Answer | undefined) {
-  const asked: Asked[] = [];
+export function serve(answer: (asked: RecordedRequest) => Answer | undefined) {
+  const asked: RecordedRequest[] = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(url, "http://127.0.0.1");
     const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;

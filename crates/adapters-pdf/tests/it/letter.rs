@@ -1,6 +1,6 @@
 //! The contents of a letter for the court.
 
-use domain::payments::remittances::obligation::Trail;
+use domain::payments::remittances::obligation::MoneyTrail;
 use domain::shared::money::Money;
 use ports::payments::receipts::{CourtLetter, Receipt, ReceiptPrinter};
 use rstest::rstest;
@@ -14,7 +14,7 @@ fn letter() -> CourtLetter {
     CourtLetter {
         receipt: receipt(),
         issuer: Some("Austin PD".to_owned()),
-        trail: Trail {
+        trail: MoneyTrail {
             charged_at: time("2026-11-21T20:04:00Z"),
             send_by: time("2026-11-25T05:00:00Z"),
             authority: None,
@@ -27,7 +27,7 @@ fn letter() -> CourtLetter {
 }
 
 fn sent() -> CourtLetter {
-    let trail = Trail {
+    let trail = MoneyTrail {
         authority: Some("City of Austin".to_owned()),
         sent_on: "2026-11-24".parse().ok(),
         reference: Some("ACH 4711".to_owned()),
@@ -93,7 +93,7 @@ fn it_says_when_the_payment_was_sent_and_accepted() {
         ],
     );
     let accepted_on = "2026-11-29".parse().ok();
-    let accepted = CourtLetter { trail: Trail { accepted_on, ..sent().trail }, ..sent() };
+    let accepted = CourtLetter { trail: MoneyTrail { accepted_on, ..sent().trail }, ..sent() };
     says(&accepted, &["accepted on November 29, 2026", "Accepted on November 29, 2026"]);
 }
 
@@ -119,7 +119,7 @@ fn any_text_fits_on_one_page(#[case] text: String) {
     (receipt.payer, receipt.item.label, receipt.item.place) =
         (text.clone(), Some(text.clone()), Some(text.clone()));
     (receipt.item.citation_number, receipt.item.issuer) = (Some(text.clone()), Some(text.clone()));
-    let trail = Trail { authority: Some(text.clone()), reference: Some(text), ..base.trail };
+    let trail = MoneyTrail { authority: Some(text.clone()), reference: Some(text), ..base.trail };
     let letter = CourtLetter { receipt, trail, ..sent() };
     let bytes = print(&letter, true);
     assert_eq!(read(&bytes).pages(), 1);

@@ -1,8 +1,8 @@
 //! The contents of a receipt.
 
 use chrono::NaiveDate;
-use domain::payments::receipt::PaidStatus;
-use domain::payments::remittances::obligation::Trail;
+use domain::payments::receipt::ReceiptStatus;
+use domain::payments::remittances::obligation::MoneyTrail;
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
 use ports::payments::receipts::{Receipt, ReceiptItem};
@@ -49,7 +49,7 @@ fn the_receipt_shows_the_remittance_once_it_was_sent(
     #[case] accepted_on: Option<NaiveDate>,
     #[case] said: &[&str],
 ) {
-    let trail = Trail {
+    let trail = MoneyTrail {
         charged_at: time("2026-11-21T20:04:00Z"),
         send_by: time("2026-11-25T05:00:00Z"),
         authority: Some("City of Houston".to_owned()),
@@ -92,23 +92,23 @@ fn the_pdf_is_tagged_with_a_title_language_headings_and_tables() {
 }
 
 #[rstest]
-#[case(PaidStatus::Completed, None, "Completed")]
-#[case(PaidStatus::RefundPending, None, "Refund pending: you will get the full amount back")]
+#[case(ReceiptStatus::Completed, None, "Completed")]
+#[case(ReceiptStatus::RefundPending, None, "Refund pending: you will get the full amount back")]
 #[case(
-    PaidStatus::Refunded,
+    ReceiptStatus::Refunded,
     Some("2026-11-23T14:30:00Z"),
     "Refunded in full on November 23, 2026 at 9:30 AM EST"
 )]
-#[case(PaidStatus::Refunded, None, "Refunded in full")]
-#[case(PaidStatus::Chargeback, None, "$20.00 refunded, then taken back by the bank; not decided yet")]
-#[case(PaidStatus::ChargedBack, None, "$20.00 refunded, then taken back by the bank")]
+#[case(ReceiptStatus::Refunded, None, "Refunded in full")]
+#[case(ReceiptStatus::Chargeback, None, "$20.00 refunded, then taken back by the bank; not decided yet")]
+#[case(ReceiptStatus::ChargedBack, None, "$20.00 refunded, then taken back by the bank")]
 #[case(
-    PaidStatus::PartlyRefunded,
+    ReceiptStatus::PartlyRefunded,
     Some("2026-11-23T14:30:00Z"),
     "$20.00 refunded on November 23, 2026 at 9:30 AM EST"
 )]
 fn the_status_shows_refunds_and_chargebacks(
-    #[case] status: PaidStatus,
+    #[case] status: ReceiptStatus,
     #[case] refunded_at: Option<&str>,
     #[case] expected: &str,
 ) {
@@ -170,7 +170,7 @@ fn writes_sample_pdfs_when_a_folder_is_set() {
     write("plain", &receipt(), false);
     write("test", &receipt(), true);
     let refunded_at = Some(time("2026-11-23T14:30:00Z"));
-    write("refunded", &Receipt { status: PaidStatus::Refunded, refunded_at, ..receipt() }, true);
+    write("refunded", &Receipt { status: ReceiptStatus::Refunded, refunded_at, ..receipt() }, true);
     let payer = "José Muñoz שרה כהן Ελένη 王小明 😀 محمد".to_owned();
     let item = ReceiptItem {
         label: Some("Very long violation ".repeat(500)),

@@ -3,7 +3,7 @@
 use adapters_pdf::PdfReceipts;
 use chrono::{DateTime, Utc};
 use domain::payments::card::CardFacts;
-use domain::payments::receipt::PaidStatus;
+use domain::payments::receipt::ReceiptStatus;
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
 use lopdf::{Document, Object};
@@ -33,7 +33,7 @@ pub fn receipt() -> Receipt {
         card: CardFacts::read("visa", "4242"),
         fees: Some(RecordedFees { processing: Money::from_cents(299), ours: Money::from_cents(299) }),
         paid_at: time("2026-11-21T20:04:00Z"),
-        status: PaidStatus::Completed,
+        status: ReceiptStatus::Completed,
         refunded: Money::ZERO,
         refunded_at: None,
     }

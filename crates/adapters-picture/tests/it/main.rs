@@ -30,7 +30,7 @@ fn png() -> Vec<u8> {
 }
 
 fn redrawn(kind: ProofKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
-    RedrawnPictures::default().redraw(kind, content)
+    RedrawnPictures::default().reencode(kind, content)
 }
 
 /// Inserts bytes at a position.

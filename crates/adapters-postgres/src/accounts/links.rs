@@ -27,7 +27,7 @@ impl Links for PgStore<'_> {
                     account_links::purpose.eq(link.purpose.as_str()),
                     account_links::new_email.eq(&link.new_email),
                     account_links::created_at.eq(link.created_at),
-                    account_links::expires_at.eq(link.created_at + link.purpose.life()),
+                    account_links::expires_at.eq(link.created_at + link.purpose.lifetime()),
                 ))
                 .returning(LinkRow::as_returning())
                 .get_result(connection)
@@ -65,7 +65,7 @@ impl Links for PgStore<'_> {
         Ok(armed > 0)
     }
 
-    fn good_link(
+    fn valid_link(
         &mut self,
         token: &TokenHash,
         purpose: LinkPurpose,

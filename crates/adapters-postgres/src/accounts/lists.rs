@@ -3,14 +3,14 @@
 use diesel::{ExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper};
 use domain::accounts::user::{LicenseStatus, Role, User};
 use domain::accounts::verification::Claim;
-use domain::shared::search::{InPhone, Search};
+use domain::shared::search::{PhoneMatch, Search};
 use ports::accounts::lists::{UserFilter, UserList, UserSort};
 use ports::shared::store_error::StoreResult;
 
 use crate::accounts::user_rows::{IS_READY, UserRow};
-use crate::lists::listed::Listed;
-use crate::lists::search::{Cited, Sought, contains, is_number, text};
-use crate::lists::shape::{BY_ID, Choice, Dimension, Key, Source, by};
+use crate::lists::listed::StoredList;
+use crate::lists::search::{CitedItems, ListSearch, contains, is_number, text};
+use crate::lists::shape::{BY_ID, Dimension, FilterValue, Key, Source, by};
 use crate::lists::slice::newest;
 use crate::lists::statement::{Binds, one_of};
 use crate::schema::users;
@@ -18,7 +18,7 @@ use crate::shared::rows::entities;
 use crate::shared::search::{beginning_with, five_digits, without_nul, words_of};
 use crate::store::PgStore;
 
-impl Listed for UserList {
+impl StoredList for UserList {
     const SOURCE: Source = Source { table: "users", tally: "users", within: "closed_at IS NULL" };
     const FORMULAS: () = ();
 
@@ -39,7 +39,7 @@ impl Listed for UserList {
 
     fn dimensions(filter: &UserFilter) -> Vec<Dimension> {
         let license = ("license_status", "status");
-        let choice = |row: &str, tally: &str| Choice { row: row.to_owned(), tally: tally.to_owned() };
+        let choice = |row: &str, tally: &str| FilterValue { row: row.to_owned(), tally: tally.to_owned() };
         let needs_update = Dimension {
             choices: vec![
                 choice(IS_READY, "NOT needs_update"),
@@ -64,7 +64,7 @@ impl Listed for UserList {
         })
     }
 
-    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
+    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
         Ok(text(&in_users(connection, binds, search)?))
     }
 
@@ -90,7 +90,7 @@ pub(crate) fn in_users(
     search: &Search,
 ) -> QueryResult<Vec<String>> {
     let mut conditions = in_details(binds, search);
-    let drivers = Cited::of(connection, search)?.into_drivers();
+    let drivers = CitedItems::of(connection, search)?.into_drivers();
     if !drivers.is_empty() {
         conditions.push(format!("id = ANY ({})", binds.integers(drivers)));
     }
@@ -130,9 +130,9 @@ fn with_digits(binds: &mut Binds, texts: &[String], fives: Vec<String>) -> Strin
 /// The phone number in a user's words, and its digits.
 fn in_phone_words(binds: &mut Binds, search: &Search) -> Option<(String, String)> {
     let (digits, pattern) = match search.in_phone()? {
-        InPhone::Start(digits) => (digits.clone(), format!("% {digits}%")),
-        InPhone::End(digits) => (digits.clone(), format!("%{digits}")),
-        InPhone::Anywhere(digits) => (digits.clone(), format!("%{digits}%")),
+        PhoneMatch::Start(digits) => (digits.clone(), format!("% {digits}%")),
+        PhoneMatch::End(digits) => (digits.clone(), format!("%{digits}")),
+        PhoneMatch::Anywhere(digits) => (digits.clone(), format!("%{digits}%")),
     };
     Some((format!("{WORDS} LIKE {}", binds.text(pattern)), digits))
 }
@@ -181,7 +181,7 @@ const NAMED: i64 = 200;
 /// Returns the drivers whose name or email address matches the search, and those of the citation numbers that it matches.
 pub(crate) fn drivers_found(connection: &mut PgConnection, search: &Search) -> QueryResult<Vec<i32>> {
     let mut drivers = drivers_named(connection, search)?;
-    drivers.extend(Cited::of(connection, search)?.into_drivers());
+    drivers.extend(CitedItems::of(connection, search)?.into_drivers());
     Ok(drivers)
 }
 

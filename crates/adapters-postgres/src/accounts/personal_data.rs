@@ -8,7 +8,7 @@ use ports::shared::field_names::json_name;
 use serde_json::{Map, Value};
 
 /// One table in the file.
-struct Part {
+struct ExportedTable {
     /// The name in the file.
     name: &'static str,
     table: &'static str,
@@ -20,13 +20,13 @@ struct Part {
     told: &'static [&'static str],
 }
 
-const fn part(name: &'static str, table: &'static str, told: &'static [&'static str]) -> Part {
-    Part { name, table, whose: "user_id = $1", key: "id", told }
+const fn part(name: &'static str, table: &'static str, told: &'static [&'static str]) -> ExportedTable {
+    ExportedTable { name, table, whose: "user_id = $1", key: "id", told }
 }
 
 #[rustfmt::skip]
-const PARTS: &[Part] = &[
-    Part {
+const PARTS: &[ExportedTable] = &[
+    ExportedTable {
         whose: "id = $1",
         ..part("account", "users", &[
             "email", "role", "full_name", "state", "drivers_license_number", "date_of_birth", "phone_number",
@@ -37,7 +37,7 @@ const PARTS: &[Part] = &[
         ])
     },
     part("drivingProfile", "driving_profiles", &["status", "current_points", "total_points"]),
-    Part {
+    ExportedTable {
         whose: "user_id = $1 AND removed_at IS NULL",
         ..part("tickets", "tickets", &[
             "citation_number", "issuer", "violation_type", "violation_code", "date", "time_of_violation", "due_date", "location", "amount", "points",
@@ -46,39 +46,39 @@ const PARTS: &[Part] = &[
             "processing_fee_hundredths", "our_processing_fee_cents", "created_at",
         ])
     },
-    Part {
+    ExportedTable {
         whose: "user_id = $1 AND removed_at IS NULL",
         ..part("parking", "parking", &[
             "citation_number", "issuer", "violation_type", "date", "due_date", "is_due_date_ours", "is_settled_unpaid", "location", "amount", "status", "is_paid", "paid_at", "processing_fee_type",
             "processing_fee_hundredths", "our_processing_fee_cents", "created_at",
         ])
     },
-    Part {
+    ExportedTable {
         whose: "user_id = $1 AND removed_at IS NULL",
         ..part("tolls", "tolls", &[
             "citation_number", "issuer", "toll_road", "date", "time_of_day", "due_date", "amount", "status", "is_paid", "paid_at", "processing_fee_type",
             "processing_fee_hundredths", "our_processing_fee_cents", "created_at",
         ])
     },
-    Part {
+    ExportedTable {
         key: "parking_id",
         ..part("citiesData", "source_citations", &[
             "source", "number", "authority", "plate", "plate_state", "owed_cents", "settled_at", "as_of",
         ])
     },
-    Part { key: "source", ..part("citiesAsked", "source_plates", &["asked_at"]) },
+    ExportedTable { key: "source", ..part("citiesAsked", "source_plates", &["asked_at"]) },
     part("payments", "payments", &[
         "kind", "ticket_id", "parking_id", "toll_id", "amount_cents", "status", "confirmation_number", "provider_intent_id",
         "amount_received_cents", "refunded_cents", "created_at", "updated_at", "charged_at", "settled_at", "card_brand", "card_last_four",
         "despite_lawyer",
     ]),
-    Part {
+    ExportedTable {
         key: "provider_intent_id",
         ..part("lostPayments", "lost_payments", &[
             "confirmation_number", "kind", "ticket_id", "parking_id", "toll_id", "started_at",
         ])
     },
-    Part {
+    ExportedTable {
         whose: "payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
         ..part("refunds", "refunds", &[
             "payment_id", "amount_cents", "reason", "note", "status", "provider_refund_id", "back_at", "created_at", "updated_at",
@@ -87,19 +87,19 @@ const PARTS: &[Part] = &[
     part("billedAgain", "billed_again", &[
         "payment_id", "transaction_id", "opened_at", "settled_at", "outcome", "note",
     ]),
-    Part {
+    ExportedTable {
         whose: "payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
         key: "payment_id",
         ..part("moneyOnItsWay", "obligations", &[
             "payment_id", "issuer", "status", "amount_cents", "charged_at", "send_by", "accepted_on",
         ])
     },
-    Part {
+    ExportedTable {
         whose: "payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
         key: "payment_id",
         ..part("paymentAskers", "payment_askers", &["address", "asked_at"])
     },
-    Part { key: "charge_id", ..part("cardDeclines", "card_declines", &["payment_id", "address", "declined_at"]) },
+    ExportedTable { key: "charge_id", ..part("cardDeclines", "card_declines", &["payment_id", "address", "declined_at"]) },
     part("chargebacks", "chargebacks", &[
         "payment_id", "confirmation_number", "provider_id", "amount_cents", "reason", "evidence_due_by", "status", "submitted_at",
         "opened_at", "closed_at",
@@ -114,7 +114,7 @@ const PARTS: &[Part] = &[
         "confirmation_number", "status", "created_at", "recorded_at",
     ]),
     part("helpInquiries", "help_inquiries", &["type", "message", "phone_number", "status", "created_at", "resolved_at"]),
-    Part {
+    ExportedTable {
         whose: "sender_id = $1 OR help_inquiry_id IN (SELECT id FROM help_inquiries WHERE user_id = $1)",
         ..part("chatMessages", "chat_messages", &[
             "help_inquiry_id", "sender_id", "sender_type", "message", "created_at", "is_read",
@@ -126,7 +126,7 @@ const PARTS: &[Part] = &[
     part("textNotificationRequests", "text_notification_requests", &[
         "phone_number", "requested_at", "is_sent", "sent_at", "confirmed_at",
     ]),
-    Part {
+    ExportedTable {
         key: "user_id",
         ..part("reminderChoices", "reminder_choices", &["text_reminders", "text_news", "mail_reminders", "mail_news", "changed_at"])
     },
@@ -139,14 +139,14 @@ const PARTS: &[Part] = &[
         "due_date_before", "needs_court_after", "court_date_after", "court_time_after", "due_date_after", "is_removed", "noted_at",
     ]),
     part("newsItems", "news_items", &["item_kind", "item_id", "amount_before", "noted_at", "told_on"]),
-    Part {
+    ExportedTable {
         // Only numbers that the user confirmed. The state of an unconfirmed number belongs to its real owner.
         whose: "phone IN (SELECT phone_number FROM text_notification_requests WHERE user_id = $1 AND confirmed_at IS NOT NULL)",
         key: "phone",
         ..part("numbersNotTexted", "phone_states", &["state", "since"])
     },
-    Part { key: "user_id", ..part("calendarFeed", "calendar_feeds", &["created_at"]) },
-    Part {
+    ExportedTable { key: "user_id", ..part("calendarFeed", "calendar_feeds", &["created_at"]) },
+    ExportedTable {
         whose: "ticket_id IN (SELECT id FROM tickets WHERE user_id = $1)",
         key: "ticket_id",
         ..part("appearancesWaived", "waived_appearances", &["waived_at"])
@@ -154,11 +154,11 @@ const PARTS: &[Part] = &[
     part("sessions", "sessions", &["login_time", "last_activity", "expires_at", "address", "user_agent"]),
     part("loginPlaces", "login_places", &["address", "seen_at"]),
     part("mailLinks", "account_links", &["purpose", "new_email", "old_email", "created_at", "expires_at", "ended_at"]),
-    Part { key: "user_id", ..part("secondFactor", "second_factors", &["created_at", "confirmed_at"]) },
-    Part { key: "name", ..part("deskChoices", "staff_choices", &["value", "changed_at"]) },
+    ExportedTable { key: "user_id", ..part("secondFactor", "second_factors", &["created_at", "confirmed_at"]) },
+    ExportedTable { key: "name", ..part("deskChoices", "staff_choices", &["value", "changed_at"]) },
     part("securityEvents", "security_events", &["kind", "severity", "address", "path", "created_at", "times"]),
     // Only entries about this user. Entries about other users are those users' data.
-    Part {
+    ExportedTable {
         whose: "subject_kind = 'user' AND subject_id = $1",
         ..part("auditLog", "audit_log", &["actor_id", "action", "before", "after", "address", "created_at"])
     },
@@ -179,7 +179,7 @@ pub(super) fn of(connection: &mut PgConnection, user: UserId) -> QueryResult<Opt
     connection.build_transaction().repeatable_read().read_only().run(|connection| {
         connection.batch_execute("SET LOCAL TIME ZONE 'UTC'")?;
         let mut file = Map::new();
-        for Part { name, table, whose, key, told } in PARTS {
+        for ExportedTable { name, table, whose, key, told } in PARTS {
             let told = told.join(", ");
             let found: Option<Rows> = sql_query(format!(
                 "SELECT jsonb_agg(to_jsonb(part) ORDER BY part.id DESC) AS rows

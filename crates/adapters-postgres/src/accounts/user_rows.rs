@@ -3,7 +3,7 @@ use diesel::pg::Pg;
 use diesel::{Insertable, Queryable, Selectable};
 use domain::accounts::plate_dates::PlateDates;
 use domain::accounts::user::{LicenseStatus, Role, User};
-use domain::accounts::verification::{Verification, Verified};
+use domain::accounts::verification::{Verification, VerificationRecord};
 use domain::driving_record::profile::DrivingProfile;
 use domain::shared::ids::{ProfileId, UserId};
 use domain::shared::plate_state::PlateState;
@@ -14,7 +14,7 @@ use ports::shared::store_error::StoreError;
 use crate::schema::{driving_profiles, users};
 use crate::shared::rows::{parsed, parsed_option};
 
-/// Condition on `users`: staff have prepared the driver's items, like `User::items_are_ready`
+/// Condition on `users`: staff have prepared the driver's items, like `User::has_items_ready`
 /// (docs/product/driving-record.md#record-readiness).
 pub(crate) const IS_READY: &str = "last_admin_update_at IS NOT NULL";
 
@@ -52,8 +52,8 @@ pub(crate) struct UserRow {
     plate_until: Option<NaiveDate>,
 }
 
-fn verified(at: Option<DateTime<Utc>>, basis: Option<String>) -> Option<Verified> {
-    at.map(|at| Verified { at, basis })
+fn verified(at: Option<DateTime<Utc>>, basis: Option<String>) -> Option<VerificationRecord> {
+    at.map(|at| VerificationRecord { at, basis })
 }
 
 impl TryFrom<UserRow> for User {

@@ -64,7 +64,7 @@ impl Users for PgStore<'_> {
         })?;
         Ok(entities::<UserRow, User>(rows)?
             .into_iter()
-            .map(|user| (user.id, user.called().to_owned()))
+            .map(|user| (user.id, user.display_name().to_owned()))
             .collect())
     }
 
@@ -116,7 +116,7 @@ impl Users for PgStore<'_> {
                 .get_result(connection)
                 .optional()
         })?;
-        with_desk_told(self, id, row)
+        with_desk_notified(self, id, row)
     }
 
     fn set_plate_dates(&mut self, id: UserId, dates: PlateDates) -> StoreResult<Option<User>> {
@@ -147,7 +147,7 @@ impl Users for PgStore<'_> {
                 .get_result(connection)
                 .optional()
         })?;
-        with_desk_told(self, id, row)
+        with_desk_notified(self, id, row)
     }
 
     fn insert_profile(&mut self, user: UserId) -> StoreResult<DrivingProfile> {
@@ -195,7 +195,7 @@ impl Users for PgStore<'_> {
         entity(row)
     }
 
-    fn set_brought_up_to_date(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>> {
+    fn set_record_updated(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>> {
         let row: Option<UserRow> = self.run(|connection| {
             update(users::table.find(id.0))
                 .set(users::last_admin_update_at.eq(at))
@@ -208,7 +208,11 @@ impl Users for PgStore<'_> {
 }
 
 /// Returns the changed user after notifying the back office of the change.
-fn with_desk_told(store: &mut PgStore<'_>, id: UserId, row: Option<UserRow>) -> StoreResult<Option<User>> {
+fn with_desk_notified(
+    store: &mut PgStore<'_>,
+    id: UserId,
+    row: Option<UserRow>,
+) -> StoreResult<Option<User>> {
     if row.is_some() {
         store.desk_changed(DeskKind::User, id.0, None)?;
     }

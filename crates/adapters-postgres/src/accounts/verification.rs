@@ -7,7 +7,7 @@ use diesel::{
 use domain::accounts::user::User;
 use domain::accounts::verification::Claim;
 use domain::shared::ids::UserId;
-use ports::accounts::verification::{NewVerification, Verifying};
+use ports::accounts::verification::{NewVerification, Verifications};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::accounts::user_rows::UserRow;
@@ -30,11 +30,11 @@ const fn columns(claim: Claim) -> Option<(&'static str, &'static str, &'static s
     }
 }
 
-fn not_by_staff() -> StoreError {
+fn email_not_verifiable() -> StoreError {
     StoreError::Failed("only its link confirms an email".into())
 }
 
-impl Verifying for PgStore<'_> {
+impl Verifications for PgStore<'_> {
     fn set_email_verified(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>> {
         let open = users::table.find(id.0).filter(users::closed_at.is_null());
         let row: Option<UserRow> = self.run(|connection| {
@@ -86,7 +86,7 @@ impl Verifying for PgStore<'_> {
     }
 
     fn verify_uncontested(&mut self, of: &[UserId], new: &NewVerification<'_>) -> StoreResult<Vec<UserId>> {
-        let (number, state, name) = columns(new.claim).ok_or_else(not_by_staff)?;
+        let (number, state, name) = columns(new.claim).ok_or_else(email_not_verifiable)?;
         let ids: Vec<i32> = of.iter().map(|user| user.0).collect();
         let statement = format!(
             "UPDATE users SET {name}_verified_at = $2, {name}_basis = $3

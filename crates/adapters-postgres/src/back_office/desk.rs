@@ -1,9 +1,9 @@
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
 use diesel::{QueryableByName, RunQueryDsl, sql_query};
-use domain::back_office::desk::{FoundKind, WaitingQueue};
+use domain::back_office::desk::{SearchResultKind, WaitingQueue};
 use domain::shared::ids::UserId;
-use ports::back_office::desk::{Desk, FoundRecord, Waiting};
+use ports::back_office::desk::{Desk, SearchResult, WaitingRecord};
 use ports::shared::store_error::StoreResult;
 
 use crate::connection::prepared::Prepared;
@@ -152,13 +152,13 @@ struct WaitingRow {
 }
 
 impl Desk for PgStore<'_> {
-    fn records_numbered(&mut self, id: i32) -> StoreResult<Vec<FoundRecord>> {
+    fn records_by_id(&mut self, id: i32) -> StoreResult<Vec<SearchResult>> {
         let rows =
             self.run(|connection| sql_query(NUMBERED).bind::<Integer, _>(id).prepared().load(connection))?;
         found(rows)
     }
 
-    fn records_cited(&mut self, beginning: &str, most: i64) -> StoreResult<Vec<FoundRecord>> {
+    fn records_by_citation(&mut self, beginning: &str, most: i64) -> StoreResult<Vec<SearchResult>> {
         let pattern = beginning_with(beginning);
         let rows = self.run(|connection| {
             sql_query(CITED).bind::<Text, _>(pattern).bind::<BigInt, _>(most).prepared().load(connection)
@@ -166,7 +166,7 @@ impl Desk for PgStore<'_> {
         found(rows)
     }
 
-    fn records_confirmed(&mut self, beginning: &str, most: i64) -> StoreResult<Vec<FoundRecord>> {
+    fn records_by_confirmation(&mut self, beginning: &str, most: i64) -> StoreResult<Vec<SearchResult>> {
         let pattern = beginning_with(&without_nul(beginning));
         let rows = self.run(|connection| {
             sql_query(CONFIRMED).bind::<Text, _>(pattern).bind::<BigInt, _>(most).prepared().load(connection)
@@ -179,7 +179,7 @@ impl Desk for PgStore<'_> {
         now: DateTime<Utc>,
         stuck: DateTime<Utc>,
         most: i64,
-    ) -> StoreResult<Vec<Waiting>> {
+    ) -> StoreResult<Vec<WaitingRecord>> {
         let rows: Vec<WaitingRow> = self.run(|connection| {
             sql_query(WAITING)
                 .bind::<BigInt, _>(most)
@@ -189,7 +189,7 @@ impl Desk for PgStore<'_> {
                 .load(connection)
         })?;
         let waiting = |row: WaitingRow| {
-            Ok(Waiting {
+            Ok(WaitingRecord {
                 queue: WaitingQueue::parse(&row.queue).ok_or_else(|| unknown_value("queue"))?,
                 id: row.id,
                 user_id: row.user_id.map(UserId),
@@ -202,10 +202,10 @@ impl Desk for PgStore<'_> {
     }
 }
 
-fn found(rows: Vec<FoundRow>) -> StoreResult<Vec<FoundRecord>> {
+fn found(rows: Vec<FoundRow>) -> StoreResult<Vec<SearchResult>> {
     let record = |row: FoundRow| {
-        Ok(FoundRecord {
-            kind: FoundKind::parse(&row.kind).ok_or_else(|| unknown_value("kind"))?,
+        Ok(SearchResult {
+            kind: SearchResultKind::parse(&row.kind).ok_or_else(|| unknown_value("kind"))?,
             id: row.id,
             user_id: UserId(row.user_id),
             label: row.label,

@@ -1,7 +1,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::sql_types::{BigInt, Nullable, Timestamptz};
 use diesel::{QueryableByName, RunQueryDsl, sql_query};
-use ports::back_office::figures::{ByAge, Figures, Watched};
+use ports::back_office::figures::{CountsByAge, Monitoring, MonitoringFigures};
 use ports::shared::store_error::StoreResult;
 
 use crate::store::PgStore;
@@ -80,8 +80,8 @@ struct Row {
     database_bytes: i64,
 }
 
-impl Watched for PgStore<'_> {
-    fn figures(&mut self, now: DateTime<Utc>) -> StoreResult<Figures> {
+impl Monitoring for PgStore<'_> {
+    fn figures(&mut self, now: DateTime<Utc>) -> StoreResult<MonitoringFigures> {
         let row: Row = self.run(|connection| {
             sql_query(FIGURES)
                 .bind::<Timestamptz, _>(now)
@@ -90,14 +90,14 @@ impl Watched for PgStore<'_> {
                 .bind::<Timestamptz, _>(now - TimeDelta::minutes(5))
                 .get_result(connection)
         })?;
-        Ok(Figures {
-            refunds_due: ByAge {
+        Ok(MonitoringFigures {
+            refunds_due: CountsByAge {
                 day: row.refunds_day,
                 week: row.refunds_week,
                 older: row.refunds_older,
                 since: row.refunds_since,
             },
-            disputes: ByAge {
+            disputes: CountsByAge {
                 day: row.disputes_day,
                 week: row.disputes_week,
                 older: row.disputes_older,

@@ -6,7 +6,7 @@ use diesel::{
 use domain::back_office::note::{NoteText, StaffNote};
 use domain::shared::desk::{DeskKind, DeskRecord};
 use domain::shared::ids::UserId;
-use ports::back_office::notes::{Notes, NotesOf};
+use ports::back_office::notes::{NoteFilter, Notes};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::{help_inquiries, lawyer_hires, missing_ticket_reports, staff_notes, users};
@@ -49,7 +49,7 @@ macro_rules! owner {
 }
 
 impl Notes for PgStore<'_> {
-    fn lock_noted(&mut self, DeskRecord { kind, id }: DeskRecord) -> StoreResult<Option<UserId>> {
+    fn lock_for_notes(&mut self, DeskRecord { kind, id }: DeskRecord) -> StoreResult<Option<UserId>> {
         let owner: Option<i32> = self.run(|connection| match kind {
             DeskKind::Hire => owner!(connection, lawyer_hires, id, user_id),
             DeskKind::Report => owner!(connection, missing_ticket_reports, id, user_id),
@@ -68,7 +68,7 @@ impl Notes for PgStore<'_> {
         Ok(open.map(UserId))
     }
 
-    fn notes(&mut self, of: NotesOf, most: i64) -> StoreResult<Vec<StaffNote>> {
+    fn notes(&mut self, of: NoteFilter, most: i64) -> StoreResult<Vec<StaffNote>> {
         let rows: Vec<NoteRow> = self.run(|connection| {
             let newest = staff_notes::table
                 .select(NoteRow::as_select())
@@ -76,11 +76,11 @@ impl Notes for PgStore<'_> {
                 .limit(most)
                 .into_boxed();
             match of {
-                NotesOf::Record(DeskRecord { kind, id }) => newest
+                NoteFilter::Record(DeskRecord { kind, id }) => newest
                     .filter(staff_notes::subject_kind.eq(kind.as_str()))
                     .filter(staff_notes::subject_id.eq(id))
                     .load(connection),
-                NotesOf::Driver(user) => newest.filter(staff_notes::user_id.eq(user.0)).load(connection),
+                NoteFilter::Driver(user) => newest.filter(staff_notes::user_id.eq(user.0)).load(connection),
             }
         })?;
         entities(rows)

@@ -1,7 +1,7 @@
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use diesel::sql_types::{Array, BigInt, Date, Text, Timestamptz};
 use diesel::{QueryableByName, RunQueryDsl, sql_query};
-use domain::back_office::overview::PaidFor;
+use domain::back_office::overview::PaymentPurpose;
 use domain::back_office::queue::Queue;
 use domain::legal_help::hire::HireStatus;
 use domain::payments::ledger::Account;
@@ -123,7 +123,7 @@ const HIRES: &str =
 
 /// The ledger accounts that payments post to, which these figures cover.
 fn brought_by_payments() -> Vec<&'static str> {
-    let all = Account::ALL.iter().filter(|account| account.is_brought_by_payments());
+    let all = Account::ALL.iter().filter(|account| account.is_funded_by_payments());
     all.map(|account| account.as_str()).collect()
 }
 
@@ -154,8 +154,8 @@ impl Overviews for PgStore<'_> {
         })?;
         rows.into_iter()
             .map(|row| {
-                let paid_for =
-                    PaidFor::parse(&row.kind).ok_or_else(|| unknown_value("ledger_postings.account"))?;
+                let paid_for = PaymentPurpose::parse(&row.kind)
+                    .ok_or_else(|| unknown_value("ledger_postings.account"))?;
                 Ok(TypeTotal { paid_for, count: row.n, amount: Money::from_cents(row.amount) })
             })
             .collect()

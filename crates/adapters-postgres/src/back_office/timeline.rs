@@ -118,7 +118,7 @@ fn query() -> String {
 /// A timeline query. Its text is always the same, so each connection prepares it once: planning takes longer
 /// than running it.
 #[derive(QueryId)]
-struct Asked {
+struct TimelineStatement {
     user: i32,
     kinds: Vec<String>,
     at: Option<DateTime<Utc>>,
@@ -127,7 +127,7 @@ struct Asked {
     limit: i64,
 }
 
-impl QueryFragment<Pg> for Asked {
+impl QueryFragment<Pg> for TimelineStatement {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         static QUERY: LazyLock<String> = LazyLock::new(query);
         let mut pieces = QUERY.split('$');
@@ -150,11 +150,11 @@ impl QueryFragment<Pg> for Asked {
     }
 }
 
-impl Query for Asked {
+impl Query for TimelineStatement {
     type SqlType = Untyped;
 }
 
-impl RunQueryDsl<PgConnection> for Asked {}
+impl RunQueryDsl<PgConnection> for TimelineStatement {}
 
 #[derive(QueryableByName)]
 struct Row {
@@ -208,7 +208,7 @@ impl Timelines for PgStore<'_> {
         limit: i64,
     ) -> StoreResult<Vec<TimelineEntry>> {
         let kinds: Vec<&str> = kinds.iter().map(|kind| kind.as_str()).collect();
-        let asked = Asked {
+        let asked = TimelineStatement {
             user: user.0,
             kinds: kinds.into_iter().map(str::to_owned).collect(),
             at: before.map(|place| place.at),

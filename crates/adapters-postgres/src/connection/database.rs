@@ -8,12 +8,12 @@ use diesel::connection::{SimpleConnection, TransactionManager};
 use diesel::r2d2::{CustomizeConnection, Error as ManagerError, Pool, PooledConnection};
 use diesel::sql_types::Bool;
 use diesel::{Connection, ConnectionError, PgConnection, QueryableByName, RunQueryDsl, sql_query};
-use domain::security::environment::Replica;
+use domain::security::environment::ReplicaState;
 use ports::shared::store_error::{StoreError, StoreResult};
-use ports::store::{Database, Store, Verdict};
+use ports::store::{Database, Store, TransactionEnd};
 
 use crate::connection::conninfo::{OpenError, Purpose, complete};
-use crate::connection::feed::PgFeed;
+use crate::connection::feed::PgAnnouncementFeed;
 use crate::connection::manager::Manager;
 use crate::connection::migrations::check_schema;
 use crate::connection::replica::ReadReplica;
@@ -121,8 +121,8 @@ impl PgDatabase {
     ///
     /// # Errors
     /// Fails when the URL requires something that this build lacks.
-    pub fn feed(&self) -> Result<PgFeed, OpenError> {
-        Ok(PgFeed::new(&self.url)?.telling(self.replica.clone()))
+    pub fn feed(&self) -> Result<PgAnnouncementFeed, OpenError> {
+        Ok(PgAnnouncementFeed::new(&self.url)?.telling(self.replica.clone()))
     }
 
     pub(crate) fn connection(&self) -> StoreResult<PooledConnection<Manager>> {
@@ -153,20 +153,22 @@ impl Database for PgDatabase {
         Ok(())
     }
 
-    fn transact(&self, work: &mut dyn FnMut(&mut dyn Store) -> Verdict) -> StoreResult<()> {
+    fn transact(&self, work: &mut dyn FnMut(&mut dyn Store) -> TransactionEnd) -> StoreResult<()> {
         let mut connection = self.connection()?;
         Transactions::begin_transaction(&mut *connection).map_err(store_error)?;
         let mut store = PgStore::new(&mut connection);
         let outcome = catch_unwind(AssertUnwindSafe(|| work(&mut store)));
         let is_aborted = store.is_aborted();
         match outcome {
-            Ok(Verdict::Commit) if is_aborted => {
+            Ok(TransactionEnd::Commit) if is_aborted => {
                 roll_back(&mut connection);
                 // PostgreSQL would silently turn this COMMIT into a rollback.
                 Err(StoreError::Failed("a statement failed, so its transaction cannot be committed".into()))
             }
-            Ok(Verdict::Commit) => Transactions::commit_transaction(&mut *connection).map_err(store_error),
-            Ok(Verdict::Rollback) => {
+            Ok(TransactionEnd::Commit) => {
+                Transactions::commit_transaction(&mut *connection).map_err(store_error)
+            }
+            Ok(TransactionEnd::Rollback) => {
                 roll_back(&mut connection);
                 Ok(())
             }
@@ -177,8 +179,8 @@ impl Database for PgDatabase {
         }
     }
 
-    fn replica(&self) -> Replica {
-        self.replica.as_deref().map_or(Replica::None, ReadReplica::state)
+    fn replica(&self) -> ReplicaState {
+        self.replica.as_deref().map_or(ReplicaState::None, ReadReplica::state)
     }
 
     fn connect_to_replica(&self, work: &mut dyn FnMut(&mut dyn Store)) -> bool {
@@ -251,7 +253,7 @@ impl CustomizeConnection<PgConnection, ManagerError> for SessionSettings {
 }
 
 #[derive(QueryableByName)]
-struct Asked {
+struct ReadOnlyRow {
     #[diesel(sql_type = Bool)]
     only_reads: bool,
 }
@@ -259,7 +261,7 @@ struct Asked {
 /// Rejects a standby, on which every write would fail without the readiness check noticing. The connection
 /// string already asks for a writable server, but a pooler may report a node's role from before a failover.
 fn must_write(connection: &mut PgConnection) -> Result<(), ManagerError> {
-    let Asked { only_reads } =
+    let ReadOnlyRow { only_reads } =
         sql_query("SELECT current_setting('transaction_read_only')::bool AS only_reads")
             .get_result(connection)
             .map_err(ManagerError::QueryError)?;

@@ -12,7 +12,7 @@ use diesel::sql_types::Text;
 use diesel::{PgConnection, QueryResult, RunQueryDsl, select};
 use domain::shared::desk::{DeskKind, DeskRecord};
 use domain::shared::ids::{InquiryId, SessionId, UserId};
-use ports::shared::feed::{Announce, Announcement, Feed, Heard};
+use ports::shared::feed::{Announcement, AnnouncementFeed, Announcements, FeedEvent};
 use ports::shared::store_error::StoreResult;
 
 use crate::connection::conninfo::{OpenError, Purpose, complete};
@@ -37,7 +37,7 @@ diesel::define_sql_function! {
     fn pg_notify(channel: Text, payload: Text);
 }
 
-impl Announce for PgStore<'_> {
+impl Announcements for PgStore<'_> {
     fn announce(&mut self, announcement: Announcement) -> StoreResult<()> {
         self.run(|connection| select(pg_notify(CHANNEL, written(announcement))).execute(connection))?;
         Ok(())
@@ -52,15 +52,15 @@ impl PgStore<'_> {
 }
 
 /// The LISTEN connection, which is separate from the pool.
-pub struct PgFeed {
+pub struct PgAnnouncementFeed {
     url: String,
     line: Option<PgConnection>,
     quiet_looks: u32,
     replica: Option<Arc<ReadReplica>>,
 }
 
-impl PgFeed {
-    /// Creates the feed for this database URL. It connects at the first [`Feed::hear`].
+impl PgAnnouncementFeed {
+    /// Creates the feed for this database URL. It connects at the first [`AnnouncementFeed::receive`].
     ///
     /// # Errors
     /// Fails when the URL requires something that this build lacks.
@@ -74,7 +74,7 @@ impl PgFeed {
         Self { replica, ..self }
     }
 
-    fn look(&mut self) -> QueryResult<Vec<Heard>> {
+    fn look(&mut self) -> QueryResult<Vec<FeedEvent>> {
         let Some(line) = &mut self.line else { return Ok(vec![]) };
         let notes = line.notifications_iter().collect::<QueryResult<Vec<_>>>()?;
         self.quiet_looks = if notes.is_empty() { self.quiet_looks + 1 } else { 0 };
@@ -82,7 +82,7 @@ impl PgFeed {
             self.quiet_looks = 0;
             line.batch_execute("SELECT 1")?;
         }
-        Ok(notes.iter().filter_map(|note| read(&note.payload)).map(Heard::Announced).collect())
+        Ok(notes.iter().filter_map(|note| read(&note.payload)).map(FeedEvent::Received).collect())
     }
 
     fn connect(&mut self) -> bool {
@@ -99,19 +99,19 @@ impl PgFeed {
     }
 }
 
-impl std::fmt::Debug for PgFeed {
+impl std::fmt::Debug for PgAnnouncementFeed {
     /// Leaves out the URL, which may contain a password.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("PgFeed").field("connected", &self.line.is_some()).finish_non_exhaustive()
     }
 }
 
-impl Feed for PgFeed {
-    fn hear(&mut self, within: Duration) -> Vec<Heard> {
+impl AnnouncementFeed for PgAnnouncementFeed {
+    fn receive(&mut self, within: Duration) -> Vec<FeedEvent> {
         let heard = self.wait(within);
         if let Some(replica) = &self.replica {
             match heard.last() {
-                Some(Heard::Lost) => replica.progress().hears_nothing(),
+                Some(FeedEvent::Lost) => replica.progress().mark_disconnected(),
                 Some(_) => replica.progress().announced(Instant::now()),
                 None => {}
             }
@@ -120,13 +120,13 @@ impl Feed for PgFeed {
     }
 }
 
-impl PgFeed {
-    fn wait(&mut self, within: Duration) -> Vec<Heard> {
+impl PgAnnouncementFeed {
+    fn wait(&mut self, within: Duration) -> Vec<FeedEvent> {
         let mut left = within;
         loop {
             if self.line.is_none() {
                 if self.connect() {
-                    return vec![Heard::Gap];
+                    return vec![FeedEvent::Gap];
                 }
                 sleep(RECONNECT_EVERY.min(left));
                 left = left.saturating_sub(RECONNECT_EVERY);
@@ -140,7 +140,7 @@ impl PgFeed {
                     Err(error) => {
                         tracing::warn!(%error, "the LISTEN connection was lost; will reconnect");
                         self.line = None;
-                        return vec![Heard::Lost];
+                        return vec![FeedEvent::Lost];
                     }
                 }
             }

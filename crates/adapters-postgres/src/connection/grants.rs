@@ -7,12 +7,12 @@ use diesel::sql_types::{Bool, Text};
 use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
 
 use crate::connection::conninfo::{Purpose, complete};
-use crate::connection::turn::{MigrateError, patiently};
+use crate::connection::turn::{MigrateError, retry_on_lock_conflict};
 use crate::connection::watch::connect_unwatched;
 
 /// What the serving role may do with a table's rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum May {
+pub enum TablePrivilege {
     /// Insert, update, delete and select rows.
     Change,
     /// Insert and select rows; existing rows never change.
@@ -21,7 +21,7 @@ pub enum May {
     Read,
 }
 
-impl May {
+impl TablePrivilege {
     /// Returns PostgreSQL's privilege names in alphabetical order.
     pub(crate) const fn rights(self) -> &'static [&'static str] {
         match self {
@@ -34,85 +34,85 @@ impl May {
 
 /// Every table and view. Partitions aren't listed, because no role gets privileges on them; they are reached
 /// through their parent table.
-pub const TABLES: &[(&str, May)] = &[
-    ("__diesel_schema_migrations", May::Read),
-    ("account_links", May::Change),
-    ("attention_closed", May::Add),
-    ("audit_log", May::Add),
-    ("audit_seals", May::Add),
-    ("authorities", May::Change),
-    ("authority_names", May::Change),
-    ("billed_again", May::Change),
-    ("blocked_ips", May::Change),
-    ("book_differences", May::Change),
-    ("book_matching", May::Change),
-    ("calendar_feeds", May::Change),
-    ("card_declines", May::Change),
-    ("chargebacks", May::Change),
-    ("chat_messages", May::Change),
-    ("csp_reports", May::Change),
-    ("data_keys", May::Add),
-    ("driving_profiles", May::Change),
-    ("event_cursor", May::Change),
-    ("help_inquiries", May::Change),
-    ("import_files", May::Change),
-    ("import_keys", May::Change),
-    ("import_lines", May::Change),
-    ("import_pieces", May::Change),
-    ("imports", May::Change),
-    ("installation", May::Read),
-    ("item_changes", May::Change),
-    ("jobs", May::Change),
-    ("lawyer_hires", May::Change),
-    ("leases", May::Change),
-    ("ledger_entries", May::Add),
-    ("ledger_postings", May::Add),
-    ("list_tallies", May::Read),
-    ("login_failures", May::Change),
-    ("login_places", May::Change),
-    ("lost_payments", May::Add),
-    ("missing_ticket_reports", May::Change),
-    ("news_items", May::Change),
-    ("notice_replies", May::Change),
-    ("notices", May::Change),
-    ("obligations", May::Change),
-    ("orphan_intents", May::Change),
-    ("parking", May::Change),
-    ("payment_askers", May::Change),
-    ("payment_events", May::Change),
-    ("payment_transactions", May::Change),
-    ("payments", May::Change),
-    ("pending_logins", May::Change),
-    ("phone_states", May::Change),
-    ("plate_date_reviews", May::Change),
-    ("provider_movements", May::Change),
-    ("provider_reads", May::Change),
-    ("recovery_codes", May::Change),
-    ("refunds", May::Change),
-    ("reminder_choices", May::Change),
-    ("reminder_days", May::Change),
-    ("remittance_proof_pieces", May::Change),
-    ("remittance_proofs", May::Change),
-    ("remittances", May::Change),
-    ("reply_templates", May::Change),
-    ("seal_keys", May::Change),
-    ("second_factors", May::Change),
-    ("security_events", May::Change),
-    ("sessions", May::Change),
-    ("source_citations", May::Change),
-    ("source_plates", May::Change),
-    ("source_runs", May::Change),
-    ("staff_choices", May::Change),
-    ("staff_invitations", May::Change),
-    ("staff_notes", May::Change),
-    ("tallies", May::Change),
-    ("text_notification_requests", May::Change),
-    ("tickets", May::Change),
-    ("tolls", May::Change),
-    ("unconfirmed_messages", May::Change),
-    ("users", May::Change),
-    ("waiting_citations", May::Change),
-    ("waived_appearances", May::Change),
+pub const TABLES: &[(&str, TablePrivilege)] = &[
+    ("__diesel_schema_migrations", TablePrivilege::Read),
+    ("account_links", TablePrivilege::Change),
+    ("attention_closed", TablePrivilege::Add),
+    ("audit_log", TablePrivilege::Add),
+    ("audit_seals", TablePrivilege::Add),
+    ("authorities", TablePrivilege::Change),
+    ("authority_names", TablePrivilege::Change),
+    ("billed_again", TablePrivilege::Change),
+    ("blocked_ips", TablePrivilege::Change),
+    ("book_differences", TablePrivilege::Change),
+    ("book_matching", TablePrivilege::Change),
+    ("calendar_feeds", TablePrivilege::Change),
+    ("card_declines", TablePrivilege::Change),
+    ("chargebacks", TablePrivilege::Change),
+    ("chat_messages", TablePrivilege::Change),
+    ("csp_reports", TablePrivilege::Change),
+    ("data_keys", TablePrivilege::Add),
+    ("driving_profiles", TablePrivilege::Change),
+    ("event_cursor", TablePrivilege::Change),
+    ("help_inquiries", TablePrivilege::Change),
+    ("import_files", TablePrivilege::Change),
+    ("import_keys", TablePrivilege::Change),
+    ("import_lines", TablePrivilege::Change),
+    ("import_pieces", TablePrivilege::Change),
+    ("imports", TablePrivilege::Change),
+    ("installation", TablePrivilege::Read),
+    ("item_changes", TablePrivilege::Change),
+    ("jobs", TablePrivilege::Change),
+    ("lawyer_hires", TablePrivilege::Change),
+    ("leases", TablePrivilege::Change),
+    ("ledger_entries", TablePrivilege::Add),
+    ("ledger_postings", TablePrivilege::Add),
+    ("list_tallies", TablePrivilege::Read),
+    ("login_failures", TablePrivilege::Change),
+    ("login_places", TablePrivilege::Change),
+    ("lost_payments", TablePrivilege::Add),
+    ("missing_ticket_reports", TablePrivilege::Change),
+    ("news_items", TablePrivilege::Change),
+    ("notice_replies", TablePrivilege::Change),
+    ("notices", TablePrivilege::Change),
+    ("obligations", TablePrivilege::Change),
+    ("orphan_intents", TablePrivilege::Change),
+    ("parking", TablePrivilege::Change),
+    ("payment_askers", TablePrivilege::Change),
+    ("payment_events", TablePrivilege::Change),
+    ("payment_transactions", TablePrivilege::Change),
+    ("payments", TablePrivilege::Change),
+    ("pending_logins", TablePrivilege::Change),
+    ("phone_states", TablePrivilege::Change),
+    ("plate_date_reviews", TablePrivilege::Change),
+    ("provider_movements", TablePrivilege::Change),
+    ("provider_reads", TablePrivilege::Change),
+    ("recovery_codes", TablePrivilege::Change),
+    ("refunds", TablePrivilege::Change),
+    ("reminder_choices", TablePrivilege::Change),
+    ("reminder_days", TablePrivilege::Change),
+    ("remittance_proof_pieces", TablePrivilege::Change),
+    ("remittance_proofs", TablePrivilege::Change),
+    ("remittances", TablePrivilege::Change),
+    ("reply_templates", TablePrivilege::Change),
+    ("seal_keys", TablePrivilege::Change),
+    ("second_factors", TablePrivilege::Change),
+    ("security_events", TablePrivilege::Change),
+    ("sessions", TablePrivilege::Change),
+    ("source_citations", TablePrivilege::Change),
+    ("source_plates", TablePrivilege::Change),
+    ("source_runs", TablePrivilege::Change),
+    ("staff_choices", TablePrivilege::Change),
+    ("staff_invitations", TablePrivilege::Change),
+    ("staff_notes", TablePrivilege::Change),
+    ("tallies", TablePrivilege::Change),
+    ("text_notification_requests", TablePrivilege::Change),
+    ("tickets", TablePrivilege::Change),
+    ("tolls", TablePrivilege::Change),
+    ("unconfirmed_messages", TablePrivilege::Change),
+    ("users", TablePrivilege::Change),
+    ("waiting_citations", TablePrivilege::Change),
+    ("waived_appearances", TablePrivilege::Change),
 ];
 
 /// Sequences from which an import takes ids before it inserts rows. Other ids are generated on insert, which
@@ -180,7 +180,7 @@ pub(crate) fn give(connection: &mut PgConnection, server: &str) -> Result<(), Mi
     if role(connection)? == server {
         return Ok(());
     }
-    let changed = patiently("privileges of the serving role", || {
+    let changed = retry_on_lock_conflict("privileges of the serving role", || {
         Ok(connection.transaction(|connection| {
             let mut statements: Vec<String> = sql_query(AROUND)
                 .bind::<Text, _>(server)
@@ -190,7 +190,7 @@ pub(crate) fn give(connection: &mut PgConnection, server: &str) -> Result<(), Mi
                 .collect();
             let relations: Vec<Relation> = sql_query(RELATIONS).bind::<Text, _>(server).load(connection)?;
             let role = format!("\"{}\"", server.replace('"', "\"\""));
-            statements.extend(relations.iter().filter_map(|relation| put_right(relation, &role)));
+            statements.extend(relations.iter().filter_map(|relation| repair_grants(relation, &role)));
             statements.iter().try_for_each(|statement| connection.batch_execute(statement))?;
             diesel::QueryResult::Ok(statements.len())
         })?)
@@ -202,7 +202,7 @@ pub(crate) fn give(connection: &mut PgConnection, server: &str) -> Result<(), Mi
 }
 
 /// Returns the statement that corrects the role's privileges on one relation, if any is needed.
-fn put_right(Relation { name, quoted, is_sequence, has }: &Relation, role: &str) -> Option<String> {
+fn repair_grants(Relation { name, quoted, is_sequence, has }: &Relation, role: &str) -> Option<String> {
     let table = TABLES.iter().find(|(table, _)| table == name).map(|(_, may)| may.rights());
     let wanted = match is_sequence {
         false => table.unwrap_or_default(),

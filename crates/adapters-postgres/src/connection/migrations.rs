@@ -12,7 +12,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::connection::grants::{give, role_of};
 use crate::connection::months::{MONTHS_AHEAD, make_ahead};
 use crate::connection::turn::{
-    MigrateError, SHORT_WAIT, open_for_schema, patiently, take_turn, wait_at_most,
+    MigrateError, SHORT_WAIT, open_for_schema, retry_on_lock_conflict, take_lock, wait_at_most,
 };
 use crate::error::store_error;
 
@@ -71,7 +71,7 @@ pub(crate) fn migrate_to(url: &str, last: &str) -> Result<Vec<String>, MigrateEr
 
 fn apply_to(url: &str, last: Option<&str>) -> Result<(PgConnection, Vec<String>), MigrateError> {
     let mut connection = open_for_schema(url)?;
-    take_turn(&mut connection, FIRST_TURN)?;
+    take_lock(&mut connection, FIRST_TURN)?;
     let mut pending = connection.pending_migrations(MIGRATIONS).map_err(MigrateError::Migration)?;
     pending
         .retain(|migration| last.is_none_or(|last| migration.name().version().to_string().as_str() <= last));
@@ -95,7 +95,7 @@ fn apply(connection: &mut PgConnection, migration: &dyn Migration<Pg>) -> Result
     let name = migration.name().to_string();
     let is_transaction = migration.metadata().run_in_transaction();
     wait_at_most(connection, if is_transaction { SHORT_WAIT } else { LONG_WAIT })?;
-    patiently(&name, || {
+    retry_on_lock_conflict(&name, || {
         if !is_transaction {
             drop_unfinished_indexes(connection)?;
         }
@@ -124,14 +124,14 @@ fn drop_unfinished_indexes(connection: &mut PgConnection) -> diesel::QueryResult
 }
 
 #[derive(QueryableByName)]
-struct Applied {
+struct AppliedMigrationRow {
     #[diesel(sql_type = sql_types::Text)]
     version: String,
 }
 
 /// Returns the versions of the applied migrations.
 pub(crate) fn applied_versions(connection: &mut PgConnection) -> diesel::QueryResult<Vec<String>> {
-    let applied: Vec<Applied> =
+    let applied: Vec<AppliedMigrationRow> =
         sql_query("SELECT version FROM __diesel_schema_migrations").load(connection)?;
     Ok(applied.into_iter().map(|applied| applied.version).collect())
 }
@@ -164,11 +164,11 @@ mod tests {
     use diesel::pg::Pg;
 
     use super::apply;
-    use crate::connection::turn::{TURN, take_turn};
+    use crate::connection::turn::{TURN, take_lock};
     use crate::testing::TestDatabase;
 
     /// A migration made up for the test.
-    struct Made {
+    struct TestMigration {
         up: &'static str,
         is_transaction: bool,
     }
@@ -187,7 +187,7 @@ mod tests {
         }
     }
 
-    impl MigrationMetadata for Made {
+    impl MigrationMetadata for TestMigration {
         fn run_in_transaction(&self) -> bool {
             self.is_transaction
         }
@@ -195,7 +195,7 @@ mod tests {
 
     type Connection<'a> = &'a mut dyn diesel::connection::BoxableConnection<Pg>;
 
-    impl Migration<Pg> for Made {
+    impl Migration<Pg> for TestMigration {
         fn run(&self, connection: Connection<'_>) -> diesel::migration::Result<()> {
             Ok(connection.batch_execute(self.up)?)
         }
@@ -218,7 +218,8 @@ mod tests {
         let db = TestDatabase::new();
         let mut long = db.connection();
         long.batch_execute("BEGIN; SELECT FROM users").unwrap();
-        let migration = Made { up: "ALTER TABLE users ADD COLUMN made integer", is_transaction: true };
+        let migration =
+            TestMigration { up: "ALTER TABLE users ADD COLUMN made integer", is_transaction: true };
         let (is_done, served) = (AtomicBool::new(false), AtomicU32::new(0));
         scope(|scope| {
             scope.spawn(|| {
@@ -253,7 +254,7 @@ mod tests {
              SELECT 'a' || n, 'same', now(), now() + '1 h' FROM generate_series(1, 2) AS n",
         );
         let build = "CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS made_index ON blocked_ips (reason)";
-        let migration = Made { up: build, is_transaction: false };
+        let migration = TestMigration { up: build, is_transaction: false };
         assert!(apply(&mut db.connection(), &migration).is_err(), "two rows have the same reason");
         let valid = "SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('made_index')";
         assert_eq!(db.value(valid).as_deref(), Some("false"));
@@ -266,7 +267,7 @@ mod tests {
     fn an_index_is_built_while_another_server_waits_for_its_turn() {
         let db = TestDatabase::new();
         let mut first = db.connection();
-        take_turn(&mut first, TURN).unwrap();
+        take_lock(&mut first, TURN).unwrap();
         let is_built = AtomicBool::new(false);
         scope(|scope| {
             let second = scope.spawn(|| {
@@ -282,7 +283,7 @@ mod tests {
                 );
             }
             let build = "CREATE INDEX CONCURRENTLY IF NOT EXISTS made_index ON blocked_ips (reason)";
-            apply(&mut first, &Made { up: build, is_transaction: false }).unwrap();
+            apply(&mut first, &TestMigration { up: build, is_transaction: false }).unwrap();
             is_built.store(true, Ordering::Release);
             drop(first);
             second.join().unwrap();

@@ -11,7 +11,7 @@ use diesel::{Connection, PgConnection, QueryResult, QueryableByName, RunQueryDsl
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 
-use crate::connection::turn::{MigrateError, open_for_schema, patiently};
+use crate::connection::turn::{MigrateError, open_for_schema, retry_on_lock_conflict};
 
 const AUDIT: &str = "audit_log";
 const EVENTS: &str = "security_events";
@@ -47,7 +47,7 @@ pub enum RetireError {
 
 /// A monthly partition that was dropped.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Retired {
+pub struct DroppedMonth {
     /// The partition's name.
     pub name: String,
     /// The file with its entries, if a folder was given.
@@ -55,7 +55,7 @@ pub struct Retired {
 }
 
 #[derive(QueryableByName)]
-struct Made {
+struct CreatedMonthsRow {
     #[diesel(sql_type = Integer)]
     made: i32,
 }
@@ -88,10 +88,11 @@ struct Entry {
 /// other rows.
 pub(crate) fn make_ahead(connection: &mut PgConnection, months: i32) -> Result<(), MigrateError> {
     for trail in [AUDIT, EVENTS] {
-        let Made { made } = patiently(&format!("partitions of {trail} for coming months"), || {
-            let make = sql_query("SELECT make_months_ahead($1, $2) AS made");
-            Ok(make.bind::<Text, _>(trail).bind::<Integer, _>(months).get_result(connection)?)
-        })?;
+        let CreatedMonthsRow { made } =
+            retry_on_lock_conflict(&format!("partitions of {trail} for coming months"), || {
+                let make = sql_query("SELECT make_months_ahead($1, $2) AS made");
+                Ok(make.bind::<Text, _>(trail).bind::<Integer, _>(months).get_result(connection)?)
+            })?;
         if made > 0 {
             tracing::info!(trail, made, "created partitions for coming months");
         }
@@ -104,7 +105,11 @@ pub(crate) fn make_ahead(connection: &mut PgConnection, months: i32) -> Result<(
 ///
 /// # Errors
 /// Fails when a month can't be exported or dropped. That month stays complete.
-pub fn retire_months(url: &str, months: i32, folder: Option<&Path>) -> Result<Vec<Retired>, RetireError> {
+pub fn retire_months(
+    url: &str,
+    months: i32,
+    folder: Option<&Path>,
+) -> Result<Vec<DroppedMonth>, RetireError> {
     let mut connection = open_for_schema(url)?;
     // Entries without a monthly partition are in the default partition until theirs is created.
     make_ahead(&mut connection, 0)?;
@@ -112,14 +117,14 @@ pub fn retire_months(url: &str, months: i32, folder: Option<&Path>) -> Result<Ve
     for Partition { name, month } in over(&mut connection, AUDIT, months.max(FEWEST_MONTHS))? {
         let file = folder.map(|folder| write(&mut connection, &name, folder)).transpose()?;
         drop_partition(&mut connection, &name, Some(month))?;
-        retired.push(Retired { name, file });
+        retired.push(DroppedMonth { name, file });
     }
     for Partition { name, .. } in over(&mut connection, EVENTS, 0)? {
         let rows: Vec<Row> =
             asked(sql_query(format!("SELECT id FROM {name} LIMIT 1")).load(&mut connection))?;
         if rows.is_empty() {
             drop_partition(&mut connection, &name, None)?;
-            retired.push(Retired { name, file: None });
+            retired.push(DroppedMonth { name, file: None });
         }
     }
     Ok(retired)
@@ -163,7 +168,7 @@ fn write(connection: &mut PgConnection, partition: &str, folder: &Path) -> Resul
 /// Drops a partition. For the audit trail, the same transaction adds an entry about it. The seals remain, and
 /// the entry shows their verification that the month was dropped on purpose.
 fn drop_partition(connection: &mut PgConnection, name: &str, month: Option<i32>) -> Result<(), MigrateError> {
-    patiently(name, || {
+    retry_on_lock_conflict(name, || {
         connection.transaction::<_, diesel::result::Error, _>(|connection| {
             sql_query(format!("DROP TABLE {name}")).execute(connection)?;
             if let Some(month) = month {

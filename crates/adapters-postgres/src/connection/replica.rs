@@ -14,7 +14,7 @@ use diesel::connection::TransactionManager;
 use diesel::r2d2::{Pool, PooledConnection};
 use diesel::sql_types::{BigInt, Nullable};
 use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
-use domain::security::environment::Replica;
+use domain::security::environment::ReplicaState;
 
 use crate::connection::manager::Manager;
 
@@ -35,7 +35,7 @@ type Position = i64;
 
 /// The primary's position at one moment.
 #[derive(Clone, Copy, Debug)]
-struct Note {
+struct RecordedPosition {
     at: Instant,
     position: Position,
 }
@@ -43,7 +43,7 @@ struct Note {
 /// The primary's recorded positions, and the time of the last notification to readers.
 #[derive(Debug)]
 pub(crate) struct Progress {
-    notes: VecDeque<Note>,
+    notes: VecDeque<RecordedPosition>,
     announced: Option<Instant>,
     hears: bool,
 }
@@ -62,11 +62,11 @@ impl Progress {
     }
 
     /// Records that notifications may have been lost. The replica isn't used until the next one arrives.
-    pub(crate) fn hears_nothing(&mut self) {
+    pub(crate) fn mark_disconnected(&mut self) {
         self.hears = false;
     }
 
-    fn note(&mut self, note: Note) {
+    fn note(&mut self, note: RecordedPosition) {
         // After a failover the new primary may be at a lower position, and older positions belong to another
         // log.
         if self.notes.back().is_some_and(|last| last.position > note.position) {
@@ -80,11 +80,13 @@ impl Progress {
 
     /// Returns the position that a replica needs, to show everything older than `lag` and everything that
     /// readers were notified of.
-    fn needed(&self, now: Instant, lag: Duration) -> Needed {
+    fn needed(&self, now: Instant, lag: Duration) -> RequiredPosition {
         let oldest = now.checked_sub(lag).into_iter().chain(self.announced).max();
-        let Some(oldest) = oldest.filter(|_| self.hears) else { return Needed::Unknown };
+        let Some(oldest) = oldest.filter(|_| self.hears) else { return RequiredPosition::Unknown };
         let first = self.notes.partition_point(|note| note.at < oldest);
-        self.notes.get(first).map_or(Needed::Newer, |note| Needed::Position(note.position))
+        self.notes
+            .get(first)
+            .map_or(RequiredPosition::Newer, |note| RequiredPosition::Position(note.position))
     }
 
     /// Returns the maximum age of the data on a replica that has reached this position, or `None` if nothing
@@ -102,7 +104,7 @@ impl Progress {
 
 /// What a replica needs before it may be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Needed {
+enum RequiredPosition {
     /// It must have replayed this position.
     Position(Position),
     /// It needs a newer position than any recorded, so one must be recorded now.
@@ -113,7 +115,7 @@ enum Needed {
 
 /// When the replica was last checked, and the age of its data at that time.
 #[derive(Clone, Copy, Debug)]
-struct Seen {
+struct ReplicaCheck {
     at: Instant,
     age: Duration,
 }
@@ -125,7 +127,7 @@ pub(crate) struct ReadReplica {
     primary: Pool<Manager>,
     lag: Duration,
     progress: Mutex<Progress>,
-    seen: Mutex<Option<Seen>>,
+    seen: Mutex<Option<ReplicaCheck>>,
 }
 
 impl ReadReplica {
@@ -140,16 +142,16 @@ impl ReadReplica {
 
     /// Returns a connection to the replica, once it has caught up with what the reader must see.
     pub(crate) fn caught_up(&self) -> Option<PooledConnection<Manager>> {
-        if self.state() != Replica::Young {
+        if self.state() != ReplicaState::Current {
             return None;
         }
         let begun = Instant::now();
         let needed = self.progress().needed(begun, self.lag);
         let needed = match needed {
-            Needed::Position(position) => position,
+            RequiredPosition::Position(position) => position,
             // A change was notified after the last recorded position, so the current one is recorded.
-            Needed::Newer => self.note()?,
-            Needed::Unknown => return None,
+            RequiredPosition::Newer => self.note()?,
+            RequiredPosition::Unknown => return None,
         };
         let mut connection = self.pool.get_timeout(PATIENCE).ok()?;
         loop {
@@ -164,16 +166,16 @@ impl ReadReplica {
     }
 
     /// Returns the replica's state at the last check.
-    pub(crate) fn state(&self) -> Replica {
+    pub(crate) fn state(&self) -> ReplicaState {
         match *self.seen() {
-            Some(Seen { at, age }) if at.elapsed() < UNSEEN => {
+            Some(ReplicaCheck { at, age }) if at.elapsed() < UNSEEN => {
                 if age > self.lag {
-                    Replica::Late
+                    ReplicaState::Late
                 } else {
-                    Replica::Young
+                    ReplicaState::Current
                 }
             }
-            _ => Replica::Missing,
+            _ => ReplicaState::Missing,
         }
     }
 
@@ -190,7 +192,7 @@ impl ReadReplica {
         // Taken before the query: the result may not cover later commits.
         let at = Instant::now();
         let position = position(&mut primary, WRITTEN)?;
-        self.progress().note(Note { at, position });
+        self.progress().note(RecordedPosition { at, position });
         Some(position)
     }
 
@@ -200,14 +202,14 @@ impl ReadReplica {
         let reached =
             self.pool.get_timeout(PATIENCE).ok().and_then(|mut replica| position(&mut replica, REACHED));
         if let Some(age) = reached.and_then(|reached| self.progress().age(at, reached)) {
-            *self.seen() = Some(Seen { at, age });
+            *self.seen() = Some(ReplicaCheck { at, age });
             metrics::gauge!("replica_lag_seconds").set(age.as_secs_f64());
         }
-        let is_missing = self.state() != Replica::Young;
+        let is_missing = self.state() != ReplicaState::Current;
         metrics::gauge!("replica_missing").set(if is_missing { 1.0 } else { 0.0 });
     }
 
-    fn seen(&self) -> MutexGuard<'_, Option<Seen>> {
+    fn seen(&self) -> MutexGuard<'_, Option<ReplicaCheck>> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -227,7 +229,7 @@ const WRITTEN: &str = "SELECT CASE WHEN NOT pg_is_in_recovery() THEN pg_wal_lsn_
 const REACHED: &str = "SELECT CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint END AS position";
 
 #[derive(QueryableByName)]
-struct Asked {
+struct PrimaryPositionRow {
     #[diesel(sql_type = Nullable<BigInt>)]
     position: Option<Position>,
 }
@@ -236,8 +238,8 @@ struct Asked {
 /// connections to the standby lead to a primary.
 fn position(connection: &mut PgConnection, question: &str) -> Option<Position> {
     match sql_query(question).get_result(connection) {
-        Ok(Asked { position: Some(position) }) => Some(position),
-        Ok(Asked { position: None }) => {
+        Ok(PrimaryPositionRow { position: Some(position) }) => Some(position),
+        Ok(PrimaryPositionRow { position: None }) => {
             give_up(connection);
             None
         }
@@ -269,7 +271,7 @@ mod tests {
         let mut progress = Progress::default();
         for second in 0..=until {
             let position = i64::try_from(second).unwrap() * 10;
-            progress.note(Note { at: start + seconds(second), position });
+            progress.note(RecordedPosition { at: start + seconds(second), position });
         }
         progress
     }
@@ -278,14 +280,14 @@ mod tests {
     fn a_replica_may_lag_by_at_most_the_limit() {
         let start = Instant::now();
         let progress = noted(start, 20);
-        assert_eq!(progress.needed(start + seconds(20), LAG), Needed::Position(150));
-        assert_eq!(progress.needed(start + seconds(24), LAG), Needed::Position(190));
+        assert_eq!(progress.needed(start + seconds(20), LAG), RequiredPosition::Position(150));
+        assert_eq!(progress.needed(start + seconds(24), LAG), RequiredPosition::Position(190));
         assert_eq!(
             progress.needed(start + seconds(26), LAG),
-            Needed::Newer,
+            RequiredPosition::Newer,
             "no position was noted recently"
         );
-        assert_eq!(Progress::default().needed(start + seconds(9), LAG), Needed::Newer);
+        assert_eq!(Progress::default().needed(start + seconds(9), LAG), RequiredPosition::Newer);
     }
 
     #[test]
@@ -293,25 +295,25 @@ mod tests {
         let start = Instant::now();
         let mut progress = noted(start, 20);
         progress.announced(start + Duration::from_millis(19_500));
-        assert_eq!(progress.needed(start + seconds(20), LAG), Needed::Position(200));
+        assert_eq!(progress.needed(start + seconds(20), LAG), RequiredPosition::Position(200));
         progress.announced(start + Duration::from_millis(20_100));
         assert_eq!(
             progress.needed(start + seconds(21), LAG),
-            Needed::Newer,
+            RequiredPosition::Newer,
             "no position was noted after the announcement"
         );
-        progress.note(Note { at: start + seconds(21), position: 211 });
-        assert_eq!(progress.needed(start + seconds(21), LAG), Needed::Position(211));
+        progress.note(RecordedPosition { at: start + seconds(21), position: 211 });
+        assert_eq!(progress.needed(start + seconds(21), LAG), RequiredPosition::Position(211));
     }
 
     #[test]
     fn the_primary_serves_while_announcements_are_not_heard() {
         let start = Instant::now();
         let mut progress = noted(start, 20);
-        progress.hears_nothing();
-        assert_eq!(progress.needed(start + seconds(20), LAG), Needed::Unknown);
+        progress.mark_disconnected();
+        assert_eq!(progress.needed(start + seconds(20), LAG), RequiredPosition::Unknown);
         progress.announced(start + seconds(16));
-        assert_eq!(progress.needed(start + seconds(20), LAG), Needed::Position(160));
+        assert_eq!(progress.needed(start + seconds(20), LAG), RequiredPosition::Position(160));
     }
 
     #[test]
@@ -328,8 +330,8 @@ mod tests {
     fn a_new_primary_discards_the_noted_positions() {
         let start = Instant::now();
         let mut progress = noted(start, 20);
-        progress.note(Note { at: start + seconds(21), position: 150 });
-        assert_eq!(progress.needed(start + seconds(21), LAG), Needed::Position(150));
+        progress.note(RecordedPosition { at: start + seconds(21), position: 150 });
+        assert_eq!(progress.needed(start + seconds(21), LAG), RequiredPosition::Position(150));
         assert_eq!(progress.age(start + seconds(21), 140), Some(seconds(0)));
     }
 

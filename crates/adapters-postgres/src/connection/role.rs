@@ -6,7 +6,7 @@ use diesel::{QueryableByName, RunQueryDsl, sql_query};
 use ports::shared::store_error::StoreError;
 
 use crate::connection::database::PgDatabase;
-use crate::connection::grants::{May, TABLES};
+use crate::connection::grants::{TABLES, TablePrivilege};
 use crate::error::store_error;
 
 /// Why production won't serve with this role.
@@ -39,7 +39,7 @@ pub enum RoleError {
 }
 
 #[derive(QueryableByName)]
-struct Found {
+struct RoleRow {
     #[diesel(sql_type = Text)]
     role: String,
     #[diesel(sql_type = Nullable<Text>)]
@@ -81,20 +81,23 @@ impl PgDatabase {
     /// # Errors
     /// Fails when the role has too many privileges or too few.
     pub fn check_role(&self) -> Result<(), RoleError> {
-        let kept: Vec<&str> =
-            TABLES.iter().filter(|(_, may)| *may != May::Change).map(|(table, _)| *table).collect();
+        let kept: Vec<&str> = TABLES
+            .iter()
+            .filter(|(_, may)| *may != TablePrivilege::Change)
+            .map(|(table, _)| *table)
+            .collect();
         let (tables, rights): (Vec<&str>, Vec<&str>) =
             TABLES.iter().flat_map(|(table, may)| may.rights().iter().map(|right| (*table, *right))).unzip();
-        let found: Found = sql_query(LOOK)
+        let found: RoleRow = sql_query(LOOK)
             .bind::<Array<Text>, _>(kept)
             .bind::<Array<Text>, _>(tables)
             .bind::<Array<Text>, _>(rights)
             .get_result(&mut *self.connection()?)
             .map_err(store_error)?;
         match found {
-            Found { role, too_much: Some(what), .. } => Err(RoleError::TooMuch { role, what }),
-            Found { role, too_little: Some(table), .. } => Err(RoleError::TooLittle { role, table }),
-            Found { too_much: None, too_little: None, .. } => Ok(()),
+            RoleRow { role, too_much: Some(what), .. } => Err(RoleError::TooMuch { role, what }),
+            RoleRow { role, too_little: Some(table), .. } => Err(RoleError::TooLittle { role, table }),
+            RoleRow { too_much: None, too_little: None, .. } => Ok(()),
         }
     }
 }

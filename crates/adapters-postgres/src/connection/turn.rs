@@ -56,7 +56,7 @@ pub(crate) fn open_for_schema(url: &str) -> Result<PgConnection, MigrateError> {
         .batch_execute("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
         .map_err(MigrateError::Ask)?;
     wait_at_most(&mut connection, SHORT_WAIT)?;
-    take_turn(&mut connection, TURN)?;
+    take_lock(&mut connection, TURN)?;
     Ok(connection)
 }
 
@@ -68,7 +68,7 @@ struct Answer {
 
 /// Polls for the lock instead of blocking on it. Otherwise another server's concurrent index build would wait
 /// for the blocked statement, and that statement for the build.
-pub(crate) fn take_turn(connection: &mut PgConnection, key: i64) -> Result<(), MigrateError> {
+pub(crate) fn take_lock(connection: &mut PgConnection, key: i64) -> Result<(), MigrateError> {
     let begun = Instant::now();
     let mut is_told = false;
     loop {
@@ -95,7 +95,7 @@ pub(crate) fn wait_at_most(connection: &mut PgConnection, wait: Duration) -> Res
 }
 
 /// Retries until it gets its locks, yielding to live traffic in between.
-pub(crate) fn patiently<T>(
+pub(crate) fn retry_on_lock_conflict<T>(
     what: &str,
     mut work: impl FnMut() -> Result<T, BoxError>,
 ) -> Result<T, MigrateError> {
@@ -103,7 +103,7 @@ pub(crate) fn patiently<T>(
     let mut pause = FIRST_PAUSE;
     loop {
         match work() {
-            Err(error) if gave_way(&*error) && begun.elapsed() < PATIENCE => {
+            Err(error) if is_lock_conflict(&*error) && begun.elapsed() < PATIENCE => {
                 tracing::info!(what, "a migration did not get its locks in time; will retry");
                 sleep(pause);
                 pause = (pause * 2).min(LONGEST_PAUSE);
@@ -114,7 +114,7 @@ pub(crate) fn patiently<T>(
 }
 
 /// Returns whether it failed only because of locks. Diesel doesn't expose PostgreSQL's error codes.
-fn gave_way(error: &(dyn Error + Send + Sync)) -> bool {
+fn is_lock_conflict(error: &(dyn Error + Send + Sync)) -> bool {
     let said = error.to_string();
     said.contains("canceling statement due to lock timeout") || said.contains("deadlock detected")
 }

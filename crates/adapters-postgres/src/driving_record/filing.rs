@@ -9,7 +9,7 @@ use domain::driving_record::ticket::Item;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{AuthorityId, UserId};
 use domain::shared::payable::{Payable, PayableKind};
-use ports::driving_record::filing::{Filing, LastChange, NumberedItem, Removal};
+use ports::driving_record::filing::{FiledItems, LastChange, NumberedItem, Removal};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::connection::prepared::Prepared;
@@ -73,7 +73,7 @@ macro_rules! removed {
     };
 }
 
-impl Filing for PgStore<'_> {
+impl FiledItems for PgStore<'_> {
     fn insert_item(&mut self, user: UserId, details: &ItemDetails, at: DateTime<Utc>) -> StoreResult<Item> {
         match details {
             ItemDetails::Ticket(details) => {
@@ -164,14 +164,14 @@ impl Filing for PgStore<'_> {
         Ok(())
     }
 
-    fn items_numbered(&mut self, numbers: &[String]) -> StoreResult<Vec<NumberedItem>> {
+    fn items_by_number(&mut self, numbers: &[String]) -> StoreResult<Vec<NumberedItem>> {
         let rows: Vec<NumberedRow> = self.run(|connection| {
             sql_query(NUMBERED).bind::<Array<Text>, _>(numbers).prepared().load(connection)
         })?;
         entities(rows)
     }
 
-    fn authorities_named(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityId)>> {
+    fn authorities_by_name(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityId)>> {
         let rows: Vec<(String, i32)> = self.run(|connection| {
             authority_names::table
                 .filter(authority_names::key.eq_any(keys))

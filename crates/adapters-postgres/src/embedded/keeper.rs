@@ -30,7 +30,7 @@ const WAITS: [Duration; 5] = [
 ];
 const STEADY: Duration = Duration::from_secs(60);
 
-type GaveUp = Box<dyn FnOnce(EmbeddedError) + Send>;
+type OnGivingUp = Box<dyn FnOnce(EmbeddedError) + Send>;
 
 /// The thread that waits for the postmaster to end.
 #[derive(Debug)]
@@ -50,7 +50,7 @@ struct State {
     postmaster: u32,
     lifeline: Option<ChildStdin>,
     is_stopping: bool,
-    gave_up: Option<GaveUp>,
+    gave_up: Option<OnGivingUp>,
 }
 
 impl fmt::Debug for Shared {

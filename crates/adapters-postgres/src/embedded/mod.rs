@@ -37,11 +37,11 @@ pub(crate) use roles::make as make_roles;
 pub struct Embedded {
     url: String,
     owner_url: String,
-    owned: Option<Owned>,
+    owned: Option<OwnedCluster>,
 }
 
 #[derive(Debug)]
-struct Owned {
+struct OwnedCluster {
     keeper: Keeper,
     _lock: File,
 }
@@ -68,7 +68,7 @@ pub fn start(data_dir: &Path, node_modules: &Path) -> Result<Embedded, EmbeddedE
         cluster.initialise(NAME, &[])?;
     }
     let keeper = Keeper::start(cluster, deadline)?;
-    let embedded = Embedded { url, owner_url, owned: Some(Owned { keeper, _lock: lock }) };
+    let embedded = Embedded { url, owner_url, owned: Some(OwnedCluster { keeper, _lock: lock }) };
     roles::make(&superuser)?;
     Ok(embedded)
 }

@@ -3,7 +3,7 @@ use diesel::dsl::max;
 use diesel::{
     ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, insert_into, update,
 };
-use domain::help::inquiry::{ChatMessage, HelpInquiry, InquiryStatus, Turn};
+use domain::help::inquiry::{ChatMessage, ConversationState, HelpInquiry, InquiryStatus};
 use domain::shared::desk::DeskKind;
 use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
 use ports::help::inquiries::{Help, NewChatMessage, NewInquiry};
@@ -69,7 +69,7 @@ impl Help for PgStore<'_> {
         entity(row)
     }
 
-    fn set_turn(&mut self, id: InquiryId, turn: &Turn) -> StoreResult<()> {
+    fn set_conversation_state(&mut self, id: InquiryId, turn: &ConversationState) -> StoreResult<()> {
         self.run(|connection| {
             update(help_inquiries::table.find(id.0))
                 .set((
@@ -118,7 +118,11 @@ impl Help for PgStore<'_> {
         row.try_into()
     }
 
-    fn chat_message_called(&mut self, inquiry: InquiryId, name: &str) -> StoreResult<Option<ChatMessage>> {
+    fn chat_message_by_client_id(
+        &mut self,
+        inquiry: InquiryId,
+        name: &str,
+    ) -> StoreResult<Option<ChatMessage>> {
         let row: Option<ChatMessageRow> = self.run(|connection| {
             chat_messages::table
                 .filter(chat_messages::help_inquiry_id.eq(inquiry.0))

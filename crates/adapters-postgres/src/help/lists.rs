@@ -8,7 +8,7 @@ use diesel::{
     ExpressionMethods, PgConnection, QueryDsl, QueryResult, QueryableByName, RunQueryDsl, SelectableHelper,
     sql_query,
 };
-use domain::help::inquiry::{HelpInquiry, InquiryKind, InquiryStatus, LastSaid, SenderType};
+use domain::help::inquiry::{HelpInquiry, InquiryKind, InquiryStatus, LastMessage, SenderType};
 use domain::shared::search::Search;
 use ports::help::lists::{HelpInquirySummary, InquiryFilter, InquiryList, InquirySort};
 use ports::shared::store_error::StoreResult;
@@ -16,15 +16,15 @@ use ports::shared::summary::Formulas;
 
 use crate::accounts::lists::drivers_found;
 use crate::help::rows::InquiryRow;
-use crate::lists::listed::Listed;
-use crate::lists::search::{Sought, in_phone, is_found, is_number, of_drivers, text as in_texts};
+use crate::lists::listed::StoredList;
+use crate::lists::search::{ListSearch, in_phone, is_found, is_number, of_drivers, text as in_texts};
 use crate::lists::shape::{BY_ID, Dimension, Key, Source, by};
 use crate::lists::statement::Binds;
 use crate::schema::help_inquiries;
 use crate::shared::rows::entities;
 use crate::store::PgStore;
 
-impl Listed for InquiryList {
+impl StoredList for InquiryList {
     const SOURCE: Source = Source { table: "help_inquiries", tally: "inquiries", within: "true" };
     const FORMULAS: HelpInquirySummary<Formulas> = HelpInquirySummary {
         total: "sum(n)",
@@ -49,7 +49,7 @@ impl Listed for InquiryList {
         ]
     }
 
-    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
+    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
         let mut conditions = in_inquiries(binds, search);
         conditions.extend(of_drivers(binds, drivers_found(connection, search)?));
         Ok(in_texts(&conditions))
@@ -89,7 +89,7 @@ const LAST_SAID: &str = "
     ) AS said";
 
 #[derive(QueryableByName)]
-struct LastSaidRow {
+struct LastMessageRow {
     #[diesel(sql_type = Integer)]
     id: i32,
     #[diesel(sql_type = Text)]
@@ -100,13 +100,13 @@ struct LastSaidRow {
     created_at: DateTime<Utc>,
 }
 
-fn last_said(connection: &mut PgConnection, ids: &[i32]) -> QueryResult<HashMap<i32, LastSaid>> {
-    let most = i32::try_from(LastSaid::MAX_CHARS).unwrap_or(i32::MAX);
-    let rows: Vec<LastSaidRow> =
+fn last_said(connection: &mut PgConnection, ids: &[i32]) -> QueryResult<HashMap<i32, LastMessage>> {
+    let most = i32::try_from(LastMessage::MAX_CHARS).unwrap_or(i32::MAX);
+    let rows: Vec<LastMessageRow> =
         sql_query(LAST_SAID).bind::<Array<Integer>, _>(ids).bind::<Integer, _>(most).load(connection)?;
-    let said = |row: LastSaidRow| {
+    let said = |row: LastMessageRow| {
         let by = SenderType::parse(&row.sender_type)?;
-        Some((row.id, LastSaid { by, beginning: row.beginning, at: row.created_at }))
+        Some((row.id, LastMessage { by, beginning: row.beginning, at: row.created_at }))
     };
     Ok(rows.into_iter().filter_map(said).collect())
 }

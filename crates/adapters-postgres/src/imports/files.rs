@@ -8,7 +8,7 @@ use diesel::{
     delete, insert_into, sql_query, update,
 };
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
-use domain::imports::line::DriverNamed;
+use domain::imports::line::DriverIdentifiers;
 use domain::imports::matching::FoundDrivers;
 use domain::shared::ids::{ImportId, UserId};
 use ports::imports::files::{Counts, FiledItem, Import, Imports, NewImport, StagedLine, StoredItems};
@@ -163,7 +163,7 @@ impl Imports for PgStore<'_> {
         Ok(())
     }
 
-    fn hold_paid_of(&mut self, import: &Import) -> StoreResult<i64> {
+    fn lock_paid_items(&mut self, import: &Import) -> StoreResult<i64> {
         self.run(|connection| crate::imports::undoing::hold_paid(connection, import))
     }
 
@@ -271,7 +271,7 @@ impl Imports for PgStore<'_> {
         Ok(())
     }
 
-    fn hold_for_storing(&mut self, id: ImportId) -> StoreResult<i64> {
+    fn lock_for_storing(&mut self, id: ImportId) -> StoreResult<i64> {
         self.run(|connection| crate::imports::storing::hold(connection, id))
     }
 
@@ -339,7 +339,7 @@ impl Imports for PgStore<'_> {
         })
     }
 
-    fn find_drivers(&mut self, named: &[DriverNamed]) -> StoreResult<Vec<FoundDrivers>> {
+    fn find_drivers(&mut self, named: &[DriverIdentifiers]) -> StoreResult<Vec<FoundDrivers>> {
         self.run(|connection| crate::imports::matching::drivers(connection, named))
     }
 

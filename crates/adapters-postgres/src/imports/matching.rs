@@ -7,8 +7,8 @@ use diesel::{
 };
 use domain::accounts::plate_dates::PlateDates;
 use domain::imports::import::ImportKind;
-use domain::imports::line::DriverNamed;
-use domain::imports::matching::{Found, FoundDrivers};
+use domain::imports::line::DriverIdentifiers;
+use domain::imports::matching::{DetailMatch, FoundDrivers};
 use domain::shared::ids::UserId;
 use ports::imports::files::FiledItem;
 
@@ -62,13 +62,13 @@ struct DatesRow {
 /// The dates of these drivers' verified plates.
 fn plate_dates(
     connection: &mut PgConnection,
-    by_plate: &BTreeMap<String, Found>,
+    by_plate: &BTreeMap<String, DetailMatch>,
 ) -> QueryResult<BTreeMap<UserId, (PlateDates, NaiveDate)>> {
     let verified: Vec<i32> = by_plate
         .values()
         .filter_map(|found| match found {
-            Found::Verified(user) => Some(user.0),
-            Found::Nobody | Found::Claimed(_) => None,
+            DetailMatch::Verified(user) => Some(user.0),
+            DetailMatch::NoDriver | DetailMatch::Claimed(_) => None,
         })
         .collect();
     if verified.is_empty() {
@@ -92,7 +92,7 @@ fn ask(
     connection: &mut PgConnection,
     statement: &str,
     wanted: &BTreeSet<(&str, &str)>,
-) -> QueryResult<BTreeMap<String, Found>> {
+) -> QueryResult<BTreeMap<String, DetailMatch>> {
     if wanted.is_empty() {
         return Ok(BTreeMap::new());
     }
@@ -103,20 +103,20 @@ fn ask(
         .load(connection)?;
     let found = rows.into_iter().map(|row| {
         let user = UserId(row.id);
-        (row.wanted, if row.is_verified { Found::Verified(user) } else { Found::Claimed(user) })
+        (row.wanted, if row.is_verified { DetailMatch::Verified(user) } else { DetailMatch::Claimed(user) })
     });
     Ok(found.collect())
 }
 
-fn license(of: &DriverNamed) -> Option<(&str, &str)> {
+fn license(of: &DriverIdentifiers) -> Option<(&str, &str)> {
     of.license.as_ref().map(|(number, state)| (number.as_str(), state.name()))
 }
 
-fn plate(of: &DriverNamed) -> Option<(&str, &str)> {
+fn plate(of: &DriverIdentifiers) -> Option<(&str, &str)> {
     of.plate.as_ref().map(|(plate, state)| (plate.as_str(), state.name()))
 }
 
-fn looked_up(found: &BTreeMap<String, Found>, of: Option<(&str, &str)>) -> Found {
+fn looked_up(found: &BTreeMap<String, DetailMatch>, of: Option<(&str, &str)>) -> DetailMatch {
     let key = of.map(|(number, state)| format!("{number}/{state}"));
     key.and_then(|key| found.get(&key)).copied().unwrap_or_default()
 }
@@ -124,7 +124,7 @@ fn looked_up(found: &BTreeMap<String, Found>, of: Option<(&str, &str)>) -> Found
 /// All four ways, each in one query, and the dates of the plates that are verified in another.
 pub(super) fn drivers(
     connection: &mut PgConnection,
-    named: &[DriverNamed],
+    named: &[DriverIdentifiers],
 ) -> QueryResult<Vec<FoundDrivers>> {
     let ids: BTreeSet<i32> = named.iter().filter_map(|named| named.id).map(|id| id.0).collect();
     let ids: BTreeSet<i32> = if ids.is_empty() {
@@ -145,11 +145,12 @@ pub(super) fn drivers(
     let plates = named.iter().filter_map(plate).collect();
     let by_plate = ask(connection, BY_PLATE, &plates)?;
     let dates = plate_dates(connection, &by_plate)?;
-    let dates_of = |found: Found| match found {
-        Found::Verified(user) => dates.get(&user).copied(),
-        Found::Nobody | Found::Claimed(_) => None,
+    let dates_of = |found: DetailMatch| match found {
+        DetailMatch::Verified(user) => dates.get(&user).copied(),
+        DetailMatch::NoDriver | DetailMatch::Claimed(_) => None,
     };
-    let email_of = |named: &DriverNamed| named.email.as_ref().and_then(|email| by_email.get(email)).copied();
+    let email_of =
+        |named: &DriverIdentifiers| named.email.as_ref().and_then(|email| by_email.get(email)).copied();
     Ok(named
         .iter()
         .map(|named| FoundDrivers {

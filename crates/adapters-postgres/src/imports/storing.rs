@@ -6,7 +6,7 @@ use diesel::{
     BoolExpressionMethods, ExpressionMethods, PgConnection, QueryDsl, QueryResult, QueryableByName,
     RunQueryDsl, delete, sql_query, update,
 };
-use domain::driving_record::new_item::{Field, Input};
+use domain::driving_record::new_item::{Field, FieldFormat};
 use domain::driving_record::words::ChargeStatus;
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::shared::ids::ImportId;
@@ -17,7 +17,7 @@ use crate::schema::{import_files, import_lines, import_pieces, imports, waiting_
 use crate::shared::rows::Count;
 
 #[derive(QueryableByName)]
-struct Outcome {
+struct StoredItemsRow {
     #[diesel(sql_type = Integer)]
     count: i32,
     #[diesel(sql_type = Nullable<Integer>)]
@@ -61,16 +61,16 @@ fn column(field: &Field) -> (&'static str, String) {
     let hundredths = format!("round(({text})::numeric * 100)::bigint");
     match (field.name, field.input) {
         ("processing_fee_amount", _) => ("processing_fee_hundredths", hundredths),
-        (_, Input::Money) => ("our_processing_fee_cents", hundredths),
-        (name, Input::Text | Input::Word(_)) => (name, text),
-        (name, Input::Date) => (name, format!("({text})::date")),
-        (name, Input::Number) => (name, format!("({text})::int")),
-        (name, Input::Flag) => (name, format!("coalesce(({text})::bool, false)")),
+        (_, FieldFormat::Money) => ("our_processing_fee_cents", hundredths),
+        (name, FieldFormat::Text | FieldFormat::Word(_)) => (name, text),
+        (name, FieldFormat::Date) => (name, format!("({text})::date")),
+        (name, FieldFormat::Number) => (name, format!("({text})::int")),
+        (name, FieldFormat::Flag) => (name, format!("coalesce(({text})::bool, false)")),
     }
 }
 
 #[derive(QueryableByName)]
-struct Last {
+struct LastLineRow {
     #[diesel(sql_type = Nullable<Integer>)]
     line: Option<i32>,
 }
@@ -81,7 +81,7 @@ pub(super) fn line_after(
     after: i32,
     count: i32,
 ) -> QueryResult<Option<i32>> {
-    let last: Last = sql_query(
+    let last: LastLineRow = sql_query(
         "SELECT max(line) AS line FROM (
              SELECT line FROM import_lines WHERE import_id = $1 AND line > $2 ORDER BY line LIMIT $3
          ) AS next",
@@ -105,7 +105,7 @@ pub(super) fn store(
     let (columns, values) = (columns.join(", "), values.join(", "));
     // A line whose key another import has stored in the meantime creates no item. The key of a line that is
     // already on file is stored too, so that it is recognized even if its item is removed.
-    let stored: Outcome = sql_query(format!(
+    let stored: StoredItemsRow = sql_query(format!(
         "WITH lines AS (
             SELECT l.*, (SELECT jsonb_object_agg(p->>0, p->>1) FROM jsonb_array_elements(l.fields) AS p) AS f
             FROM import_lines l WHERE l.import_id = $1 AND l.line > $2 AND l.line <= $3

@@ -9,7 +9,7 @@ use domain::accounts::verification::Claim;
 use domain::imports::import::{ImportKind, LineOutcome};
 use domain::shared::ids::{ImportId, UserId, WaitingId};
 use ports::imports::files::StagedLine;
-use ports::imports::waiting::{NewWaiting, Waiting, WaitingCitation, Waits};
+use ports::imports::waiting::{NewWaitingCitation, WaitReason, WaitingCitation, WaitingCitations};
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::{StoreError, StoreResult};
 use serde_json::Value;
@@ -82,8 +82,8 @@ macro_rules! that_wait {
     ($rows:expr, $of:expr) => {{
         let rows = $rows.into_boxed();
         match $of {
-            Waits::ForDecision => rows.filter(waiting::candidate_id.is_not_null()),
-            Waits::ForDriver => rows.filter(waiting::candidate_id.is_null()),
+            WaitReason::ForDecision => rows.filter(waiting::candidate_id.is_not_null()),
+            WaitReason::ForDriver => rows.filter(waiting::candidate_id.is_null()),
         }
     }};
 }
@@ -107,12 +107,12 @@ fn offer(connection: &mut PgConnection, user: &User, claim: Claim) -> QueryResul
     .execute(connection)
 }
 
-impl Waiting for PgStore<'_> {
+impl WaitingCitations for PgStore<'_> {
     fn stage_waiting(
         &mut self,
         id: ImportId,
         kind: ImportKind,
-        lines: &[NewWaiting],
+        lines: &[NewWaitingCitation],
         at: DateTime<Utc>,
     ) -> StoreResult<()> {
         if lines.is_empty() {
@@ -152,7 +152,7 @@ impl Waiting for PgStore<'_> {
         Ok(())
     }
 
-    fn staged_waiting(&mut self, id: ImportId, of: Waits, page: Page) -> StoreResult<Paged<StagedLine>> {
+    fn staged_waiting(&mut self, id: ImportId, of: WaitReason, page: Page) -> StoreResult<Paged<StagedLine>> {
         let (rows, total): (Vec<WaitingRow>, i64) = self.run(|connection| {
             let own =
                 || waiting::table.filter(waiting::import_id.eq(id.0)).filter(waiting::stored_at.is_null());
@@ -167,7 +167,7 @@ impl Waiting for PgStore<'_> {
         Ok(Paged::new(rows.iter().map(staged).collect(), total))
     }
 
-    fn keep_waiting(&mut self, id: ImportId, at: DateTime<Utc>) -> StoreResult<usize> {
+    fn store_waiting(&mut self, id: ImportId, at: DateTime<Utc>) -> StoreResult<usize> {
         self.run(|connection| {
             let kept = sql_query(
                 "UPDATE waiting_citations w SET stored_at = $2
@@ -198,7 +198,7 @@ impl Waiting for PgStore<'_> {
 
     fn waiting(
         &mut self,
-        of: Waits,
+        of: WaitReason,
         candidate: Option<UserId>,
         page: Page,
     ) -> StoreResult<Paged<WaitingCitation>> {
@@ -252,7 +252,7 @@ impl Waiting for PgStore<'_> {
         Ok(())
     }
 
-    fn keys_that_wait(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<[u8; 32]>> {
+    fn waiting_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<[u8; 32]>> {
         let keys: Vec<&[u8]> = keys.iter().map(<[u8; 32]>::as_slice).collect();
         let found: Vec<Vec<u8>> = self.run(|connection| {
             waiting::table
@@ -283,11 +283,16 @@ impl Waiting for PgStore<'_> {
         Ok(rows.into_iter().map(of).collect::<StoreResult<Vec<_>>>()?.into_iter().flatten().collect())
     }
 
-    fn offer_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize> {
+    fn propose_for_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize> {
         self.run(|connection| offer(connection, user, claim))
     }
 
-    fn queue_of_source(&mut self, source: &str, new: &NewWaiting, at: DateTime<Utc>) -> StoreResult<bool> {
+    fn queue_source_citation(
+        &mut self,
+        source: &str,
+        new: &NewWaitingCitation,
+        at: DateTime<Utc>,
+    ) -> StoreResult<bool> {
         let plate = new.named.plate.as_ref();
         let added = self.run(|connection| {
             let offered = sql_query(

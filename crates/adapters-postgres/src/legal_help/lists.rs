@@ -15,8 +15,8 @@ use ports::shared::summary::Formulas;
 
 use crate::accounts::lists::drivers_named;
 use crate::legal_help::hire_rows::{HireRow, HireWithRefund, NEWEST_REFUND};
-use crate::lists::listed::Listed;
-use crate::lists::search::{Cited, Sought, in_own_payments, in_payments};
+use crate::lists::listed::StoredList;
+use crate::lists::search::{CitedItems, ListSearch, in_own_payments, in_payments};
 use crate::lists::shape::{Dimension, Key, Source, by_money};
 use crate::lists::statement::Binds;
 use crate::schema::{lawyer_hires, tickets};
@@ -25,7 +25,7 @@ use crate::store::PgStore;
 
 const SEARCHED_IDS: [&str; 3] = ["id", "user_id", "ticket_id"];
 
-impl Listed for HireList {
+impl StoredList for HireList {
     const SOURCE: Source = Source { table: "lawyer_hires", tally: "hires", within: "true" };
     const FORMULAS: HireSummary<Formulas> = HireSummary {
         pending: "sum(n) FILTER (WHERE status = 'Pending')",
@@ -48,9 +48,9 @@ impl Listed for HireList {
         ]
     }
 
-    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
+    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
         let drivers = drivers_named(connection, search)?;
-        let items = Cited::of(connection, search)?.conditions(binds, &["ticket_id"]);
+        let items = CitedItems::of(connection, search)?.conditions(binds, &["ticket_id"]);
         in_payments(connection, binds, "hire_labels", &SEARCHED_IDS, (drivers, items), search)
     }
 
@@ -59,7 +59,7 @@ impl Listed for HireList {
         binds: &mut Binds,
         search: &Search,
     ) -> QueryResult<String> {
-        let items = Cited::of(connection, search)?.conditions(binds, &["ticket_id"]);
+        let items = CitedItems::of(connection, search)?.conditions(binds, &["ticket_id"]);
         Ok(in_own_payments(binds, &SEARCHED_IDS, items, search))
     }
 

@@ -6,11 +6,11 @@ use ports::shared::list::{Lists, Query, Tallies};
 use ports::shared::paging::Paged;
 use ports::shared::store_error::StoreResult;
 
-use super::listed::Listed;
+use super::listed::StoredList;
 use super::{slice, totals};
 use crate::store::PgStore;
 
-impl<L: Listed> Lists<L> for PgStore<'_> {
+impl<L: StoredList> Lists<L> for PgStore<'_> {
     fn list(&mut self, query: &Query<L>) -> StoreResult<Paged<L::Row>> {
         let slice = self.run(|connection| slice::of(connection, query))?;
         let records = L::records(self, &slice.ids)?;

@@ -6,13 +6,13 @@ use ports::shared::list::{List, Query};
 use ports::shared::store_error::StoreResult;
 use ports::shared::summary::Summary;
 
-use super::search::Sought;
+use super::search::ListSearch;
 use super::shape::{Dimension, Key, Shape, Source};
 use super::statement::Binds;
 use crate::store::PgStore;
 
 /// Describes how a list is stored.
-pub(crate) trait Listed: List {
+pub(crate) trait StoredList: List {
     /// The table with its records.
     const SOURCE: Source;
     /// Formula over `tallies` for each number of the summary. If the summary follows a search, the table has
@@ -31,7 +31,7 @@ pub(crate) trait Listed: List {
     }
 
     /// Returns the meaning of a search in this list.
-    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought>;
+    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch>;
 
     /// Returns the search's condition within one user's rows, which are few.
     fn sought_of_user(
@@ -47,7 +47,7 @@ pub(crate) trait Listed: List {
 }
 
 /// Returns the shape of a query.
-pub(super) fn shape_of<L: Listed>(query: &Query<L>, binds: &mut Binds) -> Shape {
+pub(super) fn shape_of<L: StoredList>(query: &Query<L>, binds: &mut Binds) -> Shape {
     Shape {
         source: L::SOURCE,
         dimensions: L::dimensions(&query.filter),

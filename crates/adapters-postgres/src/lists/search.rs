@@ -5,25 +5,25 @@ use std::ops::RangeInclusive;
 use diesel::sql_types::{Integer, Text};
 use diesel::{PgConnection, QueryResult, QueryableByName};
 use domain::shared::confirmation::PREFIX;
-use domain::shared::search::{InConfirmation, InPhone, Search};
+use domain::shared::search::{ConfirmationMatch, PhoneMatch, Search};
 
 use super::statement::{Binds, one_of};
 use crate::shared::search::{beginning_with, containing, without_nul};
 
 /// The meaning of a search in a list.
-pub(crate) enum Sought {
+pub(crate) enum ListSearch {
     /// Matches every row.
     Every,
     /// Matches no row.
     Never,
     /// Matches groups of rows by a common value, plus a few single rows, so it can be counted exactly.
-    Grouped(Grouped),
+    Grouped(GroupedSearch),
     /// Matches a condition that no tally covers, so it is counted up to a limit.
     Text(String),
 }
 
 /// A search that matches all rows with a common value and a few single rows.
-pub(crate) struct Grouped {
+pub(crate) struct GroupedSearch {
     /// The list by groups in `tallies`, and the condition on it.
     pub(crate) tally: Option<(&'static str, String)>,
     /// The same condition on the list's rows.
@@ -32,7 +32,7 @@ pub(crate) struct Grouped {
     pub(crate) rare: Vec<String>,
 }
 
-impl Grouped {
+impl GroupedSearch {
     /// Returns each condition separately.
     pub(crate) fn conditions(&self) -> Vec<String> {
         self.common.iter().chain(&self.rare).cloned().collect()
@@ -80,7 +80,7 @@ pub(crate) fn of_drivers(binds: &mut Binds, drivers: Vec<i32>) -> Option<String>
 
 /// Items whose citation number starts with a search's text.
 #[derive(Default)]
-pub(crate) struct Cited {
+pub(crate) struct CitedItems {
     tickets: Vec<i32>,
     parking: Vec<i32>,
     tolls: Vec<i32>,
@@ -122,7 +122,7 @@ struct PaymentRow {
     id: i32,
 }
 
-impl Cited {
+impl CitedItems {
     pub(crate) fn of(connection: &mut PgConnection, search: &Search) -> QueryResult<Self> {
         let mut cited = Self::default();
         let Some(start) = search.citation_beginning() else { return Ok(cited) };
@@ -201,13 +201,13 @@ pub(crate) fn in_payments(
     ids: &[&str],
     (drivers, items): (Vec<i32>, Vec<String>),
     search: &Search,
-) -> QueryResult<Sought> {
+) -> QueryResult<ListSearch> {
     let mut rare: Vec<String> = is_number(search, ids).chain(items).collect();
-    match search.text().map(InConfirmation::of) {
-        Some(InConfirmation::Every) => return Ok(Sought::Every),
-        Some(InConfirmation::Prefix(start)) => rare.push(in_confirmation(binds, &start, "")),
-        Some(InConfirmation::Anywhere(part)) => rare.push(in_confirmation(binds, &part, "%")),
-        Some(InConfirmation::Never) => {}
+    match search.text().map(ConfirmationMatch::of) {
+        Some(ConfirmationMatch::Every) => return Ok(ListSearch::Every),
+        Some(ConfirmationMatch::Prefix(start)) => rare.push(in_confirmation(binds, &start, "")),
+        Some(ConfirmationMatch::Anywhere(part)) => rare.push(in_confirmation(binds, &part, "%")),
+        Some(ConfirmationMatch::Never) => {}
         None => {
             let start = search.beginning().map(|start| format!("{PREFIX}{}", start.to_uppercase()));
             rare.extend(start.map(|start| in_confirmation(binds, &start, "")));
@@ -225,10 +225,10 @@ pub(crate) fn in_payments(
         found.extend(rows.into_iter().map(|row| row.label));
     }
     if found.is_empty() && rare.is_empty() {
-        return Ok(Sought::Never);
+        return Ok(ListSearch::Never);
     }
     let common = (!found.is_empty()).then(|| binds.texts(found));
-    Ok(Sought::Grouped(Grouped {
+    Ok(ListSearch::Grouped(GroupedSearch {
         tally: common.as_ref().map(|labelled| (labels, format!("label = ANY ({labelled})"))),
         common: common.map(|labelled| format!("violation_type = ANY ({labelled})")),
         rare,
@@ -255,22 +255,22 @@ pub(crate) fn in_own_payments(
 }
 
 /// Returns the condition that `phone_number` contains the digits.
-pub(crate) fn in_phone(binds: &mut Binds, digits: &InPhone) -> String {
+pub(crate) fn in_phone(binds: &mut Binds, digits: &PhoneMatch) -> String {
     let pattern = match digits {
-        InPhone::Start(digits) => format!("{digits}%"),
-        InPhone::End(digits) => format!("%{digits}"),
-        InPhone::Anywhere(digits) => containing(digits),
+        PhoneMatch::Start(digits) => format!("{digits}%"),
+        PhoneMatch::End(digits) => format!("%{digits}"),
+        PhoneMatch::Anywhere(digits) => containing(digits),
     };
     let pattern = binds.text(pattern);
     format!("phone_number LIKE {pattern}")
 }
 
 /// Returns a search for rows that meet any of these conditions. No tally counts such rows.
-pub(crate) fn text(conditions: &[String]) -> Sought {
-    if conditions.is_empty() { Sought::Never } else { Sought::Text(one_of(conditions)) }
+pub(crate) fn text(conditions: &[String]) -> ListSearch {
+    if conditions.is_empty() { ListSearch::Never } else { ListSearch::Text(one_of(conditions)) }
 }
 
-impl Sought {
+impl ListSearch {
     /// Restricts the search to rows that meet a condition without tallies.
     pub(super) fn and(self, uncounted: Option<&str>) -> Self {
         match (self, uncounted) {

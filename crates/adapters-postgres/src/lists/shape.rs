@@ -10,7 +10,7 @@ use ports::shared::paging::Page;
 use super::statement::all_of;
 
 /// One value of a filter.
-pub(crate) struct Choice {
+pub(crate) struct FilterValue {
     /// Condition on the list's table.
     pub(crate) row: String,
     /// Condition on `list_tallies`.
@@ -19,7 +19,7 @@ pub(crate) struct Choice {
 
 /// One filter of a list.
 pub(crate) struct Dimension {
-    pub(crate) choices: Vec<Choice>,
+    pub(crate) choices: Vec<FilterValue>,
     /// Position of the requested value, if one is requested.
     pub(crate) wanted: Option<usize>,
     /// Whether the list's indexes are split by this filter. If not, rows are checked one by one.
@@ -36,7 +36,7 @@ impl Dimension {
     ) -> Self {
         let choice = |value: &T| {
             let word = super::statement::literal(word(*value));
-            Choice { row: format!("{column} = {word}"), tally: format!("{counted} = {word}") }
+            FilterValue { row: format!("{column} = {word}"), tally: format!("{counted} = {word}") }
         };
         Self {
             choices: all.iter().map(choice).collect(),
@@ -47,7 +47,8 @@ impl Dimension {
 
     /// Creates a filter on a boolean column.
     pub(crate) fn flag((column, counted): (&str, &str), wanted: Option<bool>) -> Self {
-        let choice = |not: &str| Choice { row: format!("{not}{column}"), tally: format!("{not}{counted}") };
+        let choice =
+            |not: &str| FilterValue { row: format!("{not}{column}"), tally: format!("{not}{counted}") };
         Self { choices: vec![choice("NOT "), choice("")], wanted: wanted.map(usize::from), splits: true }
     }
 
@@ -56,7 +57,7 @@ impl Dimension {
         Self { splits: false, ..self }
     }
 
-    fn wanted(&self) -> Option<&Choice> {
+    fn wanted(&self) -> Option<&FilterValue> {
         self.wanted.and_then(|wanted| self.choices.get(wanted))
     }
 }

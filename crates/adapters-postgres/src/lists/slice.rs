@@ -6,8 +6,8 @@ use diesel::{Connection, PgConnection, QueryResult, QueryableByName};
 use ports::shared::list::{COUNTED, Query};
 use ports::shared::paging::Page;
 
-use super::listed::{Listed, shape_of};
-use super::search::{Grouped, Sought};
+use super::listed::{StoredList, shape_of};
+use super::search::{GroupedSearch, ListSearch};
 use super::shape::Shape;
 use super::statement::{Binds, one_of};
 use crate::shared::rows::Count;
@@ -27,7 +27,7 @@ struct Id {
 }
 
 #[derive(QueryableByName)]
-struct Found {
+struct SliceRow {
     #[diesel(sql_type = BigInt)]
     total: i64,
     #[diesel(sql_type = Array<Integer>)]
@@ -43,12 +43,12 @@ const GATHERED: i64 = 5_000;
 const COMMON: i64 = 3;
 
 /// Returns the requested page.
-pub(super) fn of<L: Listed>(connection: &mut PgConnection, query: &Query<L>) -> QueryResult<Slice> {
+pub(super) fn of<L: StoredList>(connection: &mut PgConnection, query: &Query<L>) -> QueryResult<Slice> {
     let mut binds = Binds::default();
     let shape = shape_of(query, &mut binds);
     let uncounted = L::uncounted(&query.filter);
     match (query.user, &query.search) {
-        (None, None) => slice(connection, &shape, &Sought::Every.and(uncounted), &binds),
+        (None, None) => slice(connection, &shape, &ListSearch::Every.and(uncounted), &binds),
         (None, Some(search)) => {
             let sought = L::sought(connection, &mut binds, search)?;
             slice(connection, &shape, &sought.and(uncounted), &binds)
@@ -63,7 +63,7 @@ pub(super) fn of<L: Listed>(connection: &mut PgConnection, query: &Query<L>) -> 
 
 /// Returns the ids of the newest records that match a condition without tallies, at most `most`. `quick` is a
 /// cheap part of the condition that decides whether it is common.
-pub(crate) fn newest<L: Listed>(
+pub(crate) fn newest<L: StoredList>(
     connection: &mut PgConnection,
     condition: &str,
     quick: &str,
@@ -75,14 +75,19 @@ pub(crate) fn newest<L: Listed>(
 }
 
 /// Returns a page of the whole list.
-fn slice(connection: &mut PgConnection, shape: &Shape, sought: &Sought, binds: &Binds) -> QueryResult<Slice> {
+fn slice(
+    connection: &mut PgConnection,
+    shape: &Shape,
+    sought: &ListSearch,
+    binds: &Binds,
+) -> QueryResult<Slice> {
     match sought {
-        Sought::Never => Ok(Slice::default()),
-        Sought::Every => {
+        ListSearch::Never => Ok(Slice::default()),
+        ListSearch::Every => {
             let total = tallied(connection, shape, shape.source.tally, "true", binds)?;
             walked(connection, shape, "true", binds, total)
         }
-        Sought::Grouped(groups) => {
+        ListSearch::Grouped(groups) => {
             let in_groups = match &groups.tally {
                 Some((list, condition)) => tallied(connection, shape, list, condition, binds)?,
                 None => 0,
@@ -95,7 +100,7 @@ fn slice(connection: &mut PgConnection, shape: &Shape, sought: &Sought, binds: &
             let ids = sql.map_or(Ok(vec![]), |sql| ids(connection, &sql, binds))?;
             Ok(Slice { ids, total, is_least: false })
         }
-        Sought::Text(condition) => found_by_text(connection, shape, condition, condition, binds),
+        ListSearch::Text(condition) => found_by_text(connection, shape, condition, condition, binds),
     }
 }
 
@@ -110,12 +115,12 @@ fn found_by_text(
 ) -> QueryResult<Slice> {
     let share = sum(binds.load(connection, &shape.probe(quick))?);
     let sql = shape.gather_counted(condition, COUNTED, share >= COMMON);
-    let found: Vec<Found> = connection.transaction(|connection| {
+    let found: Vec<SliceRow> = connection.transaction(|connection| {
         // PostgreSQL underestimates a sequential scan when the text is rarer than its statistics say.
         connection.batch_execute("SET LOCAL enable_seqscan = off")?;
         binds.load(connection, &sql)
     })?;
-    let Some(Found { total, ids }) = found.into_iter().next() else { return Ok(Slice::default()) };
+    let Some(SliceRow { total, ids }) = found.into_iter().next() else { return Ok(Slice::default()) };
     if total > COUNTED {
         let slice = walked(connection, shape, condition, binds, COUNTED)?;
         return Ok(Slice { is_least: true, ..slice });
@@ -177,7 +182,7 @@ fn tallied(
 fn by_themselves(
     connection: &mut PgConnection,
     shape: &Shape,
-    groups: &Grouped,
+    groups: &GroupedSearch,
     binds: &Binds,
 ) -> QueryResult<i64> {
     if groups.rare.is_empty() {

@@ -6,13 +6,13 @@ use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query}
 use ports::shared::list::Query;
 use ports::shared::summary::Summary;
 
-use super::listed::{Listed, shape_of};
-use super::search::Sought;
+use super::listed::{StoredList, shape_of};
+use super::search::ListSearch;
 use super::statement::Binds;
 
 /// The numbers of a summary, in order.
 #[derive(QueryableByName)]
-struct Counted {
+struct TotalsRow {
     #[diesel(sql_type = Array<BigInt>)]
     numbers: Vec<i64>,
 }
@@ -30,7 +30,10 @@ pub(crate) fn over_tallies<S: Summary>(
 }
 
 /// Computes a list's summary over everything that matches the query, whatever the page.
-pub(super) fn summary<L: Listed>(connection: &mut PgConnection, query: &Query<L>) -> QueryResult<L::Summary> {
+pub(super) fn summary<L: StoredList>(
+    connection: &mut PgConnection,
+    query: &Query<L>,
+) -> QueryResult<L::Summary> {
     let mut binds = Binds::default();
     let shape = shape_of(&Query { before: None, ..query.clone() }, &mut binds);
     let formulas = L::Summary::formulas(&L::FORMULAS);
@@ -54,9 +57,9 @@ pub(super) fn summary<L: Listed>(connection: &mut PgConnection, query: &Query<L>
         }
         (None, None) => vec![of_tallies(shape.source.tally, "true")],
         (None, Some(search)) => match L::sought(connection, &mut binds, search)? {
-            Sought::Every => vec![of_tallies(shape.source.tally, "true")],
-            Sought::Never | Sought::Text(_) => vec![],
-            Sought::Grouped(groups) => {
+            ListSearch::Every => vec![of_tallies(shape.source.tally, "true")],
+            ListSearch::Never | ListSearch::Text(_) => vec![],
+            ListSearch::Grouped(groups) => {
                 let tallied = groups.tally.as_ref().map(|(list, condition)| of_tallies(list, condition));
                 let apart = (!groups.rare.is_empty()).then(|| of_rows(&groups.apart()));
                 tallied.into_iter().chain(apart).collect()
@@ -81,7 +84,7 @@ fn add_up(
 ) -> QueryResult<Vec<i64>> {
     let mut sums = vec![0; formulas.len()];
     for statement in statements {
-        for row in binds.load::<Counted>(connection, statement)? {
+        for row in binds.load::<TotalsRow>(connection, statement)? {
             sums.iter_mut().zip(row.numbers).for_each(|(sum, number)| *sum += number);
         }
     }
@@ -110,6 +113,6 @@ const FOLD: &str = "
 
 /// Merges the rows of each group into one. Returns how many rows it merged.
 pub(super) fn fold(connection: &mut PgConnection) -> QueryResult<usize> {
-    let taken: Counted = sql_query(FOLD).get_result(connection)?;
+    let taken: TotalsRow = sql_query(FOLD).get_result(connection)?;
     Ok(taken.numbers.first().and_then(|taken| usize::try_from(*taken).ok()).unwrap_or_default())
 }

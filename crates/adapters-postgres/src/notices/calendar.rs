@@ -11,7 +11,7 @@ use crate::notices::rows::{CourtRow, Id};
 use crate::store::PgStore;
 
 #[derive(QueryableByName)]
-struct Since {
+struct CreatedAtRow {
     #[diesel(sql_type = Timestamptz)]
     at: DateTime<Utc>,
 }
@@ -119,7 +119,7 @@ impl Calendars for PgStore<'_> {
     }
 
     fn calendar_feed(&mut self, user: UserId) -> StoreResult<Option<DateTime<Utc>>> {
-        let row: Option<Since> = self.run(|connection| {
+        let row: Option<CreatedAtRow> = self.run(|connection| {
             sql_query("SELECT created_at AS at FROM calendar_feeds WHERE user_id = $1")
                 .bind::<Integer, _>(user.0)
                 .get_result(connection)

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{BigInt, Binary, Bool, Integer, Nullable, Text, Timestamptz};
 use diesel::{OptionalExtension, QueryableByName, RunQueryDsl, sql_query};
-use domain::notices::notice::{Choices, Notice, NoticeStatus};
+use domain::notices::notice::{Notice, NoticeStatus, ReminderChoices};
 use domain::shared::ids::{NoticeId, UserId};
 use ports::notices::messages::Messages;
 use ports::shared::secrets::TokenHash;
@@ -16,7 +16,7 @@ const NOTICE: &str = "SELECT id, user_id, channel, kind, day, request_id, phone,
     FROM notices";
 
 #[derive(QueryableByName)]
-struct Wanted {
+struct ReminderChoicesRow {
     #[diesel(sql_type = Bool)]
     text_reminders: bool,
     #[diesel(sql_type = Bool)]
@@ -38,7 +38,7 @@ impl Messages for PgStore<'_> {
         row.map(Notice::try_from).transpose()
     }
 
-    fn begin_notice(
+    fn start_notice(
         &mut self,
         id: NoticeId,
         body: Option<&str>,
@@ -130,8 +130,8 @@ impl Messages for PgStore<'_> {
         Ok(())
     }
 
-    fn reminder_choices(&mut self, user: UserId) -> StoreResult<Choices> {
-        let row: Option<Wanted> = self.run(|connection| {
+    fn reminder_choices(&mut self, user: UserId) -> StoreResult<ReminderChoices> {
+        let row: Option<ReminderChoicesRow> = self.run(|connection| {
             sql_query(
                 "SELECT text_reminders, text_news, mail_reminders, mail_news FROM reminder_choices WHERE user_id = $1",
             )
@@ -139,7 +139,7 @@ impl Messages for PgStore<'_> {
             .get_result(connection)
             .optional()
         })?;
-        Ok(row.map_or_else(Choices::default, |row| Choices {
+        Ok(row.map_or_else(ReminderChoices::default, |row| ReminderChoices {
             text_reminders: row.text_reminders,
             text_news: row.text_news,
             mail_reminders: row.mail_reminders,
@@ -147,7 +147,12 @@ impl Messages for PgStore<'_> {
         }))
     }
 
-    fn set_reminder_choices(&mut self, user: UserId, choices: Choices, at: DateTime<Utc>) -> StoreResult<()> {
+    fn set_reminder_choices(
+        &mut self,
+        user: UserId,
+        choices: ReminderChoices,
+        at: DateTime<Utc>,
+    ) -> StoreResult<()> {
         self.run(|connection| {
             sql_query(
                 "INSERT INTO reminder_choices (user_id, text_reminders, text_news, mail_reminders, mail_news, changed_at)

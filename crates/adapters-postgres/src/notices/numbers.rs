@@ -22,7 +22,7 @@ struct Counts {
 }
 
 #[derive(QueryableByName)]
-struct Word {
+struct WordRow {
     #[diesel(sql_type = Text)]
     word: String,
 }
@@ -108,7 +108,7 @@ impl TextNumbers for PgStore<'_> {
         row.map_or(Ok(None), CodeRow::read)
     }
 
-    fn keep_code(&mut self, id: TextNotificationId, code: &SentCode) -> StoreResult<()> {
+    fn store_code(&mut self, id: TextNotificationId, code: &SentCode) -> StoreResult<()> {
         self.run(|connection| {
             sql_query(
                 "UPDATE text_notification_requests SET code_salt = $2, code_hash = $3, code_expires_at = $4, code_tries = $5
@@ -147,7 +147,7 @@ impl TextNumbers for PgStore<'_> {
     }
 
     fn phone_state(&mut self, phone: &str) -> StoreResult<Option<PhoneState>> {
-        let row: Option<Word> = self.run(|connection| {
+        let row: Option<WordRow> = self.run(|connection| {
             sql_query("SELECT state AS word FROM phone_states WHERE phone = $1")
                 .bind::<Text, _>(phone)
                 .get_result(connection)

@@ -5,13 +5,13 @@ use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Nullable, Text, Time
 use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
 use domain::notices::notice::{Channel, NoticeKind, TEXTS_A_SECOND};
 use domain::shared::ids::UserId;
-use ports::notices::planning::{DayPlan, Ways};
+use ports::notices::planning::{AvailableChannels, DayPlan};
 
 use crate::accounts::user_rows::IS_READY;
 use crate::shared::rows::Count;
 
 #[derive(QueryableByName)]
-struct Last {
+struct LastDriverRow {
     #[diesel(sql_type = Nullable<Integer>)]
     last: Option<i32>,
 }
@@ -27,8 +27,8 @@ const DUE: &str =
 
 /// Selects the channels on which the drivers of `page` are notified, and the earliest time for their texts:
 /// after all texts already planned.
-fn wanted(kind: NoticeKind, ways: Ways, page: &str) -> String {
-    let Ways { text, mail } = ways;
+fn wanted(kind: NoticeKind, ways: AvailableChannels, page: &str) -> String {
+    let AvailableChannels { text, mail } = ways;
     let choice = if kind == NoticeKind::News { "news" } else { "reminders" };
     format!(
         "WITH page AS ({page}), wanted AS (
@@ -47,7 +47,7 @@ fn wanted(kind: NoticeKind, ways: Ways, page: &str) -> String {
 
 /// Extends [`wanted`] with statements that insert the messages and their jobs. Existing messages stay as they
 /// are, so planning twice is harmless. Texts are spaced at the rate that the provider accepts.
-fn told(kind: NoticeKind, ways: Ways, page: &str, batch: Option<i64>) -> String {
+fn told(kind: NoticeKind, ways: AvailableChannels, page: &str, batch: Option<i64>) -> String {
     let batch = batch.map_or_else(|| "NULL".to_owned(), |batch| batch.to_string());
     format!(
         "{}, fresh AS (
@@ -82,7 +82,7 @@ pub(super) fn plan_day(
              AND (u.state = ANY($5) OR ($6 AND u.state IS NULL))
          ORDER BY u.id LIMIT $7"
     );
-    let found: Last =
+    let found: LastDriverRow =
         sql_query(format!("{} SELECT max(id) AS last FROM page", told(plan.kind, plan.ways, &page, None)))
             .bind::<Array<Date>, _>(&plan.dates)
             .bind::<Timestamptz, _>(plan.at)
@@ -105,7 +105,7 @@ fn is_too_late(
     kind: NoticeKind,
     user: UserId,
     (at, until): (DateTime<Utc>, DateTime<Utc>),
-    ways: Ways,
+    ways: AvailableChannels,
 ) -> QueryResult<bool> {
     let too_late: Count = sql_query(format!(
         "{} SELECT count(*) AS n FROM wanted, start WHERE channel = 'text' AND start.at + interval '1 second' >= $3",
@@ -125,11 +125,11 @@ pub(super) fn plan_changes(
     day: NaiveDate,
     span: (DateTime<Utc>, DateTime<Utc>),
 ) -> QueryResult<bool> {
-    let ways = Ways { text: channel == Channel::Text, mail: channel == Channel::Mail };
+    let ways = AvailableChannels { text: channel == Channel::Text, mail: channel == Channel::Mail };
     if is_too_late(connection, NoticeKind::Change, user, span, ways)? {
         return Ok(false);
     }
-    let batch: Option<Batch> = sql_query(
+    let batch: Option<BatchRow> = sql_query(
         "WITH waiting AS (SELECT id FROM item_changes WHERE user_id = $1 AND channel = $2 AND batch IS NULL FOR UPDATE)
          UPDATE item_changes SET batch = (SELECT max(id) FROM waiting) WHERE id IN (SELECT id FROM waiting) RETURNING batch",
     )
@@ -138,7 +138,7 @@ pub(super) fn plan_changes(
     .load(connection)?
     .into_iter()
     .next();
-    let Some(Batch { batch }) = batch else { return Ok(false) };
+    let Some(BatchRow { batch }) = batch else { return Ok(false) };
     let statement = told(NoticeKind::Change, ways, ONE, Some(batch));
     let _planned: Count = sql_query(format!("{statement} SELECT count(*) AS n FROM fresh"))
         .bind::<Integer, _>(user.0)
@@ -149,12 +149,12 @@ pub(super) fn plan_changes(
 }
 
 #[derive(QueryableByName)]
-struct Batch {
+struct BatchRow {
     #[diesel(sql_type = BigInt)]
     batch: i64,
 }
 
-pub(super) fn take_changes_back(connection: &mut PgConnection, user: UserId, batch: i64) -> QueryResult<()> {
+pub(super) fn postpone_changes(connection: &mut PgConnection, user: UserId, batch: i64) -> QueryResult<()> {
     let told: Count = sql_query(
         "SELECT count(*) AS n FROM notices
          WHERE user_id = $1 AND batch = $2 AND channel = 'text' AND status IN ('sending', 'sent', 'delivered')",
@@ -188,7 +188,7 @@ pub(super) fn plan_news(
     user: UserId,
     day: NaiveDate,
     span: (DateTime<Utc>, DateTime<Utc>),
-    ways: Ways,
+    ways: AvailableChannels,
 ) -> QueryResult<bool> {
     let told_today: Count = sql_query(
         "SELECT count(*) AS n FROM (SELECT FROM notices WHERE user_id = $1 AND day = $2 AND kind = 'news' LIMIT 1) told",
@@ -215,7 +215,7 @@ pub(super) fn plan_news(
     Ok(true)
 }
 
-pub(super) fn take_news_back(connection: &mut PgConnection, user: UserId, day: NaiveDate) -> QueryResult<()> {
+pub(super) fn postpone_news(connection: &mut PgConnection, user: UserId, day: NaiveDate) -> QueryResult<()> {
     let told: Count = sql_query(
         "SELECT count(*) AS n FROM notices
          WHERE user_id = $1 AND day = $2 AND kind = 'news' AND status IN ('sending', 'sent', 'delivered')",

@@ -4,7 +4,7 @@ use diesel::{RunQueryDsl, sql_query};
 use domain::notices::change::ItemChange;
 use domain::notices::notice::{Channel, NoticeKind};
 use domain::shared::ids::UserId;
-use ports::notices::planning::{ChangesWanted, DayPlan, NewsDay, NewsItem, Planning, Ways};
+use ports::notices::planning::{AvailableChannels, ChangeFilter, DayPlan, NewsFilter, NewsItem, NoticePlans};
 use ports::shared::store_error::StoreResult;
 
 use crate::accounts::user_rows::IS_READY;
@@ -13,7 +13,7 @@ use crate::notices::rows::{ChangeRow, Id, NewsRow};
 use crate::shared::rows::{Count, entities};
 use crate::store::PgStore;
 
-impl Planning for PgStore<'_> {
+impl NoticePlans for PgStore<'_> {
     fn is_day_planned(&mut self, zone: &str, kind: NoticeKind, day: NaiveDate) -> StoreResult<bool> {
         let found: Count = self.run(|connection| {
             sql_query("SELECT count(*) AS n FROM reminder_days WHERE day = $1 AND zone = $2 AND kind = $3")
@@ -52,7 +52,12 @@ impl Planning for PgStore<'_> {
         Ok(last.map(UserId))
     }
 
-    fn drivers_with_news(&mut self, wanted: &NewsDay, after: UserId, most: i64) -> StoreResult<Vec<UserId>> {
+    fn drivers_with_news(
+        &mut self,
+        wanted: &NewsFilter,
+        after: UserId,
+        most: i64,
+    ) -> StoreResult<Vec<UserId>> {
         let rows: Vec<Id> = self.run(|connection| {
             sql_query(format!(
                 "SELECT DISTINCT n.user_id AS id FROM news_items n JOIN users u ON u.id = n.user_id
@@ -77,13 +82,13 @@ impl Planning for PgStore<'_> {
         user: UserId,
         day: NaiveDate,
         span: (DateTime<Utc>, DateTime<Utc>),
-        ways: Ways,
+        ways: AvailableChannels,
     ) -> StoreResult<bool> {
         self.run(|connection| planning::plan_news(connection, user, day, span, ways))
     }
 
-    fn take_news_back(&mut self, user: UserId, day: NaiveDate) -> StoreResult<()> {
-        self.run(|connection| planning::take_news_back(connection, user, day))
+    fn postpone_news(&mut self, user: UserId, day: NaiveDate) -> StoreResult<()> {
+        self.run(|connection| planning::postpone_news(connection, user, day))
     }
 
     fn news_of(&mut self, user: UserId, day: NaiveDate) -> StoreResult<Vec<NewsItem>> {
@@ -98,7 +103,7 @@ impl Planning for PgStore<'_> {
 
     fn drivers_with_changes(
         &mut self,
-        wanted: &ChangesWanted,
+        wanted: &ChangeFilter,
         after: UserId,
         most: i64,
     ) -> StoreResult<Vec<UserId>> {
@@ -131,8 +136,8 @@ impl Planning for PgStore<'_> {
         self.run(|connection| planning::plan_changes(connection, user, channel, day, span))
     }
 
-    fn take_changes_back(&mut self, user: UserId, batch: i64) -> StoreResult<()> {
-        self.run(|connection| planning::take_changes_back(connection, user, batch))
+    fn postpone_changes(&mut self, user: UserId, batch: i64) -> StoreResult<()> {
+        self.run(|connection| planning::postpone_changes(connection, user, batch))
     }
 
     fn changes_of(&mut self, user: UserId, channel: Channel, batch: i64) -> StoreResult<Vec<ItemChange>> {

@@ -4,9 +4,9 @@ use chrono::{DateTime, NaiveDate, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Binary, Bool, Date, Integer, Nullable, Text, Timestamptz};
 use domain::driving_record::citation::Citation;
-use domain::notices::change::{Dates, ItemChange};
+use domain::notices::change::{ItemChange, ItemDates};
 use domain::notices::notice::{Channel, Notice, NoticeKind, NoticeStatus, PhoneState};
-use domain::notices::reply::Meaning;
+use domain::notices::reply::ReplyMeaning;
 use domain::shared::ids::{NoticeId, ReplyId, TextNotificationId, TicketId, UserId};
 use domain::shared::payable::PayableKind;
 use ports::notices::calendar::CourtDate;
@@ -193,13 +193,13 @@ impl TryFrom<ChangeRow> for ItemChange {
             item: kind.of(row.item_id),
             citation: Citation::default(),
             item_date: row.item_date,
-            before: Dates {
+            before: ItemDates {
                 needs_court: row.needs_court_before,
                 court_date: row.court_date_before,
                 court_time: row.court_time_before,
                 due_date: row.due_date_before,
             },
-            after: Dates {
+            after: ItemDates {
                 needs_court: row.needs_court_after,
                 court_date: row.court_date_after,
                 court_time: row.court_time_after,
@@ -243,7 +243,7 @@ impl TryFrom<ReplyRow> for Reply {
             user_id: row.user_id.map(UserId),
             notice_id: row.notice_id.map(NoticeId),
             body: row.body,
-            meaning: parsed("notice_replies.meaning", &row.meaning, Meaning::parse)?,
+            meaning: parsed("notice_replies.meaning", &row.meaning, ReplyMeaning::parse)?,
             received_at: row.received_at,
             is_solved: row.is_solved,
             driver_name: row.driver_name,

@@ -2,8 +2,8 @@ use chrono::{DateTime, Utc};
 use diesel::sql_types::{BigInt, Binary, Text, Timestamptz};
 use diesel::{ExpressionMethods, QueryDsl, QueryableByName, RunQueryDsl, delete, insert_into, sql_query};
 use domain::notices::notice::Channel;
-use domain::notices::unconfirmed::{DAY, HOUR, SentToUnconfirmed};
-use ports::notices::unconfirmed::{CountedMessage, UnconfirmedMessages};
+use domain::notices::unconfirmed::{DAY, HOUR, UnconfirmedSendCounts};
+use ports::notices::unconfirmed::{CountedMessageId, UnconfirmedMessages};
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
 
@@ -44,7 +44,7 @@ impl UnconfirmedMessages for PgStore<'_> {
         channel: Channel,
         recipient: &TokenHash,
         now: DateTime<Utc>,
-    ) -> StoreResult<SentToUnconfirmed> {
+    ) -> StoreResult<UnconfirmedSendCounts> {
         let counts: Counts = self.run(|connection| {
             // A separate statement, so that the next one sees what the lock's previous holder committed.
             sql_query("SELECT pg_advisory_xact_lock($1)")
@@ -58,7 +58,7 @@ impl UnconfirmedMessages for PgStore<'_> {
                 .get_result(connection)
         })?;
         let Counts { last_hour, last_day, texts_last_hour } = counts;
-        Ok(SentToUnconfirmed { last_hour, last_day, texts_last_hour })
+        Ok(UnconfirmedSendCounts { last_hour, last_day, texts_last_hour })
     }
 
     fn count_unconfirmed(
@@ -66,7 +66,7 @@ impl UnconfirmedMessages for PgStore<'_> {
         channel: Channel,
         recipient: &TokenHash,
         at: DateTime<Utc>,
-    ) -> StoreResult<CountedMessage> {
+    ) -> StoreResult<CountedMessageId> {
         let id = self.run(|connection| {
             insert_into(unconfirmed_messages::table)
                 .values((
@@ -77,10 +77,10 @@ impl UnconfirmedMessages for PgStore<'_> {
                 .returning(unconfirmed_messages::id)
                 .get_result(connection)
         })?;
-        Ok(CountedMessage(id))
+        Ok(CountedMessageId(id))
     }
 
-    fn uncount_unconfirmed(&mut self, message: CountedMessage) -> StoreResult<()> {
+    fn uncount_unconfirmed(&mut self, message: CountedMessageId) -> StoreResult<()> {
         self.run(|connection| delete(unconfirmed_messages::table.find(message.0)).execute(connection))?;
         Ok(())
     }

@@ -4,11 +4,11 @@ use diesel::{
     BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl,
     Selectable, SelectableHelper, insert_into,
 };
-use domain::payments::attention::{AttentionKind, AttentionSubject, ClosedAttention, HowClosed};
+use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote, ResolvedProblem};
 use domain::payments::ownership::Mismatch;
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
-use ports::payments::attention::{MoneyAttention, UnreadEvent};
+use ports::payments::attention::{MoneyProblems, UnreadEvent};
 use ports::payments::records::OrphanIntent;
 use ports::shared::store_error::{StoreError, StoreResult};
 
@@ -28,14 +28,14 @@ struct ClosedRow {
     closed_at: DateTime<Utc>,
 }
 
-impl TryFrom<ClosedRow> for ClosedAttention {
+impl TryFrom<ClosedRow> for ResolvedProblem {
     type Error = StoreError;
 
     fn try_from(row: ClosedRow) -> Result<Self, StoreError> {
-        let kind = parsed("attention_closed.kind", &row.kind, AttentionKind::parse)?;
+        let kind = parsed("attention_closed.kind", &row.kind, MoneyProblemKind::parse)?;
         Ok(Self {
             id: row.id,
-            subject: AttentionSubject { kind, provider_id: row.provider_id },
+            subject: MoneyProblem { kind, provider_id: row.provider_id },
             how: row.how,
             closed_by: UserId(row.closed_by),
             closed_at: row.closed_at,
@@ -54,14 +54,14 @@ macro_rules! is_open {
     };
 }
 
-impl MoneyAttention for PgStore<'_> {
+impl MoneyProblems for PgStore<'_> {
     fn orphans(&mut self, limit: i64) -> StoreResult<Vec<OrphanIntent>> {
         let rows: Vec<(String, i64, String, String, DateTime<Utc>)> = self.run(|connection| {
             let is_lost = lost_payments::table
                 .filter(lost_payments::provider_intent_id.eq(orphan_intents::provider_intent_id));
             orphan_intents::table
                 .filter(not(exists(is_lost)))
-                .filter(is_open!(AttentionKind::Orphan, orphan_intents::provider_intent_id))
+                .filter(is_open!(MoneyProblemKind::Orphan, orphan_intents::provider_intent_id))
                 .select(orphan_intents::all_columns)
                 .order((orphan_intents::seen_at, orphan_intents::provider_intent_id))
                 .limit(limit)
@@ -79,7 +79,7 @@ impl MoneyAttention for PgStore<'_> {
         let rows: Vec<(String, String, DateTime<Utc>)> = self.run(|connection| {
             payment_events::table
                 .filter(not(payment_events::understood))
-                .filter(is_open!(AttentionKind::UnreadEvent, payment_events::provider_event_id))
+                .filter(is_open!(MoneyProblemKind::UnreadEvent, payment_events::provider_event_id))
                 .select((
                     payment_events::provider_event_id,
                     payment_events::kind,
@@ -99,7 +99,7 @@ impl MoneyAttention for PgStore<'_> {
             .collect())
     }
 
-    fn closed_attention(&mut self, limit: i64) -> StoreResult<Vec<ClosedAttention>> {
+    fn resolved_problems(&mut self, limit: i64) -> StoreResult<Vec<ResolvedProblem>> {
         let rows: Vec<ClosedRow> = self.run(|connection| {
             attention_closed::table
                 .select(ClosedRow::as_select())
@@ -110,26 +110,26 @@ impl MoneyAttention for PgStore<'_> {
         entities(rows)
     }
 
-    fn has_attention(&mut self, subject: &AttentionSubject) -> StoreResult<bool> {
+    fn has_problem(&mut self, subject: &MoneyProblem) -> StoreResult<bool> {
         let provider_id = without_nul(&subject.provider_id);
         self.run(|connection| match subject.kind {
-            AttentionKind::Orphan => {
+            MoneyProblemKind::Orphan => {
                 select(exists(orphan_intents::table.find(&provider_id))).get_result(connection)
             }
-            AttentionKind::UnreadEvent => select(exists(payment_events::table.filter(
+            MoneyProblemKind::UnreadEvent => select(exists(payment_events::table.filter(
                 payment_events::provider_event_id.eq(&provider_id).and(not(payment_events::understood)),
             )))
             .get_result(connection),
         })
     }
 
-    fn close_attention(
+    fn resolve_problem(
         &mut self,
-        subject: &AttentionSubject,
-        how: &HowClosed,
+        subject: &MoneyProblem,
+        how: &ResolutionNote,
         by: UserId,
         at: DateTime<Utc>,
-    ) -> StoreResult<Option<ClosedAttention>> {
+    ) -> StoreResult<Option<ResolvedProblem>> {
         let row: Option<ClosedRow> = self.run(|connection| {
             insert_into(attention_closed::table)
                 .values((

@@ -7,7 +7,7 @@ use diesel::{
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};
 use domain::shared::ids::{ChargebackId, PaymentId, UserId};
 use domain::shared::money::Money;
-use ports::payments::chargebacks::{Chargebacks, ChargebacksBefore, NewChargeback};
+use ports::payments::chargebacks::{ChargebackCheckTimes, Chargebacks, NewChargeback};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::{chargebacks, provider_reads};
@@ -151,9 +151,9 @@ impl Chargebacks for PgStore<'_> {
         }
     }
 
-    fn chargebacks_to_look_at(
+    fn chargebacks_to_check(
         &mut self,
-        before: ChargebacksBefore,
+        before: ChargebackCheckTimes,
         limit: i64,
     ) -> StoreResult<Vec<Chargeback>> {
         let rows: Vec<ChargebackRow> = self.run(|connection| {

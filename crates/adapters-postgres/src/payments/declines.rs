@@ -2,7 +2,7 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::{count_star, exists, max};
 use diesel::pg::upsert::excluded;
 use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, insert_into, select};
-use domain::payments::card_testing::Declined;
+use domain::payments::card_testing::DeclineCount;
 use domain::payments::payment::PaymentStatus;
 use domain::shared::ids::{PaymentId, UserId};
 use ports::payments::declines::{Decline, Declines};
@@ -13,7 +13,12 @@ use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
 impl Declines for PgStore<'_> {
-    fn note_asker(&mut self, payment: PaymentId, address: &str, at: DateTime<Utc>) -> StoreResult<()> {
+    fn set_payment_address(
+        &mut self,
+        payment: PaymentId,
+        address: &str,
+        at: DateTime<Utc>,
+    ) -> StoreResult<()> {
         self.run(|connection| {
             insert_into(payment_askers::table)
                 .values((
@@ -32,14 +37,14 @@ impl Declines for PgStore<'_> {
         Ok(())
     }
 
-    fn asker(&mut self, payment: PaymentId) -> StoreResult<Option<String>> {
+    fn payment_address(&mut self, payment: PaymentId) -> StoreResult<Option<String>> {
         self.run(|connection| {
             payment_askers::table.find(payment.0).select(payment_askers::address).first(connection).optional()
         })
     }
 
     fn insert_declines(&mut self, payment: PaymentId, declines: &[Decline]) -> StoreResult<usize> {
-        let asker = self.asker(payment)?;
+        let asker = self.payment_address(payment)?;
         self.run(|connection| {
             let user: i32 = payments::table.find(payment.0).select(payments::user_id).first(connection)?;
             let rows: Vec<_> = declines
@@ -59,7 +64,7 @@ impl Declines for PgStore<'_> {
         })
     }
 
-    fn declines_of_account(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<Declined> {
+    fn declines_of_account(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<DeclineCount> {
         let (times, last) = self.run(|connection| {
             card_declines::table
                 .filter(card_declines::user_id.eq(user.0))
@@ -67,10 +72,10 @@ impl Declines for PgStore<'_> {
                 .select((count_star(), max(card_declines::declined_at)))
                 .first(connection)
         })?;
-        Ok(Declined { times, last })
+        Ok(DeclineCount { times, last })
     }
 
-    fn declines_of_address(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<Declined> {
+    fn declines_of_address(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<DeclineCount> {
         let (times, last) = self.run(|connection| {
             card_declines::table
                 .filter(card_declines::address.eq(address))
@@ -78,7 +83,7 @@ impl Declines for PgStore<'_> {
                 .select((count_star(), max(card_declines::declined_at)))
                 .first(connection)
         })?;
-        Ok(Declined { times, last })
+        Ok(DeclineCount { times, last })
     }
 
     fn declines_of_card(&mut self, fingerprint: &str, since: DateTime<Utc>) -> StoreResult<i64> {

@@ -5,9 +5,9 @@ use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
 use diesel::{QueryableByName, RunQueryDsl, sql_query};
 use domain::legal_help::hire::HireStatus;
 use domain::payments::payment::{PaymentStatus, TransactionStatus};
-use domain::payments::receipt::PaidStatus;
+use domain::payments::receipt::ReceiptStatus;
 use domain::payments::refund::RefundReason;
-use domain::payments::remittances::obligation::Trail;
+use domain::payments::remittances::obligation::MoneyTrail;
 use domain::shared::citation_number::comparable;
 use domain::shared::ids::{HireId, PaymentId, TransactionId, UserId};
 use domain::shared::money::Money;
@@ -16,7 +16,7 @@ use domain::shared::search::folded;
 use ports::driving_record::items::Items;
 use ports::payments::history::{History, HistoryFilter, PaidItem, PaidRecord};
 use ports::payments::remittances::Obligations;
-use ports::payments::remittances::billed_again::{BilledAgain, BilledAgainCases};
+use ports::payments::remittances::billed_again::{SecondBill, SecondBills};
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::{StoreError, StoreResult};
 
@@ -190,8 +190,8 @@ impl History for PgStore<'_> {
             ))
         })?;
         let payments: Vec<PaymentId> = rows.iter().filter_map(|row| row.payment_id.map(PaymentId)).collect();
-        let trails: BTreeMap<PaymentId, Trail> = self.trails(&payments)?.into_iter().collect();
-        let cases: BTreeMap<PaymentId, BilledAgain> =
+        let trails: BTreeMap<PaymentId, MoneyTrail> = self.trails(&payments)?.into_iter().collect();
+        let cases: BTreeMap<PaymentId, SecondBill> =
             self.newest_cases(&payments)?.into_iter().map(|case| (case.payment_id, case)).collect();
         let items = rows
             .into_iter()
@@ -265,25 +265,30 @@ impl PgStore<'_> {
 }
 
 /// Derives the status from the payment's refunds. A record without a payment has its own status.
-fn status(record: PaidRecord, row: &PaidRow, amount: Money) -> PaidStatus {
+fn status(record: PaidRecord, row: &PaidRow, amount: Money) -> ReceiptStatus {
     if row.payment_id.is_some() {
         let (refunded, under_way) =
             (Money::from_cents(row.refunded_cents), Money::from_cents(row.under_way_cents));
         let goes_back = matches!(record, PaidRecord::Returned(_)) && refunded < amount;
         let taken = row.taken.as_deref().and_then(TransactionStatus::parse);
-        let status =
-            if goes_back { PaidStatus::RefundPending } else { PaidStatus::of(amount, refunded, under_way) };
+        let status = if goes_back {
+            ReceiptStatus::RefundPending
+        } else {
+            ReceiptStatus::of(amount, refunded, under_way)
+        };
         let payment = row.payment_status.as_deref().and_then(PaymentStatus::parse);
-        let status = payment.map_or(status, |payment| status.unless_it_pays_nothing(payment));
-        return status.unless_charged_back(taken);
+        let status = payment.map_or(status, |payment| status.adjust_for_payment(payment));
+        return status.adjust_for_chargeback(taken);
     }
     match record {
-        PaidRecord::ByHand => PaidStatus::Recorded,
+        PaidRecord::ByHand => ReceiptStatus::Recorded,
         PaidRecord::Transaction(_) if row.status == TransactionStatus::Refunded.as_str() => {
-            PaidStatus::Refunded
+            ReceiptStatus::Refunded
         }
-        PaidRecord::Hire(_) if row.status == HireStatus::Cancelled.as_str() => PaidStatus::RefundPending,
-        PaidRecord::Transaction(_) | PaidRecord::Hire(_) | PaidRecord::Returned(_) => PaidStatus::Completed,
+        PaidRecord::Hire(_) if row.status == HireStatus::Cancelled.as_str() => ReceiptStatus::RefundPending,
+        PaidRecord::Transaction(_) | PaidRecord::Hire(_) | PaidRecord::Returned(_) => {
+            ReceiptStatus::Completed
+        }
     }
 }
 

@@ -13,9 +13,9 @@ use ports::shared::store_error::StoreResult;
 use ports::shared::summary::Formulas;
 
 use crate::accounts::lists::drivers_named;
-use crate::lists::listed::Listed;
+use crate::lists::listed::StoredList;
 use crate::lists::search::{
-    Cited, Sought, contains, in_own_payments, in_payments, is_number, of_drivers, text,
+    CitedItems, ListSearch, contains, in_own_payments, in_payments, is_number, of_drivers, text,
 };
 use crate::lists::shape::{BY_ID, Dimension, Key, Source, by, by_money};
 use crate::lists::statement::Binds;
@@ -27,7 +27,7 @@ use crate::store::PgStore;
 
 const ITEMS: [&str; 3] = ["ticket_id", "parking_id", "toll_id"];
 
-impl Listed for TransactionList {
+impl StoredList for TransactionList {
     const SOURCE: Source = Source { table: "payment_transactions", tally: "transactions", within: "true" };
     const FORMULAS: TransactionSummary<Formulas> = TransactionSummary {
         our_revenue: "sum(our_fee_cents)",
@@ -49,9 +49,9 @@ impl Listed for TransactionList {
         ]
     }
 
-    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
+    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
         let drivers = drivers_named(connection, search)?;
-        let items = Cited::of(connection, search)?.conditions(binds, &ITEMS);
+        let items = CitedItems::of(connection, search)?.conditions(binds, &ITEMS);
         in_payments(connection, binds, "transaction_labels", &["id", "user_id"], (drivers, items), search)
     }
 
@@ -60,7 +60,7 @@ impl Listed for TransactionList {
         binds: &mut Binds,
         search: &Search,
     ) -> QueryResult<String> {
-        let items = Cited::of(connection, search)?.conditions(binds, &ITEMS);
+        let items = CitedItems::of(connection, search)?.conditions(binds, &ITEMS);
         Ok(in_own_payments(binds, &["id", "user_id"], items, search))
     }
 
@@ -75,7 +75,7 @@ impl Listed for TransactionList {
     }
 }
 
-impl Listed for ChargebackList {
+impl StoredList for ChargebackList {
     const SOURCE: Source = Source { table: "chargebacks", tally: "chargebacks", within: "true" };
     const FORMULAS: ChargebackSummary<Formulas> = ChargebackSummary {
         total: "sum(n)",
@@ -101,11 +101,11 @@ impl Listed for ChargebackList {
         ]
     }
 
-    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
+    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
         let mut conditions: Vec<String> = is_number(search, &["id", "user_id"]).collect();
         conditions.extend(search.text().map(|text| contains(binds, "lower(confirmation_number)", text)));
         conditions.extend(of_drivers(binds, drivers_named(connection, search)?));
-        let payments = Cited::of(connection, search)?.payments(connection)?;
+        let payments = CitedItems::of(connection, search)?.payments(connection)?;
         if !payments.is_empty() {
             conditions.push(format!("payment_id = ANY ({})", binds.integers(payments)));
         }

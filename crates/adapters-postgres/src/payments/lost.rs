@@ -6,7 +6,7 @@ use diesel::{
     BoxableExpression, ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper,
     insert_into, select,
 };
-use domain::payments::attention::AttentionKind;
+use domain::payments::attention::MoneyProblemKind;
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
@@ -52,7 +52,7 @@ macro_rules! is_undecided {
     () => {
         not(exists(
             attention_closed::table
-                .filter(attention_closed::kind.eq(AttentionKind::Orphan.as_str()))
+                .filter(attention_closed::kind.eq(MoneyProblemKind::Orphan.as_str()))
                 .filter(attention_closed::provider_id.eq(lost_payments::provider_intent_id)),
         ))
     };

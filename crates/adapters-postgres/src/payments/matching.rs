@@ -5,11 +5,13 @@ use diesel::{
     BoolExpressionMethods, ExpressionMethods, JoinOnDsl, NullableExpressionMethods, QueryDsl,
     QueryableByName, RunQueryDsl, delete, insert_into, sql_query, update,
 };
-use domain::payments::matching::{DifferenceKind, MovementKind, Sides};
+use domain::payments::matching::{DifferenceKind, MovementKind, ObjectBalances};
 use domain::payments::payment::PaymentStatus;
 use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
-use ports::payments::books::{Difference, Matching, MatchingProgress, Movement, OpenMovement, Reading};
+use ports::payments::books::{
+    Difference, Matching, MatchingProgress, Movement, MovementReading, OpenMovement,
+};
 use ports::shared::store_error::StoreResult;
 
 use crate::schema::{book_differences, book_matching, payments, provider_movements};
@@ -29,7 +31,7 @@ struct IdRow {
 }
 
 #[derive(QueryableByName)]
-struct SidesRow {
+struct ObjectBalancesRow {
     #[diesel(sql_type = Text)]
     subject: String,
     #[diesel(sql_type = BigInt)]
@@ -102,7 +104,7 @@ impl Matching for PgStore<'_> {
         self.run(|connection| payments::table.select(min(payments::created_at)).get_result(connection))
     }
 
-    fn payments_not_posted(&mut self, limit: i64) -> StoreResult<Vec<PaymentId>> {
+    fn unposted_payments(&mut self, limit: i64) -> StoreResult<Vec<PaymentId>> {
         let rows: Vec<IdRow> =
             self.run(|connection| sql_query(NOT_POSTED).bind::<BigInt, _>(limit).load(connection))?;
         Ok(rows.into_iter().map(|row| PaymentId(row.id)).collect())
@@ -133,7 +135,8 @@ impl Matching for PgStore<'_> {
                     .get_result(connection)
             })?;
         let reading = started_at.zip(since);
-        let reading = reading.map(|(started_at, since)| Reading { started_at, since, after, newest, read });
+        let reading =
+            reading.map(|(started_at, since)| MovementReading { started_at, since, after, newest, read });
         Ok(MatchingProgress { matched_at, read_until, reading })
     }
 
@@ -162,7 +165,7 @@ impl Matching for PgStore<'_> {
         Ok(())
     }
 
-    fn keep_movements(&mut self, movements: &[Movement]) -> StoreResult<()> {
+    fn store_movements(&mut self, movements: &[Movement]) -> StoreResult<()> {
         use provider_movements as kept;
         for some in movements.chunks(MOVEMENTS_AT_ONCE) {
             let rows: Vec<_> = some
@@ -233,9 +236,9 @@ impl Matching for PgStore<'_> {
         Ok(())
     }
 
-    fn sides_that_differ(&mut self) -> StoreResult<Vec<Sides>> {
-        let rows: Vec<SidesRow> = self.run(|connection| sql_query(DIFFER).load(connection))?;
-        let sides = |row: SidesRow| Sides {
+    fn differing_balances(&mut self) -> StoreResult<Vec<ObjectBalances>> {
+        let rows: Vec<ObjectBalancesRow> = self.run(|connection| sql_query(DIFFER).load(connection))?;
+        let sides = |row: ObjectBalancesRow| ObjectBalances {
             subject: row.subject,
             ours: Money::from_cents(row.ours),
             questioned: Money::from_cents(row.questioned),
@@ -249,7 +252,7 @@ impl Matching for PgStore<'_> {
         Ok(rows.into_iter().map(sides).collect())
     }
 
-    fn replace_differences(&mut self, differences: &[(DifferenceKind, Sides)]) -> StoreResult<()> {
+    fn replace_differences(&mut self, differences: &[(DifferenceKind, ObjectBalances)]) -> StoreResult<()> {
         self.run(|connection| {
             delete(book_differences::table).execute(connection)?;
             for (kind, sides) in differences {

@@ -11,8 +11,8 @@ use domain::shared::desk::DeskKind;
 use domain::shared::ids::{PaymentId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
-use ports::payments::events::{About, ProviderEvent};
-use ports::payments::records::{LiveBefore, NewPayment, NewTransaction, OrphanIntent, Payments};
+use ports::payments::events::{EventSubject, ProviderEvent};
+use ports::payments::records::{NewPayment, NewTransaction, OpenPaymentFilter, OrphanIntent, Payments};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::payments::rows::{ItemColumns, PaymentRow, TransactionRow};
@@ -94,7 +94,7 @@ impl Payments for PgStore<'_> {
         entity(row)
     }
 
-    fn note_despite_lawyer(&mut self, payment: PaymentId, is_confirmed: bool) -> StoreResult<()> {
+    fn set_despite_lawyer(&mut self, payment: PaymentId, is_confirmed: bool) -> StoreResult<()> {
         self.run(|connection| {
             update(payments::table.find(payment.0))
                 .set(payments::despite_lawyer.eq(is_confirmed))
@@ -141,7 +141,7 @@ impl Payments for PgStore<'_> {
         }
     }
 
-    fn live_payments(&mut self, which: LiveBefore, limit: i64) -> StoreResult<Vec<Payment>> {
+    fn live_payments(&mut self, which: OpenPaymentFilter, limit: i64) -> StoreResult<Vec<Payment>> {
         let rows: Vec<PaymentRow> = self.run(|connection| {
             payments::table
                 .filter(is_wanted(which))
@@ -153,7 +153,7 @@ impl Payments for PgStore<'_> {
         entities(rows)
     }
 
-    fn moving_payments_of(&mut self, user: UserId) -> StoreResult<Vec<Payment>> {
+    fn unfinished_payments_of(&mut self, user: UserId) -> StoreResult<Vec<Payment>> {
         let rows: Vec<PaymentRow> = self.run(|connection| {
             payments::table
                 .filter(payments::user_id.eq(user.0))
@@ -166,7 +166,7 @@ impl Payments for PgStore<'_> {
     }
 
     fn record_event(&mut self, event: &ProviderEvent, received_at: DateTime<Utc>) -> StoreResult<bool> {
-        let understood = event.about != About::NotUnderstood;
+        let understood = event.about != EventSubject::Unrecognized;
         // An understood event isn't read again, and its body may contain personal data such as billing details.
         let body = if understood { String::new() } else { without_nul(&event.body) };
         let written = self.run(|connection| {
@@ -282,18 +282,18 @@ impl Payments for PgStore<'_> {
 }
 
 /// Returns the condition for one kind of open payments.
-fn is_wanted(which: LiveBefore) -> Box<dyn BoxableExpression<payments::table, Pg, SqlType = Bool>> {
+fn is_wanted(which: OpenPaymentFilter) -> Box<dyn BoxableExpression<payments::table, Pg, SqlType = Bool>> {
     let last = payments::updated_at;
     match which {
-        LiveBefore::Touched(before) => Box::new(sql::<Bool>(IS_LIVE).and(last.lt(before))),
-        LiveBefore::Unopened(before) => Box::new(sql::<Bool>(IS_UNOPENED).and(last.lt(before))),
-        LiveBefore::Processing(before) => {
+        OpenPaymentFilter::ChangedBefore(before) => Box::new(sql::<Bool>(IS_LIVE).and(last.lt(before))),
+        OpenPaymentFilter::WithoutIntent(before) => Box::new(sql::<Bool>(IS_UNOPENED).and(last.lt(before))),
+        OpenPaymentFilter::Processing(before) => {
             Box::new(sql::<Bool>(IS_OPEN).and(sql::<Bool>("is_processing")).and(last.lt(before)))
         }
-        LiveBefore::Begun { begun, touched } => {
+        OpenPaymentFilter::Started { begun, touched } => {
             Box::new(sql::<Bool>(IS_OPEN).and(payments::created_at.lt(begun)).and(last.lt(touched)))
         }
-        LiveBefore::Young { now, touched, begun, slowing } => Box::new(
+        OpenPaymentFilter::Recent { now, touched, begun, slowing } => Box::new(
             sql::<Bool>(IS_OPEN).and(payments::created_at.gt(begun)).and(last.lt(touched)).and(
                 sql::<Bool>("updated_at + (updated_at - created_at) * ")
                     .bind::<Integer, _>(slowing)
@@ -304,9 +304,9 @@ fn is_wanted(which: LiveBefore) -> Box<dyn BoxableExpression<payments::table, Pg
     }
 }
 
-type OfPayments = Box<dyn BoxableExpression<payments::table, Pg, SqlType = Nullable<Bool>>>;
+type PaymentCondition = Box<dyn BoxableExpression<payments::table, Pg, SqlType = Nullable<Bool>>>;
 
-fn is_for(payable: Payable) -> OfPayments {
+fn is_for(payable: Payable) -> PaymentCondition {
     let kind = payments::kind.eq(payable.kind().as_str());
     match payable {
         Payable::Ticket(id) | Payable::Lawyer(id) => Box::new(kind.and(payments::ticket_id.eq(id.0))),

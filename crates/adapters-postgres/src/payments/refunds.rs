@@ -10,7 +10,7 @@ use domain::payments::payment::Payment;
 use domain::payments::refund::{Refund, RefundReason, RefundStatus};
 use domain::shared::ids::{PaymentId, RefundId, UserId};
 use domain::shared::money::Money;
-use ports::payments::refunds::{NewRefund, Refunds, RefundsBefore};
+use ports::payments::refunds::{NewRefund, RefundCheckTimes, Refunds};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::payments::rows::PaymentRow;
@@ -147,7 +147,7 @@ impl Refunds for PgStore<'_> {
         }
     }
 
-    fn refunds_to_look_at(&mut self, before: RefundsBefore, limit: i64) -> StoreResult<Vec<RefundId>> {
+    fn refunds_to_check(&mut self, before: RefundCheckTimes, limit: i64) -> StoreResult<Vec<RefundId>> {
         type Found = Vec<(DateTime<Utc>, i32)>;
         let (open, arrived): (Found, Found) = self.run(|connection| {
             let rested = |rest: &str| {

@@ -6,17 +6,17 @@ use domain::requests::report::{MissingTicketReport, ReportStatus, TicketReportTy
 use domain::requests::text_request::TextNotificationRequest;
 use domain::shared::search::Search;
 use domain::shared::us_state::UsState;
-use ports::requests::lists::{AskedSort, VehicleUpdateFilter, VehicleUpdateList, VehicleUpdateSummary};
 use ports::requests::lists::{MissingTicketSummary, ReportFilter, ReportList};
+use ports::requests::lists::{RequestSort, VehicleUpdateFilter, VehicleUpdateList, VehicleUpdateSummary};
 use ports::requests::lists::{StatusRequest, StatusRequestFilter, StatusRequestList, StatusRequestSummary};
 use ports::requests::lists::{TextNotificationSummary, TextRequestFilter, TextRequestList};
-use ports::shared::list::Newest;
+use ports::shared::list::NewestFirst;
 use ports::shared::store_error::StoreResult;
 use ports::shared::summary::Formulas;
 
 use crate::accounts::lists::{drivers_found, in_users, users_of};
-use crate::lists::listed::Listed;
-use crate::lists::search::{Grouped, Sought, in_phone, is_number, of_drivers, text};
+use crate::lists::listed::StoredList;
+use crate::lists::search::{GroupedSearch, ListSearch, in_phone, is_number, of_drivers, text};
 use crate::lists::shape::{BY_ID, Dimension, Key, Source, by};
 use crate::lists::statement::{Binds, literal, one_of};
 use crate::requests::rows::{ReportRow, TextRequestRow};
@@ -24,7 +24,7 @@ use crate::schema::{missing_ticket_reports, text_notification_requests, users};
 use crate::shared::rows::entities;
 use crate::store::PgStore;
 
-impl Listed for ReportList {
+impl StoredList for ReportList {
     const SOURCE: Source = Source { table: "missing_ticket_reports", tally: "reports", within: "true" };
     const FORMULAS: MissingTicketSummary<Formulas> = MissingTicketSummary {
         total: "sum(n)",
@@ -32,7 +32,7 @@ impl Listed for ReportList {
         resolved: "sum(n) FILTER (WHERE status <> 'Pending')",
     };
 
-    fn key(Newest: Newest) -> Key {
+    fn key(NewestFirst: NewestFirst) -> Key {
         BY_ID
     }
 
@@ -52,7 +52,7 @@ impl Listed for ReportList {
         state.into_iter().chain(others).collect()
     }
 
-    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
+    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
         let drivers = drivers_found(connection, search)?;
         Ok(in_reports(search, of_drivers(binds, drivers)))
     }
@@ -73,7 +73,7 @@ impl Listed for ReportList {
 }
 
 /// Matches a search against a report's state and kind, its id and its user's id, and these drivers.
-fn in_reports(search: &Search, of_drivers: Option<String>) -> Sought {
+fn in_reports(search: &Search, of_drivers: Option<String>) -> ListSearch {
     let found = |words: Vec<&'static str>| -> Vec<String> {
         words.into_iter().filter(|word| search.is_in(word)).map(literal).collect()
     };
@@ -88,16 +88,16 @@ fn in_reports(search: &Search, of_drivers: Option<String>) -> Sought {
     let is_grouped = !(states.is_empty() && kinds.is_empty());
     let rare: Vec<String> = is_number(search, &["id", "user_id"]).chain(of_drivers).collect();
     if !is_grouped && rare.is_empty() {
-        return Sought::Never;
+        return ListSearch::Never;
     }
-    Sought::Grouped(Grouped {
+    ListSearch::Grouped(GroupedSearch {
         tally: is_grouped.then(|| ("reports", condition("kind"))),
         common: is_grouped.then(|| condition("ticket_type")),
         rare,
     })
 }
 
-impl Listed for VehicleUpdateList {
+impl StoredList for VehicleUpdateList {
     const SOURCE: Source = Source {
         table: "users",
         tally: "vehicle_updates",
@@ -106,15 +106,15 @@ impl Listed for VehicleUpdateList {
     const FORMULAS: VehicleUpdateSummary<Formulas> =
         VehicleUpdateSummary { total: "sum(n)", with_plates: "sum(n) FILTER (WHERE has_plate)" };
 
-    fn key(sort: AskedSort) -> Key {
-        asked_or_id(sort, "vehicle_info_added_at")
+    fn key(sort: RequestSort) -> Key {
+        by_request_or_id(sort, "vehicle_info_added_at")
     }
 
     fn dimensions(filter: &VehicleUpdateFilter) -> Vec<Dimension> {
         vec![Dimension::flag(("is_vehicle_update_solved", "is_solved"), filter.is_solved)]
     }
 
-    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
+    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
         Ok(text(&in_users(connection, binds, search)?))
     }
 
@@ -124,14 +124,14 @@ impl Listed for VehicleUpdateList {
 }
 
 /// Returns the order of a list of users with a request: by time of the request, or by id.
-pub(super) fn asked_or_id(sort: AskedSort, asked: &'static str) -> Key {
+pub(super) fn by_request_or_id(sort: RequestSort, asked: &'static str) -> Key {
     match sort {
-        AskedSort::Asked => Key { is_whole: true, has_words: true, ..by(asked) },
-        AskedSort::Id => BY_ID,
+        RequestSort::RequestedAt => Key { is_whole: true, has_words: true, ..by(asked) },
+        RequestSort::Id => BY_ID,
     }
 }
 
-impl Listed for StatusRequestList {
+impl StoredList for StatusRequestList {
     const SOURCE: Source = Source {
         table: "users",
         tally: "status_requests",
@@ -144,8 +144,8 @@ impl Listed for StatusRequestList {
         with_license_numbers: "sum(n) FILTER (WHERE has_license_number)",
     };
 
-    fn key(sort: AskedSort) -> Key {
-        asked_or_id(sort, "status_requested_at")
+    fn key(sort: RequestSort) -> Key {
+        by_request_or_id(sort, "status_requested_at")
     }
 
     fn dimensions(filter: &StatusRequestFilter) -> Vec<Dimension> {
@@ -159,7 +159,7 @@ impl Listed for StatusRequestList {
         state.into_iter().chain([solved]).collect()
     }
 
-    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
+    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
         Ok(text(&in_users(connection, binds, search)?))
     }
 
@@ -179,12 +179,12 @@ impl Listed for StatusRequestList {
     }
 }
 
-impl Listed for TextRequestList {
+impl StoredList for TextRequestList {
     const SOURCE: Source = Source { table: "text_notification_requests", tally: "texts", within: "true" };
     const FORMULAS: TextNotificationSummary<Formulas> =
         TextNotificationSummary { total: "sum(n)", pending: "sum(n) FILTER (WHERE NOT is_sent)" };
 
-    fn key(Newest: Newest) -> Key {
+    fn key(NewestFirst: NewestFirst) -> Key {
         BY_ID
     }
 
@@ -195,7 +195,7 @@ impl Listed for TextRequestList {
         ]
     }
 
-    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
+    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
         let mut conditions = in_text_requests(binds, search);
         conditions.extend(of_drivers(binds, drivers_found(connection, search)?));
         Ok(text(&conditions))

@@ -66,7 +66,7 @@ impl DataKeys for PgStore<'_> {
         Ok(())
     }
 
-    fn sealed_otherwise(
+    fn values_to_reseal(
         &mut self,
         kind: SealedKind,
         marks: &[Vec<u8>],

@@ -3,7 +3,7 @@ use diesel::dsl::{count_star, exists, max};
 use diesel::upsert::excluded;
 use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, delete, insert_into, select};
 use domain::shared::ids::UserId;
-use ports::security::guard::{Block, Failures, Guard};
+use ports::security::guard::{Block, Guard, LoginFailures};
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
 
@@ -25,7 +25,7 @@ const BLOCK_COLUMNS: (
 ) = (blocked_ips::address, blocked_ips::reason, blocked_ips::blocked_at, blocked_ips::expires_at);
 
 impl Guard for PgStore<'_> {
-    fn failed_logins_from(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<Failures> {
+    fn failed_logins_from(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<LoginFailures> {
         let (count, last) = self.run(|connection| {
             login_failures::table
                 .filter(login_failures::address.eq(address))
@@ -33,7 +33,7 @@ impl Guard for PgStore<'_> {
                 .select((count_star(), max(login_failures::failed_at)))
                 .first(connection)
         })?;
-        Ok(Failures { count, last })
+        Ok(LoginFailures { count, last })
     }
 
     fn nth_failed_login_on(
@@ -92,14 +92,14 @@ impl Guard for PgStore<'_> {
         Ok(())
     }
 
-    fn is_known_place(&mut self, user: UserId, address: &str) -> StoreResult<bool> {
+    fn is_known_address(&mut self, user: UserId, address: &str) -> StoreResult<bool> {
         let place = login_places::table
             .filter(login_places::user_id.eq(user.0))
             .filter(login_places::address.eq(address));
         self.run(|connection| select(exists(place)).get_result(connection))
     }
 
-    fn note_place(&mut self, user: UserId, address: &str, at: DateTime<Utc>) -> StoreResult<()> {
+    fn remember_address(&mut self, user: UserId, address: &str, at: DateTime<Utc>) -> StoreResult<()> {
         self.run(|connection| {
             insert_into(login_places::table)
                 .values((
@@ -115,7 +115,7 @@ impl Guard for PgStore<'_> {
         Ok(())
     }
 
-    fn last_places(&mut self, limit: i64) -> StoreResult<Vec<String>> {
+    fn recent_login_addresses(&mut self, limit: i64) -> StoreResult<Vec<String>> {
         self.run(|connection| {
             login_places::table
                 .order(login_places::seen_at.desc())

@@ -4,7 +4,7 @@ use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl, insert_into, select, sql_
 use domain::security::event::SecurityEventKind;
 use domain::shared::desk::DeskKind;
 use domain::shared::ids::UserId;
-use ports::security::trail::{AuditEntry, SecurityEvent, Trail};
+use ports::security::trail::{AuditEntry, AuditTrail, SecurityEvent};
 use ports::shared::field_names::json_name;
 use ports::shared::store_error::StoreResult;
 use serde_json::{Map, Value};
@@ -16,7 +16,7 @@ use crate::store::PgStore;
 /// Maximum length of a stored path, in characters. Anyone can make up a path.
 const PATH_CHARS: usize = 500;
 
-impl Trail for PgStore<'_> {
+impl AuditTrail for PgStore<'_> {
     fn audit(&mut self, entry: &AuditEntry) -> StoreResult<()> {
         self.run(|connection| {
             insert_into(audit_log::table)

@@ -10,7 +10,8 @@ use diesel::{
 };
 use domain::shared::ids::UserId;
 use ports::security::watch::{
-    AuditFilter, Connection, EventFilter, RecordedEntry, RecordedEvent, SeverityCount, Watch, Way,
+    AuditFilter, ConnectionSecurity, ConnectionState, EventFilter, RecordedEntry, RecordedEvent,
+    SeverityCount, Watch,
 };
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::StoreResult;
@@ -33,7 +34,7 @@ const CONNECTION: &str = "
         (SELECT count(*) FROM pg_stat_replication) AS standbys, clock_timestamp() AS now";
 
 #[derive(QueryableByName)]
-struct Told {
+struct ConnectionRow {
     #[diesel(sql_type = Bool)]
     is_local: bool,
     #[diesel(sql_type = Bool)]
@@ -58,7 +59,7 @@ const MONTHS_AHEAD: &str = "
         now() AT TIME ZONE 'UTC' AS today) AS times";
 
 #[derive(QueryableByName)]
-struct Ahead {
+struct MonthsAheadRow {
     #[diesel(sql_type = Integer)]
     months: i32,
 }
@@ -211,21 +212,21 @@ impl Watch for PgStore<'_> {
         })
     }
 
-    fn connection(&mut self) -> StoreResult<Connection> {
-        let told: Told = self.run(|connection| sql_query(CONNECTION).get_result(connection))?;
+    fn connection(&mut self) -> StoreResult<ConnectionState> {
+        let told: ConnectionRow = self.run(|connection| sql_query(CONNECTION).get_result(connection))?;
         let is_schema_current = check_schema(self.raw()).is_ok();
         let months_ahead = if is_schema_current {
-            self.run(|connection| sql_query(MONTHS_AHEAD).get_result::<Ahead>(connection))?.months
+            self.run(|connection| sql_query(MONTHS_AHEAD).get_result::<MonthsAheadRow>(connection))?.months
         } else {
             0
         };
-        let Told { is_local, is_encrypted, role, version, is_standby, standbys, now } = told;
+        let ConnectionRow { is_local, is_encrypted, role, version, is_standby, standbys, now } = told;
         let way = match (is_encrypted, is_local) {
-            (true, _) => Way::Tls,
-            (false, true) => Way::Local,
-            (false, false) => Way::Open,
+            (true, _) => ConnectionSecurity::Tls,
+            (false, true) => ConnectionSecurity::Local,
+            (false, false) => ConnectionSecurity::Open,
         };
-        Ok(Connection { way, role, is_schema_current, months_ahead, version, is_standby, standbys, now })
+        Ok(ConnectionState { way, role, is_schema_current, months_ahead, version, is_standby, standbys, now })
     }
 }
 

@@ -8,7 +8,7 @@ use diesel::{
 };
 use domain::shared::ids::JobId;
 use domain::shared::job::{CLAIM_LASTS, JobKind};
-use ports::shared::jobs::{Job, JobEnd, Jobs, NewJob, Waiting};
+use ports::shared::jobs::{Job, JobBacklog, JobEnd, Jobs, NewJob};
 use ports::shared::store_error::StoreResult;
 use serde_json::{Map, Value};
 
@@ -83,12 +83,12 @@ impl Jobs for PgStore<'_> {
             .filter(jobs::locked_at.is_not_null());
         let (last_error, run_at, erase) = match end {
             JobEnd::Done => (None, None, true),
-            JobEnd::Again(at, reason) | JobEnd::Uncounted(at, reason) => {
+            JobEnd::Retry(at, reason) | JobEnd::RetryUncounted(at, reason) => {
                 (Some(without_nul(reason)), Some(*at), false)
             }
-            JobEnd::GivenUp(reason) => (Some(without_nul(reason)), None, true),
+            JobEnd::Failed(reason) => (Some(without_nul(reason)), None, true),
         };
-        let uncounted = i32::from(matches!(end, JobEnd::Uncounted(..)));
+        let uncounted = i32::from(matches!(end, JobEnd::RetryUncounted(..)));
         let changed = self.run(|connection| {
             update(claimed)
                 .set((
@@ -110,7 +110,7 @@ impl Jobs for PgStore<'_> {
         self.run(|connection| select(exists(waiting)).get_result(connection))
     }
 
-    fn waiting_jobs(&mut self) -> StoreResult<Vec<Waiting>> {
+    fn waiting_jobs(&mut self) -> StoreResult<Vec<JobBacklog>> {
         let rows: Vec<(String, i64, Option<DateTime<Utc>>)> = self.run(|connection| {
             jobs::table
                 .filter(jobs::done_at.is_null())
@@ -120,7 +120,7 @@ impl Jobs for PgStore<'_> {
         })?;
         rows.into_iter()
             .filter_map(|(kind, count, since)| Some((kind, count, since?)))
-            .map(|(kind, count, since)| Ok(Waiting { kind: kind_of(&kind)?, count, since }))
+            .map(|(kind, count, since)| Ok(JobBacklog { kind: kind_of(&kind)?, count, since }))
             .collect()
     }
 }

@@ -1,39 +1,41 @@
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{BigInt, Timestamptz};
 use diesel::{RunQueryDsl, sql_query};
-use domain::shared::retention::Old;
-use ports::shared::retention::Forgetting;
+use domain::shared::retention::RetainedData;
+use ports::shared::retention::ExpiredRecords;
 use ports::shared::store_error::StoreResult;
 
 use crate::store::PgStore;
 
 /// Returns the table, its key, and the condition for expired rows; `$1` is the cutoff time.
-const fn old_rows(old: Old) -> (&'static str, &'static str, &'static str) {
+const fn old_rows(old: RetainedData) -> (&'static str, &'static str, &'static str) {
     match old {
-        Old::Sessions => ("sessions", "id", "expires_at <= $1"),
-        Old::PendingLogins => ("pending_logins", "token_hash", "expires_at <= $1"),
-        Old::Blocks => ("blocked_ips", "id", "expires_at <= $1"),
-        Old::Links => ("account_links", "id", "created_at < $1"),
-        Old::Invitations => ("staff_invitations", "id", "expires_at < $1"),
-        Old::LoginFailures => ("login_failures", "id", "failed_at < $1"),
-        Old::LoginPlaces => ("login_places", "id", "seen_at < $1"),
-        Old::Declines => ("card_declines", "charge_id", "declined_at < $1"),
-        Old::Askers => ("payment_askers", "payment_id", "asked_at < $1"),
-        Old::UnconfirmedMessages => ("unconfirmed_messages", "id", "sent_at < $1"),
-        Old::Jobs => ("jobs", "id", "done_at < $1"),
+        RetainedData::Sessions => ("sessions", "id", "expires_at <= $1"),
+        RetainedData::PendingLogins => ("pending_logins", "token_hash", "expires_at <= $1"),
+        RetainedData::Blocks => ("blocked_ips", "id", "expires_at <= $1"),
+        RetainedData::Links => ("account_links", "id", "created_at < $1"),
+        RetainedData::Invitations => ("staff_invitations", "id", "expires_at < $1"),
+        RetainedData::LoginFailures => ("login_failures", "id", "failed_at < $1"),
+        RetainedData::LoginAddresses => ("login_places", "id", "seen_at < $1"),
+        RetainedData::Declines => ("card_declines", "charge_id", "declined_at < $1"),
+        RetainedData::PaymentAddresses => ("payment_askers", "payment_id", "asked_at < $1"),
+        RetainedData::UnconfirmedMessages => ("unconfirmed_messages", "id", "sent_at < $1"),
+        RetainedData::Jobs => ("jobs", "id", "done_at < $1"),
         // The key includes the time, so that only partitions with such rows are read.
-        Old::SecurityEvents => ("security_events", "(id, created_at)", "created_at < $1"),
-        Old::CspReports => ("csp_reports", "id", "day < $1"),
-        Old::ProviderEvents => ("payment_events", "id", "received_at < $1 AND understood"),
-        Old::UnreadEvents => ("payment_events", "id", "received_at < $1 AND NOT understood"),
-        Old::Chats => ("help_inquiries", "id", "resolved_at < $1"),
-        Old::Notes => ("staff_notes", "id", "created_at < $1"),
-        Old::UnclaimedCitations => ("waiting_citations", "id", "created_at < $1"),
-        Old::SourceRuns => ("source_runs", "id", "started_at < $1 AND ended_at IS NOT NULL"),
-        Old::Notices => ("notices", "id", "due_at < $1"),
-        Old::Replies => ("notice_replies", "id", "received_at < $1 AND is_solved"),
-        Old::UnsolvedDigits => ("users", "id", "sealed_ssn IS NOT NULL AND status_requested_at < $1"),
-        Old::AbandonedPayments => (
+        RetainedData::SecurityEvents => ("security_events", "(id, created_at)", "created_at < $1"),
+        RetainedData::CspReports => ("csp_reports", "id", "day < $1"),
+        RetainedData::ProviderEvents => ("payment_events", "id", "received_at < $1 AND understood"),
+        RetainedData::UnreadEvents => ("payment_events", "id", "received_at < $1 AND NOT understood"),
+        RetainedData::Chats => ("help_inquiries", "id", "resolved_at < $1"),
+        RetainedData::Notes => ("staff_notes", "id", "created_at < $1"),
+        RetainedData::UnclaimedCitations => ("waiting_citations", "id", "created_at < $1"),
+        RetainedData::SourceRuns => ("source_runs", "id", "started_at < $1 AND ended_at IS NOT NULL"),
+        RetainedData::Notices => ("notices", "id", "due_at < $1"),
+        RetainedData::Replies => ("notice_replies", "id", "received_at < $1 AND is_solved"),
+        RetainedData::UnsolvedDigits => {
+            ("users", "id", "sealed_ssn IS NOT NULL AND status_requested_at < $1")
+        }
+        RetainedData::AbandonedPayments => (
             "payments",
             "id",
             "status = 'cancelled' AND updated_at < $1
@@ -47,18 +49,20 @@ const fn old_rows(old: Old) -> (&'static str, &'static str, &'static str) {
     }
 }
 
-impl Forgetting for PgStore<'_> {
-    fn forget(&mut self, old: Old, before: DateTime<Utc>, most: i64) -> StoreResult<usize> {
+impl ExpiredRecords for PgStore<'_> {
+    fn delete_expired(&mut self, old: RetainedData, before: DateTime<Utc>, most: i64) -> StoreResult<usize> {
         let (table, key, is_old) = old_rows(old);
         let columns = key.trim_matches(['(', ')']);
         let some = format!("SELECT {columns} FROM {table} WHERE {is_old} LIMIT $2 FOR UPDATE SKIP LOCKED");
         let statement = match old {
             // The request stays, but its SSN digits are removed.
-            Old::UnsolvedDigits => format!("UPDATE {table} SET sealed_ssn = NULL WHERE {key} IN ({some})"),
+            RetainedData::UnsolvedDigits => {
+                format!("UPDATE {table} SET sealed_ssn = NULL WHERE {key} IN ({some})")
+            }
             _ => format!("DELETE FROM {table} WHERE {key} IN ({some})"),
         };
         self.run(|connection| {
-            if old == Old::Chats {
+            if old == RetainedData::Chats {
                 // A chat may have more messages than one statement can delete in time, so they are deleted
                 // first.
                 let messages = format!(

@@ -91,14 +91,14 @@ pub(super) fn note_said(
 }
 
 #[derive(QueryableByName)]
-struct Last {
+struct LastParkingRow {
     #[diesel(sql_type = Nullable<Integer>)]
     parking_id: Option<i32>,
 }
 
 /// Every number that a source's citations can have is a citation number, by their check.
 pub(super) fn fill_numbers(connection: &mut PgConnection, after: i32, most: i64) -> QueryResult<Option<i32>> {
-    let last: Last = sql_query(
+    let last: LastParkingRow = sql_query(
         "WITH checked AS (
             SELECT parking_id, number, authority FROM source_citations WHERE parking_id > $1 ORDER BY parking_id LIMIT $2
         ), filled AS (

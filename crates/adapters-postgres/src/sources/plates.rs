@@ -6,7 +6,7 @@ use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query}
 use domain::shared::ids::UserId;
 use domain::shared::plate_state::PlateState;
 use ports::shared::store_error::StoreError;
-use ports::sources::runs::{StillToAsk, VerifiedPlate};
+use ports::sources::runs::{PlateFilter, VerifiedPlate};
 
 use crate::shared::rows::parsed;
 
@@ -35,7 +35,7 @@ const VERIFIED: &str = "users u LEFT JOIN source_plates p ON p.source = $1 AND p
 
 pub(super) fn still_to_ask(
     connection: &mut PgConnection,
-    which: StillToAsk<'_>,
+    which: PlateFilter<'_>,
 ) -> QueryResult<Vec<PlateRow>> {
     // Two separate statements, because each has its own index.
     let since = match which.verified_since {
@@ -73,7 +73,7 @@ pub(super) fn count(connection: &mut PgConnection, source: &str) -> QueryResult<
     Ok((counts.verified, counts.asked))
 }
 
-pub(super) fn note_asked(
+pub(super) fn mark_queried(
     connection: &mut PgConnection,
     source: &str,
     users: &[UserId],

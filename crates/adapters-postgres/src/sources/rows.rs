@@ -5,7 +5,7 @@ use diesel::{AsChangeset, Queryable, Selectable};
 use domain::shared::ids::{ParkingId, SourceRunId, UserId};
 use domain::shared::money::Money;
 use domain::shared::plate_state::PlateState;
-use domain::sources::run::{RunReason, RunTrouble};
+use domain::sources::run::{RunFailure, RunReason};
 use ports::shared::store_error::StoreError;
 use ports::sources::runs::{RunCounts, SourceCitation, SourceRun};
 
@@ -90,7 +90,7 @@ impl TryFrom<RunRow> for SourceRun {
                 queued: state.queued,
                 unreadable: state.unreadable,
             },
-            trouble: parsed_option("source_runs.trouble", state.trouble.as_deref(), RunTrouble::parse)?,
+            trouble: parsed_option("source_runs.trouble", state.trouble.as_deref(), RunFailure::parse)?,
             words: state.words,
         })
     }

@@ -6,9 +6,9 @@ use diesel::{
     ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, insert_into, update,
 };
 use domain::shared::ids::{ParkingId, UserId};
-use domain::sources::run::{Past, RunReason};
+use domain::sources::run::{RunHistory, RunReason};
 use ports::shared::store_error::StoreResult;
-use ports::sources::runs::{NewRun, SourceCitation, SourceRun, Sources, StillToAsk, VerifiedPlate};
+use ports::sources::runs::{NewRun, PlateFilter, SourceCitation, SourceRun, Sources, VerifiedPlate};
 
 use crate::schema::source_runs;
 use crate::shared::rows::{entities, entity};
@@ -41,7 +41,7 @@ impl Sources for PgStore<'_> {
         entity(row)
     }
 
-    fn past_of_source(&mut self, source: &str) -> StoreResult<Past> {
+    fn run_history(&mut self, source: &str) -> StoreResult<RunHistory> {
         let ended = || {
             source_runs::table
                 .filter(source_runs::source.eq(source))
@@ -61,7 +61,7 @@ impl Sources for PgStore<'_> {
             let round_at = run.reason.is_round().then_some(run.round_at);
             run.ended_at.map(|at| (at, round_at))
         });
-        Ok(Past { round_at, failed })
+        Ok(RunHistory { round_at, failed })
     }
 
     fn insert_source_run(&mut self, new: &NewRun<'_>) -> StoreResult<Option<SourceRun>> {
@@ -95,12 +95,12 @@ impl Sources for PgStore<'_> {
         self.run(|connection| plates::count(connection, source))
     }
 
-    fn plates_to_ask(&mut self, which: StillToAsk<'_>) -> StoreResult<Vec<VerifiedPlate>> {
+    fn plates_to_query(&mut self, which: PlateFilter<'_>) -> StoreResult<Vec<VerifiedPlate>> {
         entities(self.run(|connection| plates::still_to_ask(connection, which))?)
     }
 
-    fn note_asked(&mut self, source: &str, users: &[UserId], at: DateTime<Utc>) -> StoreResult<()> {
-        self.run(|connection| plates::note_asked(connection, source, users, at))?;
+    fn mark_queried(&mut self, source: &str, users: &[UserId], at: DateTime<Utc>) -> StoreResult<()> {
+        self.run(|connection| plates::mark_queried(connection, source, users, at))?;
         Ok(())
     }
 
@@ -108,7 +108,7 @@ impl Sources for PgStore<'_> {
         entities(self.run(|connection| citations::of(connection, source, users))?)
     }
 
-    fn others_with(
+    fn other_owners_of(
         &mut self,
         source: &str,
         numbers: &[String],
@@ -131,7 +131,7 @@ impl Sources for PgStore<'_> {
         Ok(last.map(ParkingId))
     }
 
-    fn note_source_said(
+    fn mark_citations_current(
         &mut self,
         source: &str,
         said: &[(UserId, String)],

@@ -2,15 +2,15 @@ use chrono::{DateTime, Utc};
 use diesel::upsert::excluded;
 use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl, delete, insert_into};
 use domain::shared::ids::UserId;
-use domain::staff::choice::{Choice, ChoiceName, ChoiceValue};
+use domain::staff::choice::{Preference, PreferenceName, PreferenceValue};
 use ports::shared::store_error::StoreResult;
-use ports::staff::choices::Choices;
+use ports::staff::choices::Preferences;
 
 use crate::schema::staff_choices;
 use crate::store::PgStore;
 
-impl Choices for PgStore<'_> {
-    fn choices(&mut self, of: UserId) -> StoreResult<Vec<Choice>> {
+impl Preferences for PgStore<'_> {
+    fn preferences(&mut self, of: UserId) -> StoreResult<Vec<Preference>> {
         let rows: Vec<(String, String)> = self.run(|connection| {
             staff_choices::table
                 .filter(staff_choices::user_id.eq(of.0))
@@ -18,10 +18,10 @@ impl Choices for PgStore<'_> {
                 .order(staff_choices::name)
                 .load(connection)
         })?;
-        Ok(rows.into_iter().map(|(name, value)| Choice { name, value }).collect())
+        Ok(rows.into_iter().map(|(name, value)| Preference { name, value }).collect())
     }
 
-    fn count_other_choices(&mut self, of: UserId, beside: &ChoiceName) -> StoreResult<i64> {
+    fn count_other_preferences(&mut self, of: UserId, beside: &PreferenceName) -> StoreResult<i64> {
         self.run(|connection| {
             staff_choices::table
                 .filter(staff_choices::user_id.eq(of.0))
@@ -31,11 +31,11 @@ impl Choices for PgStore<'_> {
         })
     }
 
-    fn put_choice(
+    fn put_preference(
         &mut self,
         of: UserId,
-        name: &ChoiceName,
-        value: &ChoiceValue,
+        name: &PreferenceName,
+        value: &PreferenceValue,
         at: DateTime<Utc>,
     ) -> StoreResult<()> {
         self.run(|connection| {
@@ -57,7 +57,7 @@ impl Choices for PgStore<'_> {
         Ok(())
     }
 
-    fn delete_choice(&mut self, of: UserId, name: &ChoiceName) -> StoreResult<()> {
+    fn delete_preference(&mut self, of: UserId, name: &PreferenceName) -> StoreResult<()> {
         self.run(|connection| delete(staff_choices::table.find((of.0, name.as_str()))).execute(connection))?;
         Ok(())
     }

@@ -26,7 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The primary and its standby. They stop when this is dropped, or when the test process ends for any reason.
 #[derive(Debug)]
-pub struct Followed {
+pub struct ReplicatedCluster {
     standby: Running,
     primary: Running,
 }
@@ -37,7 +37,7 @@ struct Running {
     postmaster: Child,
 }
 
-impl Followed {
+impl ReplicatedCluster {
     /// Starts both in this folder and migrates the primary.
     ///
     /// # Panics

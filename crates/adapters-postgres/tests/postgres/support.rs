@@ -43,7 +43,7 @@ pub fn at(seconds: i64) -> DateTime<Utc> {
 
 /// Returns a query for users, with a search text if given.
 pub fn users(q: Option<&str>, page: Page) -> UserQuery {
-    UserQuery::all(page).searched(q.and_then(Search::parse))
+    UserQuery::all(page).with_search(q.and_then(Search::parse))
 }
 
 /// Returns a query for the hires of one user, or all.

@@ -5,7 +5,7 @@ use chrono::DateTime;
 use domain::payments::chargeback::ChargebackStatus::{self, Inquiry, Lost, NeedsResponse, UnderReview, Won};
 use domain::payments::evidence::{Evidence, EvidenceField};
 use domain::shared::money::Money;
-use ports::payments::events::{About, EVENTS, ProviderObject};
+use ports::payments::events::{EVENTS, EventSubject, ProviderObject};
 use ports::payments::gateway::{
     EvidenceRequest, GatewayError, PaymentGateway, ProviderChargeback, WebhookVerifier,
 };
@@ -36,7 +36,7 @@ fn statement(id: &str, text: &str, submits: bool) -> EvidenceRequest {
     }
 }
 
-fn told(event: &Value) -> About {
+fn told(event: &Value) -> EventSubject {
     let body = event.to_string();
     let signature = Webhook::generate_test_header(&body, SECRET, None);
     StripeWebhooks::new(SECRET).verify(body.as_bytes(), &signature).unwrap().about
@@ -118,7 +118,7 @@ fn each_decision_of_the_bank_sets_the_status_and_sends_events() {
         assert!(about.len() >= 2, "{card}");
         for event in about {
             assert!(EVENTS.contains(&event["type"].as_str().unwrap()), "{event}");
-            assert_eq!(told(event), About::Object(ProviderObject::Chargeback(id.clone())));
+            assert_eq!(told(event), EventSubject::Object(ProviderObject::Chargeback(id.clone())));
         }
     }
 }

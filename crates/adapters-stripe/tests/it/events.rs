@@ -1,7 +1,7 @@
 //! The provider's list of events: our types only, in pages, each naming its object.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use ports::payments::events::{About, EventSpan, INTENT_CREATED, INTENT_SUCCEEDED, ProviderObject};
+use ports::payments::events::{EventSpan, EventSubject, INTENT_CREATED, INTENT_SUCCEEDED, ProviderObject};
 use ports::payments::gateway::{GatewayError, PaymentGateway};
 use serde_json::{Value, json};
 use stripe_sandbox::{Fault, Stage};
@@ -27,7 +27,7 @@ fn handled_events_are_listed_oldest_first() {
     let kinds: Vec<&str> = listed.events.iter().map(|event| event.kind.as_str()).collect();
     assert_eq!(kinds, [INTENT_CREATED, INTENT_SUCCEEDED], "a charge's own event is not handled");
     for event in &listed.events {
-        assert_eq!(event.about, About::Object(ProviderObject::Intent(id.clone())));
+        assert_eq!(event.about, EventSubject::Object(ProviderObject::Intent(id.clone())));
         assert_eq!((event.made_by.as_deref(), event.body.as_str()), (Some(INSTALLATION), ""));
     }
     let made_at = listed.events[0].made_at;
@@ -104,8 +104,11 @@ fn an_unreadable_event_does_not_fail_its_page() {
     ]);
     let gateway = gateway_with("sk_test_1", options(&one_after_the_other(vec![list(&data, false)])));
     let read = gateway.events(&span(long_ago(), 1)).unwrap();
-    let about: Vec<&About> = read.events.iter().map(|event| &event.about).collect();
-    assert_eq!(about, [&About::Object(ProviderObject::Refund("re_1".to_owned())), &About::NotUnderstood]);
+    let about: Vec<&EventSubject> = read.events.iter().map(|event| &event.about).collect();
+    assert_eq!(
+        about,
+        [&EventSubject::Object(ProviderObject::Refund("re_1".to_owned())), &EventSubject::Unrecognized]
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use adapters_stripe::StripeWebhooks;
 use chrono::{DateTime, Utc};
-use ports::payments::events::{About, EVENTS, ProviderEvent, ProviderObject};
+use ports::payments::events::{EVENTS, EventSubject, ProviderEvent, ProviderObject};
 use ports::payments::gateway::{PaymentGateway, WebhookError, WebhookVerifier};
 use serde_json::{Value, json};
 use stripe_sandbox::Sandbox;
@@ -48,12 +48,12 @@ fn an_event_names_its_object_and_its_installation() {
         let told = signed(&event(&sandbox, kind));
         assert!(told.id.starts_with("evt_"), "{kind}");
         assert!(told.made_at > DateTime::<Utc>::from_timestamp(1_700_000_000, 0).unwrap(), "{kind}");
-        let expected = (kind, About::Object(object), Some(INSTALLATION));
+        let expected = (kind, EventSubject::Object(object), Some(INSTALLATION));
         assert_eq!((&*told.kind, told.about, told.made_by.as_deref()), expected);
     }
     for kind in ["charge.succeeded", "charge.refunded"] {
         assert!(!EVENTS.contains(&kind));
-        assert_eq!(signed(&event(&sandbox, kind)).about, About::Nothing, "{kind}");
+        assert_eq!(signed(&event(&sandbox, kind)).about, EventSubject::Nothing, "{kind}");
     }
 }
 
@@ -103,7 +103,7 @@ fn a_signed_event_that_cannot_be_parsed_keeps_its_whole_body() {
     odd["data"]["object"]["amount"] = json!("much");
     let hint = signed(&odd.to_string());
     assert!(
-        matches!(hint.about, About::Object(_)),
+        matches!(hint.about, EventSubject::Object(_)),
         "the event needs only the id of its object, not the object's other fields"
     );
     odd["data"]["object"]["id"] = json!(7);
@@ -119,7 +119,7 @@ fn a_signed_event_that_cannot_be_parsed_keeps_its_whole_body() {
     ];
     for (body, id, kind) in cases {
         let told = signed(&body);
-        assert_eq!((&told.about, &*told.kind), (&About::NotUnderstood, kind), "{body}");
+        assert_eq!((&told.about, &*told.kind), (&EventSubject::Unrecognized, kind), "{body}");
         assert_eq!(told.body, body);
         match id {
             Some(id) => assert_eq!(told.id, id),
@@ -135,5 +135,5 @@ fn an_unknown_event_type_is_about_nothing() {
     let mut odd: Value = serde_json::from_str(&succeeded()).unwrap();
     odd["type"] = json!("payment_intent.teleported");
     let told = signed(&odd.to_string());
-    assert_eq!((told.about, &*told.kind), (About::Nothing, "payment_intent.teleported"));
+    assert_eq!((told.about, &*told.kind), (EventSubject::Nothing, "payment_intent.teleported"));
 }

@@ -17,7 +17,7 @@ use crate::access::Actor;
 use crate::access::Origin;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::security::guard::{self, Try};
+use crate::security::guard::{self, LoginAttempt};
 
 /// Personal details that a password must not contain.
 pub(crate) fn password_hints(user: &User) -> Vec<&str> {
@@ -40,9 +40,9 @@ pub(crate) fn must_know_password(
     password: &str,
     origin: &Origin,
 ) -> Result<String> {
-    let attempt = Try::new(deps, &actor.user.email, Some(actor.id()), origin);
+    let attempt = LoginAttempt::new(deps, &actor.user.email, Some(actor.id()), origin);
     let (known, turn) = with_store(&*deps.database, |store| {
-        let turn = guard::may_try(deps, store, &attempt)?;
+        let turn = guard::check_login_allowed(deps, store, &attempt)?;
         Ok::<_, Error>((store.credentials(&actor.user.email)?, turn))
     })?;
     let known = known.filter(|known| known.user_id == actor.id()).ok_or(Error::Unauthenticated)?;
@@ -50,7 +50,7 @@ pub(crate) fn must_know_password(
         return Ok(known.password_hash);
     }
     in_transaction(&*deps.database, |store| {
-        guard::failed(deps, store, SecurityEventKind::PasswordRefused, &attempt)
+        guard::record_failure(deps, store, SecurityEventKind::PasswordRefused, &attempt)
     })?;
     Err(Error::field(field, "This password is incorrect."))
 }

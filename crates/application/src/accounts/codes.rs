@@ -1,9 +1,9 @@
 //! Second-factor codes as users type them: a time-based code of their device, or a recovery code.
 
-use domain::accounts::second_factor::{code_typed, good_steps, recovery_code_typed};
+use domain::accounts::second_factor::{accepted_steps, normalize_code, normalize_recovery_code};
 use domain::shared::ids::UserId;
 use ports::accounts::second_factor::SecondFactor;
-use ports::shared::secrets::{TokenHash, Turn};
+use ports::shared::secrets::{HashPriority, TokenHash};
 use ports::store::{Store, with_store};
 
 use crate::deps::Deps;
@@ -15,7 +15,7 @@ pub(crate) fn bound(user: UserId, signs: &str) -> String {
 }
 
 /// A typed code, ready to be compared.
-pub(crate) enum Typed {
+pub(crate) enum TypedCode {
     /// Could be the device's code, so it is not checked as a recovery code.
     Device(String),
     /// Could be a recovery code. Holds the hashes under which it may be stored.
@@ -28,18 +28,18 @@ pub(crate) enum Typed {
 ///
 /// # Errors
 /// [`Error::Busy`] if too many passwords are being hashed.
-pub(crate) fn read_code(deps: &Deps, user: UserId, text: &str, turn: Turn) -> Result<Typed> {
-    if let Some(digits) = code_typed(text) {
-        return Ok(Typed::Device(digits));
+pub(crate) fn read_code(deps: &Deps, user: UserId, text: &str, turn: HashPriority) -> Result<TypedCode> {
+    if let Some(digits) = normalize_code(text) {
+        return Ok(TypedCode::Device(digits));
     }
-    let Some(signs) = recovery_code_typed(text) else { return Ok(Typed::Nothing) };
+    let Some(signs) = normalize_recovery_code(text) else { return Ok(TypedCode::Nothing) };
     let bound = bound(user, &signs);
     // Codes created before slow hashing was introduced stay valid until used or replaced.
     let mut hashes = vec![deps.tokens.hash(&bound)];
     if let Some(salt) = with_store(&*deps.database, |store| store.recovery_salt(user).map_err(Error::from))? {
-        hashes.push(deps.passwords.hash_beside(&bound, salt, turn)?);
+        hashes.push(deps.passwords.hash_with_salt(&bound, salt, turn)?);
     }
-    Ok(Typed::Recovery(hashes))
+    Ok(TypedCode::Recovery(hashes))
 }
 
 /// Returns the time step of a device's code, if it is valid now and newer than the last accepted one.
@@ -48,13 +48,13 @@ fn fitting_step(deps: &Deps, user: UserId, factor: &SecondFactor, digits: &str) 
         .vault
         .open(user, &factor.sealed_secret)
         .ok_or_else(|| Error::defect("no data key decrypts the secret of a second factor"))?;
-    let mut steps = good_steps(deps.clock.now(), factor.last_step);
-    Ok(steps.find(|step| deps.time_codes.fits(&secret, digits, *step)))
+    let mut steps = accepted_steps(deps.clock.now(), factor.last_step);
+    Ok(steps.find(|step| deps.time_codes.verify(&secret, digits, *step)))
 }
 
 /// How a second factor was proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ProvedBy {
+pub(crate) enum ProofMethod {
     /// With a code of the device.
     Code,
     /// With a recovery code, which is now used up.
@@ -67,22 +67,22 @@ pub(crate) fn take_code(
     store: &mut dyn Store,
     user: UserId,
     factor: &SecondFactor,
-    code: &Typed,
-) -> Result<Option<ProvedBy>> {
+    code: &TypedCode,
+) -> Result<Option<ProofMethod>> {
     match code {
-        Typed::Device(digits) => {
+        TypedCode::Device(digits) => {
             let Some(step) = fitting_step(deps, user, factor, digits)? else { return Ok(None) };
             store.accept_step(user, step, deps.clock.now())?;
-            Ok(Some(ProvedBy::Code))
+            Ok(Some(ProofMethod::Code))
         }
-        Typed::Recovery(hashes) => {
+        TypedCode::Recovery(hashes) => {
             for hash in hashes {
                 if store.use_recovery_code(user, hash)? {
-                    return Ok(Some(ProvedBy::RecoveryCode));
+                    return Ok(Some(ProofMethod::RecoveryCode));
                 }
             }
             Ok(None)
         }
-        Typed::Nothing => Ok(None),
+        TypedCode::Nothing => Ok(None),
     }
 }

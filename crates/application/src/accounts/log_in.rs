@@ -9,16 +9,16 @@ use ports::accounts::second_factor::PendingLogin;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Origin;
-use crate::accounts::codes::{ProvedBy, read_code, take_code};
+use crate::accounts::codes::{ProofMethod, read_code, take_code};
 use crate::accounts::sessions::{self, OpenedSession};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::security::guard::{self, Try};
+use crate::security::guard::{self, LoginAttempt};
 
 /// The result of a login with a correct password.
-pub enum LoggedIn {
+pub enum LoginResult {
     /// The user is logged in.
-    In(Box<User>, OpenedSession),
+    LoggedIn(Box<User>, OpenedSession),
     /// A second factor is on. Holds the token for submitting its code.
     NeedsCode(String),
 }
@@ -37,24 +37,24 @@ pub fn log_in(
     password: &str,
     old_token: Option<&str>,
     origin: &Origin,
-) -> Result<LoggedIn> {
+) -> Result<LoginResult> {
     let (credentials, attempt, turn) = with_store(&*deps.database, |store| {
         let credentials = store.credentials(email)?;
         let user = credentials.as_ref().map(|found| found.user_id);
-        let attempt = Try::new(deps, email, user, origin);
-        let turn = guard::may_try(deps, store, &attempt)?;
+        let attempt = LoginAttempt::new(deps, email, user, origin);
+        let turn = guard::check_login_allowed(deps, store, &attempt)?;
         Ok::<_, Error>((credentials, attempt, turn))
     })?;
     let (known, fits) = match &credentials {
         Some(found) => (Some(found.user_id), deps.passwords.verify(password, &found.password_hash, turn)?),
         None => {
-            deps.passwords.verify_nothing(password, turn)?;
+            deps.passwords.verify_dummy(password, turn)?;
             (None, false)
         }
     };
     let (true, Some(user_id)) = (fits, known) else {
         in_transaction(&*deps.database, |store| {
-            guard::failed(deps, store, SecurityEventKind::LoginFailed, &attempt)
+            guard::record_failure(deps, store, SecurityEventKind::LoginFailed, &attempt)
         })?;
         return Err(Error::InvalidCredentials);
     };
@@ -76,10 +76,10 @@ pub fn log_in(
                     expires_at: now + LOGIN_LASTS,
                 },
             )?;
-            return Ok(LoggedIn::NeedsCode(token));
+            return Ok(LoginResult::NeedsCode(token));
         }
         let (user, opened) = open(deps, store, user_id, old_token, &attempt, origin)?;
-        Ok(LoggedIn::In(Box::new(user), opened))
+        Ok(LoginResult::LoggedIn(Box::new(user), opened))
     })
 }
 
@@ -89,22 +89,22 @@ fn open(
     store: &mut dyn Store,
     user_id: UserId,
     old_token: Option<&str>,
-    attempt: &Try<'_>,
+    attempt: &LoginAttempt<'_>,
     origin: &Origin,
 ) -> Result<(User, OpenedSession)> {
     let user = store.user(user_id)?.ok_or(Error::InvalidCredentials)?;
     let opened = sessions::open(deps, store, user_id, old_token, origin)?;
-    guard::succeeded(deps, store, attempt)?;
+    guard::record_success(deps, store, attempt)?;
     store.security_event(&guard::event(deps, SecurityEventKind::LoginSucceeded, origin, Some(user_id)))?;
     store.audit(&origin.own_entry(user_id, AuditAction::LoggedIn, deps.clock.now()))?;
     Ok((user, opened))
 }
 
 /// The result of checking a code. Each one commits the transaction, so that wrong codes stay counted.
-enum Tried {
-    In(Box<User>, OpenedSession),
+enum CodeLoginResult {
+    LoggedIn(Box<User>, OpenedSession),
     Wrong,
-    Over,
+    Expired,
 }
 
 /// Opens the session of a login that waits for its second-factor code or a recovery code. After five wrong
@@ -125,8 +125,8 @@ pub fn bring_code(
         let Some(login) = store.try_pending_login(&token, MOST_TRIES, now)? else { return Ok(None) };
         let user = store.user(login.user)?.ok_or(Error::LoginOver)?;
         // A wrong code counts like a wrong password, so knowing the password gives no extra attempts.
-        let attempt = Try::new(deps, &user.email, Some(login.user), origin);
-        let turn = guard::may_try(deps, store, &attempt)?;
+        let attempt = LoginAttempt::new(deps, &user.email, Some(login.user), origin);
+        let turn = guard::check_login_allowed(deps, store, &attempt)?;
         Ok::<_, Error>(Some((login, attempt, turn)))
     })?;
     let (login, attempt, turn) = counted.ok_or(Error::LoginOver)?;
@@ -139,28 +139,32 @@ pub fn bring_code(
             (credentials.is_some_and(|known| known.password_hash == login.password_hash), factor)
         else {
             store.delete_pending_login(&token)?;
-            return Ok(Tried::Over);
+            return Ok(CodeLoginResult::Expired);
         };
         // Checked again, because concurrent attempts may have failed since the first check.
-        guard::may_try(deps, store, &attempt)?;
+        guard::check_login_allowed(deps, store, &attempt)?;
         let Some(proved) = take_code(deps, store, login.user, &factor, &code)? else {
-            guard::failed(deps, store, SecurityEventKind::SecondFactorRefused, &attempt)?;
-            return Ok(if login.tries < MOST_TRIES { Tried::Wrong } else { Tried::Over });
+            guard::record_failure(deps, store, SecurityEventKind::SecondFactorRefused, &attempt)?;
+            return Ok(if login.tries < MOST_TRIES {
+                CodeLoginResult::Wrong
+            } else {
+                CodeLoginResult::Expired
+            });
         };
         if !store.delete_pending_login(&token)? {
             return Err(Error::LoginOver);
         }
-        if proved == ProvedBy::RecoveryCode {
+        if proved == ProofMethod::RecoveryCode {
             let used = guard::event(deps, SecurityEventKind::RecoveryCodeUsed, origin, Some(login.user));
             store.security_event(&used)?;
             store.audit(&origin.own_entry(login.user, AuditAction::RecoveryCodeUsed, deps.clock.now()))?;
         }
         let (user, opened) = open(deps, store, login.user, old_token, &attempt, origin)?;
-        Ok::<_, Error>(Tried::In(Box::new(user), opened))
+        Ok::<_, Error>(CodeLoginResult::LoggedIn(Box::new(user), opened))
     })?;
     match tried {
-        Tried::In(user, opened) => Ok((*user, opened)),
-        Tried::Wrong => Err(Error::CodeRefused),
-        Tried::Over => Err(Error::LoginOver),
+        CodeLoginResult::LoggedIn(user, opened) => Ok((*user, opened)),
+        CodeLoginResult::Wrong => Err(Error::CodeRefused),
+        CodeLoginResult::Expired => Err(Error::LoginOver),
     }
 }

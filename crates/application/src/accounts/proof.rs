@@ -5,21 +5,21 @@ use domain::accounts::second_factor::MOST_TRIES;
 use domain::security::audit::AuditAction;
 use domain::security::event::SecurityEventKind;
 use ports::accounts::second_factor::SecondFactor;
-use ports::shared::secrets::Turn;
+use ports::shared::secrets::HashPriority;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Actor;
 use crate::access::Origin;
 use crate::accounts::account::must_know_password;
-use crate::accounts::account::password::must_still_be;
-use crate::accounts::codes::{ProvedBy, Typed, read_code, take_code};
+use crate::accounts::account::password::must_have_password;
+use crate::accounts::codes::{ProofMethod, TypedCode, read_code, take_code};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::security::guard::{self, Try, event};
+use crate::security::guard::{self, LoginAttempt, event};
 
 /// A logged-in user's proof of who they are.
 #[derive(Clone, Copy)]
-pub struct Proof<'a> {
+pub struct IdentityProof<'a> {
     /// The user's password.
     pub password: &'a str,
     /// A code of their second factor, or a recovery code. Required if their second factor is on.
@@ -32,15 +32,20 @@ pub struct Proof<'a> {
 /// # Errors
 /// A field error for a wrong or missing `password` or `code`; [`Error::TooManyCodes`] after five wrong codes,
 /// [`Error::TooManyTries`].
-pub(crate) fn must_prove(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin) -> Result<String> {
+pub(crate) fn must_prove(
+    deps: &Deps,
+    actor: &Actor,
+    proof: IdentityProof<'_>,
+    origin: &Origin,
+) -> Result<String> {
     let hash = must_know_password(deps, actor, "password", proof.password, origin)?;
     let code = typed(deps, actor, proof.code, origin)?;
     let judged = in_transaction(&*deps.database, |store| {
-        must_still_be(store, actor, &hash)?;
+        must_have_password(store, actor, &hash)?;
         let factor = store.lock_second_factor(actor.id())?.filter(|factor| factor.confirmed_at.is_some());
         let Some(factor) = factor else {
             store.prove_session(actor.session.id, deps.clock.now())?;
-            return Ok(Judged::Right);
+            return Ok(CodeCheckResult::Correct);
         };
         let code = code.as_ref().ok_or_else(no_code)?;
         judge(deps, store, actor, origin, &factor, code)
@@ -55,7 +60,7 @@ pub(crate) fn must_prove(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &
 /// # Errors
 /// A field error for a wrong or missing `password` or `code`; [`Error::TooManyCodes`],
 /// [`Error::TooManyTries`].
-pub fn prove_again(
+pub fn step_up(
     deps: &Deps,
     actor: &Actor,
     password: Option<&str>,
@@ -66,7 +71,7 @@ pub fn prove_again(
     if factor.is_none_or(|factor| factor.confirmed_at.is_none()) {
         let password = password.filter(|password| !password.is_empty());
         let password = password.ok_or_else(|| Error::field("password", "Enter your password."))?;
-        return must_prove(deps, actor, Proof { password, code }, origin).map(drop);
+        return must_prove(deps, actor, IdentityProof { password, code }, origin).map(drop);
     }
     let code = typed(deps, actor, code, origin)?.ok_or_else(no_code)?;
     let judged = in_transaction(&*deps.database, |store| {
@@ -83,32 +88,33 @@ fn no_code() -> Error {
 }
 
 /// Reads the submitted code, if any, without holding a database connection.
-fn typed(deps: &Deps, actor: &Actor, code: Option<&str>, origin: &Origin) -> Result<Option<Typed>> {
+fn typed(deps: &Deps, actor: &Actor, code: Option<&str>, origin: &Origin) -> Result<Option<TypedCode>> {
     let Some(code) = code.filter(|code| !code.trim().is_empty()) else { return Ok(None) };
-    let attempt = Try::new(deps, &actor.user.email, Some(actor.id()), origin);
+    let attempt = LoginAttempt::new(deps, &actor.user.email, Some(actor.id()), origin);
     // Checked first, so a throttled caller costs nothing.
-    let turn: Turn = with_store(&*deps.database, |store| guard::may_try(deps, store, &attempt))?;
+    let turn: HashPriority =
+        with_store(&*deps.database, |store| guard::check_login_allowed(deps, store, &attempt))?;
     read_code(deps, actor.id(), code, turn).map(Some)
 }
 
 /// The result of checking a code within a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Judged {
-    Right,
+pub(crate) enum CodeCheckResult {
+    Correct,
     Wrong,
     /// Wrong for the fifth time, so the session has ended.
-    Over,
+    SessionEnded,
 }
 
-impl Judged {
+impl CodeCheckResult {
     /// # Errors
     /// A field error for `code`, with this sentence, if it is wrong; [`Error::TooManyCodes`] if the session
     /// has ended.
     pub(crate) fn or_refuse(self, sentence: &str) -> Result<()> {
         match self {
-            Self::Right => Ok(()),
+            Self::Correct => Ok(()),
             Self::Wrong => Err(Error::field("code", sentence)),
-            Self::Over => Err(Error::TooManyCodes),
+            Self::SessionEnded => Err(Error::TooManyCodes),
         }
     }
 }
@@ -124,28 +130,28 @@ pub(crate) fn judge(
     actor: &Actor,
     origin: &Origin,
     factor: &SecondFactor,
-    code: &Typed,
-) -> Result<Judged> {
+    code: &TypedCode,
+) -> Result<CodeCheckResult> {
     let (id, now) = (actor.session.id, deps.clock.now());
-    let attempt = Try::new(deps, &actor.user.email, Some(actor.id()), origin);
-    guard::may_try(deps, store, &attempt)?;
+    let attempt = LoginAttempt::new(deps, &actor.user.email, Some(actor.id()), origin);
+    guard::check_login_allowed(deps, store, &attempt)?;
     if !store.lock_session(id)? {
         return Err(Error::Unauthenticated);
     }
     let Some(proved) = take_code(deps, store, actor.id(), factor, code)? else {
-        guard::failed(deps, store, SecurityEventKind::SecondFactorRefused, &attempt)?;
+        guard::record_failure(deps, store, SecurityEventKind::SecondFactorRefused, &attempt)?;
         if store.count_wrong_code(id)? < MOST_TRIES {
-            return Ok(Judged::Wrong);
+            return Ok(CodeCheckResult::Wrong);
         }
         store.delete_session(id)?;
         store.audit(&actor.own_entry(AuditAction::SessionsEnded, now))?;
-        return Ok(Judged::Over);
+        return Ok(CodeCheckResult::SessionEnded);
     };
-    if proved == ProvedBy::RecoveryCode {
+    if proved == ProofMethod::RecoveryCode {
         store.audit(&actor.own_entry(AuditAction::RecoveryCodeUsed, now))?;
         let used = event(deps, SecurityEventKind::RecoveryCodeUsed, origin, Some(actor.id()));
         store.security_event(&used)?;
     }
     store.prove_session(id, now)?;
-    Ok(Judged::Right)
+    Ok(CodeCheckResult::Correct)
 }

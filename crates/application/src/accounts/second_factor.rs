@@ -1,24 +1,26 @@
 //! The second factor of staff: setting it up, confirming it, turning it off, and recovery codes.
 
-use domain::accounts::second_factor::{RECOVERY_CODES, code_typed, recovery_code, recovery_code_typed};
+use domain::accounts::second_factor::{
+    RECOVERY_CODES, normalize_code, normalize_recovery_code, recovery_code,
+};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::UserId;
 use ports::accounts::second_factor::Enrolment;
-use ports::shared::secrets::{Salt, TokenHash, Turn};
+use ports::shared::secrets::{HashPriority, Salt, TokenHash};
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Actor;
 use crate::access::Origin;
 use crate::accounts::account::must_know_password;
-use crate::accounts::account::password::must_still_be;
-use crate::accounts::codes::{Typed, bound};
-use crate::accounts::proof::{Judged, Proof, judge, must_prove};
+use crate::accounts::account::password::must_have_password;
+use crate::accounts::codes::{TypedCode, bound};
+use crate::accounts::proof::{CodeCheckResult, IdentityProof, judge, must_prove};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
 /// The state of a user's second factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct SecondFactorStatus {
     /// Whether it is on, so logins ask for a code.
     pub is_on: bool,
     /// Whether staff must turn it on before they can do anything else.
@@ -28,7 +30,7 @@ pub struct Standing {
 }
 
 /// A new secret that is not confirmed by a first code yet.
-pub struct Begun {
+pub struct PendingSecondFactor {
     /// The secret in base32, to type in.
     pub secret: String,
     /// The secret as an enrollment for an authenticator app.
@@ -44,29 +46,29 @@ pub fn is_on(store: &mut dyn Store, actor: &Actor) -> Result<bool> {
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers.
-pub fn standing(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Standing> {
+pub fn standing(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<SecondFactorStatus> {
     actor.must_be_admin()?;
     let is_on = is_on(store, actor)?;
     let recovery_codes = if is_on { store.count_recovery_codes(actor.id())? } else { 0 };
-    Ok(Standing { is_on, is_needed: deps.staff_need_second_factor, recovery_codes })
+    Ok(SecondFactorStatus { is_on, is_needed: deps.staff_need_second_factor, recovery_codes })
 }
 
 /// Creates a secret. It has no effect until a first code confirms it.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, a field error for a wrong `password`, [`Error::SecondFactorOn`].
-pub fn begin(deps: &Deps, actor: &Actor, password: &str, origin: &Origin) -> Result<Begun> {
+pub fn begin(deps: &Deps, actor: &Actor, password: &str, origin: &Origin) -> Result<PendingSecondFactor> {
     actor.must_be_admin()?;
     let hash = must_know_password(deps, actor, "password", password, origin)?;
     let secret = deps.time_codes.new_secret();
     let sealed = deps.vault.seal(actor.id(), &secret);
     in_transaction(&*deps.database, |store| {
-        must_still_be(store, actor, &hash)?;
+        must_have_password(store, actor, &hash)?;
         let is_new = store.begin_second_factor(actor.id(), &sealed, deps.clock.now())?;
         if is_new { Ok(()) } else { Err(Error::SecondFactorOn) }
     })?;
     let enrolment = deps.time_codes.enrolment(&secret, &actor.user.email);
-    Ok(Begun { secret, enrolment })
+    Ok(PendingSecondFactor { secret, enrolment })
 }
 
 /// Turns the second factor on with its first code. Returns the recovery codes, which are shown only now. Ends
@@ -82,7 +84,7 @@ pub fn confirm(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) -> Resul
     if begun.ok_or(Error::SecondFactorOff)?.confirmed_at.is_some() {
         return Err(Error::SecondFactorOn);
     }
-    let code = code_typed(code).map_or(Typed::Nothing, Typed::Device);
+    let code = normalize_code(code).map_or(TypedCode::Nothing, TypedCode::Device);
     let made = make_codes(deps, actor.id())?;
     let (judged, codes) = in_transaction(&*deps.database, |store| {
         let factor = store.lock_second_factor(actor.id())?.ok_or(Error::SecondFactorOff)?;
@@ -90,7 +92,7 @@ pub fn confirm(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) -> Resul
             return Err(Error::SecondFactorOn);
         }
         let judged = judge(deps, store, actor, origin, &factor, &code)?;
-        if judged != Judged::Right {
+        if judged != CodeCheckResult::Correct {
             return Ok((judged, vec![]));
         }
         store.delete_sessions_of(actor.id(), Some(actor.session.id))?;
@@ -106,7 +108,12 @@ pub fn confirm(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) -> Resul
 /// # Errors
 /// [`Error::Forbidden`] for drivers, a field error for a wrong `password` or `code`,
 /// [`Error::SecondFactorOff`].
-pub fn renew_codes(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin) -> Result<Vec<String>> {
+pub fn renew_codes(
+    deps: &Deps,
+    actor: &Actor,
+    proof: IdentityProof<'_>,
+    origin: &Origin,
+) -> Result<Vec<String>> {
     actor.must_be_admin()?;
     must_prove(deps, actor, proof, origin)?;
     let made = make_codes(deps, actor.id())?;
@@ -124,7 +131,7 @@ pub fn renew_codes(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin
 /// # Errors
 /// [`Error::Forbidden`] for drivers, a field error for a wrong `password` or `code`,
 /// [`Error::SecondFactorOff`].
-pub fn switch_off(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin) -> Result<()> {
+pub fn switch_off(deps: &Deps, actor: &Actor, proof: IdentityProof<'_>, origin: &Origin) -> Result<()> {
     actor.must_be_admin()?;
     must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {
@@ -137,23 +144,24 @@ pub fn switch_off(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin)
 
 /// New recovery codes with the hashes and salt to store. Each has 50 random bits, is hashed as slowly as a
 /// password, and shares one salt with the set.
-struct Made {
+struct NewRecoveryCodes {
     codes: Vec<String>,
     salt: Salt,
     hashes: Vec<TokenHash>,
 }
 
 /// Generates and hashes recovery codes, without holding a database connection.
-fn make_codes(deps: &Deps, user: UserId) -> Result<Made> {
+fn make_codes(deps: &Deps, user: UserId) -> Result<NewRecoveryCodes> {
     let salt = deps.tokens.salt();
     let codes: Vec<String> = (0..RECOVERY_CODES).map(|_| recovery_code(deps.tokens.ten_bytes())).collect();
-    let signs = codes.iter().filter_map(|code| recovery_code_typed(code));
-    let hashes: Result<_> =
-        signs.map(|signs| Ok(deps.passwords.hash_beside(&bound(user, &signs), salt, Turn::Known)?)).collect();
-    Ok(Made { codes, salt, hashes: hashes? })
+    let signs = codes.iter().filter_map(|code| normalize_recovery_code(code));
+    let hashes: Result<_> = signs
+        .map(|signs| Ok(deps.passwords.hash_with_salt(&bound(user, &signs), salt, HashPriority::Known)?))
+        .collect();
+    Ok(NewRecoveryCodes { codes, salt, hashes: hashes? })
 }
 
-fn keep(store: &mut dyn Store, user: UserId, made: Made) -> Result<Vec<String>> {
+fn keep(store: &mut dyn Store, user: UserId, made: NewRecoveryCodes) -> Result<Vec<String>> {
     store.set_recovery_codes(user, made.salt, &made.hashes)?;
     Ok(made.codes)
 }

@@ -2,7 +2,7 @@
 
 use domain::accounts::session::Session;
 use domain::security::audit::AuditAction;
-use domain::security::network::counted_as;
+use domain::security::network::counting_key;
 use domain::shared::ids::UserId;
 use ports::accounts::sessions::NewSession;
 use ports::store::{Store, with_store};
@@ -44,7 +44,7 @@ pub fn open(
         user_agent: origin.user_agent.as_deref().and_then(domain::accounts::device::describe),
         proved_at: Some(now),
     })?;
-    store.note_place(user, &counted_as(&origin.address), now)?;
+    store.remember_address(user, &counting_key(&origin.address), now)?;
     Ok(OpenedSession { token, session })
 }
 

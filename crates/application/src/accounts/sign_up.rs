@@ -12,7 +12,7 @@ use domain::shared::plate_state::PlateState;
 use domain::shared::us_state::UsState;
 use ports::accounts::users::NewUser;
 use ports::security::trail::AuditEntry;
-use ports::shared::secrets::Turn;
+use ports::shared::secrets::HashPriority;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Actor;
@@ -54,7 +54,7 @@ pub const SIGNUP_STEPS: i32 = 5;
 ///
 /// # Errors
 /// [`Error::Unauthenticated`] or [`Error::Forbidden`] if `by_staff` is set and the caller is not staff.
-pub fn maker(caller: Option<Actor>, by_staff: bool) -> Result<Option<Actor>> {
+pub fn staff_creator(caller: Option<Actor>, by_staff: bool) -> Result<Option<Actor>> {
     match caller {
         Some(caller) if caller.is_admin() => Ok(Some(caller)),
         Some(_) if by_staff => Err(Error::Forbidden),
@@ -75,8 +75,8 @@ pub fn sign_up(
     origin: &Origin,
 ) -> Result<(User, Option<OpenedSession>)> {
     let turn = match staff {
-        Some(_) => Turn::Known,
-        None => with_store(&*deps.database, |store| guard::turn(deps, store, origin))?,
+        Some(_) => HashPriority::Known,
+        None => with_store(&*deps.database, |store| guard::hash_priority(deps, store, origin))?,
     };
     let new = new_driver(deps, command, turn)?;
     in_transaction(&*deps.database, |store| {
@@ -94,7 +94,7 @@ pub fn sign_up(
     })
 }
 
-fn new_driver(deps: &Deps, command: &SignUp, turn: Turn) -> Result<NewUser> {
+fn new_driver(deps: &Deps, command: &SignUp, turn: HashPriority) -> Result<NewUser> {
     let now = deps.clock.now();
     Ok(NewUser {
         email: command.email.as_str().to_owned(),

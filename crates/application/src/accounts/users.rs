@@ -177,12 +177,12 @@ fn store_profile(
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
-pub fn bring_up_to_date(deps: &Deps, actor: &Actor, id: UserId) -> Result<DateTime<Utc>> {
+pub fn mark_up_to_date(deps: &Deps, actor: &Actor, id: UserId) -> Result<DateTime<Utc>> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         let before = store.lock_user(id)?.ok_or(Error::NotFound)?;
-        store.set_brought_up_to_date(id, now)?.ok_or(Error::NotFound)?;
+        store.set_record_updated(id, now)?.ok_or(Error::NotFound)?;
         let last = before.last_admin_update_at.map(|at| at.to_rfc3339()).unwrap_or_default();
         let mut trail = Changes::default();
         trail.add("lastAdminUpdateAt", last, now.to_rfc3339());

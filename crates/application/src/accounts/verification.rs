@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::accounts::plate_dates::PlateDates;
 use domain::accounts::user::User;
-use domain::accounts::verification::{Basis, Claim, MOST_AT_ONCE};
+use domain::accounts::verification::{Claim, MOST_AT_ONCE, VerificationBasis};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::UserId;
 use ports::accounts::lists::{UserFilter, UserQuery};
@@ -22,7 +22,7 @@ use crate::shared::lists;
 
 /// The result of verifying a whole list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Verified {
+pub struct BulkVerification {
     /// Number of drivers verified.
     pub verified: usize,
     /// Number of drivers skipped, because another driver claims the same one or the plate is a placeholder or
@@ -43,7 +43,7 @@ pub fn verify(
     actor: &Actor,
     id: UserId,
     claim: Claim,
-    basis: &Basis,
+    basis: &VerificationBasis,
     dates: Option<PlateDates>,
 ) -> Result<User> {
     actor.must_be_admin()?;
@@ -57,10 +57,10 @@ pub fn verify(
         if before.is_verified(claim) {
             return Ok(before);
         }
-        if before.claims_a_placeholder(claim) {
+        if before.has_placeholder(claim) {
             return Err(Error::field("claim", PLACEHOLDER));
         }
-        if before.claims_a_plate_of_other(claim) {
+        if before.has_plate_of_other_state(claim) {
             return Err(Error::field("claim", PLATE_OF_OTHER));
         }
         let after = match store.set_verified(id, &NewVerification { claim, basis, at }) {
@@ -69,8 +69,8 @@ pub fn verify(
         };
         let mut trail = Changes::default();
         let after = set_plate_dates(store, actor, &after, dates.unwrap_or(after.plate_dates), &mut trail)?;
-        store.audit(&trail.told_in(verified_entry(actor, id, claim, at)))?;
-        store.offer_waiting(&after, claim)?;
+        store.audit(&trail.add_to(verified_entry(actor, id, claim, at)))?;
+        store.propose_for_waiting(&after, claim)?;
         Ok(after)
     })
 }
@@ -107,8 +107,8 @@ pub fn verify_listed(
     actor: &Actor,
     asked: &UserQuery,
     claim: Claim,
-    basis: &Basis,
-) -> Result<Verified> {
+    basis: &VerificationBasis,
+) -> Result<BulkVerification> {
     actor.must_be_admin()?;
     must_be_for_staff(claim)?;
     let at = deps.clock.now();
@@ -123,7 +123,7 @@ pub fn verify_listed(
         let most = usize::try_from(MOST_AT_ONCE).unwrap_or(usize::MAX);
         let asked = listed.iter().take(most);
         let can_be_verified =
-            |user: &&User| !user.claims_a_placeholder(claim) && !user.claims_a_plate_of_other(claim);
+            |user: &&User| !user.has_placeholder(claim) && !user.has_plate_of_other_state(claim);
         let users: Vec<UserId> = asked.clone().filter(can_be_verified).map(|user| user.id).collect();
         let verified = match store.verify_uncontested(&users, &NewVerification { claim, basis, at }) {
             Err(StoreError::Duplicate(UniqueKey::Verified)) => return Err(Error::ChangedMeanwhile(None)),
@@ -133,10 +133,10 @@ pub fn verify_listed(
             note(store, actor, *id, claim, at)?;
         }
         for user in listed.iter().filter(|user| verified.contains(&user.id)) {
-            store.offer_waiting(user, claim)?;
+            store.propose_for_waiting(user, claim)?;
         }
         let contested = asked.len().saturating_sub(verified.len());
-        Ok(Verified { verified: verified.len(), contested, is_more: listed.len() > most })
+        Ok(BulkVerification { verified: verified.len(), contested, is_more: listed.len() > most })
     })
 }
 

@@ -6,9 +6,9 @@ use domain::back_office::desk::REFUND_STUCK_AFTER;
 use domain::shared::ids::UserId;
 use domain::shared::search::Search;
 use ports::accounts::lists::{UserList, UserQuery};
-use ports::back_office::desk::{FoundRecord, Waiting};
+use ports::back_office::desk::{SearchResult, WaitingRecord};
 use ports::shared::paging::Page;
-use ports::store::{Store, Stored};
+use ports::store::{ListInStore, Store};
 
 use crate::access::Actor;
 use crate::error::Result;
@@ -25,11 +25,11 @@ const WAITING: i64 = 25;
 
 /// The result of a search over all records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Found {
+pub struct SearchResults {
     /// Users: the one with the searched id first, then the newest.
     pub drivers: Vec<User>,
     /// Records with the searched id, confirmation number or citation number.
-    pub records: Vec<FoundRecord>,
+    pub records: Vec<SearchResult>,
     /// Names of the records' drivers.
     pub names: Names,
 }
@@ -38,23 +38,23 @@ pub struct Found {
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] for drivers.
-pub fn find(store: &mut dyn Store, actor: &Actor, search: Option<Search>) -> Result<Found> {
+pub fn find(store: &mut dyn Store, actor: &Actor, search: Option<Search>) -> Result<SearchResults> {
     actor.must_be_admin()?;
-    let Some(search) = search else { return Ok(Found::default()) };
+    let Some(search) = search else { return Ok(SearchResults::default()) };
     let mut records = match (search.number(), search.confirmation_beginning()) {
-        (Some(id), _) => store.records_numbered(id)?,
-        (None, Some(beginning)) => store.records_confirmed(&beginning, CONFIRMED)?,
+        (Some(id), _) => store.records_by_id(id)?,
+        (None, Some(beginning)) => store.records_by_confirmation(&beginning, CONFIRMED)?,
         (None, None) => vec![],
     };
     if let Some(beginning) = search.citation_beginning() {
-        let cited = store.records_cited(&beginning, CITED)?;
+        let cited = store.records_by_citation(&beginning, CITED)?;
         let is_new =
-            |one: &FoundRecord| !records.iter().any(|known| (known.kind, known.id) == (one.kind, one.id));
+            |one: &SearchResult| !records.iter().any(|known| (known.kind, known.id) == (one.kind, one.id));
         let cited: Vec<_> = cited.into_iter().filter(is_new).collect();
         records.extend(cited);
     }
     let names = names_of(store, records.iter().map(|record| record.user_id))?;
-    Ok(Found { drivers: drivers(store, search)?, records, names })
+    Ok(SearchResults { drivers: drivers(store, search)?, records, names })
 }
 
 fn drivers(store: &mut dyn Store, search: Search) -> Result<Vec<User>> {
@@ -64,7 +64,7 @@ fn drivers(store: &mut dyn Store, search: Search) -> Result<Vec<User>> {
         Some(id) if is_open(store, id)? => store.user(id)?.into_iter().collect(),
         _ => vec![],
     };
-    let query = UserQuery::all(Page { limit: DRIVERS, offset: 0 }).searched(Some(search));
+    let query = UserQuery::all(Page { limit: DRIVERS, offset: 0 }).with_search(Some(search));
     let others = UserList::slice(store, &query)?.items.into_iter();
     drivers.extend(others.filter(|user| Some(user.id) != numbered));
     Ok(drivers)
@@ -74,7 +74,11 @@ fn drivers(store: &mut dyn Store, search: Search) -> Result<Vec<User>> {
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] for drivers.
-pub fn waiting(store: &mut dyn Store, actor: &Actor, now: DateTime<Utc>) -> Result<(Vec<Waiting>, Names)> {
+pub fn waiting(
+    store: &mut dyn Store,
+    actor: &Actor,
+    now: DateTime<Utc>,
+) -> Result<(Vec<WaitingRecord>, Names)> {
     actor.must_be_admin()?;
     let waiting = store.longest_waiting(now, now - REFUND_STUCK_AFTER, WAITING)?;
     let names = names_of(store, waiting.iter().filter_map(|record| record.user_id))?;

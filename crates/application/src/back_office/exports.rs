@@ -1,9 +1,9 @@
 //! Exports of lists: all rows that match the list's filters, read in batches.
 
 use domain::security::audit::AuditAction;
-use ports::shared::list::{Order, Query};
+use ports::shared::list::{Query, SortOrder};
 use ports::shared::paging::{Page, Paged};
-use ports::store::{Store, Stored};
+use ports::store::{ListInStore, Store};
 
 use crate::access::Actor;
 use crate::deps::Deps;
@@ -24,7 +24,7 @@ pub fn begin(deps: &Deps, store: &mut dyn Store, actor: &Actor, list: &str, filt
 }
 
 /// A batch of a list's records.
-pub struct Piece<R> {
+pub struct ExportBatch<R> {
     /// Rows of this batch.
     pub records: Vec<R>,
     /// Names of the records' drivers.
@@ -37,15 +37,15 @@ pub struct Piece<R> {
 
 /// Reads the batch of records after this id. Batches are read separately, with no transaction open in
 /// between. Records come in the order of their ids, so concurrent changes cause no duplicates.
-pub fn read<L: Stored>(
+pub fn read<L: ListInStore>(
     store: &mut dyn Store,
     asked: &Query<L>,
     before: Option<i32>,
-) -> Result<Piece<L::Row>> {
+) -> Result<ExportBatch<L::Row>> {
     let page = Page { limit: PIECE, offset: 0 };
     let query = Query { sort: L::Sort::BY_ID, is_descending: true, page, before, ..asked.clone() };
     let Paged { items: records, next, .. } = L::slice(store, &query)?;
     let names = names_of(store, records.iter().filter_map(L::driver))?;
     let citations = citations::<L>(store, &records)?;
-    Ok(Piece { records, names, citations, next })
+    Ok(ExportBatch { records, names, citations, next })
 }

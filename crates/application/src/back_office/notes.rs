@@ -4,7 +4,7 @@ use domain::back_office::note::{MOST_NOTES, NoteText, StaffNote};
 use domain::security::audit::AuditAction;
 use domain::shared::desk::{DeskKind, DeskRecord};
 use domain::shared::ids::UserId;
-use ports::back_office::notes::NotesOf;
+use ports::back_office::notes::NoteFilter;
 use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
@@ -18,8 +18,8 @@ use crate::error::{Error, Result};
 pub fn list(store: &mut dyn Store, actor: &Actor, about: DeskRecord) -> Result<Vec<StaffNote>> {
     actor.must_be_admin()?;
     let of = match about {
-        DeskRecord { kind: DeskKind::User, id } => NotesOf::Driver(UserId(id)),
-        record => NotesOf::Record(record),
+        DeskRecord { kind: DeskKind::User, id } => NoteFilter::Driver(UserId(id)),
+        record => NoteFilter::Record(record),
     };
     Ok(store.notes(of, MOST_NOTES)?)
 }
@@ -34,7 +34,7 @@ pub fn add(deps: &Deps, actor: &Actor, record: DeskRecord, text: &NoteText) -> R
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         // Makes concurrent requests wait, so that the second one counts the first one's note.
-        let owner = store.lock_noted(record)?.ok_or(Error::NotFound)?;
+        let owner = store.lock_for_notes(record)?.ok_or(Error::NotFound)?;
         if store.count_notes(record)? >= MOST_NOTES {
             let full = format!("There are already {MOST_NOTES} notes. Remove one first.");
             return Err(Error::field("text", full));

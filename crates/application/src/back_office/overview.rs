@@ -1,7 +1,7 @@
 //! Figures for the back office's overview: payments, open work and hires.
 
 use chrono::{Days, NaiveDate};
-use domain::back_office::overview::PaidFor;
+use domain::back_office::overview::PaymentPurpose;
 use domain::back_office::queue::Queue;
 use domain::legal_help::hire::HireStatus;
 use domain::shared::business_time::{BUSINESS_ZONE, start_of};
@@ -43,7 +43,7 @@ pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, days: u32) -> Res
     let hires = store.hires_by_status()?;
     Ok(Overview {
         money: each_day(first, today, &store.money_by_day(since)?),
-        payments: PaidFor::ALL.iter().map(|kind| payments_of(*kind, &paid)).collect(),
+        payments: PaymentPurpose::ALL.iter().map(|kind| payments_of(*kind, &paid)).collect(),
         open_work: Queue::ALL.iter().map(|queue| open_in(*queue, &open)).collect(),
         hires: HireStatus::ALL.iter().map(|status| (*status, count_of(*status, &hires))).collect(),
     })
@@ -58,7 +58,7 @@ fn each_day(first: NaiveDate, last: NaiveDate, known: &[DayMoney]) -> Vec<DayMon
         .collect()
 }
 
-fn payments_of(paid_for: PaidFor, known: &[TypeTotal]) -> TypeTotal {
+fn payments_of(paid_for: PaymentPurpose, known: &[TypeTotal]) -> TypeTotal {
     let nothing = TypeTotal { paid_for, count: 0, amount: Money::from_cents(0) };
     known.iter().find(|total| total.paid_for == paid_for).copied().unwrap_or(nothing)
 }

@@ -34,5 +34,5 @@ pub fn of_item(store: &mut dyn Store, actor: &Actor, payable: Payable) -> Result
 /// Checks that the caller may see the item. Drivers don't see their items until staff have prepared them.
 fn must_see(actor: &Actor, owner: UserId) -> Result<()> {
     actor.must_own(owner)?;
-    if actor.is_admin() || actor.user.items_are_ready() { Ok(()) } else { Err(Error::NotFound) }
+    if actor.is_admin() || actor.user.has_items_ready() { Ok(()) } else { Err(Error::NotFound) }
 }

@@ -29,7 +29,7 @@ impl Issuers {
         let mut keys: Vec<String> = names.map(issuer_key).filter(|key| !key.is_empty()).collect();
         keys.sort_unstable();
         keys.dedup();
-        Ok(Self(store.authorities_named(&keys)?.into_iter().collect()))
+        Ok(Self(store.authorities_by_name(&keys)?.into_iter().collect()))
     }
 
     /// None for a name that says nothing.
@@ -52,7 +52,7 @@ pub(crate) fn equal_citation(
     let (Some(number), Some(name)) = (details.citation_number().map(comparable), details.issuer()) else {
         return Ok(None);
     };
-    let numbered = store.items_numbered(&[number])?;
+    let numbered = store.items_by_number(&[number])?;
     let names = numbered.iter().filter_map(|item| item.issuer.as_deref()).chain([name]);
     let issuers = Issuers::of(store, names)?;
     let Some(issuer) = issuers.issuer(Some(name)) else { return Ok(None) };

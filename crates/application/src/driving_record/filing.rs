@@ -21,7 +21,7 @@ use crate::shared::live_payments;
 
 /// A change of an item by staff.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Edit {
+pub struct ItemEdit {
     /// The version that the caller saw. Without it the last write wins.
     pub version: Option<i32>,
     /// The driver in the form. It must not change: an item stays with its driver.
@@ -60,7 +60,7 @@ pub fn change(
     deps: &Deps,
     actor: &Actor,
     id: Payable,
-    edit: &Edit,
+    edit: &ItemEdit,
     overlay: impl FnOnce(ItemDraft) -> ItemDraft,
 ) -> Result<Item> {
     actor.must_be_admin()?;
@@ -91,7 +91,7 @@ pub fn change(
             return paid_if(deps, store, actor, held, marks_paid, now);
         };
         if before.status() != after.status() {
-            tell(deps, store, &changed, after.status())?;
+            notify_status(deps, store, &changed, after.status())?;
         }
         paid_if(deps, store, actor, changed, marks_paid, now)
     })
@@ -115,12 +115,12 @@ fn put(
     }
     let changed = store.update_item(id, after)?.ok_or(Error::NotFound)?;
     if before.fine() != after.fine() {
-        live_payments::call_off(deps, store, id)?;
+        live_payments::cancel_open_payments(deps, store, id)?;
     }
     if let Some(issuer) = after.issuer().filter(|issuer| before.issuer() != Some(*issuer)) {
         store.note_issuer(id, issuer)?;
     }
-    store.audit(&trail.told_in(entry))?;
+    store.audit(&trail.add_to(entry))?;
     Ok(Some(changed))
 }
 
@@ -145,7 +145,7 @@ pub(crate) fn put_amount(
 }
 
 /// Checks that a paid item keeps its amount and status, and every item its driver.
-fn must_be_allowed(held: &Item, before: &ItemDetails, after: &ItemDetails, edit: &Edit) -> Result<()> {
+fn must_be_allowed(held: &Item, before: &ItemDetails, after: &ItemDetails, edit: &ItemEdit) -> Result<()> {
     if edit.user_id.is_some_and(|user| user != held.user_id()) {
         let sentence =
             "You can't move an item to another driver. Remove it here and create it for the other driver.";
@@ -154,10 +154,10 @@ fn must_be_allowed(held: &Item, before: &ItemDetails, after: &ItemDetails, edit:
     if held.is_paid() && before.amount() != after.amount() {
         return Err(Error::field("amount", "This is paid, so you can’t change its amount."));
     }
-    if edit.is_paid == Some(false) && after.says_paid() {
+    if edit.is_paid == Some(false) && after.is_marked_paid() {
         return Err(Error::field("status", "An item that is due again can't have the status Paid."));
     }
-    if held.is_paid() && before.says_paid() && !after.says_paid() {
+    if held.is_paid() && before.is_marked_paid() && !after.is_marked_paid() {
         return Err(Error::field("status", "A paid item can't become unpaid."));
     }
     Ok(())
@@ -171,7 +171,7 @@ fn reopen(deps: &Deps, store: &mut dyn Store, actor: &Actor, held: &Item) -> Res
         return Err(Error::PaidByCard);
     }
     store.reopen(payable)?;
-    live_payments::call_off(deps, store, payable)?;
+    live_payments::cancel_open_payments(deps, store, payable)?;
     let reopened = entry(actor, AuditAction::ItemReopened, held, deps.clock.now());
     store.audit(&reopened.changed("is_paid", &true, &false).is("user_id", &held.user_id()))?;
     store.lock_item(payable)?.ok_or(Error::NotFound)
@@ -186,21 +186,21 @@ fn paid_if(
     is_paid: bool,
     now: DateTime<Utc>,
 ) -> Result<Item> {
-    if item.is_paid() || !(is_paid || item.details().says_paid()) {
+    if item.is_paid() || !(is_paid || item.details().is_marked_paid()) {
         return Ok(item);
     }
     let payable = item.payable();
     store.mark_paid(payable, now)?;
-    live_payments::call_off(deps, store, payable)?;
+    live_payments::cancel_open_payments(deps, store, payable)?;
     store.audit(&marked_paid_entry(actor, payable, item.user_id(), now))?;
     store.lock_item(payable)?.ok_or(Error::NotFound)
 }
 
 /// Notifies the driver of a ticket's new status by text, unless they can't see their items yet. Other items
 /// have no status.
-fn tell(deps: &Deps, store: &mut dyn Store, item: &Item, status: &str) -> Result<()> {
+fn notify_status(deps: &Deps, store: &mut dyn Store, item: &Item, status: &str) -> Result<()> {
     let driver = item.user_id();
-    let is_seen = store.user(driver)?.is_some_and(|user| user.items_are_ready());
+    let is_seen = store.user(driver)?.is_some_and(|user| user.has_items_ready());
     match item {
         Item::Ticket(_) if is_seen => status_changed(deps, store, driver, CaseKind::Ticket, status),
         Item::Ticket(_) | Item::Parking(_) | Item::Toll(_) => Ok(()),
@@ -231,7 +231,7 @@ pub(crate) fn remove_held(
 ) -> Result<()> {
     let (payable, now) = (held.payable(), deps.clock.now());
     store.remove_item(payable, &Removal { by: actor.id(), result: result.to_owned(), at: now })?;
-    live_payments::call_off(deps, store, payable)?;
+    live_payments::cancel_open_payments(deps, store, payable)?;
     let filed = held.details().fields().into_iter().filter(|(_, value)| !value.is_empty());
     let removed = entry(actor, AuditAction::ItemRemoved, held, now)
         .was("user_id", &held.user_id())

@@ -4,16 +4,16 @@ use std::borrow::Cow;
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::User;
-use domain::driving_record::standing::{Owed, StandingFacts};
+use domain::driving_record::standing::{HasStanding, StandingFacts};
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
-use domain::driving_record::ticket_order::{Listed, sort_by_key};
+use domain::driving_record::ticket_order::{ListedItem, sort_by_key};
 use domain::driving_record::visibility;
 use domain::shared::ids::UserId;
 use ports::store::Store;
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::driving_record::standing::{Standing, stand};
+use crate::driving_record::standing::{WithStanding, with_standing};
 use crate::error::{Error, Result};
 
 /// Which of a driver's items a list contains.
@@ -26,7 +26,7 @@ pub enum Listing {
 }
 
 impl Listing {
-    fn holds(self, item: &impl Listed, facts: &StandingFacts, now: DateTime<Utc>) -> bool {
+    fn holds(self, item: &impl ListedItem, facts: &StandingFacts, now: DateTime<Utc>) -> bool {
         let settled_at = facts.settled_with_city_at().filter(|_| !item.is_paid());
         self == Self::All
             || (visibility::is_listed(item.is_paid(), item.paid_at(), now)
@@ -44,7 +44,7 @@ pub fn tickets(
     actor: &Actor,
     user: UserId,
     listing: Listing,
-) -> Result<Vec<Standing<Ticket>>> {
+) -> Result<Vec<WithStanding<Ticket>>> {
     let Some(driver) = ready(store, actor, user)? else { return Ok(vec![]) };
     Ok(shown(deps, &driver, listing, store.tickets_of(user)?))
 }
@@ -59,7 +59,7 @@ pub fn parking(
     actor: &Actor,
     user: UserId,
     listing: Listing,
-) -> Result<Vec<Standing<Parking>>> {
+) -> Result<Vec<WithStanding<Parking>>> {
     let Some(driver) = ready(store, actor, user)? else { return Ok(vec![]) };
     Ok(shown(deps, &driver, listing, store.parking_of(user)?))
 }
@@ -74,21 +74,21 @@ pub fn tolls(
     actor: &Actor,
     user: UserId,
     listing: Listing,
-) -> Result<Vec<Standing<Toll>>> {
+) -> Result<Vec<WithStanding<Toll>>> {
     let Some(driver) = ready(store, actor, user)? else { return Ok(vec![]) };
     Ok(shown(deps, &driver, listing, store.tolls_of(user)?))
 }
 
-fn shown<T: Owed + Listed>(
+fn shown<T: HasStanding + ListedItem>(
     deps: &Deps,
     driver: &User,
     listing: Listing,
     mut items: Vec<(T, StandingFacts)>,
-) -> Vec<Standing<T>> {
+) -> Vec<WithStanding<T>> {
     let now = deps.clock.now();
     items.retain(|(item, facts)| listing.holds(item, facts, now));
     sort_by_key(&mut items, |(item, _)| item.order_key());
-    items.into_iter().map(|(item, facts)| stand(deps, driver.state, item, facts)).collect()
+    items.into_iter().map(|(item, facts)| with_standing(deps, driver.state, item, facts)).collect()
 }
 
 /// The driver, or none while the record is being prepared and the driver asks. Staff always get the driver.
@@ -99,7 +99,7 @@ pub(super) fn ready<'a>(
 ) -> Result<Option<Cow<'a, User>>> {
     actor.must_be(user)?;
     if actor.id() == user {
-        let is_ready = actor.user.items_are_ready() || actor.is_admin();
+        let is_ready = actor.user.has_items_ready() || actor.is_admin();
         return Ok(is_ready.then_some(Cow::Borrowed(&actor.user)));
     }
     store.user(user)?.map(Cow::Owned).map(Some).ok_or(Error::NotFound)

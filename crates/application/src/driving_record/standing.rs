@@ -1,6 +1,6 @@
 //! Items with their standing (docs/product/driving-record.md#standing).
 
-use domain::driving_record::standing::{CityData, Owed, StandingFacts, Stands};
+use domain::driving_record::standing::{CityData, HasStanding, ItemStanding, StandingFacts};
 use domain::shared::us_state::UsState;
 use ports::store::Store;
 
@@ -9,29 +9,34 @@ use crate::error::{Error, Result};
 
 /// An item and its standing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing<T> {
+pub struct WithStanding<T> {
     /// The item as filed by staff, and whether it is paid.
     pub item: T,
     /// The standing, which follows from the item, its payments and its hires.
-    pub stands: Stands,
+    pub stands: ItemStanding,
     /// The latest data from its city's own records, if any.
     pub city: Option<CityData>,
 }
 
 /// Computes the standing of an item from known facts. `state` is the driver's state.
-pub fn stand<T: Owed>(deps: &Deps, state: Option<UsState>, item: T, facts: StandingFacts) -> Standing<T> {
+pub fn with_standing<T: HasStanding>(
+    deps: &Deps,
+    state: Option<UsState>,
+    item: T,
+    facts: StandingFacts,
+) -> WithStanding<T> {
     let is_lawyer_offered = deps.legal_help.is_offered(state);
     let facts = StandingFacts { is_lawyer_offered, ..facts };
-    let stands = item.stands(&facts);
-    Standing { item, stands, city: facts.city }
+    let stands = item.standing(&facts);
+    WithStanding { item, stands, city: facts.city }
 }
 
 /// Reads the facts about an item and computes its standing.
 ///
 /// # Errors
 /// [`Error::NotFound`] if its driver no longer exists.
-pub fn of<T: Owed>(deps: &Deps, store: &mut dyn Store, item: T) -> Result<Standing<T>> {
+pub fn of<T: HasStanding>(deps: &Deps, store: &mut dyn Store, item: T) -> Result<WithStanding<T>> {
     let driver = store.user(item.owner())?.ok_or(Error::NotFound)?;
     let facts = store.standing_facts(item.payable())?;
-    Ok(stand(deps, driver.state, item, facts))
+    Ok(with_standing(deps, driver.state, item, facts))
 }

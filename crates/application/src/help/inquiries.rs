@@ -85,7 +85,7 @@ pub fn say(
         let held = store.lock_inquiry(inquiry)?.ok_or(Error::NotFound)?;
         actor.must_own(held.user_id)?;
         if let Some(said) =
-            name.map(|name| store.chat_message_called(inquiry, name.as_str())).transpose()?.flatten()
+            name.map(|name| store.chat_message_by_client_id(inquiry, name.as_str())).transpose()?.flatten()
         {
             return if said.sender_id == actor.id() && said.message == text.as_str() {
                 Ok(said)
@@ -97,7 +97,7 @@ pub fn say(
             return Err(Error::InquiryResolved);
         }
         let said = store.insert_chat_message(&message(deps, actor, inquiry, text, name))?;
-        store.set_turn(inquiry, &held.after_message(said.sender_type, said.created_at))?;
+        store.set_conversation_state(inquiry, &held.after_message(said.sender_type, said.created_at))?;
         store.announce(Announcement::NewMessage(inquiry))?;
         Ok(said)
     })
@@ -131,7 +131,7 @@ pub fn set_status(deps: &Deps, actor: &Actor, id: InquiryId, to: InquiryStatus) 
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
-pub fn see(deps: &Deps, actor: &Actor, id: InquiryId) -> Result<HelpInquiry> {
+pub fn mark_seen(deps: &Deps, actor: &Actor, id: InquiryId) -> Result<HelpInquiry> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let held = store.lock_inquiry(id)?.ok_or(Error::NotFound)?;

@@ -9,19 +9,19 @@ use domain::driving_record::new_item::ItemDetails;
 use domain::imports::columns::Mapping;
 use domain::imports::import::{ImportStatus, LineOutcome};
 use domain::imports::likeness::without_time;
-use domain::imports::line::{DriverNamed, Line, Problem, read_line};
-use domain::imports::matching::{OUTSIDE_PLATE_DATES, Whose, whose};
+use domain::imports::line::{DriverIdentifiers, Line, Problem, read_line};
+use domain::imports::matching::{MatchDecision, OUTSIDE_PLATE_DATES, match_driver};
 use domain::shared::ids::{ImportId, UserId};
 use ports::imports::files::{Counts, StagedLine, place_name};
-use ports::imports::waiting::NewWaiting;
+use ports::imports::waiting::NewWaitingCitation;
 use ports::shared::jobs::Job;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::imports::files::import_of;
-use crate::imports::keys::{citation_key, like_key, plain_key_of, waiting_key, waits_alike};
-use crate::imports::on_file::{ItemOf, OnFile, other_contents, plain_key};
+use crate::imports::keys::{citation_key, likeness_key, plain_key_of, waiting_key, waiting_likeness_key};
+use crate::imports::on_file::{ExistingItem, ExistingItems, other_contents, plain_key};
 use crate::imports::reading::{Lines, TableError};
 use crate::imports::stored_file::StoredFile;
 use crate::shared::outbox::Outcome;
@@ -34,10 +34,10 @@ pub fn check(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = import_of(job) else { return Outcome::GiveUp("the job names no import".to_owned()) };
     match run(deps, id) {
         Ok(()) => Outcome::Done,
-        Err(Stop::Over) => Outcome::Done,
-        Err(Stop::Failed(error @ Error::StoreDown(_))) => Outcome::Retry(error.with_causes()),
-        Err(Stop::Failed(error)) => defect(deps, id, ImportStatus::Checking, &error),
-        Err(Stop::Unreadable(error)) => fail(deps, id, ImportStatus::Checking, &error.to_string(), None),
+        Err(CheckStop::Canceled) => Outcome::Done,
+        Err(CheckStop::Failed(error @ Error::StoreDown(_))) => Outcome::Retry(error.with_causes()),
+        Err(CheckStop::Failed(error)) => defect(deps, id, ImportStatus::Checking, &error),
+        Err(CheckStop::Unreadable(error)) => fail(deps, id, ImportStatus::Checking, &error.to_string(), None),
     }
 }
 
@@ -66,20 +66,20 @@ pub(super) fn fail(
     }
 }
 
-enum Stop {
+enum CheckStop {
     /// The import was canceled.
-    Over,
+    Canceled,
     Unreadable(TableError),
     Failed(Error),
 }
 
-impl From<TableError> for Stop {
+impl From<TableError> for CheckStop {
     fn from(error: TableError) -> Self {
         Self::Unreadable(error)
     }
 }
 
-impl From<io::Error> for Stop {
+impl From<io::Error> for CheckStop {
     fn from(error: io::Error) -> Self {
         Self::Failed(
             error
@@ -89,13 +89,13 @@ impl From<io::Error> for Stop {
     }
 }
 
-impl From<Error> for Stop {
+impl From<Error> for CheckStop {
     fn from(error: Error) -> Self {
         Self::Failed(error)
     }
 }
 
-fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), Stop> {
+fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), CheckStop> {
     let begun = in_transaction(&*deps.database, |store| {
         let Some(import) = store.import(id)?.filter(|import| import.status == ImportStatus::Checking) else {
             return Ok::<_, Error>(None);
@@ -107,10 +107,10 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), Stop> {
         let width = import.columns.len();
         Ok(import.mapping.map(|mapping| (kind, total, due_days, width, mapping)))
     })?;
-    let Some((kind, total, due_days, width, names)) = begun else { return Err(Stop::Over) };
+    let Some((kind, total, due_days, width, names)) = begun else { return Err(CheckStop::Canceled) };
     let mapping = Mapping::new(kind, width, &names)
-        .map_err(|_| Stop::Failed(Error::defect("an import has unchecked columns")))?
-        .due_after(due_days);
+        .map_err(|_| CheckStop::Failed(Error::defect("an import has unchecked columns")))?
+        .with_due_days(due_days);
     let mut checker = Checker {
         deps,
         id,
@@ -122,10 +122,10 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), Stop> {
         unnumbered: HashMap::new(),
         citations: HashMap::new(),
     };
-    let mut chunk: Vec<Read> = Vec::with_capacity(CHUNK);
+    let mut chunk: Vec<ParsedLine> = Vec::with_capacity(CHUNK);
     Lines::of(StoredFile::open(deps, id))?.for_each(|number, cells| {
         let read = read_line(&mapping, cells, checker.today);
-        chunk.push(Read { number, named: named_cells(&mapping, cells), line: read });
+        chunk.push(ParsedLine { number, named: named_cells(&mapping, cells), line: read });
         if chunk.len() == CHUNK { checker.stage(std::mem::take(&mut chunk)) } else { Ok(()) }
     })?;
     checker.stage(chunk)?;
@@ -134,7 +134,7 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), Stop> {
             .move_import(id, &[ImportStatus::Checking], ImportStatus::Checked, None, None)
             .map_err(Error::from)
     })?;
-    if is_on { Ok(()) } else { Err(Stop::Over) }
+    if is_on { Ok(()) } else { Err(CheckStop::Canceled) }
 }
 
 /// The cells, whole as they stand: they come back in the file for mending. Those without a meaning are named by their place.
@@ -151,16 +151,16 @@ fn named_cells(mapping: &Mapping, cells: &[&str]) -> Vec<(String, String)> {
         .collect()
 }
 
-struct Read {
+struct ParsedLine {
     number: i32,
     named: Vec<(String, String)>,
     line: std::result::Result<Line, Vec<Problem>>,
 }
 
 /// A line without errors.
-pub(super) struct Good {
-    pub(super) whose: Whose,
-    named: DriverNamed,
+pub(super) struct ValidLine {
+    pub(super) whose: MatchDecision,
+    named: DriverIdentifiers,
     /// The issuer's citation number, in upper case.
     pub(super) number: Option<String>,
     pub(super) likeness: [u8; 32],
@@ -182,18 +182,18 @@ pub(super) struct Good {
 /// No user has this id. It stands for a line without a driver in keys.
 pub(super) const NOBODY: UserId = UserId(0);
 
-impl Good {
+impl ValidLine {
     /// The driver who gets the item, or for whom staff must decide.
     pub(super) fn candidate(&self) -> Option<UserId> {
         match self.whose {
-            Whose::Theirs(user) | Whose::Perhaps(user) => Some(user),
-            Whose::Nobodys => None,
+            MatchDecision::Matched(user) | MatchDecision::NeedsReview(user) => Some(user),
+            MatchDecision::Unmatched => None,
         }
     }
 }
 
 /// A line's number, its cells, and the parsed line or its errors.
-type Decided = (i32, Vec<(String, String)>, std::result::Result<Good, Vec<Problem>>);
+type CheckedLine = (i32, Vec<(String, String)>, std::result::Result<ValidLine, Vec<Problem>>);
 
 struct Checker<'a> {
     deps: &'a Deps,
@@ -213,7 +213,7 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn stage(&mut self, chunk: Vec<Read>) -> std::result::Result<(), Stop> {
+    fn stage(&mut self, chunk: Vec<ParsedLine>) -> std::result::Result<(), CheckStop> {
         if chunk.is_empty() {
             return Ok(());
         }
@@ -242,7 +242,7 @@ impl Checker<'_> {
             store.stage_waiting(self.id, self.mapping.kind(), &waiting, self.deps.clock.now())?;
             Ok::<_, Error>(true)
         })?;
-        if is_on { Ok(()) } else { Err(Stop::Over) }
+        if is_on { Ok(()) } else { Err(CheckStop::Canceled) }
     }
 
     fn count_new(&mut self, line: &StagedLine) {
@@ -258,9 +258,9 @@ impl Checker<'_> {
     fn decide(
         &mut self,
         store: &mut dyn Store,
-        chunk: Vec<Read>,
-    ) -> Result<(Vec<StagedLine>, Vec<NewWaiting>)> {
-        let drivers: Vec<DriverNamed> =
+        chunk: Vec<ParsedLine>,
+    ) -> Result<(Vec<StagedLine>, Vec<NewWaitingCitation>)> {
+        let drivers: Vec<DriverIdentifiers> =
             chunk.iter().filter_map(|read| read.line.as_ref().ok()).map(|line| line.driver.clone()).collect();
         let mut found = store.find_drivers(&drivers)?.into_iter();
         let read: Vec<_> = chunk
@@ -269,16 +269,16 @@ impl Checker<'_> {
                 let good = read.line.and_then(|line| {
                     let found = found.next().unwrap_or_default();
                     let day = line.details.date();
-                    let whose = whose(&line.driver, &found, day).map_err(|problem| vec![problem])?;
+                    let whose = match_driver(&line.driver, &found, day).map_err(|problem| vec![problem])?;
                     let good = self.good(read.number, whose, line)?;
                     let reason = found.is_outside_plate_dates(day).then_some(OUTSIDE_PLATE_DATES);
-                    Ok(Good { reason, ..good })
+                    Ok(ValidLine { reason, ..good })
                 });
                 (read.number, read.named, good)
             })
             .collect();
         let read = self.without_declined(store, read)?;
-        let on_file = OnFile::look_up(
+        let on_file = ExistingItems::look_up(
             self.deps,
             store,
             self.mapping.kind(),
@@ -306,9 +306,9 @@ impl Checker<'_> {
         Ok((lines, waiting))
     }
 
-    fn waiting(&self, number: i32, good: Good, reason: Option<String>) -> NewWaiting {
+    fn waiting(&self, number: i32, good: ValidLine, reason: Option<String>) -> NewWaitingCitation {
         let fields = good.details.fields().into_iter();
-        NewWaiting {
+        NewWaitingCitation {
             line: number,
             candidate: good.candidate(),
             key: good.waits,
@@ -320,12 +320,17 @@ impl Checker<'_> {
         }
     }
 
-    fn good(&mut self, number: i32, whose: Whose, line: Line) -> std::result::Result<Good, Vec<Problem>> {
+    fn good(
+        &mut self,
+        number: i32,
+        whose: MatchDecision,
+        line: Line,
+    ) -> std::result::Result<ValidLine, Vec<Problem>> {
         let user = match whose {
-            Whose::Theirs(user) | Whose::Perhaps(user) => user,
-            Whose::Nobodys => NOBODY,
+            MatchDecision::Matched(user) | MatchDecision::NeedsReview(user) => user,
+            MatchDecision::Unmatched => NOBODY,
         };
-        let like = like_key(self.deps, user, &line.details);
+        let like = likeness_key(self.deps, user, &line.details);
         let issuer = line.details.issuer();
         let citation = line.citation.as_ref().map(|citation| citation_key(self.deps, user, issuer, citation));
         if let Some(citation) = citation
@@ -344,8 +349,8 @@ impl Checker<'_> {
         let Line { driver: named, details, citation: issuers } = line;
         let (mut untimed, mut waited) = (None, None);
         if let Some(toll) = without_time(&details) {
-            let like = like_key(self.deps, user, &toll);
-            let alike = waits_alike(self.deps, &named, &toll);
+            let like = likeness_key(self.deps, user, &toll);
+            let alike = waiting_likeness_key(self.deps, &named, &toll);
             let mut place = |of: [u8; 32]| {
                 let seen = self.untimed.entry(of).or_default();
                 *seen += u32::from(citation.is_none());
@@ -359,10 +364,10 @@ impl Checker<'_> {
         }
         let waits = issuers.as_ref().map_or_else(
             || {
-                let alike = waits_alike(self.deps, &named, &details);
+                let alike = waiting_likeness_key(self.deps, &named, &details);
                 let same = self.unnumbered.entry(alike).or_default();
                 *same += 1;
-                if whose == Whose::Nobodys {
+                if whose == MatchDecision::Unmatched {
                     // Without a driver, lines that name different drivers share a likeness key. They aren't
                     // equal, so this counts per named driver.
                     ordinal = *same;
@@ -371,7 +376,7 @@ impl Checker<'_> {
             },
             |number| waiting_key(self.deps, &named, details.issuer(), number),
         );
-        Ok(Good {
+        Ok(ValidLine {
             whose,
             named,
             number: issuers,
@@ -388,13 +393,17 @@ impl Checker<'_> {
 
     /// Citations that staff declined for a driver wait for another one, while that decision is stored
     /// (docs/product/imports.md#citations-that-wait).
-    fn without_declined(&self, store: &mut dyn Store, mut read: Vec<Decided>) -> Result<Vec<Decided>> {
+    fn without_declined(
+        &self,
+        store: &mut dyn Store,
+        mut read: Vec<CheckedLine>,
+    ) -> Result<Vec<CheckedLine>> {
         let waited: Vec<_> = read
             .iter()
             .filter_map(|(_, _, good)| good.as_ref().ok())
             .filter_map(|good| good.waited)
             .collect();
-        let waited: HashSet<_> = store.keys_that_wait(self.mapping.kind(), &waited)?.into_iter().collect();
+        let waited: HashSet<_> = store.waiting_keys(self.mapping.kind(), &waited)?.into_iter().collect();
         for good in read.iter_mut().filter_map(|(_, _, good)| good.as_mut().ok()) {
             good.waits = good.waited.filter(|key| waited.contains(key)).unwrap_or(good.waits);
         }
@@ -403,7 +412,7 @@ impl Checker<'_> {
         let declined: HashSet<_> = store.declined(self.mapping.kind(), &keys)?.into_iter().collect();
         for good in read.iter_mut().filter_map(|(_, _, good)| good.as_mut().ok()) {
             if good.candidate().is_some_and(|user| declined.contains(&(good.waits, user))) {
-                good.whose = Whose::Nobodys;
+                good.whose = MatchDecision::Unmatched;
             }
         }
         Ok(read)
@@ -416,15 +425,15 @@ impl Checker<'_> {
     fn staged(
         &mut self,
         number: i32,
-        good: &Good,
-        on_file: &OnFile,
+        good: &ValidLine,
+        on_file: &ExistingItems,
     ) -> std::result::Result<StagedLine, Option<String>> {
         let key = good.citation.unwrap_or_else(|| plain_key(self.deps, good));
         let item = match on_file.item_of(self.deps, good) {
-            ItemOf::Line(item) => Some(item),
-            ItemOf::OtherContents(item) => return Err(Some(other_contents(item))),
-            ItemOf::None if good.citation.is_none() => None,
-            ItemOf::None => {
+            ExistingItem::Line(item) => Some(item),
+            ExistingItem::OtherContents(item) => return Err(Some(other_contents(item))),
+            ExistingItem::None if good.citation.is_none() => None,
+            ExistingItem::None => {
                 // A new citation number may belong to an item that was filed without one.
                 let seen = self.seen.entry(good.likeness).or_default();
                 seen.1 += 1;
@@ -433,8 +442,8 @@ impl Checker<'_> {
         };
         let outcome = match (item, good.whose) {
             (Some(_), _) => LineOutcome::Existing,
-            (None, Whose::Theirs(_)) => LineOutcome::New,
-            (None, Whose::Perhaps(_) | Whose::Nobodys) => return Err(None),
+            (None, MatchDecision::Matched(_)) => LineOutcome::New,
+            (None, MatchDecision::NeedsReview(_) | MatchDecision::Unmatched) => return Err(None),
         };
         Ok(StagedLine {
             line: number,

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use encoding_rs::{Encoding, MACINTOSH, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 /// Why bytes are no text.
-pub(super) enum NoText {
+pub(super) enum DecodeError {
     /// A program, a picture, a workbook …
     Binary,
     /// This line has bytes that the encoding doesn't have.
@@ -16,16 +16,16 @@ pub(super) enum NoText {
 const CHECKED_BYTES: usize = 4 * 1024;
 
 /// A file's text, without its byte order mark.
-pub(super) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, NoText> {
+pub(super) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, DecodeError> {
     let encoding = match Encoding::for_bom(bytes) {
         Some((encoding, _)) => encoding,
-        None if bytes.contains(&0) => utf_16(bytes).ok_or(NoText::Binary)?,
+        None if bytes.contains(&0) => utf_16(bytes).ok_or(DecodeError::Binary)?,
         None if std::str::from_utf8(bytes).is_ok() => UTF_8,
         None => one_byte(bytes),
     };
     let (text, _, has_errors) = encoding.decode(bytes);
     if text.contains('\0') || (encoding.is_single_byte() && text.contains(is_binary)) {
-        return Err(NoText::Binary);
+        return Err(DecodeError::Binary);
     }
     let is_wrong = |c: char| {
         if encoding.is_single_byte() {
@@ -35,7 +35,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, NoText> {
         }
     };
     match text.find(is_wrong) {
-        Some(at) => Err(NoText::Line(line_of(text.get(..at).unwrap_or_default()))),
+        Some(at) => Err(DecodeError::Line(line_of(text.get(..at).unwrap_or_default()))),
         None => Ok(text),
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use chrono::TimeDelta;
-use domain::imports::columns::{Mapping, MappingError, Seen, names_no_driver};
+use domain::imports::columns::{ColumnSample, Mapping, MappingError, lacks_driver_column};
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
@@ -12,7 +12,7 @@ use domain::shared::ids::ImportId;
 use domain::shared::job::JobKind;
 use domain::shared::text;
 use ports::imports::files::{Counts, FileColumn, Import, NewImport, StagedLine};
-use ports::imports::waiting::Waits;
+use ports::imports::waiting::WaitReason;
 use ports::shared::jobs::{Job, NewJob};
 use ports::shared::limits::Limit;
 use ports::shared::paging::{Page, Paged};
@@ -62,21 +62,21 @@ pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content:
         if store.open_imports()? > MOST_OPEN {
             return Err(Error::TooManyImports);
         }
-        tell(deps, store, actor, &import)?;
+        audit_status(deps, store, actor, &import)?;
         Ok(import)
     })
 }
 
 /// Audits an import's status after a staff action. Its stored items are audited when they are stored.
-fn tell(deps: &Deps, store: &mut dyn Store, actor: &Actor, import: &Import) -> Result<()> {
+fn audit_status(deps: &Deps, store: &mut dyn Store, actor: &Actor, import: &Import) -> Result<()> {
     let entry =
         actor.entry((AuditSubject::Import, import.id.0), AuditAction::ImportChanged, deps.clock.now());
     Ok(store.audit(&entry.is("status", &import.status))?)
 }
 
-fn told(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: ImportId) -> Result<Import> {
+fn load(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: ImportId) -> Result<Import> {
     let import = show(store, actor, id)?;
-    tell(deps, store, actor, &import)?;
+    audit_status(deps, store, actor, &import)?;
     Ok(import)
 }
 
@@ -111,8 +111,8 @@ pub fn lines(
 ) -> Result<Paged<StagedLine>> {
     show(store, actor, id)?;
     Ok(match outcome {
-        Some(LineOutcome::Queued) => store.staged_waiting(id, Waits::ForDecision, page)?,
-        Some(LineOutcome::Unclaimed) => store.staged_waiting(id, Waits::ForDriver, page)?,
+        Some(LineOutcome::Queued) => store.staged_waiting(id, WaitReason::ForDecision, page)?,
+        Some(LineOutcome::Unclaimed) => store.staged_waiting(id, WaitReason::ForDriver, page)?,
         read => store.staged_lines(id, read, page)?,
     })
 }
@@ -131,7 +131,7 @@ pub fn bad_lines(store: &mut dyn Store, actor: &Actor, id: ImportId, after: i32)
 /// # Errors
 /// Same as [`show`]; a field error for invalid `columns`; [`Error::ImportElsewhere`] if the import's status
 /// doesn't allow it.
-pub fn begin_check(
+pub fn start_check(
     deps: &Deps,
     actor: &Actor,
     id: ImportId,
@@ -145,30 +145,31 @@ pub fn begin_check(
             return Err(Error::ImportElsewhere);
         }
         let mapping = Mapping::new(import.kind, import.columns.len(), columns).map_err(|error| {
-            let error = if says_no_driver(&import, columns) { MappingError::NoDriver } else { error };
+            let error = if identifies_no_driver(&import, columns) { MappingError::NoDriver } else { error };
             Error::field("columns", error.to_string())
         })?;
         let from = [ImportStatus::Uploaded, ImportStatus::Checked];
-        if !store.move_import(id, &from, ImportStatus::Checking, Some(&mapping.wanted()), None)? {
+        if !store.move_import(id, &from, ImportStatus::Checking, Some(&mapping.requested_meanings()), None)? {
             return Err(Error::ImportElsewhere);
         }
         store.clear_lines(id)?;
         store.clear_waiting(id)?;
-        store.set_due_days(id, mapping.due_after(due_days).due_days())?;
+        store.set_due_days(id, mapping.with_due_days(due_days).due_days())?;
         enqueue(deps, store, JobKind::CheckImport, id)?;
-        told(deps, store, actor, id)
+        load(deps, store, actor, id)
     })
 }
 
 /// Whether the file identifies no driver, by its columns or by the meanings that staff chose.
-fn says_no_driver(import: &Import, named: &[Option<String>]) -> bool {
-    let seen = import.columns.iter().map(|FileColumn { header, samples }| Seen { header, cells: samples });
-    names_no_driver(import.kind, &seen.collect::<Vec<_>>(), named)
+fn identifies_no_driver(import: &Import, named: &[Option<String>]) -> bool {
+    let seen =
+        import.columns.iter().map(|FileColumn { header, samples }| ColumnSample { header, cells: samples });
+    lacks_driver_column(import.kind, &seen.collect::<Vec<_>>(), named)
 }
 
 /// Confirmations by staff before an import is stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Yes {
+pub struct StoreConfirmations {
     /// Amounts above [`domain::driving_record::amount::ASKED_ONCE_MORE_OVER`] are intended.
     pub are_large_meant: bool,
     /// Good lines are stored even if others have errors. Those are set aside.
@@ -181,7 +182,7 @@ pub struct Yes {
 /// Same as [`show`]; [`Error::ImportElsewhere`] unless the import is checked; [`Error::ImportHasProblems`] if
 /// lines have errors and aren't to be set aside, or if no line is good; [`Error::LargeAmounts`] if amounts
 /// are very large and staff have not confirmed them.
-pub fn confirm(deps: &Deps, actor: &Actor, id: ImportId, yes: Yes) -> Result<Import> {
+pub fn confirm(deps: &Deps, actor: &Actor, id: ImportId, yes: StoreConfirmations) -> Result<Import> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let import = store.lock_import(id)?.ok_or(Error::NotFound)?;
@@ -201,7 +202,7 @@ pub fn confirm(deps: &Deps, actor: &Actor, id: ImportId, yes: Yes) -> Result<Imp
         }
         store.set_sets_aside(id, bad > 0)?;
         enqueue(deps, store, JobKind::StoreImport, id)?;
-        told(deps, store, actor, id)
+        load(deps, store, actor, id)
     })
 }
 
@@ -218,7 +219,7 @@ pub fn cancel(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
         if !store.end_import(id, &from, ImportStatus::Cancelled, None, deps.clock.now())? {
             return Err(Error::ImportElsewhere);
         }
-        told(deps, store, actor, id)
+        load(deps, store, actor, id)
     })
 }
 
@@ -235,7 +236,7 @@ pub fn undo(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
         if import.status != ImportStatus::Stored || import.undone_at.is_some() {
             return Err(Error::ImportElsewhere);
         }
-        let paid = store.hold_paid_of(&import)?;
+        let paid = store.lock_paid_items(&import)?;
         if paid > 0 {
             return Err(Error::ImportPaid(paid));
         }
@@ -249,7 +250,7 @@ pub fn undo(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
 }
 
 /// Deletes files that were not confirmed for a day, and set-aside lines after a week. Returns how many.
-pub fn forget_stale(deps: &Deps, store: &mut dyn Store) -> Result<usize> {
+pub fn delete_stale(deps: &Deps, store: &mut dyn Store) -> Result<usize> {
     let now = deps.clock.now();
     Ok(store.end_stale_imports(now - STALE, now)? + store.forget_set_aside(now - SET_ASIDE)?)
 }
@@ -267,7 +268,7 @@ fn enqueue(deps: &Deps, store: &mut dyn Store, kind: JobKind, id: ImportId) -> R
 const GIVEN_UP: &str = "Lanewise couldn't finish this in time. Nothing was stored. Upload the file again.";
 
 /// Marks the import of an abandoned job as failed, unless its status has changed since.
-pub(crate) fn given_up(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
+pub(crate) fn mark_failed(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
     let from = if job.kind == JobKind::StoreImport { ImportStatus::Storing } else { ImportStatus::Checking };
     if let Some(id) = import_of(job) {
         store.end_import(id, &[from], ImportStatus::Failed, Some(GIVEN_UP), deps.clock.now())?;

@@ -3,7 +3,7 @@
 use domain::driving_record::new_item::ItemDetails;
 use domain::imports::import::ImportKind;
 use domain::imports::likeness::{likeness, likeness_of};
-use domain::imports::line::DriverNamed;
+use domain::imports::line::DriverIdentifiers;
 use domain::shared::citation_number::{comparable, issuer_key};
 use domain::shared::ids::UserId;
 use ports::imports::files::FiledItem;
@@ -15,8 +15,8 @@ fn hash(deps: &Deps, parts: &[&str]) -> [u8; 32] {
 }
 
 /// Key of an item's likeness: items that look the same to a person have the same key.
-pub(super) fn like_key(deps: &Deps, user: UserId, details: &ItemDetails) -> [u8; 32] {
-    like_key_of(deps, &likeness_of(user, details))
+pub(super) fn likeness_key(deps: &Deps, user: UserId, details: &ItemDetails) -> [u8; 32] {
+    key_of_likeness(deps, &likeness_of(user, details))
 }
 
 /// The likeness of an existing item, comparable to [`likeness_of`] for a new one.
@@ -26,7 +26,7 @@ pub(crate) fn likeness_on_file(kind: ImportKind, item: &FiledItem) -> String {
 }
 
 /// Key of a given likeness.
-pub(super) fn like_key_of(deps: &Deps, likeness: &str) -> [u8; 32] {
+pub(super) fn key_of_likeness(deps: &Deps, likeness: &str) -> [u8; 32] {
     hash(deps, &["like", likeness])
 }
 
@@ -55,12 +55,21 @@ const NOBODY: UserId = UserId(0);
 
 /// Key of a line that names a driver, by the named driver and the details. It doesn't depend on which user
 /// that driver turns out to be.
-pub(super) fn waits_alike(deps: &Deps, named: &DriverNamed, details: &ItemDetails) -> [u8; 32] {
+pub(super) fn waiting_likeness_key(
+    deps: &Deps,
+    named: &DriverIdentifiers,
+    details: &ItemDetails,
+) -> [u8; 32] {
     hash(deps, &["waits", &named_as(named), &likeness_of(NOBODY, details)])
 }
 
 /// Key of a waiting citation, by the named driver, the issuer if there is one, and the citation number.
-pub(crate) fn waiting_key(deps: &Deps, named: &DriverNamed, issuer: Option<&str>, number: &str) -> [u8; 32] {
+pub(crate) fn waiting_key(
+    deps: &Deps,
+    named: &DriverIdentifiers,
+    issuer: Option<&str>,
+    number: &str,
+) -> [u8; 32] {
     let named = named_as(named);
     match issuer.map(issuer_key) {
         Some(issuer) => hash(deps, &["waiting citation", &named, &issuer, &comparable(number)]),
@@ -68,7 +77,7 @@ pub(crate) fn waiting_key(deps: &Deps, named: &DriverNamed, issuer: Option<&str>
     }
 }
 
-fn named_as(DriverNamed { id, email, license, plate }: &DriverNamed) -> String {
+fn named_as(DriverIdentifiers { id, email, license, plate }: &DriverIdentifiers) -> String {
     let stated = |of: Option<(&String, &str)>| {
         of.map_or_else(String::new, |(number, state)| format!("{number}\u{1f}{state}"))
     };

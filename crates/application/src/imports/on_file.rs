@@ -12,10 +12,10 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::driving_record::citations::Issuers;
 use crate::error::Result;
-use crate::imports::check::{Good, NOBODY};
-use crate::imports::keys::{keys_without_issuer, like_key_of, likeness_on_file, plain_key_of};
+use crate::imports::check::{NOBODY, ValidLine};
+use crate::imports::keys::{key_of_likeness, keys_without_issuer, likeness_on_file, plain_key_of};
 
-pub(super) fn plain_key(deps: &Deps, good: &Good) -> [u8; 32] {
+pub(super) fn plain_key(deps: &Deps, good: &ValidLine) -> [u8; 32] {
     plain_key_of(deps, &good.likeness, good.ordinal)
 }
 
@@ -30,7 +30,7 @@ pub(crate) fn other_contents(item: Payable) -> String {
 }
 
 /// The item of a line.
-pub(super) enum ItemOf {
+pub(super) enum ExistingItem {
     /// No item.
     None,
     /// This one, by its id.
@@ -40,28 +40,28 @@ pub(super) enum ItemOf {
 }
 
 /// Items that a batch's lines may be about.
-pub(super) struct OnFile {
+pub(super) struct ExistingItems {
     kind: ImportKind,
     known: BTreeMap<[u8; 32], i32>,
     /// Items by likeness key: all of them, and those without a citation number.
     items: HashMap<[u8; 32], (Vec<i32>, Vec<i32>)>,
     /// Likenesses of items with a known key or a line's number; removed items have none.
-    contents: HashMap<i32, Contents>,
+    contents: HashMap<i32, ItemContents>,
     numbered: Vec<NumberedItem>,
     issuers: Issuers,
 }
 
-struct Contents {
+struct ItemContents {
     likeness: [u8; 32],
     has_time: bool,
 }
 
-impl OnFile {
+impl ExistingItems {
     pub(super) fn look_up<'a>(
         deps: &Deps,
         store: &mut dyn Store,
         kind: ImportKind,
-        good: impl Iterator<Item = &'a Good>,
+        good: impl Iterator<Item = &'a ValidLine>,
     ) -> Result<Self> {
         let (mut keys, mut days, mut numbers, mut names) = (vec![], vec![], vec![], vec![]);
         for good in good {
@@ -83,23 +83,23 @@ impl OnFile {
                 of.1.push(item.id);
             }
         }
-        let numbered = if numbers.is_empty() { vec![] } else { store.items_numbered(&numbers)? };
+        let numbered = if numbers.is_empty() { vec![] } else { store.items_by_number(&numbers)? };
         let issuers =
             Issuers::of(store, numbered.iter().filter_map(|item| item.issuer.as_deref()).chain(names))?;
         let of_kind = numbered.iter().map(|one| one.item).filter(|item| item.kind() == payable_kind(kind));
         let ids: Vec<i32> = known.values().copied().chain(of_kind.map(Payable::item_id)).collect();
         let contents = store.items_with_ids(kind, &ids)?.into_iter().map(|item| {
-            (item.id, Contents { likeness: likeness(deps, kind, &item), has_time: item.time.is_some() })
+            (item.id, ItemContents { likeness: likeness(deps, kind, &item), has_time: item.time.is_some() })
         });
         Ok(Self { kind, known, items, contents: contents.collect(), numbered, issuers })
     }
 
     /// Finds a line's item by its key, by its citation number or, without a number, by its contents.
-    pub(super) fn item_of(&self, deps: &Deps, good: &Good) -> ItemOf {
+    pub(super) fn item_of(&self, deps: &Deps, good: &ValidLine) -> ExistingItem {
         let Some((number, key)) = good.number.as_ref().zip(good.citation) else {
             let item = self.known.get(&plain_key(deps, good)).copied();
             let item = item.or_else(|| self.untimed(deps, good)).or_else(|| self.alike(good));
-            return item.map_or(ItemOf::None, ItemOf::Line);
+            return item.map_or(ExistingItem::None, ExistingItem::Line);
         };
         let user = good.candidate().unwrap_or(NOBODY);
         let by_key = [key].into_iter().chain(keys_without_issuer(deps, user, number));
@@ -114,28 +114,28 @@ impl OnFile {
         for item in by_key.chain(by_number.map(|one| one.item)) {
             let is_of_kind = item.kind() == payable_kind(self.kind);
             match self.contents.get(&item.item_id()).filter(|_| is_of_kind) {
-                Some(contents) if is_alike(contents, good) => return ItemOf::Line(item.item_id()),
+                Some(contents) if is_alike(contents, good) => return ExistingItem::Line(item.item_id()),
                 // The key is known and staff have removed the item. It isn't filed again.
-                None if is_of_kind => return ItemOf::Line(item.item_id()),
+                None if is_of_kind => return ExistingItem::Line(item.item_id()),
                 Some(_) | None => other = Some(item),
             }
         }
-        other.map_or(ItemOf::None, ItemOf::OtherContents)
+        other.map_or(ExistingItem::None, ExistingItem::OtherContents)
     }
 
     /// Among the items that have a line's contents and no citation number, the one at this position, starting at 1.
-    pub(super) fn unnumbered(&self, good: &Good, place: u32) -> Option<i32> {
+    pub(super) fn unnumbered(&self, good: &ValidLine, place: u32) -> Option<i32> {
         let (_, unnumbered) = self.items.get(&good.likeness)?;
         unnumbered.get(usize::try_from(place).ok()?.checked_sub(1)?).copied()
     }
 
-    fn alike(&self, good: &Good) -> Option<i32> {
+    fn alike(&self, good: &ValidLine) -> Option<i32> {
         let (all, _) = self.items.get(&good.likeness)?;
         all.get(usize::try_from(good.ordinal).ok()?.checked_sub(1)?).copied()
     }
 
     /// The item of this toll that was filed without its time of day.
-    fn untimed(&self, deps: &Deps, good: &Good) -> Option<i32> {
+    fn untimed(&self, deps: &Deps, good: &ValidLine) -> Option<i32> {
         let (like, ordinal) = good.untimed?;
         let known = self.known.get(&plain_key_of(deps, &like, ordinal)).copied();
         known.or_else(|| {
@@ -154,11 +154,11 @@ pub(super) const fn payable_kind(kind: ImportKind) -> PayableKind {
 }
 
 fn likeness(deps: &Deps, kind: ImportKind, item: &FiledItem) -> [u8; 32] {
-    like_key_of(deps, &likeness_on_file(kind, item))
+    key_of_likeness(deps, &likeness_on_file(kind, item))
 }
 
 /// Whether an item has a line's contents. A toll that was filed without a time of day is compared without it.
-fn is_alike(contents: &Contents, good: &Good) -> bool {
+fn is_alike(contents: &ItemContents, good: &ValidLine) -> bool {
     let is_untimed = good.untimed.is_some_and(|(like, _)| like == contents.likeness);
     contents.likeness == good.likeness || (!contents.has_time && is_untimed)
 }

@@ -7,7 +7,7 @@ use csv::{ByteRecord, Reader, ReaderBuilder, Trim};
 use domain::imports::import::{LONGEST_CELL, MOST_COLUMNS, MOST_LINES};
 use ports::imports::files::FileColumn;
 
-use crate::imports::decoding::{NoText, decode};
+use crate::imports::decoding::{DecodeError, decode};
 
 /// Why a file can't be read as a table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -59,8 +59,8 @@ impl<'a> Table<'a> {
     /// [`TableError`] if the bytes are not text that can be imported.
     pub fn open(bytes: &'a [u8]) -> Result<Self, TableError> {
         let text = decode(bytes).map_err(|error| match error {
-            NoText::Binary => TableError::Binary,
-            NoText::Line(line) => TableError::Encoding(line),
+            DecodeError::Binary => TableError::Binary,
+            DecodeError::Line(line) => TableError::Encoding(line),
         })?;
         let start = text.trim_start();
         if start.is_empty() {
@@ -130,14 +130,14 @@ fn reader<R: Read>(delimiter: u8, file: R) -> Reader<R> {
 /// The lines of a file that was already surveyed. They are read piece by piece, so a large file needs no more
 /// memory than a small one.
 pub struct Lines<R> {
-    reader: Reader<Tail<R>>,
+    reader: Reader<LineEndCounter<R>>,
     /// The number of the line that the header begins on.
     header: u64,
 }
 
-type Whole<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
+type WholeFile<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
 
-impl<R: Read> Lines<Whole<R>> {
+impl<R: Read> Lines<WholeFile<R>> {
     /// Starts reading a file.
     ///
     /// # Errors
@@ -149,7 +149,7 @@ impl<R: Read> Lines<Whole<R>> {
         let Layout { delimiter, header } = Layout::of(text);
         let (above, table) = text.split_at_checked(header).unwrap_or((&[], text));
         let whole = io::Cursor::new(table.to_vec()).chain(file);
-        let reader = reader(delimiter, Tail { file: whole, kept: vec![], from: 0 });
+        let reader = reader(delimiter, LineEndCounter { file: whole, kept: vec![], from: 0 });
         Ok(Self { reader, header: 1 + ends_of_lines(above) })
     }
 }
@@ -179,14 +179,14 @@ impl<R: Read> Lines<R> {
 }
 
 /// A file with the bytes that were read after the last counted line, to count line endings.
-struct Tail<R> {
+struct LineEndCounter<R> {
     file: R,
     kept: Vec<u8>,
     /// Position of the first stored byte in the file.
     from: u64,
 }
 
-impl<R: Read> Read for Tail<R> {
+impl<R: Read> Read for LineEndCounter<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.file.read(buffer)?;
         self.kept.extend(buffer.iter().take(read));
@@ -194,7 +194,7 @@ impl<R: Read> Read for Tail<R> {
     }
 }
 
-impl<R> Tail<R> {
+impl<R> LineEndCounter<R> {
     /// Advances to the first cell of the record that starts at `from`, and returns the number of line endings
     /// passed.
     fn pass(&mut self, from: u64) -> u64 {

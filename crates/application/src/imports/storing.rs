@@ -25,39 +25,39 @@ const CLOSED: &str =
 pub fn store(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = import_of(job) else { return Outcome::GiveUp("the job names no import".to_owned()) };
     match run(deps, id) {
-        Ok(Ended::Stored | Ended::Elsewhere) => Outcome::Done,
-        Ok(Ended::Closed) => fail(deps, id, ImportStatus::Storing, CLOSED, None),
+        Ok(StoringResult::Stored | StoringResult::Elsewhere) => Outcome::Done,
+        Ok(StoringResult::Closed) => fail(deps, id, ImportStatus::Storing, CLOSED, None),
         Err(error @ Error::StoreDown(_)) => Outcome::Retry(error.with_causes()),
         Err(error) => defect(deps, id, ImportStatus::Storing, &error),
     }
 }
 
-enum Ended {
+enum StoringResult {
     Stored,
     /// Another worker has stored the import.
     Elsewhere,
     Closed,
 }
 
-fn run(deps: &Deps, id: ImportId) -> Result<Ended> {
+fn run(deps: &Deps, id: ImportId) -> Result<StoringResult> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
-        if store.hold_for_storing(id)? > 0 {
-            return Ok(Ended::Closed);
+        if store.lock_for_storing(id)? > 0 {
+            return Ok(StoringResult::Closed);
         }
         // Read after waiting for the lock, because another worker may have stored it.
         let Some(import) = store.import(id)?.filter(|import| import.status == ImportStatus::Storing) else {
-            return Ok(Ended::Elsewhere);
+            return Ok(StoringResult::Elsewhere);
         };
         let stored = store_all(deps, store, &import)?;
-        let waiting = store.keep_waiting(id, now)?;
+        let waiting = store.store_waiting(id, now)?;
         if !store.finish_import(id, stored, now)? {
             return Err(Error::defect(
                 "another process changed the status of an import that is being stored",
             ));
         }
         store.audit(&entry(&import, stored, waiting, now))?;
-        Ok(Ended::Stored)
+        Ok(StoringResult::Stored)
     })
 }
 
@@ -80,9 +80,9 @@ fn store_all(deps: &Deps, store: &mut dyn Store, import: &Import) -> Result<Stor
     Ok(all)
 }
 
-type Span = Option<(i32, i32)>;
+type IdRange = Option<(i32, i32)>;
 
-fn spanning(one: Span, other: Span) -> Span {
+fn spanning(one: IdRange, other: IdRange) -> IdRange {
     match (one, other) {
         (Some((first, last)), Some((from, to))) => Some((first.min(from), last.max(to))),
         (one, other) => one.or(other),

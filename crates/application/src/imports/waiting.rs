@@ -11,7 +11,7 @@ use domain::security::audit_subject::AuditSubject;
 use domain::shared::citation_number::CitationNumber;
 use domain::shared::ids::{UserId, WaitingId};
 use domain::shared::payable::Payable;
-use ports::imports::waiting::{WaitingCitation, Waits};
+use ports::imports::waiting::{WaitReason, WaitingCitation};
 use ports::shared::paging::{Page, Paged};
 use ports::store::{Store, in_transaction};
 
@@ -19,7 +19,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::driving_record::citations::equal_citation;
 use crate::error::{Error, Result};
-use crate::imports::keys::{citation_key, keys_without_issuer, like_key, likeness_on_file, plain_key_of};
+use crate::imports::keys::{citation_key, keys_without_issuer, likeness_key, likeness_on_file, plain_key_of};
 use crate::imports::on_file::payable_kind;
 
 /// Maximum number of citations that staff decide on at once.
@@ -29,17 +29,17 @@ pub const MOST_DECIDED: usize = 200;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// The citation belongs to the candidate, and is added to their record.
-    Theirs {
+    Accept {
         /// Staff have confirmed amounts above [`ASKED_ONCE_MORE_OVER`].
         are_large_meant: bool,
     },
     /// The citation doesn't belong to the candidate, and waits for another driver.
-    NotTheirs,
+    Decline,
 }
 
 /// The result of deciding on several citations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Decided {
+pub struct DecisionCounts {
     /// Number that became items.
     pub filed: usize,
     /// Number that the driver's record already had.
@@ -57,7 +57,7 @@ pub struct Decided {
 pub fn list(
     store: &mut dyn Store,
     actor: &Actor,
-    of: Waits,
+    of: WaitReason,
     candidate: Option<UserId>,
     page: Page,
 ) -> Result<Paged<WaitingCitation>> {
@@ -69,7 +69,7 @@ pub fn list(
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers; `ids`, when they are too many; [`Error::LargeAmounts`] when staff must confirm some first.
-pub fn decide(deps: &Deps, actor: &Actor, ids: &[WaitingId], decision: Decision) -> Result<Decided> {
+pub fn decide(deps: &Deps, actor: &Actor, ids: &[WaitingId], decision: Decision) -> Result<DecisionCounts> {
     actor.must_be_admin()?;
     if ids.is_empty() || ids.len() > MOST_DECIDED {
         return Err(Error::field("ids", format!("Choose 1 to {MOST_DECIDED} citations.")));
@@ -78,10 +78,11 @@ pub fn decide(deps: &Deps, actor: &Actor, ids: &[WaitingId], decision: Decision)
         let mut held = store.lock_waiting(ids)?;
         // Sorted, so that concurrent decisions lock drivers in the same order.
         held.sort_by_key(|citation| (citation.candidate, citation.id));
-        if decision == (Decision::Theirs { are_large_meant: false }) {
+        if decision == (Decision::Accept { are_large_meant: false }) {
             must_not_be_large(&held)?;
         }
-        let mut decided = Decided { gone: ids.len().saturating_sub(held.len()), ..Decided::default() };
+        let mut decided =
+            DecisionCounts { gone: ids.len().saturating_sub(held.len()), ..DecisionCounts::default() };
         for citation in held {
             let Some(driver) = citation.candidate else {
                 decided.gone += 1;
@@ -95,12 +96,12 @@ pub fn decide(deps: &Deps, actor: &Actor, ids: &[WaitingId], decision: Decision)
                 entry.is("user_id", &driver).is("citation", &citation.citation.as_deref().unwrap_or("none"));
             let entry = entry.are(citation.source.clone().map(|source| ("source", source)));
             match decision {
-                Decision::NotTheirs => {
+                Decision::Decline => {
                     store.decline_waiting(citation.id)?;
                     store.audit(&entry.is("decision", &"not theirs"))?;
                     decided.declined += 1;
                 }
-                Decision::Theirs { .. } => {
+                Decision::Accept { .. } => {
                     let item = file(deps, store, driver, &citation)?;
                     store.remove_waiting(citation.id)?;
                     store.audit(
@@ -137,7 +138,7 @@ fn file(
     store.lock_user(driver)?.ok_or(Error::NotFound)?;
     let details = details_of(citation, now.date_naive())?;
     let like = likeness_of(driver, &details);
-    let alike = like_key(deps, driver, &details);
+    let alike = likeness_key(deps, driver, &details);
     let key = match &citation.citation {
         Some(number) => citation_key(deps, driver, details.issuer(), number),
         None => plain_key_of(deps, &alike, citation.ordinal),
@@ -161,7 +162,7 @@ fn file(
         return Ok(None);
     }
     let item = store.insert_item(driver, &details, now)?;
-    if details.says_paid() {
+    if details.is_marked_paid() {
         store.mark_paid(item.payable(), now)?;
     }
     let id = item.payable().item_id();
@@ -211,7 +212,7 @@ fn filed_by_hand(
     if citation.citation.is_some() {
         return Ok(alike.iter().find(|item| !item.has_citation).map(|item| item.id));
     }
-    let alike_key = like_key(deps, driver, details);
+    let alike_key = likeness_key(deps, driver, details);
     let ordinals = 1..=u32::try_from(alike.len()).unwrap_or(u32::MAX).saturating_add(citation.ordinal);
     let keys: Vec<_> = ordinals.map(|ordinal| plain_key_of(deps, &alike_key, ordinal)).collect();
     let others = store.known_keys(citation.kind, &keys)?;

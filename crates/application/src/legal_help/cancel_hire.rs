@@ -17,9 +17,9 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::moves::left_of;
+use crate::payments::moves::refundable_amount;
 use crate::payments::refunds::carry_on::carry_on;
-use crate::payments::refunds::records::{Why, write_down};
+use crate::payments::refunds::records::{RefundDecision, insert_refund};
 use crate::shared::case_updates::status_changed;
 
 /// Cancels a hire and refunds its payment in full. Repeated calls return the same hire. The refund is
@@ -30,7 +30,7 @@ use crate::shared::case_updates::status_changed;
 /// [`Error::NotFound`] if the hire is not the caller's, [`Error::CancellationClosed`] for a driver after the
 /// window.
 pub fn cancel_hire(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHire> {
-    let (hire, refund) = in_transaction(&*deps.database, |store| call_off(deps, store, actor, id))?;
+    let (hire, refund) = in_transaction(&*deps.database, |store| cancel_and_refund(deps, store, actor, id))?;
     let Some(refund) = refund else { return Ok(hire) };
     if let Err(error) = carry_on(deps, refund) {
         tracing::warn!(refund = refund.0, %error, "could not request a refund; reconciliation will retry");
@@ -39,7 +39,7 @@ pub fn cancel_hire(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHire>
 }
 
 /// Returns the cancelled hire, and the refund of the rest of its payment if there is one.
-fn call_off(
+fn cancel_and_refund(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
@@ -58,9 +58,9 @@ fn call_off(
         return Err(Error::CancellationClosed);
     }
     let refund = match &payment {
-        Some((payment, left)) => {
-            Some(write_down(deps, store, payment, *left, Why::rule(RefundReason::HireCancelled))?.id)
-        }
+        Some((payment, left)) => Some(
+            insert_refund(deps, store, payment, *left, RefundDecision::rule(RefundReason::HireCancelled))?.id,
+        ),
         None => None,
     };
     store.audit(&entry(deps, actor, &hire, payment.map(|(_, left)| left)))?;
@@ -80,7 +80,7 @@ fn lock(store: &mut dyn Store, hire: &LawyerHire) -> Result<Option<(Payment, Mon
     store.lock_payable_item(payment.payable)?;
     let Some(payment) = store.lock_payment(payment.id)? else { return Ok(None) };
     let refunds = store.refunds_of(payment.id)?;
-    let left = left_of(store, &payment, &refunds)?;
+    let left = refundable_amount(store, &payment, &refunds)?;
     Ok((left > Money::ZERO).then_some((payment, left)))
 }
 

@@ -7,10 +7,10 @@ use domain::accounts::user::User;
 use domain::driving_record::calendar::parse_time;
 use domain::driving_record::citation::Citation;
 use domain::driving_record::fine;
-use domain::driving_record::standing::{Owed, Standing, StandingFacts};
+use domain::driving_record::standing::{HasStanding, Standing, StandingFacts};
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
 use domain::notices::clock::{day_of, zone_of};
-use domain::notices::ladder::{Coming, Date, News, is_news, told_on};
+use domain::notices::ladder::{DateKind, ItemNews, UpcomingDate, is_news, upcoming_dates};
 use domain::notices::notice::{Notice, NoticeKind};
 use domain::notices::wording::{self, Message};
 use domain::shared::money::Money;
@@ -22,7 +22,7 @@ use ports::store::Store;
 use crate::error::Result;
 
 /// An item that is still due.
-struct Open {
+struct OpenItem {
     item: Payable,
     amount: Money,
     is_estimated: bool,
@@ -40,7 +40,7 @@ pub fn compose(
     notice: &Notice,
     now: DateTime<Utc>,
 ) -> Result<Option<Message>> {
-    if !user.items_are_ready() {
+    if !user.has_items_ready() {
         return Ok(None);
     }
     let (kind, day) = (notice.kind, notice.day);
@@ -49,7 +49,7 @@ pub fn compose(
         NoticeKind::Change => changes(store, user, notice, now),
         NoticeKind::News => news(store, user, day),
         NoticeKind::Reminder | NoticeKind::CourtDay => {
-            let mut coming = told_on(kind, day, coming(store, user, day, now)?);
+            let mut coming = upcoming_dates(kind, day, coming(store, user, day, now)?);
             cite(
                 store,
                 coming.iter_mut().map(|coming| (coming.date.item(), &mut coming.citation)).collect(),
@@ -82,7 +82,12 @@ fn changes(
 }
 
 /// All court and due dates of a driver from this day on.
-fn coming(store: &mut dyn Store, user: &User, day: NaiveDate, now: DateTime<Utc>) -> Result<Vec<Coming>> {
+fn coming(
+    store: &mut dyn Store,
+    user: &User,
+    day: NaiveDate,
+    now: DateTime<Utc>,
+) -> Result<Vec<UpcomingDate>> {
     let here = now.with_timezone(&zone_of(user.state)).naive_local();
     let court = store.court_dates_of(user.id, day)?.into_iter().filter(|date| date.waived_at.is_none());
     let court = court.filter_map(|date| {
@@ -91,15 +96,16 @@ fn coming(store: &mut dyn Store, user: &User, day: NaiveDate, now: DateTime<Utc>
         if time.is_some_and(|time| date.day.and_time(time) <= here) {
             return None;
         }
-        let date_in_court = Date::Court { item: Payable::Ticket(date.ticket), time, as_written: date.time };
+        let date_in_court =
+            DateKind::Court { item: Payable::Ticket(date.ticket), time, as_written: date.time };
         let citation = Citation::default();
-        Some(Coming { day: date.day, date: date_in_court, citation, consequence: date.consequence })
+        Some(UpcomingDate { day: date.day, date: date_in_court, citation, consequence: date.consequence })
     });
-    let mut coming: Vec<Coming> = court.collect();
+    let mut coming: Vec<UpcomingDate> = court.collect();
     coming.extend(open(store, user)?.into_iter().filter_map(|open| {
-        let due = Date::Due { item: open.item, amount: open.amount, is_estimated: open.is_estimated };
+        let due = DateKind::Due { item: open.item, amount: open.amount, is_estimated: open.is_estimated };
         let citation = Citation::default();
-        Some(Coming { day: open.due?, date: due, citation, consequence: open.consequence })
+        Some(UpcomingDate { day: open.due?, date: due, citation, consequence: open.consequence })
     }));
     Ok(coming)
 }
@@ -108,11 +114,12 @@ fn news(store: &mut dyn Store, user: &User, day: NaiveDate) -> Result<Option<Mes
     let (noted, open) = (store.news_of(user.id, day)?, open(store, user)?);
     let news = noted.into_iter().filter_map(|noted| {
         let open = open.iter().find(|open| open.item == noted.item)?;
-        let before = noted.amount_before.map(|text| fine::shown(&text, &open.violation_type, open.points));
-        let Open { item, amount, is_estimated, due, .. } = *open;
-        Some(News { item, citation: Citation::default(), amount, is_estimated, before, due })
+        let before =
+            noted.amount_before.map(|text| fine::displayed_amount(&text, &open.violation_type, open.points));
+        let OpenItem { item, amount, is_estimated, due, .. } = *open;
+        Some(ItemNews { item, citation: Citation::default(), amount, is_estimated, before, due })
     });
-    let mut news: Vec<News> = news.filter(is_news).collect();
+    let mut news: Vec<ItemNews> = news.filter(is_news).collect();
     cite(store, news.iter_mut().map(|news| (news.item, &mut news.citation)).collect())?;
     Ok(wording::news(&news, day))
 }
@@ -127,13 +134,13 @@ fn cite(store: &mut dyn Store, items: Vec<(Payable, &mut Citation)>) -> Result<(
     Ok(())
 }
 
-fn is_open(item: &impl Owed, facts: &StandingFacts) -> bool {
-    item.stands(facts).standing == Standing::Due
+fn is_open(item: &impl HasStanding, facts: &StandingFacts) -> bool {
+    item.standing(facts).standing == Standing::Due
 }
 
 /// The driver's unpaid items, without those that are with a lawyer or processing at a bank.
-fn open(store: &mut dyn Store, user: &User) -> Result<Vec<Open>> {
-    let mut open: Vec<Open> = vec![];
+fn open(store: &mut dyn Store, user: &User) -> Result<Vec<OpenItem>> {
+    let mut open: Vec<OpenItem> = vec![];
     let tickets = store.tickets_of(user.id)?;
     open.extend(
         tickets.into_iter().filter(|(item, facts)| is_open(item, facts)).map(|(item, _)| ticket(item)),
@@ -147,8 +154,8 @@ fn open(store: &mut dyn Store, user: &User) -> Result<Vec<Open>> {
     Ok(open)
 }
 
-fn ticket(ticket: Ticket) -> Open {
-    Open {
+fn ticket(ticket: Ticket) -> OpenItem {
+    OpenItem {
         item: Payable::Ticket(ticket.id),
         amount: ticket.fine(),
         is_estimated: fine::is_estimated(&ticket.filed.amount),
@@ -159,8 +166,8 @@ fn ticket(ticket: Ticket) -> Open {
     }
 }
 
-fn parked(parking: Parking) -> Open {
-    Open {
+fn parked(parking: Parking) -> OpenItem {
+    OpenItem {
         item: Payable::Parking(parking.id),
         amount: parking.fine(),
         is_estimated: fine::is_estimated(&parking.filed.amount),
@@ -171,8 +178,8 @@ fn parked(parking: Parking) -> Open {
     }
 }
 
-fn toll(toll: Toll) -> Open {
-    Open {
+fn toll(toll: Toll) -> OpenItem {
+    OpenItem {
         item: Payable::Toll(toll.id),
         amount: toll.fine(),
         is_estimated: fine::is_estimated(&toll.filed.amount),

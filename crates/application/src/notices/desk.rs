@@ -1,7 +1,7 @@
 //! Messages to drivers and their replies, for staff.
 
 use domain::notices::clock::{day_of, zone_of};
-use domain::notices::notice::{Choices, Notice, PhoneState};
+use domain::notices::notice::{Notice, PhoneState, ReminderChoices};
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{ReplyId, UserId};
@@ -21,11 +21,11 @@ const QUEUE: i64 = 200;
 
 /// Notification settings and messages of one driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct DriverNotices {
     /// Phone numbers of the driver.
     pub numbers: Vec<TextNumber>,
     /// The driver's choices of notifications.
-    pub choices: Choices,
+    pub choices: ReminderChoices,
     /// Messages to the driver, newest first.
     pub notices: Vec<Notice>,
     /// Replies from the driver, newest first.
@@ -36,24 +36,29 @@ pub struct Told {
 
 /// Staff's decision about a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum ReplyDecision {
     /// Staff have dealt with the reply.
     Solved,
     /// The reply means stop, so the number gets no more texts.
     Stop,
     /// The reply doesn't mean stop, so a pause of the number ends.
-    GoOn,
+    Resume,
 }
 
 /// Returns the notification settings and messages of a driver.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if there is no such user.
-pub fn told(deps: &Deps, store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<Told> {
+pub fn driver_notices(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    user: UserId,
+) -> Result<DriverNotices> {
     actor.must_be_admin()?;
     let driver = store.user(user)?.ok_or(Error::NotFound)?;
     let today = day_of(deps.clock.now(), zone_of(driver.state));
-    Ok(Told {
+    Ok(DriverNotices {
         numbers: store.numbers_of(user)?,
         choices: store.reminder_choices(user)?,
         notices: store.notices_of(user, SHOWN)?,
@@ -75,7 +80,7 @@ pub fn queue(store: &mut dyn Store, actor: &Actor) -> Result<(Vec<Reply>, i64)> 
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if there is no such reply.
-pub fn solve(deps: &Deps, actor: &Actor, id: ReplyId, verdict: Verdict) -> Result<Reply> {
+pub fn solve(deps: &Deps, actor: &Actor, id: ReplyId, verdict: ReplyDecision) -> Result<Reply> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let reply = store.lock_reply(id)?.ok_or(Error::NotFound)?;
@@ -86,17 +91,17 @@ pub fn solve(deps: &Deps, actor: &Actor, id: ReplyId, verdict: Verdict) -> Resul
         if let Some(phone) = &reply.phone {
             let paused = store.phone_state(phone)? == Some(PhoneState::Paused);
             match verdict {
-                Verdict::Stop => store.set_phone_state(phone, Some(PhoneState::Stopped), now)?,
+                ReplyDecision::Stop => store.set_phone_state(phone, Some(PhoneState::Stopped), now)?,
                 // If the owner has replied STOP since then, the number stays stopped.
-                Verdict::GoOn if paused => store.set_phone_state(phone, None, now)?,
-                Verdict::GoOn | Verdict::Solved => {}
+                ReplyDecision::Resume if paused => store.set_phone_state(phone, None, now)?,
+                ReplyDecision::Resume | ReplyDecision::Solved => {}
             }
         }
         store.solve_reply(id, actor.id(), now)?;
         let word = match verdict {
-            Verdict::Solved => "solved",
-            Verdict::Stop => "stop",
-            Verdict::GoOn => "go_on",
+            ReplyDecision::Solved => "solved",
+            ReplyDecision::Stop => "stop",
+            ReplyDecision::Resume => "go_on",
         };
         let entry = actor
             .entry((AuditSubject::NoticeReply, id.0), AuditAction::ReplySolved, now)

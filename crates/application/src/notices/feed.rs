@@ -30,7 +30,7 @@ pub fn close(deps: &Deps, actor: &Actor) -> Result<()> {
 pub fn read(deps: &Deps, store: &mut dyn Store, secret: &str) -> Result<Vec<Appointment>> {
     let owner = store.calendar_owner(&deps.tokens.hash(secret))?.ok_or(Error::NotFound)?;
     let user = store.user(owner)?.ok_or(Error::NotFound)?;
-    if !user.items_are_ready() {
+    if !user.has_items_ready() {
         return Ok(vec![]);
     }
     let mut entries = vec![];

@@ -17,17 +17,17 @@ use ports::security::trail::AuditEntry;
 use ports::shared::jobs::Job;
 use ports::store::{Store, in_transaction};
 
-use crate::deps::{Deps, MailRoom};
+use crate::deps::{Deps, EmailDeps};
 use crate::error::{Error, Result};
 use crate::notices::admitting::admit;
 use crate::notices::{receipts, sending};
-use crate::shared::letters::{Letter, enqueue_once, is_enough};
-use crate::shared::outbox::{Outcome, left_alone};
+use crate::shared::letters::{QueuedEmail, enqueue_once, is_at_link_limit};
+use crate::shared::outbox::{Outcome, circuit_open};
 use crate::shared::outgoing::{AdmittedEmail, EmailRecipient, OutgoingEmail};
 
 /// The worker for [`domain::shared::job::JobKind::SendMail`].
 pub fn send(deps: &Deps, job: &Job) -> Outcome {
-    let Some(letter) = Letter::read(&job.payload) else {
+    let Some(letter) = QueuedEmail::read(&job.payload) else {
         return Outcome::GiveUp("the job's email can't be read".to_owned());
     };
     let Some(room) = &deps.mail else {
@@ -39,31 +39,31 @@ pub fn send(deps: &Deps, job: &Job) -> Outcome {
     }
 }
 
-fn deliver(deps: &Deps, room: &MailRoom, job: JobId, letter: Letter) -> Result<Outcome> {
+fn deliver(deps: &Deps, room: &EmailDeps, job: JobId, letter: QueuedEmail) -> Result<Outcome> {
     let email = match letter {
-        Letter::ResetAsked(email) => {
+        QueuedEmail::ResetRequested(email) => {
             in_transaction(&*deps.database, |store| reset_link(deps, store, &email))?;
             return Ok(Outcome::Done);
         }
-        Letter::Link(id) => with_token(deps, room, id)?,
-        Letter::Invitation(id) => invitation(deps, room, id)?,
-        Letter::PasswordChanged(user) => in_transaction(&*deps.database, |store| {
+        QueuedEmail::Link(id) => with_token(deps, room, id)?,
+        QueuedEmail::Invitation(id) => invitation(deps, room, id)?,
+        QueuedEmail::PasswordChanged(user) => in_transaction(&*deps.database, |store| {
             let Some(user) = store.open_user(user)? else { return Ok(None) };
             let to = admit(deps, store, EmailRecipient::of(&user))?;
             Ok::<_, Error>(to.map(|to| room.password_changed(to)))
         })?,
-        Letter::EmailChanged(changed) => in_transaction(&*deps.database, |store| {
+        QueuedEmail::EmailChanged(changed) => in_transaction(&*deps.database, |store| {
             let former = store.link(changed.link)?.and_then(|link| link.old_email);
             let Some(former) = former else { return Ok(None) };
             let to = admit(deps, store, EmailRecipient::former(former, changed.was_confirmed))?;
             Ok::<_, Error>(to.map(|to| room.email_changed(to)))
         })?,
-        Letter::Notice(id) => return sending::mail(deps, room, job, id),
-        Letter::Paid(id) => receipts::paid(deps, room, id)?,
-        Letter::RefundTold(told) => receipts::refunded(deps, room, &told)?,
-        Letter::NotSentYet(id) => receipts::not_sent_yet(deps, room, id)?,
-        Letter::BilledAgainSettled(id) => receipts::billed_again_settled(deps, room, id)?,
-        Letter::ChargebackOpened(id, to) => in_transaction(&*deps.database, |store| {
+        QueuedEmail::Notice(id) => return sending::mail(deps, room, job, id),
+        QueuedEmail::Paid(id) => receipts::paid(deps, room, id)?,
+        QueuedEmail::RefundNotice(told) => receipts::refunded(deps, room, &told)?,
+        QueuedEmail::NotSentYet(id) => receipts::not_sent_yet(deps, room, id)?,
+        QueuedEmail::SecondBillSettled(id) => receipts::billed_again_settled(deps, room, id)?,
+        QueuedEmail::ChargebackOpened(id, to) => in_transaction(&*deps.database, |store| {
             let member = store.open_user(to)?.filter(|user| user.role == Role::Admin);
             let Some((chargeback, member)) = store.chargeback(id)?.zip(member) else { return Ok(None) };
             let to = admit(deps, store, EmailRecipient::of(&member))?;
@@ -79,8 +79,8 @@ fn deliver(deps: &Deps, room: &MailRoom, job: JobId, letter: Letter) -> Result<O
         Err(MailError::Refused(_)) => Outcome::GiveUp("the mail server refused the email".to_owned()),
         Err(MailError::Deferred(_)) => Outcome::Retry("the mail server deferred the email".to_owned()),
         Err(MailError::Lost(_)) => Outcome::Retry("the mail server's response was lost".to_owned()),
-        Err(MailError::Unavailable(_)) => Outcome::Unreached("the mail server can't be reached".to_owned()),
-        Err(MailError::LeftAlone(wait)) => left_alone(wait),
+        Err(MailError::Unavailable(_)) => Outcome::Unreachable("the mail server can't be reached".to_owned()),
+        Err(MailError::CircuitOpen(wait)) => circuit_open(wait),
     })
 }
 
@@ -93,7 +93,7 @@ fn reset_link(deps: &Deps, store: &mut dyn Store, email: &str) -> Result<()> {
     let key = format!("reset_link {user}");
     if store.lock_credentials(user)?.is_none()
         || store.is_waiting(&key)?
-        || is_enough(deps, store, user, LinkPurpose::PasswordReset)?
+        || is_at_link_limit(deps, store, user, LinkPurpose::PasswordReset)?
     {
         return Ok(());
     }
@@ -104,10 +104,10 @@ fn reset_link(deps: &Deps, store: &mut dyn Store, email: &str) -> Result<()> {
         created_at: now,
     })?;
     store.audit(&AuditEntry::about_user(user, AuditAction::PasswordResetAsked, now))?;
-    enqueue_once(deps, store, &Letter::Link(link.id), key)
+    enqueue_once(deps, store, &QueuedEmail::Link(link.id), key)
 }
 
-fn with_token(deps: &Deps, room: &MailRoom, id: LinkId) -> Result<Option<OutgoingEmail>> {
+fn with_token(deps: &Deps, room: &EmailDeps, id: LinkId) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
         let Some(link) = store.link(id)?.filter(|link| link.is_worth_sending(now)) else { return Ok(None) };
@@ -119,10 +119,10 @@ fn with_token(deps: &Deps, room: &MailRoom, id: LinkId) -> Result<Option<Outgoin
         // Admitted before the token is stored, so that an earlier link stays valid if this email isn't sent.
         let Some(to) = admit(deps, store, recipient)? else { return Ok(None) };
         let token = deps.tokens.new_token();
-        if store.arm_link(id, &deps.tokens.hash(&token), now + link.purpose.life())? {
+        if store.arm_link(id, &deps.tokens.hash(&token), now + link.purpose.lifetime())? {
             return Ok(Some(room.link(&link, &user, to, &token)));
         }
-        to.give_back(store)?;
+        to.undo_count(store)?;
         Ok(None)
     })
 }
@@ -133,7 +133,7 @@ fn other_address<'a>(link: &'a AccountLink, user: &User) -> Option<&'a str> {
     (!new.eq_ignore_ascii_case(&user.email)).then_some(new)
 }
 
-fn invitation(deps: &Deps, room: &MailRoom, id: InvitationId) -> Result<Option<OutgoingEmail>> {
+fn invitation(deps: &Deps, room: &EmailDeps, id: InvitationId) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
         let Some(invitation) = store.invitation(id, deps.clock.now())? else { return Ok(None) };
         let Some(to) = admit(deps, store, EmailRecipient::unconfirmed(invitation.email))? else {
@@ -143,13 +143,13 @@ fn invitation(deps: &Deps, room: &MailRoom, id: InvitationId) -> Result<Option<O
         if store.arm_invitation(id, &deps.tokens.hash(&token))? {
             return Ok(Some(room.invitation(to, &token)));
         }
-        to.give_back(store)?;
+        to.undo_count(store)?;
         Ok(None)
     })
 }
 
 /// Texts are ASCII in short lines and contain no names, because another person may read them.
-impl MailRoom {
+impl EmailDeps {
     /// The token is in the URL's fragment, which browsers send to no server, so it appears in no log.
     fn link(&self, link: &AccountLink, user: &User, to: AdmittedEmail, token: &str) -> OutgoingEmail {
         let url = &self.public_url;
@@ -231,7 +231,7 @@ impl MailRoom {
 
     fn chargeback_opened(&self, to: AdmittedEmail, chargeback: &Chargeback) -> OutgoingEmail {
         let Chargeback { amount, confirmation_number, reason, .. } = chargeback;
-        let what = if chargeback.withholds() || chargeback.status == ChargebackStatus::Lost {
+        let what = if chargeback.is_withholding() || chargeback.status == ChargebackStatus::Lost {
             "A driver's bank has taken a payment back."
         } else {
             "A driver's bank is asking about a payment."

@@ -1,10 +1,10 @@
 //! The driver's own settings: phone numbers and choices of notifications (docs/product/notices.md#reminders).
 
 use chrono::{DateTime, Utc};
-use domain::notices::notice::{Choices, MOST_CODE_TRIES};
+use domain::notices::notice::{MOST_CODE_TRIES, ReminderChoices};
 use domain::shared::ids::{TextNotificationId, UserId};
 use ports::notices::numbers::TextNumber;
-use ports::shared::secrets::Turn;
+use ports::shared::secrets::HashPriority;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Actor;
@@ -15,11 +15,11 @@ use crate::shared::numbers::send_code;
 
 /// How a driver can be notified.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reach {
+pub struct ReminderSettings {
     /// Phone numbers of the driver.
     pub numbers: Vec<TextNumber>,
     /// The driver's choices of notifications.
-    pub choices: Choices,
+    pub choices: ReminderChoices,
     /// Whether the email address is confirmed. Reminders go only to confirmed addresses.
     pub is_email_confirmed: bool,
     /// Whether this installation can send texts.
@@ -31,9 +31,9 @@ pub struct Reach {
 }
 
 /// Returns how the caller can be notified.
-pub fn reach(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Reach> {
+pub fn reminder_settings(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<ReminderSettings> {
     let user = actor.id();
-    Ok(Reach {
+    Ok(ReminderSettings {
         numbers: store.numbers_of(user)?,
         choices: store.reminder_choices(user)?,
         is_email_confirmed: actor.user.verified.email.is_some(),
@@ -44,10 +44,10 @@ pub fn reach(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Reach>
 }
 
 /// Stores the caller's choices of notifications.
-pub fn choose(deps: &Deps, actor: &Actor, choices: Choices) -> Result<Reach> {
+pub fn choose(deps: &Deps, actor: &Actor, choices: ReminderChoices) -> Result<ReminderSettings> {
     in_transaction(&*deps.database, |store| {
         store.set_reminder_choices(actor.id(), choices, deps.clock.now())?;
-        reach(deps, store, actor)
+        reminder_settings(deps, store, actor)
     })
 }
 
@@ -56,7 +56,7 @@ pub fn choose(deps: &Deps, actor: &Actor, choices: Choices) -> Result<Reach> {
 /// # Errors
 /// [`Error::NotFound`] if the number is not the caller's; a field error for `phoneNumber` if no code may be
 /// sent.
-pub fn code_again(deps: &Deps, actor: &Actor, id: TextNotificationId) -> Result<TextNumber> {
+pub fn resend_code(deps: &Deps, actor: &Actor, id: TextNotificationId) -> Result<TextNumber> {
     in_transaction(&*deps.database, |store| {
         // Makes concurrent requests wait, so that the second one counts the first one's code.
         store.lock_user(actor.id())?.ok_or(Error::NotFound)?;
@@ -88,7 +88,7 @@ pub fn confirm(deps: &Deps, actor: &Actor, id: TextNotificationId, code: &str) -
     }
     let digits: String = code.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
     // The hash is computed without a database connection, so the stored code is read again afterwards.
-    let hash = deps.passwords.hash_beside(&code_bound(id.0, &digits), known.salt, Turn::Known)?;
+    let hash = deps.passwords.hash_with_salt(&code_bound(id.0, &digits), known.salt, HashPriority::Known)?;
     let is_right = in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
         let Some(current) = store.lock_code(id)? else { return Ok(false) };
@@ -120,7 +120,7 @@ pub fn unsubscribe(deps: &Deps, token: &str) -> Result<UserId> {
     in_transaction(&*deps.database, |store| {
         let user = store.unsubscriber(&deps.tokens.hash(token))?.ok_or(Error::NotFound)?;
         let choices = store.reminder_choices(user)?;
-        let fewer = Choices { mail_reminders: false, mail_news: false, ..choices };
+        let fewer = ReminderChoices { mail_reminders: false, mail_news: false, ..choices };
         store.set_reminder_choices(user, fewer, deps.clock.now())?;
         Ok(user)
     })

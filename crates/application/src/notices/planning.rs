@@ -2,19 +2,19 @@
 //! day, kind, channel and number, and its job is added with it.
 
 use chrono::TimeDelta;
-use domain::notices::clock::{day_of, may_send, may_tell, span, zone_of, zones};
-use domain::notices::ladder::days_told_on;
+use domain::notices::clock::{day_of, is_send_time, may_send, span, zone_of, zones};
+use domain::notices::ladder::reminder_days;
 use domain::notices::notice::{Channel, NoticeKind};
 use domain::shared::ids::UserId;
 use domain::shared::us_state::UsState;
-use ports::notices::planning::{ChangesWanted, DayPlan, NewsDay, Ways};
+use ports::notices::planning::{AvailableChannels, ChangeFilter, DayPlan, NewsFilter};
 use ports::store::{in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::shared::turn::{Turn, Work};
+use crate::shared::turn::{Lease, LeasedWork};
 
-const WORK: Work = Work { name: "reminders", lasts: TimeDelta::seconds(60) };
+const WORK: LeasedWork = LeasedWork { name: "reminders", lasts: TimeDelta::seconds(60) };
 /// Number of drivers per transaction.
 const PAGE: i64 = 1_000;
 /// Wait before news is sent, so that several tickets filed in a row make one message.
@@ -26,11 +26,11 @@ const CHANGES_WAIT: TimeDelta = TimeDelta::days(2);
 
 /// Plans due notices if this process has the lease. Returns how many pages of drivers were planned.
 pub fn plan(deps: &Deps, holder: &str) -> Result<usize> {
-    let ways = Ways { text: deps.texts.is_some(), mail: deps.mail.is_some() };
+    let ways = AvailableChannels { text: deps.texts.is_some(), mail: deps.mail.is_some() };
     if !ways.text && !ways.mail {
         return Ok(0);
     }
-    let Some(turn) = Turn::take(deps, WORK, holder)? else { return Ok(0) };
+    let Some(turn) = Lease::take(deps, WORK, holder)? else { return Ok(0) };
     let mut pages = 0;
     for (zone, states) in zones() {
         for kind in [NoticeKind::CourtDay, NoticeKind::Reminder] {
@@ -51,7 +51,7 @@ pub fn plan(deps: &Deps, holder: &str) -> Result<usize> {
                 day,
                 states: states.iter().map(|state: &UsState| state.name()).collect(),
                 stateless: zone == zone_of(None),
-                dates: days_told_on(kind, day),
+                dates: reminder_days(kind, day),
                 at: now,
                 ways,
             };
@@ -61,7 +61,7 @@ pub fn plan(deps: &Deps, holder: &str) -> Result<usize> {
             })? {
                 after = last;
                 pages += 1;
-                if !turn.goes_on()? {
+                if !turn.is_held()? {
                     return Ok(pages);
                 }
             }
@@ -82,7 +82,7 @@ pub fn plan(deps: &Deps, holder: &str) -> Result<usize> {
 }
 
 /// Plans notices of changes: emails at any hour, texts in the daytime if they can go out before the evening.
-fn changes(deps: &Deps, turn: &Turn<'_>, channel: Channel) -> Result<usize> {
+fn changes(deps: &Deps, turn: &Lease<'_>, channel: Channel) -> Result<usize> {
     let mut pages = 0;
     for (zone, states) in zones() {
         let states: Vec<_> = states.iter().map(|state: &UsState| state.name()).collect();
@@ -93,7 +93,7 @@ fn changes(deps: &Deps, turn: &Turn<'_>, channel: Channel) -> Result<usize> {
             if !may_send((channel, NoticeKind::Change), day, now, zone) {
                 break;
             }
-            let wanted = ChangesWanted {
+            let wanted = ChangeFilter {
                 channel,
                 states: states.clone(),
                 stateless: zone == zone_of(None),
@@ -113,7 +113,7 @@ fn changes(deps: &Deps, turn: &Turn<'_>, channel: Channel) -> Result<usize> {
                 })?;
             }
             pages += 1;
-            if !turn.goes_on()? {
+            if !turn.is_held()? {
                 return Ok(pages);
             }
         }
@@ -122,7 +122,7 @@ fn changes(deps: &Deps, turn: &Turn<'_>, channel: Channel) -> Result<usize> {
 }
 
 /// Plans news during the day, if it can be sent before the evening. Otherwise it waits for the morning.
-fn news(deps: &Deps, turn: &Turn<'_>, ways: Ways) -> Result<usize> {
+fn news(deps: &Deps, turn: &Lease<'_>, ways: AvailableChannels) -> Result<usize> {
     let mut pages = 0;
     for (zone, states) in zones() {
         let states: Vec<_> = states.iter().map(|state: &UsState| state.name()).collect();
@@ -130,10 +130,10 @@ fn news(deps: &Deps, turn: &Turn<'_>, ways: Ways) -> Result<usize> {
         loop {
             let now = deps.clock.now();
             let day = day_of(now, zone);
-            if !may_tell(NoticeKind::News, day, now, zone) {
+            if !is_send_time(NoticeKind::News, day, now, zone) {
                 break;
             }
-            let wanted = NewsDay {
+            let wanted = NewsFilter {
                 day,
                 states: states.clone(),
                 stateless: zone == zone_of(None),
@@ -152,7 +152,7 @@ fn news(deps: &Deps, turn: &Turn<'_>, ways: Ways) -> Result<usize> {
                 })?;
             }
             pages += 1;
-            if !turn.goes_on()? {
+            if !turn.is_held()? {
                 return Ok(pages);
             }
         }
@@ -161,6 +161,6 @@ fn news(deps: &Deps, turn: &Turn<'_>, ways: Ways) -> Result<usize> {
 }
 
 /// Releases the lease, so that another process needn't wait for it to expire.
-pub fn end_turn(deps: &Deps, holder: &str) -> Result<()> {
-    Turn::end(deps, WORK, holder)
+pub fn end_lease(deps: &Deps, holder: &str) -> Result<()> {
+    Lease::end(deps, WORK, holder)
 }

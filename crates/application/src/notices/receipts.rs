@@ -1,31 +1,31 @@
 //! Emails about money: receipts, refunds, late remittances and second bills.
 
 use domain::accounts::user::User;
-use domain::shared::ids::{BilledAgainId, PaymentId};
+use domain::shared::ids::{PaymentId, SecondBillId};
 use domain::shared::payable::PayableKind;
 use ports::notices::mail::Attachment;
 use ports::payments::receipts::ReceiptItem;
 use ports::store::{Store, in_transaction, with_store};
 
-use crate::deps::{Deps, MailRoom};
+use crate::deps::{Deps, EmailDeps};
 use crate::error::{Error, Result};
 use crate::notices::admitting::admit;
-use crate::payments::cards::learn_card;
-use crate::payments::receipts::{PrintedReceipt, item, of_settled, print};
-use crate::payments::settlement::already;
-use crate::shared::letters::RefundTold;
+use crate::payments::cards::fetch_card;
+use crate::payments::receipts::{PrintedReceipt, item, of_outcome, print};
+use crate::payments::settlement::find_outcome;
+use crate::shared::letters::RefundNotice;
 use crate::shared::outgoing::{EmailRecipient, OutgoingEmail};
 
 /// Composes the receipt email to a payment's driver. Returns `None` if there is nothing to report.
-pub(super) fn paid(deps: &Deps, room: &MailRoom, id: PaymentId) -> Result<Option<OutgoingEmail>> {
+pub(super) fn paid(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Result<Option<OutgoingEmail>> {
     let Some(payment) = with_store(&*deps.database, |store| store.payment(id).map_err(Error::from))? else {
         return Ok(None);
     };
-    learn_card(deps, id);
+    fetch_card(deps, id);
     let read = with_store(&*deps.database, |store| {
         let Some(user) = store.open_user(payment.user_id)? else { return Ok(None) };
-        let Some(settled) = already(store, &payment)? else { return Ok(None) };
-        let Some(receipt) = of_settled(store, settled)? else { return Ok(None) };
+        let Some(settled) = find_outcome(store, &payment)? else { return Ok(None) };
+        let Some(receipt) = of_outcome(store, settled)? else { return Ok(None) };
         let citation = citation_line(&receipt.item);
         let card = store.card_of(id)?.map(|card| format!(" with your {card}")).unwrap_or_default();
         let (amount, what) =
@@ -47,13 +47,13 @@ pub(super) fn paid(deps: &Deps, room: &MailRoom, id: PaymentId) -> Result<Option
     // Admitted last, so that an email whose receipt can't be printed isn't counted.
     let email =
         in_transaction(&*deps.database, |store| to_user(deps, store, room, &user, "Your receipt", &text))?;
-    Ok(email.map(|email| email.attaching(Attachment { name, pdf })))
+    Ok(email.map(|email| email.with_attachment(Attachment { name, pdf })))
 }
 
 fn to_user(
     deps: &Deps,
     store: &mut dyn Store,
-    room: &MailRoom,
+    room: &EmailDeps,
     user: &User,
     subject: &str,
     text: &str,
@@ -63,7 +63,7 @@ fn to_user(
 }
 
 /// Composes the email about a refund: the amount, the reason, and when it arrives.
-pub(super) fn refunded(deps: &Deps, room: &MailRoom, told: &RefundTold) -> Result<Option<OutgoingEmail>> {
+pub(super) fn refunded(deps: &Deps, room: &EmailDeps, told: &RefundNotice) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
         let Some(payment) = store.payment(told.payment)? else { return Ok(None) };
         let Some(user) = store.open_user(payment.user_id)? else { return Ok(None) };
@@ -86,7 +86,7 @@ pub(super) fn refunded(deps: &Deps, room: &MailRoom, told: &RefundTold) -> Resul
 
 /// Composes the email that a payment has not reached its authority in time. Returns `None` if it was sent
 /// since then, or is no longer owed.
-pub(super) fn not_sent_yet(deps: &Deps, room: &MailRoom, id: PaymentId) -> Result<Option<OutgoingEmail>> {
+pub(super) fn not_sent_yet(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
         let late = store.obligation(id, deps.clock.now())?.filter(|one| one.lateness.is_some());
         let Some(payment) = store.payment(id)?.filter(|_| late.is_some()) else { return Ok(None) };
@@ -111,8 +111,8 @@ pub(super) fn not_sent_yet(deps: &Deps, room: &MailRoom, id: PaymentId) -> Resul
 /// Composes the email about the outcome of a driver's second-bill case.
 pub(super) fn billed_again_settled(
     deps: &Deps,
-    room: &MailRoom,
-    id: BilledAgainId,
+    room: &EmailDeps,
+    id: SecondBillId,
 ) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
         let Some(case) = store.case(id)? else { return Ok(None) };

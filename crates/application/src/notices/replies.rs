@@ -1,7 +1,7 @@
 //! Incoming texts, and delivery reports of our own (docs/product/notices.md#replies).
 
 use domain::notices::notice::{NoticeStatus, PhoneState};
-use domain::notices::reply::Meaning;
+use domain::notices::reply::ReplyMeaning;
 use domain::shared::ids::NoticeId;
 use ports::notices::replies::NewReply;
 use ports::store::{Store, in_transaction};
@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 const LONGEST: usize = 1_600;
 
 /// A webhook call of the text provider.
-pub struct ProvidersCall {
+pub struct TextWebhookCall {
     /// URL of ours that the provider called.
     pub url: String,
     /// Fields of the webhook's form body.
@@ -24,7 +24,7 @@ pub struct ProvidersCall {
     pub mark: Option<String>,
 }
 
-impl ProvidersCall {
+impl TextWebhookCall {
     fn field(&self, name: &str) -> Option<&str> {
         self.form.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
@@ -35,7 +35,7 @@ impl ProvidersCall {
 ///
 /// # Errors
 /// [`Error::BadSignature`] if the call isn't from the provider.
-pub fn take(deps: &Deps, call: &ProvidersCall) -> Result<Option<&'static str>> {
+pub fn take(deps: &Deps, call: &TextWebhookCall) -> Result<Option<&'static str>> {
     let is_genuine =
         deps.texts.as_ref().is_some_and(|texts| texts.is_genuine(&call.url, &call.form, &call.signature));
     if !is_genuine {
@@ -48,7 +48,7 @@ pub fn take(deps: &Deps, call: &ProvidersCall) -> Result<Option<&'static str>> {
 }
 
 /// Stores the delivery status of a text. Late or repeated reports don't change a final status.
-fn delivered(deps: &Deps, store: &mut dyn Store, call: &ProvidersCall, status: &str) -> Result<()> {
+fn delivered(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall, status: &str) -> Result<()> {
     let to = match status {
         "sent" => NoticeStatus::Sent,
         "delivered" | "read" => NoticeStatus::Delivered,
@@ -64,17 +64,17 @@ fn delivered(deps: &Deps, store: &mut dyn Store, call: &ProvidersCall, status: &
     Ok(())
 }
 
-fn answered(deps: &Deps, store: &mut dyn Store, call: &ProvidersCall) -> Result<Option<&'static str>> {
+fn answered(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> Result<Option<&'static str>> {
     let (Some(from), Some(id)) = (call.field("From"), call.field("MessageSid")) else { return Ok(None) };
     // Only US numbers get texts from us.
     let Some(phone) = us_digits(from) else { return Ok(None) };
     let body: String = call.field("Body").unwrap_or_default().chars().take(LONGEST).collect();
     let now = deps.clock.now();
     let (state, answers) = (store.phone_state(&phone)?, store.last_notice_to(&phone)?);
-    let mut meaning = Meaning::of(&body);
+    let mut meaning = ReplyMeaning::of(&body);
     // YES restarts texts to a number that was stopped. Otherwise it answers our last message.
-    if meaning == Meaning::Start && state.is_none() && answers.is_some() && is_yes(&body) {
-        meaning = Meaning::Confirmed;
+    if meaning == ReplyMeaning::Start && state.is_none() && answers.is_some() && is_yes(&body) {
+        meaning = ReplyMeaning::Confirmed;
     }
     let number = store.owner_of_phone(&phone)?;
     // The number may be mistyped or another person's. Until it is confirmed, its owner counts as a stranger.
@@ -83,12 +83,12 @@ fn answered(deps: &Deps, store: &mut dyn Store, call: &ProvidersCall) -> Result<
     if !is_known {
         // The number got a code but isn't confirmed, so staff don't read this reply. A possible stop
         // therefore counts as stop.
-        if meaning == Meaning::MayMeanStop && number.is_some() {
-            meaning = Meaning::Stop;
+        if meaning == ReplyMeaning::MayMeanStop && number.is_some() {
+            meaning = ReplyMeaning::Stop;
         }
         // Other replies of strangers are not stored. STOP and START are, because the number may become a
         // driver's.
-        if !matches!(meaning, Meaning::Stop | Meaning::Start) {
+        if !matches!(meaning, ReplyMeaning::Stop | ReplyMeaning::Start) {
             return Ok(None);
         }
     }
@@ -106,36 +106,36 @@ fn answered(deps: &Deps, store: &mut dyn Store, call: &ProvidersCall) -> Result<
         return Ok(None);
     }
     match meaning {
-        Meaning::Stop => store.set_phone_state(&phone, Some(PhoneState::Stopped), now)?,
-        Meaning::Start => store.set_phone_state(&phone, None, now)?,
-        Meaning::MayMeanStop if state.is_none() => {
+        ReplyMeaning::Stop => store.set_phone_state(&phone, Some(PhoneState::Stopped), now)?,
+        ReplyMeaning::Start => store.set_phone_state(&phone, None, now)?,
+        ReplyMeaning::MayMeanStop if state.is_none() => {
             store.set_phone_state(&phone, Some(PhoneState::Paused), now)?;
         }
-        Meaning::Confirmed => {
+        ReplyMeaning::Confirmed => {
             if let Some(notice) = answers {
                 store.confirm_notice(notice.id, now)?;
             }
         }
-        Meaning::MayMeanStop | Meaning::Help | Meaning::CannotCome | Meaning::Other => {}
+        ReplyMeaning::MayMeanStop | ReplyMeaning::Help | ReplyMeaning::CannotCome | ReplyMeaning::Other => {}
     }
     Ok(answer(meaning, state))
 }
 
 /// Returns our answer. The provider itself answers STOP, START and HELP. A stopped number gets no answer.
-const fn answer(meaning: Meaning, state: Option<PhoneState>) -> Option<&'static str> {
+const fn answer(meaning: ReplyMeaning, state: Option<PhoneState>) -> Option<&'static str> {
     if matches!(state, Some(PhoneState::Stopped)) {
         return None;
     }
     match meaning {
-        Meaning::Stop | Meaning::Start | Meaning::Help => None,
-        Meaning::Confirmed => Some("Lanewise: Thanks for confirming. Please be there on time."),
-        Meaning::CannotCome => Some(
+        ReplyMeaning::Stop | ReplyMeaning::Start | ReplyMeaning::Help => None,
+        ReplyMeaning::Confirmed => Some("Lanewise: Thanks for confirming. Please be there on time."),
+        ReplyMeaning::CannotCome => Some(
             "Lanewise: Thanks for letting us know. Our staff will get back to you. You still have to be there unless the court says otherwise.",
         ),
-        Meaning::MayMeanStop => Some(
+        ReplyMeaning::MayMeanStop => Some(
             "Lanewise: We have paused texts to this number, and our staff will read your message. Reply STOP to end texts or START to resume them.",
         ),
-        Meaning::Other => Some("Lanewise: Our staff will read your message. For help now, reply HELP."),
+        ReplyMeaning::Other => Some("Lanewise: Our staff will read your message. For help now, reply HELP."),
     }
 }
 

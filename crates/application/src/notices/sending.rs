@@ -13,15 +13,15 @@ use ports::notices::mail::MailError;
 use ports::notices::numbers::{SentCode, TextNumber};
 use ports::notices::texts::TextError;
 use ports::shared::jobs::Job;
-use ports::shared::secrets::Turn;
+use ports::shared::secrets::HashPriority;
 use ports::store::{Store, in_transaction, with_store};
 
-use crate::deps::{Deps, MailRoom};
+use crate::deps::{Deps, EmailDeps};
 use crate::error::{Error, Result};
 use crate::notices::admitting::admit;
 use crate::notices::compose::compose;
 use crate::shared::case_updates::{self, DOUBT_LASTS};
-use crate::shared::outbox::{Outcome, left_alone};
+use crate::shared::outbox::{Outcome, circuit_open};
 use crate::shared::outgoing::{AdmittedEmail, AdmittedNumber, EmailRecipient, OutgoingEmail, TextSender};
 
 const NOTICE: &str = "notice";
@@ -59,7 +59,7 @@ fn try_text(deps: &Deps, texts: &TextSender, id: NoticeId) -> Result<Outcome> {
                     end(deps, &notice, NoticeStatus::Planned, None)?;
                     hand_over(deps, texts, &notice, phone)
                 }
-                Err(TextError::LeftAlone(wait)) => Ok(left_alone(wait)),
+                Err(TextError::CircuitOpen(wait)) => Ok(circuit_open(wait)),
                 Err(error) => Ok(Outcome::Retry(error.to_string())),
             }
         }
@@ -91,11 +91,11 @@ fn hand_over(deps: &Deps, texts: &TextSender, notice: &Notice, phone: &str) -> R
         }
         Err(error @ TextError::Unavailable(_)) => {
             end(deps, notice, NoticeStatus::Planned, None)?;
-            Ok(Outcome::Unreached(error.to_string()))
+            Ok(Outcome::Unreachable(error.to_string()))
         }
-        Err(TextError::LeftAlone(wait)) => {
+        Err(TextError::CircuitOpen(wait)) => {
             end(deps, notice, NoticeStatus::Planned, None)?;
-            Ok(left_alone(wait))
+            Ok(circuit_open(wait))
         }
         Err(error @ TextError::Lost(_)) => Ok(Outcome::InDoubt(DOUBT_LASTS, error.to_string())),
     }
@@ -111,7 +111,7 @@ fn begin_text(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, St
             None => None,
         };
         let number = number.filter(|number| number.confirmed_at.is_some() && number.state.is_none());
-        let (number, message) = match (number, said_now(store, notice, now)?) {
+        let (number, message) = match (number, compose_now(store, notice, now)?) {
             (Some(number), Ok((_, message))) => (number, message),
             (None, Ok(_)) => return skip(store, notice, "Texts to this number are off.", now),
             (_, Err(reason)) => return skip(store, notice, reason, now),
@@ -122,7 +122,7 @@ fn begin_text(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, St
 }
 
 /// Returns the recipient and the message, or the reason why nothing is sent.
-fn said_now(
+fn compose_now(
     store: &mut dyn Store,
     notice: &Notice,
     now: DateTime<Utc>,
@@ -130,8 +130,8 @@ fn said_now(
     let Some(user) = store.open_user(notice.user_id)? else { return Ok(Err("The account is closed.")) };
     if !may_send((notice.channel, notice.kind), notice.day, now, zone_of(user.state)) {
         match (notice.kind, notice.batch) {
-            (NoticeKind::News, _) => store.take_news_back(user.id, notice.day)?,
-            (NoticeKind::Change, Some(batch)) => store.take_changes_back(user.id, batch)?,
+            (NoticeKind::News, _) => store.postpone_news(user.id, notice.day)?,
+            (NoticeKind::Change, Some(batch)) => store.postpone_changes(user.id, batch)?,
             _ => {}
         }
         return Ok(Err("It was too late in the day."));
@@ -161,10 +161,10 @@ fn admit_and_begin(
         // Doesn't say which limit was reached, this number's or the total, because a stranger may read it.
         return skip(store, notice, "Too many texts were sent recently.", now);
     };
-    if store.begin_notice(notice.id, body, None)? {
+    if store.start_notice(notice.id, body, None)? {
         return Ok(Some(to));
     }
-    to.give_back(store)?;
+    to.undo_count(store)?;
     Ok(None)
 }
 
@@ -177,7 +177,7 @@ fn with_code(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, Str
     let code = code_of(deps.tokens.ten_bytes());
     let salt = deps.tokens.salt();
     // Computed without a database connection, because the hash is deliberately slow.
-    let hash = deps.passwords.hash_beside(&bound(notice, &code), salt, Turn::Known)?;
+    let hash = deps.passwords.hash_with_salt(&bound(notice, &code), salt, HashPriority::Known)?;
     in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
         let number = store.number(request)?;
@@ -187,7 +187,7 @@ fn with_code(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, Str
         };
         let Some(to) = admit_and_begin(deps, store, notice, &number, None, now)? else { return Ok(None) };
         let expires_at = now + TimeDelta::minutes(CODE_MINUTES);
-        store.keep_code(request, &SentCode { salt, hash, expires_at, tries: 0 })?;
+        store.store_code(request, &SentCode { salt, hash, expires_at, tries: 0 })?;
         Ok(Some((to, wording::code(&code))))
     })
 }
@@ -208,7 +208,7 @@ fn end(deps: &Deps, notice: &Notice, to: NoticeStatus, reason: Option<&str>) -> 
 }
 
 /// Marks the notice of an abandoned job as failed.
-pub fn given_up(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
+pub fn mark_failed(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
     let of_mail =
         job.payload.get("letter").filter(|letter| *letter == NOTICE).and_then(|_| job.payload.get("of"));
     let id = job.payload.get(NOTICE).or(of_mail).and_then(|id| id.parse().ok());
@@ -224,7 +224,7 @@ pub fn given_up(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
 }
 
 /// Sends a planned email, unless its address isn't confirmed.
-pub(super) fn mail(deps: &Deps, room: &MailRoom, job: JobId, id: NoticeId) -> Result<Outcome> {
+pub(super) fn mail(deps: &Deps, room: &EmailDeps, job: JobId, id: NoticeId) -> Result<Outcome> {
     let begun = in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
         let Some(notice) = store.notice(id)?.filter(|notice| notice.channel == Channel::Mail) else {
@@ -239,7 +239,7 @@ pub(super) fn mail(deps: &Deps, room: &MailRoom, job: JobId, id: NoticeId) -> Re
             }
             _ => return Ok(None),
         }
-        let (user, message) = match said_now(store, &notice, now)? {
+        let (user, message) = match compose_now(store, &notice, now)? {
             Ok(said) => said,
             Err(reason) => return skip(store, &notice, reason, now),
         };
@@ -251,7 +251,7 @@ pub(super) fn mail(deps: &Deps, room: &MailRoom, job: JobId, id: NoticeId) -> Re
         let email = room.notice(to, &message, &token);
         let body = message.email_lines().join("\n");
         let hash = deps.tokens.hash(&token);
-        Ok::<_, Error>(store.begin_notice(id, Some(&body), Some(&hash))?.then_some((notice, email)))
+        Ok::<_, Error>(store.start_notice(id, Some(&body), Some(&hash))?.then_some((notice, email)))
     })?;
     let Some((notice, email)) = begun else { return Ok(Outcome::Done) };
     let sent = room.sender.send(&*deps.database, &*deps.tokens, job, email);
@@ -269,15 +269,15 @@ pub(super) fn mail(deps: &Deps, room: &MailRoom, job: JobId, id: NoticeId) -> Re
             (NoticeStatus::Planned, None, Outcome::Retry("the mail server deferred the email".to_owned()))
         }
         Err(MailError::Unavailable(_)) => {
-            (NoticeStatus::Planned, None, Outcome::Unreached("the mail server can't be reached".to_owned()))
+            (NoticeStatus::Planned, None, Outcome::Unreachable("the mail server can't be reached".to_owned()))
         }
-        Err(MailError::LeftAlone(wait)) => (NoticeStatus::Planned, None, left_alone(wait)),
+        Err(MailError::CircuitOpen(wait)) => (NoticeStatus::Planned, None, circuit_open(wait)),
     };
     end(deps, &notice, to, reason)?;
     Ok(outcome)
 }
 
-impl MailRoom {
+impl EmailDeps {
     fn notice(&self, to: AdmittedEmail, message: &Message, token: &str) -> OutgoingEmail {
         let url = &self.public_url;
         let unsubscribe = format!("{url}/api/unsubscribe/{token}");
@@ -293,7 +293,7 @@ impl MailRoom {
              <p style=\"font-size:13px\">Lanewise support: {}<br><a href=\"{unsubscribe}\">Stop emails like this one</a></p></body></html>\n",
             escaped(&self.support_phone)
         );
-        self.email(to, &message.subject, &text).laid_out(html, unsubscribe)
+        self.email(to, &message.subject, &text).with_html(html, unsubscribe)
     }
 }
 

@@ -9,12 +9,12 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::driving_record::items::{Listing, parking, tickets, tolls};
 use crate::error::Result;
-use crate::payments::cards::learn_card;
+use crate::payments::cards::fetch_card;
 use crate::payments::receipts;
 
 /// Facts that the confirmation page shows after a payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Afterwards {
+pub struct ConfirmationFacts {
     /// The card that was charged, if the provider has reported it.
     pub card: Option<CardFacts>,
     /// The issuer's number of it; none for an item that staff have removed.
@@ -34,10 +34,15 @@ pub struct Afterwards {
 ///
 /// # Errors
 /// [`crate::error::Error::Forbidden`] for another driver's payments.
-pub fn of(deps: &Deps, actor: &Actor, driver: UserId, payment: Option<PaymentId>) -> Result<Afterwards> {
+pub fn of(
+    deps: &Deps,
+    actor: &Actor,
+    driver: UserId,
+    payment: Option<PaymentId>,
+) -> Result<ConfirmationFacts> {
     actor.must_be(driver)?;
     if let Some(id) = payment {
-        learn_card(deps, id);
+        fetch_card(deps, id);
     }
     with_store(&*deps.database, |store| {
         let all = Listing::Current;
@@ -58,7 +63,7 @@ pub fn of(deps: &Deps, actor: &Actor, driver: UserId, payment: Option<PaymentId>
         let card = payment.map(|id| store.card_of(id)).transpose()?.flatten();
         let (citation_number, issuer, place) =
             item.map_or((None, None, None), |item| (item.citation_number, item.issuer, item.place));
-        Ok(Afterwards {
+        Ok(ConfirmationFacts {
             card,
             citation_number,
             issuer,

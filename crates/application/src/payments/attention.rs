@@ -1,7 +1,7 @@
 //! Money that staff must resolve: lost payments, unfinished or failed refunds, unrecognized intents, and
 //! unreadable provider events (docs/product/payments.md#money-that-needs-attention).
 
-use domain::payments::attention::{AttentionSubject, ClosedAttention, HowClosed};
+use domain::payments::attention::{MoneyProblem, ResolutionNote, ResolvedProblem};
 use domain::payments::payment::Payment;
 use domain::payments::refund::Refund;
 use domain::security::audit::AuditAction;
@@ -15,7 +15,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::reconciliation::lost::owned;
-use crate::payments::reconciliation::rebuild::{FittingItem, fitting_items};
+use crate::payments::reconciliation::rebuild::{CandidateItem, fitting_items};
 use crate::shared::lists::{Names, names_of};
 
 /// Kind of audit subject for entries about closed cases.
@@ -27,9 +27,9 @@ const MOST_CLOSED: i64 = 20;
 
 /// Open cases about money, for staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Attention {
+pub struct OpenMoneyCases {
     /// Payments of this installation that exist at the provider but not in the database, oldest first.
-    pub lost: Vec<LostPaymentShown>,
+    pub lost: Vec<LostPaymentDetails>,
     /// Refunds that have not arrived, each with its payment, oldest first.
     pub refunds: Vec<(Refund, Payment)>,
     /// Names of the drivers of the lost payments and refunds.
@@ -39,48 +39,48 @@ pub struct Attention {
     /// Succeeded intents that match no payment, oldest first.
     pub orphans: Vec<OrphanIntent>,
     /// The last twenty events and intents that staff closed, newest first.
-    pub closed: Vec<ClosedAttention>,
+    pub closed: Vec<ResolvedProblem>,
 }
 
 /// A lost payment, with the facts that staff need to resolve it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LostPaymentShown {
+pub struct LostPaymentDetails {
     /// The lost payment. Its item is set only if it still belongs to the payment's driver.
     pub payment: LostPayment,
     /// The item's violation, or the road for a toll.
     pub label: Option<String>,
     /// Candidates if the payment names no item: the driver's items with the same amount.
-    pub fitting: Vec<FittingItem>,
+    pub fitting: Vec<CandidateItem>,
 }
 
 /// Lists the open cases about money, at most 200 of each kind.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers.
-pub fn attention(store: &mut dyn Store, actor: &Actor) -> Result<Attention> {
+pub fn attention(store: &mut dyn Store, actor: &Actor) -> Result<OpenMoneyCases> {
     actor.must_be_admin()?;
     let refunds = store.refunds_under_way(None, MOST)?;
     let lost = store.lost_payments(None, MOST)?;
     let drivers = refunds.iter().map(|(_, payment)| payment.user_id);
-    Ok(Attention {
+    Ok(OpenMoneyCases {
         names: names_of(store, drivers.chain(lost.iter().map(|lost| lost.user_id)))?,
         lost: lost.into_iter().map(|lost| shown(store, lost)).collect::<Result<_>>()?,
         refunds,
         events: store.unread_events(MOST)?,
         orphans: store.orphans(MOST)?,
-        closed: store.closed_attention(MOST_CLOSED)?,
+        closed: store.resolved_problems(MOST_CLOSED)?,
     })
 }
 
-fn shown(store: &mut dyn Store, payment: LostPayment) -> Result<LostPaymentShown> {
+fn shown(store: &mut dyn Store, payment: LostPayment) -> Result<LostPaymentDetails> {
     let item = owned(store, payment.item, payment.user_id)?;
     let payment = LostPayment { item, ..payment };
     let Some(item) = payment.item else {
         let fitting = fitting_items(store, payment.user_id, payment.amount)?;
-        return Ok(LostPaymentShown { payment, label: None, fitting });
+        return Ok(LostPaymentDetails { payment, label: None, fitting });
     };
     let label = store.payable_item(item)?.map(|item| item.label);
-    Ok(LostPaymentShown { payment, label, fitting: vec![] })
+    Ok(LostPaymentDetails { payment, label, fitting: vec![] })
 }
 
 /// Records how staff resolved an unrecognized intent or an unreadable event, which closes it.
@@ -91,16 +91,16 @@ fn shown(store: &mut dyn Store, payment: LostPayment) -> Result<LostPaymentShown
 pub fn close(
     deps: &Deps,
     actor: &Actor,
-    subject: &AttentionSubject,
-    how: &HowClosed,
-) -> Result<ClosedAttention> {
+    subject: &MoneyProblem,
+    how: &ResolutionNote,
+) -> Result<ResolvedProblem> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
-        if !store.has_attention(subject)? {
+        if !store.has_problem(subject)? {
             return Err(Error::NotFound);
         }
-        let closed = store.close_attention(subject, how, actor.id(), now)?;
+        let closed = store.resolve_problem(subject, how, actor.id(), now)?;
         let closed = closed.ok_or(Error::ChangedMeanwhile(None))?;
         let entry = actor.entry((SUBJECT, closed.id), AuditAction::AttentionClosed, now);
         let of = closed.subject.kind.as_str();

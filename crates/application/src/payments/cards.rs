@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 
 /// Asks the provider which card made a payment, if that isn't stored yet (events don't include it). Nothing
 /// depends on the card, so a failure is only logged. Never call this while holding a database connection.
-pub(crate) fn learn_card(deps: &Deps, id: PaymentId) {
+pub(crate) fn fetch_card(deps: &Deps, id: PaymentId) {
     if let Err(error) = try_to_learn(deps, id) {
         tracing::warn!(payment = id.0, %error, "could not read the card of a payment");
     }

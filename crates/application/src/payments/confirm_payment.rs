@@ -8,7 +8,7 @@ use ports::store::with_store;
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::settlement::{Settled, already, settle_now};
+use crate::payments::settlement::{PaymentOutcome, find_outcome, settle_now};
 use crate::payments::start_payment::note_processing;
 
 /// Returns the transaction of a succeeded payment. Repeated calls return the same record.
@@ -18,9 +18,9 @@ use crate::payments::start_payment::note_processing;
 /// money is refunded instead.
 pub fn transaction(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<PaymentTransaction> {
     match confirm(deps, actor, intent_id)? {
-        Settled::Transaction(transaction) => Ok(transaction),
-        Settled::GoesBack(reason) => Err(Error::MoneyGoesBack(reason)),
-        Settled::Hire(_) | Settled::NotOurs => Err(Error::NotPaid),
+        PaymentOutcome::Transaction(transaction) => Ok(transaction),
+        PaymentOutcome::ToRefund(reason) => Err(Error::MoneyGoesBack(reason)),
+        PaymentOutcome::Hire(_) | PaymentOutcome::NotOurs => Err(Error::NotPaid),
     }
 }
 
@@ -30,29 +30,29 @@ pub fn transaction(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Resul
 /// Same as [`transaction`].
 pub fn hire(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<LawyerHire> {
     match confirm(deps, actor, intent_id)? {
-        Settled::Hire(hire) => Ok(hire),
-        Settled::GoesBack(reason) => Err(Error::MoneyGoesBack(reason)),
-        Settled::Transaction(_) | Settled::NotOurs => Err(Error::NotPaid),
+        PaymentOutcome::Hire(hire) => Ok(hire),
+        PaymentOutcome::ToRefund(reason) => Err(Error::MoneyGoesBack(reason)),
+        PaymentOutcome::Transaction(_) | PaymentOutcome::NotOurs => Err(Error::NotPaid),
     }
 }
 
 /// Returns the outcome of the caller's payment. An unknown intent and another driver's intent get the same
 /// error, so callers can't probe for ids.
-fn confirm(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<Settled> {
+fn confirm(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<PaymentOutcome> {
     let intent_id = intent_id.ok_or(Error::NotPaid)?;
     let payment =
         with_store(&*deps.database, |store| store.payment_by_intent(intent_id).map_err(Error::from))?
             .filter(|payment| actor.must_own(payment.user_id).is_ok())
             .ok_or(Error::NotPaid)?;
-    bring_up_to_date(deps, &payment)
+    refresh(deps, &payment)
 }
 
 /// Returns the outcome of a payment. Asks the provider, and settles if needed, when no outcome is stored yet.
 ///
 /// # Errors
 /// [`Error::NotPaid`] or [`Error::PaymentProcessing`] if the payment has not succeeded.
-pub fn bring_up_to_date(deps: &Deps, payment: &Payment) -> Result<Settled> {
-    if let Some(settled) = with_store(&*deps.database, |store| already(store, payment))? {
+pub fn refresh(deps: &Deps, payment: &Payment) -> Result<PaymentOutcome> {
+    if let Some(settled) = with_store(&*deps.database, |store| find_outcome(store, payment))? {
         return Ok(settled);
     }
     let intent = match deps.gateway.intent(payment.provider_intent_id.as_deref().ok_or(Error::NotPaid)?) {

@@ -1,7 +1,7 @@
 //! Card-decline throttling: who has to wait after declined cards, and which open payments are canceled
 //! (docs/product/payments.md#declined-cards).
 
-use domain::payments::card_testing::{COUNTED_FOR, Declined, MOST_OF_CARD, too_many_open, wait_left};
+use domain::payments::card_testing::{COUNTED_FOR, DeclineCount, MOST_OF_CARD, count_to_cancel, wait_left};
 use domain::payments::payment::Payment;
 use domain::security::event::SecurityEventKind;
 use domain::shared::ids::UserId;
@@ -22,7 +22,12 @@ const PATH: &str = "/payment";
 ///
 /// # Errors
 /// [`Error::TooManyDeclines`] while the wait lasts.
-pub(super) fn nobody_waits(deps: &Deps, store: &mut dyn Store, actor: &Actor, driver: UserId) -> Result<()> {
+pub(super) fn check_throttling(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    driver: UserId,
+) -> Result<()> {
     if actor.is_admin() || !deps.guard.is_on {
         return Ok(());
     }
@@ -40,8 +45,8 @@ fn wait(
     deps: &Deps,
     store: &mut dyn Store,
     driver: UserId,
-    account: Declined,
-    address: Declined,
+    account: DeclineCount,
+    address: DeclineCount,
 ) -> Result<Option<u64>> {
     let has_paid = address.times > 0 && store.has_paid(driver)?;
     let left = wait_left(account, address, has_paid, deps.clock.now());
@@ -49,13 +54,16 @@ fn wait(
 }
 
 /// Cancels the driver's oldest open payments until one more is allowed.
-pub(super) fn make_room(deps: &Deps, store: &mut dyn Store, driver: UserId, amount: Money) -> Result<()> {
+pub(super) fn cancel_oldest(deps: &Deps, store: &mut dyn Store, driver: UserId, amount: Money) -> Result<()> {
     store.lock_limit(Limit::LivePayments(driver))?;
-    let open: Vec<_> =
-        store.moving_payments_of(driver)?.into_iter().filter(|payment| payment.status.is_live()).collect();
+    let open: Vec<_> = store
+        .unfinished_payments_of(driver)?
+        .into_iter()
+        .filter(|payment| payment.status.is_live())
+        .collect();
     let amounts: Vec<Money> = open.iter().map(|payment| payment.amount).collect();
-    for payment in open.iter().take(too_many_open(&amounts, amount)) {
-        live_payments::call_off_payment(deps, store, payment.id)?;
+    for payment in open.iter().take(count_to_cancel(&amounts, amount)) {
+        live_payments::cancel_payment(deps, store, payment.id)?;
     }
     Ok(())
 }
@@ -65,7 +73,7 @@ pub(super) fn make_room(deps: &Deps, store: &mut dyn Store, driver: UserId, amou
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't answer.
-pub fn look_at(deps: &Deps, payment: &Payment) -> Result<()> {
+pub fn check_declines(deps: &Deps, payment: &Payment) -> Result<()> {
     let Some(intent_id) = payment.provider_intent_id.as_deref() else { return Ok(()) };
     let declines = deps.gateway.declines_of(intent_id)?;
     in_transaction(&*deps.database, |store| {
@@ -74,7 +82,7 @@ pub fn look_at(deps: &Deps, payment: &Payment) -> Result<()> {
         }
         let now = deps.clock.now();
         let since = now - COUNTED_FOR;
-        let asker = store.asker(payment.id)?.unwrap_or_default();
+        let asker = store.payment_address(payment.id)?.unwrap_or_default();
         let account = store.declines_of_account(payment.user_id, since)?;
         let address = store.declines_of_address(&asker, since)?;
         let mut is_tested = wait(deps, store, payment.user_id, account, address)?.is_some();
@@ -92,6 +100,6 @@ pub fn look_at(deps: &Deps, payment: &Payment) -> Result<()> {
             times: 1,
             at: now,
         })?;
-        live_payments::call_off_payment(deps, store, payment.id)
+        live_payments::cancel_payment(deps, store, payment.id)
     })
 }

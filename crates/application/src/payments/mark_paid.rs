@@ -8,8 +8,8 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::driving_record::filing::marked_paid_entry;
 use crate::error::{Error, Result};
-use crate::payments::confirm_payment::bring_up_to_date;
-use crate::payments::settlement::Settled;
+use crate::payments::confirm_payment::refresh;
+use crate::payments::settlement::PaymentOutcome;
 use crate::shared::live_payments;
 
 /// Marks the item paid. Repeated calls change nothing.
@@ -33,10 +33,10 @@ fn by_payment(deps: &Deps, payable: Payable) -> Result<()> {
         store.lock_payable_item(payable)?;
         store.lock_live_payment(payable).map_err(Error::from)
     })?;
-    match bring_up_to_date(deps, &live.ok_or(Error::NotPaid)?)? {
-        Settled::Transaction(_) => Ok(()),
-        Settled::GoesBack(reason) => Err(Error::MoneyGoesBack(reason)),
-        Settled::Hire(_) | Settled::NotOurs => Err(Error::NotPaid),
+    match refresh(deps, &live.ok_or(Error::NotPaid)?)? {
+        PaymentOutcome::Transaction(_) => Ok(()),
+        PaymentOutcome::ToRefund(reason) => Err(Error::MoneyGoesBack(reason)),
+        PaymentOutcome::Hire(_) | PaymentOutcome::NotOurs => Err(Error::NotPaid),
     }
 }
 
@@ -48,7 +48,7 @@ fn by_hand(deps: &Deps, actor: &Actor, payable: Payable) -> Result<()> {
             return Ok(());
         }
         store.mark_paid(payable, now)?;
-        live_payments::call_off(deps, store, payable)?;
+        live_payments::cancel_open_payments(deps, store, payable)?;
         store.audit(&marked_paid_entry(actor, payable, item.user_id, now))?;
         Ok(())
     })

@@ -38,10 +38,14 @@ pub fn audit(deps: &Deps, store: &mut dyn Store, payment: &Payment, action: Audi
 
 /// Returns whether an undecided chargeback withholds a payment's money, so that nothing can be refunded.
 pub(super) fn is_withheld(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
-    Ok(store.chargebacks_of(payment.id)?.iter().any(Chargeback::withholds))
+    Ok(store.chargebacks_of(payment.id)?.iter().any(Chargeback::is_withholding))
 }
 
 /// Returns the amount that can still be refunded, after money lost to chargebacks and the given refunds.
-pub(crate) fn left_of(store: &mut dyn Store, payment: &Payment, refunds: &[Refund]) -> Result<Money> {
+pub(crate) fn refundable_amount(
+    store: &mut dyn Store,
+    payment: &Payment,
+    refunds: &[Refund],
+) -> Result<Money> {
     Ok(payment.left_to_refund(refunds, &store.chargebacks_of(payment.id)?))
 }

@@ -7,9 +7,9 @@ use domain::legal_help::hire::{HireStatus, LawyerHire};
 use domain::payments::card::CardFacts;
 use domain::payments::chargeback::transaction_status;
 use domain::payments::payment::{PaymentTransaction, TransactionStatus};
-use domain::payments::receipt::{PaidStatus, hire_receipt_number, receipt_number};
+use domain::payments::receipt::{ReceiptStatus, hire_receipt_number, receipt_number};
 use domain::payments::refund::Refund;
-use domain::payments::remittances::obligation::Trail;
+use domain::payments::remittances::obligation::MoneyTrail;
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::{HireId, PaymentId, TransactionId, UserId};
 use domain::shared::money::Money;
@@ -20,7 +20,7 @@ use ports::store::Store;
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::settlement::Settled;
+use crate::payments::settlement::PaymentOutcome;
 
 /// A receipt as a PDF.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,13 +46,13 @@ pub fn of_transaction(store: &mut dyn Store, actor: &Actor, id: TransactionId) -
 
 /// Returns the receipt that is emailed to the driver for a payment's outcome. `None` if the money settles
 /// nothing.
-pub fn of_settled(store: &mut dyn Store, settled: Settled) -> Result<Option<Receipt>> {
+pub fn of_outcome(store: &mut dyn Store, settled: PaymentOutcome) -> Result<Option<Receipt>> {
     Ok(match settled {
-        Settled::Transaction(transaction) => {
+        PaymentOutcome::Transaction(transaction) => {
             Some(Receipt { fees: None, ..transaction_receipt(store, transaction)? })
         }
-        Settled::Hire(hire) => Some(hire_receipt(store, hire)?),
-        Settled::GoesBack(_) | Settled::NotOurs => None,
+        PaymentOutcome::Hire(hire) => Some(hire_receipt(store, hire)?),
+        PaymentOutcome::ToRefund(_) | PaymentOutcome::NotOurs => None,
     })
 }
 
@@ -82,14 +82,15 @@ pub(in crate::payments) fn transaction_receipt(
     transaction: PaymentTransaction,
 ) -> Result<Receipt> {
     let otherwise = match transaction.status {
-        TransactionStatus::Refunded => PaidStatus::Refunded,
-        TransactionStatus::RefundPending => PaidStatus::RefundPending,
+        TransactionStatus::Refunded => ReceiptStatus::Refunded,
+        TransactionStatus::RefundPending => ReceiptStatus::RefundPending,
         TransactionStatus::Completed
         | TransactionStatus::Chargeback
         | TransactionStatus::Won
-        | TransactionStatus::ChargedBack => PaidStatus::Completed,
+        | TransactionStatus::ChargedBack => ReceiptStatus::Completed,
     };
-    let Became { status, refunded, refunded_at } = became(store, transaction.payment_id, otherwise)?;
+    let MoneyState { status, refunded, refunded_at } =
+        read_money_state(store, transaction.payment_id, otherwise)?;
     Ok(Receipt {
         trail: trail(store, transaction.payment_id, status)?,
         number: receipt_number(transaction.id, transaction.created_at, BUSINESS_ZONE),
@@ -109,8 +110,8 @@ pub(in crate::payments) fn transaction_receipt(
 
 fn hire_receipt(store: &mut dyn Store, hire: LawyerHire) -> Result<Receipt> {
     let cancelled = hire.status == HireStatus::Cancelled;
-    let otherwise = if cancelled { PaidStatus::RefundPending } else { PaidStatus::Completed };
-    let Became { status, refunded, refunded_at } = became(store, hire.payment_id, otherwise)?;
+    let otherwise = if cancelled { ReceiptStatus::RefundPending } else { ReceiptStatus::Completed };
+    let MoneyState { status, refunded, refunded_at } = read_money_state(store, hire.payment_id, otherwise)?;
     let item = match hire.ticket_id {
         Some(ticket) => item(store, Payable::Lawyer(ticket), hire.violation_type)?,
         None => ReceiptItem {
@@ -144,37 +145,46 @@ fn hire_receipt(store: &mut dyn Store, hire: LawyerHire) -> Result<Receipt> {
 }
 
 /// The state of a payment's money: how much was refunded, and when.
-struct Became {
-    status: PaidStatus,
+struct MoneyState {
+    status: ReceiptStatus,
     refunded: Money,
     refunded_at: Option<DateTime<Utc>>,
 }
 
 /// Reads the outcome from the payment and its refunds. Without a payment, returns the status `otherwise`.
-fn became(store: &mut dyn Store, payment: Option<PaymentId>, otherwise: PaidStatus) -> Result<Became> {
+fn read_money_state(
+    store: &mut dyn Store,
+    payment: Option<PaymentId>,
+    otherwise: ReceiptStatus,
+) -> Result<MoneyState> {
     let Some(payment) = payment.map(|id| store.payment(id)).transpose()?.flatten() else {
-        return Ok(Became { status: otherwise, refunded: Money::ZERO, refunded_at: None });
+        return Ok(MoneyState { status: otherwise, refunded: Money::ZERO, refunded_at: None });
     };
     let refunds = store.refunds_of(payment.id)?;
-    let is_under_way =
-        |refund: &&Refund| refund.status.is_claimed() && !refund.status.is_back() && !refund.needs_decision();
+    let is_under_way = |refund: &&Refund| {
+        refund.status.is_claimed() && !refund.status.is_money_back() && !refund.needs_decision()
+    };
     let claimed = refunds.iter().filter(is_under_way);
     let under_way = Money::from_cents(claimed.map(|refund| refund.amount.cents()).sum());
     let received = payment.amount_received.unwrap_or(payment.amount);
     let refunded_at = refunds.iter().filter_map(|refund| refund.back_at).max();
     let taken = transaction_status(&store.chargebacks_of(payment.id)?);
-    Ok(Became {
-        status: PaidStatus::of(received, payment.refunded, under_way)
-            .unless_it_pays_nothing(payment.status)
-            .unless_charged_back(taken),
+    Ok(MoneyState {
+        status: ReceiptStatus::of(received, payment.refunded, under_way)
+            .adjust_for_payment(payment.status)
+            .adjust_for_chargeback(taken),
         refunded: payment.refunded,
         refunded_at,
     })
 }
 
 /// Where the money is on its way to the authority. `None` if it is being refunded or was charged back.
-fn trail(store: &mut dyn Store, payment: Option<PaymentId>, status: PaidStatus) -> Result<Option<Trail>> {
-    let stays = matches!(status, PaidStatus::Completed | PaidStatus::PartlyRefunded);
+fn trail(
+    store: &mut dyn Store,
+    payment: Option<PaymentId>,
+    status: ReceiptStatus,
+) -> Result<Option<MoneyTrail>> {
+    let stays = matches!(status, ReceiptStatus::Completed | ReceiptStatus::PartlyRefunded);
     let Some(payment) = payment.filter(|_| stays) else { return Ok(None) };
     Ok(store.trails(&[payment])?.pop().map(|(_, trail)| trail))
 }

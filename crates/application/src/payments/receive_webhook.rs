@@ -30,6 +30,6 @@ pub fn read(deps: &Deps, body: &[u8], signature: &str) -> Result<Option<Provider
 /// # Errors
 /// [`Error::GatewayDown`] if the provider can't be reached. Nothing is stored then, and the provider sends
 /// the event again.
-pub fn bring_in(deps: &Deps, event: &ProviderEvent) -> Result<()> {
-    door::hear(deps, &event.about, &[event]).map(drop)
+pub fn process_event(deps: &Deps, event: &ProviderEvent) -> Result<()> {
+    door::ingest(deps, &event.about, &[event]).map(drop)
 }

@@ -4,7 +4,7 @@
 use domain::legal_help::hire::HireStatus;
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::payments::refund::RefundReason;
-use domain::payments::settlement::{Need, Settlement};
+use domain::payments::settlement::{Settlement, SettlementNeed};
 use domain::security::audit::AuditAction;
 use domain::shared::payable::Payable;
 use ports::driving_record::items::PayableItem;
@@ -17,20 +17,24 @@ use crate::shared::live_payments;
 
 /// Returns whether a payment's item (locked by the caller) still needs money, and how much. The payment's own
 /// hire doesn't count as another lawyer at work.
-pub fn need(store: &mut dyn Store, payment: &Payment, item: Option<&PayableItem>) -> Result<Need> {
-    let Some(item) = item else { return Ok(Need::Removed) };
+pub fn need(store: &mut dyn Store, payment: &Payment, item: Option<&PayableItem>) -> Result<SettlementNeed> {
+    let Some(item) = item else { return Ok(SettlementNeed::Removed) };
     if item.is_paid {
-        return Ok(Need::Nothing);
+        return Ok(SettlementNeed::Nothing);
     }
     if is_stopped_by_lawyer(store, payment)? {
-        return Ok(Need::Lawyer);
+        return Ok(SettlementNeed::Lawyer);
     }
     let is_settled_otherwise = match payment.payable {
         Payable::Lawyer(ticket) => store.has_active_hire(ticket)? && !has_active_hire(store, payment)?,
         Payable::Parking(_) => store.standing_facts(payment.payable)?.is_settled_with_city(),
         Payable::Ticket(_) | Payable::Toll(_) => false,
     };
-    Ok(if is_settled_otherwise { Need::Nothing } else { Need::Due(payment.payable.due(item.fine)) })
+    Ok(if is_settled_otherwise {
+        SettlementNeed::Nothing
+    } else {
+        SettlementNeed::Due(payment.payable.due(item.fine))
+    })
 }
 
 /// Whether a lawyer is at work on the payment's ticket and the driver did not confirm paying anyway.
@@ -46,7 +50,7 @@ fn has_active_hire(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
 
 /// Decides how a payment's returned money is used, and applies that to payment and item (both locked by the
 /// caller). The caller must record the refund of an excess, or of money that pays nothing.
-pub(in crate::payments) fn settle_again(
+pub(in crate::payments) fn resettle(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &mut Payment,
@@ -56,9 +60,9 @@ pub(in crate::payments) fn settle_again(
         Settlement::Pays { excess, .. } => {
             move_to(deps, store, payment, PaymentStatus::Settled)?;
             if !matches!(payment.payable, Payable::Lawyer(_)) {
-                store.mark_paid(payment.payable, payment.dated(deps.clock.now()))?;
+                store.mark_paid(payment.payable, payment.payment_date(deps.clock.now()))?;
             }
-            live_payments::call_off(deps, store, payment.payable)?;
+            live_payments::cancel_open_payments(deps, store, payment.payable)?;
             if excess.cents() > 0 {
                 audit(deps, store, payment, AuditAction::AmountDiffers)?;
             }

@@ -27,21 +27,21 @@ use crate::error::{Error, Result};
 use crate::payments::books::post;
 use crate::payments::moves::{audit, move_to};
 use crate::payments::refunds::carry_on::start_refunds;
-use crate::payments::refunds::records::{Why, write_down};
-use crate::payments::remittances::watch::note_settled;
+use crate::payments::refunds::records::{RefundDecision, insert_refund};
+use crate::payments::remittances::watch::add_obligation;
 use crate::payments::resettlement::need;
-use crate::shared::letters::{Letter, enqueue};
+use crate::shared::letters::{QueuedEmail, enqueue};
 use crate::shared::live_payments;
 
 /// The outcome of a payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Settled {
+pub enum PaymentOutcome {
     /// A ticket, parking ticket or toll is paid.
     Transaction(PaymentTransaction),
     /// A lawyer is hired for a ticket.
     Hire(LawyerHire),
     /// The money settles nothing and is refunded, for this reason.
-    GoesBack(RefundReason),
+    ToRefund(RefundReason),
     /// The intent doesn't match this payment. Nothing is settled, and staff must resolve it.
     NotOurs,
 }
@@ -50,7 +50,7 @@ pub enum Settled {
 ///
 /// # Errors
 /// Same as [`settle`].
-pub fn settle_now(deps: &Deps, id: PaymentId, intent: &Intent) -> Result<Settled> {
+pub fn settle_now(deps: &Deps, id: PaymentId, intent: &Intent) -> Result<PaymentOutcome> {
     let settled = in_transaction(&*deps.database, |store| settle(deps, store, id, intent))?;
     start_refunds(deps, id);
     Ok(settled)
@@ -61,18 +61,18 @@ pub fn settle_now(deps: &Deps, id: PaymentId, intent: &Intent) -> Result<Settled
 ///
 /// # Errors
 /// [`Error::NotPaid`] if the intent has not succeeded; [`Error::NotFound`] if there is no such payment.
-pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent) -> Result<Settled> {
+pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent) -> Result<PaymentOutcome> {
     if intent.status != IntentStatus::Succeeded {
         return Err(Error::NotPaid);
     }
     let payable = store.payment(id)?.ok_or(Error::NotFound)?.payable;
     let item = store.lock_payable_item(payable)?;
     let mut payment = store.lock_payment(id)?.ok_or(Error::NotFound)?;
-    if let Err(mismatch) = intent.claim().must_be_of(&payment, &deps.installation) {
+    if let Err(mismatch) = intent.identity().must_be_of(&payment, &deps.installation) {
         note_orphan(deps, store, intent, mismatch)?;
-        return Ok(Settled::NotOurs);
+        return Ok(PaymentOutcome::NotOurs);
     }
-    if let Some(settled) = already(store, &payment)? {
+    if let Some(settled) = find_outcome(store, &payment)? {
         return Ok(settled);
     }
     payment.provider_intent_id = Some(intent.id.clone());
@@ -93,26 +93,26 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
             if reason == RefundReason::PaidTooLittle {
                 audit(deps, store, &payment, AuditAction::AmountDiffers)?;
             }
-            return give_back(deps, store, &mut payment, reason);
+            return record_full_refund(deps, store, &mut payment, reason);
         }
     };
     payment.settled_at = Some(now);
     move_to(deps, store, &mut payment, PaymentStatus::Settled)?;
     audit(deps, store, &payment, AuditAction::PaymentSettled)?;
-    post::charged(deps, store, &payment, due)?;
+    post::post_charge(deps, store, &payment, due)?;
     if excess > Money::ZERO {
         audit(deps, store, &payment, AuditAction::AmountDiffers)?;
-        write_down(deps, store, &payment, excess, Why::rule(RefundReason::PaidTooMuch))?;
+        insert_refund(deps, store, &payment, excess, RefundDecision::rule(RefundReason::PaidTooMuch))?;
     }
     if let Some(card) = &intent.card {
         store.note_card(payment.id, card)?;
     }
-    enqueue(deps, store, &Letter::Paid(payment.id))?;
-    live_payments::call_off_rival(deps, store, payable)?;
+    enqueue(deps, store, &QueuedEmail::Paid(payment.id))?;
+    live_payments::cancel_rival_payment(deps, store, payable)?;
     match payable {
-        Payable::Lawyer(ticket) => hire(deps, store, &payment, ticket, item).map(Settled::Hire),
+        Payable::Lawyer(ticket) => hire(deps, store, &payment, ticket, item).map(PaymentOutcome::Hire),
         Payable::Ticket(_) | Payable::Parking(_) | Payable::Toll(_) => {
-            book(deps, store, &payment, item).map(Settled::Transaction)
+            book(deps, store, &payment, item).map(PaymentOutcome::Transaction)
         }
     }
 }
@@ -130,26 +130,26 @@ pub fn note_orphan(deps: &Deps, store: &mut dyn Store, intent: &Intent, reason: 
 }
 
 /// Records that the money settles nothing and must all be refunded.
-fn give_back(
+fn record_full_refund(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &mut Payment,
     reason: RefundReason,
-) -> Result<Settled> {
+) -> Result<PaymentOutcome> {
     move_to(deps, store, payment, PaymentStatus::RefundDue)?;
     let received = payment.amount_received.unwrap_or_default();
-    post::charged(deps, store, payment, received)?;
+    post::post_charge(deps, store, payment, received)?;
     if received > Money::ZERO {
-        write_down(deps, store, payment, received, Why::rule(reason))?;
+        insert_refund(deps, store, payment, received, RefundDecision::rule(reason))?;
     }
-    Ok(Settled::GoesBack(reason))
+    Ok(PaymentOutcome::ToRefund(reason))
 }
 
 /// Returns the outcome of a payment, or `None` if it is not settled yet.
 ///
 /// # Errors
 /// [`Error::Defect`] if a settled payment has no transaction or hire.
-pub fn already(store: &mut dyn Store, payment: &Payment) -> Result<Option<Settled>> {
+pub fn find_outcome(store: &mut dyn Store, payment: &Payment) -> Result<Option<PaymentOutcome>> {
     match payment.status {
         PaymentStatus::Creating
         | PaymentStatus::TimedOut
@@ -158,17 +158,17 @@ pub fn already(store: &mut dyn Store, payment: &Payment) -> Result<Option<Settle
         PaymentStatus::Settled
         | PaymentStatus::RefundDue
         | PaymentStatus::Refunded
-        | PaymentStatus::ChargedBack => recorded(store, payment).map(Some),
+        | PaymentStatus::ChargedBack => read_outcome(store, payment).map(Some),
     }
 }
 
 /// Returns the outcome of a payment whose money has arrived. A payment that was refunded at once has no
 /// record.
-fn recorded(store: &mut dyn Store, payment: &Payment) -> Result<Settled> {
+fn read_outcome(store: &mut dyn Store, payment: &Payment) -> Result<PaymentOutcome> {
     let record = match payment.payable {
-        Payable::Lawyer(_) => store.hire_of(payment.id)?.map(Settled::Hire),
+        Payable::Lawyer(_) => store.hire_of(payment.id)?.map(PaymentOutcome::Hire),
         Payable::Ticket(_) | Payable::Parking(_) | Payable::Toll(_) => {
-            store.transaction_of(payment.id)?.map(Settled::Transaction)
+            store.transaction_of(payment.id)?.map(PaymentOutcome::Transaction)
         }
     };
     match record {
@@ -178,7 +178,9 @@ fn recorded(store: &mut dyn Store, payment: &Payment) -> Result<Settled> {
         }
         None => {
             let refunds = store.refunds_of(payment.id)?;
-            Ok(Settled::GoesBack(refunds.first().map_or(RefundReason::PaidTwice, |refund| refund.reason)))
+            Ok(PaymentOutcome::ToRefund(
+                refunds.first().map_or(RefundReason::PaidTwice, |refund| refund.reason),
+            ))
         }
     }
 }
@@ -195,9 +197,9 @@ fn book(
             AuditEntry::about((AuditSubject::LawyerHire, hire.0), AuditAction::PaidDespiteLawyer, now);
         store.audit(&about.is("payment", &payment.confirmation_number).is("paid_by", &payment.user_id))?;
     }
-    let charged_at = payment.dated(now);
+    let charged_at = payment.payment_date(now);
     store.mark_paid(payment.payable, charged_at)?;
-    note_settled(store, payment, charged_at)?;
+    add_obligation(store, payment, charged_at)?;
     Ok(store.insert_transaction(&NewTransaction {
         user_id: payment.user_id,
         payment_id: payment.id,
@@ -227,7 +229,7 @@ fn hire(
         violation_type: Some(item.label),
         amount: payment.amount_received.unwrap_or(payment.amount),
         confirmation_number: payment.confirmation_number.clone(),
-        created_at: payment.dated(now),
+        created_at: payment.payment_date(now),
         recorded_at: now,
     })?)
 }

@@ -20,7 +20,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::declines;
 use crate::payments::moves::move_to;
-use crate::payments::settlement::{self, Settled, settle_now};
+use crate::payments::settlement::{self, PaymentOutcome, settle_now};
 
 /// What the page needs to show the card form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,17 +73,17 @@ fn start(
     for round in 0..ROUNDS {
         let (payment, due) = in_transaction(&*deps.database, |store| {
             if !is_despite_lawyer {
-                nobody_at_work(store, actor, payable)?;
+                check_no_lawyer_at_work(store, actor, payable)?;
             }
             let planned = plan(deps, store, actor, payable, shown)?;
             note_confirmation(store, &planned.0, is_despite_lawyer)?;
             if round == 0 {
-                tell_of_staff(deps, store, actor, &planned.0)?;
+                audit_staff_start(deps, store, actor, &planned.0)?;
             }
             Ok::<_, Error>(planned)
         })?;
-        if let Some(started) = advance(deps, &payment, due)? {
-            return Ok(started);
+        if let Some(started_payment) = advance(deps, &payment, due)? {
+            return Ok(started_payment);
         }
     }
     Err(Error::GatewayDown(GatewayError::TimedOut))
@@ -94,13 +94,13 @@ fn start(
 fn note_confirmation(store: &mut dyn Store, payment: &Payment, is_despite_lawyer: bool) -> Result<()> {
     let Payable::Ticket(_) = payment.payable else { return Ok(()) };
     if is_despite_lawyer || store.despite_lawyer(payment.id)?.is_none() {
-        store.note_despite_lawyer(payment.id, is_despite_lawyer)?;
+        store.set_despite_lawyer(payment.id, is_despite_lawyer)?;
     }
     Ok(())
 }
 
 /// Adds an audit entry when staff start a driver's payment or are given the one that is open.
-fn tell_of_staff(deps: &Deps, store: &mut dyn Store, actor: &Actor, payment: &Payment) -> Result<()> {
+fn audit_staff_start(deps: &Deps, store: &mut dyn Store, actor: &Actor, payment: &Payment) -> Result<()> {
     let (subject, now) = ((AuditSubject::Payment, payment.id.0), deps.clock.now());
     match actor.entry_for(payment.user_id, subject, AuditAction::PaymentBegun, now) {
         Some(entry) => Ok(store.audit(&entry.is("amount", &payment.amount))?),
@@ -110,7 +110,7 @@ fn tell_of_staff(deps: &Deps, store: &mut dyn Store, actor: &Actor, payment: &Pa
 
 /// Rejects an unpaid ticket that a lawyer is at work on. Another driver's ticket is [`Error::NotFound`], and
 /// a paid one is left to [`plan`].
-fn nobody_at_work(store: &mut dyn Store, actor: &Actor, payable: Payable) -> Result<()> {
+fn check_no_lawyer_at_work(store: &mut dyn Store, actor: &Actor, payable: Payable) -> Result<()> {
     let Payable::Ticket(_) = payable else { return Ok(()) };
     let item = store.lock_payable_item(payable)?.ok_or(Error::NotFound)?;
     actor.must_own(item.user_id)?;
@@ -154,13 +154,13 @@ fn plan(
     if shown != due {
         return Err(Error::AmountChanged(due));
     }
-    declines::nobody_waits(deps, store, actor, item.user_id)?;
+    declines::check_throttling(deps, store, actor, item.user_id)?;
     let now = deps.clock.now();
     if let Some(live) = store.lock_live_payment(payable)? {
-        store.note_asker(live.id, &actor.address, now)?;
+        store.set_payment_address(live.id, &actor.address, now)?;
         return Ok((live, due));
     }
-    declines::make_room(deps, store, item.user_id, due)?;
+    declines::cancel_oldest(deps, store, item.user_id, due)?;
     let payment = store.insert_payment(&NewPayment {
         user_id: item.user_id,
         payable,
@@ -169,7 +169,7 @@ fn plan(
         confirmation_number: ConfirmationNumber::from_random(deps.tokens.ten_bytes()).as_str().to_owned(),
         created_at: now,
     })?;
-    store.note_asker(payment.id, &actor.address, now)?;
+    store.set_payment_address(payment.id, &actor.address, now)?;
     Ok((payment, due))
 }
 
@@ -187,14 +187,14 @@ fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedP
     let intent = match payment.provider_intent_id.as_deref().filter(|_| payment.status == PaymentStatus::Open)
     {
         None => create(deps, payment)?,
-        Some(id) => look_at(deps, payment, id, due)?,
+        Some(id) => read_or_cancel_intent(deps, payment, id, due)?,
     };
     let Some(intent) = intent else { return Ok(None) };
     match intent.status {
         IntentStatus::Succeeded => match settle_now(deps, payment.id, &intent)? {
-            Settled::GoesBack(reason) => Err(Error::MoneyGoesBack(reason)),
-            Settled::Transaction(_) | Settled::Hire(_) => Err(Error::AlreadyPaid),
-            Settled::NotOurs => Err(Error::NotPaid),
+            PaymentOutcome::ToRefund(reason) => Err(Error::MoneyGoesBack(reason)),
+            PaymentOutcome::Transaction(_) | PaymentOutcome::Hire(_) => Err(Error::AlreadyPaid),
+            PaymentOutcome::NotOurs => Err(Error::NotPaid),
         },
         IntentStatus::Processing => {
             note_processing(deps, payment, true)?;
@@ -205,7 +205,7 @@ fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedP
             Ok(None)
         }
         IntentStatus::Open if payment.amount != due => Ok(None),
-        IntentStatus::Open => Ok(started(payment, intent)),
+        IntentStatus::Open => Ok(started_payment(payment, intent)),
     }
 }
 
@@ -214,7 +214,7 @@ pub fn note_processing(deps: &Deps, payment: &Payment, is_processing: bool) -> R
     with_store(&*deps.database, |store| Ok(store.note_processing(payment.id, is_processing)?))
 }
 
-fn started(payment: &Payment, intent: Intent) -> Option<StartedPayment> {
+fn started_payment(payment: &Payment, intent: Intent) -> Option<StartedPayment> {
     Some(StartedPayment {
         client_secret: intent.client_secret.or_else(|| payment.client_secret.clone())?,
         intent_id: intent.id,
@@ -243,13 +243,13 @@ fn create(deps: &Deps, payment: &Payment) -> Result<Option<Intent>> {
         store.lock_payable_item(payment.payable)?;
         let Some(mut stored) = store.lock_payment(payment.id)? else { return Err(Error::NotFound) };
         match &answer {
-            Ok(intent) => adopt(deps, store, &mut stored, intent)?,
+            Ok(intent) => store_intent(deps, store, &mut stored, intent)?,
             Err(GatewayError::TimedOut) if stored.status == PaymentStatus::Creating => {
                 move_to(deps, store, &mut stored, PaymentStatus::TimedOut)?;
             }
             // The provider stores its error under this key, so the next request needs a new payment. If the
             // provider did create an intent, no one has its client secret.
-            Err(GatewayError::Refused { .. } | GatewayError::Unavailable(_)) if is_unopened(&stored) => {
+            Err(GatewayError::Refused { .. } | GatewayError::Unavailable(_)) if has_no_intent(&stored) => {
                 move_to(deps, store, &mut stored, PaymentStatus::Cancelled)?;
             }
             Err(_) => {}
@@ -260,8 +260,13 @@ fn create(deps: &Deps, payment: &Payment) -> Result<Option<Intent>> {
 }
 
 /// Stores the provider's intent, unless the payment has already moved on.
-pub fn adopt(deps: &Deps, store: &mut dyn Store, payment: &mut Payment, intent: &Intent) -> Result<()> {
-    if !is_unopened(payment) {
+pub fn store_intent(
+    deps: &Deps,
+    store: &mut dyn Store,
+    payment: &mut Payment,
+    intent: &Intent,
+) -> Result<()> {
+    if !has_no_intent(payment) {
         return Ok(());
     }
     payment.provider_intent_id = Some(intent.id.clone());
@@ -270,15 +275,15 @@ pub fn adopt(deps: &Deps, store: &mut dyn Store, payment: &mut Payment, intent: 
 }
 
 /// Whether the provider has not answered the create call yet.
-pub fn is_unopened(payment: &Payment) -> bool {
+pub fn has_no_intent(payment: &Payment) -> bool {
     matches!(payment.status, PaymentStatus::Creating | PaymentStatus::TimedOut)
 }
 
 /// Reads an open payment's intent, or cancels it if its amount is no longer due. Returns `None` if the
 /// provider doesn't know the intent, for example after new API keys. Then the payment is canceled and the
 /// next round creates another.
-fn look_at(deps: &Deps, payment: &Payment, id: &str, due: Money) -> Result<Option<Intent>> {
-    match if payment.amount == due { deps.gateway.intent(id) } else { call_off(deps, id) } {
+fn read_or_cancel_intent(deps: &Deps, payment: &Payment, id: &str, due: Money) -> Result<Option<Intent>> {
+    match if payment.amount == due { deps.gateway.intent(id) } else { cancel_intent(deps, id) } {
         Err(GatewayError::NotFound) => {
             tracing::warn!(
                 payment = payment.id.0,
@@ -292,7 +297,7 @@ fn look_at(deps: &Deps, payment: &Payment, id: &str, due: Money) -> Result<Optio
 }
 
 /// Cancels an intent, or reads it if it can no longer be canceled.
-fn call_off(deps: &Deps, id: &str) -> GatewayResult<Intent> {
+fn cancel_intent(deps: &Deps, id: &str) -> GatewayResult<Intent> {
     match deps.gateway.cancel_intent(id) {
         Err(GatewayError::Refused { .. }) => deps.gateway.intent(id),
         answer => answer,
@@ -303,7 +308,7 @@ fn call_off(deps: &Deps, id: &str) -> GatewayResult<Intent> {
 pub fn cancel(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     store.lock_payable_item(payment.payable)?;
     let Some(mut stored) = store.lock_payment(payment.id)? else { return Ok(()) };
-    if settlement::already(store, &stored)?.is_none() && stored.status != PaymentStatus::Cancelled {
+    if settlement::find_outcome(store, &stored)?.is_none() && stored.status != PaymentStatus::Cancelled {
         move_to(deps, store, &mut stored, PaymentStatus::Cancelled)?;
     }
     Ok(())

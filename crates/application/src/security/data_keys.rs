@@ -3,7 +3,7 @@
 
 use std::ops::AddAssign;
 
-use domain::security::data_key::{KeyId, KnownKey, WrongKey, unknown};
+use domain::security::data_key::{DataKeyError, KeyId, KnownKey, unknown};
 use domain::shared::ids::UserId;
 use ports::security::data_keys::{SealedKind, SealedValue};
 use ports::shared::clock::Clock;
@@ -27,7 +27,7 @@ const MOST_PASSES: usize = 20;
 pub enum Error {
     /// The keys don't match the database.
     #[error(transparent)]
-    Wrong(#[from] WrongKey),
+    Wrong(#[from] DataKeyError),
     /// The database could not be read.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -45,7 +45,11 @@ pub enum Error {
 ///
 /// # Errors
 /// [`Error::Wrong`] if the keys don't match, [`Error::Store`] if the database is unavailable.
-pub fn recognise(database: &dyn Database, vault: &dyn Vault, clock: &dyn Clock) -> Result<(), Error> {
+pub fn check_and_store_keys(
+    database: &dyn Database,
+    vault: &dyn Vault,
+    clock: &dyn Clock,
+) -> Result<(), Error> {
     in_transaction(database, |store| {
         let new = compare(store, vault)?;
         if new.is_empty() {
@@ -62,7 +66,7 @@ pub fn recognise(database: &dyn Database, vault: &dyn Vault, clock: &dyn Clock) 
 ///
 /// # Errors
 /// Same as [`recognise`].
-pub fn would_recognise(database: &dyn Database, vault: &dyn Vault) -> Result<(), Error> {
+pub fn check_keys(database: &dyn Database, vault: &dyn Vault) -> Result<(), Error> {
     with_store(database, |store| compare(store, vault).map(drop))
 }
 
@@ -73,7 +77,7 @@ fn compare(store: &mut dyn Store, vault: &dyn Vault) -> Result<Vec<KnownKey>, Er
     let known = store.data_keys()?;
     let new = unknown(&known, &ours)?;
     for kind in SealedKind::ALL {
-        let values = store.sealed_otherwise(kind, &marks, FROM_THE_START, AT_A_TIME)?;
+        let values = store.values_to_reseal(kind, &marks, FROM_THE_START, AT_A_TIME)?;
         must_be_readable(vault, &values, known.is_empty())?;
     }
     Ok(new)
@@ -82,14 +86,14 @@ fn compare(store: &mut dyn Store, vault: &dyn Vault) -> Result<Vec<KnownKey>, Er
 /// Checks values that lack the mark of one of our keys. If the database has no key names yet, at least one
 /// unmarked value must open with one of our keys: a single unreadable one may be damaged. Values that are too
 /// short were never sealed; demo data has some.
-fn must_be_readable(vault: &dyn Vault, values: &[SealedValue], is_first: bool) -> Result<(), WrongKey> {
+fn must_be_readable(vault: &dyn Vault, values: &[SealedValue], is_first: bool) -> Result<(), DataKeyError> {
     let values: Vec<_> = values.iter().filter(|value| value.sealed.len() >= SHORTEST).collect();
     let unreadable = || values.iter().filter(|value| vault.open(value.user, &value.sealed).is_none());
     if let Some(missing) = unreadable().find_map(|value| KeyId::of(&value.sealed)) {
-        return Err(WrongKey::Missing(missing));
+        return Err(DataKeyError::Missing(missing));
     }
     let is_wrong = is_first && !values.is_empty() && unreadable().count() == values.len();
-    if is_wrong { Err(WrongKey::Unreadable) } else { Ok(()) }
+    if is_wrong { Err(DataKeyError::Unreadable) } else { Ok(()) }
 }
 
 /// The result of re-sealing with a new key.
@@ -148,7 +152,7 @@ fn written(vault: &dyn Vault) -> Vec<Vec<u8>> {
 /// Whether a seal key of the audit trail is sealed with an older data key.
 fn has_old_seal_key(database: &dyn Database, vault: &dyn Vault) -> Result<bool, Error> {
     let old = with_store(database, |store| {
-        store.sealed_otherwise(SealedKind::SealKeys, &written(vault), FROM_THE_START, AT_A_TIME)
+        store.values_to_reseal(SealedKind::SealKeys, &written(vault), FROM_THE_START, AT_A_TIME)
     })?;
     Ok(old.iter().any(|value| vault.open(value.user, &value.sealed).is_some()))
 }
@@ -160,7 +164,7 @@ fn pass(database: &dyn Database, vault: &dyn Vault) -> Result<Rotation, Error> {
         let mut after = FROM_THE_START;
         loop {
             let values =
-                with_store(database, |store| store.sealed_otherwise(kind, &marks, after, AT_A_TIME))?;
+                with_store(database, |store| store.values_to_reseal(kind, &marks, after, AT_A_TIME))?;
             let Some(last) = values.last() else { break };
             after = last.user;
             for value in &values {

@@ -3,15 +3,15 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::ladder::{
-    ACCOUNT_FAILURES, ACCOUNT_WINDOW, COUNTED_FOR, Consequence, account_wait_left, consequence,
-    network_wait_left, wait_left,
+    ACCOUNT_FAILURES, ACCOUNT_WINDOW, COUNTED_FOR, LoginPenalty, account_wait_left, network_wait_left,
+    penalty, wait_left,
 };
 use domain::security::event::SecurityEventKind;
-use domain::security::network::{NETWORK_COUNTS, counted_as, is_within, network_of};
+use domain::security::network::{NETWORK_COUNTS, counting_key, is_within, network_of};
 use domain::shared::ids::UserId;
-use ports::security::guard::{Block, Failures};
+use ports::security::guard::{Block, LoginFailures};
 use ports::security::trail::SecurityEvent;
-use ports::shared::secrets::{TokenHash, Turn};
+use ports::shared::secrets::{HashPriority, TokenHash};
 use ports::store::{Store, in_transaction};
 
 use crate::access::Origin;
@@ -19,7 +19,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 
 /// One login attempt: which account, from which IP address.
-pub struct Try<'a> {
+pub struct LoginAttempt<'a> {
     account: TokenHash,
     user: Option<UserId>,
     address: String,
@@ -41,13 +41,13 @@ impl Network {
     }
 }
 
-impl<'a> Try<'a> {
+impl<'a> LoginAttempt<'a> {
     /// Builds an attempt on the account with this email, whether or not it exists.
     pub fn new(deps: &Deps, email: &str, user: Option<UserId>, origin: &'a Origin) -> Self {
         Self {
             account: account(deps, email),
             user,
-            address: counted_as(&origin.address),
+            address: counting_key(&origin.address),
             network: Network::of(deps, email, origin),
             origin,
         }
@@ -86,9 +86,13 @@ pub(crate) fn event(
 /// # Errors
 /// [`Error::TooManyTries`] while the IP address must wait, or the account is throttled for unrecognized
 /// devices.
-pub fn may_try(deps: &Deps, store: &mut dyn Store, attempt: &Try<'_>) -> Result<Turn> {
+pub fn check_login_allowed(
+    deps: &Deps,
+    store: &mut dyn Store,
+    attempt: &LoginAttempt<'_>,
+) -> Result<HashPriority> {
     if !deps.guard.is_on {
-        return Ok(Turn::Known);
+        return Ok(HashPriority::Known);
     }
     let now = deps.clock.now();
     let failures = store.failed_logins_from(&attempt.address, now - COUNTED_FOR)?;
@@ -96,8 +100,8 @@ pub fn may_try(deps: &Deps, store: &mut dyn Store, attempt: &Try<'_>) -> Result<
         return Err(too_many(left));
     }
     // No user has id 0, so an unknown email takes the same path.
-    if store.is_known_place(attempt.user.unwrap_or(UserId(0)), &attempt.address)? {
-        return Ok(Turn::Known);
+    if store.is_known_address(attempt.user.unwrap_or(UserId(0)), &attempt.address)? {
+        return Ok(HashPriority::Known);
     }
     let network = attempt.network.as_ref().map(|network| network.address.as_str());
     let beside = failures_in(store, network, now)?;
@@ -112,16 +116,16 @@ pub fn may_try(deps: &Deps, store: &mut dyn Store, attempt: &Try<'_>) -> Result<
 }
 
 /// Returns recent failures from a network. Returns none if the address has no network.
-fn failures_in(store: &mut dyn Store, network: Option<&str>, now: DateTime<Utc>) -> Result<Failures> {
+fn failures_in(store: &mut dyn Store, network: Option<&str>, now: DateTime<Utc>) -> Result<LoginFailures> {
     Ok(match network {
         Some(network) => store.failed_logins_from(network, now - COUNTED_FOR)?,
-        None => Failures::default(),
+        None => LoginFailures::default(),
     })
 }
 
-fn turn_of(own: Failures, beside: Failures) -> Turn {
+fn turn_of(own: LoginFailures, beside: LoginFailures) -> HashPriority {
     let is_clean = own.count == 0 && beside.count < i64::from(NETWORK_COUNTS);
-    if is_clean { Turn::Stranger } else { Turn::Failed }
+    if is_clean { HashPriority::Stranger } else { HashPriority::Failed }
 }
 
 fn too_many(left: TimeDelta) -> Error {
@@ -129,15 +133,20 @@ fn too_many(left: TimeDelta) -> Error {
 }
 
 /// Returns the hashing priority of a password that proves nothing yet, such as at sign-up.
-pub fn turn(deps: &Deps, store: &mut dyn Store, origin: &Origin) -> Result<Turn> {
+pub fn hash_priority(deps: &Deps, store: &mut dyn Store, origin: &Origin) -> Result<HashPriority> {
     let now = deps.clock.now();
-    let failures = store.failed_logins_from(&counted_as(&origin.address), now - COUNTED_FOR)?;
+    let failures = store.failed_logins_from(&counting_key(&origin.address), now - COUNTED_FOR)?;
     Ok(turn_of(failures, failures_in(store, network_of(&origin.address).as_deref(), now)?))
 }
 
 /// Records a failed password, and blocks the IP address if it has failed too often. Runs in the caller's
 /// transaction.
-pub fn failed(deps: &Deps, store: &mut dyn Store, kind: SecurityEventKind, attempt: &Try<'_>) -> Result<()> {
+pub fn record_failure(
+    deps: &Deps,
+    store: &mut dyn Store,
+    kind: SecurityEventKind,
+    attempt: &LoginAttempt<'_>,
+) -> Result<()> {
     store.security_event(&event(deps, kind, attempt.origin, attempt.user))?;
     if !deps.guard.is_on {
         return Ok(());
@@ -151,12 +160,12 @@ pub fn failed(deps: &Deps, store: &mut dyn Store, kind: SecurityEventKind, attem
     if nth(ACCOUNT_FAILURES)?.is_some() && nth(ACCOUNT_FAILURES + 1)?.is_none() {
         store.security_event(&event(deps, SecurityEventKind::AccountLocked, attempt.origin, attempt.user))?;
     }
-    climb(deps, store, &attempt.address, attempt.origin)
+    block_if_needed(deps, store, &attempt.address, attempt.origin)
 }
 
 /// Forgets the failed attempts on this account from here, after a correct password. Failures on other
 /// accounts stay. Otherwise an attacker could erase them by logging in to their own account.
-pub fn succeeded(deps: &Deps, store: &mut dyn Store, attempt: &Try<'_>) -> Result<()> {
+pub fn record_success(deps: &Deps, store: &mut dyn Store, attempt: &LoginAttempt<'_>) -> Result<()> {
     if deps.guard.is_on {
         store.forgive_login(&attempt.address, &attempt.account)?;
         if let Some(network) = &attempt.network {
@@ -168,7 +177,7 @@ pub fn succeeded(deps: &Deps, store: &mut dyn Store, attempt: &Try<'_>) -> Resul
 
 /// Lifts throttling for a user who proved by email that the account is theirs, and makes their network a
 /// recognized one.
-pub(crate) fn proved(
+pub(crate) fn lift_throttling(
     deps: &Deps,
     store: &mut dyn Store,
     email: &str,
@@ -177,12 +186,12 @@ pub(crate) fn proved(
 ) -> Result<()> {
     store.forgive_account(&account(deps, email))?;
     store.forgive_account(&account_in_network(deps, email))?;
-    store.note_place(user, &counted_as(&origin.address), deps.clock.now())?;
+    store.remember_address(user, &counting_key(&origin.address), deps.clock.now())?;
     Ok(())
 }
 
 /// Deletes the failed logins of an account that is being closed.
-pub(crate) fn forget(deps: &Deps, store: &mut dyn Store, email: &str) -> Result<()> {
+pub(crate) fn delete_failures(deps: &Deps, store: &mut dyn Store, email: &str) -> Result<()> {
     store.forgive_account(&account(deps, email))?;
     Ok(store.forgive_account(&account_in_network(deps, email))?)
 }
@@ -193,20 +202,20 @@ pub fn tries_refused(deps: &Deps, origin: &Origin) -> Result<()> {
     if !deps.guard.is_on {
         return Ok(());
     }
-    let address = counted_as(&origin.address);
+    let address = counting_key(&origin.address);
     in_transaction(&*deps.database, |store| {
         store.insert_failed_login(&address, None, deps.clock.now())?;
         if let Some(network) = network_of(&address) {
             store.insert_failed_login(&network, None, deps.clock.now())?;
         }
-        climb(deps, store, &address, origin)
+        block_if_needed(deps, store, &address, origin)
     })
 }
 
-fn climb(deps: &Deps, store: &mut dyn Store, address: &str, origin: &Origin) -> Result<()> {
+fn block_if_needed(deps: &Deps, store: &mut dyn Store, address: &str, origin: &Origin) -> Result<()> {
     let now = deps.clock.now();
     let failures = store.failed_logins_from(address, now - COUNTED_FOR)?;
-    let Consequence::Block(lasts) = consequence(failures.count) else { return Ok(()) };
+    let LoginPenalty::Block(lasts) = penalty(failures.count) else { return Ok(()) };
     if is_within(address, &deps.guard.never_blocked) {
         return Ok(());
     }

@@ -7,20 +7,21 @@ use std::sync::{Mutex, PoisonError};
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
-use domain::security::environment::{Facts, Outside, Replica};
+use domain::security::environment::{EnvironmentFacts, ExternalChecks, ReplicaState};
 use domain::security::event::Severity;
 use domain::security::findings::{Finding, findings};
-use domain::security::network::{counted_as, is_within, parse_address};
+use domain::security::network::{counting_key, is_within, parse_address};
 use domain::shared::text;
 use ports::security::csp_reports::CspCount;
 use ports::security::guard::Block;
 use ports::security::trail::AuditEntry;
 use ports::security::watch::{
-    AuditFilter, Connection, EventFilter, RecordedEntry, RecordedEvent, SeverityCount, Way,
+    AuditFilter, ConnectionSecurity, ConnectionState, EventFilter, RecordedEntry, RecordedEvent,
+    SeverityCount,
 };
 use ports::shared::clock::Clock;
 use ports::shared::paging::{Page, Paged};
-use ports::shared::secrets::{PasswordHasher, Turn};
+use ports::shared::secrets::{HashPriority, PasswordHasher};
 use ports::store::{Database, Store, in_transaction};
 
 use crate::access::Actor;
@@ -43,13 +44,13 @@ const REASON_CHARS: usize = 300;
 pub const MOST_BLOCK_HOURS: i32 = 720;
 
 /// This installation's settings, and observations since the server started.
-pub struct Surroundings {
-    facts: Facts,
+pub struct InstallationState {
+    facts: EnvironmentFacts,
     demo: Option<DemoAccounts>,
     /// Stored hashes, and whether the demo password matches each. Each hash is tried once.
     tried: Mutex<BTreeMap<String, bool>>,
     has_unknown_proxy: AtomicBool,
-    outside: Mutex<Outside>,
+    outside: Mutex<ExternalChecks>,
 }
 
 /// Demo accounts, whose password is published.
@@ -61,9 +62,9 @@ pub struct DemoAccounts {
     pub password: &'static str,
 }
 
-impl Surroundings {
+impl InstallationState {
     /// Starts with these facts. Facts that can change are read again for each call of [`Self::findings`].
-    pub fn new(facts: Facts, demo: Option<DemoAccounts>) -> Self {
+    pub fn new(facts: EnvironmentFacts, demo: Option<DemoAccounts>) -> Self {
         Self {
             facts,
             demo,
@@ -74,7 +75,7 @@ impl Surroundings {
     }
 
     /// Stores the latest check of the services that Lanewise depends on.
-    pub fn note_outside(&self, found: Outside) {
+    pub fn note_outside(&self, found: ExternalChecks) {
         *self.outside.lock().unwrap_or_else(PoisonError::into_inner) = found;
     }
 
@@ -85,10 +86,15 @@ impl Surroundings {
 
     /// Returns all findings. Slow if a demo account has a new password hash, so no database connection may be
     /// held.
-    pub fn findings(&self, passwords: &dyn PasswordHasher, seen: &Seen, replica: Replica) -> Vec<Finding> {
-        findings(&Facts {
+    pub fn findings(
+        &self,
+        passwords: &dyn PasswordHasher,
+        seen: &DatabaseFacts,
+        replica: ReplicaState,
+    ) -> Vec<Finding> {
+        findings(&EnvironmentFacts {
             has_unknown_proxy: self.has_unknown_proxy.load(Ordering::Relaxed),
-            is_database_private: seen.connection.way != Way::Open,
+            is_database_private: seen.connection.way != ConnectionSecurity::Open,
             is_schema_current: seen.connection.is_schema_current,
             is_trail_ending: seen.connection.months_ahead < FEWEST_MONTHS_AHEAD,
             open_demo_accounts: self.open_demo_accounts(passwords, &seen.demo_hashes),
@@ -112,7 +118,7 @@ impl Surroundings {
                 return *known;
             }
             // If hashing is busy now, this hash is tried again next time.
-            let Ok(fits) = passwords.verify(demo.password, hash, Turn::Failed) else { return false };
+            let Ok(fits) = passwords.verify(demo.password, hash, HashPriority::Failed) else { return false };
             tried.insert((*hash).clone(), fits);
             fits
         };
@@ -122,20 +128,20 @@ impl Surroundings {
 
 /// Facts read from the database: its connection, the demo accounts, and the staff.
 #[derive(Clone, Debug)]
-pub struct Seen {
-    connection: Connection,
+pub struct DatabaseFacts {
+    connection: ConnectionState,
     demo_hashes: Vec<String>,
     /// Number of administrators without a second factor, and number of all.
     without_second_factor: (usize, usize),
     clocks_differ: u64,
 }
 
-impl Seen {
+impl DatabaseFacts {
     /// Returns placeholder facts for when the database could not be read. They cause no finding.
     #[must_use]
     pub fn nothing() -> Self {
-        let connection = Connection {
-            way: Way::Local,
+        let connection = ConnectionState {
+            way: ConnectionSecurity::Local,
             role: String::new(),
             is_schema_current: true,
             months_ahead: FEWEST_MONTHS_AHEAD,
@@ -149,19 +155,23 @@ impl Seen {
 
     /// Returns how the database is reached.
     #[must_use]
-    pub fn connection(&self) -> &Connection {
+    pub fn connection(&self) -> &ConnectionState {
         &self.connection
     }
 }
 
 /// Reads the findings' facts from the database.
-pub fn see(store: &mut dyn Store, surroundings: &Surroundings, clock: &dyn Clock) -> Result<Seen> {
+pub fn read_facts(
+    store: &mut dyn Store,
+    surroundings: &InstallationState,
+    clock: &dyn Clock,
+) -> Result<DatabaseFacts> {
     let emails = surroundings.demo.map_or(&[][..], |demo| demo.emails);
     let staff = store.staff()?;
     let without = staff.iter().filter(|member| !member.has_second_factor).count();
     let connection = store.connection()?;
     let clocks_differ = (connection.now - clock.now()).num_seconds().unsigned_abs();
-    Ok(Seen {
+    Ok(DatabaseFacts {
         connection,
         clocks_differ,
         demo_hashes: store.password_hashes_of(emails)?,
@@ -171,7 +181,7 @@ pub fn see(store: &mut dyn Store, surroundings: &Surroundings, clock: &dyn Clock
 
 /// The security panel, without the findings.
 #[derive(Clone, Debug)]
-pub struct Overview {
+pub struct SecurityOverview {
     /// When it was read.
     pub at: DateTime<Utc>,
     /// Number of events in the last 24 hours by severity, worst first. Every severity is listed.
@@ -183,7 +193,7 @@ pub struct Overview {
     /// Content that browsers blocked in the last 30 days, most reported first.
     pub csp_reports: Vec<CspCount>,
     /// Facts from which the findings are computed.
-    pub seen: Seen,
+    pub seen: DatabaseFacts,
 }
 
 /// Returns the security panel for the last 24 hours. `recent` is the number of newest events to include.
@@ -194,9 +204,9 @@ pub fn overview(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
-    surroundings: &Surroundings,
+    surroundings: &InstallationState,
     recent: i64,
-) -> Result<Overview> {
+) -> Result<SecurityOverview> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
     let since = now - SUMMARY_COVERS;
@@ -209,13 +219,13 @@ pub fn overview(
         })
         .collect();
     let filter = EventFilter { from: Some(since), ..EventFilter::default() };
-    Ok(Overview {
+    Ok(SecurityOverview {
         at: now,
         by_severity,
         blocks: store.blocks(now, MOST_BLOCKS)?,
         recent: store.security_events(&filter, Page { limit: recent, offset: 0 })?.items,
         csp_reports: store.csp_counts((now - CSP_REPORT_DAYS).date_naive(), MOST_BLOCKED_SOURCES)?,
-        seen: see(store, surroundings, &*deps.clock)?,
+        seen: read_facts(store, surroundings, &*deps.clock)?,
     })
 }
 
@@ -259,7 +269,7 @@ pub fn block(deps: &Deps, actor: &Actor, ip: &str, reason: &str, hours: i32) -> 
     let address = parse_address(ip);
     match &address {
         None => wrong.push(("ip", "Enter an IPv4 or IPv6 address.".to_owned())),
-        Some(address) if *address == counted_as(&actor.address) => {
+        Some(address) if *address == counting_key(&actor.address) => {
             wrong.push(("ip", "This is your own address. Blocking it would lock you out.".to_owned()));
         }
         Some(address) if is_within(address, &deps.guard.never_blocked) => {
@@ -282,7 +292,7 @@ pub fn block(deps: &Deps, actor: &Actor, ip: &str, reason: &str, hours: i32) -> 
     let block = Block { address, reason, blocked_at: now, expires_at };
     in_transaction(&*deps.database, |store| {
         let id = store.block(&block)?;
-        store.audit(&entry(deps, actor, AuditAction::AddressBlocked, id).are(told(&block)))?;
+        store.audit(&entry(deps, actor, AuditAction::AddressBlocked, id).are(block_fields(&block)))?;
         Ok::<_, Error>(())
     })?;
     Ok(block)
@@ -298,7 +308,7 @@ pub fn unblock(deps: &Deps, actor: &Actor, ip: &str) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         let (id, block) = store.unblock(&address, deps.clock.now())?.ok_or(Error::NotFound)?;
         store.forgive_address(&address)?;
-        store.audit(&entry(deps, actor, AuditAction::AddressUnblocked, id).were(told(&block)))?;
+        store.audit(&entry(deps, actor, AuditAction::AddressUnblocked, id).were(block_fields(&block)))?;
         Ok(())
     })
 }
@@ -315,7 +325,7 @@ pub fn unblock_at_server(database: &dyn Database, now: DateTime<Utc>, ip: &str) 
 
 type Fields = Vec<(&'static str, String)>;
 
-fn told(block: &Block) -> Fields {
+fn block_fields(block: &Block) -> Fields {
     vec![
         ("address", block.address.clone()),
         ("reason", block.reason.clone()),

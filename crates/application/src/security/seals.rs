@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::security::seal::{Break, Verification, seal};
+use domain::security::seal::{SealVerification, SealViolation, seal};
 use domain::shared::ids::UserId;
 use ports::security::seals::SealKey;
 use ports::shared::clock::Clock;
@@ -33,7 +33,7 @@ pub enum Error {
 
 /// What sealing and verifying need.
 #[derive(Clone, Copy)]
-pub struct Tools<'a> {
+pub struct SealDeps<'a> {
     /// The database with the audit trail.
     pub database: &'a dyn Database,
     /// Opens seal keys.
@@ -53,7 +53,7 @@ fn bound_to(key: i32) -> UserId {
 /// Opened seal keys by their id.
 type Keys = BTreeMap<i32, String>;
 
-impl Tools<'_> {
+impl SealDeps<'_> {
     fn keys(&self, store: &mut dyn Store) -> Result<Keys, Error> {
         let open = |key: SealKey| {
             let opened = self.vault.open(bound_to(key.id), &key.sealed);
@@ -84,12 +84,12 @@ struct Horizon {
 
 /// What a process remembers between two sealing steps.
 #[derive(Clone, Debug, Default)]
-pub struct Sealing {
+pub struct SealProgress {
     horizon: Option<Horizon>,
     last: Option<(i32, [u8; 32])>,
 }
 
-impl Sealing {
+impl SealProgress {
     /// Seals what can be sealed, and returns the last new seal, if any. Ids are assigned before a transaction
     /// commits, so an entry may become visible after later ones. All entries up to the newest visible one are
     /// there once every transaction that was writing at that moment has ended. This never waits for them; the
@@ -97,7 +97,7 @@ impl Sealing {
     ///
     /// # Errors
     /// [`Error`] if sealing failed.
-    pub fn step(&mut self, tools: Tools<'_>) -> Result<Option<(i32, [u8; 32])>, Error> {
+    pub fn step(&mut self, tools: SealDeps<'_>) -> Result<Option<(i32, [u8; 32])>, Error> {
         let writers = with_store(tools.database, |store| self.look(store))?;
         let Some(horizon) = self.horizon.take_if(|horizon| horizon.writers.is_disjoint(&writers)) else {
             return Ok(None);
@@ -126,7 +126,7 @@ impl Sealing {
     /// Seals a batch. Returns `None` if nothing is left, or if another process is sealing.
     fn seal_some(
         &self,
-        tools: Tools<'_>,
+        tools: SealDeps<'_>,
         store: &mut dyn Store,
         upto: i32,
     ) -> Result<Option<(i32, [u8; 32])>, Error> {
@@ -168,16 +168,16 @@ impl Sealing {
 
 /// The result of verifying the audit trail.
 #[derive(Clone, Debug)]
-pub struct Proof {
+pub struct TrailVerification {
     /// Every break of the seals, and how much is intact.
-    pub found: Verification,
+    pub found: SealVerification,
     /// Number of entries that no seal covers yet.
     pub unsealed: i32,
     /// Whether the expected seal exists. True if none was expected.
     pub has_expected: bool,
 }
 
-impl Proof {
+impl TrailVerification {
     /// Whether the audit trail is intact.
     pub fn holds(&self) -> bool {
         self.found.breaks.is_empty() && self.has_expected
@@ -189,11 +189,11 @@ impl Proof {
 ///
 /// # Errors
 /// [`Error`] if the audit trail could not be read.
-pub fn verify(tools: Tools<'_>, expected: Option<(i32, [u8; 32])>) -> Result<Proof, Error> {
+pub fn verify(tools: SealDeps<'_>, expected: Option<(i32, [u8; 32])>) -> Result<TrailVerification, Error> {
     let (keys, dropped) =
         with_store(tools.database, |store| Ok::<_, Error>((tools.keys(store)?, store.dropped_until()?)))?;
     let mac = |key: i32, message: &[u8]| tools.mac(&keys, key, message);
-    let mut found = Verification::new(dropped);
+    let mut found = SealVerification::new(dropped);
     let mut has_expected = expected.is_none();
     loop {
         let after = found.last_seal.map_or(0, |(number, _)| number);
@@ -212,11 +212,11 @@ pub fn verify(tools: Tools<'_>, expected: Option<(i32, [u8; 32])>) -> Result<Pro
     }
     let newest = with_store(tools.database, |store| store.newest_entry())?;
     // A seal ends with an entry. If that entry is missing, all later entries may be missing, too.
-    Ok(Proof { unsealed: (newest - found.covered).max(0), has_expected, found })
+    Ok(TrailVerification { unsealed: (newest - found.covered).max(0), has_expected, found })
 }
 
 /// Returns each break once, in the order of their seals.
 #[must_use]
-pub fn sorted(found: &Verification) -> Vec<Break> {
+pub fn sorted(found: &SealVerification) -> Vec<SealViolation> {
     found.breaks.iter().copied().collect::<BTreeSet<_>>().into_iter().collect()
 }

@@ -21,7 +21,7 @@ use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::shared::outbox::{Outcome, left_alone};
+use crate::shared::outbox::{Outcome, circuit_open};
 use crate::shared::outgoing::{AdmittedNumber, TextSender};
 
 /// Time after which the provider's list shows a text whose answer was lost.
@@ -110,16 +110,16 @@ fn send_once(
         match texts.was_sent(to.phone(), text, since) {
             Ok(true) => return Ok(()),
             Ok(false) => {}
-            Err(TextError::LeftAlone(wait)) => return Err(left_alone(wait)),
+            Err(TextError::CircuitOpen(wait)) => return Err(circuit_open(wait)),
             // Asking the provider failed, so this counts as an attempt.
             Err(error) => return Err(Outcome::Retry(error.to_string())),
         }
     }
     texts.send(&*deps.database, to, text, None).map_err(|error| match error {
         TextError::Refused(reason) => Outcome::GiveUp(reason),
-        TextError::Unavailable(_) => Outcome::Unreached(error.to_string()),
+        TextError::Unavailable(_) => Outcome::Unreachable(error.to_string()),
         TextError::Lost(_) => Outcome::InDoubt(DOUBT_LASTS, error.to_string()),
-        TextError::LeftAlone(wait) => left_alone(wait),
+        TextError::CircuitOpen(wait) => circuit_open(wait),
     })
 }
 

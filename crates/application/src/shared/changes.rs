@@ -53,11 +53,11 @@ impl Changes {
         if self.is_empty() {
             return Ok(());
         }
-        Ok(store.audit(&self.told_in(actor.entry(subject, action, at)))?)
+        Ok(store.audit(&self.add_to(actor.entry(subject, action, at)))?)
     }
 
     /// Adds all changes to an audit entry.
-    pub(crate) fn told_in(self, entry: AuditEntry) -> AuditEntry {
+    pub(crate) fn add_to(self, entry: AuditEntry) -> AuditEntry {
         entry.were(self.before).are(self.after)
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::accounts::account::{LINKS_WINDOW, LinkPurpose, MOST_LINKS};
-use domain::shared::ids::{BilledAgainId, ChargebackId, InvitationId, LinkId, NoticeId, PaymentId, UserId};
+use domain::shared::ids::{ChargebackId, InvitationId, LinkId, NoticeId, PaymentId, SecondBillId, UserId};
 use domain::shared::job::JobKind;
 use domain::shared::money::Money;
 use ports::shared::jobs::NewJob;
@@ -14,10 +14,10 @@ use crate::error::Result;
 
 /// An email to send, as stored in the outbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Letter {
+pub enum QueuedEmail {
     /// A password reset was requested for this address. The job checks whether it has an account, so that the
     /// request takes the same time either way.
-    ResetAsked(String),
+    ResetRequested(String),
     /// A link, such as for a password reset or an email change.
     Link(LinkId),
     /// An invitation to join the staff.
@@ -31,11 +31,11 @@ pub enum Letter {
     /// A receipt, after an item was paid or a lawyer hired.
     Paid(PaymentId),
     /// Money of a payment is being refunded.
-    RefundTold(RefundTold),
+    RefundNotice(RefundNotice),
     /// A payment's money has not reached its authority in time.
     NotSentYet(PaymentId),
     /// A driver's second-bill case is settled.
-    BilledAgainSettled(BilledAgainId),
+    SecondBillSettled(SecondBillId),
     /// A planned notice.
     Notice(NoticeId),
 }
@@ -51,7 +51,7 @@ pub struct EmailChanged {
 
 /// Details of a refund, for the email to the driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RefundTold {
+pub struct RefundNotice {
     /// The payment that is refunded.
     pub payment: PaymentId,
     /// The refunded amount.
@@ -66,24 +66,24 @@ const AMOUNT: &str = "cents";
 const REASON: &str = "reason";
 const UNCONFIRMED: &str = "unconfirmed";
 
-impl Letter {
+impl QueuedEmail {
     fn payload(&self) -> BTreeMap<String, String> {
         let (kind, value) = match self {
-            Self::ResetAsked(email) => ("reset_asked", email.clone()),
+            Self::ResetRequested(email) => ("reset_asked", email.clone()),
             Self::Link(id) => ("link", id.to_string()),
             Self::Invitation(id) => ("invitation", id.to_string()),
             Self::PasswordChanged(id) => ("password_changed", id.to_string()),
             Self::EmailChanged(changed) => ("email_changed", changed.link.to_string()),
             Self::Paid(id) => ("paid", id.to_string()),
             Self::Notice(id) => ("notice", id.to_string()),
-            Self::RefundTold(told) => ("refund_told", told.payment.to_string()),
-            Self::BilledAgainSettled(id) => ("billed_again_settled", id.to_string()),
+            Self::RefundNotice(told) => ("refund_told", told.payment.to_string()),
+            Self::SecondBillSettled(id) => ("billed_again_settled", id.to_string()),
             Self::NotSentYet(id) => ("not_sent_yet", id.to_string()),
             Self::ChargebackOpened(id, to) => ("chargeback_opened", format!("{id} {to}")),
         };
         let mut payload = BTreeMap::from([(KIND.to_owned(), kind.to_owned()), (VALUE.to_owned(), value)]);
         match self {
-            Self::RefundTold(told) => {
+            Self::RefundNotice(told) => {
                 payload.insert(AMOUNT.to_owned(), told.amount.cents().to_string());
                 payload.insert(REASON.to_owned(), told.reason.clone());
             }
@@ -98,7 +98,7 @@ impl Letter {
     pub(crate) fn read(payload: &BTreeMap<String, String>) -> Option<Self> {
         let value = payload.get(VALUE)?;
         Some(match payload.get(KIND)?.as_str() {
-            "reset_asked" => Self::ResetAsked(value.clone()),
+            "reset_asked" => Self::ResetRequested(value.clone()),
             "link" => Self::Link(LinkId(value.parse().ok()?)),
             "invitation" => Self::Invitation(InvitationId(value.parse().ok()?)),
             "password_changed" => Self::PasswordChanged(UserId(value.parse().ok()?)),
@@ -108,10 +108,10 @@ impl Letter {
                 was_confirmed: !payload.contains_key(UNCONFIRMED),
             }),
             "paid" => Self::Paid(PaymentId(value.parse().ok()?)),
-            "billed_again_settled" => Self::BilledAgainSettled(BilledAgainId(value.parse().ok()?)),
+            "billed_again_settled" => Self::SecondBillSettled(SecondBillId(value.parse().ok()?)),
             "not_sent_yet" => Self::NotSentYet(PaymentId(value.parse().ok()?)),
             "notice" => Self::Notice(NoticeId(value.parse().ok()?)),
-            "refund_told" => Self::RefundTold(RefundTold {
+            "refund_told" => Self::RefundNotice(RefundNotice {
                 payment: PaymentId(value.parse().ok()?),
                 amount: Money::from_cents(payload.get(AMOUNT)?.parse().ok()?),
                 reason: payload.get(REASON)?.clone(),
@@ -126,16 +126,21 @@ impl Letter {
 }
 
 /// Adds an email to the outbox, in the transaction that causes it. Adds nothing if no emails can be sent.
-pub fn enqueue(deps: &Deps, store: &mut dyn Store, letter: &Letter) -> Result<()> {
-    write_down(deps, store, letter, None)
+pub fn enqueue(deps: &Deps, store: &mut dyn Store, letter: &QueuedEmail) -> Result<()> {
+    insert_job(deps, store, letter, None)
 }
 
 /// Like [`enqueue`], unless an email with this key is already waiting.
-pub fn enqueue_once(deps: &Deps, store: &mut dyn Store, letter: &Letter, key: String) -> Result<()> {
-    write_down(deps, store, letter, Some(key))
+pub fn enqueue_once(deps: &Deps, store: &mut dyn Store, letter: &QueuedEmail, key: String) -> Result<()> {
+    insert_job(deps, store, letter, Some(key))
 }
 
-fn write_down(deps: &Deps, store: &mut dyn Store, letter: &Letter, dedupe_key: Option<String>) -> Result<()> {
+fn insert_job(
+    deps: &Deps,
+    store: &mut dyn Store,
+    letter: &QueuedEmail,
+    dedupe_key: Option<String>,
+) -> Result<()> {
     if deps.mail.is_some() {
         store.enqueue(&NewJob {
             kind: JobKind::SendMail,
@@ -149,11 +154,16 @@ fn write_down(deps: &Deps, store: &mut dyn Store, letter: &Letter, dedupe_key: O
 
 /// Emails a driver about a refund: how much, why, and when it arrives. Runs in the transaction that creates
 /// the refund.
-pub fn tell_of_refund(deps: &Deps, store: &mut dyn Store, told: RefundTold) -> Result<()> {
-    enqueue(deps, store, &Letter::RefundTold(told))
+pub fn email_refund_notice(deps: &Deps, store: &mut dyn Store, told: RefundNotice) -> Result<()> {
+    enqueue(deps, store, &QueuedEmail::RefundNotice(told))
 }
 
 /// Whether an account has received the maximum number of links.
-pub fn is_enough(deps: &Deps, store: &mut dyn Store, user: UserId, purpose: LinkPurpose) -> Result<bool> {
+pub fn is_at_link_limit(
+    deps: &Deps,
+    store: &mut dyn Store,
+    user: UserId,
+    purpose: LinkPurpose,
+) -> Result<bool> {
     Ok(store.count_links(user, purpose, deps.clock.now() - LINKS_WINDOW)? >= MOST_LINKS)
 }

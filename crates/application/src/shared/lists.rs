@@ -7,7 +7,7 @@ use domain::shared::ids::UserId;
 use ports::driving_record::items::CitedBy;
 use ports::shared::list::Query;
 use ports::shared::paging::Paged;
-use ports::store::{Store, Stored};
+use ports::store::{ListInStore, Store};
 
 use crate::access::Actor;
 use crate::error::Result;
@@ -22,7 +22,7 @@ pub type Citations = HashMap<CitedBy, Citation>;
 ///
 /// # Errors
 /// [`Error::Forbidden`](crate::error::Error::Forbidden) for drivers, if the list is only for staff.
-pub fn may_ask<L: Stored>(actor: &Actor) -> Result<()> {
+pub fn may_ask<L: ListInStore>(actor: &Actor) -> Result<()> {
     if L::HAS_OWNERS { Ok(()) } else { actor.must_be_admin() }
 }
 
@@ -31,15 +31,15 @@ pub fn may_ask<L: Stored>(actor: &Actor) -> Result<()> {
 /// # Errors
 /// [`Error::Forbidden`](crate::error::Error::Forbidden) if a driver asks for another user's records or for a
 /// staff list.
-pub fn list<L: Stored>(store: &mut dyn Store, actor: &Actor, query: Query<L>) -> Result<Paged<L::Row>> {
+pub fn list<L: ListInStore>(store: &mut dyn Store, actor: &Actor, query: Query<L>) -> Result<Paged<L::Row>> {
     may_ask::<L>(actor)?;
-    let user = if L::HAS_OWNERS { actor.own_or_all(query.user)? } else { None };
+    let user = if L::HAS_OWNERS { actor.visible_user(query.user)? } else { None };
     Ok(L::slice(store, &Query { user, ..query })?)
 }
 
 /// Returns the names of these records' drivers, for staff. Drivers get none, because they read only their own
 /// records.
-pub fn names<L: Stored>(store: &mut dyn Store, actor: &Actor, records: &[L::Row]) -> Result<Names> {
+pub fn names<L: ListInStore>(store: &mut dyn Store, actor: &Actor, records: &[L::Row]) -> Result<Names> {
     if actor.is_admin() { names_of(store, records.iter().filter_map(L::driver)) } else { Ok(Names::new()) }
 }
 
@@ -56,7 +56,7 @@ pub fn names_of(store: &mut dyn Store, users: impl Iterator<Item = UserId>) -> R
 ///
 /// # Errors
 /// Only the database's.
-pub fn citations<L: Stored>(store: &mut dyn Store, records: &[L::Row]) -> Result<Citations> {
+pub fn citations<L: ListInStore>(store: &mut dyn Store, records: &[L::Row]) -> Result<Citations> {
     let cited: Vec<CitedBy> = records.iter().filter_map(L::cited_by).collect();
     if cited.is_empty() {
         return Ok(Citations::new());
@@ -68,7 +68,7 @@ pub fn citations<L: Stored>(store: &mut dyn Store, records: &[L::Row]) -> Result
 ///
 /// # Errors
 /// [`Error::Forbidden`](crate::error::Error::Forbidden) for drivers.
-pub fn summary<L: Stored>(store: &mut dyn Store, actor: &Actor, query: &Query<L>) -> Result<L::Summary> {
+pub fn summary<L: ListInStore>(store: &mut dyn Store, actor: &Actor, query: &Query<L>) -> Result<L::Summary> {
     actor.must_be_admin()?;
-    Ok(L::sum_up(store, query)?)
+    Ok(L::summarize(store, query)?)
 }

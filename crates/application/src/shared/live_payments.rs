@@ -17,21 +17,21 @@ pub(crate) const PAYMENT: &str = "payment";
 
 /// Adds jobs that cancel an item's open payments at the provider. For a ticket this includes its lawyer's
 /// payment. The caller has locked the item.
-pub fn call_off(deps: &Deps, store: &mut dyn Store, item: Payable) -> Result<()> {
+pub fn cancel_open_payments(deps: &Deps, store: &mut dyn Store, item: Payable) -> Result<()> {
     let lawyer = match item {
         Payable::Ticket(ticket) | Payable::Lawyer(ticket) => Some(Payable::Lawyer(ticket)),
         Payable::Parking(_) | Payable::Toll(_) => None,
     };
     for payable in [Some(item), lawyer.filter(|lawyer| *lawyer != item)].into_iter().flatten() {
         let Some(payment) = store.lock_live_payment(payable)? else { continue };
-        call_off_payment(deps, store, payment.id)?;
+        cancel_payment(deps, store, payment.id)?;
     }
     Ok(())
 }
 
 /// Cancels the open payment that a settled one makes pointless: for a ticket its lawyer's payment, for a
 /// lawyer its ticket's. A ticket payment stays open if its driver confirmed paying despite the lawyer.
-pub fn call_off_rival(deps: &Deps, store: &mut dyn Store, settled: Payable) -> Result<()> {
+pub fn cancel_rival_payment(deps: &Deps, store: &mut dyn Store, settled: Payable) -> Result<()> {
     let rival = match settled {
         Payable::Ticket(ticket) => Payable::Lawyer(ticket),
         Payable::Lawyer(ticket) => Payable::Ticket(ticket),
@@ -41,13 +41,13 @@ pub fn call_off_rival(deps: &Deps, store: &mut dyn Store, settled: Payable) -> R
     if matches!(rival, Payable::Ticket(_)) && store.despite_lawyer(payment.id)? != Some(false) {
         return Ok(());
     }
-    call_off_payment(deps, store, payment.id)
+    cancel_payment(deps, store, payment.id)
 }
 
 /// Adds a job that cancels one payment at the provider.
-pub fn call_off_payment(deps: &Deps, store: &mut dyn Store, payment: PaymentId) -> Result<()> {
+pub fn cancel_payment(deps: &Deps, store: &mut dyn Store, payment: PaymentId) -> Result<()> {
     store.enqueue(&NewJob {
-        kind: JobKind::CallOffIntent,
+        kind: JobKind::CancelIntent,
         payload: BTreeMap::from([(PAYMENT.to_owned(), payment.to_string())]),
         run_at: deps.clock.now(),
         dedupe_key: None,

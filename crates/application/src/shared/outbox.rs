@@ -18,16 +18,16 @@ pub enum Outcome {
     /// The job may be done. Whether it is can be checked after this time. Holds the reason.
     InDoubt(TimeDelta, String),
     /// The service that the job needs is down. Nothing happened, and the attempt doesn't count.
-    Unreached(String),
+    Unreachable(String),
     /// Not attempted, because the service's circuit breaker is open for this long.
-    LeftAlone(TimeDelta),
+    CircuitOpen(TimeDelta),
     /// The job can never succeed, for this reason.
     GiveUp(String),
 }
 
 /// Returns the outcome for an open circuit breaker, with its remaining time.
-pub(crate) fn left_alone(wait: Duration) -> Outcome {
-    Outcome::LeftAlone(TimeDelta::from_std(wait).unwrap_or(LONGEST_OUTAGE))
+pub(crate) fn circuit_open(wait: Duration) -> Outcome {
+    Outcome::CircuitOpen(TimeDelta::from_std(wait).unwrap_or(LONGEST_OUTAGE))
 }
 
 /// Function that runs one job.

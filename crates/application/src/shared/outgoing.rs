@@ -11,10 +11,10 @@ use domain::accounts::user::User;
 use domain::notices::notice::Channel;
 use domain::notices::unconfirmed::mailbox;
 use domain::shared::ids::JobId;
-use ports::notices::mail::{Attachment, Mail, MailError, Mailer};
+use ports::notices::mail::{Attachment, EmailMessage, MailError, Mailer};
 use ports::notices::numbers::TextNumber;
 use ports::notices::texts::{TextError, TextMessenger};
-use ports::notices::unconfirmed::CountedMessage;
+use ports::notices::unconfirmed::CountedMessageId;
 use ports::shared::secrets::{TokenHash, Tokens};
 use ports::store::{Database, Store, in_transaction};
 
@@ -28,10 +28,10 @@ struct Recipient {
 }
 
 /// A recipient that may be sent one message.
-struct Admitted {
+struct AdmittedRecipient {
     address: String,
     /// `None` for a confirmed recipient.
-    counted: Option<CountedMessage>,
+    counted: Option<CountedMessageId>,
 }
 
 impl Recipient {
@@ -41,10 +41,10 @@ impl Recipient {
         store: &mut dyn Store,
         tokens: &dyn Tokens,
         now: DateTime<Utc>,
-    ) -> Result<Option<Admitted>> {
+    ) -> Result<Option<AdmittedRecipient>> {
         let Self { channel, address, is_confirmed } = self;
         if is_confirmed {
-            return Ok(Some(Admitted { address, counted: None }));
+            return Ok(Some(AdmittedRecipient { address, counted: None }));
         }
         let key = match channel {
             Channel::Mail => mailbox(&address),
@@ -59,12 +59,12 @@ impl Recipient {
             return Ok(None);
         }
         let counted = store.count_unconfirmed(channel, &key, now)?;
-        Ok(Some(Admitted { address, counted: Some(counted) }))
+        Ok(Some(AdmittedRecipient { address, counted: Some(counted) }))
     }
 }
 
 /// Undoes the count of a message that certainly wasn't delivered. If the database is down, it stays counted.
-fn uncount(database: &dyn Database, counted: Option<CountedMessage>) {
+fn uncount(database: &dyn Database, counted: Option<CountedMessageId>) {
     let Some(counted) = counted else { return };
     let uncounted = in_transaction(database, |store| store.uncount_unconfirmed(counted).map_err(Error::from));
     if let Err(error) = uncounted {
@@ -107,15 +107,15 @@ impl EmailRecipient {
 }
 
 /// An address that may be sent one email.
-pub(crate) struct AdmittedEmail(Admitted);
+pub(crate) struct AdmittedEmail(AdmittedRecipient);
 
 impl AdmittedEmail {
     /// Composes the email.
     pub(crate) fn email(self, subject: &str, text: String) -> OutgoingEmail {
-        let Self(Admitted { address: to, counted }) = self;
+        let Self(AdmittedRecipient { address: to, counted }) = self;
         let subject = subject.to_owned();
         OutgoingEmail {
-            mail: Mail {
+            mail: EmailMessage {
                 id: String::new(),
                 to,
                 subject,
@@ -129,26 +129,26 @@ impl AdmittedEmail {
     }
 
     /// Undoes the count in the transaction that admitted it, because there is nothing to send.
-    pub(crate) fn give_back(self, store: &mut dyn Store) -> Result<()> {
+    pub(crate) fn undo_count(self, store: &mut dyn Store) -> Result<()> {
         Ok(self.0.counted.map_or(Ok(()), |counted| store.uncount_unconfirmed(counted))?)
     }
 }
 
 /// An email to an admitted recipient.
 pub(crate) struct OutgoingEmail {
-    mail: Mail,
-    counted: Option<CountedMessage>,
+    mail: EmailMessage,
+    counted: Option<CountedMessageId>,
 }
 
 impl OutgoingEmail {
     /// Attaches a file.
-    pub(crate) fn attaching(mut self, attachment: Attachment) -> Self {
+    pub(crate) fn with_attachment(mut self, attachment: Attachment) -> Self {
         self.mail.attachment = Some(attachment);
         self
     }
 
     /// Adds the HTML version, and the URL that unsubscribes from emails of this kind.
-    pub(crate) fn laid_out(mut self, html: String, unsubscribe: String) -> Self {
+    pub(crate) fn with_html(mut self, html: String, unsubscribe: String) -> Self {
         self.mail.html = Some(html);
         self.mail.unsubscribe = Some(unsubscribe);
         self
@@ -157,8 +157,8 @@ impl OutgoingEmail {
 
 /// Returns the id of a message. Another attempt of its job has the same id, unless the text has changed: a new link must not be taken
 /// for a copy of an old one.
-fn message_id(tokens: &dyn Tokens, job: JobId, mail: &Mail) -> String {
-    let Mail { to, subject, text, .. } = mail;
+fn message_id(tokens: &dyn Tokens, job: JobId, mail: &EmailMessage) -> String {
+    let EmailMessage { to, subject, text, .. } = mail;
     let TokenHash(hash) = tokens.hash(&format!("{job}\n{to}\n{subject}\n{text}"));
     let id = hash.iter().take(16).fold(0_u128, |id, byte| id << 8 | u128::from(*byte));
     format!("{id:032x}")
@@ -186,9 +186,9 @@ impl EmailSender {
         email: OutgoingEmail,
     ) -> std::result::Result<(), MailError> {
         let id = message_id(tokens, job, &email.mail);
-        let sent = self.0.send(&Mail { id, ..email.mail });
+        let sent = self.0.send(&EmailMessage { id, ..email.mail });
         match &sent {
-            Err(MailError::Deferred(_) | MailError::Unavailable(_) | MailError::LeftAlone(_)) => {
+            Err(MailError::Deferred(_) | MailError::Unavailable(_) | MailError::CircuitOpen(_)) => {
                 uncount(database, email.counted);
             }
             // A refused message counts, too, so that no one can probe addresses without a limit.
@@ -199,7 +199,7 @@ impl EmailSender {
 }
 
 /// A number that may be sent one text.
-pub(crate) struct AdmittedNumber(Admitted);
+pub(crate) struct AdmittedNumber(AdmittedRecipient);
 
 impl AdmittedNumber {
     /// Admits one text to a driver's number, which counts if the number is unconfirmed. Returns `None` if the
@@ -221,7 +221,7 @@ impl AdmittedNumber {
     }
 
     /// Undoes the count in the transaction that admitted it, because there is nothing to send.
-    pub(crate) fn give_back(self, store: &mut dyn Store) -> Result<()> {
+    pub(crate) fn undo_count(self, store: &mut dyn Store) -> Result<()> {
         Ok(self.0.counted.map_or(Ok(()), |counted| store.uncount_unconfirmed(counted))?)
     }
 }
@@ -247,12 +247,12 @@ impl TextSender {
         text: &str,
         mark: Option<&str>,
     ) -> std::result::Result<(), TextError> {
-        let AdmittedNumber(Admitted { address, counted }) = to;
+        let AdmittedNumber(AdmittedRecipient { address, counted }) = to;
         let sent = match mark {
             Some(mark) => self.0.send_followed(address, text, mark),
             None => self.0.send(address, text),
         };
-        if let Err(TextError::Unavailable(_) | TextError::LeftAlone(_)) = sent {
+        if let Err(TextError::Unavailable(_) | TextError::CircuitOpen(_)) = sent {
             uncount(database, *counted);
         }
         sent

@@ -1,6 +1,6 @@
 //! Deletes old data, each kind separately (docs/product/running.md#how-long-things-are-kept).
 
-use domain::shared::retention::{Old, Retention};
+use domain::shared::retention::{RetainedData, Retention};
 use ports::store::with_store;
 
 use crate::deps::Deps;
@@ -13,12 +13,13 @@ const MOST_BATCHES: usize = 200;
 
 /// Deletes data of this kind that is older than its retention period. Returns how many rows. Each batch has
 /// its own transaction, and the connection is released in between.
-pub fn forget(deps: &Deps, retention: &Retention, old: Old) -> Result<usize> {
+pub fn delete_expired(deps: &Deps, retention: &Retention, old: RetainedData) -> Result<usize> {
     let before = deps.clock.now() - retention.of(old);
     let mut deleted = 0;
     for _ in 0..MOST_BATCHES {
-        let some =
-            with_store(&*deps.database, |store| store.forget(old, before, BATCH).map_err(Error::from))?;
+        let some = with_store(&*deps.database, |store| {
+            store.delete_expired(old, before, BATCH).map_err(Error::from)
+        })?;
         deleted += some;
         if some == 0 {
             break;

@@ -11,41 +11,41 @@ use crate::error::{Error, Result};
 /// The name of the shared work, and how long its lease lasts. While the process works, it renews the lease
 /// three times in that period.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Work {
+pub(crate) struct LeasedWork {
     pub(crate) name: &'static str,
     pub(crate) lasts: TimeDelta,
 }
 
 /// A process's lease.
-pub(crate) struct Turn<'a> {
+pub(crate) struct Lease<'a> {
     pub(crate) deps: &'a Deps,
-    work: Work,
+    work: LeasedWork,
     /// `None` if no other process shares the work.
     holder: Option<&'a str>,
     kept_at: Cell<DateTime<Utc>>,
     is_lost: Cell<bool>,
 }
 
-impl<'a> Turn<'a> {
+impl<'a> Lease<'a> {
     /// Creates a lease for a process that shares the work with no other.
-    pub(crate) fn alone(deps: &'a Deps, work: Work) -> Self {
+    pub(crate) fn exclusive(deps: &'a Deps, work: LeasedWork) -> Self {
         Self { deps, work, holder: None, kept_at: Cell::new(deps.clock.now()), is_lost: Cell::new(false) }
     }
 
     /// Takes or renews the lease. Returns `None` while another process has it.
-    pub(crate) fn take(deps: &'a Deps, work: Work, holder: &'a str) -> Result<Option<Self>> {
-        let turn = Self { holder: Some(holder), ..Self::alone(deps, work) };
+    pub(crate) fn take(deps: &'a Deps, work: LeasedWork, holder: &'a str) -> Result<Option<Self>> {
+        let turn = Self { holder: Some(holder), ..Self::exclusive(deps, work) };
         Ok(turn.keep()?.then_some(turn))
     }
 
     /// Releases the lease.
-    pub(crate) fn end(deps: &Deps, work: Work, holder: &str) -> Result<()> {
+    pub(crate) fn end(deps: &Deps, work: LeasedWork, holder: &str) -> Result<()> {
         with_store(&*deps.database, |store| Ok(store.end_lease(work.name, holder)?))
     }
 
     /// Whether this process still has the lease, checked between two pieces of work. Once lost, it stays
     /// lost.
-    pub(crate) fn goes_on(&self) -> Result<bool> {
+    pub(crate) fn is_held(&self) -> Result<bool> {
         if self.is_lost.get() || self.deps.clock.now() - self.kept_at.get() < self.work.lasts / 3 {
             Ok(!self.is_lost.get())
         } else {

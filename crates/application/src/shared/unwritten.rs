@@ -8,13 +8,13 @@ use ports::shared::jobs::{Job, JobEnd};
 /// Results that could not be stored because the database was down. This process stores them when it is back.
 /// Otherwise the job would be claimed again after its claim expires, and its message sent twice.
 #[derive(Debug, Default)]
-pub struct Unwritten(Mutex<VecDeque<(Job, JobEnd)>>);
+pub struct UnstoredResults(Mutex<VecDeque<(Job, JobEnd)>>);
 
-impl Unwritten {
+impl UnstoredResults {
     /// Keeps a result. An attempt that doesn't count is dropped, because nothing happened and its number is
     /// reused.
     pub(crate) fn keep(&self, job: Job, end: JobEnd) {
-        if !matches!(end, JobEnd::Uncounted(..)) {
+        if !matches!(end, JobEnd::RetryUncounted(..)) {
             self.0.lock().unwrap_or_else(PoisonError::into_inner).push_back((job, end));
         }
     }

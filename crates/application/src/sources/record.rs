@@ -7,16 +7,16 @@ use domain::driving_record::new_item::ItemDetails;
 use domain::driving_record::ticket::Item;
 use domain::imports::import::ImportKind;
 use domain::imports::likeness::likeness_of;
-use domain::imports::line::DriverNamed;
+use domain::imports::line::DriverIdentifiers;
 use domain::imports::matching::OUTSIDE_PLATE_DATES;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{ParkingId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
-use domain::sources::answer::{Row, Says};
+use domain::sources::answer::{SourceBalance, SourceRow};
 use ports::driving_record::filing::NumberedItem;
 use ports::imports::files::FiledItem;
-use ports::imports::waiting::NewWaiting;
+use ports::imports::waiting::NewWaitingCitation;
 use ports::security::trail::AuditEntry;
 use ports::shared::store_error::StoreError;
 use ports::sources::asking::CitationSource;
@@ -32,7 +32,7 @@ use crate::imports::on_file::other_contents;
 use crate::shared::live_payments;
 
 /// The driver whose plate the rows are about.
-pub(super) struct Driver<'a> {
+pub(super) struct QueriedDriver<'a> {
     pub(super) of: &'a VerifiedPlate,
     /// Whether the city has more than one vehicle with this plate.
     pub(super) is_shared: bool,
@@ -42,25 +42,25 @@ pub(super) struct Driver<'a> {
 
 /// The result of updating a driver's record with a city's citations.
 #[derive(Default)]
-pub(super) struct Done {
+pub(super) struct UpdateResult {
     pub(super) counts: RunCounts,
     pub(super) sentences: Vec<String>,
 }
 
 /// Why updating a driver's record failed.
-pub(super) enum Trouble {
+pub(super) enum UpdateError {
     /// Another process stored the same citation at the same time.
     Raced,
     Failed(Error),
 }
 
-impl From<Error> for Trouble {
+impl From<Error> for UpdateError {
     fn from(error: Error) -> Self {
         Self::Failed(error)
     }
 }
 
-impl From<StoreError> for Trouble {
+impl From<StoreError> for UpdateError {
     fn from(error: StoreError) -> Self {
         Self::Failed(error.into())
     }
@@ -70,15 +70,15 @@ const SHARED: &str = "The city has more than one vehicle with this plate.";
 const ANOTHER_S: &str = "Another driver has the same citation on their record.";
 
 /// Updates a driver's items with these rows, unless the plate is no longer theirs.
-pub(super) fn bring_up_to_date(
+pub(super) fn update_driver(
     deps: &Deps,
     store: &mut dyn Store,
     source: &dyn CitationSource,
-    driver: &Driver<'_>,
-    rows: &[Row],
-) -> Result<Done, Trouble> {
+    driver: &QueriedDriver<'_>,
+    rows: &[SourceRow],
+) -> Result<UpdateResult, UpdateError> {
     let now = deps.clock.now();
-    let mut done = Done::default();
+    let mut done = UpdateResult::default();
     let user = store.lock_user(driver.of.user)?;
     let is_theirs = user.as_ref().is_some_and(|user| {
         let (plate, state) = (driver.of.plate.0.clone(), Some(driver.of.plate.1.name()));
@@ -88,8 +88,8 @@ pub(super) fn bring_up_to_date(
         return Ok(done);
     }
     let numbers: Vec<String> = rows.iter().map(|row| row.number.clone()).collect();
-    let others = store.others_with(&source.source().name, &numbers, driver.of.user)?;
-    let mut work = Work { deps, store, source, driver: driver.of, now, done: &mut done };
+    let others = store.other_owners_of(&source.source().name, &numbers, driver.of.user)?;
+    let mut work = RecordUpdate { deps, store, source, driver: driver.of, now, done: &mut done };
     for row in rows {
         let known = driver.known.iter().find(|citation| citation.number == row.number);
         let is_another_s = others.iter().any(|(number, _)| *number == row.number);
@@ -103,29 +103,29 @@ pub(super) fn bring_up_to_date(
             None
         };
         match (known, &row.says, doubt) {
-            (Some(known), Says::Owes(amount), _) => work.owes(known, *amount)?,
-            (Some(known), Says::Settled, _) => work.settled(known)?,
-            (Some(_), Says::Doubtful(sentence), _) => work.not_believed(row, sentence),
-            (None, Says::Settled, _) => {}
-            (None, Says::Doubtful(sentence), _) => work.queue(row, sentence)?,
-            (None, Says::Owes(_), Some(doubt)) => work.queue(row, doubt)?,
-            (None, Says::Owes(amount), None) => work.take_in(row, *amount)?,
+            (Some(known), SourceBalance::Owed(amount), _) => work.set_amount_owed(known, *amount)?,
+            (Some(known), SourceBalance::Settled, _) => work.settled(known)?,
+            (Some(_), SourceBalance::Unclear(sentence), _) => work.note_doubtful(row, sentence),
+            (None, SourceBalance::Settled, _) => {}
+            (None, SourceBalance::Unclear(sentence), _) => work.queue(row, sentence)?,
+            (None, SourceBalance::Owed(_), Some(doubt)) => work.queue(row, doubt)?,
+            (None, SourceBalance::Owed(amount), None) => work.add_citation(row, *amount)?,
         }
     }
     Ok(done)
 }
 
-struct Work<'a> {
+struct RecordUpdate<'a> {
     deps: &'a Deps,
     store: &'a mut dyn Store,
     source: &'a dyn CitationSource,
     driver: &'a VerifiedPlate,
     now: DateTime<Utc>,
-    done: &'a mut Done,
+    done: &'a mut UpdateResult,
 }
 
 /// The item on file that has a row's number.
-enum Numbered {
+enum ItemByNumber {
     None,
     /// The driver's own, with the same contents.
     Same(ParkingId),
@@ -134,11 +134,11 @@ enum Numbered {
     AnotherDrivers,
 }
 
-fn named_by(row: &Row) -> DriverNamed {
-    DriverNamed { plate: Some(row.plate.clone()), ..DriverNamed::default() }
+fn named_by(row: &SourceRow) -> DriverIdentifiers {
+    DriverIdentifiers { plate: Some(row.plate.clone()), ..DriverIdentifiers::default() }
 }
 
-impl Work<'_> {
+impl RecordUpdate<'_> {
     fn entry(&self, item: ParkingId, action: AuditAction) -> AuditEntry {
         let payable = Payable::Parking(item);
         let entry = AuditEntry::about((payable.kind().into(), item.0), action, self.now);
@@ -147,14 +147,14 @@ impl Work<'_> {
 
     /// Sets the amount that is owed for an item, if it is unpaid. A paid item keeps its amount, and a removed
     /// one stays removed.
-    fn owes(&mut self, known: &SourceCitation, amount: Money) -> Result<(), Trouble> {
+    fn set_amount_owed(&mut self, known: &SourceCitation, amount: Money) -> Result<(), UpdateError> {
         let held = self.store.lock_item(Payable::Parking(known.item))?;
         if let Some(held) = held.as_ref().filter(|item| !item.is_paid()) {
             if known.settled_at.is_some() {
                 let entry = self.entry(known.item, AuditAction::SettledWithCity);
                 self.store.audit(&entry.changed("is_settled", &true, &false))?;
             }
-            if self.costs(held, amount)? || known.settled_at.is_some() {
+            if self.set_amount(held, amount)? || known.settled_at.is_some() {
                 self.done.counts.changed += 1;
             }
         }
@@ -167,7 +167,7 @@ impl Work<'_> {
     }
 
     /// Sets an unpaid item's amount. Returns whether it changed.
-    fn costs(&mut self, held: &Item, amount: Money) -> Result<bool, Trouble> {
+    fn set_amount(&mut self, held: &Item, amount: Money) -> Result<bool, UpdateError> {
         if Amount::fixed(held.details().amount()) == Some(amount) {
             return Ok(false);
         }
@@ -177,7 +177,7 @@ impl Work<'_> {
     }
 
     /// Marks an item as settled with the city. An item that was paid with Lanewise stays as it is.
-    fn settled(&mut self, known: &SourceCitation) -> Result<(), Trouble> {
+    fn settled(&mut self, known: &SourceCitation) -> Result<(), UpdateError> {
         let payable = Payable::Parking(known.item);
         let held = self.store.lock_item(payable)?;
         self.store.put_source_citation(&SourceCitation {
@@ -187,7 +187,7 @@ impl Work<'_> {
             ..known.clone()
         })?;
         if held.is_some_and(|item| !item.is_paid()) {
-            live_payments::call_off(self.deps, self.store, payable)?;
+            live_payments::cancel_open_payments(self.deps, self.store, payable)?;
             let entry = self.entry(known.item, AuditAction::SettledWithCity);
             self.store.audit(&entry.changed("is_settled", &false, &true))?;
             self.done.counts.settled += 1;
@@ -195,22 +195,22 @@ impl Work<'_> {
         Ok(())
     }
 
-    fn not_believed(&mut self, row: &Row, sentence: &str) {
+    fn note_doubtful(&mut self, row: &SourceRow, sentence: &str) {
         self.done.counts.unreadable += 1;
         self.done.sentences.push(format!("{}: {sentence} Nothing was changed.", row.number));
     }
 
-    fn queue(&mut self, row: &Row, reason: &str) -> Result<(), Trouble> {
+    fn queue(&mut self, row: &SourceRow, reason: &str) -> Result<(), UpdateError> {
         // If staff have already filed the item for this driver, no decision is needed.
-        if let Some(item) = self.filed_before(&[self.key_of(row)])? {
+        if let Some(item) = self.find_filed(&[self.key_of(row)])? {
             return match &row.says {
-                Says::Owes(amount) => self.link(item, row, *amount),
-                Says::Settled | Says::Doubtful(_) => Ok(()),
+                SourceBalance::Owed(amount) => self.link(item, row, *amount),
+                SourceBalance::Settled | SourceBalance::Unclear(_) => Ok(()),
             };
         }
         let named = named_by(row);
         let fields = row.details.fields().into_iter();
-        let waiting = NewWaiting {
+        let waiting = NewWaitingCitation {
             line: 0,
             candidate: Some(self.driver.user),
             key: waiting_key(self.deps, &named, None, &row.number),
@@ -220,27 +220,27 @@ impl Work<'_> {
             ordinal: 1,
             reason: Some(reason.to_owned()),
         };
-        if self.store.queue_of_source(&self.source.source().name, &waiting, self.now)? {
+        if self.store.queue_source_citation(&self.source.source().name, &waiting, self.now)? {
             self.done.counts.queued += 1;
         }
         Ok(())
     }
 
     /// Adds a new citation: links the item that staff or an import already filed, or files a new one.
-    fn take_in(&mut self, row: &Row, amount: Money) -> Result<(), Trouble> {
+    fn add_citation(&mut self, row: &SourceRow, amount: Money) -> Result<(), UpdateError> {
         let user = self.driver.user;
         let key = self.key_of(row);
-        if let Some(item) = self.filed_before(&[key])? {
+        if let Some(item) = self.find_filed(&[key])? {
             return self.link(item, row, amount);
         }
-        match self.numbered(row)? {
-            Numbered::Same(item) => {
+        match self.find_by_number(row)? {
+            ItemByNumber::Same(item) => {
                 self.store.note_key(ImportKind::Parking, key, true, item.0, None)?;
                 return self.link(item, row, amount);
             }
-            Numbered::Other(item) => return self.queue(row, &other_contents(item)),
-            Numbered::AnotherDrivers => return self.queue(row, ANOTHER_S),
-            Numbered::None => {}
+            ItemByNumber::Other(item) => return self.queue(row, &other_contents(item)),
+            ItemByNumber::AnotherDrivers => return self.queue(row, ANOTHER_S),
+            ItemByNumber::None => {}
         }
         if let Some(item) = self.alike(user, &row.details)? {
             self.store.note_key(ImportKind::Parking, key, true, item.0, None)?;
@@ -252,7 +252,7 @@ impl Work<'_> {
         let item = self.store.insert_item(user, &row.details, self.now)?;
         let id = ParkingId(item.payable().item_id());
         if !self.store.note_key(ImportKind::Parking, key, true, id.0, None)? {
-            return Err(Trouble::Raced);
+            return Err(UpdateError::Raced);
         }
         let filed = row.details.fields().into_iter().filter(|(_, value)| !value.is_empty());
         let entry = self.entry(id, AuditAction::ItemCreated);
@@ -263,32 +263,32 @@ impl Work<'_> {
     }
 
     /// Whether staff have decided that it is not this driver's (docs/product/citation-sources.md#doubtful-citations).
-    fn is_declined(&mut self, row: &Row) -> Result<bool, Trouble> {
+    fn is_declined(&mut self, row: &SourceRow) -> Result<bool, UpdateError> {
         let key = waiting_key(self.deps, &named_by(row), None, &row.number);
         let declined = self.store.declined(ImportKind::Parking, &[key])?;
         Ok(declined.iter().any(|(_, user)| *user == self.driver.user))
     }
 
-    fn key_of(&self, row: &Row) -> [u8; 32] {
+    fn key_of(&self, row: &SourceRow) -> [u8; 32] {
         citation_key(self.deps, self.driver.user, row.details.issuer(), &row.number)
     }
 
-    fn filed_before(&mut self, keys: &[[u8; 32]]) -> Result<Option<ParkingId>, Trouble> {
+    fn find_filed(&mut self, keys: &[[u8; 32]]) -> Result<Option<ParkingId>, UpdateError> {
         let known = self.store.known_keys(ImportKind::Parking, keys)?;
         Ok(known.first().map(|(_, item)| ParkingId(*item)))
     }
 
     /// Finds the item that has a row's number, by a key without an issuer, or by issuer and number.
-    fn numbered(&mut self, row: &Row) -> Result<Numbered, Trouble> {
+    fn find_by_number(&mut self, row: &SourceRow) -> Result<ItemByNumber, UpdateError> {
         let user = self.driver.user;
-        let old = self.filed_before(&keys_without_issuer(self.deps, user, &row.number))?;
+        let old = self.find_filed(&keys_without_issuer(self.deps, user, &row.number))?;
         let item = match old {
             Some(item) => item,
             None => match equal_citation(self.store, &row.details, None)? {
-                Some(equal) if equal.user != user => return Ok(Numbered::AnotherDrivers),
+                Some(equal) if equal.user != user => return Ok(ItemByNumber::AnotherDrivers),
                 Some(NumberedItem { item: Payable::Parking(item), .. }) => item,
-                Some(equal) => return Ok(Numbered::Other(equal.item)),
-                None => return Ok(Numbered::None),
+                Some(equal) => return Ok(ItemByNumber::Other(equal.item)),
+                None => return Ok(ItemByNumber::None),
             },
         };
         let found = self.store.items_with_ids(ImportKind::Parking, &[item.0])?.pop();
@@ -299,11 +299,11 @@ impl Work<'_> {
             likeness_on_file(ImportKind::Parking, &FiledItem { amount, ..found })
                 == likeness_of(user, &row.details)
         });
-        Ok(if is_same { Numbered::Same(item) } else { Numbered::Other(Payable::Parking(item)) })
+        Ok(if is_same { ItemByNumber::Same(item) } else { ItemByNumber::Other(Payable::Parking(item)) })
     }
 
     /// Finds an item that was filed without its citation number, by the same rules as imports.
-    fn alike(&mut self, user: UserId, details: &ItemDetails) -> Result<Option<ParkingId>, Trouble> {
+    fn alike(&mut self, user: UserId, details: &ItemDetails) -> Result<Option<ParkingId>, UpdateError> {
         let like = likeness_of(user, details);
         for item in self.store.items_of_days(ImportKind::Parking, &[(user, details.date())])? {
             let of = likeness_on_file(ImportKind::Parking, &item);
@@ -315,18 +315,18 @@ impl Work<'_> {
     }
 
     /// Links an existing item to the city's data, which update it from now on. A removed item stays removed.
-    fn link(&mut self, item: ParkingId, row: &Row, amount: Money) -> Result<(), Trouble> {
+    fn link(&mut self, item: ParkingId, row: &SourceRow, amount: Money) -> Result<(), UpdateError> {
         let Some(held) = self.store.lock_item(Payable::Parking(item))? else { return Ok(()) };
         if self.store.has_source(item)? {
             return Ok(());
         }
-        if !held.is_paid() && self.costs(&held, amount)? {
+        if !held.is_paid() && self.set_amount(&held, amount)? {
             self.done.counts.changed += 1;
         }
         self.put(item, row, amount)
     }
 
-    fn put(&mut self, item: ParkingId, row: &Row, owed: Money) -> Result<(), Trouble> {
+    fn put(&mut self, item: ParkingId, row: &SourceRow, owed: Money) -> Result<(), UpdateError> {
         let source = self.source.source();
         Ok(self.store.put_source_citation(&SourceCitation {
             source: source.name.clone(),

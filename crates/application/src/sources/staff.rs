@@ -16,7 +16,7 @@ const RUNS: i64 = 10;
 
 /// A source as shown to staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seen {
+pub struct SourceOverview {
     /// Short name that identifies the source.
     pub name: String,
     /// Title of its data set.
@@ -37,14 +37,14 @@ pub struct Seen {
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers.
-pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<Seen>> {
+pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<SourceOverview>> {
     actor.must_be_admin()?;
     deps.sources.iter().map(|source| seen(store, &**source)).collect()
 }
 
-fn seen(store: &mut dyn Store, of: &dyn CitationSource) -> Result<Seen> {
+fn seen(store: &mut dyn Store, of: &dyn CitationSource) -> Result<SourceOverview> {
     let source = of.source();
-    Ok(Seen {
+    Ok(SourceOverview {
         name: source.name.clone(),
         title: source.title.clone(),
         authority: source.authority.clone(),

@@ -2,19 +2,19 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::shared::ids::UserId;
-use domain::sources::run::{LONGEST_WAIT, NextRun, Past, RunReason, RunTrouble, due_round, may_begin};
-use ports::sources::asking::{AskError, CitationSource};
-use ports::sources::runs::{NewRun, SourceRun, StillToAsk, VerifiedPlate};
+use domain::sources::run::{LONGEST_WAIT, NextRun, RunFailure, RunHistory, RunReason, due_round, may_begin};
+use ports::sources::asking::{CitationSource, SourceQueryError};
+use ports::sources::runs::{NewRun, PlateFilter, SourceRun, VerifiedPlate};
 use ports::store::{Store, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::shared::turn::{Turn, Work};
+use crate::shared::turn::{Lease, LeasedWork};
 use crate::sources::batch;
 
 /// Lease for one process at a time. A slow answer may outlast the lease. Two processes that ask at once do no
 /// harm.
-const WORK: Work = Work { name: "sources", lasts: TimeDelta::seconds(60) };
+const WORK: LeasedWork = LeasedWork { name: "sources", lasts: TimeDelta::seconds(60) };
 /// How long one step may take. A longer run continues in the next step.
 const STEP: TimeDelta = TimeDelta::seconds(10);
 
@@ -27,7 +27,7 @@ pub fn sweep(deps: &Deps, holder: &str) -> Result<usize> {
     if deps.sources.is_empty() {
         return Ok(0);
     }
-    let Some(turn) = Turn::take(deps, WORK, holder)? else { return Ok(0) };
+    let Some(turn) = Lease::take(deps, WORK, holder)? else { return Ok(0) };
     let mut asked = 0;
     for source in deps.sources.iter() {
         asked += step(&turn, &**source)?;
@@ -36,14 +36,14 @@ pub fn sweep(deps: &Deps, holder: &str) -> Result<usize> {
 }
 
 /// Releases the lease, so that another process needn't wait for it to expire.
-pub fn end_turn(deps: &Deps, holder: &str) -> Result<()> {
-    if deps.sources.is_empty() { Ok(()) } else { Turn::end(deps, WORK, holder) }
+pub fn end_lease(deps: &Deps, holder: &str) -> Result<()> {
+    if deps.sources.is_empty() { Ok(()) } else { Lease::end(deps, WORK, holder) }
 }
 
-fn step(turn: &Turn<'_>, source: &dyn CitationSource) -> Result<usize> {
+fn step(turn: &Lease<'_>, source: &dyn CitationSource) -> Result<usize> {
     let deps = turn.deps;
     let begun = deps.clock.now();
-    let Some(mut run) = with_store(&*deps.database, |store| open_or_begin(store, source, begun))? else {
+    let Some(mut run) = with_store(&*deps.database, |store| open_or_start(store, source, begun))? else {
         return Ok(0);
     };
     if run.waits_until.is_some_and(|until| begun < until) {
@@ -51,7 +51,7 @@ fn step(turn: &Turn<'_>, source: &dyn CitationSource) -> Result<usize> {
     }
     run.waits_until = None;
     let mut asked = 0;
-    while deps.clock.now() - begun < STEP && turn.goes_on()? {
+    while deps.clock.now() - begun < STEP && turn.is_held()? {
         let plates = with_store(&*deps.database, |store| next_plates(store, source, &run))?;
         let Some(last) = plates.last() else {
             end(deps, &mut run, None)?;
@@ -66,24 +66,24 @@ fn step(turn: &Turn<'_>, source: &dyn CitationSource) -> Result<usize> {
                     break;
                 }
             }
-            Err(batch::Stop::Source(AskError::Throttled(wait))) if !is_long(wait) => {
+            Err(batch::BatchError::Source(SourceQueryError::Throttled(wait))) if !is_long(wait) => {
                 let wait = TimeDelta::from_std(wait).unwrap_or(LONGEST_WAIT);
                 run.waits_until = Some(deps.clock.now() + wait.max(TimeDelta::seconds(1)));
                 note(deps, &run)?;
                 break;
             }
-            Err(batch::Stop::Source(error)) => {
+            Err(batch::BatchError::Source(error)) => {
                 tracing::warn!(source = source.source().name, %error, "could not query a citation source");
-                end(deps, &mut run, Some((trouble_of(&error), error.to_string())))?;
+                end(deps, &mut run, Some((failure_of(&error), error.to_string())))?;
                 break;
             }
-            Err(batch::Stop::Ours(error)) => {
+            Err(batch::BatchError::Internal(error)) => {
                 tracing::error!(
                     source = source.source().name,
                     error = error.with_causes(),
                     "could not store the citations of a source"
                 );
-                end(deps, &mut run, Some((RunTrouble::Ours, error.to_string())))?;
+                end(deps, &mut run, Some((RunFailure::InternalError, error.to_string())))?;
                 break;
             }
         }
@@ -95,19 +95,19 @@ fn is_long(wait: std::time::Duration) -> bool {
     TimeDelta::from_std(wait).map_or(true, |wait| wait > LONGEST_WAIT)
 }
 
-fn trouble_of(error: &AskError) -> RunTrouble {
+fn failure_of(error: &SourceQueryError) -> RunFailure {
     match error {
-        AskError::Down(_) => RunTrouble::Down,
-        AskError::Slow => RunTrouble::Slow,
-        AskError::Throttled(_) => RunTrouble::Throttled,
-        AskError::ColumnsChanged(_) => RunTrouble::ColumnsChanged,
-        AskError::Nonsense(_) => RunTrouble::Nonsense,
+        SourceQueryError::Down(_) => RunFailure::Down,
+        SourceQueryError::Slow => RunFailure::Slow,
+        SourceQueryError::Throttled(_) => RunFailure::Throttled,
+        SourceQueryError::ColumnsChanged(_) => RunFailure::ColumnsChanged,
+        SourceQueryError::InvalidData(_) => RunFailure::InvalidData,
     }
 }
 
 /// Returns the open run, or starts a due one: a daily round over every plate, or a run over plates verified
 /// since.
-fn open_or_begin(
+fn open_or_start(
     store: &mut dyn Store,
     source: &dyn CitationSource,
     now: DateTime<Utc>,
@@ -116,32 +116,32 @@ fn open_or_begin(
     if let Some(run) = store.open_source_run(name)? {
         return Ok(Some(run));
     }
-    let past = store.past_of_source(name)?;
+    let past = store.run_history(name)?;
     if !may_begin(&past, now) {
         return Ok(None);
     }
     let next = match due_round(&past, now) {
         Some(round) => Some(round),
-        None => for_new_plates(store, name, &past, now)?,
+        None => run_for_new_plates(store, name, &past, now)?,
     };
     let Some(next) = next else { return Ok(None) };
     Ok(store.insert_source_run(&NewRun { source: name, next, by: None, at: now })?)
 }
 
-fn for_new_plates(
+fn run_for_new_plates(
     store: &mut dyn Store,
     source: &str,
-    past: &Past,
+    past: &RunHistory,
     now: DateTime<Utc>,
 ) -> Result<Option<NextRun>> {
-    let which = StillToAsk {
+    let which = PlateFilter {
         source,
         after: UserId(0),
         round_at: DateTime::UNIX_EPOCH,
         verified_since: past.round_at,
         most: 1,
     };
-    let is_any = !store.plates_to_ask(which)?.is_empty();
+    let is_any = !store.plates_to_query(which)?.is_empty();
     Ok(is_any.then_some(NextRun { reason: RunReason::Verified, round_at: now }))
 }
 
@@ -151,18 +151,24 @@ fn next_plates(
     run: &SourceRun,
 ) -> Result<Vec<VerifiedPlate>> {
     let name = source.source().name.as_str();
-    let verified_since = if run.reason.is_round() { None } else { store.past_of_source(name)?.round_at };
+    let verified_since = if run.reason.is_round() { None } else { store.run_history(name)?.round_at };
     // A run over new plates skips plates that were asked about before. A round asks each plate once.
     let round_at = if run.reason.is_round() { run.round_at } else { DateTime::UNIX_EPOCH };
-    let most = i64::try_from(source.most_at_once()).unwrap_or(i64::MAX);
-    Ok(store.plates_to_ask(StillToAsk { source: name, after: run.after, round_at, verified_since, most })?)
+    let most = i64::try_from(source.max_per_query()).unwrap_or(i64::MAX);
+    Ok(store.plates_to_query(PlateFilter {
+        source: name,
+        after: run.after,
+        round_at,
+        verified_since,
+        most,
+    })?)
 }
 
 fn note(deps: &Deps, run: &SourceRun) -> Result<bool> {
     with_store(&*deps.database, |store| store.note_source_run(run).map_err(Error::from))
 }
 
-fn end(deps: &Deps, run: &mut SourceRun, trouble: Option<(RunTrouble, String)>) -> Result<()> {
+fn end(deps: &Deps, run: &mut SourceRun, trouble: Option<(RunFailure, String)>) -> Result<()> {
     run.ended_at = Some(deps.clock.now());
     if let Some((trouble, words)) = trouble {
         run.trouble = Some(trouble);

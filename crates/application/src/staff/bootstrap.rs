@@ -3,12 +3,12 @@
 use domain::accounts::password::Password;
 use domain::accounts::user::User;
 use domain::shared::person::email::Email;
-use ports::shared::secrets::Turn;
+use ports::shared::secrets::HashPriority;
 use ports::store::in_transaction;
 
 use crate::deps::Deps;
 use crate::error::Result;
-use crate::staff::members::newcomer;
+use crate::staff::members::new_administrator;
 
 /// Creates an administrator if the database has no users. In a new database this is user 1. Returns `None` if
 /// there are users.
@@ -19,12 +19,12 @@ pub fn create_first_admin(
     password: &Password,
 ) -> Result<Option<User>> {
     let now = deps.clock.now();
-    let password_hash = deps.passwords.hash(password.expose(), Turn::Known)?;
+    let password_hash = deps.passwords.hash(password.expose(), HashPriority::Known)?;
     in_transaction(&*deps.database, |store| {
         if store.any_user()? {
             return Ok(None);
         }
-        let user = store.insert_user(&newcomer(email.as_str(), name, &password_hash, now))?;
+        let user = store.insert_user(&new_administrator(email.as_str(), name, &password_hash, now))?;
         store.insert_profile(user.id)?;
         Ok(Some(user))
     })

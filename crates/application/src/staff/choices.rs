@@ -1,7 +1,7 @@
 //! Each staff member's display settings for the back office (docs/product/back-office.md#choices-of-staff). They are not
 //! audited, because they only change how that person's screens look.
 
-use domain::staff::choice::{Choice, ChoiceName, ChoiceValue, MOST_CHOICES};
+use domain::staff::choice::{MOST_CHOICES, Preference, PreferenceName, PreferenceValue};
 use ports::shared::limits::Limit;
 use ports::store::{Store, in_transaction};
 
@@ -13,9 +13,9 @@ use crate::error::{Error, Result};
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers.
-pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Choice>> {
+pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Preference>> {
     actor.must_be_admin()?;
-    Ok(store.choices(actor.id())?)
+    Ok(store.preferences(actor.id())?)
 }
 
 /// Stores one of the caller's settings, or deletes it if there is no value.
@@ -23,14 +23,14 @@ pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Choice>> {
 /// # Errors
 /// [`Error::Forbidden`] for drivers, a field error for `name` if the caller has the maximum number of
 /// settings.
-pub fn put(deps: &Deps, actor: &Actor, name: &ChoiceName, value: Option<&ChoiceValue>) -> Result<()> {
+pub fn put(deps: &Deps, actor: &Actor, name: &PreferenceName, value: Option<&PreferenceValue>) -> Result<()> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
-        let Some(value) = value else { return Ok(store.delete_choice(actor.id(), name)?) };
+        let Some(value) = value else { return Ok(store.delete_preference(actor.id(), name)?) };
         store.lock_limit(Limit::Choices(actor.id()))?;
-        if store.count_other_choices(actor.id(), name)? >= MOST_CHOICES {
+        if store.count_other_preferences(actor.id(), name)? >= MOST_CHOICES {
             return Err(Error::field("name", format!("There are already {MOST_CHOICES} choices.")));
         }
-        Ok(store.put_choice(actor.id(), name, value, deps.clock.now())?)
+        Ok(store.put_preference(actor.id(), name, value, deps.clock.now())?)
     })
 }

@@ -11,17 +11,17 @@ use domain::staff::invitation::{INVITATION_LASTS, Invitation, MOST_INVITATIONS};
 use ports::accounts::users::NewUser;
 use ports::security::trail::AuditEntry;
 use ports::shared::limits::Limit;
-use ports::shared::secrets::Turn;
+use ports::shared::secrets::HashPriority;
 use ports::staff::members::StaffMember;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Actor;
 use crate::access::Origin;
 use crate::accounts::account::reset;
-use crate::accounts::proof::{Proof, must_prove};
+use crate::accounts::proof::{IdentityProof, must_prove};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::shared::letters::{Letter, enqueue};
+use crate::shared::letters::{QueuedEmail, enqueue};
 
 /// Lists all administrators, longest-serving first.
 ///
@@ -42,7 +42,7 @@ pub fn invitations(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<
 }
 
 /// A new invitation.
-pub struct Invited {
+pub struct NewInvitation {
     /// The invitation as stored.
     pub invitation: Invitation,
     /// The link's token, if no emails can be sent. It is shown once, so that staff can hand the link over.
@@ -62,9 +62,9 @@ pub fn invite(
     deps: &Deps,
     actor: &Actor,
     email: &Email,
-    proof: Proof<'_>,
+    proof: IdentityProof<'_>,
     origin: &Origin,
-) -> Result<Invited> {
+) -> Result<NewInvitation> {
     actor.must_be_admin()?;
     must_prove(deps, actor, proof, origin)?;
     let now = deps.clock.now();
@@ -84,12 +84,12 @@ pub fn invite(
             store.insert_invitation(&email.normalized(), actor.id(), now, now + INVITATION_LASTS)?;
         store.audit(&entry(deps, actor, AuditAction::StaffInvited, &invitation))?;
         if deps.mail.is_some() {
-            enqueue(deps, store, &Letter::Invitation(invitation.id))?;
-            return Ok(Invited { invitation, token: None });
+            enqueue(deps, store, &QueuedEmail::Invitation(invitation.id))?;
+            return Ok(NewInvitation { invitation, token: None });
         }
         let token = deps.tokens.new_token();
         store.arm_invitation(invitation.id, &deps.tokens.hash(&token))?;
-        Ok(Invited { invitation, token: Some(token) })
+        Ok(NewInvitation { invitation, token: Some(token) })
     })
 }
 
@@ -111,7 +111,7 @@ pub fn withdraw(deps: &Deps, actor: &Actor, id: InvitationId) -> Result<()> {
 
 /// Details that an invitation's link shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InvitationShown {
+pub struct InvitationDetails {
     /// The email address that was invited.
     pub email: String,
     /// Whether this email already has an account. If so, its owner logs in with it to accept.
@@ -122,12 +122,12 @@ pub struct InvitationShown {
 ///
 /// # Errors
 /// [`Error::LinkNotValid`] for a token that is unknown, used, withdrawn or expired.
-pub fn look(deps: &Deps, token: &str, origin: &Origin) -> Result<InvitationShown> {
+pub fn show_invitation(deps: &Deps, token: &str, origin: &Origin) -> Result<InvitationDetails> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
     let found = with_store(&*deps.database, |store| {
         let Some(invitation) = store.invitation_of(&hash, now)? else { return Ok::<_, Error>(None) };
         let has_account = store.credentials(&invitation.email)?.is_some();
-        Ok(Some(InvitationShown { email: invitation.email, has_account }))
+        Ok(Some(InvitationDetails { email: invitation.email, has_account }))
     })?;
     match found {
         Some(shown) => Ok(shown),
@@ -157,7 +157,7 @@ pub enum Acceptance<'a> {
 pub fn accept(deps: &Deps, token: &str, by: &Acceptance<'_>, origin: &Origin) -> Result<User> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
     // Checked before the slow hash. An unacceptable password doesn't use up the link.
-    let shown = look(deps, token, origin)?;
+    let shown = show_invitation(deps, token, origin)?;
     let new = match by {
         Acceptance::Known(actor) => {
             if !actor.user.email.eq_ignore_ascii_case(&shown.email) {
@@ -171,7 +171,7 @@ pub fn accept(deps: &Deps, token: &str, by: &Acceptance<'_>, origin: &Origin) ->
             let hints = [name.as_str(), shown.email.as_str()];
             let password = Password::parse(password, &hints)
                 .map_err(|error| Error::field("password", error.to_string()))?;
-            Some((name, deps.passwords.hash(password.expose(), Turn::Known)?))
+            Some((name, deps.passwords.hash(password.expose(), HashPriority::Known)?))
         }
     };
     let joined = in_transaction(&*deps.database, |store| {
@@ -181,8 +181,12 @@ pub fn accept(deps: &Deps, token: &str, by: &Acceptance<'_>, origin: &Origin) ->
         }
         let user = match (&new, by) {
             (Some((name, password_hash)), _) => {
-                let user =
-                    store.insert_user(&newcomer(&invitation.email, name.as_str(), password_hash, now))?;
+                let user = store.insert_user(&new_administrator(
+                    &invitation.email,
+                    name.as_str(),
+                    password_hash,
+                    now,
+                ))?;
                 store.insert_profile(user.id)?;
                 user
             }
@@ -206,7 +210,7 @@ pub fn accept(deps: &Deps, token: &str, by: &Acceptance<'_>, origin: &Origin) ->
 }
 
 /// Builds an administrator with only a name, an email and a password.
-pub(super) fn newcomer(
+pub(super) fn new_administrator(
     email: &str,
     name: &str,
     password_hash: &str,
@@ -240,7 +244,7 @@ pub fn remove(
     actor: &Actor,
     id: UserId,
     is_sure: bool,
-    proof: Proof<'_>,
+    proof: IdentityProof<'_>,
     origin: &Origin,
 ) -> Result<()> {
     actor.must_be_admin()?;
@@ -269,7 +273,7 @@ pub fn reset_second_factor(
     deps: &Deps,
     actor: &Actor,
     id: UserId,
-    proof: Proof<'_>,
+    proof: IdentityProof<'_>,
     origin: &Origin,
 ) -> Result<()> {
     actor.must_be_admin()?;

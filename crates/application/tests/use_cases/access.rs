@@ -34,8 +34,8 @@ fn drivers_can_access_only_their_own_records_and_staff_any(
 
 #[test]
 fn lists_default_to_ones_own_records_for_drivers_and_to_all_for_staff() {
-    assert_eq!(driver().own_or_all(None).unwrap(), Some(DRIVER));
-    assert_eq!(admin().own_or_all(None).unwrap(), None);
+    assert_eq!(driver().visible_user(None).unwrap(), Some(DRIVER));
+    assert_eq!(admin().visible_user(None).unwrap(), None);
     assert!(admin().is_admin() && !driver().is_admin());
 }
 

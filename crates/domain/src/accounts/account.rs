@@ -43,7 +43,7 @@ const STALE: TimeDelta = TimeDelta::hours(2);
 
 impl LinkPurpose {
     /// How long the link is valid after its email was sent.
-    pub fn life(self) -> TimeDelta {
+    pub fn lifetime(self) -> TimeDelta {
         match self {
             Self::PasswordReset => TimeDelta::minutes(10),
             Self::EmailChange => TimeDelta::hours(24),
@@ -60,7 +60,7 @@ impl AccountLink {
 
 /// A reason why an account can't be closed yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Obstacle {
+pub enum ClosingObstacle {
     /// The user is user 1 or the only remaining administrator.
     NeededAdministrator,
     /// A payment is open or being checked; its confirmation number.
@@ -75,7 +75,7 @@ pub enum Obstacle {
     HireAtWork(String),
 }
 
-impl std::fmt::Display for Obstacle {
+impl std::fmt::Display for ClosingObstacle {
     /// Writes the reason and what to do about it.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -117,10 +117,10 @@ const FIRST_ADMINISTRATOR: UserId = UserId(1);
 pub fn may_close(
     user: &User,
     has_other_admins: bool,
-    obstacles: impl IntoIterator<Item = Obstacle>,
-) -> Result<(), Obstacle> {
+    obstacles: impl IntoIterator<Item = ClosingObstacle>,
+) -> Result<(), ClosingObstacle> {
     if user.id == FIRST_ADMINISTRATOR || (user.is_admin() && !has_other_admins) {
-        return Err(Obstacle::NeededAdministrator);
+        return Err(ClosingObstacle::NeededAdministrator);
     }
     obstacles.into_iter().next().map_or(Ok(()), Err)
 }
@@ -151,11 +151,11 @@ mod tests {
     #[test]
     fn each_obstacle_names_its_payment() {
         for obstacle in [
-            Obstacle::OpenPayment("CONF-1".to_owned()),
-            Obstacle::PendingRefund("CONF-1".to_owned()),
-            Obstacle::OpenChargeback("CONF-1".to_owned()),
-            Obstacle::LostPayment("CONF-1".to_owned()),
-            Obstacle::HireAtWork("CONF-1".to_owned()),
+            ClosingObstacle::OpenPayment("CONF-1".to_owned()),
+            ClosingObstacle::PendingRefund("CONF-1".to_owned()),
+            ClosingObstacle::OpenChargeback("CONF-1".to_owned()),
+            ClosingObstacle::LostPayment("CONF-1".to_owned()),
+            ClosingObstacle::HireAtWork("CONF-1".to_owned()),
         ] {
             assert!(obstacle.to_string().contains("(CONF-1)"), "{obstacle}");
         }

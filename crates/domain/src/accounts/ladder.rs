@@ -27,7 +27,7 @@ pub const ACCOUNT_WINDOW: TimeDelta = TimeDelta::minutes(15);
 
 /// What a failed login means for its IP address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Consequence {
+pub enum LoginPenalty {
     /// Few failures so far: no consequence.
     Nothing,
     /// No other login attempt until this long after the failure.
@@ -40,28 +40,25 @@ pub enum Consequence {
 const BLOCKED_FROM: i64 = 20;
 
 /// Consequences by minimum number of failures, highest first.
-const RUNGS: &[(i64, Consequence)] = &[
-    (25, Consequence::Block(TimeDelta::hours(24))),
-    (BLOCKED_FROM, Consequence::Block(TimeDelta::hours(1))),
-    (15, Consequence::Wait(TimeDelta::minutes(15))),
-    (10, Consequence::Wait(TimeDelta::minutes(10))),
-    (7, Consequence::Wait(TimeDelta::minutes(1))),
+const RUNGS: &[(i64, LoginPenalty)] = &[
+    (25, LoginPenalty::Block(TimeDelta::hours(24))),
+    (BLOCKED_FROM, LoginPenalty::Block(TimeDelta::hours(1))),
+    (15, LoginPenalty::Wait(TimeDelta::minutes(15))),
+    (10, LoginPenalty::Wait(TimeDelta::minutes(10))),
+    (7, LoginPenalty::Wait(TimeDelta::minutes(1))),
 ];
 
 /// Returns the consequence of an address's latest failure. `failures` counts those within [`COUNTED_FOR`].
 #[must_use]
-pub fn consequence(failures: i64) -> Consequence {
-    RUNGS
-        .iter()
-        .find(|(from, _)| failures >= *from)
-        .map_or(Consequence::Nothing, |(_, consequence)| *consequence)
+pub fn penalty(failures: i64) -> LoginPenalty {
+    RUNGS.iter().find(|(from, _)| failures >= *from).map_or(LoginPenalty::Nothing, |(_, penalty)| *penalty)
 }
 
 /// Returns how long the address must still wait; `None` if it may try now. For an address that can't be blocked, such
 /// as a proxy's, a block counts as a wait.
 #[must_use]
 pub fn wait_left(failures: i64, last: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<TimeDelta> {
-    let (Consequence::Wait(wait) | Consequence::Block(wait)) = consequence(failures) else { return None };
+    let (LoginPenalty::Wait(wait) | LoginPenalty::Block(wait)) = penalty(failures) else { return None };
     let left = last? + wait - now;
     (left > TimeDelta::zero()).then_some(left.min(wait))
 }

@@ -48,7 +48,7 @@ impl PlateDates {
     }
 
     /// Whether a citation of this day may match a plate that was verified on `verified_on`.
-    pub fn cover(&self, day: NaiveDate, verified_on: NaiveDate) -> bool {
+    pub fn covers(&self, day: NaiveDate, verified_on: NaiveDate) -> bool {
         let year_before = || verified_on.checked_sub_months(Months::new(12)).unwrap_or(NaiveDate::MIN);
         let from = self.from.unwrap_or_else(year_before);
         day >= from && self.until.is_none_or(|until| day <= until)

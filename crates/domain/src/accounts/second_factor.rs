@@ -20,7 +20,7 @@ pub fn step_at(now: DateTime<Utc>) -> i64 {
 
 /// Steps whose codes are accepted now, oldest first. A code is accepted once, so they come after `last`, the step of the
 /// last accepted code. Oldest first, so a person who types a code just before it changes can still use the next one.
-pub fn good_steps(now: DateTime<Utc>, last: Option<i64>) -> impl Iterator<Item = i64> {
+pub fn accepted_steps(now: DateTime<Utc>, last: Option<i64>) -> impl Iterator<Item = i64> {
     let present = step_at(now);
     (present - SKEW..=present + SKEW).filter(move |step| last.is_none_or(|last| *step > last))
 }
@@ -38,7 +38,7 @@ pub fn recovery_code(bytes: [u8; 10]) -> String {
 }
 
 /// Normalizes a recovery code as a person types it; `None` if its length is wrong.
-pub fn recovery_code_typed(text: &str) -> Option<String> {
+pub fn normalize_recovery_code(text: &str) -> Option<String> {
     let signs: String = text
         .chars()
         .filter(char::is_ascii_alphanumeric)
@@ -49,7 +49,7 @@ pub fn recovery_code_typed(text: &str) -> Option<String> {
 }
 
 /// Returns the six digits of a typed code, ignoring whitespace; `None` if it isn't six digits.
-pub fn code_typed(text: &str) -> Option<String> {
+pub fn normalize_code(text: &str) -> Option<String> {
     let digits: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     (digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_digit())).then_some(digits)
 }
@@ -70,7 +70,7 @@ mod tests {
             let (mut now, mut last, mut used) = (seconds, None, std::collections::HashSet::new());
             for wait in waits {
                 now += wait;
-                if let Some(step) = good_steps(at(now), last).next() {
+                if let Some(step) = accepted_steps(at(now), last).next() {
                     prop_assert!(used.insert(step), "step {} was accepted before", step);
                     prop_assert!((step - step_at(at(now))).abs() <= SKEW);
                     last = Some(step);
@@ -82,17 +82,17 @@ mod tests {
         fn a_recovery_code_is_recognized_in_any_case_and_spacing(bytes in any::<[u8; 10]>()) {
             let code = recovery_code(bytes);
             prop_assert_eq!(code.len(), 11);
-            let typed = recovery_code_typed(&format!(" {} ", code.to_lowercase().replace('-', " - ")));
+            let typed = normalize_recovery_code(&format!(" {} ", code.to_lowercase().replace('-', " - ")));
             prop_assert_eq!(typed, Some(code.replace('-', "")));
-            prop_assert_eq!(recovery_code_typed(&format!("{code}A")), None);
+            prop_assert_eq!(normalize_recovery_code(&format!("{code}A")), None);
         }
     }
 
     #[test]
     fn a_typed_code_has_six_digits() {
-        assert_eq!(code_typed(" 123 456 ").as_deref(), Some("123456"));
+        assert_eq!(normalize_code(" 123 456 ").as_deref(), Some("123456"));
         for wrong in ["", "12345", "1234567", "12345a", "１２３４５６"] {
-            assert_eq!(code_typed(wrong), None, "{wrong}");
+            assert_eq!(normalize_code(wrong), None, "{wrong}");
         }
     }
 }

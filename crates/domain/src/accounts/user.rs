@@ -88,7 +88,7 @@ impl User {
     }
 
     /// Name in the back office: the full name, or the part of the email before the `@`.
-    pub fn called(&self) -> &str {
+    pub fn display_name(&self) -> &str {
         self.full_name.as_deref().unwrap_or_else(|| self.username())
     }
 
@@ -98,7 +98,7 @@ impl User {
     }
 
     /// Whether staff have prepared the driver's items (docs/product/driving-record.md#record-readiness).
-    pub fn items_are_ready(&self) -> bool {
+    pub fn has_items_ready(&self) -> bool {
         self.last_admin_update_at.is_some()
     }
 
@@ -124,19 +124,19 @@ impl User {
     }
 
     /// Whether the claim is a placeholder plate, such as `NOPLATE`.
-    pub fn claims_a_placeholder(&self, claim: Claim) -> bool {
+    pub fn has_placeholder(&self, claim: Claim) -> bool {
         claim == Claim::Plate && self.vehicle_license_plate.as_deref().is_some_and(is_placeholder)
     }
 
     /// Whether the claim is a plate of "Other". Two countries may have issued the same one.
-    pub fn claims_a_plate_of_other(&self, claim: Claim) -> bool {
+    pub fn has_plate_of_other_state(&self, claim: Claim) -> bool {
         claim == Claim::Plate && self.vehicle_state == Some(PlateState::Other)
     }
 
     /// Whether the user's verified plate was theirs on this day.
     pub fn had_plate_on(&self, day: NaiveDate) -> bool {
         let verified = self.verified.of(Claim::Plate);
-        verified.is_some_and(|verified| self.plate_dates.cover(day, verified.at.date_naive()))
+        verified.is_some_and(|verified| self.plate_dates.covers(day, verified.at.date_naive()))
     }
 
     /// Whether this claim is verified, so that citations naming it are assigned to this user automatically.

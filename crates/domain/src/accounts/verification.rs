@@ -21,7 +21,7 @@ stored_words!(Claim { Email => "email", License => "license", Plate => "plate", 
 
 /// When and how a claim was verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verified {
+pub struct VerificationRecord {
     /// When it was verified.
     pub at: DateTime<Utc>,
     /// How staff verified it, in their words; `None` for an email, which its link confirms.
@@ -32,16 +32,16 @@ pub struct Verified {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verification {
     /// The email's verification, if it is verified.
-    pub email: Option<Verified>,
+    pub email: Option<VerificationRecord>,
     /// The license's verification, if it is verified.
-    pub license: Option<Verified>,
+    pub license: Option<VerificationRecord>,
     /// The plate's verification, if it is verified.
-    pub plate: Option<Verified>,
+    pub plate: Option<VerificationRecord>,
 }
 
 impl Verification {
     /// Returns the verification of a claim; `None` if it isn't verified.
-    pub fn of(&self, claim: Claim) -> Option<&Verified> {
+    pub fn of(&self, claim: Claim) -> Option<&VerificationRecord> {
         match claim {
             Claim::Email => self.email.as_ref(),
             Claim::License => self.license.as_ref(),
@@ -50,7 +50,7 @@ impl Verification {
     }
 
     /// Sets or clears the verification of a claim.
-    pub fn set(&mut self, claim: Claim, verified: Option<Verified>) {
+    pub fn set(&mut self, claim: Claim, verified: Option<VerificationRecord>) {
         match claim {
             Claim::Email => self.email = verified,
             Claim::License => self.license = verified,
@@ -61,9 +61,9 @@ impl Verification {
 
 /// How staff verified a claim, such as "Registration document".
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Basis(String);
+pub struct VerificationBasis(String);
 
-impl Basis {
+impl VerificationBasis {
     /// Minimum length, in characters.
     pub const MIN_CHARS: usize = 3;
     /// Maximum length, in characters.
@@ -72,7 +72,7 @@ impl Basis {
     /// Trims and validates one line of text.
     ///
     /// # Errors
-    /// Fails if the line is invalid or shorter than [`Basis::MIN_CHARS`].
+    /// Fails if the line is invalid or shorter than [`VerificationBasis::MIN_CHARS`].
     pub fn parse(text: &str) -> Result<Self, BasisError> {
         let line = text::line(text, Self::MAX_CHARS)?;
         if line.chars().count() < Self::MIN_CHARS { Err(BasisError::TooShort) } else { Ok(Self(line)) }

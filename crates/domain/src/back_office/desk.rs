@@ -6,7 +6,7 @@ use crate::shared::words::stored_words;
 
 /// A kind of record that the search over all records finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FoundKind {
+pub enum SearchResultKind {
     /// A traffic ticket, found by its id.
     Ticket,
     /// A parking ticket, found by its id.
@@ -23,7 +23,7 @@ pub enum FoundKind {
     Report,
 }
 
-stored_words!(FoundKind {
+stored_words!(SearchResultKind {
     Ticket => "ticket",
     Parking => "parking",
     Toll => "toll",

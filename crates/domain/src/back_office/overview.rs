@@ -4,7 +4,7 @@ use crate::shared::words::stored_words;
 
 /// What a payment paid for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PaidFor {
+pub enum PaymentPurpose {
     /// Fines of traffic tickets.
     TrafficTicket,
     /// Parking tickets, by their amount.
@@ -15,7 +15,7 @@ pub enum PaidFor {
     Lawyer,
 }
 
-stored_words!(PaidFor {
+stored_words!(PaymentPurpose {
     TrafficTicket => "traffic_ticket",
     Parking => "parking",
     Toll => "toll",

@@ -3,7 +3,7 @@
 use chrono::{NaiveDate, NaiveTime};
 use chrono_tz::Tz;
 
-use crate::driving_record::court_zone::usual_zone;
+use crate::driving_record::court_zone::default_zone;
 use crate::driving_record::ticket::{Parking, Ticket, Toll};
 use crate::shared::us_state::UsState;
 
@@ -45,7 +45,7 @@ pub fn of_ticket(ticket: &Ticket, court_state: Option<UsState>) -> Vec<Appointme
         notes: notes(),
     });
     let court = ticket.filed.court_date.filter(|_| ticket.filed.is_court_required).map(|day| {
-        let time = ticket.filed.court_time.as_deref().and_then(parse_time).zip(court_state.map(usual_zone));
+        let time = ticket.filed.court_time.as_deref().and_then(parse_time).zip(court_state.map(default_zone));
         let as_written = ticket.filed.court_time.as_ref().filter(|_| time.is_none());
         Appointment {
             uid: format!("ticket-{}-court@lanewise", ticket.id),

@@ -6,7 +6,7 @@ use chrono_tz::{OffsetComponents, OffsetName, Tz};
 use crate::shared::us_state::UsState;
 
 /// Returns the time zone of most of a state.
-pub const fn usual_zone(state: UsState) -> Tz {
+pub const fn default_zone(state: UsState) -> Tz {
     use UsState as S;
     match state {
         S::Connecticut
@@ -74,15 +74,15 @@ pub struct Observance {
     pub name: String,
 }
 
-struct At {
+struct ZoneOffset {
     offset: i32,
     is_daylight: bool,
     name: String,
 }
 
-fn at(zone: Tz, utc: NaiveDateTime) -> At {
+fn at(zone: Tz, utc: NaiveDateTime) -> ZoneOffset {
     let offset = zone.offset_from_utc_datetime(&utc);
-    At {
+    ZoneOffset {
         offset: offset.fix().local_minus_utc(),
         is_daylight: !offset.dst_offset().is_zero(),
         name: offset.abbreviation().unwrap_or_default().to_owned(),
@@ -90,7 +90,7 @@ fn at(zone: Tz, utc: NaiveDateTime) -> At {
 }
 
 fn observance(zone: Tz, utc: NaiveDateTime, offset_before: i32) -> Observance {
-    let At { offset, is_daylight, name } = at(zone, utc);
+    let ZoneOffset { offset, is_daylight, name } = at(zone, utc);
     let starts = utc + TimeDelta::seconds(i64::from(offset_before));
     Observance { starts, offset_before, offset, is_daylight, name }
 }

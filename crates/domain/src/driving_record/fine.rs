@@ -29,7 +29,7 @@ const PARKING_VIOLATION: &str = "Parking violation";
 /// plus $25 per point.
 /// The whole type must match, ignoring ASCII case and whitespace at its ends. So `speeding ` is `Speeding`, but
 /// `Speeding in a school zone` is another type. Negative points count as zero.
-pub fn shown(amount_text: &str, violation_type: &str, points: i32) -> Money {
+pub fn displayed_amount(amount_text: &str, violation_type: &str, points: i32) -> Money {
     Amount::fixed(amount_text).unwrap_or_else(|| {
         let points = i64::from(points.max(0));
         Money::from_cents(base(violation_type).cents() + points * PER_POINT.cents())
@@ -58,16 +58,16 @@ pub const LARGEST_CHARGE: Money = Money::from_cents(99_999_999);
 
 /// Why an amount can't be paid by card in Lanewise (docs/product/payments.md#amount-due).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum NotPayable {
+pub enum NotPayableReason {
     /// The amount is below [`SMALLEST_CHARGE`].
     TooSmall,
     /// The amount is above [`LARGEST_CHARGE`].
     TooLarge,
 }
 
-stored_words!(NotPayable { TooSmall => "too_small", TooLarge => "too_large", });
+stored_words!(NotPayableReason { TooSmall => "too_small", TooLarge => "too_large", });
 
-impl NotPayable {
+impl NotPayableReason {
     /// The reason as drivers read it.
     pub const fn sentence(self) -> &'static str {
         match self {
@@ -83,11 +83,11 @@ pub fn lawyer_price(fine: Money) -> Money {
 }
 
 /// Returns why this amount can't be charged to a card; `None` if it can.
-pub fn not_payable(due: Money) -> Option<NotPayable> {
+pub fn not_payable(due: Money) -> Option<NotPayableReason> {
     if due < SMALLEST_CHARGE {
-        Some(NotPayable::TooSmall)
+        Some(NotPayableReason::TooSmall)
     } else if due > LARGEST_CHARGE {
-        Some(NotPayable::TooLarge)
+        Some(NotPayableReason::TooLarge)
     } else {
         None
     }
@@ -96,14 +96,14 @@ pub fn not_payable(due: Money) -> Option<NotPayable> {
 impl TicketDetails {
     /// The fine, as shown and charged.
     pub fn fine(&self) -> Money {
-        shown(&self.amount, &self.violation_type, self.points)
+        displayed_amount(&self.amount, &self.violation_type, self.points)
     }
 }
 
 impl ParkingDetails {
     /// The amount, as shown and charged. Parking tickets have no points, and always count as a parking violation.
     pub fn fine(&self) -> Money {
-        shown(&self.amount, PARKING_VIOLATION, 0)
+        displayed_amount(&self.amount, PARKING_VIOLATION, 0)
     }
 }
 
@@ -111,7 +111,7 @@ impl TollDetails {
     /// The amount, as shown and charged. Tolls have no points and no violation type, so an estimate uses the
     /// base of other types.
     pub fn fine(&self) -> Money {
-        shown(&self.amount, "", 0)
+        displayed_amount(&self.amount, "", 0)
     }
 }
 

@@ -9,5 +9,7 @@ mod table;
 
 pub use self::any::{ItemDetails, ItemDraft};
 pub use self::details::{ParkingDetails, TicketDetails, TollDetails};
-pub use self::limits::{DUE_DATE_IS_OURS, MOST_IN_AMOUNT, MOST_POINTS, NEVER_FILED, SETTLED_UNPAID, Wrong};
-pub use self::table::{Field, Fields, Input, Rule};
+pub use self::limits::{
+    DUE_DATE_IS_OURS, FieldErrors, MOST_IN_AMOUNT, MOST_POINTS, NEVER_FILED, SETTLED_UNPAID,
+};
+pub use self::table::{Field, FieldFormat, FieldRule, Fields};

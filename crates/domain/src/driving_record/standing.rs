@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::driving_record::fine::{NotPayable, is_estimated, lawyer_price, not_payable};
+use crate::driving_record::fine::{NotPayableReason, is_estimated, lawyer_price, not_payable};
 use crate::driving_record::ticket::{Parking, Ticket, Toll};
 use crate::shared::ids::{HireId, UserId};
 use crate::shared::money::Money;
@@ -98,7 +98,7 @@ impl StandingFacts {
 
 /// An item's standing and its consequences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stands {
+pub struct ItemStanding {
     /// Where the item stands, computed from all facts.
     pub standing: Standing,
     /// Whether its fine is an estimate, because its amount is words.
@@ -106,7 +106,7 @@ pub struct Stands {
     /// Whether the driver may pay it by card in Lanewise.
     pub may_pay: bool,
     /// Why its amount can't be paid by card, regardless of its standing.
-    pub not_payable: Option<NotPayable>,
+    pub not_payable: Option<NotPayableReason>,
     /// Why the driver must confirm paying it; `None` if no confirmation is needed.
     pub pay_needs_confirmation: Option<PayConfirmation>,
     /// Whether Next Due chooses from it and includes it in its sum.
@@ -163,11 +163,11 @@ impl Standing {
     }
 }
 
-fn stands(amount: &str, fine: Money, is_paid: bool, facts: &StandingFacts) -> Stands {
+fn standing(amount: &str, fine: Money, is_paid: bool, facts: &StandingFacts) -> ItemStanding {
     let standing = Standing::of(is_paid, facts);
     let not_payable = not_payable(fine);
     let may_pay = standing.is_open() && not_payable.is_none();
-    Stands {
+    ItemStanding {
         standing,
         is_estimated: is_estimated(amount),
         may_pay,
@@ -180,16 +180,16 @@ fn stands(amount: &str, fine: Money, is_paid: bool, facts: &StandingFacts) -> St
 }
 
 /// An item that has a standing.
-pub trait Owed {
+pub trait HasStanding {
     /// The item's kind and id.
     fn payable(&self) -> Payable;
     /// The driver it belongs to.
     fn owner(&self) -> UserId;
     /// Computes its standing and the consequences.
-    fn stands(&self, facts: &StandingFacts) -> Stands;
+    fn standing(&self, facts: &StandingFacts) -> ItemStanding;
 }
 
-impl Owed for Ticket {
+impl HasStanding for Ticket {
     fn payable(&self) -> Payable {
         Payable::Ticket(self.id)
     }
@@ -199,11 +199,11 @@ impl Owed for Ticket {
     }
 
     /// A disputed ticket doesn't count as due. A lawyer is offered while it is due and no lawyer was hired or is being paid.
-    fn stands(&self, facts: &StandingFacts) -> Stands {
-        let stands = stands(&self.filed.amount, self.fine(), self.is_paid, facts);
+    fn standing(&self, facts: &StandingFacts) -> ItemStanding {
+        let stands = standing(&self.filed.amount, self.fine(), self.is_paid, facts);
         let is_lawyer_payable = not_payable(lawyer_price(self.fine())).is_none();
         let is_taken = facts.has_active_hire || facts.is_hire_processing;
-        Stands {
+        ItemStanding {
             counts_as_due: stands.counts_as_due && !self.filed.is_disputed,
             may_hire_lawyer: stands.standing == Standing::Due
                 && facts.is_lawyer_offered
@@ -214,7 +214,7 @@ impl Owed for Ticket {
     }
 }
 
-impl Owed for Parking {
+impl HasStanding for Parking {
     fn payable(&self) -> Payable {
         Payable::Parking(self.id)
     }
@@ -224,12 +224,12 @@ impl Owed for Parking {
     }
 
     /// A lawyer can't be hired for it.
-    fn stands(&self, facts: &StandingFacts) -> Stands {
-        stands(&self.filed.amount, self.fine(), self.is_paid, facts)
+    fn standing(&self, facts: &StandingFacts) -> ItemStanding {
+        standing(&self.filed.amount, self.fine(), self.is_paid, facts)
     }
 }
 
-impl Owed for Toll {
+impl HasStanding for Toll {
     fn payable(&self) -> Payable {
         Payable::Toll(self.id)
     }
@@ -239,7 +239,7 @@ impl Owed for Toll {
     }
 
     /// A lawyer can't be hired for it.
-    fn stands(&self, facts: &StandingFacts) -> Stands {
-        stands(&self.filed.amount, self.fine(), self.is_paid, facts)
+    fn standing(&self, facts: &StandingFacts) -> ItemStanding {
+        standing(&self.filed.amount, self.fine(), self.is_paid, facts)
     }
 }

@@ -73,7 +73,7 @@ pub fn sort_by_key<T>(items: &mut [T], key: impl Fn(&T) -> OrderKey) {
 }
 
 /// An item in a driver's list, with the values that decide whether and where it is shown.
-pub trait Listed {
+pub trait ListedItem {
     /// The fields that determine the order.
     fn order_key(&self) -> OrderKey;
     /// Whether it is paid.
@@ -84,7 +84,7 @@ pub trait Listed {
 
 macro_rules! listed {
     ($name:ident) => {
-        impl Listed for $name {
+        impl ListedItem for $name {
             fn order_key(&self) -> OrderKey {
                 let (due_date, date) = (self.filed.due_date, self.filed.date);
                 OrderKey { id: self.id.0, created_at: self.created_at, due_date, date }

@@ -88,12 +88,12 @@ pub struct HelpInquiry {
     /// The staff member it is assigned to.
     pub assigned_to: Option<UserId>,
     /// The last message of the chat. Only lists for staff load it.
-    pub last_said: Option<LastSaid>,
+    pub last_said: Option<LastMessage>,
 }
 
 /// The last message of an inquiry's chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LastSaid {
+pub struct LastMessage {
     /// The side that sent the message.
     pub by: SenderType,
     /// First characters of the message's text.
@@ -102,14 +102,14 @@ pub struct LastSaid {
     pub at: DateTime<Utc>,
 }
 
-impl LastSaid {
+impl LastMessage {
     /// Maximum length of the excerpt, in characters.
     pub const MAX_CHARS: usize = 140;
 }
 
 /// Whose move it is in an inquiry: the driver's or support's (docs/product/help.md#waiting-inquiries).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub struct ConversationState {
     /// Whether the last message is from support.
     pub is_answered: bool,
     /// Time of the driver's first unanswered message.
@@ -133,14 +133,17 @@ impl HelpInquiry {
     }
 
     /// Returns the state after a message from this side. If the driver was already waiting, the start of the wait stays.
-    pub fn after_message(&self, by: SenderType, at: DateTime<Utc>) -> Turn {
+    pub fn after_message(&self, by: SenderType, at: DateTime<Utc>) -> ConversationState {
         match by {
-            SenderType::Admin => {
-                Turn { is_answered: true, waiting_since: None, is_seen: true, is_solved: self.is_solved }
-            }
+            SenderType::Admin => ConversationState {
+                is_answered: true,
+                waiting_since: None,
+                is_seen: true,
+                is_solved: self.is_solved,
+            },
             SenderType::User => {
                 let waiting_since = self.waits_since().unwrap_or(at);
-                Turn {
+                ConversationState {
                     is_answered: false,
                     waiting_since: Some(waiting_since),
                     is_seen: false,

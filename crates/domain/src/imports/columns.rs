@@ -7,9 +7,9 @@ use chrono::NaiveDate;
 use crate::driving_record::new_item::{ItemDraft, NEVER_FILED};
 use crate::driving_record::words::ItemKind;
 use crate::imports::cells::plain;
-use crate::imports::contents::{are_states, likely};
+use crate::imports::contents::{are_states, likely_meanings};
 use crate::imports::import::{ImportKind, MOST_DUE_DAYS};
-use crate::imports::presets::fitting;
+use crate::imports::presets::find_by_headers;
 use crate::shared::us_state::UsState;
 
 /// A possible meaning of a file's column.
@@ -121,7 +121,7 @@ impl Column {
     }
 
     /// Meanings that can replace this one.
-    fn stand_ins(&self) -> &'static [&'static str] {
+    fn replacements(&self) -> &'static [&'static str] {
         STAND_INS.iter().find(|(name, _)| *name == self.name).map_or(&[], |(_, others)| others)
     }
 
@@ -144,7 +144,7 @@ pub fn columns_of(kind: ImportKind) -> impl Iterator<Item = &'static Column> {
 
 /// A column of a file: its header and sample cells.
 #[derive(Clone, Copy, Debug)]
-pub struct Seen<'a> {
+pub struct ColumnSample<'a> {
     /// The header as written in the file.
     pub header: &'a str,
     /// The column's first cells.
@@ -153,7 +153,7 @@ pub struct Seen<'a> {
 
 /// The guessed meaning of a column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Guess {
+pub struct ColumnGuess {
     /// Name of the meaning; `None` if unknown.
     pub name: Option<&'static str>,
     /// Whether staff must say if it is the state of the plate or of the license.
@@ -163,14 +163,14 @@ pub struct Guess {
 /// Guesses the meaning of each column: from a preset that matches the headers, from the header, or from the cells. Each
 /// meaning is used once, for the first column that matches. A "State" belongs to the plate or license if the file has
 /// only one of them; otherwise staff must decide.
-pub fn guess(kind: ImportKind, file: &[Seen<'_>]) -> Vec<Guess> {
+pub fn guess(kind: ImportKind, file: &[ColumnSample<'_>]) -> Vec<ColumnGuess> {
     let headers: Vec<String> = file.iter().map(|column| column.header.to_owned()).collect();
-    if let Some(preset) = fitting(kind, &headers) {
+    if let Some(preset) = find_by_headers(kind, &headers) {
         let meant = headers.iter().map(|header| preset.meaning(header).flatten());
-        return meant.map(|name| Guess { name, is_unclear_state: false }).collect();
+        return meant.map(|name| ColumnGuess { name, is_unclear_state: false }).collect();
     }
     let mut names = by_headers(kind, &headers);
-    let is_state = |column: &Seen<'_>| {
+    let is_state = |column: &ColumnSample<'_>| {
         STATES.contains(&plain(column.header).as_str())
             || (plain(column.header).ends_with("state") && are_states(column.cells))
     };
@@ -197,13 +197,13 @@ pub fn guess(kind: ImportKind, file: &[Seen<'_>]) -> Vec<Guess> {
             continue;
         }
         let fits = |name: &&&str| columns_of(kind).any(|column| column.name == **name) && !has(&names, name);
-        let likely = likely(column.cells).iter().find(fits).copied();
+        let likely = likely_meanings(column.cells).iter().find(fits).copied();
         if let Some(name) = names.get_mut(place) {
             *name = likely;
         }
     }
     let guesses = names.into_iter().enumerate();
-    guesses.map(|(place, name)| Guess { name, is_unclear_state: unclear == Some(place) }).collect()
+    guesses.map(|(place, name)| ColumnGuess { name, is_unclear_state: unclear == Some(place) }).collect()
 }
 
 fn by_headers(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static str>> {
@@ -224,7 +224,7 @@ fn by_headers(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static str>>
 const DRIVER_COLUMNS: &[&str] = &["user_id", "email", "license_number", "plate"];
 
 /// Whether a file seems to have no column that says whose its lines are, and none was named.
-pub fn names_no_driver(kind: ImportKind, file: &[Seen<'_>], wanted: &[Option<String>]) -> bool {
+pub fn lacks_driver_column(kind: ImportKind, file: &[ColumnSample<'_>], wanted: &[Option<String>]) -> bool {
     let guessed = guess(kind, file);
     let guessed = guessed.iter().filter_map(|guess| guess.name);
     !guessed.chain(wanted.iter().flatten().map(String::as_str)).any(|name| DRIVER_COLUMNS.contains(&name))
@@ -319,7 +319,8 @@ impl Mapping {
     /// Returns the labels of everything that is missing.
     fn missing(&self) -> Vec<&'static str> {
         let has = |name: &str| self.place(name).is_some();
-        let is_there = |column: &&Column| has(column.name) || column.stand_ins().iter().any(|name| has(name));
+        let is_there =
+            |column: &&Column| has(column.name) || column.replacements().iter().any(|name| has(name));
         let required = columns_of(self.kind).filter(|column| column.is_required(self.kind));
         let mut missing: Vec<&'static str> =
             required.filter(|column| !is_there(column)).map(|column| column.label).collect();
@@ -352,7 +353,7 @@ impl Mapping {
     /// Sets after how many days lines without a due date are due. Ignored for anything but parking tickets, because
     /// only they can flag an estimated due date.
     #[must_use]
-    pub fn due_after(self, days: Option<i32>) -> Self {
+    pub fn with_due_days(self, days: Option<i32>) -> Self {
         let days = days.filter(|days| (1..=MOST_DUE_DAYS).contains(days) && self.kind == ImportKind::Parking);
         Self { due_days: days, ..self }
     }
@@ -378,7 +379,7 @@ impl Mapping {
     }
 
     /// As [`Mapping::new`] takes them.
-    pub fn wanted(&self) -> Vec<Option<&'static str>> {
+    pub fn requested_meanings(&self) -> Vec<Option<&'static str>> {
         let is_it = |known: &&(UsState, String)| Some(known.0) == self.state;
         let state = STATES_OF_ALL.iter().find(is_it).map(|(_, name)| Some(name.as_str()));
         self.names.iter().copied().chain(state).collect()

@@ -6,7 +6,7 @@ use crate::shared::person::email::Email;
 use crate::shared::plate_state::PlateState;
 
 /// Returns possible meanings of a column with these cells, the likeliest first.
-pub(super) fn likely(cells: &[String]) -> &'static [&'static str] {
+pub(super) fn likely_meanings(cells: &[String]) -> &'static [&'static str] {
     let there: Vec<&str> = cells.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty()).collect();
     let all = |is_one: fn(&str) -> bool| there.iter().all(|cell| is_one(cell));
     if there.is_empty() {

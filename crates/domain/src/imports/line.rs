@@ -4,7 +4,7 @@ use chrono::{Days, NaiveDate};
 
 use crate::driving_record::amount::Amount;
 use crate::driving_record::new_item::{
-    DUE_DATE_IS_OURS, Field, Input, ItemDetails, ItemDraft, SETTLED_UNPAID,
+    DUE_DATE_IS_OURS, Field, FieldFormat, ItemDetails, ItemDraft, SETTLED_UNPAID,
 };
 use crate::driving_record::words::ChargeStatus;
 use crate::imports::cells::{HOW_DATES_ARE, day, place, time_after_day, time_of_day};
@@ -25,7 +25,7 @@ pub type Problem = (&'static str, String);
 
 /// Details on a line that identify its driver. They must all agree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DriverNamed {
+pub struct DriverIdentifiers {
     /// The user's id in Lanewise.
     pub id: Option<UserId>,
     /// Email address, in lower case.
@@ -40,7 +40,7 @@ pub struct DriverNamed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// Details that identify the driver.
-    pub driver: DriverNamed,
+    pub driver: DriverIdentifiers,
     /// Fields of the item.
     pub details: ItemDetails,
     /// The issuer's number, in upper case; the details have it as written.
@@ -74,14 +74,14 @@ impl Cells<'_> {
     fn written(&mut self, field: &Field) -> Option<String> {
         let text = self.text(field.name)?;
         Some(match field.input {
-            Input::Text | Input::Number => text,
-            Input::Date => {
+            FieldFormat::Text | FieldFormat::Number => text,
+            FieldFormat::Date => {
                 let date = self.check(field.name, day(&text).ok_or(HOW_DATES_ARE))?;
                 date.to_string()
             }
-            Input::Word(spelled) => spelled(&text).map_or(text, str::to_owned),
-            Input::Money => text.replace('$', "").trim().to_owned(),
-            Input::Flag => self.check(field.name, yes(&text)).unwrap_or_default().to_string(),
+            FieldFormat::Word(spelled) => spelled(&text).map_or(text, str::to_owned),
+            FieldFormat::Money => text.replace('$', "").trim().to_owned(),
+            FieldFormat::Flag => self.check(field.name, yes(&text)).unwrap_or_default().to_string(),
         })
     }
 
@@ -104,7 +104,7 @@ impl Cells<'_> {
         self.check("plate_state", state.ok_or(sentence))
     }
 
-    fn driver(&mut self) -> DriverNamed {
+    fn driver(&mut self) -> DriverIdentifiers {
         let id = self.text("user_id").and_then(|text| {
             let id =
                 text.parse::<i32>().ok().filter(|id| *id > 0).ok_or("Enter the user ID as a whole number.");
@@ -125,13 +125,13 @@ impl Cells<'_> {
         });
         let plate_state = self.plate_state();
         let is_wrong = !self.problems.is_empty();
-        let driver = DriverNamed {
+        let driver = DriverIdentifiers {
             id,
             email,
             license: number.clone().zip(state),
             plate: plate.clone().zip(plate_state),
         };
-        if driver == DriverNamed::default() && !is_wrong {
+        if driver == DriverIdentifiers::default() && !is_wrong {
             let name = ["user_id", "email", "license_number", "plate"]
                 .into_iter()
                 .find(|name| self.mapping.place(name).is_some())
@@ -156,7 +156,7 @@ impl Cells<'_> {
                 None => draft,
             });
         let draft = self.with_place(draft);
-        let draft = self.with_what_is_owed(draft);
+        let draft = self.with_amount_due(draft);
         let draft = self.with_statement_amount(draft);
         let draft = self.with_court(draft);
         let draft = self.with_toll_time(draft);
@@ -174,7 +174,7 @@ impl Cells<'_> {
 
     /// Uses the amount still owed instead of the original amount. If nothing is owed, the item was paid, unless the file says
     /// that nothing was paid, or that a hearing cleared the driver.
-    fn with_what_is_owed(&self, draft: ItemDraft) -> ItemDraft {
+    fn with_amount_due(&self, draft: ItemDraft) -> ItemDraft {
         let is_nothing = |text: &str| Amount::fixed(text) == Some(Money::ZERO);
         match self.get("owed") {
             Some(owed) if is_nothing(owed) => {

@@ -3,16 +3,16 @@
 use chrono::NaiveDate;
 
 use crate::accounts::plate_dates::PlateDates;
-use crate::imports::line::{DriverNamed, Problem};
+use crate::imports::line::{DriverIdentifiers, Problem};
 use crate::shared::ids::UserId;
-use crate::shared::person::plate::names_one_vehicle;
+use crate::shared::person::plate::identifies_one_vehicle;
 
 /// The driver found by one detail of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Found {
+pub enum DetailMatch {
     /// No user has it, or several do and it isn't verified for any of them.
     #[default]
-    Nobody,
+    NoDriver,
     /// This user has it, unverified.
     Claimed(UserId),
     /// It is verified for this user.
@@ -25,11 +25,11 @@ pub struct FoundDrivers {
     /// By the user's id.
     pub by_id: Option<UserId>,
     /// By email address, ignoring case.
-    pub by_email: Found,
+    pub by_email: DetailMatch,
     /// By license number and state.
-    pub by_license: Found,
+    pub by_license: DetailMatch,
     /// By plate and state.
-    pub by_plate: Found,
+    pub by_plate: DetailMatch,
     /// Where the plate is verified: its dates, and the day on which it was verified.
     pub plate_dates: Option<(PlateDates, NaiveDate)>,
 }
@@ -37,8 +37,8 @@ pub struct FoundDrivers {
 impl FoundDrivers {
     /// Whether the plate is verified, but was not the driver's on this day.
     pub fn is_outside_plate_dates(&self, day: NaiveDate) -> bool {
-        let is_verified = matches!(self.by_plate, Found::Verified(_));
-        is_verified && self.plate_dates.is_some_and(|(dates, verified_on)| !dates.cover(day, verified_on))
+        let is_verified = matches!(self.by_plate, DetailMatch::Verified(_));
+        is_verified && self.plate_dates.is_some_and(|(dates, verified_on)| !dates.covers(day, verified_on))
     }
 }
 
@@ -47,13 +47,13 @@ pub const OUTSIDE_PLATE_DATES: &str = "The driver didn't have this plate on this
 
 /// The decision about a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
+pub enum MatchDecision {
     /// It is assigned to this driver.
-    Theirs(UserId),
+    Matched(UserId),
     /// Staff decide whether it is this driver's.
-    Perhaps(UserId),
+    NeedsReview(UserId),
     /// It waits until a driver is verified for it.
-    Nobodys,
+    Unmatched,
 }
 
 /// Decides whose a line is, from the drivers that each detail finds. Verified details decide. Staff decide if another
@@ -61,17 +61,21 @@ pub enum Whose {
 ///
 /// # Errors
 /// Fails if the line names a user id that doesn't exist, or two different verified drivers.
-pub fn whose(named: &DriverNamed, found: &FoundDrivers, day: NaiveDate) -> Result<Whose, Problem> {
+pub fn match_driver(
+    named: &DriverIdentifiers,
+    found: &FoundDrivers,
+    day: NaiveDate,
+) -> Result<MatchDecision, Problem> {
     if named.id.is_some() && found.by_id.is_none() {
         return Err(("user_id", "No driver has this user ID.".to_owned()));
     }
     // Staff entered our own user id, which can't be another user's detail.
-    let by_id = found.by_id.map_or(Found::Nobody, Found::Verified);
-    let is_usable = named.plate.as_ref().is_some_and(|(plate, state)| names_one_vehicle(plate, *state));
+    let by_id = found.by_id.map_or(DetailMatch::NoDriver, DetailMatch::Verified);
+    let is_usable = named.plate.as_ref().is_some_and(|(plate, state)| identifies_one_vehicle(plate, *state));
     let is_outside = found.is_outside_plate_dates(day);
     let by_plate = match found.by_plate {
-        _ if !is_usable => Found::Nobody,
-        Found::Verified(user) if is_outside => Found::Claimed(user),
+        _ if !is_usable => DetailMatch::NoDriver,
+        DetailMatch::Verified(user) if is_outside => DetailMatch::Claimed(user),
         by_plate => by_plate,
     };
     let ways = [
@@ -85,25 +89,25 @@ pub fn whose(named: &DriverNamed, found: &FoundDrivers, day: NaiveDate) -> Resul
     let mut is_plain = !is_outside;
     for (name, _, found) in ways.into_iter().filter(|(_, is_named, _)| *is_named) {
         match found {
-            Found::Verified(user) if known.is_some_and(|known| known != user) => {
+            DetailMatch::Verified(user) if known.is_some_and(|known| known != user) => {
                 return Err((
                     name,
                     "This identifies a different driver than the rest of the row.".to_owned(),
                 ));
             }
-            Found::Verified(user) => known = Some(user),
-            Found::Claimed(user) => {
+            DetailMatch::Verified(user) => known = Some(user),
+            DetailMatch::Claimed(user) => {
                 is_plain &= perhaps.is_none_or(|other| other == user);
                 perhaps = perhaps.or(Some(user));
             }
-            Found::Nobody => is_plain = false,
+            DetailMatch::NoDriver => is_plain = false,
         }
     }
     Ok(match (known, perhaps) {
-        (Some(user), None) if is_plain => Whose::Theirs(user),
-        (Some(user), Some(other)) if is_plain && user == other => Whose::Theirs(user),
-        (Some(user), _) => Whose::Perhaps(user),
-        (None, Some(user)) => Whose::Perhaps(user),
-        (None, None) => Whose::Nobodys,
+        (Some(user), None) if is_plain => MatchDecision::Matched(user),
+        (Some(user), Some(other)) if is_plain && user == other => MatchDecision::Matched(user),
+        (Some(user), _) => MatchDecision::NeedsReview(user),
+        (None, Some(user)) => MatchDecision::NeedsReview(user),
+        (None, None) => MatchDecision::Unmatched,
     })
 }

@@ -110,7 +110,7 @@ impl Preset {
 }
 
 /// Returns the preset that matches a file's headers.
-pub fn fitting(kind: ImportKind, headers: &[String]) -> Option<&'static Preset> {
+pub fn find_by_headers(kind: ImportKind, headers: &[String]) -> Option<&'static Preset> {
     let headers: Vec<String> = headers.iter().map(|header| plain(header)).collect();
     let has = |name: &str| headers.iter().any(|header| header == name);
     PRESETS.iter().find(|preset| preset.kind == kind && preset.telling.iter().all(|name| has(name)))

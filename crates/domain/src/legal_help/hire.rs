@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::accounts::account::Obstacle;
+use crate::accounts::account::ClosingObstacle;
 use crate::accounts::user::Role;
 use crate::payments::refund::RefundProgress;
 use crate::shared::ids::{HireId, PaymentId, TicketId, UserId};
@@ -128,7 +128,7 @@ impl HireStatus {
 
 impl LawyerHire {
     /// Returns why the driver's account can't be closed: a lawyer is working for them.
-    pub fn obstacle_to_closing(&self) -> Option<Obstacle> {
-        self.status.is_at_work().then(|| Obstacle::HireAtWork(self.confirmation_number.clone()))
+    pub fn obstacle_to_closing(&self) -> Option<ClosingObstacle> {
+        self.status.is_at_work().then(|| ClosingObstacle::HireAtWork(self.confirmation_number.clone()))
     }
 }

@@ -8,7 +8,7 @@ use crate::shared::payable::Payable;
 
 /// The dates of an item that a driver plans by.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Dates {
+pub struct ItemDates {
     /// The driver must appear in court.
     pub needs_court: bool,
     /// Court date.
@@ -29,9 +29,9 @@ pub struct ItemChange {
     /// Date of the violation or trip.
     pub item_date: NaiveDate,
     /// The dates before the first of the changes.
-    pub before: Dates,
+    pub before: ItemDates,
     /// The dates after the last of them.
-    pub after: Dates,
+    pub after: ItemDates,
     /// The item was removed.
     pub is_removed: bool,
     /// The driver must still appear in court, because staff haven't recorded otherwise.
@@ -49,7 +49,7 @@ pub struct CourtDay {
 
 /// One change, with old and new.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum DateChange {
     /// The item was removed: its due date, and the court day if the driver must still appear.
     Removed(Option<NaiveDate>, Option<CourtDay>),
     /// The driver must now appear in court.
@@ -62,7 +62,7 @@ pub enum Change {
     DueMoved(Option<NaiveDate>, Option<NaiveDate>),
 }
 
-impl Dates {
+impl ItemDates {
     fn court(&self) -> CourtDay {
         CourtDay { day: self.court_date, time: self.court_time.clone() }
     }
@@ -77,23 +77,23 @@ fn compared(court: &CourtDay) -> (Option<NaiveDate>, Option<NaiveTime>, Option<&
 
 impl ItemChange {
     /// Returns what changed; nothing if the old values are back.
-    pub fn changes(&self) -> Vec<Change> {
+    pub fn changes(&self) -> Vec<DateChange> {
         let (before, after) = (&self.before, &self.after);
         if self.is_removed {
             let court = after.court();
             let must_appear = self.must_appear && after.needs_court;
-            return vec![Change::Removed(after.due_date, must_appear.then_some(court))];
+            return vec![DateChange::Removed(after.due_date, must_appear.then_some(court))];
         }
         let court = match (before.needs_court, after.needs_court) {
-            (false, true) => Some(Change::CourtRequired(after.court())),
-            (true, false) => Some(Change::CourtNotRequired(before.court())),
+            (false, true) => Some(DateChange::CourtRequired(after.court())),
+            (true, false) => Some(DateChange::CourtNotRequired(before.court())),
             (true, true) if compared(&before.court()) != compared(&after.court()) => {
-                Some(Change::CourtMoved(before.court(), after.court()))
+                Some(DateChange::CourtMoved(before.court(), after.court()))
             }
             _ => None,
         };
-        let due =
-            (before.due_date != after.due_date).then_some(Change::DueMoved(before.due_date, after.due_date));
+        let due = (before.due_date != after.due_date)
+            .then_some(DateChange::DueMoved(before.due_date, after.due_date));
         court.into_iter().chain(due).collect()
     }
 }

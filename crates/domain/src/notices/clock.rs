@@ -119,7 +119,7 @@ pub fn moment(day: NaiveDate, hour: u32, zone: Tz) -> DateTime<Utc> {
 
 /// Whether a message of this kind may be sent now: on its day, after its hour, and before the evening. Codes are always
 /// sent, because a driver is waiting for them.
-pub fn may_tell(kind: NoticeKind, day: NaiveDate, now: DateTime<Utc>, zone: Tz) -> bool {
+pub fn is_send_time(kind: NoticeKind, day: NaiveDate, now: DateTime<Utc>, zone: Tz) -> bool {
     if kind == NoticeKind::Code {
         return true;
     }
@@ -136,8 +136,8 @@ pub fn may_send(
 ) -> bool {
     match (kind, channel) {
         (NoticeKind::Change, Channel::Mail) => true,
-        (NoticeKind::Change, Channel::Text) => may_tell(kind, day_of(now, zone), now, zone),
-        _ => may_tell(kind, day, now, zone),
+        (NoticeKind::Change, Channel::Text) => is_send_time(kind, day_of(now, zone), now, zone),
+        _ => is_send_time(kind, day, now, zone),
     }
 }
 

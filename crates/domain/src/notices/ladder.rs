@@ -13,7 +13,7 @@ pub const RUNGS: [u64; 4] = [14, 7, 3, 1];
 
 /// What happens on a date.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Date {
+pub enum DateKind {
     /// An item must be paid by then.
     Due {
         /// The item that is due.
@@ -34,7 +34,7 @@ pub enum Date {
     },
 }
 
-impl Date {
+impl DateKind {
     /// The item of the date.
     pub const fn item(&self) -> Payable {
         match self {
@@ -45,11 +45,11 @@ impl Date {
 
 /// A date that a driver is reminded of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Coming {
+pub struct UpcomingDate {
     /// Day on which it is due or in court.
     pub day: NaiveDate,
     /// What happens on it.
-    pub date: Date,
+    pub date: DateKind,
     /// The item's number and issuer.
     pub citation: Citation,
     /// Consequence of missing it, as the item states it.
@@ -58,7 +58,7 @@ pub struct Coming {
 
 /// An item that is new or costs more than before.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct News {
+pub struct ItemNews {
     /// The item that is new or costs more.
     pub item: Payable,
     /// The item's number and issuer.
@@ -74,7 +74,7 @@ pub struct News {
 }
 
 /// Returns the days whose dates are announced today.
-pub fn days_told_on(kind: NoticeKind, today: NaiveDate) -> Vec<NaiveDate> {
+pub fn reminder_days(kind: NoticeKind, today: NaiveDate) -> Vec<NaiveDate> {
     match kind {
         NoticeKind::Reminder => RUNGS.iter().filter_map(|days| after(today, *days)).collect(),
         NoticeKind::CourtDay => vec![today],
@@ -83,18 +83,18 @@ pub fn days_told_on(kind: NoticeKind, today: NaiveDate) -> Vec<NaiveDate> {
 }
 
 /// Returns the dates to announce today, nearest first. Messages on the day of court contain only court dates.
-pub fn told_on(kind: NoticeKind, today: NaiveDate, dates: Vec<Coming>) -> Vec<Coming> {
-    let days = days_told_on(kind, today);
-    let mut told: Vec<Coming> = dates
+pub fn upcoming_dates(kind: NoticeKind, today: NaiveDate, dates: Vec<UpcomingDate>) -> Vec<UpcomingDate> {
+    let days = reminder_days(kind, today);
+    let mut told: Vec<UpcomingDate> = dates
         .into_iter()
         .filter(|coming| days.contains(&coming.day))
-        .filter(|coming| kind == NoticeKind::Reminder || matches!(coming.date, Date::Court { .. }))
+        .filter(|coming| kind == NoticeKind::Reminder || matches!(coming.date, DateKind::Court { .. }))
         .collect();
-    told.sort_by_key(|coming| (coming.day, matches!(coming.date, Date::Due { .. })));
+    told.sort_by_key(|coming| (coming.day, matches!(coming.date, DateKind::Due { .. })));
     told
 }
 
 /// Whether to notify the driver: the item is new or costs more. A lower amount needs no warning.
-pub fn is_news(news: &News) -> bool {
+pub fn is_news(news: &ItemNews) -> bool {
     news.before.is_none_or(|before| news.amount > before)
 }

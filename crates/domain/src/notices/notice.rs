@@ -117,7 +117,7 @@ stored_words!(PhoneState { Stopped => "stopped", Paused => "paused", });
 
 /// Which messages a driver wants, by channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choices {
+pub struct ReminderChoices {
     /// Whether reminders are sent by text.
     pub text_reminders: bool,
     /// Whether news is sent by text.
@@ -128,14 +128,14 @@ pub struct Choices {
     pub mail_news: bool,
 }
 
-impl Default for Choices {
+impl Default for ReminderChoices {
     /// Confirmed numbers and addresses get everything until their owner changes it.
     fn default() -> Self {
         Self { text_reminders: true, text_news: true, mail_reminders: true, mail_news: true }
     }
 }
 
-impl Choices {
+impl ReminderChoices {
     /// Whether the driver wants messages of this kind by this channel.
     pub const fn wants(&self, channel: Channel, kind: NoticeKind) -> bool {
         match (channel, kind) {

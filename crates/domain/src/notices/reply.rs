@@ -4,7 +4,7 @@ use crate::shared::words::stored_words;
 
 /// The meaning of a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Meaning {
+pub enum ReplyMeaning {
     /// Send no more texts to this number.
     Stop,
     /// Resume texts to this number.
@@ -21,7 +21,7 @@ pub enum Meaning {
     Other,
 }
 
-stored_words!(Meaning {
+stored_words!(ReplyMeaning {
     Stop => "stop",
     Start => "start",
     Help => "help",
@@ -87,7 +87,7 @@ const CANNOT: [&str; 10] = [
     "WONT MAKE",
 ];
 
-impl Meaning {
+impl ReplyMeaning {
     /// Interprets a reply. STOP alone counts as [`Self::Stop`], in any case and with any punctuation. In a sentence
     /// it counts as [`Self::MayMeanStop`].
     pub fn of(text: &str) -> Self {

@@ -20,7 +20,7 @@ pub const DAY: TimeDelta = TimeDelta::days(1);
 
 /// Messages sent to unconfirmed recipients by all accounts and of all kinds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SentToUnconfirmed {
+pub struct UnconfirmedSendCounts {
     /// Messages to this recipient in the last [`HOUR`].
     pub last_hour: i64,
     /// Messages to this recipient in the last [`DAY`].
@@ -29,7 +29,7 @@ pub struct SentToUnconfirmed {
     pub texts_last_hour: i64,
 }
 
-impl SentToUnconfirmed {
+impl UnconfirmedSendCounts {
     /// Whether another message may be sent to this recipient.
     #[must_use]
     pub const fn allows_another(&self, channel: Channel) -> bool {

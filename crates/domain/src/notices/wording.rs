@@ -10,7 +10,7 @@ pub use changes::changes;
 
 use crate::driving_record::calendar::COURT_PLACE;
 use crate::driving_record::citation::Citation;
-use crate::notices::ladder::{Coming, Date, News};
+use crate::notices::ladder::{DateKind, ItemNews, UpcomingDate};
 use crate::notices::sms;
 use crate::shared::money::Money;
 use crate::shared::payable::Payable;
@@ -41,39 +41,43 @@ const MOST_IN_A_TEXT: usize = 3;
 const LONGEST_CONSEQUENCE: usize = 140;
 
 /// Writes a reminder; `None` without dates.
-pub fn reminder(coming: &[Coming], today: NaiveDate) -> Option<Message> {
+pub fn reminder(coming: &[UpcomingDate], today: NaiveDate) -> Option<Message> {
     let first = coming.first()?;
     let when = on(first.day, today);
     let subject = match first.date {
-        Date::Court { .. } => format!("Court is {when}"),
-        Date::Due { .. } => format!("A payment is due {when}"),
+        DateKind::Court { .. } => format!("Court is {when}"),
+        DateKind::Due { .. } => format!("A payment is due {when}"),
     };
-    let asks = coming.iter().any(|coming| matches!(coming.date, Date::Court { .. }));
-    let line = |coming: &Coming| Line { text: line(coming, today), citation: coming.citation.clone() };
+    let asks = coming.iter().any(|coming| matches!(coming.date, DateKind::Court { .. }));
+    let line = |coming: &UpcomingDate| Line { text: line(coming, today), citation: coming.citation.clone() };
     let lines = coming.iter().map(line).collect();
     Some(Message { subject, lines, asks })
 }
 
 /// Writes a message with news; `None` without news.
-pub fn news(news: &[News], today: NaiveDate) -> Option<Message> {
+pub fn news(news: &[ItemNews], today: NaiveDate) -> Option<Message> {
     let subject = match news {
         [] => return None,
-        [one] if one.before.is_some() => format!("{} now costs more", a_kind(one.item)),
-        [one] => format!("{} is new on your profile", a_kind(one.item)),
+        [one] if one.before.is_some() => format!("{} now costs more", noun_with_article(one.item)),
+        [one] => format!("{} is new on your profile", noun_with_article(one.item)),
         many => format!("{} items are new or cost more", many.len()),
     };
-    let text = |one: &News| {
+    let text = |one: &ItemNews| {
         let amount = amount(one.amount, one.is_estimated);
         let due =
             one.due.map(|day| format!(", {} {}", due_word(day, today), on(day, today))).unwrap_or_default();
         match one.before {
-            None => format!("{} is new on your profile: {amount}{due}.", a_kind(one.item)),
+            None => format!("{} is new on your profile: {amount}{due}.", noun_with_article(one.item)),
             Some(before) => {
-                format!("{} now costs {amount}, up from {}{due}.", a_kind(one.item), before.shown())
+                format!(
+                    "{} now costs {amount}, up from {}{due}.",
+                    noun_with_article(one.item),
+                    before.shown()
+                )
             }
         }
     };
-    let line = |one: &News| Line { text: text(one), citation: one.citation.clone() };
+    let line = |one: &ItemNews| Line { text: text(one), citation: one.citation.clone() };
     Some(Message { subject, lines: news.iter().map(line).collect(), asks: false })
 }
 
@@ -138,13 +142,13 @@ pub fn code(code: &str) -> String {
     )
 }
 
-fn line(coming: &Coming, today: NaiveDate) -> String {
+fn line(coming: &UpcomingDate, today: NaiveDate) -> String {
     let when = on(coming.day, today);
     let missing = |what: &str| {
         coming.consequence.as_deref().map(|text| format!(" {what}: {}", sentence(text))).unwrap_or_default()
     };
     match &coming.date {
-        Date::Court { time, as_written, .. } => {
+        DateKind::Court { time, as_written, .. } => {
             let at = match (time, as_written) {
                 (Some(time), _) => format!(" at {}", clock(*time)),
                 (None, Some(text)) => format!(", {}", sentence(text).trim_end_matches('.')),
@@ -153,8 +157,8 @@ fn line(coming: &Coming, today: NaiveDate) -> String {
             let place = lower_first(COURT_PLACE);
             format!("Court is {when}{at}, {place}. What time will you leave?{}", missing("If you miss it"))
         }
-        Date::Due { item, amount: fine, is_estimated } => {
-            let (kind, amount) = (a_kind(*item), amount(*fine, *is_estimated));
+        DateKind::Due { item, amount: fine, is_estimated } => {
+            let (kind, amount) = (noun_with_article(*item), amount(*fine, *is_estimated));
             format!(
                 "{kind} of {amount} is due {when}. Which day will you pay it?{}",
                 missing("If it is not paid")
@@ -167,7 +171,7 @@ fn amount(amount: Money, is_estimated: bool) -> String {
     if is_estimated { format!("{} (estimated)", amount.shown()) } else { amount.shown() }
 }
 
-const fn a_kind(item: Payable) -> &'static str {
+const fn noun_with_article(item: Payable) -> &'static str {
     match item {
         Payable::Ticket(_) | Payable::Lawyer(_) => "A traffic ticket",
         Payable::Parking(_) => "A parking ticket",

@@ -9,32 +9,32 @@ use crate::shared::words::stored_words;
 
 /// The kind of problem that staff resolve outside Lanewise and then close with a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum AttentionKind {
+pub enum MoneyProblemKind {
     /// Money that the provider collected and that belongs to no payment in our database.
     Orphan,
     /// A provider event with a valid signature and content that we can't parse.
     UnreadEvent,
 }
 
-stored_words!(AttentionKind {
+stored_words!(MoneyProblemKind {
     Orphan => "orphan",
     UnreadEvent => "unread_event",
 });
 
 /// A problem, identified by the provider's id.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AttentionSubject {
+pub struct MoneyProblem {
     /// Whether the id names an intent or an event.
-    pub kind: AttentionKind,
+    pub kind: MoneyProblemKind,
     /// The provider's id of the intent or the event.
     pub provider_id: String,
 }
 
 /// Staff's note on how they resolved a problem. Not empty after trimming.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HowClosed(String);
+pub struct ResolutionNote(String);
 
-impl HowClosed {
+impl ResolutionNote {
     /// Maximum length of the note, in characters.
     pub const MAX_CHARS: usize = 500;
 
@@ -51,11 +51,11 @@ impl HowClosed {
 
 /// A problem that staff resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClosedAttention {
+pub struct ResolvedProblem {
     /// Id of the resolved problem, used in the audit trail.
     pub id: i32,
     /// The problem that was resolved.
-    pub subject: AttentionSubject,
+    pub subject: MoneyProblem,
     /// Staff's note on how they resolved it.
     pub how: String,
     /// The staff member who closed it.

@@ -7,7 +7,7 @@ use crate::shared::money::Money;
 
 /// Totals for one month or for all time. Money received is positive, money paid out is negative.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Figures {
+pub struct BookFigures {
     /// Sum of all card charges.
     pub charges: Money,
     /// Refunds to drivers, minus refunds that their banks returned.
@@ -36,14 +36,14 @@ pub struct Figures {
 
 /// One calendar month of the books.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Month {
+pub struct BookMonth {
     /// First day of the month.
     pub first_day: NaiveDate,
     /// Totals of the month.
-    pub figures: Figures,
+    pub figures: BookFigures,
 }
 
-impl Figures {
+impl BookFigures {
     /// Adds one posting of an entry of this kind.
     #[must_use]
     pub fn with(mut self, kind: EntryKind, posting: Posting) -> Self {

@@ -35,14 +35,14 @@ const ADDRESS: &[(i64, TimeDelta)] = &[
 
 /// Declines of one account or one IP address within [`COUNTED_FOR`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Declined {
+pub struct DeclineCount {
     /// Number of declines in that time.
     pub times: i64,
     /// Time of the latest decline.
     pub last: Option<DateTime<Utc>>,
 }
 
-impl Declined {
+impl DeclineCount {
     fn wait_left(self, ladder: &[(i64, TimeDelta)], now: DateTime<Utc>) -> Option<TimeDelta> {
         let (_, wait) = ladder.iter().find(|(from, _)| self.times >= *from)?;
         let left = self.last? + *wait - now;
@@ -54,8 +54,8 @@ impl Declined {
 /// out permanently. Declines by others at the same IP address don't delay a driver who has already paid successfully.
 #[must_use]
 pub fn wait_left(
-    account: Declined,
-    address: Declined,
+    account: DeclineCount,
+    address: DeclineCount,
     has_paid: bool,
     now: DateTime<Utc>,
 ) -> Option<TimeDelta> {
@@ -66,7 +66,7 @@ pub fn wait_left(
 /// Returns how many open payments to cancel so that a payment of `next` fits within the limits. `open` lists
 /// their amounts, oldest first.
 #[must_use]
-pub fn too_many_open(open: &[Money], next: Money) -> usize {
+pub fn count_to_cancel(open: &[Money], next: Money) -> usize {
     let mut together = open.iter().map(|amount| amount.cents()).sum::<i64>().saturating_add(next.cents());
     let mut left = open.len();
     open.iter()

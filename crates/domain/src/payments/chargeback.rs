@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::accounts::account::Obstacle;
+use crate::accounts::account::ClosingObstacle;
 use crate::payments::payment::TransactionStatus;
 use crate::shared::ids::{ChargebackId, PaymentId, UserId};
 use crate::shared::money::Money;
@@ -87,7 +87,7 @@ impl ChargebackStatus {
     }
 
     /// Whether the bank waits for our response.
-    pub const fn waits_for_us(self) -> bool {
+    pub const fn needs_response(self) -> bool {
         matches!(self, Self::Inquiry | Self::NeedsResponse)
     }
 }
@@ -133,18 +133,18 @@ pub struct Chargeback {
 
 impl Chargeback {
     /// Whether the bank holds the money and hasn't decided. No refund is attempted until it has.
-    pub const fn withholds(&self) -> bool {
+    pub const fn is_withholding(&self) -> bool {
         !matches!(self.status, ChargebackStatus::Lost) && (self.is_withdrawn || self.status.is_open())
     }
 
     /// Returns why the driver's account can't be closed: the bank hasn't decided or closed its inquiry.
-    pub fn obstacle_to_closing(&self) -> Option<Obstacle> {
-        (!self.status.is_over()).then(|| Obstacle::OpenChargeback(self.confirmation_number.clone()))
+    pub fn obstacle_to_closing(&self) -> Option<ClosingObstacle> {
+        (!self.status.is_over()).then(|| ClosingObstacle::OpenChargeback(self.confirmation_number.clone()))
     }
 
     /// Whether evidence can be submitted now.
-    pub fn takes_evidence(&self, now: DateTime<Utc>) -> bool {
-        self.status.waits_for_us() && self.evidence_due_by.is_some_and(|due| now < due)
+    pub fn accepts_evidence(&self, now: DateTime<Utc>) -> bool {
+        self.status.needs_response() && self.evidence_due_by.is_some_and(|due| now < due)
     }
 }
 

@@ -70,7 +70,7 @@ impl Evidence {
     ///
     /// # Errors
     /// The first field that is too long, or [`EvidenceField::Other`] if all fields together are.
-    pub fn typed(texts: &BTreeMap<EvidenceField, String>) -> Result<Self, EvidenceField> {
+    pub fn parse(texts: &BTreeMap<EvidenceField, String>) -> Result<Self, EvidenceField> {
         let mut evidence = Self::default();
         for (field, text) in texts {
             if text.trim().chars().count() > field.most() {

@@ -7,7 +7,7 @@ mod account;
 mod held;
 
 pub use self::account::{Account, EntryKind, Posting};
-pub use self::held::Held;
+pub use self::held::HeldMoney;
 use crate::payments::payment::{Payment, PaymentStatus};
 use crate::shared::money::Money;
 
@@ -22,7 +22,7 @@ pub const fn home(payment: &Payment, pays: bool) -> Account {
 
 /// A movement of money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event<'a> {
+pub enum LedgerEvent<'a> {
     /// A card was charged. The due part pays the item; the rest is owed to the driver.
     Charged {
         /// Amount charged to the card.
@@ -37,14 +37,14 @@ pub enum Event<'a> {
         /// Amount that was refunded.
         amount: Money,
         /// Money held for the payment before this event.
-        held: &'a Held,
+        held: &'a HeldMoney,
     },
     /// The driver's bank returned a refund. The money now belongs to `home`.
     RefundFailed {
         /// Amount that the bank returned.
         amount: Money,
         /// Money held for the payment before this event.
-        held: &'a Held,
+        held: &'a HeldMoney,
         /// Account that the money belongs to.
         home: Account,
     },
@@ -53,7 +53,7 @@ pub enum Event<'a> {
         /// Amount that staff refunded.
         amount: Money,
         /// Money held for the payment before this event.
-        held: &'a Held,
+        held: &'a HeldMoney,
     },
     /// A bank took money or returned it, and the provider charged or returned its fee.
     Chargeback {
@@ -67,21 +67,21 @@ pub enum Event<'a> {
         /// Amount that the bank keeps.
         amount: Money,
         /// Money held for the payment before this event.
-        held: &'a Held,
+        held: &'a HeldMoney,
     },
     /// A bank reversed a lost chargeback, so the lost money counts as held by the bank again.
     Regained {
         /// Amount no longer lost.
         amount: Money,
         /// Money held for the payment before this event.
-        held: &'a Held,
+        held: &'a HeldMoney,
         /// Account that the money belongs to.
         home: Account,
     },
     /// All money held for a payment now belongs to one account.
     Moved {
         /// Money held for the payment before this event.
-        held: &'a Held,
+        held: &'a HeldMoney,
         /// Account that the money belongs to.
         home: Account,
     },
@@ -96,14 +96,14 @@ pub enum Event<'a> {
         /// Amount sent to the authority.
         amount: Money,
         /// Money held for the payment before this event.
-        held: &'a Held,
+        held: &'a HeldMoney,
     },
     /// An authority returned money. Any part that is still owed must be sent again.
     Recovered {
         /// Amount that the authority returned.
         amount: Money,
         /// Money held for the payment before this event.
-        held: &'a Held,
+        held: &'a HeldMoney,
         /// Account of the authorities that the payment's item belongs to.
         home: Account,
     },
@@ -111,7 +111,7 @@ pub enum Event<'a> {
     WrittenOff(Money),
 }
 
-impl Event<'_> {
+impl LedgerEvent<'_> {
     /// The kind of ledger entry this event makes.
     pub const fn kind(&self) -> EntryKind {
         match self {
@@ -145,14 +145,14 @@ impl Event<'_> {
                     line(Account::ToReturn, pays - received.cents()),
                 ]
             }
-            Self::Refunded { amount, held } => paid_from(Account::Provider, *amount, held),
-            Self::PaidOtherwise { amount, held } => paid_from(Account::Bank, *amount, held),
-            Self::Lost { amount, held } => paid_from(Account::WithBanks, *amount, held),
+            Self::Refunded { amount, held } => debit(Account::Provider, *amount, held),
+            Self::PaidOtherwise { amount, held } => debit(Account::Bank, *amount, held),
+            Self::Lost { amount, held } => debit(Account::WithBanks, *amount, held),
             Self::RefundFailed { amount, held, home } => {
-                came_to(Account::Provider, amount.cents(), held.give(amount.cents(), *home))
+                credit(Account::Provider, amount.cents(), held.give(amount.cents(), *home))
             }
             Self::Regained { amount, held, home } => {
-                came_to(Account::WithBanks, amount.cents(), held.give(amount.cents(), *home))
+                credit(Account::WithBanks, amount.cents(), held.give(amount.cents(), *home))
             }
             Self::Chargeback { amount, fee } => vec![
                 line(Account::Provider, amount.cents() - fee.cents()),
@@ -188,29 +188,29 @@ impl Event<'_> {
                 lines
             }
             Self::Recovered { amount, held, home } => {
-                came_to(Account::Bank, amount.cents(), held.give(amount.cents(), *home))
+                credit(Account::Bank, amount.cents(), held.give(amount.cents(), *home))
             }
             Self::WrittenOff(amount) => moved(Account::ToRecover, Account::WrittenOff, amount),
         };
-        tidied(&lines)
+        sum_by_account(&lines)
     }
 }
 
 /// Postings for money that an account receives, together with the credits in `given`.
-fn came_to(account: Account, cents: i64, mut given: Vec<Posting>) -> Vec<Posting> {
+fn credit(account: Account, cents: i64, mut given: Vec<Posting>) -> Vec<Posting> {
     given.push(Posting { account, amount: Money::from_cents(cents) });
     given
 }
 
 /// Postings for money that leaves an account permanently, such as a refund or a lost chargeback.
-fn paid_from(account: Account, amount: Money, held: &Held) -> Vec<Posting> {
+fn debit(account: Account, amount: Money, held: &HeldMoney) -> Vec<Posting> {
     let mut lines = held.draw(amount, Account::ToReturn);
     lines.push(Posting { account, amount: Money::from_cents(-amount.cents()) });
     lines
 }
 
 /// Sums the postings by account, in the order of [`Account::ALL`], and drops zeros.
-fn tidied(lines: &[Posting]) -> Vec<Posting> {
+fn sum_by_account(lines: &[Posting]) -> Vec<Posting> {
     let sum = |account: &Account| -> i64 {
         lines.iter().filter(|line| line.account == *account).map(|line| line.amount.cents()).sum()
     };

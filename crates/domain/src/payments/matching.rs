@@ -52,9 +52,9 @@ impl MovementKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DifferenceKind {
     /// The books have it and the provider doesn't.
-    NotTheirs,
+    OnlyInBooks,
     /// The provider has it and the books don't.
-    NotOurs,
+    OnlyAtProvider,
     /// Both have it, with different amounts.
     Amount,
     /// Money of another environment on the same provider account, or in another currency. It is shown, but
@@ -63,8 +63,8 @@ pub enum DifferenceKind {
 }
 
 stored_words!(DifferenceKind {
-    NotTheirs => "not_theirs",
-    NotOurs => "not_ours",
+    OnlyInBooks => "not_theirs",
+    OnlyAtProvider => "not_ours",
     Amount => "amount",
     Foreign => "foreign",
 });
@@ -89,7 +89,7 @@ pub const GRACE: TimeDelta = TimeDelta::hours(1);
 
 /// Both sides' balance changes for one object at the provider, such as an intent or a refund.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sides {
+pub struct ObjectBalances {
     /// The provider's id of the object.
     pub subject: String,
     /// Amount in the books, without amounts posted as in question.
@@ -112,16 +112,16 @@ pub struct Sides {
 
 /// The result of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct ComparisonResult {
     /// The difference; `None` if both sides agree, or if it is too new to decide.
     pub difference: Option<DifferenceKind>,
     /// Amount to post as in question, so that the books' provider balance equals the provider's.
     pub to_question: Money,
 }
 
-impl Sides {
+impl ObjectBalances {
     /// Compares both sides and decides what to post.
-    pub fn judge(&self, now: DateTime<Utc>) -> Verdict {
+    pub fn compare(&self, now: DateTime<Utc>) -> ComparisonResult {
         let differs = self.ours != self.theirs;
         let is_young = now - self.moved_at < GRACE;
         let is_other_money = self.currency != CURRENCY;
@@ -129,8 +129,8 @@ impl Sides {
             (false, _) => None,
             (true, true) => Some(DifferenceKind::Foreign),
             (true, false) if is_young => None,
-            (true, false) if self.movements == 0 => Some(DifferenceKind::NotTheirs),
-            (true, false) if self.ours == Money::ZERO => Some(DifferenceKind::NotOurs),
+            (true, false) if self.movements == 0 => Some(DifferenceKind::OnlyInBooks),
+            (true, false) if self.ours == Money::ZERO => Some(DifferenceKind::OnlyAtProvider),
             (true, false) => Some(DifferenceKind::Amount),
         };
         // Other currencies are in none of our accounts, and a new difference may still resolve itself.
@@ -139,6 +139,6 @@ impl Sides {
         } else {
             self.theirs.cents() - self.ours.cents()
         };
-        Verdict { difference, to_question: Money::from_cents(wanted - self.questioned.cents()) }
+        ComparisonResult { difference, to_question: Money::from_cents(wanted - self.questioned.cents()) }
     }
 }

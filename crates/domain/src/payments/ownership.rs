@@ -39,7 +39,7 @@ pub struct LabelledPayment {
 
 /// Everything that identifies an intent's payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Claim<'a> {
+pub struct IntentIdentity<'a> {
     /// The provider's id of the intent.
     pub intent_id: &'a str,
     /// Labels stored on the intent.
@@ -76,7 +76,7 @@ stored_words!(Mismatch {
     Amount => "amount",
 });
 
-impl Claim<'_> {
+impl IntentIdentity<'_> {
     /// Returns the payment that this installation created the intent for; `None` if a required label is missing or differs.
     pub fn labelled_payment(&self, installation: &str) -> Option<LabelledPayment> {
         let is_ours = self.labels.installation.as_deref() == Some(installation) && self.currency == CURRENCY;

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::accounts::account::Obstacle;
+use crate::accounts::account::ClosingObstacle;
 use crate::shared::ids::{PaymentId, TransactionId, UserId};
 use crate::shared::money::Money;
 use crate::shared::payable::Payable;
@@ -244,7 +244,7 @@ moves!(TransactionStatus);
 
 impl Payment {
     /// Whether the money was received, even if it was refunded or taken back since.
-    pub const fn has_come_in(&self) -> bool {
+    pub const fn is_received(&self) -> bool {
         matches!(
             self.status,
             PaymentStatus::Settled
@@ -255,18 +255,18 @@ impl Payment {
     }
 
     /// Date of the payment: when the provider charged the card, however late that was recorded.
-    pub fn dated(&self, now: DateTime<Utc>) -> DateTime<Utc> {
+    pub fn payment_date(&self, now: DateTime<Utc>) -> DateTime<Utc> {
         self.charged_at.or(self.settled_at).unwrap_or(now)
     }
 
     /// Returns why the driver's account can't be closed: money that may still move. Refunds have their own check.
-    pub fn obstacle_to_closing(&self) -> Option<Obstacle> {
+    pub fn obstacle_to_closing(&self) -> Option<ClosingObstacle> {
         let number = || self.confirmation_number.clone();
         match self.status {
             PaymentStatus::Creating | PaymentStatus::TimedOut | PaymentStatus::Open => {
-                Some(Obstacle::OpenPayment(number()))
+                Some(ClosingObstacle::OpenPayment(number()))
             }
-            PaymentStatus::RefundDue => Some(Obstacle::PendingRefund(number())),
+            PaymentStatus::RefundDue => Some(ClosingObstacle::PendingRefund(number())),
             PaymentStatus::Cancelled
             | PaymentStatus::Settled
             | PaymentStatus::Refunded

@@ -11,15 +11,15 @@ use crate::shared::words::stored_words;
 /// Returns `LW-20260131-000042`: the day of the transaction in this time zone, and its id with at least six digits.
 /// Unique because the id is.
 pub fn receipt_number(transaction: TransactionId, recorded_at: DateTime<Utc>, tz: Tz) -> String {
-    numbered("LW", transaction.0, recorded_at, tz)
+    format_number("LW", transaction.0, recorded_at, tz)
 }
 
 /// Returns `LH-20260131-000042` for a lawyer hire. Hires and transactions have separate ids, so the prefix differs.
 pub fn hire_receipt_number(hire: HireId, recorded_at: DateTime<Utc>, tz: Tz) -> String {
-    numbered("LH", hire.0, recorded_at, tz)
+    format_number("LH", hire.0, recorded_at, tz)
 }
 
-fn numbered(series: &str, number: i32, recorded_at: DateTime<Utc>, tz: Tz) -> String {
+fn format_number(series: &str, number: i32, recorded_at: DateTime<Utc>, tz: Tz) -> String {
     format!("{series}-{}-{number:06}", recorded_at.with_timezone(&tz).format("%Y%m%d"))
 }
 
@@ -35,7 +35,7 @@ pub fn day(date: NaiveDate) -> String {
 
 /// What happened to the money of a payment, as receipts show it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PaidStatus {
+pub enum ReceiptStatus {
     /// The money was received and not refunded.
     Completed,
     /// All of it is being refunded.
@@ -52,7 +52,7 @@ pub enum PaidStatus {
     ChargedBack,
 }
 
-stored_words!(PaidStatus {
+stored_words!(ReceiptStatus {
     Completed => "Completed",
     RefundPending => "Refund Pending",
     PartlyRefunded => "Partly Refunded",
@@ -62,7 +62,7 @@ stored_words!(PaidStatus {
     ChargedBack => "Charged Back",
 });
 
-impl PaidStatus {
+impl ReceiptStatus {
     /// Computes the status from the amount received, the amount refunded, and the amount being refunded (`under_way`).
     pub fn of(received: Money, refunded: Money, under_way: Money) -> Self {
         let going = refunded.cents().saturating_add(under_way.cents());
@@ -79,7 +79,7 @@ impl PaidStatus {
 
     /// Adjusts for the payment's status: money that must be refunded is a pending refund, whatever its refunds say.
     #[must_use]
-    pub const fn unless_it_pays_nothing(self, status: PaymentStatus) -> Self {
+    pub const fn adjust_for_payment(self, status: PaymentStatus) -> Self {
         match (self, status) {
             (Self::Refunded, _) => Self::Refunded,
             (_, PaymentStatus::RefundDue) => Self::RefundPending,
@@ -89,7 +89,7 @@ impl PaidStatus {
 
     /// Adjusts for a chargeback, which the refunds don't include. `taken` is the status that the chargebacks imply.
     #[must_use]
-    pub const fn unless_charged_back(self, taken: Option<TransactionStatus>) -> Self {
+    pub const fn adjust_for_chargeback(self, taken: Option<TransactionStatus>) -> Self {
         match (self, taken) {
             (Self::Refunded, _) => Self::Refunded,
             (_, Some(TransactionStatus::Chargeback)) => Self::Chargeback,

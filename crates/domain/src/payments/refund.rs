@@ -64,7 +64,7 @@ impl RefundStatus {
     ];
 
     /// Whether the driver has the money back.
-    pub const fn is_back(self) -> bool {
+    pub const fn is_money_back(self) -> bool {
         matches!(self, Self::Succeeded | Self::PaidOtherwise)
     }
 
@@ -113,7 +113,7 @@ stored_words!(RefundReason {
 
 impl RefundReason {
     /// Whether the whole payment is refunded for this reason.
-    pub const fn is_of_all(self) -> bool {
+    pub const fn is_full(self) -> bool {
         match self {
             Self::PaidTwice
             | Self::ItemRemoved

@@ -6,7 +6,7 @@ use crate::shared::money::Money;
 
 /// What an item needs when money for it arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Need {
+pub enum SettlementNeed {
     /// It must be paid, with this amount.
     Due(Money),
     /// It was paid another way, its city says nothing is owed, or a lawyer is already working on it.
@@ -33,13 +33,17 @@ pub enum Settlement {
 
 impl Settlement {
     /// Decides what the money does. Too little pays for nothing. Too much pays the item, and the excess is refunded.
-    pub const fn of(need: Need, money: Money) -> Self {
+    pub const fn of(need: SettlementNeed, money: Money) -> Self {
         match need {
-            Need::Removed => Self::Returns(RefundReason::ItemRemoved),
-            Need::Lawyer => Self::Returns(RefundReason::LawyerHired),
-            Need::Nothing => Self::Returns(RefundReason::PaidTwice),
-            Need::Due(due) if due.cents() > money.cents() => Self::Returns(RefundReason::PaidTooLittle),
-            Need::Due(due) => Self::Pays { due, excess: Money::from_cents(money.cents() - due.cents()) },
+            SettlementNeed::Removed => Self::Returns(RefundReason::ItemRemoved),
+            SettlementNeed::Lawyer => Self::Returns(RefundReason::LawyerHired),
+            SettlementNeed::Nothing => Self::Returns(RefundReason::PaidTwice),
+            SettlementNeed::Due(due) if due.cents() > money.cents() => {
+                Self::Returns(RefundReason::PaidTooLittle)
+            }
+            SettlementNeed::Due(due) => {
+                Self::Pays { due, excess: Money::from_cents(money.cents() - due.cents()) }
+            }
         }
     }
 }

@@ -74,7 +74,7 @@ pub fn named(text: &str) -> Result<Vec<(KeyId, &str)>, String> {
 
 /// Why a server may not start with its keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WrongKey {
+pub enum DataKeyError {
     /// The database was encrypted with another key of this number.
     #[error(
         "key {0} in LANEWISE_DATA_KEY is not the one that encrypted this database: restore the original, and give a new \
@@ -95,11 +95,11 @@ pub enum WrongKey {
 /// Returns the configured keys whose number the database doesn't know yet.
 ///
 /// # Errors
-/// [`WrongKey::Other`] if the database knows another key by one of the numbers.
-pub fn unknown(known: &[KnownKey], ours: &[KnownKey]) -> Result<Vec<KnownKey>, WrongKey> {
+/// [`DataKeyError::Other`] if the database knows another key by one of the numbers.
+pub fn unknown(known: &[KnownKey], ours: &[KnownKey]) -> Result<Vec<KnownKey>, DataKeyError> {
     let held = |key: &KnownKey| known.iter().find(|other| other.id == key.id);
     if let Some(wrong) = ours.iter().find(|key| held(key).is_some_and(|other| other.check != key.check)) {
-        return Err(WrongKey::Other(wrong.id));
+        return Err(DataKeyError::Other(wrong.id));
     }
     Ok(ours.iter().filter(|key| held(key).is_none()).copied().collect())
 }

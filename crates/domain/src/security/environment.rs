@@ -4,7 +4,7 @@ use crate::shared::words::stored_words;
 
 /// Severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
+pub enum FindingLevel {
     /// Must be fixed before drivers use it.
     Error,
     /// Should be fixed by the operator.
@@ -13,11 +13,11 @@ pub enum Level {
     Info,
 }
 
-stored_words!(Level { Error => "error", Warning => "warning", Info => "info", });
+stored_words!(FindingLevel { Error => "error", Warning => "warning", Info => "info", });
 
 /// The part of the environment that a finding is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Area {
+pub enum FindingArea {
     /// Settings of the server.
     Settings,
     /// The database and its connection.
@@ -42,7 +42,7 @@ pub enum Area {
     Accounts,
 }
 
-stored_words!(Area {
+stored_words!(FindingArea {
     Settings => "settings",
     Database => "database",
     Clock => "clock",
@@ -58,26 +58,26 @@ stored_words!(Area {
 
 /// Result of checking an external service.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Asked {
+pub enum CheckResult {
     /// It was not checked yet.
     #[default]
-    Not,
+    NotChecked,
     /// It answered as expected.
-    Well,
+    Healthy,
     /// It refused our name, key or password.
     Refused,
     /// It did not answer in time.
-    Silent,
+    NoAnswer,
 }
 
 /// State of the replica that lists are read from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Replica {
+pub enum ReplicaState {
     /// No replica is configured.
     #[default]
     None,
     /// Its lag is within the limit.
-    Young,
+    Current,
     /// Its lag exceeds the limit.
     Late,
     /// It doesn't answer, or isn't a standby.
@@ -86,10 +86,10 @@ pub enum Replica {
 
 /// State of our webhook endpoint at the payment provider.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Endpoint {
+pub enum WebhookState {
     /// It was not checked yet.
     #[default]
-    NotAsked,
+    NotChecked,
     /// Our API key may not list the endpoints.
     Hidden,
     /// No endpoint points to us.
@@ -97,35 +97,35 @@ pub enum Endpoint {
     /// The endpoint is disabled.
     Off,
     /// The endpoint doesn't send these events.
-    Lacks(Vec<String>),
+    LacksEvents(Vec<String>),
     /// The endpoint sends all events we read.
-    Whole,
+    Complete,
 }
 
 /// Results of the last check of external services.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Outside {
+pub struct ExternalChecks {
     /// Whether our API key may read payments.
-    pub provider: Asked,
+    pub provider: CheckResult,
     /// Whether our API key may read the provider's events.
-    pub events: Asked,
+    pub events: CheckResult,
     /// Whether our API key may read refunds.
-    pub refunds: Asked,
+    pub refunds: CheckResult,
     /// Whether our API key may read disputes.
-    pub disputes: Asked,
+    pub disputes: CheckResult,
     /// Our webhook endpoint at the provider.
-    pub endpoint: Endpoint,
+    pub endpoint: WebhookState,
     /// Whether the mail server accepts our login.
-    pub mail: Asked,
+    pub mail: CheckResult,
     /// The provider of texts.
-    pub texts: Asked,
+    pub texts: CheckResult,
     /// Free disk space of `DATA_DIR`, in MB.
     pub free_disk_mb: Option<u64>,
 }
 
 /// Facts about the environment. Where possible they are measured, not read from settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Facts {
+pub struct EnvironmentFacts {
     /// Whether production rules apply.
     pub is_production: bool,
     /// Whether browsers connect by HTTPS, so the cookie is `Secure`.
@@ -165,7 +165,7 @@ pub struct Facts {
     /// Number of standbys that follow the database; `None` if unknown.
     pub standbys: Option<i64>,
     /// The replica that lists are read from.
-    pub replica: Replica,
+    pub replica: ReplicaState,
     /// Results of checking external services.
-    pub outside: Outside,
+    pub outside: ExternalChecks,
 }

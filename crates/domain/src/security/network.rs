@@ -9,7 +9,7 @@ const NETWORK_BITS: u32 = 64;
 
 /// Returns what an address is counted as: itself, or its `/64` network for IPv6. Text that isn't an address counts as itself.
 #[must_use]
-pub fn counted_as(address: &str) -> String {
+pub fn counting_key(address: &str) -> String {
     match parse(address) {
         Some(IpAddr::V6(v6)) => {
             let network = v6.to_bits() & (u128::MAX << NETWORK_BITS);
@@ -47,7 +47,7 @@ fn parse(text: &str) -> Option<IpAddr> {
 #[must_use]
 pub fn parse_address(text: &str) -> Option<String> {
     let address = parse(text)?;
-    (!address.is_unspecified() && !address.is_multicast()).then(|| counted_as(&address.to_string()))
+    (!address.is_unspecified() && !address.is_multicast()).then(|| counting_key(&address.to_string()))
 }
 
 /// Whether the address is in one of the networks, or shares its `/64` network with one of them.

@@ -177,7 +177,7 @@ pub fn seal(
 
 /// A difference between the trail and its seals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Break {
+pub enum SealViolation {
     /// An entry was changed.
     Changed(i32),
     /// An entry was deleted.
@@ -190,7 +190,7 @@ pub enum Break {
     SealChanged(i32),
 }
 
-impl fmt::Display for Break {
+impl fmt::Display for SealViolation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Changed(id) => write!(f, "entry {id} was changed"),
@@ -204,9 +204,9 @@ impl fmt::Display for Break {
 
 /// Verifies seals one by one, in order.
 #[derive(Clone, Debug, Default)]
-pub struct Verification {
+pub struct SealVerification {
     /// Differences found so far.
-    pub breaks: Vec<Break>,
+    pub breaks: Vec<SealViolation>,
     /// Number of entries that match their seal.
     pub entries: usize,
     /// Deleted months: the number of their entries, and their last seal's number.
@@ -218,7 +218,7 @@ pub struct Verification {
     dropped_until: Option<Month>,
 }
 
-impl Verification {
+impl SealVerification {
     /// Starts a verification. `dropped_until` is the last month that the trail says was deleted, if any.
     #[must_use]
     pub fn new(dropped_until: Option<Month>) -> Self {
@@ -235,9 +235,9 @@ impl Verification {
         let mut missing: BTreeMap<i32, Leaf> = seal.leaves.iter().map(|leaf| (leaf.entry, *leaf)).collect();
         for entry in entries {
             match missing.remove(&entry.id) {
-                None => self.breaks.push(Break::Inserted(entry.id)),
+                None => self.breaks.push(SealViolation::Inserted(entry.id)),
                 sealed if sealed == leaf(mac, seal.key, entry) => self.entries += 1,
-                Some(_) => self.breaks.push(Break::Changed(entry.id)),
+                Some(_) => self.breaks.push(SealViolation::Changed(entry.id)),
             }
         }
         if missing.is_empty() {
@@ -248,7 +248,7 @@ impl Verification {
             let dropped = self.dropped.entry(seal.month).or_default();
             *dropped = (dropped.0 + missing.len(), seal.number);
         } else {
-            self.breaks.extend(missing.into_keys().map(Break::Removed));
+            self.breaks.extend(missing.into_keys().map(SealViolation::Removed));
         }
     }
 
@@ -258,9 +258,9 @@ impl Verification {
         let removed = last + 1..seal.number;
         let holds = mac(seal.key, &seal.message()) == Some(seal.mac)
             && (!removed.is_empty() || seal.previous == previous);
-        self.breaks.extend(removed.map(Break::SealRemoved));
+        self.breaks.extend(removed.map(SealViolation::SealRemoved));
         if !holds {
-            self.breaks.push(Break::SealChanged(seal.number));
+            self.breaks.push(SealViolation::SealChanged(seal.number));
         }
         self.last_seal = Some((seal.number, seal.mac));
         holds

@@ -2,7 +2,7 @@
 
 /// Prefixes a cell with an apostrophe if a spreadsheet would read it as a formula. The CSV writer does the quoting.
 #[must_use]
-pub fn harmless(text: &str) -> String {
+pub fn guard_formula(text: &str) -> String {
     if text.starts_with(FORMULA_SIGNS) { format!("'{text}") } else { text.to_owned() }
 }
 
@@ -15,17 +15,17 @@ pub fn without_guard(text: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{harmless, without_guard};
+    use super::{guard_formula, without_guard};
 
     #[test]
     fn only_cells_that_could_be_formulas_are_escaped() {
         for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠A1"]
         {
-            assert_eq!(harmless(formula), format!("'{formula}"));
-            assert_eq!(without_guard(&harmless(formula)), formula);
+            assert_eq!(guard_formula(formula), format!("'{formula}"));
+            assert_eq!(without_guard(&guard_formula(formula)), formula);
         }
         for plain in ["", "12.50", "a=1", "Ada Moreno", "'quoted", "203.0.113.9"] {
-            assert_eq!((harmless(plain).as_str(), without_guard(plain)), (plain, plain));
+            assert_eq!((guard_formula(plain).as_str(), without_guard(plain)), (plain, plain));
         }
     }
 }

@@ -42,7 +42,7 @@ id! {
     /// Id of a proof: a file that shows that a remittance was sent.
     ProofId,
     /// Id of a second bill: a driver's report that they were billed again.
-    BilledAgainId,
+    SecondBillId,
     /// Id of a lawyer hire.
     HireId,
     /// Id of a help inquiry.

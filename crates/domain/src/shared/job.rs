@@ -12,7 +12,7 @@ pub enum JobKind {
     /// Sends an email to a user.
     SendMail,
     /// Cancels an intent that shouldn't be paid anymore.
-    CallOffIntent,
+    CancelIntent,
     /// Reads the lines of an uploaded import file.
     CheckImport,
     /// Stores the items of an import.
@@ -22,7 +22,7 @@ pub enum JobKind {
 stored_words!(JobKind {
     SendText => "send_text",
     SendMail => "send_mail",
-    CallOffIntent => "call_off_intent",
+    CancelIntent => "call_off_intent",
     CheckImport => "check_import",
     StoreImport => "store_import",
 });

@@ -8,7 +8,7 @@ use crate::shared::words::stored_words;
 
 /// A kind of data that is deleted after its retention period. Each kind is deleted separately, in small batches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Old {
+pub enum RetainedData {
     /// Sessions that have expired.
     Sessions,
     /// Expired logins that waited for their second factor.
@@ -22,11 +22,11 @@ pub enum Old {
     /// Failed logins, counted for throttling.
     LoginFailures,
     /// Addresses that users have logged in from.
-    LoginPlaces,
+    LoginAddresses,
     /// Card declines, counted for throttling.
     Declines,
     /// IP addresses that payments were requested from.
-    Askers,
+    PaymentAddresses,
     /// Counts of messages to unconfirmed addresses and numbers.
     UnconfirmedMessages,
     /// Finished and failed jobs.
@@ -57,16 +57,16 @@ pub enum Old {
     Replies,
 }
 
-stored_words!(Old {
+stored_words!(RetainedData {
     Sessions => "sessions",
     PendingLogins => "pending_logins",
     Blocks => "blocks",
     Links => "links",
     Invitations => "invitations",
     LoginFailures => "login_failures",
-    LoginPlaces => "login_places",
+    LoginAddresses => "login_places",
     Declines => "declines",
-    Askers => "askers",
+    PaymentAddresses => "askers",
     UnconfirmedMessages => "unconfirmed_messages",
     Jobs => "jobs",
     SecurityEvents => "security_events",
@@ -83,17 +83,17 @@ stored_words!(Old {
     Replies => "replies",
 });
 
-impl Old {
+impl RetainedData {
     /// Default retention in days. It counts from the end of data that ends or expires.
     pub const fn days(self) -> i64 {
         match self {
             Self::Sessions | Self::PendingLogins | Self::Blocks => 0,
             Self::LoginFailures | Self::UnconfirmedMessages => 1,
-            Self::Declines | Self::Askers => 2,
+            Self::Declines | Self::PaymentAddresses => 2,
             Self::Links => 7,
             Self::Jobs => 30,
             Self::Invitations
-            | Self::LoginPlaces
+            | Self::LoginAddresses
             | Self::SecurityEvents
             | Self::CspReports
             | Self::ProviderEvents
@@ -106,7 +106,7 @@ impl Old {
     }
 
     /// Minimum retention in days that an operator may set; `None` if it can't be set because other rules depend on it.
-    pub const fn fewest_days(self) -> Option<i64> {
+    pub const fn min_days(self) -> Option<i64> {
         match self {
             Self::SecurityEvents
             | Self::CspReports
@@ -126,7 +126,7 @@ impl Old {
 
 /// Retention of each kind of data: the operator's settings, and defaults for the rest.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Retention(BTreeMap<Old, i64>);
+pub struct Retention(BTreeMap<RetainedData, i64>);
 
 impl Retention {
     /// Parses `chats=365 security_events=30`: names and days, separated by spaces or commas.
@@ -137,11 +137,11 @@ impl Retention {
         let mut days = BTreeMap::new();
         for pair in text.split([' ', ',']).filter(|pair| !pair.is_empty()) {
             let (name, number) = pair.split_once('=').ok_or_else(|| format!("{pair:?} is not name=days"))?;
-            let kept = Old::parse(name).and_then(|old| Some((old, old.fewest_days()?)));
+            let kept = RetainedData::parse(name).and_then(|old| Some((old, old.min_days()?)));
             let Some((old, fewest)) = kept else {
-                let names: Vec<&str> = Old::ALL
+                let names: Vec<&str> = RetainedData::ALL
                     .iter()
-                    .filter(|old| old.fewest_days().is_some())
+                    .filter(|old| old.min_days().is_some())
                     .map(|old| old.as_str())
                     .collect();
                 return Err(format!("{name:?} can't be set; these can: {}", names.join(", ")));
@@ -155,7 +155,7 @@ impl Retention {
     }
 
     /// Retention of this kind of data.
-    pub fn of(&self, old: Old) -> TimeDelta {
+    pub fn of(&self, old: RetainedData) -> TimeDelta {
         TimeDelta::days(self.0.get(&old).copied().unwrap_or(old.days()))
     }
 }

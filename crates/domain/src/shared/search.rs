@@ -57,11 +57,11 @@ pub struct Search {
     /// Folded.
     typed: String,
     number: Option<i32>,
-    looks_for: LooksFor,
+    looks_for: MatchMode,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LooksFor {
+enum MatchMode {
     /// Any part of a text.
     Part,
     /// The start of a word or number.
@@ -87,9 +87,9 @@ impl Search {
         }
         let runs = typed.split(|letter: char| !letter.is_alphanumeric());
         let looks_for = match runs.map(|run| run.chars().count()).max().unwrap_or_default() {
-            0 => LooksFor::Nothing,
-            1..FEWEST_LETTERS => LooksFor::Beginning,
-            _ => LooksFor::Part,
+            0 => MatchMode::Nothing,
+            1..FEWEST_LETTERS => MatchMode::Beginning,
+            _ => MatchMode::Part,
         };
         Some(Self {
             typed: typed.to_owned(),
@@ -124,12 +124,12 @@ impl Search {
 
     /// The part of a text to find, folded.
     pub fn text(&self) -> Option<&str> {
-        (self.looks_for == LooksFor::Part).then_some(self.typed.as_str())
+        (self.looks_for == MatchMode::Part).then_some(self.typed.as_str())
     }
 
     /// The start of a word to find, folded.
     pub fn beginning(&self) -> Option<&str> {
-        (self.looks_for == LooksFor::Beginning).then_some(self.typed.as_str())
+        (self.looks_for == MatchMode::Beginning).then_some(self.typed.as_str())
     }
 
     /// The start of a confirmation number, if enough was typed to distinguish it from other words.
@@ -160,7 +160,7 @@ impl Search {
 
     /// Returns where this can occur in a phone number, however it is written. A bare number with few digits is more
     /// likely an id. So four or five digits are only searched at the end, and up to three at the start.
-    pub fn in_phone(&self) -> Option<InPhone> {
+    pub fn in_phone(&self) -> Option<PhoneMatch> {
         let text = &self.typed;
         let is_phone = text.chars().all(|letter| letter.is_ascii_digit() || " ()-+.".contains(letter));
         let digits: String = text.chars().filter(char::is_ascii_digit).collect();
@@ -171,9 +171,9 @@ impl Search {
         match digits.len() {
             _ if !is_phone => None,
             0 => None,
-            1..FEWEST_DIGITS => Some(InPhone::Start(digits)),
-            FEWEST_DIGITS..MANY_DIGITS if digits.len() == text.len() => Some(InPhone::End(digits)),
-            _ => Some(InPhone::Anywhere(digits)),
+            1..FEWEST_DIGITS => Some(PhoneMatch::Start(digits)),
+            FEWEST_DIGITS..MANY_DIGITS if digits.len() == text.len() => Some(PhoneMatch::End(digits)),
+            _ => Some(PhoneMatch::Anywhere(digits)),
         }
     }
 
@@ -181,9 +181,9 @@ impl Search {
     pub fn is_in(&self, words: &str) -> bool {
         let words = folded(words);
         match self.looks_for {
-            LooksFor::Part => words.contains(&self.typed),
-            LooksFor::Beginning => words.split(' ').any(|word| word.starts_with(&self.typed)),
-            LooksFor::Nothing => false,
+            MatchMode::Part => words.contains(&self.typed),
+            MatchMode::Beginning => words.split(' ').any(|word| word.starts_with(&self.typed)),
+            MatchMode::Nothing => false,
         }
     }
 }
@@ -199,7 +199,7 @@ const MANY_DIGITS: usize = 6;
 
 /// Where digits can occur in a phone number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum InPhone {
+pub enum PhoneMatch {
     /// At the start of the number.
     Start(String),
     /// At the end of the number.
@@ -210,7 +210,7 @@ pub enum InPhone {
 
 /// Where a text can occur in a confirmation number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum InConfirmation {
+pub enum ConfirmationMatch {
     /// In every number, because it is part of the prefix.
     Every,
     /// In no confirmation number.
@@ -221,7 +221,7 @@ pub enum InConfirmation {
     Anywhere(String),
 }
 
-impl InConfirmation {
+impl ConfirmationMatch {
     /// Decides where a text can occur. A hyphen occurs only in the prefix.
     pub fn of(text: &str) -> Self {
         let (text, prefix) = (text.trim().to_uppercase(), PREFIX);
@@ -241,7 +241,7 @@ impl InConfirmation {
 mod tests {
     use rstest::rstest;
 
-    use super::{InConfirmation, InPhone, Search};
+    use super::{ConfirmationMatch, PhoneMatch, Search};
 
     #[rstest]
     #[case("a", Some("a"))]
@@ -336,19 +336,19 @@ mod tests {
     }
 
     #[rstest]
-    #[case("conf", InConfirmation::Every)]
-    #[case("NF-", InConfirmation::Every)]
-    #[case("conf-ab", InConfirmation::Prefix("CONF-AB".to_owned()))]
-    #[case("f-abc", InConfirmation::Prefix("CONF-ABC".to_owned()))]
-    #[case("-abc", InConfirmation::Prefix("CONF-ABC".to_owned()))]
-    #[case("abc", InConfirmation::Anywhere("ABC".to_owned()))]
-    #[case("ab-c", InConfirmation::Never)]
-    #[case("f-a-b", InConfirmation::Never)]
+    #[case("conf", ConfirmationMatch::Every)]
+    #[case("NF-", ConfirmationMatch::Every)]
+    #[case("conf-ab", ConfirmationMatch::Prefix("CONF-AB".to_owned()))]
+    #[case("f-abc", ConfirmationMatch::Prefix("CONF-ABC".to_owned()))]
+    #[case("-abc", ConfirmationMatch::Prefix("CONF-ABC".to_owned()))]
+    #[case("abc", ConfirmationMatch::Anywhere("ABC".to_owned()))]
+    #[case("ab-c", ConfirmationMatch::Never)]
+    #[case("f-a-b", ConfirmationMatch::Never)]
     fn a_hyphen_decides_where_a_text_can_match_in_a_confirmation_number(
         #[case] text: &str,
-        #[case] expected: InConfirmation,
+        #[case] expected: ConfirmationMatch,
     ) {
-        assert_eq!(InConfirmation::of(text), expected);
+        assert_eq!(ConfirmationMatch::of(text), expected);
     }
 
     #[rstest]
@@ -361,7 +361,7 @@ mod tests {
     #[case("a 512555", None)]
     #[case("512555é", None)]
     fn a_phone_number_is_recognized_in_any_format(#[case] typed: &str, #[case] digits: Option<&str>) {
-        let expected = digits.map(|digits| InPhone::Anywhere(digits.to_owned()));
+        let expected = digits.map(|digits| PhoneMatch::Anywhere(digits.to_owned()));
         assert_eq!(Search::parse(typed).unwrap().in_phone(), expected);
     }
 
@@ -372,14 +372,14 @@ mod tests {
     #[case("(512")]
     fn up_to_three_digits_match_the_start_of_a_phone_number(#[case] typed: &str) {
         let digits = typed.trim_start_matches('(').to_owned();
-        assert_eq!(Search::parse(typed).unwrap().in_phone(), Some(InPhone::Start(digits)));
+        assert_eq!(Search::parse(typed).unwrap().in_phone(), Some(PhoneMatch::Start(digits)));
     }
 
     #[rstest]
     #[case("0101", Some("0101"))]
     #[case(" 10101 ", Some("10101"))]
     fn four_or_five_digits_match_the_end_of_a_phone_number(#[case] typed: &str, #[case] end: Option<&str>) {
-        let expected = end.map(|digits| InPhone::End(digits.to_owned()));
+        let expected = end.map(|digits| PhoneMatch::End(digits.to_owned()));
         assert_eq!(Search::parse(typed).unwrap().in_phone(), expected);
     }
 

@@ -6,18 +6,18 @@ use crate::shared::plate_state::PlateState;
 
 /// What a source says is owed for a citation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Says {
+pub enum SourceBalance {
     /// The driver owes this amount.
-    Owes(Money),
+    Owed(Money),
     /// Nothing, because it is settled.
     Settled,
     /// Something that staff must check; the reason as a sentence.
-    Doubtful(String),
+    Unclear(String),
 }
 
 /// A row that was read successfully.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct SourceRow {
     /// The issuer's number, in upper case.
     pub number: String,
     /// Plate, normalized for comparison, and its state.
@@ -25,7 +25,7 @@ pub struct Row {
     /// A value that distinguishes vehicles with the same plate, such as the type of registration.
     pub vehicle: Option<String>,
     /// What the source says is owed.
-    pub says: Says,
+    pub says: SourceBalance,
     /// Fields of the parking ticket.
     pub details: ItemDetails,
 }
@@ -36,8 +36,8 @@ pub const fn is_nonsense(unreadable: usize, all: usize) -> bool {
 }
 
 /// Returns plates with rows for more than one vehicle. The plate alone doesn't identify their driver.
-pub fn shared_plates(rows: &[Row]) -> Vec<&(String, PlateState)> {
+pub fn shared_plates(rows: &[SourceRow]) -> Vec<&(String, PlateState)> {
     let differs =
-        |row: &&Row| rows.iter().any(|other| other.plate == row.plate && other.vehicle != row.vehicle);
+        |row: &&SourceRow| rows.iter().any(|other| other.plate == row.plate && other.vehicle != row.vehicle);
     rows.iter().filter(differs).map(|row| &row.plate).collect()
 }

@@ -26,7 +26,7 @@ stored_words!(RunReason { Daily => "daily", Verified => "verified", ByStaff => "
 
 /// Why a run failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RunTrouble {
+pub enum RunFailure {
     /// The source couldn't be reached, or returned an error.
     Down,
     /// The source didn't answer in time.
@@ -36,18 +36,18 @@ pub enum RunTrouble {
     /// The source no longer has a column that we need.
     ColumnsChanged,
     /// The source's response is not usable.
-    Nonsense,
+    InvalidData,
     /// An error on our side.
-    Ours,
+    InternalError,
 }
 
-stored_words!(RunTrouble {
+stored_words!(RunFailure {
     Down => "down",
     Slow => "slow",
     Throttled => "throttled",
     ColumnsChanged => "columns_changed",
-    Nonsense => "nonsense",
-    Ours => "ours",
+    InvalidData => "nonsense",
+    InternalError => "ours",
 });
 
 impl RunReason {
@@ -62,7 +62,7 @@ impl RunReason {
 
 /// Facts about a source's previous runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Past {
+pub struct RunHistory {
     /// When the last completed round started.
     pub round_at: Option<DateTime<Utc>>,
     /// When the last run failed, if none has completed since, and when its round started, if it was part of one.
@@ -79,12 +79,12 @@ pub struct NextRun {
 }
 
 /// Whether a run may start. After a failed run, the source isn't queried for [`AGAIN_AFTER`].
-pub fn may_begin(past: &Past, now: DateTime<Utc>) -> bool {
+pub fn may_begin(past: &RunHistory, now: DateTime<Utc>) -> bool {
     past.failed.is_none_or(|(at, _)| now - at >= AGAIN_AFTER)
 }
 
 /// Returns the round that is due, if any. A failed round is continued, without the plates that it already queried.
-pub fn due_round(past: &Past, now: DateTime<Utc>) -> Option<NextRun> {
+pub fn due_round(past: &RunHistory, now: DateTime<Utc>) -> Option<NextRun> {
     let failed_round = past.failed.and_then(|(_, round_at)| round_at).filter(|at| now - *at < ROUND_EVERY);
     let is_due = past.round_at.is_none_or(|at| now - at >= ROUND_EVERY);
     let round_at = failed_round.or(is_due.then_some(now))?;

@@ -9,7 +9,7 @@ use crate::imports::hearing::clears_driver;
 use crate::imports::import::ImportKind;
 use crate::imports::line::{Problem, read_line};
 use crate::shared::money::Money;
-use crate::sources::answer::{Row, Says};
+use crate::sources::answer::{SourceBalance, SourceRow};
 
 /// A column of a source's data.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl Source {
         due_days: Option<i32>,
     ) -> Result<Self, SourceError> {
         let meanings: Vec<Option<String>> = columns.iter().map(|column| column.meaning.clone()).collect();
-        let mapping = Mapping::new(ImportKind::Parking, columns.len(), &meanings)?.due_after(due_days);
+        let mapping = Mapping::new(ImportKind::Parking, columns.len(), &meanings)?.with_due_days(due_days);
         if let Some(missing) = NEEDED.iter().find(|needed| mapping.place(needed).is_none()) {
             return Err(SourceError::Missing(missing));
         }
@@ -84,7 +84,7 @@ impl Source {
     ///
     /// # Errors
     /// The first error of the row.
-    pub fn read(&self, cells: &[String], today: NaiveDate) -> Result<Row, Problem> {
+    pub fn read(&self, cells: &[String], today: NaiveDate) -> Result<SourceRow, Problem> {
         let whole: Vec<&str> = self
             .columns
             .iter()
@@ -98,8 +98,8 @@ impl Source {
         let says = said(owed).ok_or_else(|| ("owed", "The amount owed can't be read.".to_owned()))?;
         let outcome = self.mapping.place("hearing_outcome").and_then(|place| whole.get(place));
         let says = match says {
-            Says::Owes(amount) if outcome.is_some_and(|outcome| clears_driver(outcome)) => {
-                Says::Doubtful(format!(
+            SourceBalance::Owed(amount) if outcome.is_some_and(|outcome| clears_driver(outcome)) => {
+                SourceBalance::Unclear(format!(
                     "The city says that {} is owed, but also that the hearing cleared the driver.",
                     amount.shown()
                 ))
@@ -123,7 +123,7 @@ impl Source {
         let plate = line.driver.plate.ok_or_else(|| ("plate", "The row has no plate.".to_owned()))?;
         let vehicle = self.columns.iter().zip(&whole).find(|(column, _)| column.meaning.is_none());
         let vehicle = vehicle.map(|(_, cell)| cell.to_uppercase()).filter(|cell| !cell.is_empty());
-        Ok(Row { number, plate, vehicle, says, details: self.issued(line.details) })
+        Ok(SourceRow { number, plate, vehicle, says, details: self.issued(line.details) })
     }
 
     fn issued(&self, details: ItemDetails) -> ItemDetails {
@@ -143,20 +143,23 @@ fn is_number(text: &str) -> bool {
 }
 
 /// Interprets the cell with the amount owed; `None` if it isn't an amount.
-fn said(owed: &str) -> Option<Says> {
+fn said(owed: &str) -> Option<SourceBalance> {
     if let Some(amount) = owed.strip_prefix('-').and_then(Amount::fixed) {
         return Some(if amount == Money::ZERO {
-            Says::Settled
+            SourceBalance::Settled
         } else {
-            Says::Doubtful(format!("The city says that -{} is owed.", amount.shown()))
+            SourceBalance::Unclear(format!("The city says that -{} is owed.", amount.shown()))
         });
     }
     let amount = Amount::fixed(owed)?;
     Some(if amount == Money::ZERO {
-        Says::Settled
+        SourceBalance::Settled
     } else if amount > ASKED_ONCE_MORE_OVER {
-        Says::Doubtful(format!("The city says that {} is owed, which is unusually high.", amount.shown()))
+        SourceBalance::Unclear(format!(
+            "The city says that {} is owed, which is unusually high.",
+            amount.shown()
+        ))
     } else {
-        Says::Owes(amount)
+        SourceBalance::Owed(amount)
     })
 }

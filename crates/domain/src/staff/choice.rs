@@ -7,9 +7,9 @@ pub const MOST_CHOICES: i64 = 100;
 
 /// Key of a preference, such as `columns.hires`: lowercase letters, digits, dots and hyphens.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ChoiceName(String);
+pub struct PreferenceName(String);
 
-impl ChoiceName {
+impl PreferenceName {
     /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 60;
 
@@ -30,9 +30,9 @@ impl ChoiceName {
 
 /// Value of a preference, in a format that only the page knows. Not empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChoiceValue(String);
+pub struct PreferenceValue(String);
 
-impl ChoiceValue {
+impl PreferenceValue {
     /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 40_000;
 
@@ -49,7 +49,7 @@ impl ChoiceValue {
 
 /// One preference of a staff member.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct Preference {
     /// Key of the preference.
     pub name: String,
     /// Value of the preference.
@@ -63,10 +63,10 @@ mod tests {
     #[test]
     fn a_choice_name_has_only_allowed_characters_and_length() {
         for name in ["columns.hires", "views.lawyer-hires", "2", &"a".repeat(60)] {
-            assert_eq!(ChoiceName::parse(name).map(|name| name.0), Some(name.to_owned()));
+            assert_eq!(PreferenceName::parse(name).map(|name| name.0), Some(name.to_owned()));
         }
         for name in ["", ".columns", "Columns", "a b", "ä", "a\0", &"a".repeat(61)] {
-            assert_eq!(ChoiceName::parse(name), None, "{name}");
+            assert_eq!(PreferenceName::parse(name), None, "{name}");
         }
     }
 }

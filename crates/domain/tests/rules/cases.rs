@@ -95,7 +95,7 @@ fn amounts_match_the_shared_cases() {
 #[test]
 fn fines_and_lawyer_prices_match_the_shared_cases() {
     check(include_str!("../../cases/fine.json"), |input: &FineInput| {
-        let fine: Money = fine::shown(&input.amount_text, &input.violation_type, input.points);
+        let fine: Money = fine::displayed_amount(&input.amount_text, &input.violation_type, input.points);
         let lawyer = fine::lawyer_price(fine);
         FineExpected {
             fine_cents: fine.cents(),

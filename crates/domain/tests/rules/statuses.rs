@@ -2,7 +2,7 @@
 
 use domain::accounts::user::{LicenseStatus, Role};
 use domain::back_office::queue::Queue;
-use domain::driving_record::fine::NotPayable;
+use domain::driving_record::fine::NotPayableReason;
 use domain::driving_record::standing::{PayConfirmation, Standing};
 use domain::driving_record::ticket::{ChargeStatus, FeeType, TicketCategory, TicketStatus};
 use domain::help::inquiry::{InquiryKind, InquiryStatus, SenderType};
@@ -10,19 +10,19 @@ use domain::legal_help::hire::HireStatus;
 use domain::payments::chargeback::ChargebackStatus;
 use domain::payments::evidence::EvidenceField;
 use domain::payments::payment::{PaymentStatus, PaymentType, TransactionStatus};
-use domain::payments::receipt::PaidStatus;
+use domain::payments::receipt::ReceiptStatus;
 use domain::payments::refund::{RefundProgress, RefundReason, RefundStatus};
 use domain::payments::remittances::authority::AuthorityKind;
-use domain::payments::remittances::billed_again::BilledOutcome;
-use domain::payments::remittances::obligation::{Lateness, ObligationStatus};
-use domain::payments::remittances::prepared::SentOrLeftOut;
+use domain::payments::remittances::billed_again::SecondBillOutcome;
+use domain::payments::remittances::obligation::{ObligationProblem, ObligationStatus};
+use domain::payments::remittances::prepared::InclusionChoice;
 use domain::payments::remittances::proof::ProofKind;
 use domain::payments::remittances::remittance::RemittanceStatus;
 use domain::requests::report::{ReportStatus, TicketReportType};
 use domain::shared::payable::{Payable, PayableKind};
 use domain::shared::plate_state::{PlateState, Province};
 use domain::shared::us_state::UsState;
-use domain::sources::run::{RunReason, RunTrouble};
+use domain::sources::run::{RunFailure, RunReason};
 use rstest::rstest;
 
 /// Checks `ALL`, `as_str`, `parse` and `Display` of an enum against a second copy of its words.
@@ -51,9 +51,9 @@ words! {
     charge_statuses: ChargeStatus = ["Unpaid", "Paid", "Overdue"];
     standings: Standing = ["due", "processing", "with_lawyer", "paid", "refunding", "chargeback_open", "settled_with_city"];
     run_reasons: RunReason = ["daily", "verified", "by_staff"];
-    run_troubles: RunTrouble = ["down", "slow", "throttled", "columns_changed", "nonsense", "ours"];
+    run_troubles: RunFailure = ["down", "slow", "throttled", "columns_changed", "nonsense", "ours"];
     pay_confirmations: PayConfirmation = ["lawyer_at_work"];
-    not_payable: NotPayable = ["too_small", "too_large"];
+    not_payable: NotPayableReason = ["too_small", "too_large"];
     fee_types: FeeType = ["flat", "percentage"];
     hire_statuses: HireStatus = ["Pending", "In Progress", "Contacted", "Completed", "Cancelled"];
     transaction_statuses: TransactionStatus = ["Completed", "Refund Pending", "Refunded", "Chargeback", "Won", "Charged Back"];
@@ -62,15 +62,15 @@ words! {
     chargeback_statuses: ChargebackStatus = ["inquiry", "inquiry_under_review", "inquiry_closed", "needs_response", "under_review", "won", "lost", "prevented"];
     authority_kinds: AuthorityKind = ["court", "city", "toll_agency"];
     obligation_statuses: ObligationStatus = ["owed", "prepared", "sent", "accepted"];
-    lateness: Lateness = ["not_sent", "open_at_source"];
-    sent_or_left_out: SentOrLeftOut = ["sent", "left_out"];
+    lateness: ObligationProblem = ["not_sent", "open_at_source"];
+    sent_or_left_out: InclusionChoice = ["sent", "left_out"];
     remittance_statuses: RemittanceStatus = ["prepared", "sent", "accepted"];
-    billed_outcomes: BilledOutcome = ["accepted", "sent_again", "refunded", "another_bill"];
+    billed_outcomes: SecondBillOutcome = ["accepted", "sent_again", "refunded", "another_bill"];
     proof_kinds: ProofKind = ["pdf", "jpeg", "png"];
     evidence_fields: EvidenceField = ["customer_name", "customer_email", "customer_address", "product", "service_date", "access_log", "refund_refusal", "other"];
     refund_reasons: RefundReason = ["paid_twice", "item_removed", "paid_too_little", "paid_too_much", "lawyer_hired", "hire_cancelled", "by_staff", "at_provider", "charged_back_in_part"];
     refund_progress: RefundProgress = ["pending", "refunded", "failed"];
-    paid_statuses: PaidStatus = ["Completed", "Refund Pending", "Partly Refunded", "Refunded", "Recorded", "Chargeback", "Charged Back"];
+    paid_statuses: ReceiptStatus = ["Completed", "Refund Pending", "Partly Refunded", "Refunded", "Recorded", "Chargeback", "Charged Back"];
     payable_kinds: PayableKind = ["ticket", "parking", "toll", "lawyer"];
     payment_types: PaymentType = ["traffic_ticket", "parking", "toll"];
     report_statuses: ReportStatus = ["Pending", "Found", "Not Found"];

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::{Duration, Instant};
 
-use application::access::Found;
+use application::access::SessionAndUser;
 use domain::shared::ids::{SessionId, UserId};
 use ports::shared::secrets::TokenHash;
 
@@ -37,12 +37,12 @@ const OF_ONES_OWN: [&str; 4] =
 
 /// The cache. Safe to share between threads.
 #[derive(Default)]
-pub struct SessionMemory(RwLock<Memory>);
+pub struct SessionCache(RwLock<CacheMaps>);
 
 /// One lock guards all three maps, so an entry disappears from all of them together.
 #[derive(Default)]
-struct Memory {
-    found: HashMap<TokenHash, Remembered>,
+struct CacheMaps {
+    found: HashMap<TokenHash, CachedSession>,
     sessions: HashMap<SessionId, TokenHash>,
     accounts: HashMap<UserId, Vec<TokenHash>>,
     /// Number of invalidations so far.
@@ -51,30 +51,30 @@ struct Memory {
     is_line_up: bool,
 }
 
-struct Remembered {
-    found: Found,
+struct CachedSession {
+    found: SessionAndUser,
     until: Instant,
 }
 
 /// The number of invalidations when a lookup started. If it has grown, the lookup's result may be stale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Begun(u64);
+pub struct LookupStart(u64);
 
-impl SessionMemory {
+impl SessionCache {
     /// Returns the cached session of a token.
     ///
     /// # Errors
-    /// Returns a [`Begun`] if the session must be looked up. Pass it to [`SessionMemory::remember`] with the
+    /// Returns a [`LookupStart`] if the session must be looked up. Pass it to [`SessionCache::remember`] with the
     /// result.
-    pub fn recall(&self, token: &TokenHash, now: Instant) -> Result<Found, Begun> {
+    pub fn recall(&self, token: &TokenHash, now: Instant) -> Result<SessionAndUser, LookupStart> {
         let memory = self.read();
         let known = memory.found.get(token).filter(|known| memory.is_line_up && now < known.until);
-        known.map(|known| known.found.clone()).ok_or(Begun(memory.forgotten))
+        known.map(|known| known.found.clone()).ok_or(LookupStart(memory.forgotten))
     }
 
     /// Caches the result of a lookup, unless anything was invalidated since it started. Staff sessions are
     /// never cached.
-    pub fn remember(&self, token: &TokenHash, begun: Begun, found: Found, now: Instant) {
+    pub fn remember(&self, token: &TokenHash, begun: LookupStart, found: SessionAndUser, now: Instant) {
         if found.1.is_admin() {
             return;
         }
@@ -91,7 +91,7 @@ impl SessionMemory {
             if !of_account.contains(token) {
                 of_account.push(token.clone());
             }
-            memory.found.insert(token.clone(), Remembered { found, until: now + REMEMBERED_FOR });
+            memory.found.insert(token.clone(), CachedSession { found, until: now + REMEMBERED_FOR });
         }
     }
 
@@ -104,7 +104,7 @@ impl SessionMemory {
         if OF_ONES_OWN.contains(&path) {
             self.forget(|memory| token.into_iter().for_each(|token| memory.drop_token(token)));
         } else {
-            self.forget(Memory::drop_all);
+            self.forget(CacheMaps::drop_all);
         }
     }
 
@@ -126,34 +126,34 @@ impl SessionMemory {
 
     /// Called when the LISTEN connection is back. Clears the cache, because notifications sent while it was
     /// down are lost.
-    pub fn line_is_up(&self) {
-        self.forget(Memory::drop_all);
+    pub fn mark_connected(&self) {
+        self.forget(CacheMaps::drop_all);
         self.write().is_line_up = true;
     }
 
     /// Called when the LISTEN connection is lost. The cache isn't used until it is back.
-    pub fn line_is_down(&self) {
+    pub fn mark_disconnected(&self) {
         self.write().is_line_up = false;
     }
 
-    fn forget(&self, which: impl FnOnce(&mut Memory)) {
+    fn forget(&self, which: impl FnOnce(&mut CacheMaps)) {
         let mut memory = self.write();
         memory.forgotten += 1;
         which(&mut memory);
     }
 
-    fn read(&self) -> RwLockReadGuard<'_, Memory> {
+    fn read(&self) -> RwLockReadGuard<'_, CacheMaps> {
         self.0.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self) -> RwLockWriteGuard<'_, Memory> {
+    fn write(&self) -> RwLockWriteGuard<'_, CacheMaps> {
         self.0.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Memory {
+impl CacheMaps {
     fn drop_token(&mut self, token: &TokenHash) {
-        let Some(Remembered { found: (session, user), .. }) = self.found.remove(token) else { return };
+        let Some(CachedSession { found: (session, user), .. }) = self.found.remove(token) else { return };
         self.sessions.remove(&session.id);
         if let Some(tokens) = self.accounts.get_mut(&user.id) {
             tokens.retain(|other| other != token);
@@ -194,7 +194,7 @@ mod tests {
         TokenHash([number; 32])
     }
 
-    fn found(session: SessionId, role: Role) -> Found {
+    fn found(session: SessionId, role: Role) -> SessionAndUser {
         let now = DateTime::UNIX_EPOCH;
         let session = Session {
             id: session,
@@ -233,9 +233,9 @@ mod tests {
     }
 
     /// A cache that holds two sessions of one driver.
-    fn memory(now: Instant) -> SessionMemory {
-        let memory = SessionMemory::default();
-        memory.line_is_up();
+    fn memory(now: Instant) -> SessionCache {
+        let memory = SessionCache::default();
+        memory.mark_connected();
         for number in [1, 2] {
             let begun = memory.recall(&token(number), now).unwrap_err();
             let session = SessionId(SESSION.0 + i32::from(number) - 1);
@@ -244,7 +244,7 @@ mod tests {
         memory
     }
 
-    fn known(memory: &SessionMemory, now: Instant) -> [bool; 2] {
+    fn known(memory: &SessionCache, now: Instant) -> [bool; 2] {
         [1, 2].map(|number| memory.recall(&token(number), now).is_ok())
     }
 
@@ -275,11 +275,11 @@ mod tests {
     fn the_cache_is_empty_during_and_after_a_lost_connection() {
         let now = Instant::now();
         let memory = memory(now);
-        memory.line_is_down();
+        memory.mark_disconnected();
         assert_eq!(known(&memory, now), [false; 2]);
         let begun = memory.recall(&token(3), now).unwrap_err();
         memory.remember(&token(3), begun, found(SessionId(9), Role::Driver), now);
-        memory.line_is_up();
+        memory.mark_connected();
         assert_eq!(known(&memory, now), [false; 2]);
         assert!(
             memory.recall(&token(3), now).is_err(),
@@ -309,8 +309,8 @@ mod tests {
     #[test]
     fn the_cache_is_limited_and_drops_expired_entries() {
         let now = Instant::now();
-        let memory = SessionMemory::default();
-        memory.line_is_up();
+        let memory = SessionCache::default();
+        memory.mark_connected();
         let numbered = |number: usize| {
             let mut bytes = [0; 32];
             bytes[..8].copy_from_slice(&number.to_le_bytes());

@@ -15,7 +15,7 @@ use crate::edge::methods::label;
 use crate::edge::settings::Settings;
 use crate::shared::path::path_of;
 use crate::shared::request_id::request_id;
-use crate::shared::resource::Declared;
+use crate::shared::resource::RoutePattern;
 
 /// Header that the page sends when its user has been inactive for a minute.
 const AWAY: &str = "x-away";
@@ -58,7 +58,7 @@ impl Caller {
                 user_agent: user_agent(request),
             },
             class: Class::of(request.method(), path_of(request)),
-            call: request.app_data::<Declared>().map(|declared| (label(request.method()), declared.0)),
+            call: request.app_data::<RoutePattern>().map(|declared| (label(request.method()), declared.0)),
             is_away: request.headers().contains_key(AWAY),
             has_just_written: settings.is_some_and(|settings| cookie::is_writer(request, settings)),
             request_id: request_id(request),

@@ -12,8 +12,8 @@ use application::shared::lists::{self, Citations, Names};
 use domain::driving_record::citation::Citation;
 use ports::shared::list::{MoneySort, Query};
 use ports::shared::paging::Page;
-use ports::shared::summary::{FigureKind, Number, Summary};
-use ports::store::Stored;
+use ports::shared::summary::{FigureKind, FigureValue, Summary};
+use ports::store::ListInStore;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use utoipa::openapi::RefOr;
@@ -23,13 +23,13 @@ use utoipa::{PartialSchema, ToSchema};
 use crate::edge::caller::Caller;
 use crate::edge::use_case::as_user;
 use crate::edge::use_case::reading::as_reader;
-use crate::shared::body::{Sender, Staff, User};
+use crate::shared::body::{BodySender, Staff, User};
 use crate::shared::error::ApiError;
 use crate::shared::list_query::{self, Filters, ListQuery};
 use crate::state::State;
 
 /// A list as HTTP calls query it and as responses and files show it.
-pub trait ListCall: Stored {
+pub trait ListCall: ListInStore {
     /// The call's path, as in the OpenAPI document.
     const PATH: &'static str;
     /// The list's name in the export path.
@@ -129,7 +129,7 @@ impl FromRequest for StaffListQuery {
 }
 
 /// Parses a query. The session is looked up here only if the query is invalid; otherwise the handler does it.
-fn judged<Who: Sender>(
+fn judged<Who: BodySender>(
     request: &HttpRequest,
     payload: &mut Payload,
 ) -> Pin<Box<dyn Future<Output = Result<ListQuery, ApiError>>>> {
@@ -216,8 +216,10 @@ impl<S: Summary> Serialize for SummaryDto<S> {
         let mut fields = serializer.serialize_map(Some(S::FIGURES.len()))?;
         for (figure, number) in S::FIGURES.iter().zip(self.0.numbers()) {
             match number {
-                Number::Count(count) => fields.serialize_entry(&camel_case(figure.name), &count)?,
-                Number::Sum(sum) => fields.serialize_entry(&camel_case(figure.name), &sum.to_string())?,
+                FigureValue::Count(count) => fields.serialize_entry(&camel_case(figure.name), &count)?,
+                FigureValue::Sum(sum) => {
+                    fields.serialize_entry(&camel_case(figure.name), &sum.to_string())?
+                }
             }
         }
         fields.end()

@@ -27,7 +27,7 @@ pub struct ProviderCalls {
 }
 
 /// A request's slot, and when its time limit ends.
-pub struct Turn {
+pub struct ProviderSlot {
     end: Instant,
     _place: OwnedSemaphorePermit,
 }
@@ -42,10 +42,10 @@ impl ProviderCalls {
     ///
     /// # Errors
     /// [`Error::GatewayDown`] if none becomes free.
-    pub async fn turn(&self) -> Result<Turn, Error> {
+    pub async fn acquire_slot(&self) -> Result<ProviderSlot, Error> {
         let end = Instant::now() + PATIENCE;
         match tokio::time::timeout(TURN, self.places.clone().acquire_owned()).await {
-            Ok(Ok(place)) => Ok(Turn { end, _place: place }),
+            Ok(Ok(place)) => Ok(ProviderSlot { end, _place: place }),
             Ok(Err(_)) | Err(_) => {
                 Err(Error::GatewayDown(GatewayError::NotAsked { retry_after: RETRY_AFTER }))
             }
@@ -55,7 +55,7 @@ impl ProviderCalls {
     /// Runs a use case that calls the provider. Its provider calls must end within the slot's time limit.
     pub fn spawn<T: Send + 'static>(
         &self,
-        turn: Turn,
+        turn: ProviderSlot,
         deps: &Deps,
         work: impl FnOnce(&Deps) -> T + Send + 'static,
     ) -> JoinHandle<T> {

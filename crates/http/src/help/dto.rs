@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use domain::help::inquiry::{
-    ChatMessage, ClientMessageId, HelpInquiry, HelpRequest, InquiryKind, InquiryStatus, LastSaid, MessageText,
+    ChatMessage, ClientMessageId, HelpInquiry, HelpRequest, InquiryKind, InquiryStatus, LastMessage,
+    MessageText,
 };
 use domain::help::template::{NewTemplate, ReplyTemplate, TemplateTitle};
 use domain::shared::ids::InquiryId;
@@ -181,14 +182,14 @@ pub struct InquiryDeskDto {
     pub assigned_to: Option<i32>,
     /// The last message of the chat.
     #[schema(required = true)]
-    pub last_said: Option<LastSaidDto>,
+    pub last_said: Option<LastMessageDto>,
 }
 
 /// The last message of a chat.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = LastSaid)]
-pub struct LastSaidDto {
+#[schema(as = LastMessage)]
+pub struct LastMessageDto {
     /// Whether the driver or staff sent it.
     pub by: word::SenderType,
     /// Its first 140 characters.
@@ -201,7 +202,8 @@ impl InquiryDto {
     /// Builds the inquiry with the fields for staff.
     pub fn for_staff(mut inquiry: HelpInquiry) -> Self {
         let last = inquiry.last_said.take();
-        let last = last.map(|LastSaid { by, beginning, at }| LastSaidDto { by: by.into(), beginning, at });
+        let last =
+            last.map(|LastMessage { by, beginning, at }| LastMessageDto { by: by.into(), beginning, at });
         let desk = InquiryDeskDto {
             is_unread: inquiry.is_unread(),
             waiting_since: inquiry.waits_since(),

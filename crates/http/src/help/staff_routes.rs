@@ -41,9 +41,10 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 404, description = "No such inquiry", body = ErrorBody),
 ))]
 pub async fn see_inquiry(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let seen =
-        as_user_detached(&state, &caller, move |deps, actor| inquiries::see(deps, actor, InquiryId(id.0)))
-            .await?;
+    let seen = as_user_detached(&state, &caller, move |deps, actor| {
+        inquiries::mark_seen(deps, actor, InquiryId(id.0))
+    })
+    .await?;
     Ok(HttpResponse::Ok().json(InquiryDto::for_staff(seen)))
 }
 

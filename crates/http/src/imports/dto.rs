@@ -1,12 +1,12 @@
 //! Request and response bodies for imports of items from files.
 
-use application::imports::files::Yes;
+use application::imports::files::StoreConfirmations;
 use chrono::{DateTime, Utc};
 use domain::driving_record::amount::ASKED_ONCE_MORE_OVER;
 use domain::driving_record::fine;
-use domain::imports::columns::{COLUMNS, MappingError, Seen, columns_of, guess};
+use domain::imports::columns::{COLUMNS, ColumnSample, MappingError, columns_of, guess};
 use domain::imports::import::{ImportKind, LineOutcome};
-use domain::imports::presets::fitting;
+use domain::imports::presets::find_by_headers;
 use ports::imports::files::{FileColumn, Import, StagedLine, is_place_name};
 use ports::shared::field_names::json_name;
 use serde::{Deserialize, Serialize};
@@ -67,8 +67,8 @@ pub struct ConfirmQuery {
 
 impl ConfirmQuery {
     /// Returns the confirmations by staff.
-    pub fn yes(&self) -> Yes {
-        Yes { are_large_meant: self.large_amounts, sets_aside: self.set_aside }
+    pub fn yes(&self) -> StoreConfirmations {
+        StoreConfirmations { are_large_meant: self.large_amounts, sets_aside: self.set_aside }
     }
 }
 
@@ -209,10 +209,12 @@ pub struct ImportDto {
 impl From<Import> for ImportDto {
     fn from(import: Import) -> Self {
         let headers: Vec<String> = import.columns.iter().map(|column| column.header.clone()).collect();
-        let preset = fitting(import.kind, &headers);
+        let preset = find_by_headers(import.kind, &headers);
         let is_open = import.mapping.is_none();
-        let seen =
-            import.columns.iter().map(|FileColumn { header, samples }| Seen { header, cells: samples });
+        let seen = import
+            .columns
+            .iter()
+            .map(|FileColumn { header, samples }| ColumnSample { header, cells: samples });
         let guesses = guess(import.kind, &seen.collect::<Vec<_>>());
         let has_set_aside = import.sets_aside && !import.columns.is_empty() && import.ended_at.is_some();
         // Lines that were set aside need the stored headers, but the page no longer shows columns.
@@ -302,10 +304,10 @@ pub struct ImportLineDto {
 impl From<StagedLine> for ImportLineDto {
     fn from(line: StagedLine) -> Self {
         let fine = (line.outcome != LineOutcome::Bad).then(|| {
-            let points = line.says("points").and_then(|points| points.parse().ok()).unwrap_or_default();
-            fine::shown(
+            let points = line.field("points").and_then(|points| points.parse().ok()).unwrap_or_default();
+            fine::displayed_amount(
                 line.amount().unwrap_or_default(),
-                line.says("violation_type").unwrap_or_default(),
+                line.field("violation_type").unwrap_or_default(),
                 points,
             )
         });

@@ -1,6 +1,6 @@
 //! Writes invalid lines as a CSV file that staff can correct and upload again.
 
-use domain::shared::csv_cell::harmless;
+use domain::shared::csv_cell::guard_formula;
 use ports::imports::files::{Import, StagedLine, place_name};
 
 use crate::shared::csv_file::BOM;
@@ -8,7 +8,7 @@ use crate::shared::csv_file::BOM;
 /// A CSV row. Each cell is quoted, and escaped so that no spreadsheet runs it as a formula.
 pub(super) fn row<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
     let quoted: Vec<String> =
-        cells.into_iter().map(|cell| format!("\"{}\"", harmless(cell).replace('"', "\"\""))).collect();
+        cells.into_iter().map(|cell| format!("\"{}\"", guard_formula(cell).replace('"', "\"\""))).collect();
     quoted.join(",") + "\r\n"
 }
 
@@ -35,7 +35,7 @@ pub(super) fn writer(import: &Import) -> impl Fn(i32, &[StagedLine]) -> String +
         }
         for line in lines {
             let wrong: Vec<&str> = line.problems.iter().map(|(_, sentence)| sentence.as_str()).collect();
-            let cells = columns.iter().map(|(_, name)| line.says(name).unwrap_or_default());
+            let cells = columns.iter().map(|(_, name)| line.field(name).unwrap_or_default());
             text.push_str(&row(cells.chain([wrong.join(" ").as_str()])));
         }
         text

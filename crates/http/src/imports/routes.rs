@@ -140,7 +140,7 @@ pub async fn check_import(
     body: Body<CheckBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let import = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        files::begin_check(deps, actor, ImportId(id.0), &body.meanings()?, body.due_days)
+        files::start_check(deps, actor, ImportId(id.0), &body.meanings()?, body.due_days)
     })
     .await?;
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))

@@ -7,7 +7,7 @@ use application::shared::lists::names_of;
 use crate::edge::caller::Caller;
 use crate::edge::list_call::StaffListQuery;
 use crate::edge::use_case::{as_user, as_user_detached_with};
-use crate::imports::waiting_dto::{DecideBody, DecidedDto, WaitingCitationDto, asked};
+use crate::imports::waiting_dto::{CitationDecisionBody, DecisionCountsDto, WaitingCitationDto, asked};
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
@@ -50,8 +50,8 @@ pub async fn list_citations(
 }
 
 /// Decides on citations: either all become items of their candidate drivers, or all wait for another driver.
-#[utoipa::path(post, path = "/api/admin/citations/decide", tag = "imports", request_body = DecideBody, responses(
-    (status = 200, description = "The result", body = DecidedDto),
+#[utoipa::path(post, path = "/api/admin/citations/decide", tag = "imports", request_body = CitationDecisionBody, responses(
+    (status = 200, description = "The result", body = DecisionCountsDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 409, description = "`large_amounts`: some are above $5,000, and `largeAmounts` isn't set", body = ErrorBody),
@@ -60,11 +60,11 @@ pub async fn list_citations(
 pub async fn decide_citations(
     state: State,
     caller: Caller,
-    body: Body<DecideBody, Staff>,
+    body: Body<CitationDecisionBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let decided = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         waiting::decide(deps, actor, &body.ids(), body.decision())
     })
     .await?;
-    Ok(HttpResponse::Ok().json(DecidedDto::from(decided)))
+    Ok(HttpResponse::Ok().json(DecisionCountsDto::from(decided)))
 }

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use application::imports::waiting::{Decided, Decision};
+use application::imports::waiting::{Decision, DecisionCounts};
 use chrono::{DateTime, Utc};
 use domain::shared::ids::{UserId, WaitingId};
-use ports::imports::waiting::{WaitingCitation, Waits};
+use ports::imports::waiting::{WaitReason, WaitingCitation};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
@@ -16,12 +16,12 @@ use crate::shared::words as word;
 use ports::shared::field_names::json_name;
 
 /// Values of the parameter `waits`.
-const WAITS: &[Waits] = &[Waits::ForDecision, Waits::ForDriver];
+const WAITS: &[WaitReason] = &[WaitReason::ForDecision, WaitReason::ForDriver];
 
-fn waits_word(waits: Waits) -> &'static str {
+fn waits_word(waits: WaitReason) -> &'static str {
     match waits {
-        Waits::ForDecision => "decision",
-        Waits::ForDriver => "driver",
+        WaitReason::ForDecision => "decision",
+        WaitReason::ForDriver => "driver",
     }
 }
 
@@ -29,9 +29,9 @@ fn waits_word(waits: Waits) -> &'static str {
 ///
 /// # Errors
 /// Names `waits` or `userId` if invalid.
-pub fn asked(query: &ListQuery) -> Result<(Waits, Option<UserId>), application::Error> {
+pub fn asked(query: &ListQuery) -> Result<(WaitReason, Option<UserId>), application::Error> {
     let mut read = query.filters();
-    let waits = read.word("waits", WAITS, waits_word).unwrap_or(Waits::ForDecision);
+    let waits = read.word("waits", WAITS, waits_word).unwrap_or(WaitReason::ForDecision);
     let candidate = read.user("userId");
     read.done((waits, candidate))
 }
@@ -113,7 +113,7 @@ impl WaitingCitationDto {
 /// Body of `POST /api/admin/citations/decide`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct DecideBody {
+pub struct CitationDecisionBody {
     /// The citations' ids, 1 to 200.
     #[validate(length(min = 1, max = 200, message = "Choose 1 to 200 citations."))]
     #[schema(min_items = 1, max_items = 200)]
@@ -125,7 +125,7 @@ pub struct DecideBody {
     pub large_amounts: bool,
 }
 
-impl DecideBody {
+impl CitationDecisionBody {
     /// The citations' ids.
     pub fn ids(&self) -> Vec<WaitingId> {
         self.ids.iter().copied().map(WaitingId).collect()
@@ -134,9 +134,9 @@ impl DecideBody {
     /// The decision on all of them.
     pub fn decision(&self) -> Decision {
         if self.is_theirs {
-            Decision::Theirs { are_large_meant: self.large_amounts }
+            Decision::Accept { are_large_meant: self.large_amounts }
         } else {
-            Decision::NotTheirs
+            Decision::Decline
         }
     }
 }
@@ -144,8 +144,8 @@ impl DecideBody {
 /// The result of a decision.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = DecidedCitations)]
-pub struct DecidedDto {
+#[schema(as = DecisionCounts)]
+pub struct DecisionCountsDto {
     /// Number of citations that became items.
     pub filed: usize,
     /// Number of citations that were already on the driver's record.
@@ -156,8 +156,8 @@ pub struct DecidedDto {
     pub gone: usize,
 }
 
-impl From<Decided> for DecidedDto {
-    fn from(of: Decided) -> Self {
+impl From<DecisionCounts> for DecisionCountsDto {
+    fn from(of: DecisionCounts) -> Self {
         Self { filed: of.filed, existing: of.existing, declined: of.declined, gone: of.gone }
     }
 }

@@ -3,7 +3,7 @@
 use application::legal_help::hires::Contact;
 use chrono::{DateTime, Utc};
 use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};
-use domain::legal_help::refund_window::cancel_until;
+use domain::legal_help::refund_window::cancel_deadline;
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::person::email::Email;
 use domain::shared::person::phone::Phone;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::payments::dto::card::AfterwardsDto;
+use crate::payments::dto::card::ConfirmationFactsDto;
 use crate::shared::input::{Ignored, Reader};
 use crate::shared::words as word;
 
@@ -214,7 +214,7 @@ impl From<LawyerHire> for HireDto {
             confirmation_number: hire.confirmation_number,
             created_at: hire.created_at,
             recorded_at: hire.recorded_at,
-            cancel_until: cancel_until(hire.recorded_at, BUSINESS_ZONE),
+            cancel_until: cancel_deadline(hire.recorded_at, BUSINESS_ZONE),
             status: hire.status.into(),
             payment_id: hire.payment_id.map(|id| id.0),
             refund: hire.refund.map(word::RefundProgress),
@@ -234,5 +234,5 @@ pub struct ConfirmedHireDto {
     #[serde(flatten)]
     pub hire: HireDto,
     /// Facts to show after the payment.
-    pub afterwards: AfterwardsDto,
+    pub afterwards: ConfirmationFactsDto,
 }

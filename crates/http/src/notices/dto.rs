@@ -1,9 +1,9 @@
 //! Request and response bodies for reminders, texts and replies (docs/product/notices.md#reminders).
 
-use application::notices::desk::{Told, Verdict};
-use application::notices::numbers::Reach;
+use application::notices::desk::{DriverNotices, ReplyDecision};
+use application::notices::numbers::ReminderSettings;
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::notices::notice::{Choices, Notice};
+use domain::notices::notice::{Notice, ReminderChoices};
 use ports::notices::calendar::CourtDate;
 use ports::notices::numbers::TextNumber;
 use ports::notices::replies::Reply;
@@ -17,7 +17,7 @@ use crate::shared::words as word;
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = ReminderChoices)]
-pub struct ChoicesDto {
+pub struct ReminderChoicesDto {
     /// Reminders of dates, by text.
     pub text_reminders: bool,
     /// News of new items and higher amounts, by text.
@@ -28,16 +28,16 @@ pub struct ChoicesDto {
     pub mail_news: bool,
 }
 
-impl From<Choices> for ChoicesDto {
-    fn from(choices: Choices) -> Self {
-        let Choices { text_reminders, text_news, mail_reminders, mail_news } = choices;
+impl From<ReminderChoices> for ReminderChoicesDto {
+    fn from(choices: ReminderChoices) -> Self {
+        let ReminderChoices { text_reminders, text_news, mail_reminders, mail_news } = choices;
         Self { text_reminders, text_news, mail_reminders, mail_news }
     }
 }
 
-impl From<ChoicesDto> for Choices {
-    fn from(choices: ChoicesDto) -> Self {
-        let ChoicesDto { text_reminders, text_news, mail_reminders, mail_news } = choices;
+impl From<ReminderChoicesDto> for ReminderChoices {
+    fn from(choices: ReminderChoicesDto) -> Self {
+        let ReminderChoicesDto { text_reminders, text_news, mail_reminders, mail_news } = choices;
         Self { text_reminders, text_news, mail_reminders, mail_news }
     }
 }
@@ -56,14 +56,14 @@ pub struct NumberCodeBody {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SolveReplyBody {
     /// The decision: `solved`, `stop` if the driver meant to stop texts, `go_on` if not.
-    pub verdict: VerdictWord,
+    pub verdict: ReplyDecisionWord,
 }
 
 /// Staff's decision on a reply.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-#[schema(as = ReplyVerdict)]
-pub enum VerdictWord {
+#[schema(as = ReplyDecision)]
+pub enum ReplyDecisionWord {
     /// Staff have dealt with it.
     Solved,
     /// The driver meant to stop texts.
@@ -72,12 +72,12 @@ pub enum VerdictWord {
     GoOn,
 }
 
-impl From<VerdictWord> for Verdict {
-    fn from(word: VerdictWord) -> Self {
+impl From<ReplyDecisionWord> for ReplyDecision {
+    fn from(word: ReplyDecisionWord) -> Self {
         match word {
-            VerdictWord::Solved => Self::Solved,
-            VerdictWord::Stop => Self::Stop,
-            VerdictWord::GoOn => Self::GoOn,
+            ReplyDecisionWord::Solved => Self::Solved,
+            ReplyDecisionWord::Stop => Self::Stop,
+            ReplyDecisionWord::GoOn => Self::Resume,
         }
     }
 }
@@ -94,7 +94,7 @@ pub struct AppearanceBody {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TextNumber)]
-pub struct NumberDto {
+pub struct TextNumberDto {
     /// The id of the request for texts.
     pub id: i32,
     /// Ten digits.
@@ -110,7 +110,7 @@ pub struct NumberDto {
     pub state_since: Option<DateTime<Utc>>,
 }
 
-impl From<TextNumber> for NumberDto {
+impl From<TextNumber> for TextNumberDto {
     fn from(number: TextNumber) -> Self {
         Self {
             id: number.id.0,
@@ -128,11 +128,11 @@ impl From<TextNumber> for NumberDto {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Reminders)]
-pub struct ReachDto {
+pub struct ReminderSettingsDto {
     /// The driver's numbers.
-    pub numbers: Vec<NumberDto>,
+    pub numbers: Vec<TextNumberDto>,
     /// The messages that the driver wants.
-    pub choices: ChoicesDto,
+    pub choices: ReminderChoicesDto,
     /// Whether the email address is confirmed. Otherwise no reminders go there.
     pub is_email_confirmed: bool,
     /// Whether this installation can send texts.
@@ -144,10 +144,10 @@ pub struct ReachDto {
     pub calendar_since: Option<DateTime<Utc>>,
 }
 
-impl From<Reach> for ReachDto {
-    fn from(reach: Reach) -> Self {
+impl From<ReminderSettings> for ReminderSettingsDto {
+    fn from(reach: ReminderSettings) -> Self {
         Self {
-            numbers: reach.numbers.into_iter().map(NumberDto::from).collect(),
+            numbers: reach.numbers.into_iter().map(TextNumberDto::from).collect(),
             choices: reach.choices.into(),
             is_email_confirmed: reach.is_email_confirmed,
             can_text: reach.can_text,
@@ -161,7 +161,7 @@ impl From<Reach> for ReachDto {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CalendarFeed)]
-pub struct FeedDto {
+pub struct CalendarFeedDto {
     /// The full address. Only returned once.
     pub address: String,
 }
@@ -241,7 +241,7 @@ pub struct ReplyDto {
     #[schema(required = true)]
     pub body: Option<String>,
     /// How Lanewise understood it.
-    pub meaning: word::Meaning,
+    pub meaning: word::ReplyMeaning,
     /// When it was received.
     pub received_at: DateTime<Utc>,
     /// Whether it needs nothing from staff, or staff have dealt with it.
@@ -302,11 +302,11 @@ impl From<CourtDate> for CourtDateDto {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DriverNotices)]
-pub struct ToldDto {
+pub struct DriverNoticesDto {
     /// The driver's numbers.
-    pub numbers: Vec<NumberDto>,
+    pub numbers: Vec<TextNumberDto>,
     /// The messages that the driver wants.
-    pub choices: ChoicesDto,
+    pub choices: ReminderChoicesDto,
     /// The last hundred messages, newest first.
     pub notices: Vec<NoticeDto>,
     /// The last hundred replies, newest first.
@@ -315,10 +315,10 @@ pub struct ToldDto {
     pub court_dates: Vec<CourtDateDto>,
 }
 
-impl From<Told> for ToldDto {
-    fn from(told: Told) -> Self {
+impl From<DriverNotices> for DriverNoticesDto {
+    fn from(told: DriverNotices) -> Self {
         Self {
-            numbers: told.numbers.into_iter().map(NumberDto::from).collect(),
+            numbers: told.numbers.into_iter().map(TextNumberDto::from).collect(),
             choices: told.choices.into(),
             notices: told.notices.into_iter().map(NoticeDto::from).collect(),
             replies: told.replies.into_iter().map(ReplyDto::from).collect(),
@@ -331,7 +331,7 @@ impl From<Told> for ToldDto {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ReplyQueue)]
-pub struct QueueDto {
+pub struct ReplyQueueDto {
     /// The replies that have waited longest, at most 200.
     pub replies: Vec<ReplyDto>,
     /// Number of waiting replies.

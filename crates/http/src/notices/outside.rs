@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, ContentType};
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::notices::numbers::unsubscribe;
-use application::notices::replies::{ProvidersCall, take};
+use application::notices::replies::{TextWebhookCall, take};
 use domain::security::event::SecurityEventKind;
 
 use crate::edge::caller::Caller;
@@ -64,7 +64,7 @@ pub async fn twilio_webhook(
     let asked = request.uri().path_and_query().map_or("", |path| path.as_str());
     let query = form_urlencoded::parse(request.query_string().as_bytes());
     let mark = query.into_owned().find(|(name, _)| name == "notice").map(|(_, value)| value);
-    let call = ProvidersCall {
+    let call = TextWebhookCall {
         url: format!("{}{asked}", state.settings.public_url),
         form: form_urlencoded::parse(&bytes).into_owned().collect(),
         signature,

@@ -12,8 +12,8 @@ use crate::edge::use_case::{
     as_poller, as_user, as_user_at_length_with, as_user_detached, as_user_detached_with, as_visitor,
 };
 use crate::notices::dto::{
-    AppearanceBody, ChoicesDto, FeedDto, NumberCodeBody, NumberDto, QueueDto, ReachDto, ReplyDto,
-    SolveReplyBody, ToldDto,
+    AppearanceBody, CalendarFeedDto, DriverNoticesDto, NumberCodeBody, ReminderChoicesDto,
+    ReminderSettingsDto, ReplyDto, ReplyQueueDto, SolveReplyBody, TextNumberDto,
 };
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
@@ -51,51 +51,51 @@ pub fn configure(config: &mut web::ServiceConfig) {
 
 /// Returns how the caller receives reminders and news.
 #[utoipa::path(get, path = "/api/reminders", tag = "notices", responses(
-    (status = 200, description = "The caller's numbers and settings", body = ReachDto),
+    (status = 200, description = "The caller's numbers and settings", body = ReminderSettingsDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
 ))]
 pub async fn show_reminders(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let reach = as_user(&state, &caller, numbers::reach).await?;
-    Ok(HttpResponse::Ok().json(ReachDto::from(reach)))
+    let reach = as_user(&state, &caller, numbers::reminder_settings).await?;
+    Ok(HttpResponse::Ok().json(ReminderSettingsDto::from(reach)))
 }
 
 /// Stores which messages the caller wants.
-#[utoipa::path(patch, path = "/api/reminders", tag = "notices", request_body = ChoicesDto, responses(
-    (status = 200, description = "The caller's numbers and settings", body = ReachDto),
+#[utoipa::path(patch, path = "/api/reminders", tag = "notices", request_body = ReminderChoicesDto, responses(
+    (status = 200, description = "The caller's numbers and settings", body = ReminderSettingsDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn choose_reminders(
     state: State,
     caller: Caller,
-    body: Body<ChoicesDto>,
+    body: Body<ReminderChoicesDto>,
 ) -> Result<HttpResponse, ApiError> {
     let reach = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         numbers::choose(deps, actor, body.into())
     })
     .await?;
-    Ok(HttpResponse::Ok().json(ReachDto::from(reach)))
+    Ok(HttpResponse::Ok().json(ReminderSettingsDto::from(reach)))
 }
 
 /// Sends another code to one of the caller's numbers.
 #[utoipa::path(post, path = "/api/text-notifications/{id}/code", tag = "notices", params(("id" = i32, Path)), responses(
-    (status = 200, description = "The number", body = NumberDto),
+    (status = 200, description = "The number", body = TextNumberDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such number", body = ErrorBody),
     (status = 422, description = "The maximum number of codes was sent, or the number's owner asked to stop", body = ErrorBody),
 ))]
 pub async fn send_number_code(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let number = as_user_detached(&state, &caller, move |deps, actor| {
-        numbers::code_again(deps, actor, TextNotificationId(id.0))
+        numbers::resend_code(deps, actor, TextNotificationId(id.0))
     })
     .await?;
-    Ok(HttpResponse::Ok().json(NumberDto::from(number)))
+    Ok(HttpResponse::Ok().json(TextNumberDto::from(number)))
 }
 
 /// Confirms a number with the code that was sent to it.
 #[utoipa::path(post, path = "/api/text-notifications/{id}/confirm", tag = "notices", params(("id" = i32, Path)),
 request_body = NumberCodeBody, responses(
-    (status = 200, description = "The number", body = NumberDto),
+    (status = 200, description = "The number", body = TextNumberDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such number", body = ErrorBody),
     (status = 422, description = "The code is incorrect or has expired", body = ErrorBody),
@@ -111,32 +111,32 @@ pub async fn confirm_number(
         numbers::confirm(deps, actor, TextNotificationId(id.0), &body.code)
     })
     .await?;
-    Ok(HttpResponse::Ok().json(NumberDto::from(number)))
+    Ok(HttpResponse::Ok().json(TextNumberDto::from(number)))
 }
 
 /// Opens the caller's calendar feed at a new address. An earlier address stops working.
 #[utoipa::path(post, path = "/api/reminders/feed", tag = "notices", responses(
-    (status = 201, description = "The address", body = FeedDto),
+    (status = 201, description = "The address", body = CalendarFeedDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
 ))]
 pub async fn open_calendar(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let secret = as_user_detached(&state, &caller, feed::open).await?;
     let address = format!("{}/calendar/{secret}.ics", state.settings.public_url);
-    Ok(HttpResponse::Created().json(FeedDto { address }))
+    Ok(HttpResponse::Created().json(CalendarFeedDto { address }))
 }
 
 /// Closes the caller's calendar feed.
 #[utoipa::path(delete, path = "/api/reminders/feed", tag = "notices", responses(
-    (status = 200, description = "The caller's numbers and settings", body = ReachDto),
+    (status = 200, description = "The caller's numbers and settings", body = ReminderSettingsDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
 ))]
 pub async fn close_calendar(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let reach = as_user_detached(&state, &caller, |deps, actor| {
         feed::close(deps, actor)?;
-        with_store(&*deps.database, |store| numbers::reach(deps, store, actor))
+        with_store(&*deps.database, |store| numbers::reminder_settings(deps, store, actor))
     })
     .await?;
-    Ok(HttpResponse::Ok().json(ReachDto::from(reach)))
+    Ok(HttpResponse::Ok().json(ReminderSettingsDto::from(reach)))
 }
 
 /// Returns a driver's calendar. The secret in the address authenticates the call, because calendar programs
@@ -165,27 +165,28 @@ pub async fn read_calendar(
 
 /// Returns a driver's messages, replies and court dates, for staff.
 #[utoipa::path(get, path = "/api/admin/users/{id}/notices", tag = "notices", params(("id" = i32, Path)), responses(
-    (status = 200, description = "Numbers, messages, replies and court dates", body = ToldDto),
+    (status = 200, description = "Numbers, messages, replies and court dates", body = DriverNoticesDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
 pub async fn show_notices(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let told =
-        as_user(&state, &caller, move |deps, store, actor| desk::told(deps, store, actor, UserId(id.0)));
-    Ok(HttpResponse::Ok().json(ToldDto::from(told.await?)))
+    let told = as_user(&state, &caller, move |deps, store, actor| {
+        desk::driver_notices(deps, store, actor, UserId(id.0))
+    });
+    Ok(HttpResponse::Ok().json(DriverNoticesDto::from(told.await?)))
 }
 
 /// Lists replies that need a decision by staff. Does not renew the session.
 #[utoipa::path(get, path = "/api/admin/replies", tag = "notices", responses(
-    (status = 200, description = "Longest waiting first", body = QueueDto),
+    (status = 200, description = "Longest waiting first", body = ReplyQueueDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn list_replies(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let (replies, total) = as_poller(&state, &caller, |_, store, actor| desk::queue(store, actor)).await?;
     let replies = replies.into_iter().map(ReplyDto::from).collect();
-    Ok(HttpResponse::Ok().json(QueueDto { replies, total }))
+    Ok(HttpResponse::Ok().json(ReplyQueueDto { replies, total }))
 }
 
 /// Records that staff have dealt with a reply.

@@ -4,10 +4,10 @@
 
 use application::security::panel::MOST_BLOCK_HOURS;
 use domain::accounts::password::Password;
-use domain::accounts::verification::{Basis, Claim};
+use domain::accounts::verification::{Claim, VerificationBasis};
 use domain::back_office::note::NoteText;
 use domain::back_office::timeline::TimelineKind;
-use domain::driving_record::new_item::{Field, MOST_IN_AMOUNT, MOST_POINTS, Rule};
+use domain::driving_record::new_item::{Field, FieldRule, MOST_IN_AMOUNT, MOST_POINTS};
 use domain::driving_record::profile;
 use domain::driving_record::words::ItemKind;
 use domain::help::inquiry::{ClientMessageId, MessageText};
@@ -15,11 +15,11 @@ use domain::help::template::TemplateTitle;
 use domain::imports::columns::{COLUMNS, states_of_all};
 use domain::imports::import::MOST_DUE_DAYS;
 use domain::legal_help::hire::HireStatus;
-use domain::payments::attention::AttentionKind;
+use domain::payments::attention::MoneyProblemKind;
 use domain::payments::evidence::EvidenceField;
 use domain::payments::remittances::authority::{AuthorityDetails, AuthorityKind};
-use domain::payments::remittances::billed_again::{BilledOutcome, MAX_NOTE_CHARS};
-use domain::payments::remittances::remittance::Sending;
+use domain::payments::remittances::billed_again::{MAX_NOTE_CHARS, SecondBillOutcome};
+use domain::payments::remittances::remittance::TransferRecord;
 use domain::requests::identity::RevealReason;
 use domain::shared::citation_number::CitationNumber;
 use domain::shared::person::email::Email;
@@ -27,7 +27,7 @@ use domain::shared::person::plate::Plate;
 use domain::shared::person::{FullName, LicenseNumber};
 use domain::shared::plate_state::PlateState;
 use domain::shared::us_state::UsState;
-use domain::staff::choice::{ChoiceName, ChoiceValue};
+use domain::staff::choice::{PreferenceName, PreferenceValue};
 use ports::shared::field_names::json_name;
 use serde_json::Value;
 use utoipa::Number;
@@ -177,17 +177,17 @@ fn field(body: &str, name: &str) -> Option<Text> {
         (_, "ip") => Text::like(ADDRESS),
         ("BlockBody", "reason") => line(300),
         ("RevealBody", "reason") => long_line(RevealReason::MIN_CHARS, RevealReason::MAX_CHARS),
-        (_, "basis") => long_line(Basis::MIN_CHARS, Basis::MAX_CHARS),
+        (_, "basis") => long_line(VerificationBasis::MIN_CHARS, VerificationBasis::MAX_CHARS),
         ("AuthorityBody" | "AuthorityChangeBody", "name") => line(AuthorityDetails::MAX_NAME_CHARS),
         ("AuthorityBody" | "AuthorityChangeBody", "kind") => {
             Text::of(AuthorityKind::ALL.iter().map(|kind| kind.as_str()))
         }
-        ("SettleBilledAgainBody", "outcome") => {
-            Text::of(BilledOutcome::ALL.iter().map(|outcome| outcome.as_str()))
+        ("SettleSecondBillBody", "outcome") => {
+            Text::of(SecondBillOutcome::ALL.iter().map(|outcome| outcome.as_str()))
         }
-        ("SettleBilledAgainBody", "note") => paragraph(MAX_NOTE_CHARS),
+        ("SettleSecondBillBody", "note") => paragraph(MAX_NOTE_CHARS),
         (_, "payTo") => or_empty(paragraph(AuthorityDetails::MAX_PAY_TO_CHARS)),
-        (_, "reference") => line(Sending::MAX_REFERENCE_CHARS),
+        (_, "reference") => line(TransferRecord::MAX_REFERENCE_CHARS),
         (_, "sentOn" | "acceptedOn") => day(),
         (_, "plateFrom" | "plateUntil") => Text::like(format!("^({DAY})?$")),
         (_, "claim") => Text::of([Claim::License, Claim::Plate].map(Claim::as_str)),
@@ -198,9 +198,9 @@ fn field(body: &str, name: &str) -> Option<Text> {
         (_, "title") => line(TemplateTitle::MAX_CHARS),
         ("NoteBody", "text") => paragraph(NoteText::MAX_CHARS),
         (_, "paymentIntentId") => Text::up_to(200),
-        ("CloseAttentionBody", "kind") => Text::of(AttentionKind::ALL.iter().map(|kind| kind.as_str())),
-        ("ChoiceBody", "name") => Text::like("^[a-z0-9][a-z0-9.-]*$").at_most(ChoiceName::MAX_CHARS),
-        ("ChoiceBody", "value") => paragraph(ChoiceValue::MAX_CHARS),
+        ("ResolveProblemBody", "kind") => Text::of(MoneyProblemKind::ALL.iter().map(|kind| kind.as_str())),
+        ("PreferenceBody", "name") => Text::like("^[a-z0-9][a-z0-9.-]*$").at_most(PreferenceName::MAX_CHARS),
+        ("PreferenceBody", "value") => paragraph(PreferenceValue::MAX_CHARS),
         (_, "providerId") | ("RebuildBody", "intentId") => Text::up_to(255),
         (_, "contactMethod") => Text::of(["phone", "email", "phone, email", "email, phone"]),
         (_, "contactValue") => Text::up_to(400),
@@ -221,19 +221,19 @@ fn filed(body: &str, name: &str) -> Option<(ItemKind, Field)> {
     kind.fields().iter().find(|field| json_name(field.name) == name).map(|field| (kind, *field))
 }
 
-fn by_rule(rule: Rule) -> Option<Text> {
+fn by_rule(rule: FieldRule) -> Option<Text> {
     Some(match rule {
-        Rule::Line(most) => line(most),
-        Rule::LineOrNone(most) => or_empty(line(most)),
-        Rule::CitationNumberOrNone => Text::like(CITATION_NUMBER).at_most(CitationNumber::MAX_CHARS),
-        Rule::LinesOrNone(most) => or_empty(paragraph(most)),
-        Rule::Day => day(),
-        Rule::DayOrNone => Text::like(format!("^({DAY})?$")),
-        Rule::Amount => Text::like(format!("^{AMOUNT}$")).at_most(MOST_IN_AMOUNT),
-        Rule::AmountOrWords => {
+        FieldRule::Line(most) => line(most),
+        FieldRule::LineOrNone(most) => or_empty(line(most)),
+        FieldRule::CitationNumberOrNone => Text::like(CITATION_NUMBER).at_most(CitationNumber::MAX_CHARS),
+        FieldRule::LinesOrNone(most) => or_empty(paragraph(most)),
+        FieldRule::Day => day(),
+        FieldRule::DayOrNone => Text::like(format!("^({DAY})?$")),
+        FieldRule::Amount => Text::like(format!("^{AMOUNT}$")).at_most(MOST_IN_AMOUNT),
+        FieldRule::AmountOrWords => {
             Text::like(format!("^({AMOUNT}|[A-Za-z][A-Za-z .]*)$")).at_most(MOST_IN_AMOUNT)
         }
-        Rule::OfItsType => return None,
+        FieldRule::OfItsType => return None,
     })
 }
 
@@ -309,13 +309,13 @@ macro_rules! orders {
 ports::every_list!(orders);
 
 /// Adds the possible names of a file's columns.
-pub(super) fn tell_columns(object: &mut Object) {
+pub(super) fn describe_columns(object: &mut Object) {
     let names = COLUMNS.iter().map(|column| json_name(column.name));
     Text::of(names.chain(states_of_all().map(str::to_owned))).tell(object);
 }
 
 /// Adds the names and text limits of a chargeback's evidence fields.
-pub(super) fn tell_evidence(names: &mut Object, texts: &mut Object) {
+pub(super) fn describe_evidence(names: &mut Object, texts: &mut Object) {
     Text::of(EvidenceField::ALL.iter().map(|field| field.as_str())).tell(names);
     Text::up_to(20_000).tell(texts);
 }
@@ -331,11 +331,11 @@ pub(super) fn tell(body: &str, name: &str, object: &mut Object) {
     {
         text.tell(object);
     }
-    tell_range(name, object);
+    describe_range(name, object);
 }
 
 /// Replaces the description of an item's field in a request body.
-pub(super) fn tell_to_send(body: &str, name: &str, schema: &mut RefOr<Schema>) {
+pub(super) fn describe_sent_fields(body: &str, name: &str, schema: &mut RefOr<Schema>) {
     let Some(sentence) = filed(body, name).and_then(|(kind, field)| to_send(kind, field.name)) else {
         return;
     };
@@ -352,21 +352,21 @@ pub(super) fn tell_to_send(body: &str, name: &str, schema: &mut RefOr<Schema>) {
 }
 
 /// Adds the limits of a parameter.
-pub(super) fn tell_parameter(path: &str, name: &str, object: &mut Object) {
+pub(super) fn describe_parameter(path: &str, name: &str, object: &mut Object) {
     if is(object, &Type::String) {
         asked(path, name).tell(object);
     }
-    tell_range(name, object);
+    describe_range(name, object);
 }
 
 /// Documents a parameter that clients may send and the server ignores, as any text or number.
-pub(super) fn tell_ignored(object: &mut Object) {
+pub(super) fn describe_ignored(object: &mut Object) {
     object.schema_type = SchemaType::Array(vec![Type::String, Type::Integer]);
     object.format = None;
 }
 
 /// Adds the limits of decimal money, as text and as a number.
-pub(super) fn tell_money(object: &mut Object) {
+pub(super) fn describe_money(object: &mut Object) {
     if is(object, &Type::String) {
         Text::like(DECIMAL).tell(object);
     } else {
@@ -375,7 +375,7 @@ pub(super) fn tell_money(object: &mut Object) {
     }
 }
 
-fn tell_range(name: &str, object: &mut Object) {
+fn describe_range(name: &str, object: &mut Object) {
     if is(object, &Type::Integer)
         && let Some((least, most)) = range(name)
     {

@@ -37,15 +37,15 @@ const SESSION: &str = "session";
 /// Completes the document.
 pub(super) fn finish(openapi: &mut OpenApi) {
     if let Some(components) = &mut openapi.components {
-        tell_new_items(components);
+        describe_new_items(components);
         components.schemas.iter_mut().filter(|(name, _)| name.ends_with("Body")).for_each(
             |(name, schema)| {
                 if let RefOr::T(Schema::Object(body)) = schema {
-                    tell_body(name, body);
+                    describe_body(name, body);
                 }
             },
         );
-        tell_money(components);
+        describe_money(components);
         let value = ApiKeyValue::with_description(
             cookie::PLAIN_NAME,
             "Set by a login. If the public address is https, its name begins with `__Host-`.",
@@ -64,11 +64,11 @@ pub(super) fn finish(openapi: &mut OpenApi) {
             }
         }
         for operation in operations(item) {
-            tell_parameters(path, operation);
+            describe_parameters(path, operation);
             if operation.responses.responses.contains_key("401") && !path.starts_with(LOG_IN) {
                 operation.security = Some(vec![SecurityRequirement::new(SESSION, Vec::<String>::new())]);
             }
-            tell_body_errors(operation);
+            describe_body_errors(operation);
         }
     }
 }
@@ -78,7 +78,7 @@ fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
     [get, post, put, patch, delete].into_iter().flatten()
 }
 
-fn tell_new_items(components: &mut Components) {
+fn describe_new_items(components: &mut Components) {
     for (_, change, new) in NEW_ITEMS {
         let Some(RefOr::T(Schema::Object(body))) = components.schemas.get(*change) else { continue };
         let mut body = body.clone();
@@ -89,20 +89,20 @@ fn tell_new_items(components: &mut Components) {
     }
 }
 
-fn tell_body(name: &str, body: &mut Object) {
+fn describe_body(name: &str, body: &mut Object) {
     let required = REQUIRED.iter().find(|(of, _)| *of == name).map(|(_, fields)| *fields).unwrap_or_default();
     for (field, schema) in &mut body.properties {
         let is_required = required.contains(&field.as_str());
         if is_required {
             body.required.push(field.clone());
         }
-        fields::tell_to_send(name, field, schema);
+        fields::describe_sent_fields(name, field, schema);
         match schema {
             RefOr::T(Schema::Array(columns)) if name == "CheckBody" => {
                 if let ArrayItems::RefOrSchema(items) = &mut columns.items
                     && let RefOr::T(Schema::Object(column)) = &mut **items
                 {
-                    fields::tell_columns(column);
+                    fields::describe_columns(column);
                 }
             }
             RefOr::T(Schema::Object(texts)) if field == "evidence" => {
@@ -111,12 +111,12 @@ fn tell_body(name: &str, body: &mut Object) {
                     && let Some(values) = &mut texts.additional_properties
                     && let AdditionalProperties::RefOr(RefOr::T(Schema::Object(value))) = &mut **values
                 {
-                    fields::tell_evidence(names, value);
+                    fields::describe_evidence(names, value);
                 }
             }
             RefOr::T(Schema::Object(object)) => {
                 if is_required {
-                    be_there(object);
+                    make_non_null(object);
                 }
                 fields::tell(name, field, object);
             }
@@ -130,7 +130,7 @@ fn tell_body(name: &str, body: &mut Object) {
 }
 
 /// Removes null from a required field's types.
-fn be_there(object: &mut Object) {
+fn make_non_null(object: &mut Object) {
     if let SchemaType::Array(types) = &object.schema_type
         && let Some(one) = types.iter().find(|kind| **kind != Type::Null)
     {
@@ -138,32 +138,32 @@ fn be_there(object: &mut Object) {
     }
 }
 
-fn tell_money(components: &mut Components) {
+fn describe_money(components: &mut Components) {
     if let Some(RefOr::T(Schema::OneOf(money))) = components.schemas.get_mut("MoneyInput") {
         for kind in &mut money.items {
             if let RefOr::T(Schema::Object(object)) = kind {
-                fields::tell_money(object);
+                fields::describe_money(object);
             }
         }
     }
 }
 
-fn tell_parameters(path: &str, operation: &mut Operation) {
+fn describe_parameters(path: &str, operation: &mut Operation) {
     for parameter in operation.parameters.iter_mut().flatten() {
         if let RefOr::T(parameter) = parameter
             && let Some(RefOr::T(Schema::Object(object))) = &mut parameter.schema
         {
             if IGNORED.contains(&(path, parameter.name.as_str())) || parameter.name == "requestedBy" {
-                fields::tell_ignored(object);
+                fields::describe_ignored(object);
             } else {
-                fields::tell_parameter(path, &parameter.name, object);
+                fields::describe_parameter(path, &parameter.name, object);
             }
         }
     }
 }
 
 /// Adds the errors that every call with a JSON body may return.
-fn tell_body_errors(operation: &mut Operation) {
+fn describe_body_errors(operation: &mut Operation) {
     let takes_json = matches!(&operation.request_body, Some(RefOr::T(body)) if body.content.contains_key("application/json"));
     if !takes_json {
         return;

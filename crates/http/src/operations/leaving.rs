@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Set once, when the process begins to stop.
 #[derive(Debug, Default)]
-pub struct Leaving(AtomicBool);
+pub struct ShutdownFlag(AtomicBool);
 
-impl Leaving {
+impl ShutdownFlag {
     /// Marks the process as shutting down. The readiness call then fails; other requests are still answered.
     pub fn begin(&self) {
         self.0.store(true, Ordering::Release);

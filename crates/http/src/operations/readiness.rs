@@ -18,10 +18,10 @@ const PATIENCE: Duration = Duration::from_millis(1500);
 /// The result of the last check, and when it started.
 #[derive(Default)]
 pub struct Readiness {
-    last: Arc<Mutex<Option<Found>>>,
+    last: Arc<Mutex<Option<ReadinessResult>>>,
 }
 
-type Found = (Instant, Result<(), ApiError>);
+type ReadinessResult = (Instant, Result<(), ApiError>);
 
 impl Readiness {
     /// Returns a recent result, or that of a new check; `None` if the check takes too long. Callers that

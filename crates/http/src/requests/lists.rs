@@ -10,7 +10,7 @@ use ports::requests::lists::{
     StatusRequestSummary, TextNotificationSummary, TextRequestFilter, TextRequestList, VehicleUpdateFilter,
     VehicleUpdateList, VehicleUpdateSummary,
 };
-use ports::shared::list::Newest;
+use ports::shared::list::NewestFirst;
 use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
 
@@ -78,7 +78,7 @@ impl ListCall for ReportList {
         "itemKind",
         "itemId",
     ]];
-    const SORTS: &'static [(&'static str, Newest)] = &[("id", Newest)];
+    const SORTS: &'static [(&'static str, NewestFirst)] = &[("id", NewestFirst)];
     type Dto = ReportDto;
 
     fn filter(read: &mut Filters<'_>) -> ReportFilter {

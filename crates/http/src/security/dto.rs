@@ -2,7 +2,7 @@
 
 use actix_web::web;
 use application::Error;
-use application::security::panel::Overview;
+use application::security::panel::SecurityOverview;
 use application::shared::lists::Names;
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use domain::security::audit::AuditAction;
@@ -183,7 +183,7 @@ pub struct AuditEntryDto {
 
 impl DashboardDto {
     /// Builds the dashboard.
-    pub fn new(overview: Overview, findings: Vec<Finding>) -> Self {
+    pub fn new(overview: SecurityOverview, findings: Vec<Finding>) -> Self {
         let times = |severity: Severity| {
             overview.by_severity.iter().filter(|c| c.severity == severity.as_str()).map(|c| c.times).sum()
         };
@@ -314,7 +314,7 @@ pub enum Format {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Raw {
+struct RawSecurityQuery {
     format: Option<String>,
     r#type: Option<String>,
     severity: Option<String>,
@@ -328,8 +328,8 @@ struct Raw {
     before: Option<String>,
 }
 
-fn raw(query: &str) -> Result<Raw, Error> {
-    let read = web::Query::<Raw>::from_query(query);
+fn raw(query: &str) -> Result<RawSecurityQuery, Error> {
+    let read = web::Query::<RawSecurityQuery>::from_query(query);
     Ok(read.map_err(|_| Error::field("query", "The query can't be read."))?.into_inner())
 }
 

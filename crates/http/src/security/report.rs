@@ -119,7 +119,7 @@ fn csv<const N: usize>(
     let mut writer = csv_file::writer();
     writer.write_record(head.map(csv_file::header))?;
     for row in rows {
-        writer.write_record(row.map(|cell| domain::shared::csv_cell::harmless(&cell)))?;
+        writer.write_record(row.map(|cell| domain::shared::csv_cell::guard_formula(&cell)))?;
     }
     writer.into_inner().map_err(|error| error.into_error().into())
 }

@@ -4,7 +4,7 @@ use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, ContentType, He
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::access::Actor;
 use application::back_office::exports;
-use application::security::panel::{self, Overview};
+use application::security::panel::{self, SecurityOverview};
 use application::shared::lists::{Names, names_of};
 use application::{Deps, Error};
 use domain::security::findings::Finding;
@@ -63,7 +63,11 @@ pub async fn show_dashboard(state: State, caller: Caller) -> Result<HttpResponse
 }
 
 /// Runs without a connection, because checking for demo accounts' passwords takes long.
-async fn findings(state: &State, caller: &Caller, overview: &Overview) -> Result<Vec<Finding>, ApiError> {
+async fn findings(
+    state: &State,
+    caller: &Caller,
+    overview: &SecurityOverview,
+) -> Result<Vec<Finding>, ApiError> {
     let (state, seen) = (state.clone(), overview.seen.clone());
     let found = web::block(move || {
         state.surroundings.findings(&*state.deps.passwords, &seen, state.deps.database.replica())
@@ -244,14 +248,14 @@ pub async fn list_audit(
         Ok((paged, Some(names)))
     };
     let answer = as_user_then(&state, &caller, fetch, |_, (paged, names)| match names {
-        Some(names) => Ok(Trail::List(paged, names)),
-        None => report::audit_csv(paged.items).map(Trail::File).map_err(failed),
+        Some(names) => Ok(AuditTrailResponse::List(paged, names)),
+        None => report::audit_csv(paged.items).map(AuditTrailResponse::File).map_err(failed),
     });
     Ok(match answer.await? {
-        Trail::List(paged, names) => {
+        AuditTrailResponse::List(paged, names) => {
             query.answer_on(paged, |entry| entry.id, |entry| AuditEntryDto::named(entry, &names))
         }
-        Trail::File(csv) => HttpResponse::Ok()
+        AuditTrailResponse::File(csv) => HttpResponse::Ok()
             .insert_header((CONTENT_TYPE, CSV))
             .insert_header(attachment("lanewise-audit.csv"))
             .body(csv),
@@ -259,7 +263,7 @@ pub async fn list_audit(
 }
 
 /// The audit trail, as a list or as a file.
-enum Trail {
+enum AuditTrailResponse {
     List(Paged<RecordedEntry>, Names),
     File(Vec<u8>),
 }

@@ -28,7 +28,7 @@ pub const LARGEST_BODY: usize = 64 * 1024;
 pub const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Who may send a body.
-pub trait Sender: 'static {
+pub trait BodySender: 'static {
     /// Checks whether this caller may send it.
     ///
     /// # Errors
@@ -39,7 +39,7 @@ pub trait Sender: 'static {
 /// Any logged-in user.
 pub enum User {}
 
-impl Sender for User {
+impl BodySender for User {
     fn judge(_: &Actor) -> Result<(), Error> {
         Ok(())
     }
@@ -48,7 +48,7 @@ impl Sender for User {
 /// Staff only.
 pub enum Staff {}
 
-impl Sender for Staff {
+impl BodySender for Staff {
     fn judge(actor: &Actor) -> Result<(), Error> {
         actor.must_be_admin()
     }
@@ -66,7 +66,7 @@ pub struct Body<T, Who = User> {
     who: PhantomData<fn() -> Who>,
 }
 
-impl<T, Who: Sender> Body<T, Who> {
+impl<T, Who: BodySender> Body<T, Who> {
     /// Sets the user whom the body is about, as named in the path. Drivers may only name themselves.
     #[must_use]
     pub fn about(self, user: UserId) -> Self {

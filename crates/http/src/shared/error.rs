@@ -10,7 +10,7 @@ use actix_web::{HttpResponse, ResponseError};
 use application::Error;
 use application::error::RefundedSinceFile;
 use chrono::{DateTime, Utc};
-use domain::accounts::account::Obstacle;
+use domain::accounts::account::ClosingObstacle;
 use domain::payments::refund::RefundReason;
 use governor::{DefaultDirectRateLimiter, Quota};
 use ports::payments::gateway::GatewayError;
@@ -217,16 +217,20 @@ fn status_and_code(error: &Error) -> (StatusCode, ErrorCode) {
         Error::Busy => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Busy),
         Error::EmailTaken => (StatusCode::CONFLICT, ErrorCode::EmailTaken),
         Error::LinkNotValid => (StatusCode::CONFLICT, ErrorCode::LinkNotValid),
-        Error::CannotClose(Obstacle::NeededAdministrator) => {
+        Error::CannotClose(ClosingObstacle::NeededAdministrator) => {
             (StatusCode::CONFLICT, ErrorCode::AdministratorNeeded)
         }
-        Error::CannotClose(Obstacle::OpenPayment(_)) => (StatusCode::CONFLICT, ErrorCode::PaymentOpen),
-        Error::CannotClose(Obstacle::PendingRefund(_)) => (StatusCode::CONFLICT, ErrorCode::RefundPending),
-        Error::CannotClose(Obstacle::OpenChargeback(_)) => (StatusCode::CONFLICT, ErrorCode::ChargebackOpen),
-        Error::CannotClose(Obstacle::LostPayment(_)) => {
+        Error::CannotClose(ClosingObstacle::OpenPayment(_)) => (StatusCode::CONFLICT, ErrorCode::PaymentOpen),
+        Error::CannotClose(ClosingObstacle::PendingRefund(_)) => {
+            (StatusCode::CONFLICT, ErrorCode::RefundPending)
+        }
+        Error::CannotClose(ClosingObstacle::OpenChargeback(_)) => {
+            (StatusCode::CONFLICT, ErrorCode::ChargebackOpen)
+        }
+        Error::CannotClose(ClosingObstacle::LostPayment(_)) => {
             (StatusCode::CONFLICT, ErrorCode::PaymentBeingChecked)
         }
-        Error::CannotClose(Obstacle::HireAtWork(_)) => (StatusCode::CONFLICT, ErrorCode::HireAtWork),
+        Error::CannotClose(ClosingObstacle::HireAtWork(_)) => (StatusCode::CONFLICT, ErrorCode::HireAtWork),
         Error::MailUnavailable => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::MailUnavailable),
         Error::AlreadyPaid => (StatusCode::CONFLICT, ErrorCode::AlreadyPaid),
         Error::PaymentBeingChecked => (StatusCode::CONFLICT, ErrorCode::PaymentBeingChecked),

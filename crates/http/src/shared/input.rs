@@ -11,7 +11,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 /// Messages for invalid fields, by JSON name.
-pub type Wrong = Vec<(&'static str, String)>;
+pub type FieldErrors = Vec<(&'static str, String)>;
 
 /// Decimal money in a request, as text or a number (docs/product/everywhere.md#how-values-are-written).
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -48,7 +48,7 @@ pub struct Ignored(pub Option<Value>);
 /// Parses fields of a body and collects the errors.
 #[derive(Debug, Default)]
 pub struct Reader {
-    wrong: Wrong,
+    wrong: FieldErrors,
 }
 
 impl Reader {

@@ -10,11 +10,11 @@ use crate::shared::request_id::request_id;
 
 /// The route pattern of a call, such as `/api/tickets/{id}`.
 #[derive(Clone, Copy, Debug)]
-pub struct Declared(pub &'static str);
+pub struct RoutePattern(pub &'static str);
 
 /// Creates a route that answers other methods with a `405` that lists the allowed ones.
 pub(crate) fn resource(path: &'static str, allowed: &'static str) -> Resource {
-    web::resource(path).app_data(Declared(path)).default_service(web::to(
+    web::resource(path).app_data(RoutePattern(path)).default_service(web::to(
         move |request: HttpRequest| async move {
             let message = "This address doesn't accept that method.";
             let error = ApiError::new(

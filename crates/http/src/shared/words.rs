@@ -78,7 +78,7 @@ words! {
     /// Why a number gets no texts.
     PhoneState = domain::notices::notice::PhoneState;
     /// How Lanewise understood a reply.
-    Meaning = domain::notices::reply::Meaning;
+    ReplyMeaning = domain::notices::reply::ReplyMeaning;
     /// Whether a user is a driver or staff.
     Role = domain::accounts::user::Role;
     /// Whether the license or the plate is meant.
@@ -96,7 +96,7 @@ words! {
     /// Why the driver must confirm a payment once more.
     PayConfirmation = domain::driving_record::standing::PayConfirmation;
     /// Why an item can't be paid by card here.
-    NotPayable = domain::driving_record::fine::NotPayable;
+    NotPayableReason = domain::driving_record::fine::NotPayableReason;
     /// Whether a processing fee is an amount or a percentage.
     FeeType = domain::driving_record::ticket::FeeType;
     /// The status of a lawyer hire.
@@ -116,7 +116,7 @@ words! {
     /// The kind of item that a transaction paid.
     PaymentType = domain::payments::payment::PaymentType;
     /// Whether staff must handle an orphan payment or an unread event.
-    AttentionKind = domain::payments::attention::AttentionKind;
+    MoneyProblemKind = domain::payments::attention::MoneyProblemKind;
     /// What doesn't match between a provider's payment and ours. `payment`: there is none of ours.
     OrphanReason = domain::payments::ownership::Mismatch;
     /// The kind of an authority.
@@ -124,13 +124,13 @@ words! {
     /// How far a payment's money is on its way to an authority.
     ObligationStatus = domain::payments::remittances::obligation::ObligationStatus;
     /// Why an obligation needs attention.
-    Lateness = domain::payments::remittances::obligation::Lateness;
+    ObligationProblem = domain::payments::remittances::obligation::ObligationProblem;
     /// The status of a remittance.
     RemittanceStatus = domain::payments::remittances::remittance::RemittanceStatus;
     /// Whether a payment that was refunded after the last file was downloaded was sent.
-    SentOrLeftOut = domain::payments::remittances::prepared::SentOrLeftOut;
+    InclusionChoice = domain::payments::remittances::prepared::InclusionChoice;
     /// How a second bill was settled.
-    BilledOutcome = domain::payments::remittances::billed_again::BilledOutcome;
+    SecondBillOutcome = domain::payments::remittances::billed_again::SecondBillOutcome;
     /// The file type of a proof, detected from its content.
     ProofKind = domain::payments::remittances::proof::ProofKind;
     /// An account of the ledger.
@@ -140,7 +140,7 @@ words! {
     /// The status of a payment transaction.
     TransactionStatus = domain::payments::payment::TransactionStatus;
     /// The status of a payment in the driver's history.
-    PaidStatus = domain::payments::receipt::PaidStatus;
+    ReceiptStatus = domain::payments::receipt::ReceiptStatus;
     /// How a driver wants help: chat or callback.
     InquiryKind = domain::help::inquiry::InquiryKind;
     /// The status of a help inquiry.
@@ -160,7 +160,7 @@ words! {
     /// Why a run over a citation source was started.
     RunReason = domain::sources::run::RunReason;
     /// Why a run over a citation source failed.
-    RunTrouble = domain::sources::run::RunTrouble;
+    RunFailure = domain::sources::run::RunFailure;
     /// A queue of the back office.
     Queue = domain::back_office::queue::Queue;
     /// A kind of record that staff may write notes about.
@@ -168,11 +168,11 @@ words! {
     /// The queue in which a record waits for staff.
     WaitingQueue = domain::back_office::desk::WaitingQueue;
     /// The kind of record that a search found.
-    FoundKind = domain::back_office::desk::FoundKind;
+    SearchResultKind = domain::back_office::desk::SearchResultKind;
     /// The kind of an entry in a driver's timeline.
     TimelineKind = domain::back_office::timeline::TimelineKind;
     /// What a payment was for.
-    PaidFor = domain::back_office::overview::PaidFor;
+    PaymentPurpose = domain::back_office::overview::PaymentPurpose;
     /// An action in the audit trail.
     AuditAction = domain::security::audit::AuditAction;
     /// The kind of record that an audit entry is about.
@@ -182,5 +182,5 @@ words! {
     /// The severity of a security event.
     Severity = domain::security::event::Severity;
     /// The severity of a finding.
-    FindingLevel = domain::security::environment::Level;
+    FindingLevel = domain::security::environment::FindingLevel;
 }

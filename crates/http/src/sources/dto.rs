@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use application::sources::staff::Seen;
+use application::sources::staff::SourceOverview;
 use chrono::{DateTime, Utc};
 use domain::shared::ids::UserId;
 use ports::sources::runs::SourceRun;
@@ -72,7 +72,7 @@ pub struct SourceRunDto {
     pub unreadable: i32,
     /// The error that ended the run. Nothing was changed after it.
     #[schema(required = true)]
-    pub trouble: Option<word::RunTrouble>,
+    pub trouble: Option<word::RunFailure>,
     /// The error and the unreadable rows, described in sentences.
     pub words: Vec<String>,
 }
@@ -96,7 +96,7 @@ impl SourceRunDto {
             settled: counts.settled,
             queued: counts.queued,
             unreadable: counts.unreadable,
-            trouble: run.trouble.map(word::RunTrouble),
+            trouble: run.trouble.map(word::RunFailure),
             words: run.words.iter().flat_map(|words| words.lines()).map(str::to_owned).collect(),
         }
     }
@@ -104,7 +104,7 @@ impl SourceRunDto {
 
 impl SourceDto {
     /// Builds the response, with the names of the staff who started its runs.
-    pub fn of(seen: Seen, names: &HashMap<UserId, String>) -> Self {
+    pub fn of(seen: SourceOverview, names: &HashMap<UserId, String>) -> Self {
         let (plates, plates_asked) = seen.plates;
         Self {
             name: seen.name,

@@ -1,11 +1,11 @@
 //! Request and response bodies for staff, invitations and back-office preferences.
 
-use application::accounts::proof::Proof;
-use application::staff::members::{InvitationShown, Invited};
+use application::accounts::proof::IdentityProof;
+use application::staff::members::{InvitationDetails, NewInvitation};
 use chrono::{DateTime, Utc};
 use domain::shared::ids::UserId;
 use domain::shared::person::email::Email;
-use domain::staff::choice::{Choice, ChoiceName, ChoiceValue};
+use domain::staff::choice::{Preference, PreferenceName, PreferenceValue};
 use domain::staff::invitation::Invitation;
 use ports::staff::members::StaffMember;
 use serde::{Deserialize, Serialize};
@@ -39,8 +39,8 @@ impl InviteBody {
     }
 
     /// Converts it to the use cases' type.
-    pub fn proof(&self) -> Proof<'_> {
-        Proof { password: &self.password, code: self.code.as_deref() }
+    pub fn proof(&self) -> IdentityProof<'_> {
+        IdentityProof { password: &self.password, code: self.code.as_deref() }
     }
 }
 
@@ -61,8 +61,8 @@ pub struct RemoveBody {
 
 impl RemoveBody {
     /// Converts it to the use cases' type.
-    pub fn proof(&self) -> Proof<'_> {
-        Proof { password: &self.password, code: self.code.as_deref() }
+    pub fn proof(&self) -> IdentityProof<'_> {
+        IdentityProof { password: &self.password, code: self.code.as_deref() }
     }
 }
 
@@ -164,7 +164,7 @@ impl From<Invitation> for InvitationDto {
 
 impl InvitationDto {
     /// Builds a new invitation, with a link at this public address.
-    pub fn made(invited: Invited, public_url: &str) -> Self {
+    pub fn made(invited: NewInvitation, public_url: &str) -> Self {
         let link = invited.token.map(|token| format!("{public_url}/invitation#{token}"));
         Self { link, ..Self::from(invited.invitation) }
     }
@@ -173,16 +173,16 @@ impl InvitationDto {
 /// What an invitation's page shows to the person who opens the link.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = InvitationShown)]
-pub struct InvitationShownDto {
+#[schema(as = InvitationDetails)]
+pub struct InvitationDetailsDto {
     /// The email address of the invited person.
     pub email: String,
     /// Whether this address has an account. If so, log in with it and accept.
     pub has_account: bool,
 }
 
-impl From<InvitationShown> for InvitationShownDto {
-    fn from(shown: InvitationShown) -> Self {
+impl From<InvitationDetails> for InvitationDetailsDto {
+    fn from(shown: InvitationDetails) -> Self {
         Self { email: shown.email, has_account: shown.has_account }
     }
 }
@@ -190,7 +190,7 @@ impl From<InvitationShown> for InvitationShownDto {
 /// Body of `PATCH /api/admin/choices`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ChoiceBody {
+pub struct PreferenceBody {
     /// The preference's name: lower-case letters, digits, dots and hyphens, at most 60 characters.
     pub name: String,
     /// The preference's value, in the page's own format, at most 40,000 characters. Left out to delete the
@@ -198,17 +198,18 @@ pub struct ChoiceBody {
     pub value: Option<String>,
 }
 
-impl ChoiceBody {
+impl PreferenceBody {
     /// Parses the preference.
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(&self) -> Result<(ChoiceName, Option<ChoiceValue>), application::Error> {
+    pub fn read(&self) -> Result<(PreferenceName, Option<PreferenceValue>), application::Error> {
         let mut reader = Reader::default();
         let name =
-            ChoiceName::parse(&self.name).ok_or("Use only lowercase letters, digits, dots and hyphens.");
+            PreferenceName::parse(&self.name).ok_or("Use only lowercase letters, digits, dots and hyphens.");
         let name = reader.check("name", name);
-        let value = self.value.as_deref().and_then(|value| reader.check("value", ChoiceValue::parse(value)));
+        let value =
+            self.value.as_deref().and_then(|value| reader.check("value", PreferenceValue::parse(value)));
         reader.finish(name.map(|name| (name, value)))
     }
 }
@@ -216,16 +217,16 @@ impl ChoiceBody {
 /// One of the caller's back-office preferences.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = Choice)]
-pub struct ChoiceDto {
+#[schema(as = Preference)]
+pub struct PreferenceDto {
     /// The preference's name.
     pub name: String,
     /// The preference's value, in the page's own format.
     pub value: String,
 }
 
-impl From<Choice> for ChoiceDto {
-    fn from(Choice { name, value }: Choice) -> Self {
+impl From<Preference> for PreferenceDto {
+    fn from(Preference { name, value }: Preference) -> Self {
         Self { name, value }
     }
 }

@@ -18,8 +18,8 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::staff::dto::{
-    AcceptBody, ChoiceBody, ChoiceDto, InvitationBody, InvitationDto, InvitationShownDto, InviteBody,
-    RemoveBody, StaffMemberDto,
+    AcceptBody, InvitationBody, InvitationDetailsDto, InvitationDto, InviteBody, PreferenceBody,
+    PreferenceDto, RemoveBody, StaffMemberDto,
 };
 use crate::state::State;
 
@@ -158,7 +158,7 @@ pub async fn reset_second_factor(
 
 /// Returns the email address that an invitation's link is for.
 #[utoipa::path(post, path = "/api/invitations/look", tag = "staff", request_body = InvitationBody, responses(
-    (status = 200, description = "The invited email address", body = InvitationShownDto),
+    (status = 200, description = "The invited email address", body = InvitationDetailsDto),
     (status = 409, description = "`link_not_valid`: unknown, used, withdrawn or expired", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
@@ -170,10 +170,10 @@ pub async fn look_at_invitation(
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     let shown = as_visitor_with(&state, &caller, body, move |deps, caller, body| {
-        members::look(deps, &body.token, &caller.origin)
+        members::show_invitation(deps, &body.token, &caller.origin)
     })
     .await?;
-    Ok(HttpResponse::Ok().json(InvitationShownDto::from(shown)))
+    Ok(HttpResponse::Ok().json(InvitationDetailsDto::from(shown)))
 }
 
 /// Accepts an invitation, once. A new person sends a name and password; a person with an account must be
@@ -208,17 +208,17 @@ pub async fn accept_invitation(
 
 /// Lists the caller's back-office preferences: columns, saved views, presets for imports.
 #[utoipa::path(get, path = "/api/admin/choices", tag = "staff", responses(
-    (status = 200, description = "At most 100, by name", body = Vec<ChoiceDto>),
+    (status = 200, description = "At most 100, by name", body = Vec<PreferenceDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn list_choices(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let chosen = as_user(&state, &caller, |_, store, actor| choices::list(store, actor)).await?;
-    Ok(HttpResponse::Ok().json(chosen.into_iter().map(ChoiceDto::from).collect::<Vec<_>>()))
+    Ok(HttpResponse::Ok().json(chosen.into_iter().map(PreferenceDto::from).collect::<Vec<_>>()))
 }
 
 /// Stores one of the caller's preferences, or deletes it if the value is left out.
-#[utoipa::path(patch, path = "/api/admin/choices", tag = "staff", request_body = ChoiceBody, responses(
+#[utoipa::path(patch, path = "/api/admin/choices", tag = "staff", request_body = PreferenceBody, responses(
     (status = 200, description = "Stored or deleted", body = Empty),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -227,7 +227,7 @@ pub async fn list_choices(state: State, caller: Caller) -> Result<HttpResponse, 
 pub async fn put_choice(
     state: State,
     caller: Caller,
-    body: Body<ChoiceBody, Staff>,
+    body: Body<PreferenceBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let (name, value) = body.read()?;

@@ -69,7 +69,7 @@ pub trait Links {
     /// Sets a link's token, replacing any earlier one; `false` if the link has ended.
     fn arm_link(&mut self, id: LinkId, token: &TokenHash, expires_at: DateTime<Utc>) -> StoreResult<bool>;
     /// Returns the valid link of a token.
-    fn good_link(
+    fn valid_link(
         &mut self,
         token: &TokenHash,
         purpose: LinkPurpose,

@@ -3,7 +3,7 @@
 use domain::accounts::user::{LicenseStatus, Role, User};
 use domain::accounts::verification::Claim;
 
-use crate::shared::list::{Order, Query, list};
+use crate::shared::list::{Query, SortOrder, list};
 
 list! {
     /// Users. A search covers id, name, email, license number, state, plate and phone number.
@@ -41,6 +41,6 @@ pub enum UserSort {
     CreatedAt,
 }
 
-impl Order for UserSort {
+impl SortOrder for UserSort {
     const BY_ID: Self = Self::Id;
 }

@@ -35,7 +35,7 @@ pub trait TimeCodes: Send + Sync {
     /// Generates a random secret, in base32.
     fn new_secret(&self) -> String;
     /// Whether this is the secret's code for the step.
-    fn fits(&self, secret: &str, code: &str, step: i64) -> bool;
+    fn verify(&self, secret: &str, code: &str, step: i64) -> bool;
     /// Returns the data for an authenticator app, as a URI and as a QR code.
     fn enrolment(&self, secret: &str, account: &str) -> Enrolment;
 }

@@ -101,5 +101,5 @@ pub trait Users {
     /// Sets the license status.
     fn set_license_status(&mut self, id: UserId, status: LicenseStatus) -> StoreResult<Option<User>>;
     /// Records that staff updated the driver's record.
-    fn set_brought_up_to_date(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>>;
+    fn set_record_updated(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>>;
 }

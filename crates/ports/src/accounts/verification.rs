@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::User;
-use domain::accounts::verification::{Basis, Claim};
+use domain::accounts::verification::{Claim, VerificationBasis};
 use domain::shared::ids::UserId;
 
 use crate::shared::store_error::StoreResult;
@@ -12,13 +12,13 @@ pub struct NewVerification<'a> {
     /// Whether the license or the plate is verified.
     pub claim: Claim,
     /// How staff verified it.
-    pub basis: &'a Basis,
+    pub basis: &'a VerificationBasis,
     /// When staff verified it.
     pub at: DateTime<Utc>,
 }
 
 /// Verifications in the database. Changing the verified value removes its verification automatically.
-pub trait Verifying {
+pub trait Verifications {
     /// Records that a user confirmed their email address.
     fn set_email_verified(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>>;
     /// Verifies a user's license or plate. Fails with `Duplicate(Verified)` if it is verified for another user.

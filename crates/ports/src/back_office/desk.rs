@@ -1,16 +1,16 @@
 //! Searches and queues of the staff's desk.
 
 use chrono::{DateTime, Utc};
-use domain::back_office::desk::{FoundKind, WaitingQueue};
+use domain::back_office::desk::{SearchResultKind, WaitingQueue};
 use domain::shared::ids::UserId;
 
 use crate::shared::store_error::StoreResult;
 
 /// A record that the search over all records found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FoundRecord {
+pub struct SearchResult {
     /// Kind of the record.
-    pub kind: FoundKind,
+    pub kind: SearchResultKind,
     /// Id of the record.
     pub id: i32,
     /// The driver it belongs to.
@@ -25,7 +25,7 @@ pub struct FoundRecord {
 
 /// A record that waits for staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Waiting {
+pub struct WaitingRecord {
     /// The queue it is in.
     pub queue: WaitingQueue,
     /// Id of the record, or of the driver if the queue's records are drivers.
@@ -43,11 +43,11 @@ pub struct Waiting {
 /// Searches and queues over all records in the database.
 pub trait Desk {
     /// Returns records of any kind with this id.
-    fn records_numbered(&mut self, id: i32) -> StoreResult<Vec<FoundRecord>>;
+    fn records_by_id(&mut self, id: i32) -> StoreResult<Vec<SearchResult>>;
     /// Returns items whose citation number, as numbers are compared, starts with this, up to `most` of each kind.
-    fn records_cited(&mut self, beginning: &str, most: i64) -> StoreResult<Vec<FoundRecord>>;
+    fn records_by_citation(&mut self, beginning: &str, most: i64) -> StoreResult<Vec<SearchResult>>;
     /// Returns hires and payments whose confirmation number starts with this, up to `most` of each.
-    fn records_confirmed(&mut self, beginning: &str, most: i64) -> StoreResult<Vec<FoundRecord>>;
+    fn records_by_confirmation(&mut self, beginning: &str, most: i64) -> StoreResult<Vec<SearchResult>>;
     /// Returns unsolved records of all queues, longest waiting first. A refund that the provider hasn't accepted is
     /// included if it was requested before `stuck`.
     fn longest_waiting(
@@ -55,5 +55,5 @@ pub trait Desk {
         now: DateTime<Utc>,
         stuck: DateTime<Utc>,
         most: i64,
-    ) -> StoreResult<Vec<Waiting>>;
+    ) -> StoreResult<Vec<WaitingRecord>>;
 }

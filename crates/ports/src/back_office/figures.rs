@@ -6,7 +6,7 @@ use crate::shared::store_error::StoreResult;
 
 /// Numbers of waiting records by age.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ByAge {
+pub struct CountsByAge {
     /// Waiting for less than a day.
     pub day: i64,
     /// Waiting for less than a week.
@@ -19,11 +19,11 @@ pub struct ByAge {
 
 /// Figures for monitoring. None is about a single person, and each count is bounded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Figures {
+pub struct MonitoringFigures {
     /// Refunds that the provider hasn't accepted or that banks returned.
-    pub refunds_due: ByAge,
+    pub refunds_due: CountsByAge,
     /// Chargebacks that wait for our response.
-    pub disputes: ByAge,
+    pub disputes: CountsByAge,
     /// The next deadline for evidence.
     pub next_evidence_due: Option<DateTime<Utc>>,
     /// Differences between the books and the provider that staff must fix.
@@ -51,7 +51,7 @@ pub struct Figures {
 }
 
 /// Reading the figures for monitoring.
-pub trait Watched {
+pub trait Monitoring {
     /// Reads all figures from the database.
-    fn figures(&mut self, now: DateTime<Utc>) -> StoreResult<Figures>;
+    fn figures(&mut self, now: DateTime<Utc>) -> StoreResult<MonitoringFigures>;
 }

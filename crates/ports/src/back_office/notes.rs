@@ -9,7 +9,7 @@ use crate::shared::store_error::StoreResult;
 
 /// Which notes to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotesOf {
+pub enum NoteFilter {
     /// Notes of one record.
     Record(DeskRecord),
     /// Notes of all records of a driver.
@@ -20,9 +20,9 @@ pub enum NotesOf {
 pub trait Notes {
     /// Locks a record until the transaction ends and returns its driver. `None` if there is no such record, or if its
     /// kind can't have notes.
-    fn lock_noted(&mut self, record: DeskRecord) -> StoreResult<Option<UserId>>;
+    fn lock_for_notes(&mut self, record: DeskRecord) -> StoreResult<Option<UserId>>;
     /// Returns the newest notes, up to `most`.
-    fn notes(&mut self, of: NotesOf, most: i64) -> StoreResult<Vec<StaffNote>>;
+    fn notes(&mut self, of: NoteFilter, most: i64) -> StoreResult<Vec<StaffNote>>;
     /// Counts the notes of a record.
     fn count_notes(&mut self, record: DeskRecord) -> StoreResult<i64>;
     /// Stores a note about a record.

@@ -1,7 +1,7 @@
 //! The figures at the top of the back office.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::back_office::overview::PaidFor;
+use domain::back_office::overview::PaymentPurpose;
 use domain::back_office::queue::Queue;
 use domain::legal_help::hire::HireStatus;
 use domain::shared::money::Money;
@@ -25,7 +25,7 @@ pub struct DayMoney {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TypeTotal {
     /// The kind of item paid.
-    pub paid_for: PaidFor,
+    pub paid_for: PaymentPurpose,
     /// Number of charges of this type.
     pub count: i64,
     /// Total of the charges, minus refunds and chargebacks.

@@ -43,7 +43,7 @@ pub struct NumberedItem {
 }
 
 /// Filed items in the database. Removed items can't be found.
-pub trait Filing {
+pub trait FiledItems {
     /// Adds an unpaid item.
     fn insert_item(&mut self, user: UserId, details: &ItemDetails, at: DateTime<Utc>) -> StoreResult<Item>;
     /// Locks an item until the transaction ends. Never called for a lawyer.
@@ -53,9 +53,9 @@ pub trait Filing {
     /// Hides an item from all lists. Never called for a lawyer.
     fn remove_item(&mut self, item: Payable, removal: &Removal) -> StoreResult<()>;
     /// Items of every kind and driver with one of these numbers, given as numbers are compared.
-    fn items_numbered(&mut self, numbers: &[String]) -> StoreResult<Vec<NumberedItem>>;
+    fn items_by_number(&mut self, numbers: &[String]) -> StoreResult<Vec<NumberedItem>>;
     /// The authorities that have these names, given as issuers are compared.
-    fn authorities_named(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityId)>>;
+    fn authorities_by_name(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityId)>>;
     /// Returns the last change of a record, by the audit trail.
     fn last_change(&mut self, subject_kind: AuditSubject, subject_id: i32)
     -> StoreResult<Option<LastChange>>;

@@ -1,7 +1,7 @@
 //! Help inquiries and their chat.
 
 use chrono::{DateTime, Utc};
-use domain::help::inquiry::{ChatMessage, HelpInquiry, HelpRequest, SenderType, Turn};
+use domain::help::inquiry::{ChatMessage, ConversationState, HelpInquiry, HelpRequest, SenderType};
 use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
 
 use crate::shared::paging::{Page, Paged};
@@ -46,7 +46,7 @@ pub trait Help {
     /// Marks an inquiry as resolved. The use case checks whether it may be.
     fn resolve_inquiry(&mut self, id: InquiryId, at: DateTime<Utc>) -> StoreResult<Option<HelpInquiry>>;
     /// Stores who must answer next, and the messages that staff have read.
-    fn set_turn(&mut self, id: InquiryId, turn: &Turn) -> StoreResult<()>;
+    fn set_conversation_state(&mut self, id: InquiryId, turn: &ConversationState) -> StoreResult<()>;
     /// Records that staff have read everything the driver wrote.
     fn mark_inquiry_seen(&mut self, id: InquiryId) -> StoreResult<()>;
     /// Assigns an inquiry to a staff member, or to no one.
@@ -54,7 +54,11 @@ pub trait Help {
     /// Stores a message of an inquiry's chat.
     fn insert_chat_message(&mut self, message: &NewChatMessage) -> StoreResult<ChatMessage>;
     /// Returns the message with this id of its sender's page.
-    fn chat_message_called(&mut self, inquiry: InquiryId, name: &str) -> StoreResult<Option<ChatMessage>>;
+    fn chat_message_by_client_id(
+        &mut self,
+        inquiry: InquiryId,
+        name: &str,
+    ) -> StoreResult<Option<ChatMessage>>;
     /// Returns an inquiry's messages, or those after a given one, newest first.
     fn chat_messages(
         &mut self,

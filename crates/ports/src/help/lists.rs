@@ -2,7 +2,7 @@
 
 use domain::help::inquiry::{HelpInquiry, InquiryKind, InquiryStatus};
 
-use crate::shared::list::{Order, Query, list};
+use crate::shared::list::{Query, SortOrder, list};
 use crate::shared::summary::summary;
 
 list! {
@@ -25,7 +25,7 @@ pub enum InquirySort {
     Waiting,
 }
 
-impl Order for InquirySort {
+impl SortOrder for InquirySort {
     const BY_ID: Self = Self::Id;
 }
 

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
-use domain::imports::line::DriverNamed;
+use domain::imports::line::DriverIdentifiers;
 use domain::imports::matching::FoundDrivers;
 use domain::shared::ids::{ImportId, UserId};
 
@@ -129,13 +129,13 @@ pub struct StagedLine {
 
 impl StagedLine {
     /// The text of one of its fields.
-    pub fn says(&self, name: &str) -> Option<&str> {
+    pub fn field(&self, name: &str) -> Option<&str> {
         self.fields.iter().find(|(field, _)| field == name).map(|(_, text)| text.as_str())
     }
 
     /// Its amount as written.
     pub fn amount(&self) -> Option<&str> {
-        self.says("amount")
+        self.field("amount")
     }
 }
 
@@ -193,7 +193,7 @@ pub trait Imports {
     fn set_sets_aside(&mut self, id: ImportId, sets_aside: bool) -> StoreResult<()>;
     /// Counts the items of an import that were paid or have a payment in progress, and locks the items
     /// until the transaction ends.
-    fn hold_paid_of(&mut self, import: &Import) -> StoreResult<i64>;
+    fn lock_paid_items(&mut self, import: &Import) -> StoreResult<i64>;
     /// Removes the items of an import and their keys. Returns how many items there were.
     fn undo_import(&mut self, import: &Import, at: DateTime<Utc>) -> StoreResult<usize>;
     /// Deletes the set-aside lines of imports that ended before this. Returns how many imports had some.
@@ -217,7 +217,7 @@ pub trait Imports {
     fn note_import_progress(&mut self, id: ImportId, done: i32) -> StoreResult<()>;
     /// Locks storing for this transaction, so that only one import is stored at a time. Also locks the drivers'
     /// accounts, and returns how many drivers have closed theirs.
-    fn hold_for_storing(&mut self, id: ImportId) -> StoreResult<i64>;
+    fn lock_for_storing(&mut self, id: ImportId) -> StoreResult<i64>;
     /// Creates items from the new lines after the first of `lines` up to the second. Lines whose key has become
     /// known since are skipped.
     fn store_lines(
@@ -243,7 +243,7 @@ pub trait Imports {
     fn end_stale_imports(&mut self, before: DateTime<Utc>, at: DateTime<Utc>) -> StoreResult<usize>;
     /// Finds the drivers that lines name, in a fixed number of queries and in the same order. For each detail, returns
     /// the driver and whether it is verified. A detail that several users have unverified finds no one.
-    fn find_drivers(&mut self, named: &[DriverNamed]) -> StoreResult<Vec<FoundDrivers>>;
+    fn find_drivers(&mut self, named: &[DriverIdentifiers]) -> StoreResult<Vec<FoundDrivers>>;
     /// Returns which of these keys are known, with their items.
     fn known_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], i32)>>;
     /// Returns items of these drivers on these days.

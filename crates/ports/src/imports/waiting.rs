@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::accounts::user::User;
 use domain::accounts::verification::Claim;
 use domain::imports::import::ImportKind;
-use domain::imports::line::DriverNamed;
+use domain::imports::line::DriverIdentifiers;
 use domain::shared::ids::{ImportId, UserId, WaitingId};
 
 use crate::imports::files::StagedLine;
@@ -13,13 +13,13 @@ use crate::shared::store_error::StoreResult;
 
 /// A line that waits.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewWaiting {
+pub struct NewWaitingCitation {
     /// Line number in the file.
     pub line: i32,
     /// The driver that staff should confirm or decline.
     pub candidate: Option<UserId>,
     /// Details on the line that identify its driver.
-    pub named: DriverNamed,
+    pub named: DriverIdentifiers,
     /// The issuer's number, if the line has one.
     pub citation: Option<String>,
     /// The item's fields, by their stored names.
@@ -65,7 +65,7 @@ pub struct WaitingCitation {
 
 /// What a citation waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Waits {
+pub enum WaitReason {
     /// For staff to decide about its candidate.
     ForDecision,
     /// For a driver who matches.
@@ -73,28 +73,28 @@ pub enum Waits {
 }
 
 /// Waiting citations in the database.
-pub trait Waiting {
+pub trait WaitingCitations {
     /// Adds lines of a file that is being checked.
     fn stage_waiting(
         &mut self,
         id: ImportId,
         kind: ImportKind,
-        lines: &[NewWaiting],
+        lines: &[NewWaitingCitation],
         at: DateTime<Utc>,
     ) -> StoreResult<()>;
     /// Deletes a file's unconfirmed lines.
     fn clear_waiting(&mut self, id: ImportId) -> StoreResult<()>;
     /// Returns a file's unconfirmed lines, in the file's order.
-    fn staged_waiting(&mut self, id: ImportId, of: Waits, page: Page) -> StoreResult<Paged<StagedLine>>;
+    fn staged_waiting(&mut self, id: ImportId, of: WaitReason, page: Page) -> StoreResult<Paged<StagedLine>>;
     /// Stores a confirmed file's lines as waiting citations and returns how many are new. An equal citation that
     /// already waits without a candidate gets the line's candidate, unless staff declined that driver for it.
-    fn keep_waiting(&mut self, id: ImportId, at: DateTime<Utc>) -> StoreResult<usize>;
+    fn store_waiting(&mut self, id: ImportId, at: DateTime<Utc>) -> StoreResult<usize>;
     /// Deletes the waiting citations of a file. Returns how many there were.
     fn remove_waiting_of(&mut self, id: ImportId) -> StoreResult<usize>;
     /// Returns waiting citations, oldest first. A `candidate` limits them to those proposed for one driver.
     fn waiting(
         &mut self,
-        of: Waits,
+        of: WaitReason,
         candidate: Option<UserId>,
         page: Page,
     ) -> StoreResult<Paged<WaitingCitation>>;
@@ -105,14 +105,19 @@ pub trait Waiting {
     /// Records that it isn't its candidate's, so it waits for another driver.
     fn decline_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
     /// Which of these keys something waits under.
-    fn keys_that_wait(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<[u8; 32]>>;
+    fn waiting_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<[u8; 32]>>;
     /// Returns the drivers that staff declined for the waiting citations with these keys.
     fn declined(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], UserId)>>;
     /// Proposes a user for the waiting citations that name the newly verified detail. Returns how many there are.
-    fn offer_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize>;
+    fn propose_for_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize>;
     /// Queues a parking ticket from a city's data for staff to decide, with `new`'s reason; `false` if it already waits or
     /// was declined for the driver.
-    fn queue_of_source(&mut self, source: &str, new: &NewWaiting, at: DateTime<Utc>) -> StoreResult<bool>;
+    fn queue_source_citation(
+        &mut self,
+        source: &str,
+        new: &NewWaitingCitation,
+        at: DateTime<Utc>,
+    ) -> StoreResult<bool>;
     /// Stores the key that recognizes an item when its line appears again; `false` if the key is already known.
     /// `import` is `None` for an item that didn't come from a file.
     fn note_key(

@@ -6,7 +6,7 @@ use crate::shared::store_error::BoxError;
 
 /// An email to one recipient.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mail {
+pub struct EmailMessage {
     /// Id of the message, which its `Message-ID` has: letters, digits and hyphens. Another attempt to send the same message has the
     /// same.
     pub id: String,
@@ -50,7 +50,7 @@ pub enum MailError {
     Lost(#[source] BoxError),
     /// The server failed recently, so no attempt was made. Contains the longest time until the next attempt.
     #[error("the mail server failed recently, so it isn't called now")]
-    LeftAlone(Duration),
+    CircuitOpen(Duration),
 }
 
 /// Sends emails. Used only in jobs, never inside a transaction.
@@ -59,5 +59,5 @@ pub trait Mailer: Send + Sync {
     ///
     /// # Errors
     /// [`MailError`]; only after [`MailError::Lost`] is it unknown whether the email was sent.
-    fn send(&self, mail: &Mail) -> Result<(), MailError>;
+    fn send(&self, mail: &EmailMessage) -> Result<(), MailError>;
 }

@@ -1,7 +1,7 @@
 //! Messages to drivers in the database (docs/product/notices.md#reminders).
 
 use chrono::{DateTime, Utc};
-use domain::notices::notice::{Choices, Notice, NoticeStatus};
+use domain::notices::notice::{Notice, NoticeStatus, ReminderChoices};
 use domain::shared::ids::{NoticeId, UserId};
 
 use crate::shared::secrets::TokenHash;
@@ -12,7 +12,7 @@ pub trait Messages {
     /// Returns a message by its id.
     fn notice(&mut self, id: NoticeId) -> StoreResult<Option<Notice>>;
     /// Marks a planned message as being sent and stores its text; `false` if it wasn't planned anymore.
-    fn begin_notice(
+    fn start_notice(
         &mut self,
         id: NoticeId,
         body: Option<&str>,
@@ -35,7 +35,12 @@ pub trait Messages {
     /// Records that the driver confirmed they will come.
     fn confirm_notice(&mut self, id: NoticeId, at: DateTime<Utc>) -> StoreResult<()>;
     /// Returns which messages a driver wants.
-    fn reminder_choices(&mut self, user: UserId) -> StoreResult<Choices>;
+    fn reminder_choices(&mut self, user: UserId) -> StoreResult<ReminderChoices>;
     /// Stores which messages a driver wants.
-    fn set_reminder_choices(&mut self, user: UserId, choices: Choices, at: DateTime<Utc>) -> StoreResult<()>;
+    fn set_reminder_choices(
+        &mut self,
+        user: UserId,
+        choices: ReminderChoices,
+        at: DateTime<Utc>,
+    ) -> StoreResult<()>;
 }

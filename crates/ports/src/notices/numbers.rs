@@ -56,7 +56,7 @@ pub trait TextNumbers {
     /// Locks the code that was sent for a request.
     fn lock_code(&mut self, id: TextNotificationId) -> StoreResult<Option<SentCode>>;
     /// Stores a code, replacing the previous one.
-    fn keep_code(&mut self, id: TextNotificationId, code: &SentCode) -> StoreResult<()>;
+    fn store_code(&mut self, id: TextNotificationId, code: &SentCode) -> StoreResult<()>;
     /// Counts an invalid attempt.
     fn count_wrong_number_code(&mut self, id: TextNotificationId) -> StoreResult<()>;
     /// Marks a number as confirmed.

@@ -10,7 +10,7 @@ use crate::shared::store_error::StoreResult;
 
 /// Channels that are available now. Nothing is planned for an unavailable channel, so that no outdated message is sent later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ways {
+pub struct AvailableChannels {
     /// Whether texts can be sent.
     pub text: bool,
     /// Whether emails can be sent.
@@ -33,12 +33,12 @@ pub struct DayPlan {
     /// Earliest time to send them.
     pub at: DateTime<Utc>,
     /// Channels that are available now.
-    pub ways: Ways,
+    pub ways: AvailableChannels,
 }
 
 /// Drivers who can get news now: those of some states, where it is daytime.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewsDay {
+pub struct NewsFilter {
     /// The day, in the time zone of these states.
     pub day: NaiveDate,
     /// Full names of the states.
@@ -60,7 +60,7 @@ pub struct NewsItem {
 
 /// Which drivers' changes can be sent now on one channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChangesWanted {
+pub struct ChangeFilter {
     /// Text or email.
     pub channel: Channel,
     /// Full names of states.
@@ -74,7 +74,7 @@ pub struct ChangesWanted {
 }
 
 /// Planned days, and news that hasn't been sent.
-pub trait Planning {
+pub trait NoticePlans {
     /// Whether messages of this kind are planned for this day and time zone.
     fn is_day_planned(&mut self, zone: &str, kind: NoticeKind, day: NaiveDate) -> StoreResult<bool>;
     /// Records that they are planned.
@@ -89,7 +89,12 @@ pub trait Planning {
     /// driver, or `None` if there are no more.
     fn plan_day(&mut self, plan: &DayPlan, after: UserId, most: i64) -> StoreResult<Option<UserId>>;
     /// Returns drivers after this one who have unsent news and visible items, and got no news on this day yet.
-    fn drivers_with_news(&mut self, wanted: &NewsDay, after: UserId, most: i64) -> StoreResult<Vec<UserId>>;
+    fn drivers_with_news(
+        &mut self,
+        wanted: &NewsFilter,
+        after: UserId,
+        most: i64,
+    ) -> StoreResult<Vec<UserId>>;
     /// Stores a message with a driver's news of this day, and its jobs. `span` is the time in which it may be sent.
     /// Returns `false` if the day already had news, or if waiting texts leave no time for it.
     fn plan_news(
@@ -97,14 +102,14 @@ pub trait Planning {
         user: UserId,
         day: NaiveDate,
         span: (DateTime<Utc>, DateTime<Utc>),
-        ways: Ways,
+        ways: AvailableChannels,
     ) -> StoreResult<bool>;
     /// Postpones a driver's news of this day to another day, unless a message with them was sent.
-    fn take_news_back(&mut self, user: UserId, day: NaiveDate) -> StoreResult<()>;
+    fn postpone_news(&mut self, user: UserId, day: NaiveDate) -> StoreResult<()>;
     /// Returns the next drivers after this one who have changes to send.
     fn drivers_with_changes(
         &mut self,
-        wanted: &ChangesWanted,
+        wanted: &ChangeFilter,
         after: UserId,
         most: i64,
     ) -> StoreResult<Vec<UserId>>;
@@ -118,7 +123,7 @@ pub trait Planning {
         span: (DateTime<Utc>, DateTime<Utc>),
     ) -> StoreResult<bool>;
     /// Puts the changes of a late text back, to be planned in the morning, unless one of the driver's numbers got it.
-    fn take_changes_back(&mut self, user: UserId, batch: i64) -> StoreResult<()>;
+    fn postpone_changes(&mut self, user: UserId, batch: i64) -> StoreResult<()>;
     /// Returns the changes in a notice. The caller fills in whether the driver must appear.
     fn changes_of(&mut self, user: UserId, channel: Channel, batch: i64) -> StoreResult<Vec<ItemChange>>;
     /// Deletes changes noted before this moment.

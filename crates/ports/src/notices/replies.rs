@@ -1,7 +1,7 @@
 //! Drivers' replies by text (docs/product/notices.md#reminders).
 
 use chrono::{DateTime, Utc};
-use domain::notices::reply::Meaning;
+use domain::notices::reply::ReplyMeaning;
 use domain::shared::ids::{NoticeId, ReplyId, UserId};
 
 use crate::shared::store_error::StoreResult;
@@ -20,7 +20,7 @@ pub struct Reply {
     /// Text of the reply.
     pub body: Option<String>,
     /// Meaning that we detected in its text.
-    pub meaning: Meaning,
+    pub meaning: ReplyMeaning,
     /// When it was received.
     pub received_at: DateTime<Utc>,
     /// Whether staff have handled it, or don't have to.
@@ -43,7 +43,7 @@ pub struct NewReply {
     /// Text of the reply; `None` if the sender isn't a driver.
     pub body: Option<String>,
     /// Meaning that we detected in its text.
-    pub meaning: Meaning,
+    pub meaning: ReplyMeaning,
     /// When it was received.
     pub received_at: DateTime<Utc>,
 }

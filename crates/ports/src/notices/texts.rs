@@ -20,7 +20,7 @@ pub enum TextError {
     Lost(#[source] BoxError),
     /// The provider failed recently, so no attempt was made. Contains the longest time until the next attempt.
     #[error("the SMS provider failed recently, so it isn't called now")]
-    LeftAlone(Duration),
+    CircuitOpen(Duration),
 }
 
 /// Sends texts. The providers we know have no idempotency keys. If it is unknown whether a text was sent, the caller
@@ -45,6 +45,6 @@ pub trait TextMessenger: Send + Sync {
     /// Whether the provider accepted this text for this number since then.
     ///
     /// # Errors
-    /// [`TextError::Unavailable`] or [`TextError::LeftAlone`] if the provider can't answer.
+    /// [`TextError::Unavailable`] or [`TextError::CircuitOpen`] if the provider can't answer.
     fn was_sent(&self, phone: &str, text: &str, since: DateTime<Utc>) -> Result<bool, TextError>;
 }

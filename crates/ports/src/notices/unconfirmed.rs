@@ -2,14 +2,14 @@
 
 use chrono::{DateTime, Utc};
 use domain::notices::notice::Channel;
-use domain::notices::unconfirmed::SentToUnconfirmed;
+use domain::notices::unconfirmed::UnconfirmedSendCounts;
 
 use crate::shared::secrets::TokenHash;
 use crate::shared::store_error::StoreResult;
 
 /// Id of a counted message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CountedMessage(pub i64);
+pub struct CountedMessageId(pub i64);
 
 /// The counts, shared by all server processes. A recipient is stored as a hash.
 pub trait UnconfirmedMessages {
@@ -20,14 +20,14 @@ pub trait UnconfirmedMessages {
         channel: Channel,
         recipient: &TokenHash,
         now: DateTime<Utc>,
-    ) -> StoreResult<SentToUnconfirmed>;
+    ) -> StoreResult<UnconfirmedSendCounts>;
     /// Counts a message that is about to be sent.
     fn count_unconfirmed(
         &mut self,
         channel: Channel,
         recipient: &TokenHash,
         at: DateTime<Utc>,
-    ) -> StoreResult<CountedMessage>;
+    ) -> StoreResult<CountedMessageId>;
     /// Removes the count of a message that wasn't sent.
-    fn uncount_unconfirmed(&mut self, message: CountedMessage) -> StoreResult<()>;
+    fn uncount_unconfirmed(&mut self, message: CountedMessageId) -> StoreResult<()>;
 }

@@ -1,7 +1,7 @@
 //! Money without a payment and unreadable events, and how staff resolved them.
 
 use chrono::{DateTime, Utc};
-use domain::payments::attention::{AttentionSubject, ClosedAttention, HowClosed};
+use domain::payments::attention::{MoneyProblem, ResolutionNote, ResolvedProblem};
 use domain::shared::ids::UserId;
 
 use crate::payments::records::OrphanIntent;
@@ -19,21 +19,21 @@ pub struct UnreadEvent {
 }
 
 /// Open and resolved problems with money, in the database.
-pub trait MoneyAttention {
+pub trait MoneyProblems {
     /// Returns money without a payment that staff haven't resolved, oldest first. Lost payments are listed separately.
     fn orphans(&mut self, limit: i64) -> StoreResult<Vec<OrphanIntent>>;
     /// Returns unreadable events that staff haven't resolved, oldest first.
     fn unread_events(&mut self, limit: i64) -> StoreResult<Vec<UnreadEvent>>;
     /// Returns problems that staff resolved, newest first.
-    fn closed_attention(&mut self, limit: i64) -> StoreResult<Vec<ClosedAttention>>;
+    fn resolved_problems(&mut self, limit: i64) -> StoreResult<Vec<ResolvedProblem>>;
     /// Whether this problem exists, resolved or not.
-    fn has_attention(&mut self, subject: &AttentionSubject) -> StoreResult<bool>;
+    fn has_problem(&mut self, subject: &MoneyProblem) -> StoreResult<bool>;
     /// Marks a problem as resolved; `None` if it already was.
-    fn close_attention(
+    fn resolve_problem(
         &mut self,
-        subject: &AttentionSubject,
-        how: &HowClosed,
+        subject: &MoneyProblem,
+        how: &ResolutionNote,
         by: UserId,
         at: DateTime<Utc>,
-    ) -> StoreResult<Option<ClosedAttention>>;
+    ) -> StoreResult<Option<ResolvedProblem>>;
 }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::payments::ledger::{Account, EntryKind, Posting};
-use domain::payments::matching::{DifferenceKind, MovementKind, Sides};
+use domain::payments::matching::{DifferenceKind, MovementKind, ObjectBalances};
 use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
 
@@ -115,7 +115,7 @@ pub struct MovementPage {
 
 /// An unfinished reading of the provider's balance changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reading {
+pub struct MovementReading {
     /// When its first page was requested.
     pub started_at: DateTime<Utc>,
     /// Balance changes since then are read.
@@ -136,7 +136,7 @@ pub struct MatchingProgress {
     /// Newest balance change of the finished readings; `None` if there was none.
     pub read_until: Option<DateTime<Utc>>,
     /// The unfinished reading, if any.
-    pub reading: Option<Reading>,
+    pub reading: Option<MovementReading>,
 }
 
 /// The ledger in the database. Entries are never changed or deleted.
@@ -161,7 +161,7 @@ pub trait Matching {
     fn first_payment_at(&mut self) -> StoreResult<Option<DateTime<Utc>>>;
     /// Returns payments that the previous release handled during a rollout, oldest first. Their charge or refund isn't
     /// in the books, or their transaction doesn't show that the payment must be refunded.
-    fn payments_not_posted(&mut self, limit: i64) -> StoreResult<Vec<PaymentId>>;
+    fn unposted_payments(&mut self, limit: i64) -> StoreResult<Vec<PaymentId>>;
     /// Returns how far the provider's balance changes have been read and matched.
     fn matching_progress(&mut self) -> StoreResult<MatchingProgress>;
     /// Waits until no other process is matching. The lock lasts until the transaction ends.
@@ -169,15 +169,15 @@ pub trait Matching {
     /// Stores how far the provider's balance changes have been read and matched.
     fn set_matching_progress(&mut self, progress: &MatchingProgress) -> StoreResult<()>;
     /// Stores balance changes. Existing ones stay unchanged.
-    fn keep_movements(&mut self, movements: &[Movement]) -> StoreResult<()>;
+    fn store_movements(&mut self, movements: &[Movement]) -> StoreResult<()>;
     /// Returns balance changes that aren't in the books yet, oldest first.
     fn open_movements(&mut self) -> StoreResult<Vec<OpenMovement>>;
     /// Marks a balance change as posted, as far as the provider alone knows it.
     fn close_movement(&mut self, id: &str) -> StoreResult<()>;
     /// Returns every object for which both sides disagree, or whose money is in question.
-    fn sides_that_differ(&mut self) -> StoreResult<Vec<Sides>>;
+    fn differing_balances(&mut self) -> StoreResult<Vec<ObjectBalances>>;
     /// Replaces the stored differences. The payment and its confirmation number are found by the subject.
-    fn replace_differences(&mut self, differences: &[(DifferenceKind, Sides)]) -> StoreResult<()>;
+    fn replace_differences(&mut self, differences: &[(DifferenceKind, ObjectBalances)]) -> StoreResult<()>;
     /// Returns the differences of the last matching: faults first, then newest first.
     fn differences(&mut self, limit: i64) -> StoreResult<Vec<Difference>>;
     /// Counts the differences that are faults.

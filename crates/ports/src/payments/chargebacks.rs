@@ -34,7 +34,7 @@ pub struct NewChargeback {
 
 /// Limits for choosing chargebacks to check: those last checked before these times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ChargebacksBefore {
+pub struct ChargebackCheckTimes {
     /// For chargebacks that aren't closed.
     pub open: DateTime<Utc>,
     /// For closed chargebacks, because a bank can reverse its decision.
@@ -58,9 +58,9 @@ pub trait Chargebacks {
     /// Stores the fields of a chargeback that can change. The caller locks its payment first.
     fn update_chargeback(&mut self, chargeback: &Chargeback) -> StoreResult<()>;
     /// Returns chargebacks due for reconciliation with the provider, least recently checked first.
-    fn chargebacks_to_look_at(
+    fn chargebacks_to_check(
         &mut self,
-        before: ChargebacksBefore,
+        before: ChargebackCheckTimes,
         limit: i64,
     ) -> StoreResult<Vec<Chargeback>>;
     /// Returns when the provider's list of chargebacks was last read completely; `None` before the first time.

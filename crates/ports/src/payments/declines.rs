@@ -1,7 +1,7 @@
 //! Card declines, used to detect an attacker who tests stolen cards.
 
 use chrono::{DateTime, Utc};
-use domain::payments::card_testing::Declined;
+use domain::payments::card_testing::DeclineCount;
 use domain::shared::ids::{PaymentId, UserId};
 
 use crate::shared::store_error::StoreResult;
@@ -20,15 +20,20 @@ pub struct Decline {
 /// Card declines, stored in the database for two days.
 pub trait Declines {
     /// Stores the IP address that a payment was requested from.
-    fn note_asker(&mut self, payment: PaymentId, address: &str, at: DateTime<Utc>) -> StoreResult<()>;
+    fn set_payment_address(
+        &mut self,
+        payment: PaymentId,
+        address: &str,
+        at: DateTime<Utc>,
+    ) -> StoreResult<()>;
     /// Returns the IP address that last requested a payment.
-    fn asker(&mut self, payment: PaymentId) -> StoreResult<Option<String>>;
+    fn payment_address(&mut self, payment: PaymentId) -> StoreResult<Option<String>>;
     /// Stores declines of a payment and returns how many were new.
     fn insert_declines(&mut self, payment: PaymentId, declines: &[Decline]) -> StoreResult<usize>;
     /// Returns the declines of an account since then.
-    fn declines_of_account(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<Declined>;
+    fn declines_of_account(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<DeclineCount>;
     /// Returns the declines of payments that were requested from this IP address.
-    fn declines_of_address(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<Declined>;
+    fn declines_of_address(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<DeclineCount>;
     /// Returns how often a card was declined since then.
     fn declines_of_card(&mut self, fingerprint: &str, since: DateTime<Utc>) -> StoreResult<i64>;
     /// Whether this account has a settled payment that wasn't refunded or charged back since.

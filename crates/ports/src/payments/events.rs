@@ -46,13 +46,13 @@ pub enum ProviderObject {
 
 /// The subject of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum About {
+pub enum EventSubject {
     /// An object that changed. Its state is fetched from the provider, never taken from the event.
     Object(ProviderObject),
     /// Nothing that Lanewise reads.
     Nothing,
     /// An event of the provider that this build can't parse.
-    NotUnderstood,
+    Unrecognized,
 }
 
 /// An event from the provider, with a verified signature or from the provider's list.
@@ -67,7 +67,7 @@ pub struct ProviderEvent {
     /// When it was created, by the provider's clock.
     pub made_at: DateTime<Utc>,
     /// The object that it is about.
-    pub about: About,
+    pub about: EventSubject,
     /// The installation that created the object, if the event names it. Objects of others need no fetch.
     pub made_by: Option<String>,
 }

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use domain::payments::card::CardFacts;
 use domain::payments::chargeback::ChargebackStatus;
 use domain::payments::evidence::Evidence;
-use domain::payments::ownership::{Claim, Labels};
+use domain::payments::ownership::{IntentIdentity, Labels};
 use domain::shared::ids::{PaymentId, RefundId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
@@ -79,8 +79,13 @@ pub struct Intent {
 
 impl Intent {
     /// The values that show which payment it belongs to.
-    pub fn claim(&self) -> Claim<'_> {
-        Claim { intent_id: &self.id, labels: &self.labels, currency: &self.currency, amount: self.amount }
+    pub fn identity(&self) -> IntentIdentity<'_> {
+        IntentIdentity {
+            intent_id: &self.id,
+            labels: &self.labels,
+            currency: &self.currency,
+            amount: self.amount,
+        }
     }
 }
 
@@ -129,7 +134,7 @@ pub struct ProviderRefund {
 
 impl ProviderRefund {
     /// Returns this installation's refund that it was made for.
-    pub fn made_for(&self, installation: &str) -> Option<RefundId> {
+    pub fn refund_id(&self, installation: &str) -> Option<RefundId> {
         self.label.as_ref().filter(|(theirs, _)| theirs == installation).map(|(_, id)| *id)
     }
 }

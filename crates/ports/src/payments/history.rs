@@ -2,13 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use domain::payments::card::CardFacts;
-use domain::payments::receipt::PaidStatus;
-use domain::payments::remittances::obligation::Trail;
+use domain::payments::receipt::ReceiptStatus;
+use domain::payments::remittances::obligation::MoneyTrail;
 use domain::shared::ids::{HireId, PaymentId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
 
-use crate::payments::remittances::billed_again::BilledAgain;
+use crate::payments::remittances::billed_again::SecondBill;
 use crate::shared::paging::{Page, Paged};
 use crate::shared::store_error::StoreResult;
 
@@ -49,15 +49,15 @@ pub struct PaidItem {
     /// When it was paid.
     pub paid_at: DateTime<Utc>,
     /// What happened to the money.
-    pub status: PaidStatus,
+    pub status: ReceiptStatus,
     /// Amount refunded so far.
     pub refunded: Money,
     /// Reason of the newest refund, in the words shown to the driver.
     pub refund_reason: Option<String>,
     /// Where the money is on its way to the authority; `None` if nothing is owed to one.
-    pub trail: Option<Trail>,
+    pub trail: Option<MoneyTrail>,
     /// The newest second bill for it.
-    pub billed_again: Option<BilledAgain>,
+    pub billed_again: Option<SecondBill>,
 }
 
 /// Filters of the payment history.

@@ -4,7 +4,7 @@ use domain::payments::chargeback::{Chargeback, ChargebackStatus};
 use domain::payments::payment::{PaymentTransaction, PaymentType, TransactionStatus};
 
 use crate::driving_record::items::CitedBy;
-use crate::shared::list::{MoneySort, Order, Query, list};
+use crate::shared::list::{MoneySort, Query, SortOrder, list};
 use crate::shared::summary::summary;
 
 list! {
@@ -74,7 +74,7 @@ pub enum ChargebackSort {
     DueBy,
 }
 
-impl Order for ChargebackSort {
+impl SortOrder for ChargebackSort {
     const BY_ID: Self = Self::Id;
 }
 

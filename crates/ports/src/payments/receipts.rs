@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::payments::card::CardFacts;
-use domain::payments::receipt::PaidStatus;
-use domain::payments::remittances::obligation::Trail;
+use domain::payments::receipt::ReceiptStatus;
+use domain::payments::remittances::obligation::MoneyTrail;
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
 
@@ -59,13 +59,13 @@ pub struct Receipt {
     /// When it was paid.
     pub paid_at: DateTime<Utc>,
     /// What happened to the money.
-    pub status: PaidStatus,
+    pub status: ReceiptStatus,
     /// Amount refunded so far.
     pub refunded: Money,
     /// When the last refund arrived, if there was one and the time is known.
     pub refunded_at: Option<DateTime<Utc>>,
     /// Where the money is on its way to the authority; `None` for a lawyer.
-    pub trail: Option<Trail>,
+    pub trail: Option<MoneyTrail>,
 }
 
 /// A letter for the court that shows the payment and where the money is.
@@ -76,7 +76,7 @@ pub struct CourtLetter {
     /// Issuer of the item, as the item names it.
     pub issuer: Option<String>,
     /// Where the money is on its way to the authority.
-    pub trail: Trail,
+    pub trail: MoneyTrail,
     /// When the letter is written.
     pub written_at: DateTime<Utc>,
 }

@@ -69,22 +69,22 @@ pub struct OrphanIntent {
 
 /// Which open payments to check. A check updates the time of the last change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LiveBefore {
+pub enum OpenPaymentFilter {
     /// All open payments that last changed before this time.
-    Touched(DateTime<Utc>),
+    ChangedBefore(DateTime<Utc>),
     /// Payments whose create call wasn't answered, last changed before this time.
-    Unopened(DateTime<Utc>),
+    WithoutIntent(DateTime<Utc>),
     /// Open payments that a bank is processing, last changed before this time.
     Processing(DateTime<Utc>),
     /// Open payments that were started long ago.
-    Begun {
+    Started {
         /// Started before this time.
         begun: DateTime<Utc>,
         /// Last changed before this time.
         touched: DateTime<Utc>,
     },
     /// Open payments that were started recently.
-    Young {
+    Recent {
         /// The time of the check.
         now: DateTime<Utc>,
         /// Last changed before this time.
@@ -111,7 +111,7 @@ pub trait Payments {
     /// Returns the payment of a provider intent.
     fn payment_by_intent(&mut self, intent_id: &str) -> StoreResult<Option<Payment>>;
     /// Stores whether the driver confirmed paying a ticket despite the lawyer working on it.
-    fn note_despite_lawyer(&mut self, payment: PaymentId, is_confirmed: bool) -> StoreResult<()>;
+    fn set_despite_lawyer(&mut self, payment: PaymentId, is_confirmed: bool) -> StoreResult<()>;
     /// Whether the driver confirmed that; `None` for payments from before this was stored.
     fn despite_lawyer(&mut self, payment: PaymentId) -> StoreResult<Option<bool>>;
     /// Whether a settled payment paid this item (false if staff marked it paid).
@@ -119,9 +119,9 @@ pub trait Payments {
     /// Stores the fields of a payment that can change: status, provider ids, client secret, amounts and times.
     fn update_payment(&mut self, payment: &Payment) -> StoreResult<()>;
     /// Returns open payments due for reconciliation, least recently checked first.
-    fn live_payments(&mut self, which: LiveBefore, limit: i64) -> StoreResult<Vec<Payment>>;
+    fn live_payments(&mut self, which: OpenPaymentFilter, limit: i64) -> StoreResult<Vec<Payment>>;
     /// Returns a driver's payments that are open or must be refunded, in the order they were started.
-    fn moving_payments_of(&mut self, user: UserId) -> StoreResult<Vec<Payment>>;
+    fn unfinished_payments_of(&mut self, user: UserId) -> StoreResult<Vec<Payment>>;
     /// Stores a provider event, with its body only if it couldn't be parsed; `false` if it was already stored.
     fn record_event(&mut self, event: &ProviderEvent, received_at: DateTime<Utc>) -> StoreResult<bool>;
     /// Returns the random id of this installation, a label on every intent created here.

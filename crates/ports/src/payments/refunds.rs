@@ -30,7 +30,7 @@ pub struct NewRefund {
 /// Limits for choosing refunds to check: those last changed before these times. The older a refund was at its last
 /// change, the longer it waits for the next check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RefundsBefore {
+pub struct RefundCheckTimes {
     /// The time of the check.
     pub now: DateTime<Utc>,
     /// For refunds that are due or pending. They also wait a quarter of the age they had at their last change,
@@ -61,7 +61,7 @@ pub trait Refunds {
     /// Stores the fields of a refund that can change: status, key, provider id and message, times.
     fn update_refund(&mut self, refund: &Refund) -> StoreResult<()>;
     /// Returns refunds due for reconciliation, least recently checked first.
-    fn refunds_to_look_at(&mut self, before: RefundsBefore, limit: i64) -> StoreResult<Vec<RefundId>>;
+    fn refunds_to_check(&mut self, before: RefundCheckTimes, limit: i64) -> StoreResult<Vec<RefundId>>;
     /// Returns refunds that are due, pending, refused or failed, with their payments, oldest first: of one driver, or of all.
     fn refunds_under_way(&mut self, of: Option<UserId>, limit: i64) -> StoreResult<Vec<(Refund, Payment)>>;
 }

@@ -5,13 +5,13 @@ use domain::requests::report::{MissingTicketReport, ReportStatus, TicketReportTy
 use domain::requests::text_request::TextNotificationRequest;
 use domain::shared::us_state::UsState;
 
-use crate::shared::list::{Newest, Order, Query, list};
+use crate::shared::list::{NewestFirst, Query, SortOrder, list};
 use crate::shared::summary::summary;
 
 list! {
     /// Missing-ticket reports. A search covers id, driver, state and ticket type.
     ReportList of MissingTicketReport by |report| report.id.0,
-    ReportFilter, Newest, MissingTicketSummary, has_owners: true,
+    ReportFilter, NewestFirst, MissingTicketSummary, has_owners: true,
     driver: |report| Some(report.user_id)
 }
 
@@ -46,7 +46,7 @@ summary! {
 list! {
     /// Vehicle updates. A search covers the same fields as for users.
     VehicleUpdateList of User by |user| user.id.0,
-    VehicleUpdateFilter, AskedSort, VehicleUpdateSummary, has_owners: false
+    VehicleUpdateFilter, RequestSort, VehicleUpdateSummary, has_owners: false
 }
 
 /// A query for vehicle updates.
@@ -61,15 +61,15 @@ pub struct VehicleUpdateFilter {
 
 /// Sort orders of lists whose records are users.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum AskedSort {
+pub enum RequestSort {
     /// By when the plate was entered or the license check requested.
     #[default]
-    Asked,
+    RequestedAt,
     /// By the user's id.
     Id,
 }
 
-impl Order for AskedSort {
+impl SortOrder for RequestSort {
     const BY_ID: Self = Self::Id;
 }
 
@@ -86,7 +86,7 @@ summary! {
 list! {
     /// Status requests: requests for a license check. A search covers the same fields as for users.
     StatusRequestList of StatusRequest by |request| request.user.id.0,
-    StatusRequestFilter, AskedSort, StatusRequestSummary, has_owners: false
+    StatusRequestFilter, RequestSort, StatusRequestSummary, has_owners: false
 }
 
 /// A query for status requests.
@@ -125,7 +125,7 @@ summary! {
 list! {
     /// Text requests. A search covers id, user and phone number.
     TextRequestList of TextNotificationRequest by |request| request.id.0,
-    TextRequestFilter, Newest, TextNotificationSummary, has_owners: true,
+    TextRequestFilter, NewestFirst, TextNotificationSummary, has_owners: true,
     driver: |request| request.user_id
 }
 

@@ -38,7 +38,7 @@ pub trait DataKeys {
     /// Stores keys. Keys whose number is already known stay unchanged.
     fn note_keys(&mut self, keys: &[KnownKey], at: DateTime<Utc>) -> StoreResult<()>;
     /// Returns up to `most` values that have none of these prefixes, ordered by user id, for ids above `after`.
-    fn sealed_otherwise(
+    fn values_to_reseal(
         &mut self,
         kind: SealedKind,
         marks: &[Vec<u8>],

@@ -8,7 +8,7 @@ use crate::shared::store_error::StoreResult;
 
 /// Failed logins from an IP address.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Failures {
+pub struct LoginFailures {
     /// Number of failed logins since then.
     pub count: i64,
     /// Time of the latest failure.
@@ -18,7 +18,7 @@ pub struct Failures {
 /// A blocked IP address, which gets only `403` responses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// The address in the form of [`domain::security::network::counted_as`].
+    /// The address in the form of [`domain::security::network::counting_key`].
     pub address: String,
     /// Why it is blocked.
     pub reason: String,
@@ -31,7 +31,7 @@ pub struct Block {
 /// Login throttling in the database, shared by all server processes. Addresses are passed in their counted form.
 pub trait Guard {
     /// Returns the failed logins from an address since then.
-    fn failed_logins_from(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<Failures>;
+    fn failed_logins_from(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<LoginFailures>;
     /// Returns the time of the `nth` latest failure on an account since then; `None` if there are fewer. An account is
     /// the hash of an email address, whether or not it has a user.
     fn nth_failed_login_on(
@@ -55,11 +55,11 @@ pub trait Guard {
     fn forgive_account(&mut self, account: &TokenHash) -> StoreResult<()>;
 
     /// Whether the user has logged in from this address before.
-    fn is_known_place(&mut self, user: UserId, address: &str) -> StoreResult<bool>;
+    fn is_known_address(&mut self, user: UserId, address: &str) -> StoreResult<bool>;
     /// Records that the user logged in from this address.
-    fn note_place(&mut self, user: UserId, address: &str, at: DateTime<Utc>) -> StoreResult<()>;
+    fn remember_address(&mut self, user: UserId, address: &str, at: DateTime<Utc>) -> StoreResult<()>;
     /// Returns the addresses of the latest logins, possibly with duplicates.
-    fn last_places(&mut self, limit: i64) -> StoreResult<Vec<String>>;
+    fn recent_login_addresses(&mut self, limit: i64) -> StoreResult<Vec<String>>;
 
     /// Blocks an address, replacing an earlier block, and notifies all server processes. Returns the block's id.
     fn block(&mut self, block: &Block) -> StoreResult<i32>;

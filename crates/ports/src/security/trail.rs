@@ -118,7 +118,7 @@ pub struct SecurityEvent {
 }
 
 /// The audit trail and the security events in the database.
-pub trait Trail {
+pub trait AuditTrail {
     /// Adds an audit entry and its security event, if `AuditAction::security_event` names one.
     fn audit(&mut self, entry: &AuditEntry) -> StoreResult<()>;
     /// Adds a security event.

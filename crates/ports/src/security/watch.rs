@@ -102,7 +102,7 @@ pub struct RecordedEntry {
 
 /// Whether others could read the traffic to the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum ConnectionSecurity {
     /// Encrypted, so no one can read it.
     Tls,
     /// Within this machine, so no one can read it.
@@ -113,9 +113,9 @@ pub enum Way {
 
 /// State of the connection to the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Connection {
+pub struct ConnectionState {
     /// Whether the connection is protected.
-    pub way: Way,
+    pub way: ConnectionSecurity,
     /// Database role that we connect as.
     pub role: String,
     /// Whether all migrations of this build were run.
@@ -143,5 +143,5 @@ pub trait Watch {
     /// Returns the password hashes of open accounts with these email addresses, which are in lower case.
     fn password_hashes_of(&mut self, emails: &[&'static str]) -> StoreResult<Vec<String>>;
     /// Returns the state of this connection to the database.
-    fn connection(&mut self) -> StoreResult<Connection>;
+    fn connection(&mut self) -> StoreResult<ConnectionState>;
 }

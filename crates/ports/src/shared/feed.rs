@@ -41,9 +41,9 @@ pub enum Announcement {
 
 /// What a subscriber receives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Heard {
+pub enum FeedEvent {
     /// A notification, after its transaction was committed.
-    Announced(Announcement),
+    Received(Announcement),
     /// The LISTEN connection was lost. Notifications sent from now on are missed.
     Lost,
     /// The LISTEN connection is back. Notifications before this may have been missed, so the
@@ -52,14 +52,14 @@ pub enum Heard {
 }
 
 /// Sending notifications in the transaction that causes them. They are delivered if it commits and discarded if it rolls back.
-pub trait Announce {
+pub trait Announcements {
     /// Sends a notification when the transaction commits.
     fn announce(&mut self, announcement: Announcement) -> StoreResult<()>;
 }
 
 /// A connection that receives notifications.
-pub trait Feed: Send {
+pub trait AnnouncementFeed: Send {
     /// Waits up to `within` and returns what was received. It never fails: a lost connection is reported as
-    /// [`Heard::Lost`] and reopened, which is reported as [`Heard::Gap`].
-    fn hear(&mut self, within: Duration) -> Vec<Heard>;
+    /// [`FeedEvent::Lost`] and reopened, which is reported as [`FeedEvent::Gap`].
+    fn receive(&mut self, within: Duration) -> Vec<FeedEvent>;
 }

@@ -38,7 +38,7 @@ pub struct Job {
 
 /// Jobs of one kind that haven't ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Waiting {
+pub struct JobBacklog {
     /// Kind of the jobs.
     pub kind: JobKind,
     /// Number of jobs that wait or run.
@@ -53,11 +53,11 @@ pub enum JobEnd {
     /// The job is done. Its payload is erased.
     Done,
     /// Retry at this time, for this reason.
-    Again(DateTime<Utc>, String),
+    Retry(DateTime<Utc>, String),
     /// Retry at this time, for this reason, without counting this attempt.
-    Uncounted(DateTime<Utc>, String),
+    RetryUncounted(DateTime<Utc>, String),
     /// The job failed permanently, for this reason. The reason is stored, the payload is erased.
-    GivenUp(String),
+    Failed(String),
 }
 
 /// The outbox in the database.
@@ -71,5 +71,5 @@ pub trait Jobs {
     /// Whether a job with this key hasn't ended yet.
     fn is_waiting(&mut self, key: &str) -> StoreResult<bool>;
     /// Returns the jobs that haven't ended, by kind.
-    fn waiting_jobs(&mut self) -> StoreResult<Vec<Waiting>>;
+    fn waiting_jobs(&mut self) -> StoreResult<Vec<JobBacklog>>;
 }

@@ -16,12 +16,12 @@ use crate::shared::summary::Summary;
 pub const COUNTED: i64 = 500;
 
 /// A filter or sort order of a list.
-pub trait Choice: Clone + Debug + Default + PartialEq + Send + Sync + 'static {}
+pub trait ListOption: Clone + Debug + Default + PartialEq + Send + Sync + 'static {}
 
-impl<T: Clone + Debug + Default + PartialEq + Send + Sync + 'static> Choice for T {}
+impl<T: Clone + Debug + Default + PartialEq + Send + Sync + 'static> ListOption for T {}
 
 /// A sort order of a list. The default is the list's own order.
-pub trait Order: Copy + Choice {
+pub trait SortOrder: Copy + ListOption {
     /// Order by id, in which no record ever changes its position.
     const BY_ID: Self;
 }
@@ -31,9 +31,9 @@ pub trait List: Clone + Debug + PartialEq + Send + Sized + 'static {
     /// Type of the records.
     type Row: Send + 'static;
     /// Filters besides the user and the search.
-    type Filter: Choice;
+    type Filter: ListOption;
     /// Sort orders that the list offers.
-    type Sort: Order;
+    type Sort: SortOrder;
     /// Figures above the list.
     type Summary: Summary;
     /// Whether each record belongs to a driver. If so, drivers see their own records and staff see all; otherwise only
@@ -91,16 +91,16 @@ impl<L: List> Query<L> {
     }
 
     /// Adds a search, if there is one.
-    pub fn searched(self, search: Option<Search>) -> Self {
+    pub fn with_search(self, search: Option<Search>) -> Self {
         Self { search, ..self }
     }
 }
 
 /// The sort order of lists that have only their own order, newest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Newest;
+pub struct NewestFirst;
 
-impl Order for Newest {
+impl SortOrder for NewestFirst {
     const BY_ID: Self = Self;
 }
 
@@ -116,7 +116,7 @@ pub enum MoneySort {
     CreatedAt,
 }
 
-impl Order for MoneySort {
+impl SortOrder for MoneySort {
     const BY_ID: Self = Self::Id;
 }
 

@@ -28,7 +28,7 @@ pub trait Tokens: Send + Sync {
 
 /// Priority of a request while passwords wait to be hashed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum HashPriority {
     /// A user who logged in from this address before, is logged in, or has a link.
     Known,
     /// A caller from an unknown address without recent failures.
@@ -40,21 +40,21 @@ pub enum Turn {
 /// The request was refused because too many passwords are waiting to be hashed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("too many passwords are waiting to be hashed")]
-pub struct TooManyWait;
+pub struct HashQueueFull;
 
 /// Hashes passwords. Hashing is slow on purpose, and only a few run at once (docs/product/security.md#logins-in-floods).
 pub trait PasswordHasher: Send + Sync {
     /// Returns the hash to store, in PHC format.
-    fn hash(&self, password: &str, turn: Turn) -> Result<String, TooManyWait>;
+    fn hash(&self, password: &str, turn: HashPriority) -> Result<String, HashQueueFull>;
     /// Whether the password matches the hash.
-    fn verify(&self, password: &str, hash: &str, turn: Turn) -> Result<bool, TooManyWait>;
+    fn verify(&self, password: &str, hash: &str, turn: HashPriority) -> Result<bool, HashQueueFull>;
     /// Whether another request with this priority would be refused.
-    fn is_full(&self, turn: Turn) -> bool;
+    fn is_full(&self, turn: HashPriority) -> bool;
     /// Takes as long as [`Self::verify`] and never matches. Used for unknown email addresses, so that
     /// timing doesn't reveal them.
-    fn verify_nothing(&self, password: &str, turn: Turn) -> Result<(), TooManyWait>;
+    fn verify_dummy(&self, password: &str, turn: HashPriority) -> Result<(), HashQueueFull>;
     /// Hashes equally slowly with the caller's salt, so that one hash can be compared with a whole set.
-    fn hash_beside(&self, text: &str, salt: Salt, turn: Turn) -> Result<TokenHash, TooManyWait>;
+    fn hash_with_salt(&self, text: &str, salt: Salt, turn: HashPriority) -> Result<TokenHash, HashQueueFull>;
 }
 
 /// Encrypts sensitive values in the database (docs/product/security.md#data-keys).

@@ -4,7 +4,7 @@
 use domain::shared::money::Money;
 
 /// Types of a summary's fields.
-pub trait Content {
+pub trait FieldTypes {
     /// Type of a field that counts records.
     type Count;
     /// Type of a field that sums money.
@@ -13,9 +13,9 @@ pub trait Content {
 
 /// Fields that hold the computed figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Numbers {}
+pub enum FigureValues {}
 
-impl Content for Numbers {
+impl FieldTypes for FigureValues {
     type Count = i64;
     type Sum = Money;
 }
@@ -24,14 +24,14 @@ impl Content for Numbers {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Formulas {}
 
-impl Content for Formulas {
+impl FieldTypes for Formulas {
     type Count = &'static str;
     type Sum = &'static str;
 }
 
 /// A figure's computed value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Number {
+pub enum FigureValue {
     /// A number of records.
     Count(i64),
     /// A sum of money.
@@ -74,7 +74,7 @@ pub trait Summary: Clone + Send + 'static {
     /// Builds it from figures in order, with money in cents. Missing figures are zero.
     fn counted(numbers: impl IntoIterator<Item = i64>) -> Self;
     /// The figures, in order.
-    fn numbers(&self) -> Vec<Number>;
+    fn numbers(&self) -> Vec<FigureValue>;
 }
 
 /// Summary of a list without figures.
@@ -90,23 +90,23 @@ impl Summary for () {
 
     fn counted(_: impl IntoIterator<Item = i64>) -> Self {}
 
-    fn numbers(&self) -> Vec<Number> {
+    fn numbers(&self) -> Vec<FigureValue> {
         vec![]
     }
 }
 
 /// A type that is built from a computed figure, with money in cents.
-pub(crate) trait Counted {
+pub(crate) trait FromFigure {
     fn counted(number: i64) -> Self;
 }
 
-impl Counted for i64 {
+impl FromFigure for i64 {
     fn counted(number: i64) -> Self {
         number
     }
 }
 
-impl Counted for Money {
+impl FromFigure for Money {
     fn counted(number: i64) -> Self {
         Self::from_cents(number)
     }
@@ -117,7 +117,7 @@ macro_rules! summary {
     ($(#[doc = $about:literal])+ $name:ident { $($(#[doc = $told:literal])+ $field:ident: $kind:ident,)+ }) => {
         $(#[doc = $about])+
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub struct $name<C: $crate::shared::summary::Content = $crate::shared::summary::Numbers> {
+        pub struct $name<C: $crate::shared::summary::FieldTypes = $crate::shared::summary::FigureValues> {
             $($(#[doc = $told])+ pub $field: C::$kind,)+
         }
 
@@ -139,11 +139,11 @@ macro_rules! summary {
 
             fn counted(numbers: impl IntoIterator<Item = i64>) -> Self {
                 let mut numbers = numbers.into_iter();
-                Self { $($field: $crate::shared::summary::Counted::counted(numbers.next().unwrap_or_default()),)+ }
+                Self { $($field: $crate::shared::summary::FromFigure::counted(numbers.next().unwrap_or_default()),)+ }
             }
 
-            fn numbers(&self) -> Vec<$crate::shared::summary::Number> {
-                vec![$($crate::shared::summary::Number::$kind(self.$field)),+]
+            fn numbers(&self) -> Vec<$crate::shared::summary::FigureValue> {
+                vec![$($crate::shared::summary::FigureValue::$kind(self.$field)),+]
             }
         }
     };

@@ -7,7 +7,7 @@ use domain::sources::source::Source;
 
 /// Why a query failed. Nothing is changed then.
 #[derive(Debug, thiserror::Error)]
-pub enum AskError {
+pub enum SourceQueryError {
     /// The source couldn't be reached, or returned an error.
     #[error("The source couldn't be reached or returned an error: {0}.")]
     Down(String),
@@ -22,12 +22,12 @@ pub enum AskError {
     ColumnsChanged(String),
     /// The response is not usable.
     #[error("The source's response is unusable: {0}.")]
-    Nonsense(&'static str),
+    InvalidData(&'static str),
 }
 
 /// A source's response to one query.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Answer {
+pub struct SourceResponse {
     /// The cells of each row, in the order of the source's columns.
     pub rows: Vec<Vec<String>>,
     /// Number of requests it took.
@@ -43,15 +43,15 @@ pub trait CitationSource: Send + Sync {
     /// Whether it is the sandbox, whose citations aren't real.
     fn is_test(&self) -> bool;
     /// Maximum plates or numbers per query.
-    fn most_at_once(&self) -> usize;
+    fn max_per_query(&self) -> usize;
     /// Queries the citations owed for these plates, each normalized for comparison and with its state.
     ///
     /// # Errors
-    /// [`AskError`] if the query failed.
-    fn owed_by(&self, plates: &[(String, PlateState)]) -> Result<Answer, AskError>;
+    /// [`SourceQueryError`] if the query failed.
+    fn query_by_plates(&self, plates: &[(String, PlateState)]) -> Result<SourceResponse, SourceQueryError>;
     /// Queries citations by their numbers, owed or settled.
     ///
     /// # Errors
-    /// [`AskError`] if the query failed.
-    fn numbered(&self, numbers: &[String]) -> Result<Answer, AskError>;
+    /// [`SourceQueryError`] if the query failed.
+    fn query_by_numbers(&self, numbers: &[String]) -> Result<SourceResponse, SourceQueryError>;
 }

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::shared::ids::{ParkingId, SourceRunId, UserId};
 use domain::shared::money::Money;
 use domain::shared::plate_state::PlateState;
-use domain::sources::run::{NextRun, Past, RunReason, RunTrouble};
+use domain::sources::run::{NextRun, RunFailure, RunHistory, RunReason};
 
 use crate::shared::store_error::StoreResult;
 
@@ -48,7 +48,7 @@ pub struct SourceRun {
     /// Numbers of plates, rows and items so far.
     pub counts: RunCounts,
     /// Why the run failed; `None` if it didn't.
-    pub trouble: Option<RunTrouble>,
+    pub trouble: Option<RunFailure>,
     /// Errors of the run and of unreadable rows, in sentences.
     pub words: Option<String>,
 }
@@ -77,7 +77,7 @@ pub struct VerifiedPlate {
 
 /// Filters for plates that a run still has to query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StillToAsk<'a> {
+pub struct PlateFilter<'a> {
     /// Short name of the source.
     pub source: &'a str,
     /// Only users after this one.
@@ -120,7 +120,7 @@ pub trait Sources {
     /// Returns the run of a source that hasn't ended.
     fn open_source_run(&mut self, source: &str) -> StoreResult<Option<SourceRun>>;
     /// Returns facts about a source's previous runs.
-    fn past_of_source(&mut self, source: &str) -> StoreResult<Past>;
+    fn run_history(&mut self, source: &str) -> StoreResult<RunHistory>;
     /// Starts a run; `None` if another one hasn't ended.
     fn insert_source_run(&mut self, new: &NewRun<'_>) -> StoreResult<Option<SourceRun>>;
     /// Stores a run's progress; `false` if it has ended since it was read.
@@ -128,13 +128,13 @@ pub trait Sources {
     /// Counts the verified plates, and those that the source was queried for.
     fn count_source_plates(&mut self, source: &str) -> StoreResult<(i64, i64)>;
     /// Returns the next plates of a run, ordered by user id.
-    fn plates_to_ask(&mut self, which: StillToAsk<'_>) -> StoreResult<Vec<VerifiedPlate>>;
+    fn plates_to_query(&mut self, which: PlateFilter<'_>) -> StoreResult<Vec<VerifiedPlate>>;
     /// Records that these users' plates were queried.
-    fn note_asked(&mut self, source: &str, users: &[UserId], at: DateTime<Utc>) -> StoreResult<()>;
+    fn mark_queried(&mut self, source: &str, users: &[UserId], at: DateTime<Utc>) -> StoreResult<()>;
     /// Returns the stored citations of these users.
     fn source_citations_of(&mut self, source: &str, users: &[UserId]) -> StoreResult<Vec<SourceCitation>>;
     /// Returns which other users have citations with these numbers.
-    fn others_with(
+    fn other_owners_of(
         &mut self,
         source: &str,
         numbers: &[String],
@@ -148,7 +148,7 @@ pub trait Sources {
     /// `most` citations after this parking ticket. Returns the last parking ticket that was checked.
     fn fill_citation_numbers(&mut self, after: ParkingId, most: i64) -> StoreResult<Option<ParkingId>>;
     /// Records that the source reported the same again.
-    fn note_source_said(
+    fn mark_citations_current(
         &mut self,
         source: &str,
         citations: &[(UserId, String)],

@@ -2,24 +2,24 @@
 
 use chrono::{DateTime, Utc};
 use domain::shared::ids::UserId;
-use domain::staff::choice::{Choice, ChoiceName, ChoiceValue};
+use domain::staff::choice::{Preference, PreferenceName, PreferenceValue};
 
 use crate::shared::store_error::StoreResult;
 
 /// Preferences in the database.
-pub trait Choices {
+pub trait Preferences {
     /// Returns all preferences of a user, ordered by key.
-    fn choices(&mut self, of: UserId) -> StoreResult<Vec<Choice>>;
+    fn preferences(&mut self, of: UserId) -> StoreResult<Vec<Preference>>;
     /// Counts a user's preferences other than the given one.
-    fn count_other_choices(&mut self, of: UserId, beside: &ChoiceName) -> StoreResult<i64>;
+    fn count_other_preferences(&mut self, of: UserId, beside: &PreferenceName) -> StoreResult<i64>;
     /// Stores a preference, replacing its previous value.
-    fn put_choice(
+    fn put_preference(
         &mut self,
         of: UserId,
-        name: &ChoiceName,
-        value: &ChoiceValue,
+        name: &PreferenceName,
+        value: &PreferenceValue,
         at: DateTime<Utc>,
     ) -> StoreResult<()>;
     /// Deletes a preference, if it exists.
-    fn delete_choice(&mut self, of: UserId, name: &ChoiceName) -> StoreResult<()>;
+    fn delete_preference(&mut self, of: UserId, name: &PreferenceName) -> StoreResult<()>;
 }

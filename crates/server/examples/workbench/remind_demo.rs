@@ -8,14 +8,14 @@ use std::time::Instant;
 
 use adapters_postgres::testing::TestDatabase;
 use application::Deps;
-use application::deps::MailRoom;
-use application::jobs::{WORKERS, work_off};
+use application::deps::EmailDeps;
+use application::jobs::{WORKERS, run_due_jobs};
 use application::notices::planning::plan;
 use application::shared::outgoing::{EmailSender, TextSender};
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::notices::clock::zone_of;
 use domain::shared::us_state::UsState;
-use ports::notices::mail::{Mail, MailError, Mailer};
+use ports::notices::mail::{EmailMessage, MailError, Mailer};
 use ports::notices::texts::{TextError, TextMessenger};
 use ports::shared::clock::Clock;
 use server::adapters::vault::{DataKeys, KeyedVault};
@@ -80,7 +80,7 @@ impl TextMessenger for Told {
 struct Mails(Arc<Told>);
 
 impl Mailer for Mails {
-    fn send(&self, mail: &Mail) -> Result<(), MailError> {
+    fn send(&self, mail: &EmailMessage) -> Result<(), MailError> {
         self.0.note(format!("mail to {}: {}", mail.to, mail.subject));
         Ok(())
     }
@@ -104,7 +104,7 @@ pub fn main(is_many: bool) -> anyhow::Result<()> {
         .deps
         .mail
         .clone()
-        .map(|room| MailRoom { sender: EmailSender::new(Arc::new(Mails(told.clone()))), ..room });
+        .map(|room| EmailDeps { sender: EmailSender::new(Arc::new(Mails(told.clone()))), ..room });
     let deps =
         Deps { clock: clock.clone(), texts: Some(TextSender::new(told.clone())), mail, ..built.deps.clone() };
     if is_many {
@@ -127,7 +127,7 @@ fn month(database: &TestDatabase, deps: &Deps, clock: &Simulated, told: &Told) -
     let (mut count, begun) = (0, deps.clock.now());
     while deps.clock.now() - begun < TimeDelta::days(31) {
         plan(deps, "demo")?;
-        while work_off(deps, WORKERS)? > 0 {}
+        while run_due_jobs(deps, WORKERS)? > 0 {}
         let lines = told.take();
         if !lines.is_empty() {
             println!(
@@ -173,7 +173,7 @@ fn many(database: &TestDatabase, deps: &Deps, clock: &Simulated, told: &Told) ->
     let begun = Instant::now();
     let mut sent = 0;
     while sent < TRIED {
-        sent += work_off(deps, WORKERS)?;
+        sent += run_due_jobs(deps, WORKERS)?;
     }
     let speed = f64::from(u32::try_from(told.take().len())?) / begun.elapsed().as_secs_f64();
     println!("one sender: {speed:.0} messages per second (10 are planned)");

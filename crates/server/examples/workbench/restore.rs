@@ -16,7 +16,7 @@ use anyhow::{Context, ensure};
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Nullable, Text};
 use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
-use ports::shared::secrets::{PasswordHasher, Turn};
+use ports::shared::secrets::{HashPriority, PasswordHasher};
 use serde_json::{Value, json};
 use server::adapters::passwords::Argon2Hasher;
 use stripe_sandbox::{Options, Sandbox};
@@ -224,7 +224,7 @@ pub fn main() -> anyhow::Result<()> {
     let sandbox = stripe_sandbox::start(Options::default())?;
     let mut cluster = Cluster::make(folder.path())?;
     let server = Server::start(&cluster, &sandbox)?;
-    let hash = Argon2Hasher::new(NonZeroUsize::MIN)?.hash(PASSWORD, Turn::Known)?;
+    let hash = Argon2Hasher::new(NonZeroUsize::MIN)?.hash(PASSWORD, HashPriority::Known)?;
     cluster.execute(&format!(
         "INSERT INTO users (email, password_hash, role, signup_step, created_at, last_admin_update_at) VALUES
              ('driver@example.test', '{hash}', 'driver', 5, now(), now()), ('staff@example.test', '{hash}', 'admin', 5, now(), now());

@@ -8,7 +8,7 @@ use std::time::Instant;
 use adapters_postgres::testing::large::{Size, fill};
 use anyhow::Context;
 use diesel::{Connection, PgConnection};
-use ports::shared::secrets::Turn;
+use ports::shared::secrets::HashPriority;
 use server::config::Config;
 use server::demo;
 use server::keys;
@@ -32,7 +32,7 @@ pub fn main() -> anyhow::Result<()> {
     let vault = keys::vault(&config, &ready.database)?;
     let state = state::state(&config, &ready.database, &provided, Arc::new(vault))?;
     demo::administrator(&state.deps)?;
-    let hash = state.deps.passwords.hash(demo::PASSWORD, Turn::Known)?;
+    let hash = state.deps.passwords.hash(demo::PASSWORD, HashPriority::Known)?;
     let mut connection = PgConnection::establish(owner)?;
     fill(&mut connection, &hash, Size::LARGE, &mut |text| {
         println!("{:4} s  {text}", begun.elapsed().as_secs());

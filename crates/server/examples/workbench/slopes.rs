@@ -12,7 +12,7 @@ use std::time::Instant;
 use adapters_postgres::testing::TestDatabase;
 use adapters_postgres::testing::large::{Size, fill};
 use anyhow::{Context, ensure};
-use ports::shared::secrets::{PasswordHasher, Turn};
+use ports::shared::secrets::{HashPriority, PasswordHasher};
 use serde_json::{Value, json};
 use server::adapters::passwords::Argon2Hasher;
 use stripe_sandbox::{Options, Sandbox};
@@ -82,7 +82,7 @@ pub fn main(sizes: impl Iterator<Item = String>) -> anyhow::Result<()> {
 impl Stage {
     fn set(users: u32) -> anyhow::Result<Self> {
         let database = TestDatabase::new();
-        let hash = Argon2Hasher::new(NonZeroUsize::MIN)?.hash(PASSWORD, Turn::Known)?;
+        let hash = Argon2Hasher::new(NonZeroUsize::MIN)?.hash(PASSWORD, HashPriority::Known)?;
         database.execute(&format!(
             "INSERT INTO users (id, email, password_hash, role) VALUES (1, 'admin@example.com', '{hash}', 'admin')"
         ));

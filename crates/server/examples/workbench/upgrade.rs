@@ -14,7 +14,7 @@ use adapters_postgres::migrate;
 use adapters_postgres::testing::TestDatabase;
 use adapters_postgres::testing::large::{Size, fill};
 use anyhow::Context;
-use ports::shared::secrets::{PasswordHasher, Turn};
+use ports::shared::secrets::{HashPriority, PasswordHasher};
 use serde_json::{Value, json};
 use server::adapters::passwords::Argon2Hasher;
 use stripe_sandbox::{Options, Sandbox};
@@ -59,7 +59,7 @@ pub fn main() -> anyhow::Result<()> {
     let sandbox = stripe_sandbox::start(Options::default())?;
     let begun = Instant::now();
     let database = TestDatabase::as_of(RELEASE);
-    let hash = Argon2Hasher::new(std::num::NonZeroUsize::MIN)?.hash(PASSWORD, Turn::Known)?;
+    let hash = Argon2Hasher::new(std::num::NonZeroUsize::MIN)?.hash(PASSWORD, HashPriority::Known)?;
     // The administrator that the generated data refers to.
     database.execute(
         "INSERT INTO users (id, email, password_hash, role) VALUES (1, 'admin@example.com', '$argon2id$', 'admin')",

@@ -9,19 +9,21 @@ use std::time::{Duration, Instant};
 
 use actix_web::rt;
 use adapters_postgres::{PgDatabase, PoolSettings};
-use application::security::panel::{self, Seen};
-use domain::security::environment::{Area, Asked, Endpoint, Level, Outside, Replica};
+use application::security::panel::{self, DatabaseFacts};
+use domain::security::environment::{
+    CheckResult, ExternalChecks, FindingArea, FindingLevel, ReplicaState, WebhookState,
+};
 use domain::security::findings::Finding;
 use lanewise_http::state::State;
-use ports::security::watch::Way;
+use ports::security::watch::ConnectionSecurity;
 use ports::store::{Database, with_store};
 use tokio::task::JoinHandle;
 
 use crate::adapters::clock::SystemClock;
 use crate::adapters::passwords::Argon2Hasher;
-use crate::check::outside::Lookout;
-use crate::config::replica::ReplicaAt;
-use crate::config::{Config, Environment, Mail, Provider};
+use crate::check::outside::ExternalChecker;
+use crate::config::replica::ReplicaConfig;
+use crate::config::{Config, Environment, MailConfig, Provider};
 use crate::keys;
 use crate::wiring::database::UNTIL_REACHED;
 use crate::wiring::{legal_help, provider, state};
@@ -32,7 +34,7 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 const LOOK_EVERY: Duration = Duration::from_secs(3600);
 
 /// Checks the external services at once and then every hour, for the security panel.
-pub fn start(lookout: Option<Lookout>, state: &State) -> JoinHandle<()> {
+pub fn start(lookout: Option<ExternalChecker>, state: &State) -> JoinHandle<()> {
     let state = state.clone();
     rt::spawn(async move {
         let Some(lookout) = lookout.map(std::sync::Arc::new) else { return };
@@ -47,38 +49,38 @@ pub fn start(lookout: Option<Lookout>, state: &State) -> JoinHandle<()> {
 
 /// The severity shown at the start of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Mark {
+enum LineMark {
     Ok,
     Warning,
     Wrong,
 }
 
 /// One printed line: a finding in one area.
-struct Line {
-    mark: Mark,
-    area: Area,
+struct CheckLine {
+    mark: LineMark,
+    area: FindingArea,
     text: String,
 }
 
-impl Line {
-    fn wrong(area: Area, text: impl Into<String>) -> Self {
-        Self { mark: Mark::Wrong, area, text: text.into() }
+impl CheckLine {
+    fn wrong(area: FindingArea, text: impl Into<String>) -> Self {
+        Self { mark: LineMark::Wrong, area, text: text.into() }
     }
 
     fn of(finding: Finding) -> Self {
         let mark = match finding.level {
-            Level::Error => Mark::Wrong,
-            Level::Warning => Mark::Warning,
-            Level::Info => Mark::Ok,
+            FindingLevel::Error => LineMark::Wrong,
+            FindingLevel::Warning => LineMark::Warning,
+            FindingLevel::Info => LineMark::Ok,
         };
         Self { mark, area: finding.area, text: finding.message }
     }
 
     fn shown(&self) -> String {
         let mark = match self.mark {
-            Mark::Ok => "ok",
-            Mark::Warning => "warning",
-            Mark::Wrong => "error",
+            LineMark::Ok => "ok",
+            LineMark::Warning => "warning",
+            LineMark::Wrong => "error",
         };
         format!("{mark:<8} {:<9} {}", self.area.as_str(), self.text)
     }
@@ -91,21 +93,21 @@ impl Line {
 pub fn command(config: Result<Config, Vec<String>>) -> anyhow::Result<()> {
     let lines = match config {
         Ok(config) => looked_at(&config),
-        Err(wrong) => wrong.into_iter().map(|text| Line::wrong(Area::Settings, text)).collect(),
+        Err(wrong) => wrong.into_iter().map(|text| CheckLine::wrong(FindingArea::Settings, text)).collect(),
     };
     #[expect(clippy::print_stdout, reason = "the operator asked for it")]
     for line in &lines {
         println!("{}", line.shown());
     }
-    let wrong = lines.iter().filter(|line| line.mark == Mark::Wrong).count();
+    let wrong = lines.iter().filter(|line| line.mark == LineMark::Wrong).count();
     anyhow::ensure!(wrong == 0, "{wrong} of these must be fixed");
     Ok(())
 }
 
-fn looked_at(config: &Config) -> Vec<Line> {
+fn looked_at(config: &Config) -> Vec<CheckLine> {
     let mut lines = vec![];
     if let Err(error) = legal_help::read(config.legal_help_file.as_deref()) {
-        lines.push(Line::wrong(Area::Settings, format!("{error:#}")));
+        lines.push(CheckLine::wrong(FindingArea::Settings, format!("{error:#}")));
     }
     let (outside, is_payment_test) = outside(config, &mut lines);
     let (seen, database) = database(config, &mut lines);
@@ -113,15 +115,19 @@ fn looked_at(config: &Config) -> Vec<Line> {
     surroundings.note_outside(outside.clone());
     match Argon2Hasher::new(config.password_threads) {
         Ok(hasher) => {
-            lines.extend(surroundings.findings(&hasher, &seen, replica(config)).into_iter().map(Line::of));
+            lines.extend(
+                surroundings.findings(&hasher, &seen, replica(config)).into_iter().map(CheckLine::of),
+            );
         }
-        Err(error) => lines.push(Line::wrong(Area::Settings, format!("passwords can't be hashed: {error}"))),
+        Err(error) => {
+            lines.push(CheckLine::wrong(FindingArea::Settings, format!("passwords can't be hashed: {error}")))
+        }
     }
-    for area in Area::ALL {
-        if !lines.iter().any(|line| line.area == *area && line.mark != Mark::Ok)
-            && let Some(text) = well(*area, config, &outside, &database)
+    for area in FindingArea::ALL {
+        if !lines.iter().any(|line| line.area == *area && line.mark != LineMark::Ok)
+            && let Some(text) = healthy_text(*area, config, &outside, &database)
         {
-            lines.push(Line { mark: Mark::Ok, area: *area, text });
+            lines.push(CheckLine { mark: LineMark::Ok, area: *area, text });
         }
     }
     lines.sort_by_key(|line| (line.area, line.mark));
@@ -129,54 +135,54 @@ fn looked_at(config: &Config) -> Vec<Line> {
 }
 
 /// Checks the external services. Also returns whether payments are in test mode.
-fn outside(config: &Config, lines: &mut Vec<Line>) -> (Outside, bool) {
+fn outside(config: &Config, lines: &mut Vec<CheckLine>) -> (ExternalChecks, bool) {
     // The Stripe stand-in isn't started just to check it.
-    let Provider::Stripe(keys) = &config.provider else { return (Outside::default(), true) };
+    let Provider::Stripe(keys) = &config.provider else { return (ExternalChecks::default(), true) };
     let looked = provider::provide(config).and_then(|provided| {
-        let lookout = Lookout::new(config, &provided.gateway)?;
+        let lookout = ExternalChecker::new(config, &provided.gateway)?;
         Ok(lookout.look())
     });
     let outside = looked.unwrap_or_else(|error| {
-        lines.push(Line::wrong(Area::Settings, format!("{error:#}")));
-        Outside::default()
+        lines.push(CheckLine::wrong(FindingArea::Settings, format!("{error:#}")));
+        ExternalChecks::default()
     });
     (outside, keys.publishable.contains("_test_"))
 }
 
 /// Checks the database. Also returns the text to print if it has no findings.
-fn database(config: &Config, lines: &mut Vec<Line>) -> (Seen, String) {
+fn database(config: &Config, lines: &mut Vec<CheckLine>) -> (DatabaseFacts, String) {
     let Some(url) = &config.database_url else {
-        return (Seen::nothing(), "development starts an embedded PostgreSQL".to_owned());
+        return (DatabaseFacts::nothing(), "development starts an embedded PostgreSQL".to_owned());
     };
     let settings = PoolSettings { wait: UNTIL_REACHED, ..PoolSettings::of_command() };
     let database = match PgDatabase::open(url, settings) {
         Ok(database) => database,
         Err(error) => {
-            lines.push(Line::wrong(Area::Database, error.to_string()));
-            return (Seen::nothing(), String::new());
+            lines.push(CheckLine::wrong(FindingArea::Database, error.to_string()));
+            return (DatabaseFacts::nothing(), String::new());
         }
     };
     if let Err(error) = database.check() {
-        lines.push(Line::wrong(Area::Database, format!("{:#}", anyhow::Error::from(error))));
-        return (Seen::nothing(), String::new());
+        lines.push(CheckLine::wrong(FindingArea::Database, format!("{:#}", anyhow::Error::from(error))));
+        return (DatabaseFacts::nothing(), String::new());
     }
     if config.environment == Environment::Production
         && let Err(error) = database.check_role()
     {
-        lines.push(Line::wrong(Area::Database, error.to_string()));
+        lines.push(CheckLine::wrong(FindingArea::Database, error.to_string()));
     }
     if let Err(error) = keys::compare(config, &database) {
-        lines.push(Line::wrong(Area::Keys, format!("{error:#}")));
+        lines.push(CheckLine::wrong(FindingArea::Keys, format!("{error:#}")));
     }
     let surroundings = state::surroundings(config, false);
-    match with_store(&database, |store| panel::see(store, &surroundings, &SystemClock)) {
+    match with_store(&database, |store| panel::read_facts(store, &surroundings, &SystemClock)) {
         Ok(seen) => {
             let told = seen.connection();
             let (major, role, standbys) = (told.version / 10_000, &told.role, told.standbys);
             let way = match told.way {
-                Way::Tls => "over TLS",
-                Way::Local => "on this machine",
-                Way::Open => "unencrypted",
+                ConnectionSecurity::Tls => "over TLS",
+                ConnectionSecurity::Local => "on this machine",
+                ConnectionSecurity::Open => "unencrypted",
             };
             let text = format!(
                 "PostgreSQL {major} serves {role} {way} and has this build's schema; standbys: {standbys}"
@@ -184,76 +190,86 @@ fn database(config: &Config, lines: &mut Vec<Line>) -> (Seen, String) {
             (seen, text)
         }
         Err(error) => {
-            lines.push(Line::wrong(Area::Database, error.to_string()));
-            (Seen::nothing(), String::new())
+            lines.push(CheckLine::wrong(FindingArea::Database, error.to_string()));
+            (DatabaseFacts::nothing(), String::new())
         }
     }
 }
 
 /// Returns the replica's state once it is up to date, or its last state when the wait times out.
-fn replica(config: &Config) -> Replica {
-    let (Some(url), Some(ReplicaAt { url: replica, lag })) = (&config.database_url, &config.replica) else {
-        return Replica::None;
+fn replica(config: &Config) -> ReplicaState {
+    let (Some(url), Some(ReplicaConfig { url: replica, lag })) = (&config.database_url, &config.replica)
+    else {
+        return ReplicaState::None;
     };
     let settings = PoolSettings::of_command();
     let opened =
         PgDatabase::open(url, settings).and_then(|database| database.with_replica(replica, settings, *lag));
-    let Ok(database) = opened else { return Replica::Missing };
+    let Ok(database) = opened else { return ReplicaState::Missing };
     let late = Instant::now() + UNTIL_REACHED;
     loop {
         let seen = database.replica();
-        if seen == Replica::Young || Instant::now() > late {
+        if seen == ReplicaState::Current || Instant::now() > late {
             return seen;
         }
         thread::sleep(BETWEEN_LOOKS);
     }
 }
 
-fn all_well(asked: [Asked; 4]) -> bool {
-    asked.iter().all(|one| *one == Asked::Well)
+fn all_healthy(asked: [CheckResult; 4]) -> bool {
+    asked.iter().all(|one| *one == CheckResult::Healthy)
 }
 
 /// Returns the text for an area without findings. `None` when the area has nothing to report or couldn't be
 /// checked.
-fn well(area: Area, config: &Config, outside: &Outside, database: &str) -> Option<String> {
+fn healthy_text(
+    area: FindingArea,
+    config: &Config,
+    outside: &ExternalChecks,
+    database: &str,
+) -> Option<String> {
     let is_looked_at = config.database_url.is_some() && !database.is_empty();
     let text = match area {
-        Area::Settings => match config.environment {
+        FindingArea::Settings => match config.environment {
             Environment::Production => format!("complete, for production at {}", config.public_url),
             Environment::Development => "complete, for development".to_owned(),
         },
-        Area::Database => database.to_owned(),
-        Area::Clock if is_looked_at => "matches the database's clock".to_owned(),
-        Area::Keys if is_looked_at => "they decrypt the data in the database".to_owned(),
-        Area::Provider if all_well([outside.provider, outside.events, outside.refunds, outside.disputes]) => {
+        FindingArea::Database => database.to_owned(),
+        FindingArea::Clock if is_looked_at => "matches the database's clock".to_owned(),
+        FindingArea::Keys if is_looked_at => "they decrypt the data in the database".to_owned(),
+        FindingArea::Provider
+            if all_healthy([outside.provider, outside.events, outside.refunds, outside.disputes]) =>
+        {
             "responds and accepts the key, which may read events, refunds and disputes".to_owned()
         }
-        Area::Webhook if outside.endpoint == Endpoint::Whole => {
+        FindingArea::Webhook if outside.endpoint == WebhookState::Complete => {
             "an endpoint points here and receives all events".to_owned()
         }
-        Area::Mail if outside.mail == Asked::Well => "the mail server responds".to_owned(),
-        Area::Mail if config.mail == Mail::Off => return None,
-        Area::Texts if outside.texts == Asked::Well => "the text provider responds".to_owned(),
-        Area::Texts if config.twilio.is_none() => {
+        FindingArea::Mail if outside.mail == CheckResult::Healthy => "the mail server responds".to_owned(),
+        FindingArea::Mail if config.mail == MailConfig::Off => return None,
+        FindingArea::Texts if outside.texts == CheckResult::Healthy => {
+            "the text provider responds".to_owned()
+        }
+        FindingArea::Texts if config.twilio.is_none() => {
             "no text provider is set, so requests for texts wait".to_owned()
         }
-        Area::Proxy if !config.trusted_proxies.is_empty() => {
+        FindingArea::Proxy if !config.trusted_proxies.is_empty() => {
             let trusted: Vec<_> = config.trusted_proxies.iter().map(ToString::to_string).collect();
             format!("trusted: {}", trusted.join(", "))
         }
-        Area::Disk => {
+        FindingArea::Disk => {
             let free = outside.free_disk_mb?;
             format!("{free} MB are free in {}", config.data_dir.display())
         }
-        Area::Accounts if is_looked_at => "no account uses the published demo password".to_owned(),
-        Area::Clock
-        | Area::Keys
-        | Area::Provider
-        | Area::Webhook
-        | Area::Mail
-        | Area::Texts
-        | Area::Proxy
-        | Area::Accounts => {
+        FindingArea::Accounts if is_looked_at => "no account uses the published demo password".to_owned(),
+        FindingArea::Clock
+        | FindingArea::Keys
+        | FindingArea::Provider
+        | FindingArea::Webhook
+        | FindingArea::Mail
+        | FindingArea::Texts
+        | FindingArea::Proxy
+        | FindingArea::Accounts => {
             return None;
         }
     };

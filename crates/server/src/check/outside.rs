@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use adapters_mail::{SmtpMailer, SmtpOptions};
 use adapters_stripe::{StripeGateway, WebhookEndpoint};
 use adapters_twilio::Twilio;
-use domain::security::environment::{Asked, Endpoint, Outside};
+use domain::security::environment::{CheckResult, ExternalChecks, WebhookState};
 use ports::notices::mail::MailError;
 use ports::notices::texts::TextError;
 use ports::payments::events::EVENTS;
 use ports::payments::gateway::{GatewayError, PaymentGateway};
 
-use crate::config::{Config, Mail};
+use crate::config::{Config, MailConfig};
 
 /// No intent has this id, so a "not found" response proves that the provider accepts our key.
 const NO_INTENT: &str = "pi_lanewise_check";
@@ -23,7 +23,7 @@ const NO_DISPUTE: &str = "dp_lanewise_check";
 const EVERY_EVENT: &str = "*";
 
 /// Sends the checks to the external services. They are read-only.
-pub struct Lookout {
+pub struct ExternalChecker {
     gateway: StripeGateway,
     mail: Option<SmtpMailer>,
     texts: Option<Twilio>,
@@ -32,15 +32,15 @@ pub struct Lookout {
     data_dir: PathBuf,
 }
 
-impl Lookout {
+impl ExternalChecker {
     /// Creates the checks from the settings, without contacting anyone.
     ///
     /// # Errors
     /// Fails when the settings for email or texts can't be used.
     pub fn new(config: &Config, gateway: &StripeGateway) -> anyhow::Result<Self> {
         let mail = match &config.mail {
-            Mail::Smtp { url, from } => Some(SmtpMailer::new(url, from, SmtpOptions::default())?),
-            Mail::Off | Mail::Folder => None,
+            MailConfig::Smtp { url, from } => Some(SmtpMailer::new(url, from, SmtpOptions::default())?),
+            MailConfig::Off | MailConfig::Folder => None,
         };
         Ok(Self {
             gateway: gateway.clone(),
@@ -52,35 +52,35 @@ impl Lookout {
     }
 
     /// Runs all checks. Blocks until each service has responded or timed out.
-    pub fn look(&self) -> Outside {
+    pub fn look(&self) -> ExternalChecks {
         let provider = answered(&self.gateway.intent(NO_INTENT));
-        let is_there = provider == Asked::Well;
-        let may = |read: &dyn Fn() -> Asked| if is_there { read() } else { Asked::Not };
-        Outside {
+        let is_there = provider == CheckResult::Healthy;
+        let may = |read: &dyn Fn() -> CheckResult| if is_there { read() } else { CheckResult::NotChecked };
+        ExternalChecks {
             provider,
             events: may(&|| answered(&self.gateway.newest_event())),
             refunds: may(&|| answered(&self.gateway.refund_status(NO_REFUND))),
             disputes: may(&|| answered(&self.gateway.chargeback(NO_DISPUTE))),
-            endpoint: if is_there { self.endpoint() } else { Endpoint::NotAsked },
-            mail: self.mail.as_ref().map_or(Asked::Not, |mail| match mail.greet() {
-                Ok(()) => Asked::Well,
-                Err(MailError::Refused(_)) => Asked::Refused,
-                Err(_) => Asked::Silent,
+            endpoint: if is_there { self.endpoint() } else { WebhookState::NotChecked },
+            mail: self.mail.as_ref().map_or(CheckResult::NotChecked, |mail| match mail.greet() {
+                Ok(()) => CheckResult::Healthy,
+                Err(MailError::Refused(_)) => CheckResult::Refused,
+                Err(_) => CheckResult::NoAnswer,
             }),
-            texts: self.texts.as_ref().map_or(Asked::Not, |texts| match texts.greet() {
-                Ok(()) => Asked::Well,
-                Err(TextError::Refused(_)) => Asked::Refused,
-                Err(_) => Asked::Silent,
+            texts: self.texts.as_ref().map_or(CheckResult::NotChecked, |texts| match texts.greet() {
+                Ok(()) => CheckResult::Healthy,
+                Err(TextError::Refused(_)) => CheckResult::Refused,
+                Err(_) => CheckResult::NoAnswer,
             }),
             free_disk_mb: self.free_disk_mb(),
         }
     }
 
-    fn endpoint(&self) -> Endpoint {
+    fn endpoint(&self) -> WebhookState {
         match self.gateway.webhook_endpoints() {
             Ok(all) => judged(&all, &self.webhook_url),
-            Err(GatewayError::Refused { .. }) => Endpoint::Hidden,
-            Err(_) => Endpoint::NotAsked,
+            Err(GatewayError::Refused { .. }) => WebhookState::Hidden,
+            Err(_) => WebhookState::NotChecked,
         }
     }
 
@@ -92,16 +92,16 @@ impl Lookout {
 }
 
 /// Returns whether the provider responded and accepted the key.
-fn answered<T>(answer: &Result<T, GatewayError>) -> Asked {
+fn answered<T>(answer: &Result<T, GatewayError>) -> CheckResult {
     match answer {
-        Ok(_) | Err(GatewayError::NotFound) => Asked::Well,
-        Err(GatewayError::Refused { .. } | GatewayError::AlreadyRefunded(_)) => Asked::Refused,
-        Err(_) => Asked::Silent,
+        Ok(_) | Err(GatewayError::NotFound) => CheckResult::Healthy,
+        Err(GatewayError::Refused { .. } | GatewayError::AlreadyRefunded(_)) => CheckResult::Refused,
+        Err(_) => CheckResult::NoAnswer,
     }
 }
 
 /// Returns the state of the webhook endpoints with our URL. If there are several, the best one counts.
-fn judged(all: &[WebhookEndpoint], url: &str) -> Endpoint {
+fn judged(all: &[WebhookEndpoint], url: &str) -> WebhookState {
     let ours: Vec<_> = all.iter().filter(|one| one.url.trim_end_matches('/') == url).collect();
     let sending: Vec<_> = ours.iter().filter(|one| one.status == "enabled").collect();
     let sent = |event: &str| {
@@ -110,10 +110,10 @@ fn judged(all: &[WebhookEndpoint], url: &str) -> Endpoint {
     let lacking: Vec<String> =
         EVENTS.iter().filter(|event| !sent(event)).map(|event| (*event).to_owned()).collect();
     match (ours.is_empty(), sending.is_empty(), lacking.is_empty()) {
-        (true, ..) => Endpoint::Missing,
-        (_, true, _) => Endpoint::Off,
-        (.., true) => Endpoint::Whole,
-        _ => Endpoint::Lacks(lacking),
+        (true, ..) => WebhookState::Missing,
+        (_, true, _) => WebhookState::Off,
+        (.., true) => WebhookState::Complete,
+        _ => WebhookState::LacksEvents(lacking),
     }
 }
 
@@ -131,13 +131,16 @@ mod tests {
     #[test]
     fn a_webhook_endpoint_is_checked_by_url_status_and_events() {
         let all = || endpoint(URL, "enabled", EVENTS);
-        assert_eq!(judged(&[], URL), Endpoint::Missing);
-        assert_eq!(judged(&[endpoint("https://other.example/x", "enabled", &["*"])], URL), Endpoint::Missing);
-        assert_eq!(judged(&[endpoint(URL, "disabled", &["*"])], URL), Endpoint::Off);
-        assert_eq!(judged(&[all()], URL), Endpoint::Whole);
-        assert_eq!(judged(&[endpoint(&format!("{URL}/"), "enabled", &["*"])], URL), Endpoint::Whole);
+        assert_eq!(judged(&[], URL), WebhookState::Missing);
+        assert_eq!(
+            judged(&[endpoint("https://other.example/x", "enabled", &["*"])], URL),
+            WebhookState::Missing
+        );
+        assert_eq!(judged(&[endpoint(URL, "disabled", &["*"])], URL), WebhookState::Off);
+        assert_eq!(judged(&[all()], URL), WebhookState::Complete);
+        assert_eq!(judged(&[endpoint(&format!("{URL}/"), "enabled", &["*"])], URL), WebhookState::Complete);
         let mut lacking = all();
         let last = lacking.enabled_events.pop().unwrap();
-        assert_eq!(judged(&[lacking], URL), Endpoint::Lacks(vec![last]));
+        assert_eq!(judged(&[lacking], URL), WebhookState::LacksEvents(vec![last]));
     }
 }

@@ -93,7 +93,7 @@ pub struct StripeKeys {
 
 /// How emails are sent.
 #[derive(Clone, PartialEq, Eq)]
-pub enum Mail {
+pub enum MailConfig {
     /// Emails are turned off. Features that need them report that they are unavailable.
     Off,
     /// Writes emails to the folder `mail` in `data_dir`. `/dev/mail` shows them. Only in development.
@@ -121,7 +121,7 @@ pub fn is_private(address: &str) -> bool {
     }
 }
 
-pub(super) fn mail(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Mail {
+pub(super) fn mail(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> MailConfig {
     match (get("SMTP_URL"), get("MAIL_FROM")) {
         (Some(url), Some(from)) => {
             let is_encrypted = url.starts_with("smtps://") || url.ends_with("?tls=required");
@@ -131,13 +131,13 @@ pub(super) fn mail(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -
                         .to_owned(),
                 );
             }
-            Mail::Smtp { url, from }
+            MailConfig::Smtp { url, from }
         }
-        (None, None) if !is_production => Mail::Folder,
-        (None, None) => Mail::Off,
+        (None, None) if !is_production => MailConfig::Folder,
+        (None, None) => MailConfig::Off,
         _ => {
             wrong.push("SMTP_URL and MAIL_FROM must be set together".to_owned());
-            Mail::Off
+            MailConfig::Off
         }
     }
 }

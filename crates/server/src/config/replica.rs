@@ -7,14 +7,14 @@ use crate::config::read::parse;
 
 /// A read replica and the maximum age of its data.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReplicaAt {
+pub struct ReplicaConfig {
     /// Connection URL for the role that serves.
     pub url: String,
     /// Maximum replication lag. A replica further behind isn't used.
     pub lag: Duration,
 }
 
-impl ReplicaAt {
+impl ReplicaConfig {
     /// How long a user reads from the primary after writing. It exceeds the maximum replication lag, so they
     /// see their own changes.
     #[must_use]
@@ -29,7 +29,7 @@ const LONGEST_LAG_SECONDS: u64 = 60;
 const MARGIN: Duration = Duration::from_secs(5);
 
 /// Reads the replica's settings.
-pub(super) fn replica(get: Get<'_>, wrong: &mut Vec<String>) -> Option<ReplicaAt> {
+pub(super) fn replica(get: Get<'_>, wrong: &mut Vec<String>) -> Option<ReplicaConfig> {
     let what = format!("a number of seconds from 1 to {LONGEST_LAG_SECONDS}");
     let lag = parse(get, "REPLICA_LAG_SECONDS", &what, wrong).unwrap_or(LAG_SECONDS);
     if !(1..=LONGEST_LAG_SECONDS).contains(&lag) {
@@ -38,5 +38,5 @@ pub(super) fn replica(get: Get<'_>, wrong: &mut Vec<String>) -> Option<ReplicaAt
     if get("DATABASE_REPLICA_URL").is_some() && get("DATABASE_URL").is_none() {
         wrong.push("DATABASE_REPLICA_URL also needs DATABASE_URL, the primary that it replicates".to_owned());
     }
-    Some(ReplicaAt { url: get("DATABASE_REPLICA_URL")?, lag: Duration::from_secs(lag) })
+    Some(ReplicaConfig { url: get("DATABASE_REPLICA_URL")?, lag: Duration::from_secs(lag) })
 }

@@ -12,8 +12,8 @@ use application::{Deps, Error};
 use chrono::{DateTime, Utc};
 use domain::shared::job::JobKind;
 use metrics::{counter, gauge};
-use ports::back_office::figures::{ByAge, Figures};
-use ports::shared::jobs::Waiting;
+use ports::back_office::figures::{CountsByAge, MonitoringFigures};
+use ports::shared::jobs::JobBacklog;
 use ports::store::with_store;
 use tokio::task::JoinHandle;
 
@@ -65,7 +65,7 @@ fn look(deps: &Deps) {
     }
 }
 
-fn show_outbox(waiting: &[Waiting], now: DateTime<Utc>) {
+fn show_outbox(waiting: &[JobBacklog], now: DateTime<Utc>) {
     for kind in JobKind::ALL {
         let of_kind = waiting.iter().find(|waiting| waiting.kind == *kind);
         gauge!("outbox_waiting", "kind" => kind.as_str()).set(shown(of_kind.map_or(0, |one| one.count)));
@@ -78,8 +78,8 @@ fn show_outbox(waiting: &[Waiting], now: DateTime<Utc>) {
     }
 }
 
-fn show(figures: &Figures, now: DateTime<Utc>) {
-    let by_age = |name: &'static str, ages: &ByAge| {
+fn show(figures: &MonitoringFigures, now: DateTime<Utc>) {
+    let by_age = |name: &'static str, ages: &CountsByAge| {
         for (age, count) in [("day", ages.day), ("week", ages.week), ("older", ages.older)] {
             gauge!(name, "age" => age).set(shown(count));
         }
@@ -145,7 +145,10 @@ mod tests {
     }
 
     fn asked(deadline: Option<DateTime<Utc>>) {
-        show(&Figures { next_evidence_due: deadline, ..Figures::default() }, DateTime::UNIX_EPOCH);
+        show(
+            &MonitoringFigures { next_evidence_due: deadline, ..MonitoringFigures::default() },
+            DateTime::UNIX_EPOCH,
+        );
     }
 
     #[test]
@@ -164,14 +167,14 @@ mod tests {
     fn a_provider_with_an_empty_outbox_is_not_reported_as_failing() {
         let kind = JobKind::SendMail;
         let failed = || gauge!("outbox_left_alone", "kind" => kind.as_str()).set(1.0);
-        let shown = |waiting: &[Waiting]| {
+        let shown = |waiting: &[JobBacklog]| {
             scraped(|| {
                 failed();
                 show_outbox(waiting, DateTime::UNIX_EPOCH);
             })
         };
         let line = |value: u8| format!("outbox_left_alone{{kind=\"send_mail\"}} {value}\n");
-        let one = Waiting { kind, count: 1, since: DateTime::UNIX_EPOCH };
+        let one = JobBacklog { kind, count: 1, since: DateTime::UNIX_EPOCH };
         assert!(shown(&[one]).contains(&line(1)), "it is still due");
         assert!(shown(&[]).contains(&line(0)));
     }

@@ -14,7 +14,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 ///
 /// # Errors
 /// Fails when signal handlers can't be installed.
-pub fn when_told(state: &State, server: &ServerHandle, notice: Duration) -> anyhow::Result<()> {
+pub fn stop_on_signal(state: &State, server: &ServerHandle, notice: Duration) -> anyhow::Result<()> {
     let (state, server) = (state.clone(), server.clone());
     let mut terminate = heard(SignalKind::terminate())?;
     let (mut interrupt, mut quit) = (heard(SignalKind::interrupt())?, heard(SignalKind::quit())?);

@@ -11,14 +11,14 @@ use adapters_postgres::embedded::{self, Embedded};
 use anyhow::Context;
 use ports::store::Database;
 
-use crate::config::replica::ReplicaAt;
+use crate::config::replica::ReplicaConfig;
 use crate::config::{Config, Environment};
 
 /// Enough for three hosts that each time out after five seconds.
 pub const UNTIL_REACHED: Duration = Duration::from_secs(16);
 
 /// An open, migrated database. Includes the server itself if it is embedded.
-pub struct Ready {
+pub struct ReadyDatabase {
     /// The connection pool, for the role that serves.
     pub database: PgDatabase,
     /// Connection URL of the role that owns the tables, if this process has it.
@@ -34,24 +34,26 @@ pub struct Ready {
 /// # Errors
 /// Fails when the database is unavailable, a migration fails or is missing, or the serving role has too many
 /// privileges.
-pub fn ready(config: &Config) -> anyhow::Result<Ready> {
+pub fn ready(config: &Config) -> anyhow::Result<ReadyDatabase> {
     let ready = up_to_date(config, PoolSettings::default())?;
     let database = match &config.replica {
-        Some(ReplicaAt { url, lag }) => ready.database.with_replica(url, PoolSettings::default(), *lag)?,
+        Some(ReplicaConfig { url, lag }) => {
+            ready.database.with_replica(url, PoolSettings::default(), *lag)?
+        }
         None => ready.database,
     };
-    Ok(Ready { database, ..ready })
+    Ok(ReadyDatabase { database, ..ready })
 }
 
 /// Opens the database for a short-lived command, without the replica.
 ///
 /// # Errors
 /// Fails in the same cases as [`ready`].
-pub fn ready_for_command(config: &Config) -> anyhow::Result<Ready> {
+pub fn ready_for_command(config: &Config) -> anyhow::Result<ReadyDatabase> {
     up_to_date(config, PoolSettings::of_command())
 }
 
-fn up_to_date(config: &Config, settings: PoolSettings) -> anyhow::Result<Ready> {
+fn up_to_date(config: &Config, settings: PoolSettings) -> anyhow::Result<ReadyDatabase> {
     let is_production = config.environment == Environment::Production;
     let (url, embedded) = match &config.database_url {
         Some(url) => (url.clone(), None),
@@ -83,7 +85,7 @@ fn up_to_date(config: &Config, settings: PoolSettings) -> anyhow::Result<Ready> 
     if is_production {
         database.check_role()?;
     }
-    Ok(Ready { database, owner_url, embedded })
+    Ok(ReadyDatabase { database, owner_url, embedded })
 }
 
 /// Returns the connection URL of the role that owns the tables. In development, that is the serving role

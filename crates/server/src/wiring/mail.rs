@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use adapters_mail::{FolderMailer, SmtpMailer, SmtpOptions};
 use anyhow::Context;
-use application::deps::MailRoom;
+use application::deps::EmailDeps;
 use application::shared::outgoing::EmailSender;
 use lanewise_http::notices::shown_mail::{ReadMails, ShownMail};
 use ports::notices::mail::Mailer;
 use ports::notices::texts::TextMessenger;
 
-use crate::config::{Config, Mail};
+use crate::config::{Config, MailConfig};
 
 /// The configured email senders.
-pub struct Mailing {
+pub struct EmailSenders {
     /// Email for use cases. `None` if emails can't be sent.
-    pub mail: Option<MailRoom>,
+    pub mail: Option<EmailDeps>,
     /// Reads the stored emails for the development page `/dev/mail`.
     pub dev_mail: Option<ReadMails>,
     /// Receives texts in development.
@@ -29,30 +29,30 @@ const SHOWN: usize = 100;
 ///
 /// # Errors
 /// Fails when the SMTP settings are invalid or the folder can't be created.
-pub fn open(config: &Config) -> anyhow::Result<Mailing> {
-    let room = |mailer: Arc<dyn Mailer>| MailRoom {
+pub fn open(config: &Config) -> anyhow::Result<EmailSenders> {
+    let room = |mailer: Arc<dyn Mailer>| EmailDeps {
         sender: EmailSender::new(mailer),
         public_url: config.public_url.clone(),
         support_phone: config.support_phone.clone(),
     };
     Ok(match &config.mail {
-        Mail::Off => {
+        MailConfig::Off => {
             tracing::warn!(
                 "SMTP_URL is missing: no email is sent, so drivers need support to reset a password or change their email"
             );
-            Mailing { mail: None, dev_mail: None, dev_texts: None }
+            EmailSenders { mail: None, dev_mail: None, dev_texts: None }
         }
-        Mail::Smtp { url, from } => Mailing {
+        MailConfig::Smtp { url, from } => EmailSenders {
             mail: Some(room(Arc::new(SmtpMailer::new(url, from, SmtpOptions::default())?))),
             dev_mail: None,
             dev_texts: None,
         },
-        Mail::Folder => {
+        MailConfig::Folder => {
             let folder = config.data_dir.join("mail");
             let mailer = Arc::new(
                 FolderMailer::new(&folder).with_context(|| format!("creating {}", folder.display()))?,
             );
-            Mailing {
+            EmailSenders {
                 mail: Some(room(mailer.clone())),
                 dev_texts: Some(mailer.clone()),
                 dev_mail: Some(reader(mailer)),

@@ -10,7 +10,7 @@ use tokio::runtime::{Handle, Runtime};
 use crate::config::{Config, Provider, StripeKeys};
 
 /// A connected payment provider.
-pub struct Provided {
+pub struct ConnectedProvider {
     /// Client for the provider's API.
     pub gateway: StripeGateway,
     /// Verifies webhook signatures.
@@ -27,7 +27,7 @@ pub struct Provided {
     _sandbox: Option<stripe_sandbox::Sandbox>,
 }
 
-impl Provided {
+impl ConnectedProvider {
     /// Returns the runtime for requests that call the provider.
     pub fn threads(&self) -> Handle {
         self.runtime.handle().clone()
@@ -38,7 +38,7 @@ impl Provided {
 ///
 /// # Errors
 /// Fails when the stand-in can't start or isn't part of this build.
-pub fn provide(config: &Config) -> anyhow::Result<Provided> {
+pub fn provide(config: &Config) -> anyhow::Result<ConnectedProvider> {
     match &config.provider {
         Provider::Stripe(keys) => {
             // Production accepts http only for an address on this machine.
@@ -53,7 +53,7 @@ pub fn provide(config: &Config) -> anyhow::Result<Provided> {
     }
 }
 
-fn with_keys(keys: &StripeKeys) -> anyhow::Result<Provided> {
+fn with_keys(keys: &StripeKeys) -> anyhow::Result<ConnectedProvider> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
         .max_blocking_threads(provider_calls::MOST)
@@ -70,7 +70,7 @@ fn with_keys(keys: &StripeKeys) -> anyhow::Result<Provided> {
         .webhook_secret
         .clone()
         .unwrap_or_else(|| format!("whsec_{}", hex::encode(rand::random::<[u8; 32]>())));
-    Ok(Provided {
+    Ok(ConnectedProvider {
         gateway: StripeGateway::new(&keys.secret, options, runtime.handle().clone())?,
         webhooks: Arc::new(StripeWebhooks::new(&webhook_secret)),
         publishable_key: keys.publishable.clone(),
@@ -83,7 +83,7 @@ fn with_keys(keys: &StripeKeys) -> anyhow::Result<Provided> {
 }
 
 #[cfg(feature = "sandbox")]
-fn sandbox(config: &Config) -> anyhow::Result<Provided> {
+fn sandbox(config: &Config) -> anyhow::Result<ConnectedProvider> {
     use anyhow::Context;
 
     let sandbox = stripe_sandbox::start(stripe_sandbox::Options {
@@ -101,11 +101,11 @@ fn sandbox(config: &Config) -> anyhow::Result<Provided> {
         api_base: Some(sandbox.base_url().to_owned()),
         js_url: sandbox.js_url(),
     };
-    Ok(Provided { _sandbox: Some(sandbox), ..with_keys(&keys)? })
+    Ok(ConnectedProvider { _sandbox: Some(sandbox), ..with_keys(&keys)? })
 }
 
 #[cfg(not(feature = "sandbox"))]
-fn sandbox(_: &Config) -> anyhow::Result<Provided> {
+fn sandbox(_: &Config) -> anyhow::Result<ConnectedProvider> {
     anyhow::bail!(
         "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are missing, and this build has no stand-in for Stripe"
     )

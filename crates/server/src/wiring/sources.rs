@@ -74,7 +74,7 @@ struct TestCity {
 mod asking {
     use domain::shared::plate_state::PlateState;
     use domain::sources::source::Source;
-    use ports::sources::asking::{Answer, AskError, CitationSource};
+    use ports::sources::asking::{CitationSource, SourceQueryError, SourceResponse};
 
     use super::TestCity;
 
@@ -91,16 +91,19 @@ mod asking {
             self.source.is_test()
         }
 
-        fn most_at_once(&self) -> usize {
-            self.source.most_at_once()
+        fn max_per_query(&self) -> usize {
+            self.source.max_per_query()
         }
 
-        fn owed_by(&self, plates: &[(String, PlateState)]) -> Result<Answer, AskError> {
-            self.source.owed_by(plates)
+        fn query_by_plates(
+            &self,
+            plates: &[(String, PlateState)],
+        ) -> Result<SourceResponse, SourceQueryError> {
+            self.source.query_by_plates(plates)
         }
 
-        fn numbered(&self, numbers: &[String]) -> Result<Answer, AskError> {
-            self.source.numbered(numbers)
+        fn query_by_numbers(&self, numbers: &[String]) -> Result<SourceResponse, SourceQueryError> {
+            self.source.query_by_numbers(numbers)
         }
     }
 }

@@ -7,24 +7,24 @@ use adapters_picture::RedrawnPictures;
 use adapters_postgres::{PgDatabase, PoolSettings};
 use adapters_twilio::Twilio;
 use application::Deps;
-use application::security::panel::{DemoAccounts, Surroundings};
+use application::security::panel::{DemoAccounts, InstallationState};
 use application::shared::outgoing::TextSender;
 use domain::accounts::ladder::GuardPolicy;
 use domain::accounts::session::SessionPolicy;
-use domain::security::environment::Facts;
-use lanewise_http::accounts::session_memory::SessionMemory;
+use domain::security::environment::EnvironmentFacts;
+use lanewise_http::accounts::session_memory::SessionCache;
 use lanewise_http::edge::hosts::known::KnownHosts;
 use lanewise_http::edge::limits::blocks::Blocks;
 use lanewise_http::edge::limits::flood_counter::FloodCounter;
-use lanewise_http::edge::limits::places::Places;
+use lanewise_http::edge::limits::places::KnownAddresses;
 use lanewise_http::edge::limits::rate_limit::RateLimits;
-use lanewise_http::edge::limits::turns::Turns;
+use lanewise_http::edge::limits::turns::RequestQueue;
 use lanewise_http::edge::provider_calls::ProviderCalls;
 use lanewise_http::edge::settings::Settings;
 use lanewise_http::edge::telemetry::BUCKETS;
-use lanewise_http::edge::telemetry::answer_log::AnswerLog;
+use lanewise_http::edge::telemetry::answer_log::ResponseLog;
 use lanewise_http::help::chat::hub::Hub;
-use lanewise_http::operations::leaving::Leaving;
+use lanewise_http::operations::leaving::ShutdownFlag;
 use lanewise_http::operations::readiness::Readiness;
 use lanewise_http::state::{AppState, State};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
@@ -36,15 +36,15 @@ use crate::adapters::clock::SystemClock;
 use crate::adapters::crypto::RandomTokens;
 use crate::adapters::passwords::Argon2Hasher;
 use crate::adapters::time_codes::AuthenticatorCodes;
-use crate::config::replica::ReplicaAt;
-use crate::config::{Config, Environment, Mail};
+use crate::config::replica::ReplicaConfig;
+use crate::config::{Config, Environment, MailConfig};
 use crate::connections;
 use crate::demo;
 use crate::figures;
 use crate::wiring::legal_help;
-use crate::wiring::mail::{self, Mailing};
+use crate::wiring::mail::{self, EmailSenders};
 use crate::wiring::page;
-use crate::wiring::provider::Provided;
+use crate::wiring::provider::ConnectedProvider;
 use crate::wiring::sources;
 
 /// Builds everything that requests need.
@@ -54,10 +54,10 @@ use crate::wiring::sources;
 pub fn state(
     config: &Config,
     database: &PgDatabase,
-    provided: &Provided,
+    provided: &ConnectedProvider,
     vault: Arc<dyn Vault>,
 ) -> anyhow::Result<State> {
-    let Mailing { mail, dev_mail, dev_texts } = mail::open(config)?;
+    let EmailSenders { mail, dev_mail, dev_texts } = mail::open(config)?;
     let can_mail = mail.is_some();
     let deps = Deps {
         database: Arc::new(database.clone()),
@@ -95,47 +95,47 @@ pub fn state(
         stripe_js_url: provided.js_url.clone(),
         test_mode: provided.test_mode,
         security_contact: config.security_contact.clone(),
-        writers_read_primary: config.replica.as_ref().map(ReplicaAt::writers_read_primary),
+        writers_read_primary: config.replica.as_ref().map(ReplicaConfig::writers_read_primary),
     };
     let state = AppState {
         deps,
         provider_calls: ProviderCalls::new(provided.threads(), Arc::new(provided.gateway.clone())),
         settings: actix_web::web::Data::new(settings),
         chat: Hub::new(config.chat, connections::for_sockets()),
-        leaving: Leaving::default(),
+        leaving: ShutdownFlag::default(),
         readiness: Readiness::default(),
-        sessions: SessionMemory::default(),
-        turns: Turns::new(PoolSettings::default().max_connections)?,
+        sessions: SessionCache::default(),
+        turns: RequestQueue::new(PoolSettings::default().max_connections)?,
         rate_limits: RateLimits::new(config.rate_limits),
         blocks: Blocks::default(),
-        places: Places::default(),
+        places: KnownAddresses::default(),
         floods: FloodCounter::default(),
         surroundings: surroundings(config, provided.test_mode),
         assets: page::assets(),
         dev_mail,
-        answer_log: AnswerLog::new(config.log_reads),
+        answer_log: ResponseLog::new(config.log_reads),
         metrics: recorder().clone(),
     };
     Ok(state.shared())
 }
 
 /// Returns the facts that follow from the settings alone. The others are checked when the panel is opened.
-pub(crate) fn surroundings(config: &Config, is_payment_test: bool) -> Surroundings {
+pub(crate) fn surroundings(config: &Config, is_payment_test: bool) -> InstallationState {
     let is_loopback = config.host == "localhost"
         || config.host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback());
-    let facts = Facts {
+    let facts = EnvironmentFacts {
         is_production: config.environment == Environment::Production,
         is_cookie_secure: config.public_url.starts_with("https://"),
         is_public: !is_loopback,
         is_payment_test,
         has_data_key: config.data_keys.is_some(),
         has_rate_limits: config.rate_limits,
-        has_mailer: matches!(config.mail, Mail::Smtp { .. }),
+        has_mailer: matches!(config.mail, MailConfig::Smtp { .. }),
         has_trusted_proxies: !config.trusted_proxies.is_empty(),
         requires_second_factor: config.staff_need_second_factor,
-        ..Facts::default()
+        ..EnvironmentFacts::default()
     };
-    Surroundings::new(facts, Some(DemoAccounts { emails: demo::EMAILS, password: demo::PASSWORD }))
+    InstallationState::new(facts, Some(DemoAccounts { emails: demo::EMAILS, password: demo::PASSWORD }))
 }
 
 /// Returns the id by which the payment provider's objects name this installation.

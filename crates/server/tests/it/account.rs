@@ -3,7 +3,7 @@
 use crate::support::App;
 use domain::shared::ids::UserId;
 use serde_json::{Value, json};
-use server::config::Mail;
+use server::config::MailConfig;
 
 const PASSWORD: &str = "violet-tractor-plum-4";
 const NEW: &str = "marble-otter-candle-8";
@@ -374,7 +374,7 @@ fn development_shows_sent_emails_and_other_environments_report_missing_email() {
     assert!(page.status == 200 && page.text.contains(&token) && page.text.contains("reader@example.test"));
     assert_eq!(app.call("GET", "/api/config", None, None).json["canMail"], true);
 
-    let without = App::start_with(|config| config.mail = Mail::Off);
+    let without = App::start_with(|config| config.mail = MailConfig::Off);
     assert!(!without.raw("GET", "/dev/mail", &[], b"").text.contains("Development mail"));
     assert_eq!(without.call("GET", "/api/config", None, None).json["canMail"], false);
     let refused = without.call("POST", "/api/password-resets", None, Some(&json!({"email": "a@b.test"})));

@@ -18,7 +18,7 @@ pub fn upload(app: &App, token: &str, kind: &str, file: &[u8]) -> Answer {
 }
 
 pub fn work(app: &App) {
-    application::jobs::work_off(app.deps(), application::jobs::SLOW_WORKERS).unwrap();
+    application::jobs::run_due_jobs(app.deps(), application::jobs::SLOW_WORKERS).unwrap();
 }
 
 /// Uploads a file and checks it with the guessed columns.
@@ -249,7 +249,7 @@ fn a_canceled_or_stale_import_leaves_no_lines() {
     checked(&app, &token, "ticket", &file);
     app.sql("UPDATE imports SET created_at = now() - interval '25 hours'");
     ports::store::with_store(&*app.deps().database, |store| {
-        application::imports::files::forget_stale(app.deps(), store)
+        application::imports::files::delete_stale(app.deps(), store)
     })
     .unwrap();
     assert_eq!(app.count("SELECT count(*) FROM imports WHERE status = 'cancelled'"), 2);

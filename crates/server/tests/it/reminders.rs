@@ -9,7 +9,7 @@ use adapters_postgres::{PgDatabase, PoolSettings};
 use adapters_twilio::Twilio;
 
 use application::Deps;
-use application::jobs::{WORKERS, work_off};
+use application::jobs::{WORKERS, run_due_jobs};
 use application::notices::planning::plan;
 use application::shared::outgoing::TextSender;
 use base64::Engine;
@@ -73,10 +73,10 @@ fn a_days_reminders_are_planned_once_by_several_processes() {
     plan(&at(&app, MORNING), "four").unwrap();
     assert_eq!(app.count(PLANNED), 1);
     let deps = at(&app, "2026-12-01T17:06:00Z");
-    assert_eq!(work_off(&deps, WORKERS).unwrap(), 1);
+    assert_eq!(run_due_jobs(&deps, WORKERS).unwrap(), 1);
     let text = texts.recv().unwrap();
     assert!(text.contains("A+parking+ticket+of+%2465+is+due+Tuesday%2C+Dec+8."), "{text}");
-    assert_eq!(work_off(&deps, WORKERS).unwrap(), 0);
+    assert_eq!(run_due_jobs(&deps, WORKERS).unwrap(), 0);
     assert!(texts.try_recv().is_err(), "one text, not two");
 }
 
@@ -100,7 +100,7 @@ fn new_items_and_raised_amounts_are_sent_in_one_text_by_day() {
             "{now}"
         );
     }
-    work_off(&at(&app, "2026-12-01T17:31:00Z"), WORKERS).unwrap();
+    run_due_jobs(&at(&app, "2026-12-01T17:31:00Z"), WORKERS).unwrap();
     let text = texts.recv().unwrap();
     assert!(text.contains("costs+%2480+now%2C+it+was+%2465"), "{text}");
     assert!(text.contains("A+toll+is+new"), "{text}");
@@ -143,10 +143,10 @@ fn news_too_late_for_today_is_sent_the_next_morning() {
     assert_eq!(untold(), 0);
     app.sql("UPDATE tolls SET amount = '$9'");
     assert_eq!(untold(), 1);
-    work_off(&at(&app, "2026-12-02T03:05:00Z"), WORKERS).unwrap();
+    run_due_jobs(&at(&app, "2026-12-02T03:05:00Z"), WORKERS).unwrap();
     assert_eq!(untold(), 1, "the news is still unsent because its text came too late");
     plan(&at(&app, "2026-12-02T17:00:00Z"), "one").unwrap();
-    work_off(&at(&app, "2026-12-02T17:01:00Z"), WORKERS).unwrap();
+    run_due_jobs(&at(&app, "2026-12-02T17:01:00Z"), WORKERS).unwrap();
     let text = texts.recv().unwrap();
     assert!(text.contains("A+toll+is+new"), "{text}");
     assert!(texts.try_recv().is_err(), "the text is sent once");
@@ -157,9 +157,9 @@ fn news_sent_by_email_is_not_sent_again_if_its_text_was_too_late() {
     let (twilio, texts) = provider_of_texts();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     assert_eq!(news_behind(&app, "2026-12-01T21:00:00Z", true), 0);
-    work_off(&at(&app, "2026-12-01T20:01:00Z"), WORKERS).unwrap();
+    run_due_jobs(&at(&app, "2026-12-01T20:01:00Z"), WORKERS).unwrap();
     assert_eq!(app.mails().len(), 1);
-    work_off(&at(&app, "2026-12-02T03:05:00Z"), WORKERS).unwrap();
+    run_due_jobs(&at(&app, "2026-12-02T03:05:00Z"), WORKERS).unwrap();
     assert_eq!(app.count("SELECT count(*) FROM notices WHERE kind = 'news' AND status = 'skipped'"), 1);
     assert_eq!(app.count("SELECT count(*) FROM news_items WHERE told_on IS NULL"), 0);
     assert!(texts.try_recv().is_err());
@@ -259,7 +259,7 @@ fn one_click_unsubscribes_a_driver_from_reminder_emails() {
     app.sql(&format!("UPDATE parking SET date = '2026-11-01', due_date = '2026-12-08' WHERE id = {parking}"));
     app.sql("DELETE FROM news_items");
     plan(&at(&app, MORNING), "one").unwrap();
-    work_off(&at(&app, "2026-12-01T17:06:00Z"), WORKERS).unwrap();
+    run_due_jobs(&at(&app, "2026-12-01T17:06:00Z"), WORKERS).unwrap();
     let mail = app.mails().into_iter().find(|mail| mail.contains("/api/unsubscribe/")).unwrap();
     let (_, rest) = mail.split_once("/api/unsubscribe/").unwrap();
     let token: String = rest.chars().take_while(|c| *c != '>' && !c.is_whitespace()).collect();
@@ -296,7 +296,7 @@ fn plans_and_sends_until_it_is_killed() {
     };
     plan(&deps, "killed").unwrap();
     let deps = Deps { clock: at(&app, "2026-12-01T17:06:00Z").clock, ..deps };
-    work_off(&deps, WORKERS).unwrap();
+    run_due_jobs(&deps, WORKERS).unwrap();
 }
 
 #[test]
@@ -336,7 +336,7 @@ fn reminders_are_sent_exactly_once_despite_a_killed_process() {
     // Later than any lease of the killed process.
     let later = at(&app, "2026-12-01T18:00:00Z");
     plan(&later, "another").unwrap();
-    work_off(&later, WORKERS).unwrap();
+    run_due_jobs(&later, WORKERS).unwrap();
     let mut numbers = provider.numbers();
     numbers.sort_unstable();
     let expected: Vec<String> = (0..DRIVERS).map(|number| format!("+1555123456{number}")).collect();

@@ -4,7 +4,7 @@ use std::thread;
 
 use crate::support::texts::provider_of_texts;
 use crate::support::{App, eventually};
-use application::jobs::{WORKERS, work_off};
+use application::jobs::{WORKERS, run_due_jobs};
 use diesel::connection::SimpleConnection;
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ fn an_unconfirmed_number_gets_only_its_code() {
     let report = app.post("/api/missing-ticket-reports", &driver, &report).json;
     let path = format!("/api/missing-ticket-reports/{}", report["id"]);
     assert_eq!(app.call("PATCH", &path, Some(&admin), Some(&json!({"status": "Found"}))).status, 200);
-    assert_eq!(work_off(app.deps(), WORKERS).unwrap(), 2);
+    assert_eq!(run_due_jobs(app.deps(), WORKERS).unwrap(), 2);
     let code = texts.recv().unwrap();
     assert!(code.contains("is+your+code"), "{code}");
     assert!(texts.try_recv().is_err(), "only the code is sent");
@@ -53,8 +53,8 @@ fn a_found_report_sends_one_text() {
     let path = format!("/api/missing-ticket-reports/{}", report["id"]);
     assert_eq!(app.call("PATCH", &path, Some(&admin), Some(&json!({"status": "Found"}))).status, 200);
     assert_eq!(app.call("PATCH", &path, Some(&admin), Some(&json!({"status": "Found"}))).status, 200);
-    assert_eq!(work_off(app.deps(), WORKERS).unwrap(), 1);
-    assert_eq!(work_off(app.deps(), WORKERS).unwrap(), 0);
+    assert_eq!(run_due_jobs(app.deps(), WORKERS).unwrap(), 1);
+    assert_eq!(run_due_jobs(app.deps(), WORKERS).unwrap(), 0);
     let text = texts.recv().unwrap();
     assert!(text.contains("To=%2B15551234567&"), "{text}");
     assert!(text.contains("missing+ticket+report+is+now+Found"), "{text}");
@@ -162,6 +162,6 @@ fn two_concurrent_equal_status_changes_send_one_text() {
     let body = json!({"status": "In Progress"});
     let call = || assert_eq!(app.call("PATCH", &path, Some(&admin), Some(&body)).status, 200);
     at_once(&app, "lawyer_hires", &[&call, &call]);
-    assert_eq!(work_off(app.deps(), WORKERS).unwrap(), 1);
+    assert_eq!(run_due_jobs(app.deps(), WORKERS).unwrap(), 1);
     assert!(texts.recv().unwrap().contains("legal+help+is+now+In+Progress"));
 }

@@ -10,7 +10,7 @@ use adapters_postgres::PoolSettings;
 use domain::accounts::second_factor::{STEP_SECONDS, step_at};
 use domain::shared::ids::UserId;
 use serde_json::{Value, json};
-use server::config::Mail;
+use server::config::MailConfig;
 
 const PASSWORD: &str = "violet-tractor-plum-4";
 const NEW: &str = "marble-otter-candle-8";
@@ -151,7 +151,7 @@ fn invitations_of_a_removed_administrator_are_void() {
 
 #[test]
 fn without_email_the_invitation_link_is_shown_once() {
-    let app = App::start_with(|config| config.mail = Mail::Off);
+    let app = App::start_with(|config| config.mail = MailConfig::Off);
     let admin = app.admin();
     app.set_password(admin, PASSWORD);
     let token = app.log_in(admin);

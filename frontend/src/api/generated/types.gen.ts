@@ -19,6 +19,40 @@ export type YearTotal = {
 };
 
 /**
+ * A record that waits for staff.
+ */
+export type WaitingRecord = {
+    /**
+     * The driver's name.
+     */
+    driverName: string | null;
+    /**
+     * The deadline, if a bank has set one.
+     */
+    dueBy: string | null;
+    /**
+     * The record's id. In queues of drivers, the driver's id.
+     */
+    id: number;
+    /**
+     * The record's violation, message, plate, phone number, amount or report.
+     */
+    label: string;
+    /**
+     * The queue in which it waits.
+     */
+    queue: WaitingQueue;
+    /**
+     * Since when it has waited.
+     */
+    since: string;
+    /**
+     * The driver's id, if known.
+     */
+    userId: number | null;
+};
+
+/**
  * The queue in which a record waits for staff.
  */
 export type WaitingQueue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry' | 'citation' | 'text-reply' | 'chargeback' | 'refund' | 'orphan' | 'unread-event' | 'remittance' | 'billed-again';
@@ -109,45 +143,11 @@ export type NamedText = {
 };
 
 /**
- * A record that waits for staff.
- */
-export type Waiting = {
-    /**
-     * The driver's name.
-     */
-    driverName: string | null;
-    /**
-     * The deadline, if a bank has set one.
-     */
-    dueBy: string | null;
-    /**
-     * The record's id. In queues of drivers, the driver's id.
-     */
-    id: number;
-    /**
-     * The record's violation, message, plate, phone number, amount or report.
-     */
-    label: string;
-    /**
-     * The queue in which it waits.
-     */
-    queue: WaitingQueue;
-    /**
-     * Since when it has waited.
-     */
-    since: string;
-    /**
-     * The driver's id, if known.
-     */
-    userId: number | null;
-};
-
-/**
  * Body of `POST /api/admin/verifications`. Plates verified together get no dates of their own.
  */
 export type VerifyListedBody = {
     /**
-     * What they were verified by, in the words of staff. Stays on record.
+     * How they were verified, in the words of staff. Stays on record.
      */
     basis: string;
     /**
@@ -161,7 +161,7 @@ export type VerifyListedBody = {
  */
 export type VerifyBody = {
     /**
-     * What it was verified by, in the words of staff. Stays on record.
+     * How it was verified, in the words of staff. Stays on record.
      */
     basis: string;
     /**
@@ -177,24 +177,6 @@ export type VerifyBody = {
      * Last day on which the plate was the driver's, `YYYY-MM-DD`.
      */
     plateUntil?: string | null;
-};
-
-/**
- * The result of verifying the users of a list.
- */
-export type VerifiedList = {
-    /**
-     * Number of users who were not, because another user has entered the same.
-     */
-    contested: number;
-    /**
-     * Whether the list has more users than one call handles.
-     */
-    isMore: boolean;
-    /**
-     * Number of users who were verified.
-     */
-    verified: number;
 };
 
 /**
@@ -249,7 +231,7 @@ export type VehicleUpdate = {
      */
     lastAdminUpdateAt: string | null;
     /**
-     * What staff verified the license by, in their own words.
+     * How staff verified the license, in their own words.
      */
     licenseBasis: string | null;
     /**
@@ -265,7 +247,7 @@ export type VehicleUpdate = {
      */
     phoneNumber: string | null;
     /**
-     * What staff verified the plate by, in their own words.
+     * How staff verified the plate, in their own words.
      */
     plateBasis: string | null;
     /**
@@ -342,12 +324,12 @@ export type LicenseStatus = 'unknown' | 'active' | 'suspended';
 export type UserBody = {
     licenseStatus?: LicenseStatus | null;
     /**
-     * With a plate: the day on which the driver got it, `YYYY-MM-DD`. Without one it begins one year before the plate is verified.
-     * The two days are set together; without both, the same plate keeps what it has.
+     * With a plate: the day on which the driver got it, `YYYY-MM-DD`. By default, one year before the plate is verified.
+     * Both days are set together. If both are left out, an unchanged plate keeps its days.
      */
     plateFrom?: string | null;
     /**
-     * With a plate: the last day on which it was the driver's; an empty text is none.
+     * With a plate: the last day on which it was the driver's. An empty text removes the day.
      */
     plateUntil?: string | null;
     /**
@@ -398,7 +380,7 @@ export type User = {
      */
     lastAdminUpdateAt: string | null;
     /**
-     * What staff verified the license by, in their own words.
+     * How staff verified the license, in their own words.
      */
     licenseBasis: string | null;
     /**
@@ -414,7 +396,7 @@ export type User = {
      */
     phoneNumber: string | null;
     /**
-     * What staff verified the plate by, in their own words.
+     * How staff verified the plate, in their own words.
      */
     plateBasis: string | null;
     /**
@@ -486,7 +468,7 @@ export type UpdatedAt = {
  */
 export type UnverifyBody = {
     /**
-     * What is no longer verified: the license or the plate.
+     * The claim to withdraw: the license or the plate.
      */
     claim: string;
 };
@@ -586,13 +568,13 @@ export type TypeTotal = {
     /**
      * What the payments were for.
      */
-    type: PaidFor;
+    type: PaymentPurpose;
 };
 
 /**
  * What a payment was for.
  */
-export type PaidFor = 'traffic_ticket' | 'parking' | 'toll' | 'lawyer';
+export type PaymentPurpose = 'traffic_ticket' | 'parking' | 'toll' | 'lawyer';
 
 /**
  * Totals over all transactions that match the filters, including refunded money. Two decimals.
@@ -676,49 +658,19 @@ export type TransactionBody = {
 };
 
 /**
- * How far a payment's money is on its way to the authority.
- */
-export type Trail = {
-    /**
-     * The day the authority accepted it.
-     */
-    acceptedOn: string | null;
-    /**
-     * The authority's name, once known.
-     */
-    authority: string | null;
-    /**
-     * When the card was charged.
-     */
-    chargedAt: string;
-    /**
-     * The reference under which it was sent.
-     */
-    reference: string | null;
-    /**
-     * Deadline for sending it.
-     */
-    sendBy: string;
-    /**
-     * The day it was sent.
-     */
-    sentOn: string | null;
-};
-
-/**
  * Body of `POST /api/tolls` and `PATCH /api/tolls/{id}`.
  */
 export type TollBody = {
     /**
-     * Required in a new one: an amount of money as text, such as `$3.50`.
+     * An amount as text, such as `$3.50`. Required in a new item.
      */
     amount?: string | null;
     /**
-     * The issuer's number, as the paper has it: letters, digits, spaces, hyphens, slashes and dots.
+     * The citation number, as printed: letters, digits, spaces, hyphens, slashes and dots.
      */
     citationNumber?: string | null;
     /**
-     * Required in a new one; `YYYY-MM-DD`, not in the future.
+     * `YYYY-MM-DD`, not in the future. Required in a new item.
      */
     date?: string | null;
     /**
@@ -742,11 +694,11 @@ export type TollBody = {
     processingFeeType?: FeeType | null;
     status?: ChargeStatus | null;
     /**
-     * As written on the bill.
+     * As printed on the bill.
      */
     timeOfDay?: string | null;
     /**
-     * Required in a new one.
+     * Required in a new item.
      */
     tollRoad?: string | null;
     updates?: MarkPaidUpdates | null;
@@ -761,7 +713,7 @@ export type TollBody = {
 };
 
 /**
- * `isPaid` and `paidAt` one level down. Some pages send them in an `updates` object.
+ * The fields `isPaid` and `paidAt`, for pages that send them in an `updates` object.
  */
 export type MarkPaidUpdates = {
     /**
@@ -794,11 +746,11 @@ export type MoneyInput = string | number;
  */
 export type Toll = {
     /**
-     * As entered.
+     * The amount as entered.
      */
     amount: string;
     /**
-     * The issuer's number of it.
+     * The citation number.
      */
     citationNumber: string | null;
     /**
@@ -810,11 +762,11 @@ export type Toll = {
      */
     createdAt: string;
     /**
-     * Incurred on.
+     * The day of the toll.
      */
     date: string;
     /**
-     * Due on.
+     * The day it is due.
      */
     dueDate: string | null;
     /**
@@ -841,7 +793,7 @@ export type Toll = {
      * Whether its driver may pay it by card here.
      */
     mayPay: boolean;
-    notPayable: NotPayable | null;
+    notPayable: NotPayableReason | null;
     /**
      * Our processing fee in dollars, with two decimals.
      */
@@ -864,15 +816,15 @@ export type Toll = {
      */
     standing: Standing;
     /**
-     * Where it stands.
+     * The status: unpaid, paid or overdue.
      */
     status: ChargeStatus;
     /**
-     * Local time of day, as written. It tells tolls of one day apart.
+     * Local time of day, as entered. It distinguishes tolls of the same day.
      */
     timeOfDay: string | null;
     /**
-     * Such as `I-95 Express`.
+     * The toll road, such as `I-95 Express`.
      */
     tollRoad: string;
     /**
@@ -898,10 +850,10 @@ export type PayConfirmation = 'lawyer_at_work';
 /**
  * Why an item can't be paid by card here.
  */
-export type NotPayable = 'too_small' | 'too_large';
+export type NotPayableReason = 'too_small' | 'too_large';
 
 /**
- * Where something in a driver's timeline stands.
+ * The status of an entry in a driver's timeline.
  */
 export type TimelineStatus = 'Cancelled' | 'Chargeback' | 'Charged Back' | 'Completed' | 'Contacted' | 'Court Required' | 'Fine' | 'Found' | 'In Progress' | 'Not Found' | 'Overdue' | 'Paid' | 'Pending' | 'Refund Pending' | 'Refunded' | 'Sent' | 'Unpaid' | 'Warning' | 'Won' | 'pending' | 'resolved';
 
@@ -973,28 +925,28 @@ export type TicketCategory = 'traffic' | 'parking' | 'speeding' | 'other';
  */
 export type TicketBody = {
     /**
-     * Required in a new one: an amount of money as text, such as `$1,250`.
+     * An amount as text, such as `$1,250`. Required in a new item.
      */
     amount?: string | null;
     category?: TicketCategory | null;
     /**
-     * The issuer's number, as the paper has it: letters, digits, spaces, hyphens, slashes and dots.
+     * The citation number, as printed: letters, digits, spaces, hyphens, slashes and dots.
      */
     citationNumber?: string | null;
     /**
-     * What happens if nothing is done.
+     * The consequence if the driver does nothing.
      */
     consequence?: string | null;
     /**
-     * `YYYY-MM-DD`; only when court is required.
+     * `YYYY-MM-DD`. Only if court is required.
      */
     courtDate?: string | null;
     /**
-     * As written; only when court is required.
+     * As entered. Only if court is required.
      */
     courtTime?: string | null;
     /**
-     * Required in a new one; `YYYY-MM-DD`, not in the future.
+     * `YYYY-MM-DD`, not in the future. Required in a new item.
      */
     date?: string | null;
     /**
@@ -1002,15 +954,15 @@ export type TicketBody = {
      */
     dueDate?: string | null;
     /**
-     * Evidence provided.
+     * The evidence provided.
      */
     evidenceProvided?: string | null;
     /**
-     * A court appearance is required.
+     * Whether a court appearance is required.
      */
     isCourtRequired?: boolean | null;
     /**
-     * The driver disputes it.
+     * Whether the driver disputes it.
      */
     isDisputed?: boolean | null;
     /**
@@ -1022,11 +974,11 @@ export type TicketBody = {
      */
     issuer?: string | null;
     /**
-     * Issuing officer or agency.
+     * The issuing officer or agency.
      */
     issuingOfficerAgency?: string | null;
     /**
-     * Required in a new one.
+     * Required in a new item.
      */
     location?: string | null;
     ourProcessingFee?: MoneyInput | null;
@@ -1035,18 +987,18 @@ export type TicketBody = {
      */
     paidAt?: Ignored;
     /**
-     * Required in a new one: 0 to 11.
+     * 0 to 11. Required in a new item.
      */
     points?: number | null;
     processingFeeAmount?: MoneyInput | null;
     processingFeeType?: FeeType | null;
     status?: TicketStatus | null;
     /**
-     * Comma-separated.
+     * Things to know, separated by commas.
      */
     thingsToKnow?: string | null;
     /**
-     * As written on the ticket.
+     * As printed on the ticket.
      */
     timeOfViolation?: string | null;
     updates?: MarkPaidUpdates | null;
@@ -1063,7 +1015,7 @@ export type TicketBody = {
      */
     violationCode?: string | null;
     /**
-     * Required in a new one.
+     * Required in a new item.
      */
     violationType?: string | null;
 };
@@ -1073,19 +1025,19 @@ export type TicketBody = {
  */
 export type Ticket = {
     /**
-     * As entered, such as `$1,250`.
+     * The amount as entered, such as `$1,250`.
      */
     amount: string;
     /**
-     * What it was issued for.
+     * The category.
      */
     category: TicketCategory;
     /**
-     * The issuer's number of it.
+     * The citation number.
      */
     citationNumber: string | null;
     /**
-     * What happens if nothing is done.
+     * The consequence if the driver does nothing.
      */
     consequence: string | null;
     /**
@@ -1093,11 +1045,11 @@ export type Ticket = {
      */
     countsAsDue: boolean;
     /**
-     * Court date.
+     * The court date.
      */
     courtDate: string | null;
     /**
-     * Court time, as written.
+     * The court time, as entered.
      */
     courtTime: string | null;
     /**
@@ -1105,15 +1057,15 @@ export type Ticket = {
      */
     createdAt: string;
     /**
-     * Issued on.
+     * The day it was issued.
      */
     date: string;
     /**
-     * Due on.
+     * The day it is due.
      */
     dueDate: string | null;
     /**
-     * Evidence provided.
+     * The evidence provided.
      */
     evidenceProvided: string | null;
     /**
@@ -1129,11 +1081,11 @@ export type Ticket = {
      */
     id: number;
     /**
-     * A court appearance is required.
+     * Whether a court appearance is required.
      */
     isCourtRequired: boolean;
     /**
-     * The driver disputes it.
+     * Whether the driver disputes it.
      */
     isDisputed: boolean;
     /**
@@ -1149,7 +1101,7 @@ export type Ticket = {
      */
     issuer: string | null;
     /**
-     * Issuing officer or agency.
+     * The issuing officer or agency.
      */
     issuingOfficerAgency: string | null;
     /**
@@ -1157,7 +1109,7 @@ export type Ticket = {
      */
     lawyerPrice: string;
     /**
-     * Where.
+     * The place of the violation.
      */
     location: string;
     /**
@@ -1168,7 +1120,7 @@ export type Ticket = {
      * Whether its driver may pay it by card here.
      */
     mayPay: boolean;
-    notPayable: NotPayable | null;
+    notPayable: NotPayableReason | null;
     /**
      * Our processing fee in dollars, with two decimals.
      */
@@ -1179,7 +1131,7 @@ export type Ticket = {
     paidAt: string | null;
     payNeedsConfirmation: PayConfirmation | null;
     /**
-     * 0 to 11.
+     * Points on the license, 0 to 11.
      */
     points: number;
     /**
@@ -1195,15 +1147,15 @@ export type Ticket = {
      */
     standing: Standing;
     /**
-     * What it asks of the driver.
+     * The status: a fine, a warning, or court required.
      */
     status: TicketStatus;
     /**
-     * Comma-separated.
+     * Things to know, separated by commas.
      */
     thingsToKnow: string | null;
     /**
-     * Local time of day, as written.
+     * Local time of day, as entered.
      */
     timeOfViolation: string | null;
     /**
@@ -1219,7 +1171,7 @@ export type Ticket = {
      */
     violationCode: string | null;
     /**
-     * Such as `Speeding`.
+     * The violation, such as `Speeding`.
      */
     violationType: string;
 };
@@ -1352,6 +1304,20 @@ export type TemplateBody = {
 };
 
 /**
+ * Body of `POST /api/session/confirm`.
+ */
+export type StepUpBody = {
+    /**
+     * The second factor's code, or a recovery code. Required when the second factor is on.
+     */
+    code?: string | null;
+    /**
+     * The account's password. Required when there is no second factor.
+     */
+    password?: string | null;
+};
+
+/**
  * The summary above the list of license status requests.
  */
 export type StatusRequestSummary = {
@@ -1418,7 +1384,7 @@ export type StatusRequest = {
      */
     lastAdminUpdateAt: string | null;
     /**
-     * What staff verified the license by, in their own words.
+     * How staff verified the license, in their own words.
      */
     licenseBasis: string | null;
     /**
@@ -1434,7 +1400,7 @@ export type StatusRequest = {
      */
     phoneNumber: string | null;
     /**
-     * What staff verified the plate by, in their own words.
+     * How staff verified the plate, in their own words.
      */
     plateBasis: string | null;
     /**
@@ -1624,7 +1590,7 @@ export type SourceRun = {
      * When it started.
      */
     startedAt: string;
-    trouble: RunTrouble | null;
+    trouble: RunFailure | null;
     /**
      * Number of rows that were unreadable or implausible.
      */
@@ -1642,7 +1608,7 @@ export type SourceRun = {
 /**
  * Why a run over a citation source failed.
  */
-export type RunTrouble = 'down' | 'slow' | 'throttled' | 'columns_changed' | 'nonsense' | 'ours';
+export type RunFailure = 'down' | 'slow' | 'throttled' | 'columns_changed' | 'nonsense' | 'ours';
 
 /**
  * Why a run over a citation source was started.
@@ -1680,13 +1646,13 @@ export type SolveReplyBody = {
     /**
      * The decision: `solved`, `stop` if the driver meant to stop texts, `go_on` if not.
      */
-    verdict: ReplyVerdict;
+    verdict: ReplyDecision;
 };
 
 /**
  * Staff's decision on a reply.
  */
-export type ReplyVerdict = 'solved' | 'stop' | 'go_on';
+export type ReplyDecision = 'solved' | 'stop' | 'go_on';
 
 /**
  * Body of `POST /api/users`.
@@ -1743,7 +1709,7 @@ export type Severity = 'critical' | 'high' | 'medium' | 'low';
 /**
  * Body of `POST /api/admin/status-requests/{userId}/settle`.
  */
-export type SettleBody = {
+export type SettleStatusRequestBody = {
     /**
      * Points, 0 to 100. Left out to keep the current value.
      */
@@ -1761,7 +1727,7 @@ export type SettleBody = {
 /**
  * Body of `POST /api/admin/billed-again/{id}/settled`.
  */
-export type SettleBilledAgainBody = {
+export type SettleSecondBillBody = {
     /**
      * An explanation of the outcome for the driver, at most 500 characters.
      */
@@ -1769,13 +1735,13 @@ export type SettleBilledAgainBody = {
     /**
      * How it was settled.
      */
-    outcome: BilledOutcome;
+    outcome: SecondBillOutcome;
 };
 
 /**
  * How a second bill was settled.
  */
-export type BilledOutcome = 'accepted' | 'sent_again' | 'refunded' | 'another_bill';
+export type SecondBillOutcome = 'accepted' | 'sent_again' | 'refunded' | 'another_bill';
 
 /**
  * The caller's session, as the page shows it.
@@ -1800,11 +1766,6 @@ export type Session = {
 };
 
 /**
- * Whether a payment that was refunded after the last file was downloaded was sent.
- */
-export type SentOrLeftOut = 'sent' | 'left_out';
-
-/**
  * Body of `POST /api/admin/remittances/{id}/sent`.
  */
 export type SentBody = {
@@ -1823,6 +1784,11 @@ export type SentBody = {
 };
 
 /**
+ * Whether a payment that was refunded after the last file was downloaded was sent.
+ */
+export type InclusionChoice = 'sent' | 'left_out';
+
+/**
  * A choice for a payment that was refunded after the last file was downloaded.
  */
 export type RefundedPaymentChoice = {
@@ -1833,7 +1799,7 @@ export type RefundedPaymentChoice = {
     /**
      * `sent`: the money was sent and must be recovered. `left_out`: it was never sent.
      */
-    was: SentOrLeftOut;
+    was: InclusionChoice;
 };
 
 /**
@@ -2022,7 +1988,7 @@ export type CspCount = {
 /**
  * The password was correct. The login continues with a code: `POST /api/authenticate/second-factor`.
  */
-export type SecondFactorAsked = {
+export type SecondFactorRequired = {
     /**
      * Always true.
      */
@@ -2048,6 +2014,294 @@ export type SecondFactor = {
 };
 
 /**
+ * Open and settled second bills.
+ */
+export type SecondBillCases = {
+    /**
+     * Open second bills: the oldest 200.
+     */
+    open: Array<SecondBillCase>;
+    /**
+     * Settled second bills: the newest 20.
+     */
+    settled: Array<SecondBillCase>;
+};
+
+/**
+ * How far a payment's money is on its way to the authority.
+ */
+export type MoneyTrail = {
+    /**
+     * The day the authority accepted it.
+     */
+    acceptedOn: string | null;
+    /**
+     * The authority's name, once known.
+     */
+    authority: string | null;
+    /**
+     * When the card was charged.
+     */
+    chargedAt: string;
+    /**
+     * The reference under which it was sent.
+     */
+    reference: string | null;
+    /**
+     * Deadline for sending it.
+     */
+    sendBy: string;
+    /**
+     * The day it was sent.
+     */
+    sentOn: string | null;
+};
+
+/**
+ * The file type of a proof, detected from its content.
+ */
+export type ProofKind = 'pdf' | 'jpeg' | 'png';
+
+/**
+ * A file that proves that a remittance was sent.
+ */
+export type Proof = {
+    /**
+     * When it was uploaded.
+     */
+    addedAt: string;
+    /**
+     * The name of the staff member who uploaded it.
+     */
+    addedBy?: string | null;
+    /**
+     * Size in bytes.
+     */
+    bytes: number;
+    /**
+     * The proof's id.
+     */
+    id: number;
+    /**
+     * The file type, detected from its content.
+     */
+    kind: ProofKind;
+    /**
+     * The file's name.
+     */
+    name: string;
+};
+
+/**
+ * What a payment is for: a kind of item, or a lawyer.
+ */
+export type PayableKind = 'ticket' | 'parking' | 'toll' | 'lawyer';
+
+/**
+ * How far a payment's money is on its way to an authority.
+ */
+export type ObligationStatus = 'owed' | 'prepared' | 'sent' | 'accepted';
+
+/**
+ * Why an obligation needs attention.
+ */
+export type ObligationProblem = 'not_sent' | 'open_at_source';
+
+/**
+ * What one payment owes to an authority.
+ */
+export type Obligation = {
+    /**
+     * The day the authority accepted it.
+     */
+    acceptedOn: string | null;
+    /**
+     * The amount owed. In a prepared remittance, the amount that can be sent; after that, the amount sent.
+     * Two decimals.
+     */
+    amount: string;
+    /**
+     * When the card was charged.
+     */
+    chargedAt: string;
+    /**
+     * The confirmation number: `CONF-` and ten characters.
+     */
+    confirmationNumber: string;
+    /**
+     * The driver's name.
+     */
+    driverName?: string | null;
+    /**
+     * The amount in the last downloaded file, with two decimals. Only while the remittance is prepared.
+     */
+    fileAmount?: string | null;
+    /**
+     * Whether it can't be sent because of a pending refund or a bank.
+     */
+    isHeldBack: boolean;
+    /**
+     * The issuer's name, as on the item.
+     */
+    issuer: string | null;
+    /**
+     * The item's id.
+     */
+    itemId: number;
+    /**
+     * The violation or road.
+     */
+    label: string | null;
+    lateness: ObligationProblem | null;
+    /**
+     * The issuer's number of the item, if known.
+     */
+    number: string | null;
+    /**
+     * The payment's id.
+     */
+    paymentId: number;
+    /**
+     * The amount owed when its remittance was prepared, with two decimals. Only while it is prepared.
+     */
+    preparedAmount?: string | null;
+    /**
+     * The id of its remittance.
+     */
+    remittanceId: number | null;
+    /**
+     * Deadline for sending it.
+     */
+    sendBy: string;
+    /**
+     * The obligation's status.
+     */
+    status: ObligationStatus;
+    /**
+     * The amount that the authority must return, with two decimals.
+     */
+    toRecover: string;
+    /**
+     * The kind of item paid.
+     */
+    type: PayableKind;
+    /**
+     * The driver's id.
+     */
+    userId: number;
+    /**
+     * The amount that the authority has for items that are still paid, with two decimals.
+     */
+    withAuthority: string;
+};
+
+/**
+ * A second bill: a driver was billed again for an item they had paid.
+ */
+export type SecondBill = {
+    /**
+     * The second bill's id.
+     */
+    id: number;
+    /**
+     * Staff's explanation of the outcome.
+     */
+    note: string | null;
+    /**
+     * When the driver reported it.
+     */
+    openedAt: string;
+    outcome: SecondBillOutcome | null;
+    /**
+     * When staff settled it.
+     */
+    settledAt: string | null;
+};
+
+/**
+ * A second bill with everything that staff need to settle it.
+ */
+export type SecondBillCase = {
+    /**
+     * The second bill and its outcome.
+     */
+    case: SecondBill;
+    /**
+     * The payment's obligation to the authority.
+     */
+    obligation: Obligation;
+    /**
+     * Proofs that its remittance was sent, oldest first.
+     */
+    proofs: Array<Proof>;
+    /**
+     * The name of the staff member who settled it.
+     */
+    settledBy?: string | null;
+    /**
+     * How far the money is on its way to the authority.
+     */
+    trail: MoneyTrail;
+    /**
+     * The transaction's id. The letter for the court is at `/api/payment-transactions/{id}/court-letter`.
+     */
+    transactionId: number;
+};
+
+/**
+ * The results of a search over all drivers and records.
+ */
+export type SearchResults = {
+    /**
+     * Users: the one with this id first, then the newest.
+     */
+    drivers: Array<User>;
+    /**
+     * Records with this id or confirmation number.
+     */
+    records: Array<SearchResult>;
+};
+
+/**
+ * The kind of record that a search found.
+ */
+export type SearchResultKind = 'ticket' | 'parking' | 'toll' | 'hire' | 'payment' | 'inquiry' | 'report';
+
+/**
+ * A record that the search found.
+ */
+export type SearchResult = {
+    /**
+     * The issuer's number of an item that was found by it.
+     */
+    citationNumber: string | null;
+    /**
+     * The confirmation number of a hire or payment.
+     */
+    confirmationNumber: string | null;
+    /**
+     * The driver's name.
+     */
+    driverName: string | null;
+    /**
+     * The record's id.
+     */
+    id: number;
+    /**
+     * The kind of record.
+     */
+    kind: SearchResultKind;
+    /**
+     * The record's violation, road, message or report.
+     */
+    label: string;
+    /**
+     * The driver's id.
+     */
+    userId: number;
+};
+
+/**
  * The SSN digits that a driver entered.
  */
 export type RevealedDigits = {
@@ -2068,6 +2322,59 @@ export type RevealBody = {
 };
 
 /**
+ * An orphan or unread event that staff have dealt with.
+ */
+export type ResolvedProblem = {
+    /**
+     * When it was closed.
+     */
+    closedAt: string;
+    /**
+     * The id of the staff member who closed it.
+     */
+    closedBy: number;
+    /**
+     * How staff resolved it.
+     */
+    how: string;
+    /**
+     * The id of this record.
+     */
+    id: number;
+    /**
+     * Orphan or unread event.
+     */
+    kind: MoneyProblemKind;
+    /**
+     * The provider's id of the intent or the event.
+     */
+    providerId: string;
+};
+
+/**
+ * Whether staff must handle an orphan payment or an unread event.
+ */
+export type MoneyProblemKind = 'orphan' | 'unread_event';
+
+/**
+ * Body of `POST /api/admin/money-attention/closed`.
+ */
+export type ResolveProblemBody = {
+    /**
+     * How staff resolved it, at most 500 characters.
+     */
+    how: string;
+    /**
+     * Orphan or unread event.
+     */
+    kind: MoneyProblemKind;
+    /**
+     * The provider's id of the intent or the event.
+     */
+    providerId: string;
+};
+
+/**
  * Body of `PATCH /api/help-inquiries/{id}`.
  */
 export type ResolveBody = {
@@ -2083,16 +2390,6 @@ export type ResolveBody = {
 export type InquiryStatus = 'pending' | 'resolved';
 
 /**
- * Body of `POST /api/password-resets/look`.
- */
-export type ResetLookBody = {
-    /**
-     * The token from the emailed link.
-     */
-    token: string;
-};
-
-/**
  * Body of `POST /api/password-resets/confirm`.
  */
 export type ResetConfirmBody = {
@@ -2100,6 +2397,16 @@ export type ResetConfirmBody = {
      * The new password: 10 to 128 characters, not guessable.
      */
     password: string;
+    /**
+     * The token from the emailed link.
+     */
+    token: string;
+};
+
+/**
+ * Body of `POST /api/password-resets/look`.
+ */
+export type ResetCheckBody = {
     /**
      * The token from the emailed link.
      */
@@ -2131,11 +2438,6 @@ export type ReportStatusBody = {
      */
     status: ReportStatus;
 };
-
-/**
- * What a payment is for: a kind of item, or a lawyer.
- */
-export type PayableKind = 'ticket' | 'parking' | 'toll' | 'lawyer';
 
 /**
  * The status of a missing-ticket report.
@@ -2203,7 +2505,7 @@ export type ReplyTemplate = {
  */
 export type ReplyQueue = {
     /**
-     * Those that have waited longest, at most 200.
+     * The replies that have waited longest, at most 200.
      */
     replies: Array<NoticeReply>;
     /**
@@ -2215,7 +2517,7 @@ export type ReplyQueue = {
 /**
  * How Lanewise understood a reply.
  */
-export type Meaning = 'stop' | 'start' | 'help' | 'confirmed' | 'cannot_come' | 'may_mean_stop' | 'other';
+export type ReplyMeaning = 'stop' | 'start' | 'help' | 'confirmed' | 'cannot_come' | 'may_mean_stop' | 'other';
 
 /**
  * A driver's reply by text.
@@ -2240,7 +2542,7 @@ export type NoticeReply = {
     /**
      * How Lanewise understood it.
      */
-    meaning: Meaning;
+    meaning: ReplyMeaning;
     /**
      * The id of the message that it answers.
      */
@@ -2367,139 +2669,6 @@ export type Remittance = {
      * The remittance's status.
      */
     status: RemittanceStatus;
-};
-
-/**
- * The file type of a proof, detected from its content.
- */
-export type ProofKind = 'pdf' | 'jpeg' | 'png';
-
-/**
- * A file that proves that a remittance was sent.
- */
-export type Proof = {
-    /**
-     * When it was uploaded.
-     */
-    addedAt: string;
-    /**
-     * The name of the staff member who uploaded it.
-     */
-    addedBy?: string | null;
-    /**
-     * Size in bytes.
-     */
-    bytes: number;
-    /**
-     * The proof's id.
-     */
-    id: number;
-    /**
-     * The file type, detected from its content.
-     */
-    kind: ProofKind;
-    /**
-     * The file's name.
-     */
-    name: string;
-};
-
-/**
- * How far a payment's money is on its way to an authority.
- */
-export type ObligationStatus = 'owed' | 'prepared' | 'sent' | 'accepted';
-
-/**
- * Why an obligation needs attention.
- */
-export type Lateness = 'not_sent' | 'open_at_source';
-
-/**
- * What one payment owes to an authority.
- */
-export type Obligation = {
-    /**
-     * The day the authority accepted it.
-     */
-    acceptedOn: string | null;
-    /**
-     * The amount owed. In a prepared remittance, the amount that can be sent; after that, the amount sent.
-     * Two decimals.
-     */
-    amount: string;
-    /**
-     * When the card was charged.
-     */
-    chargedAt: string;
-    /**
-     * The confirmation number: `CONF-` and ten characters.
-     */
-    confirmationNumber: string;
-    /**
-     * The driver's name.
-     */
-    driverName?: string | null;
-    /**
-     * The amount in the last downloaded file, with two decimals. Only while the remittance is prepared.
-     */
-    fileAmount?: string | null;
-    /**
-     * Whether it can't be sent because of a pending refund or a bank.
-     */
-    isHeldBack: boolean;
-    /**
-     * The issuer's name, as on the item.
-     */
-    issuer: string | null;
-    /**
-     * The item's id.
-     */
-    itemId: number;
-    /**
-     * The violation or road.
-     */
-    label: string | null;
-    lateness: Lateness | null;
-    /**
-     * The issuer's number of the item, if known.
-     */
-    number: string | null;
-    /**
-     * The payment's id.
-     */
-    paymentId: number;
-    /**
-     * The amount owed when its remittance was prepared, with two decimals. Only while it is prepared.
-     */
-    preparedAmount?: string | null;
-    /**
-     * The id of its remittance.
-     */
-    remittanceId: number | null;
-    /**
-     * Deadline for sending it.
-     */
-    sendBy: string;
-    /**
-     * The obligation's status.
-     */
-    status: ObligationStatus;
-    /**
-     * The amount that the authority must return, with two decimals.
-     */
-    toRecover: string;
-    /**
-     * The kind of item paid.
-     */
-    type: PayableKind;
-    /**
-     * The driver's id.
-     */
-    userId: number;
-    /**
-     * The amount that the authority has for items that are still paid, with two decimals.
-     */
-    withAuthority: string;
 };
 
 /**
@@ -2675,6 +2844,11 @@ export type RecoveryBody = {
 };
 
 /**
+ * The status of a payment in the driver's history.
+ */
+export type ReceiptStatus = 'Completed' | 'Refund Pending' | 'Partly Refunded' | 'Refunded' | 'Recorded' | 'Chargeback' | 'Charged Back';
+
+/**
  * A rebuilt payment.
  */
 export type RebuiltPayment = {
@@ -2752,6 +2926,35 @@ export type PrepareBody = {
      * The authority's id.
      */
     authorityId: number;
+};
+
+/**
+ * Body of `PATCH /api/admin/choices`.
+ */
+export type PreferenceBody = {
+    /**
+     * The preference's name: lower-case letters, digits, dots and hyphens, at most 60 characters.
+     */
+    name: string;
+    /**
+     * The preference's value, in the page's own format, at most 40,000 characters. Left out to delete the
+     * preference.
+     */
+    value?: string | null;
+};
+
+/**
+ * One of the caller's back-office preferences.
+ */
+export type Preference = {
+    /**
+     * The preference's name.
+     */
+    name: string;
+    /**
+     * The preference's value, in the page's own format.
+     */
+    value: string;
 };
 
 /**
@@ -3063,15 +3266,15 @@ export type PasswordBody = {
  */
 export type ParkingBody = {
     /**
-     * Required in a new one: an amount of money as text, such as `$45`.
+     * An amount as text, such as `$45`. Required in a new item.
      */
     amount?: string | null;
     /**
-     * The issuer's number, as the paper has it: letters, digits, spaces, hyphens, slashes and dots.
+     * The citation number, as printed: letters, digits, spaces, hyphens, slashes and dots.
      */
     citationNumber?: string | null;
     /**
-     * Required in a new one; `YYYY-MM-DD`, not in the future.
+     * `YYYY-MM-DD`, not in the future. Required in a new item.
      */
     date?: string | null;
     /**
@@ -3087,7 +3290,7 @@ export type ParkingBody = {
      */
     issuer?: string | null;
     /**
-     * Required in a new one.
+     * Required in a new item.
      */
     location?: string | null;
     ourProcessingFee?: MoneyInput | null;
@@ -3108,7 +3311,7 @@ export type ParkingBody = {
      */
     version?: number | null;
     /**
-     * Required in a new one.
+     * Required in a new item.
      */
     violationType?: string | null;
 };
@@ -3118,11 +3321,11 @@ export type ParkingBody = {
  */
 export type Parking = {
     /**
-     * As entered.
+     * The amount as entered.
      */
     amount: string;
     /**
-     * The issuer's number of it.
+     * The citation number.
      */
     citationNumber: string | null;
     city: CityData | null;
@@ -3135,11 +3338,11 @@ export type Parking = {
      */
     createdAt: string;
     /**
-     * Issued on.
+     * The day it was issued.
      */
     date: string;
     /**
-     * Due on.
+     * The day it is due.
      */
     dueDate: string | null;
     /**
@@ -3167,14 +3370,14 @@ export type Parking = {
      */
     issuer: string | null;
     /**
-     * Where.
+     * The place of the violation.
      */
     location: string;
     /**
      * Whether its driver may pay it by card here.
      */
     mayPay: boolean;
-    notPayable: NotPayable | null;
+    notPayable: NotPayableReason | null;
     /**
      * Our processing fee in dollars, with two decimals.
      */
@@ -3197,7 +3400,7 @@ export type Parking = {
      */
     standing: Standing;
     /**
-     * Where it stands.
+     * The status: unpaid, paid or overdue.
      */
     status: ChargeStatus;
     /**
@@ -3209,7 +3412,7 @@ export type Parking = {
      */
     version: number;
     /**
-     * Such as `Expired meter`.
+     * The violation, such as `Expired meter`.
      */
     violationType: string;
 };
@@ -3237,11 +3440,6 @@ export type CityData = {
 };
 
 /**
- * The status of a payment in the driver's history.
- */
-export type PaidStatus = 'Completed' | 'Refund Pending' | 'Partly Refunded' | 'Refunded' | 'Recorded' | 'Chargeback' | 'Charged Back';
-
-/**
  * Body of `POST /api/admin/refunds/{id}/paid-otherwise`.
  */
 export type PaidOtherwiseBody = {
@@ -3259,7 +3457,7 @@ export type PaidItem = {
      * The amount, with two decimals. If staff marked the item paid, its fine.
      */
     amount: string;
-    billedAgain: BilledAgain | null;
+    billedAgain: SecondBill | null;
     card: CardFacts | null;
     /**
      * The issuer's number of it.
@@ -3300,8 +3498,8 @@ export type PaidItem = {
     /**
      * The payment's status. `Recorded` if staff marked the item paid.
      */
-    status: PaidStatus;
-    trail: Trail | null;
+    status: ReceiptStatus;
+    trail: MoneyTrail | null;
     /**
      * The transaction's id, if it is one. Its receipt is at `/api/payment-transactions/{id}/receipt`.
      */
@@ -3324,29 +3522,6 @@ export type CardFacts = {
      * The last four digits of the card number.
      */
     lastFour: string;
-};
-
-/**
- * A second bill: a driver was billed again for an item they had paid.
- */
-export type BilledAgain = {
-    /**
-     * The second bill's id.
-     */
-    id: number;
-    /**
-     * Staff's explanation of the outcome.
-     */
-    note: string | null;
-    /**
-     * When the driver reported it.
-     */
-    openedAt: string;
-    outcome: BilledOutcome | null;
-    /**
-     * When staff settled it.
-     */
-    settledAt: string | null;
 };
 
 /**
@@ -3377,40 +3552,6 @@ export type OwnSession = {
      * When the session started.
      */
     loginTime: string;
-};
-
-/**
- * What is owed to one authority, or under one issuer name that matches no authority.
- */
-export type OwedTo = {
-    /**
-     * Their total, with two decimals.
-     */
-    amount: string;
-    /**
-     * The authority's id. Null if the issuer matches no authority.
-     */
-    authorityId: number | null;
-    /**
-     * Number of further payments that wait for a refund or a bank.
-     */
-    heldBack: number;
-    /**
-     * Number of payments that are past their deadline for sending.
-     */
-    late: number;
-    /**
-     * The authority's name. Without an authority, the issuer on the items, if any.
-     */
-    name: string | null;
-    /**
-     * Number of payments that can be sent.
-     */
-    payments: number;
-    /**
-     * Since when the oldest is owed.
-     */
-    since: string;
 };
 
 /**
@@ -3565,6 +3706,102 @@ export type OpenRefund = {
 };
 
 /**
+ * Money that needs the attention of staff, at most 200 of each kind.
+ */
+export type OpenMoneyCases = {
+    /**
+     * The latest twenty orphans and events that staff have dealt with, newest first.
+     */
+    closed: Array<ResolvedProblem>;
+    /**
+     * Events that could not be parsed, oldest first.
+     */
+    events: Array<UnreadEvent>;
+    /**
+     * Payments made here that the database doesn't know, oldest sighting first.
+     */
+    lost: Array<LostPayment>;
+    /**
+     * Money that matches no payment here, oldest sighting first.
+     */
+    orphans: Array<OrphanIntent>;
+    /**
+     * Refunds under way or failed, oldest payment first.
+     */
+    refunds: Array<OpenRefund>;
+};
+
+/**
+ * An item that a lost payment may have paid. Staff choose one.
+ */
+export type CandidateItem = {
+    /**
+     * The item's id. For a lawyer, the ticket's id.
+     */
+    itemId: number;
+    /**
+     * The item's violation or road.
+     */
+    label: string;
+    /**
+     * The kind of item.
+     */
+    type: PayableKind;
+};
+
+/**
+ * A payment made here that the database doesn't know, for example because an older backup was restored.
+ * Until staff decide, its item can't be paid.
+ */
+export type LostPayment = {
+    /**
+     * The amount charged, with two decimals.
+     */
+    amount: string;
+    /**
+     * The payment's original confirmation number.
+     */
+    confirmationNumber: string;
+    /**
+     * The driver's name.
+     */
+    driverName?: string | null;
+    /**
+     * Items to choose from if the intent names none: this driver's unpaid items of the same amount.
+     */
+    fitting: Array<CandidateItem>;
+    /**
+     * The provider's id of the intent.
+     */
+    intentId: string;
+    /**
+     * The item's id. For a lawyer, the ticket's id.
+     */
+    itemId?: number | null;
+    /**
+     * The item's violation or road.
+     */
+    label?: string | null;
+    /**
+     * Link to it in the provider's dashboard.
+     */
+    providerUrl: string;
+    /**
+     * When it was first seen.
+     */
+    seenAt: string;
+    /**
+     * When the payment was started.
+     */
+    startedAt: string;
+    type?: PayableKind | null;
+    /**
+     * The driver's id.
+     */
+    userId: number;
+};
+
+/**
  * Body of `POST /api/text-notifications/{id}/confirm`.
  */
 export type NumberCodeBody = {
@@ -3654,15 +3891,15 @@ export type NoteBody = {
  */
 export type NewTollBody = {
     /**
-     * Required in a new one: an amount of money as text, such as `$3.50`.
+     * An amount as text, such as `$3.50`. Required in a new item.
      */
     amount: string;
     /**
-     * The issuer's number, as the paper has it: letters, digits, spaces, hyphens, slashes and dots.
+     * The citation number, as printed: letters, digits, spaces, hyphens, slashes and dots.
      */
     citationNumber?: string | null;
     /**
-     * Required in a new one; `YYYY-MM-DD`, not in the future.
+     * `YYYY-MM-DD`, not in the future. Required in a new item.
      */
     date: string;
     /**
@@ -3686,11 +3923,11 @@ export type NewTollBody = {
     processingFeeType?: FeeType | null;
     status?: ChargeStatus | null;
     /**
-     * As written on the bill.
+     * As printed on the bill.
      */
     timeOfDay?: string | null;
     /**
-     * Required in a new one.
+     * Required in a new item.
      */
     tollRoad: string;
     /**
@@ -3704,31 +3941,31 @@ export type NewTollBody = {
  */
 export type NewTicketBody = {
     /**
-     * Required in a new one: an amount of money as text, such as `$1,250`.
+     * An amount as text, such as `$1,250`. Required in a new item.
      */
     amount: string;
     /**
-     * Required in a new one.
+     * Required in a new item.
      */
     category: TicketCategory;
     /**
-     * The issuer's number, as the paper has it: letters, digits, spaces, hyphens, slashes and dots.
+     * The citation number, as printed: letters, digits, spaces, hyphens, slashes and dots.
      */
     citationNumber?: string | null;
     /**
-     * What happens if nothing is done.
+     * The consequence if the driver does nothing.
      */
     consequence?: string | null;
     /**
-     * `YYYY-MM-DD`; only when court is required.
+     * `YYYY-MM-DD`. Only if court is required.
      */
     courtDate?: string | null;
     /**
-     * As written; only when court is required.
+     * As entered. Only if court is required.
      */
     courtTime?: string | null;
     /**
-     * Required in a new one; `YYYY-MM-DD`, not in the future.
+     * `YYYY-MM-DD`, not in the future. Required in a new item.
      */
     date: string;
     /**
@@ -3736,15 +3973,15 @@ export type NewTicketBody = {
      */
     dueDate?: string | null;
     /**
-     * Evidence provided.
+     * The evidence provided.
      */
     evidenceProvided?: string | null;
     /**
-     * A court appearance is required.
+     * Whether a court appearance is required.
      */
     isCourtRequired?: boolean | null;
     /**
-     * The driver disputes it.
+     * Whether the driver disputes it.
      */
     isDisputed?: boolean | null;
     /**
@@ -3756,11 +3993,11 @@ export type NewTicketBody = {
      */
     issuer?: string | null;
     /**
-     * Issuing officer or agency.
+     * The issuing officer or agency.
      */
     issuingOfficerAgency?: string | null;
     /**
-     * Required in a new one.
+     * Required in a new item.
      */
     location: string;
     ourProcessingFee?: MoneyInput | null;
@@ -3769,18 +4006,18 @@ export type NewTicketBody = {
      */
     paidAt?: Ignored;
     /**
-     * Required in a new one: 0 to 11.
+     * 0 to 11. Required in a new item.
      */
     points: number;
     processingFeeAmount?: MoneyInput | null;
     processingFeeType?: FeeType | null;
     status?: TicketStatus | null;
     /**
-     * Comma-separated.
+     * Things to know, separated by commas.
      */
     thingsToKnow?: string | null;
     /**
-     * As written on the ticket.
+     * As printed on the ticket.
      */
     timeOfViolation?: string | null;
     /**
@@ -3792,7 +4029,7 @@ export type NewTicketBody = {
      */
     violationCode?: string | null;
     /**
-     * Required in a new one.
+     * Required in a new item.
      */
     violationType: string;
 };
@@ -3802,15 +4039,15 @@ export type NewTicketBody = {
  */
 export type NewParkingBody = {
     /**
-     * Required in a new one: an amount of money as text, such as `$45`.
+     * An amount as text, such as `$45`. Required in a new item.
      */
     amount: string;
     /**
-     * The issuer's number, as the paper has it: letters, digits, spaces, hyphens, slashes and dots.
+     * The citation number, as printed: letters, digits, spaces, hyphens, slashes and dots.
      */
     citationNumber?: string | null;
     /**
-     * Required in a new one; `YYYY-MM-DD`, not in the future.
+     * `YYYY-MM-DD`, not in the future. Required in a new item.
      */
     date: string;
     /**
@@ -3826,7 +4063,7 @@ export type NewParkingBody = {
      */
     issuer?: string | null;
     /**
-     * Required in a new one.
+     * Required in a new item.
      */
     location: string;
     ourProcessingFee?: MoneyInput | null;
@@ -3842,7 +4079,7 @@ export type NewParkingBody = {
      */
     userId: number;
     /**
-     * Required in a new one.
+     * Required in a new item.
      */
     violationType: string;
 };
@@ -3856,144 +4093,47 @@ export type MoneyOwed = {
      */
     openAtSource: Array<Obligation>;
     /**
-     * What is owed, by authority, longest owed first.
+     * Money owed, by authority, longest owed first.
      */
-    owed: Array<OwedTo>;
+    owed: Array<AmountOwed>;
     /**
-     * What authorities must return: the oldest 500.
+     * Money that authorities must return: the oldest 500.
      */
     toRecover: Array<Obligation>;
 };
 
 /**
- * Money that needs the attention of staff, at most 200 of each kind.
+ * Money owed to one authority, or under one issuer name that matches no authority.
  */
-export type MoneyAttention = {
+export type AmountOwed = {
     /**
-     * The latest twenty orphans and events that staff have dealt with, newest first.
-     */
-    closed: Array<ClosedAttention>;
-    /**
-     * Events that could not be parsed, oldest first.
-     */
-    events: Array<UnreadEvent>;
-    /**
-     * Payments made here that the database doesn't know, oldest sighting first.
-     */
-    lost: Array<LostPayment>;
-    /**
-     * Money that matches no payment here, oldest sighting first.
-     */
-    orphans: Array<OrphanIntent>;
-    /**
-     * Refunds under way or failed, oldest payment first.
-     */
-    refunds: Array<OpenRefund>;
-};
-
-/**
- * An item that a lost payment may have paid. Staff choose one.
- */
-export type FittingItem = {
-    /**
-     * The item's id. For a lawyer, the ticket's id.
-     */
-    itemId: number;
-    /**
-     * The item's violation or road.
-     */
-    label: string;
-    /**
-     * The kind of item.
-     */
-    type: PayableKind;
-};
-
-/**
- * A payment made here that the database doesn't know, for example because an older backup was restored.
- * Until staff decide, its item can't be paid.
- */
-export type LostPayment = {
-    /**
-     * The amount charged, with two decimals.
+     * Their total, with two decimals.
      */
     amount: string;
     /**
-     * The payment's original confirmation number.
+     * The authority's id. Null if the issuer matches no authority.
      */
-    confirmationNumber: string;
+    authorityId: number | null;
     /**
-     * The driver's name.
+     * Number of further payments that wait for a refund or a bank.
      */
-    driverName?: string | null;
+    heldBack: number;
     /**
-     * Items to choose from if the intent names none: this driver's unpaid items of the same amount.
+     * Number of payments that are past their deadline for sending.
      */
-    fitting: Array<FittingItem>;
+    late: number;
     /**
-     * The provider's id of the intent.
+     * The authority's name. Without an authority, the issuer on the items, if any.
      */
-    intentId: string;
+    name: string | null;
     /**
-     * The item's id. For a lawyer, the ticket's id.
+     * Number of payments that can be sent.
      */
-    itemId?: number | null;
+    payments: number;
     /**
-     * The item's violation or road.
+     * Since when the oldest is owed.
      */
-    label?: string | null;
-    /**
-     * Link to it in the provider's dashboard.
-     */
-    providerUrl: string;
-    /**
-     * When it was first seen.
-     */
-    seenAt: string;
-    /**
-     * When the payment was started.
-     */
-    startedAt: string;
-    type?: PayableKind | null;
-    /**
-     * The driver's id.
-     */
-    userId: number;
-};
-
-/**
- * Whether staff must handle an orphan payment or an unread event.
- */
-export type AttentionKind = 'orphan' | 'unread_event';
-
-/**
- * An orphan or unread event that staff have dealt with.
- */
-export type ClosedAttention = {
-    /**
-     * When it was closed.
-     */
-    closedAt: string;
-    /**
-     * The id of the staff member who closed it.
-     */
-    closedBy: number;
-    /**
-     * What staff did about it.
-     */
-    how: string;
-    /**
-     * The id of this record.
-     */
-    id: number;
-    /**
-     * Orphan or unread event.
-     */
-    kind: AttentionKind;
-    /**
-     * The provider's id of the intent or the event.
-     */
-    providerId: string;
+    since: string;
 };
 
 /**
@@ -4184,7 +4324,7 @@ export type LawyerHire = {
 /**
  * The last message of a chat.
  */
-export type LastSaid = {
+export type LastMessage = {
     /**
      * When it was sent.
      */
@@ -4220,7 +4360,7 @@ export type InviteBody = {
 /**
  * What an invitation's page shows to the person who opens the link.
  */
-export type InvitationShown = {
+export type InvitationDetails = {
     /**
      * The email address of the invited person.
      */
@@ -4289,7 +4429,7 @@ export type InquiryDesk = {
      * Whether the driver has sent a message that no staff member has seen.
      */
     isUnread: boolean;
-    lastSaid: LastSaid | null;
+    lastSaid: LastMessage | null;
     /**
      * Since when the driver has waited for an answer. `null` if they are not waiting.
      */
@@ -4364,7 +4504,7 @@ export type ImportLine = {
      */
     outcome: LineOutcome;
     /**
-     * What is invalid, by column.
+     * The problems, by column.
      */
     problems: Array<NamedText>;
     /**
@@ -4690,59 +4830,6 @@ export type HelpInquiry = {
 };
 
 /**
- * A record that the search found.
- */
-export type FoundRecord = {
-    /**
-     * The issuer's number of an item that was found by it.
-     */
-    citationNumber: string | null;
-    /**
-     * The confirmation number of a hire or payment.
-     */
-    confirmationNumber: string | null;
-    /**
-     * The driver's name.
-     */
-    driverName: string | null;
-    /**
-     * The record's id.
-     */
-    id: number;
-    /**
-     * The kind of record.
-     */
-    kind: FoundKind;
-    /**
-     * The record's violation, road, message or report.
-     */
-    label: string;
-    /**
-     * The driver's id.
-     */
-    userId: number;
-};
-
-/**
- * The kind of record that a search found.
- */
-export type FoundKind = 'ticket' | 'parking' | 'toll' | 'hire' | 'payment' | 'inquiry' | 'report';
-
-/**
- * The results of a search over all drivers and records.
- */
-export type Found = {
-    /**
-     * Users: the one with this id first, then the newest.
-     */
-    drivers: Array<User>;
-    /**
-     * Records with this id or confirmation number.
-     */
-    records: Array<FoundRecord>;
-};
-
-/**
  * A list that can be exported.
  */
 export type ExportedList = 'users' | 'lawyer-hires' | 'payment-transactions' | 'chargebacks' | 'help-inquiries' | 'missing-tickets' | 'vehicle-updates' | 'status-requests' | 'text-notifications';
@@ -4834,7 +4921,7 @@ export type Enrolment = {
 /**
  * Response of the calls that end sessions.
  */
-export type Ended = {
+export type EndedSessions = {
     /**
      * How many sessions were ended.
      */
@@ -4962,7 +5049,7 @@ export type DifferenceKind = 'not_theirs' | 'not_ours' | 'amount' | 'foreign';
 /**
  * The result of a decision.
  */
-export type DecidedCitations = {
+export type DecisionCounts = {
     /**
      * Number of citations that now wait for another driver.
      */
@@ -4979,24 +5066,6 @@ export type DecidedCitations = {
      * Number of citations that another staff member has decided on in the meantime.
      */
     gone: number;
-};
-
-/**
- * Body of `POST /api/admin/citations/decide`.
- */
-export type DecideBody = {
-    /**
-     * The citations' ids, 1 to 200.
-     */
-    ids: Array<number>;
-    /**
-     * True if each citation belongs to its candidate driver. Otherwise they wait for another driver.
-     */
-    isTheirs: boolean;
-    /**
-     * Amounts above $5,000 are meant; without it they aren't filed.
-     */
-    largeAmounts?: boolean;
 };
 
 /**
@@ -5122,13 +5191,13 @@ export type ConfirmedTransaction = {
     /**
      * Facts to show after the payment.
      */
-    afterwards: Afterwards;
+    afterwards: ConfirmationFacts;
 };
 
 /**
  * Facts to show after a payment.
  */
-export type Afterwards = {
+export type ConfirmationFacts = {
     card: CardFacts | null;
     /**
      * The issuer's number of it.
@@ -5236,7 +5305,7 @@ export type ConfirmedHire = {
     /**
      * Facts to show after the payment.
      */
-    afterwards: Afterwards;
+    afterwards: ConfirmationFacts;
 };
 
 /**
@@ -5298,24 +5367,6 @@ export type CodeBody = {
 };
 
 /**
- * Body of `POST /api/admin/money-attention/closed`.
- */
-export type CloseAttentionBody = {
-    /**
-     * What staff did about it, at most 500 characters.
-     */
-    how: string;
-    /**
-     * Orphan or unread event.
-     */
-    kind: AttentionKind;
-    /**
-     * The provider's id of the intent or the event.
-     */
-    providerId: string;
-};
-
-/**
  * Whether the license or the plate is meant.
  */
 export type Claim = 'email' | 'license' | 'plate';
@@ -5359,32 +5410,21 @@ export type CitationSource = {
 };
 
 /**
- * Body of `PATCH /api/admin/choices`.
+ * Body of `POST /api/admin/citations/decide`.
  */
-export type ChoiceBody = {
+export type CitationDecisionBody = {
     /**
-     * The preference's name: lower-case letters, digits, dots and hyphens, at most 60 characters.
+     * The citations' ids, 1 to 200.
      */
-    name: string;
+    ids: Array<number>;
     /**
-     * The preference's value, in the page's own format, at most 40,000 characters. Left out to delete the
-     * preference.
+     * True if each citation belongs to its candidate driver. Otherwise they wait for another driver.
      */
-    value?: string | null;
-};
-
-/**
- * One of the caller's back-office preferences.
- */
-export type Choice = {
+    isTheirs: boolean;
     /**
-     * The preference's name.
+     * Confirms that amounts above $5,000 are correct. Without it, the call fails with `409 large_amounts`.
      */
-    name: string;
-    /**
-     * The preference's value, in the page's own format.
-     */
-    value: string;
+    largeAmounts?: boolean;
 };
 
 /**
@@ -5392,7 +5432,7 @@ export type Choice = {
  */
 export type CheckBody = {
     /**
-     * For each of the file's columns, in their order, what it means; null leaves it out. One more, such as `state:new york`, is the state of all plates and licenses.
+     * The meanings of the file's columns, in their order. Null ignores a column. An additional one, such as `state:new york`, sets the state of all plates and licenses.
      */
     columns: Array<string | null>;
     /**
@@ -5509,6 +5549,24 @@ export type CalendarFeed = {
      * The full address. Only returned once.
      */
     address: string;
+};
+
+/**
+ * The result of verifying the users of a list.
+ */
+export type BulkVerification = {
+    /**
+     * Number of users who were not, because another user has entered the same.
+     */
+    contested: number;
+    /**
+     * Whether the list has more users than one call handles.
+     */
+    isMore: boolean;
+    /**
+     * Number of users who were verified.
+     */
+    verified: number;
 };
 
 /**
@@ -5707,50 +5765,6 @@ export type BlockBody = {
 };
 
 /**
- * Open and settled second bills.
- */
-export type BilledAgainCases = {
-    /**
-     * Open second bills: the oldest 200.
-     */
-    open: Array<BilledAgainCase>;
-    /**
-     * Settled second bills: the newest 20.
-     */
-    settled: Array<BilledAgainCase>;
-};
-
-/**
- * A second bill with everything that staff need to settle it.
- */
-export type BilledAgainCase = {
-    /**
-     * The second bill and its outcome.
-     */
-    case: BilledAgain;
-    /**
-     * The payment's obligation to the authority.
-     */
-    obligation: Obligation;
-    /**
-     * Proofs that its remittance was sent, oldest first.
-     */
-    proofs: Array<Proof>;
-    /**
-     * The name of the staff member who settled it.
-     */
-    settledBy?: string | null;
-    /**
-     * How far the money is on its way to the authority.
-     */
-    trail: Trail;
-    /**
-     * The transaction's id. The letter for the court is at `/api/payment-transactions/{id}/court-letter`.
-     */
-    transactionId: number;
-};
-
-/**
  * The kind of an authority.
  */
 export type AuthorityKind = 'court' | 'city' | 'toll_agency';
@@ -5939,20 +5953,6 @@ export type AppearanceBody = {
      * Whether the driver must appear in court.
      */
     mustAppear: boolean;
-};
-
-/**
- * Body of `POST /api/session/confirm`.
- */
-export type AgainBody = {
-    /**
-     * The second factor's code, or a recovery code. Required when the second factor is on.
-     */
-    code?: string | null;
-    /**
-     * The account's password. Required when there is no second factor.
-     */
-    password?: string | null;
 };
 
 /**
@@ -6224,7 +6224,7 @@ export type EndOtherSessionsResponses = {
     /**
      * Number of sessions that were ended
      */
-    200: Ended;
+    200: EndedSessions;
 };
 
 export type EndOtherSessionsResponse = EndOtherSessionsResponses[keyof EndOtherSessionsResponses];
@@ -6377,13 +6377,13 @@ export type ListBilledAgainResponses = {
     /**
      * At most 200 open and 20 settled
      */
-    200: BilledAgainCases;
+    200: SecondBillCases;
 };
 
 export type ListBilledAgainResponse = ListBilledAgainResponses[keyof ListBilledAgainResponses];
 
 export type SettleBilledAgainData = {
-    body: SettleBilledAgainBody;
+    body: SettleSecondBillBody;
     path: {
         id: number;
     };
@@ -6595,13 +6595,13 @@ export type ListChoicesResponses = {
     /**
      * At most 100, by name
      */
-    200: Array<Choice>;
+    200: Array<Preference>;
 };
 
 export type ListChoicesResponse = ListChoicesResponses[keyof ListChoicesResponses];
 
 export type PutChoiceData = {
-    body: ChoiceBody;
+    body: PreferenceBody;
     path?: never;
     query?: never;
     url: '/api/admin/choices';
@@ -6650,7 +6650,7 @@ export type ListCitationsResponses = {
 export type ListCitationsResponse = ListCitationsResponses[keyof ListCitationsResponses];
 
 export type DecideCitationsData = {
-    body: DecideBody;
+    body: CitationDecisionBody;
     path?: never;
     query?: never;
     url: '/api/admin/citations/decide';
@@ -6660,7 +6660,7 @@ export type DecideCitationsResponses = {
     /**
      * The result
      */
-    200: DecidedCitations;
+    200: DecisionCounts;
 };
 
 export type DecideCitationsResponse = DecideCitationsResponses[keyof DecideCitationsResponses];
@@ -7037,13 +7037,13 @@ export type MoneyAttentionResponses = {
     /**
      * At most 200 of each
      */
-    200: MoneyAttention;
+    200: OpenMoneyCases;
 };
 
 export type MoneyAttentionResponse = MoneyAttentionResponses[keyof MoneyAttentionResponses];
 
 export type CloseAttentionData = {
-    body: CloseAttentionBody;
+    body: ResolveProblemBody;
     path?: never;
     query?: never;
     url: '/api/admin/money-attention/closed';
@@ -7053,7 +7053,7 @@ export type CloseAttentionResponses = {
     /**
      * The record
      */
-    201: ClosedAttention;
+    201: ResolvedProblem;
 };
 
 export type CloseAttentionResponse = CloseAttentionResponses[keyof CloseAttentionResponses];
@@ -7195,7 +7195,7 @@ export type MoneyBackData = {
 
 export type MoneyBackResponses = {
     /**
-     * What is owed now
+     * The amounts owed now
      */
     200: Obligation;
 };
@@ -7213,7 +7213,7 @@ export type WriteOffData = {
 
 export type WriteOffResponses = {
     /**
-     * What is owed now
+     * The amounts owed now
      */
     200: Obligation;
 };
@@ -7303,7 +7303,7 @@ export type RefundPaymentData = {
 
 export type RefundPaymentResponses = {
     /**
-     * The refund. If the provider did not answer, it is due and is requested again
+     * The refund. If the provider didn't respond, it is due and will be requested again
      */
     201: Refund;
 };
@@ -7315,11 +7315,11 @@ export type ListPlateReviewsData = {
     path?: never;
     query?: {
         /**
-         * 50 by default, at most 200
+         * Page size: 50 by default, at most 200
          */
         limit?: number;
         /**
-         * At most 10,000
+         * Rows to skip, at most 10,000
          */
         offset?: number;
     };
@@ -7688,7 +7688,7 @@ export type SearchEverythingResponses = {
     /**
      * A few results of each kind
      */
-    200: Found;
+    200: SearchResults;
 };
 
 export type SearchEverythingResponse = SearchEverythingResponses[keyof SearchEverythingResponses];
@@ -7911,7 +7911,7 @@ export type RevealDigitsResponses = {
 export type RevealDigitsResponse = RevealDigitsResponses[keyof RevealDigitsResponses];
 
 export type SettleStatusRequestData = {
-    body: SettleBody;
+    body: SettleStatusRequestBody;
     path: {
         /**
          * The driver's id
@@ -8012,7 +8012,7 @@ export type EndSessionsOfResponses = {
     /**
      * Number of sessions that were ended
      */
-    200: Ended;
+    200: EndedSessions;
 };
 
 export type EndSessionsOfResponse = EndSessionsOfResponses[keyof EndSessionsOfResponses];
@@ -8168,7 +8168,7 @@ export type VerifyUsersResponses = {
     /**
      * Number of users who were verified, and who were not
      */
-    200: VerifiedList;
+    200: BulkVerification;
 };
 
 export type VerifyUsersResponse = VerifyUsersResponses[keyof VerifyUsersResponses];
@@ -8184,7 +8184,7 @@ export type ListWaitingResponses = {
     /**
      * Longest waiting first
      */
-    200: Array<Waiting>;
+    200: Array<WaitingRecord>;
 };
 
 export type ListWaitingResponse = ListWaitingResponses[keyof ListWaitingResponses];
@@ -8204,7 +8204,7 @@ export type LogInResponses = {
     /**
      * The login needs a second factor's code
      */
-    202: SecondFactorAsked;
+    202: SecondFactorRequired;
 };
 
 export type LogInResponse = LogInResponses[keyof LogInResponses];
@@ -8298,7 +8298,7 @@ export type ListCourtAppearancesData = {
     };
     query?: {
         /**
-         * Ignored: the session says who asks
+         * Ignored: the session identifies the caller
          */
         requestedBy?: string | number;
     };
@@ -8307,7 +8307,7 @@ export type ListCourtAppearancesData = {
 
 export type ListCourtAppearancesResponses = {
     /**
-     * All of them; those without a date come last
+     * All appearances. Those without a date come last
      */
     200: Array<CourtAppearance>;
 };
@@ -8491,7 +8491,7 @@ export type LookAtInvitationResponses = {
     /**
      * The invited email address
      */
-    200: InvitationShown;
+    200: InvitationDetails;
 };
 
 export type LookAtInvitationResponse = LookAtInvitationResponses[keyof LookAtInvitationResponses];
@@ -8829,7 +8829,7 @@ export type ConfirmPasswordResetResponses = {
 export type ConfirmPasswordResetResponse = ConfirmPasswordResetResponses[keyof ConfirmPasswordResetResponses];
 
 export type LookAtPasswordResetData = {
-    body: ResetLookBody;
+    body: ResetCheckBody;
     path?: never;
     query?: never;
     url: '/api/password-resets/look';
@@ -8982,7 +8982,7 @@ export type SayBilledAgainResponses = {
     /**
      * The open case
      */
-    200: BilledAgain;
+    200: SecondBill;
 };
 
 export type SayBilledAgainResponse = SayBilledAgainResponses[keyof SayBilledAgainResponses];
@@ -9194,7 +9194,7 @@ export type ShowSessionResponses = {
 export type ShowSessionResponse = ShowSessionResponses[keyof ShowSessionResponses];
 
 export type ConfirmSessionData = {
-    body: AgainBody;
+    body: StepUpBody;
     path?: never;
     query?: never;
     url: '/api/session/confirm';

@@ -156,7 +156,7 @@ export const zSession = z.object({
 /**
  * The password was correct. The login continues with a code: `POST /api/authenticate/second-factor`.
  */
-export const zSecondFactorAsked = z.object({
+export const zSecondFactorRequired = z.object({
     secondFactor: z.boolean()
 });
 
@@ -292,7 +292,7 @@ export const zSecurityTxtResponse = z.string();
 
 export const zLogInResponse = z.union([
     zUser,
-    zSecondFactorAsked
+    zSecondFactorRequired
 ]);
 
 /**
@@ -301,7 +301,7 @@ export const zLogInResponse = z.union([
 export const zShowConfigResponse = zConfig;
 
 /**
- * All of them; those without a date come last
+ * All appearances. Those without a date come last
  */
 export const zListCourtAppearancesResponse = z.array(zCourtAppearance);
 

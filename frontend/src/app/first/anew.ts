@@ -4,14 +4,14 @@
  */
 const MARK = "anew";
 
-export function hideDrawn(): void {
+export function hidePrerendered(): void {
   document.documentElement.dataset[MARK] = "";
 }
 
-export const isDrawnAnew = (): boolean => MARK in document.documentElement.dataset;
+export const isRerendered = (): boolean => MARK in document.documentElement.dataset;
 
 /** Removes the prerendered screen to make room for React's. */
-export function dropDrawn(container: HTMLElement): void {
+export function removePrerendered(container: HTMLElement): void {
   container.replaceChildren();
   delete document.documentElement.dataset[MARK];
 }

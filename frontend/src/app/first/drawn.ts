@@ -1,10 +1,10 @@
 import { screenPath } from "@/lib/router";
-import { isDrawnAnew } from "./anew";
+import { isRerendered } from "./anew";
 import { repeatPressed } from "./pressed";
 
 /** Whether the prerendered screen equals what this browser would render first, so that React can hydrate it. */
-export function isAsDrawn({ dataset }: HTMLElement): boolean {
-  return dataset.drawn === screenPath(window.location.pathname) && !isDrawnAnew();
+export function matchesPrerendered({ dataset }: HTMLElement): boolean {
+  return dataset.drawn === screenPath(window.location.pathname) && !isRerendered();
 }
 
 /** Whether the page shows a prerendered frame that the screen replaces once it has rendered. */

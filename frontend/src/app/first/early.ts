@@ -1,12 +1,12 @@
 /**
  * A small script that runs before all others. It requests the data and files that the screen will need, so that they
- * load in parallel with the scripts. `earlyAnswer` (api/early.ts) hands out the responses. It decides nothing: it makes
+ * load in parallel with the scripts. `earlyResponse` (api/early.ts) hands out the responses. It decides nothing: it makes
  * the same calls as the screen, based on the browser's session record (docs/product/accounts.md#session-record). On a visitor's
  * prerendered screen the other scripts wait until the first paint, so as not to delay it.
  */
 import { EARLY, type EarlyAnswers } from "@/api/early";
 import { afterPaint, parsed } from "./afterPaint";
-import { hideDrawn } from "./anew";
+import { hidePrerendered } from "./anew";
 import { notePressed } from "./pressed";
 import SCREENS from "./screens.json";
 
@@ -48,12 +48,12 @@ function keepsSomething(): boolean {
 }
 
 /** Returns a list of URLs that the build wrote into the document's head (build.mjs). */
-function told(name: string): string[] {
+function presetUrls(name: string): string[] {
   const said = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
   return said ? said.split(" ") : [];
 }
 
-function fetchSoon(href: string, style = false): void {
+function preload(href: string, style = false): void {
   const link = document.createElement("link");
   link.rel = style ? "preload" : "modulepreload";
   if (style) link.as = "style";
@@ -74,8 +74,8 @@ const user = recordedUser();
 if (user) {
   ask("/api/session");
   const screen = (SCREENS as Record<string, string>)[location.pathname];
-  for (const file of told(`files:${screen}`)) fetchSoon(file);
-  for (const file of told(`style:${screen}`)) fetchSoon(file, true);
+  for (const file of presetUrls(`files:${screen}`)) preload(file);
+  for (const file of presetUrls(`style:${screen}`)) preload(file, true);
   const of = (path: string) => ask(`/api/${path}/${user.id}?requestedBy=${user.id}`);
   if (paidFrom) of(paidFrom);
   if (paidFrom === "tickets") of("court-appearances");
@@ -92,15 +92,15 @@ if (user) {
 }
 window[EARLY] = answers;
 
-if (told("frame").length > 0) notePressed();
+if (presetUrls("frame").length > 0) notePressed();
 
-const [entry, ...parts] = told("start");
+const [entry, ...parts] = presetUrls("start");
 if (entry) {
   const isAnew = user !== null || keepsSomething();
-  if (isAnew) hideDrawn();
+  if (isAnew) hidePrerendered();
   else notePressed();
   void (isAnew ? Promise.resolve(parsed()) : afterPaint()).then(() => {
-    for (const part of parts) fetchSoon(part);
+    for (const part of parts) preload(part);
     const script = document.createElement("script");
     script.type = "module";
     script.src = entry;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import useSWR from "swr";
 import type { MissingTicketReport, TicketReportType } from "@/api/types";
 import { useUser } from "@/parts/drivingRecord/useRecords";
-import { useKept } from "./drivingRecord/forms/frame/useKept";
+import { useStoredForm } from "./drivingRecord/forms/frame/useKept";
 import ItemDrawer from "./drivingRecord/forms/ItemDrawer";
 import { getReport } from "./requests/calls";
 
@@ -33,7 +33,7 @@ type Props = {
 /** The form for filing a ticket that a driver reported as missing, prefilled from the report. */
 export function FileForReport({ report, onReopen, onFiled, onClose }: Props) {
   const { data: user } = useUser(report?.userId ?? null);
-  const kept = useKept()?.reportId ?? null;
+  const kept = useStoredForm()?.reportId ?? null;
   const { data: left } = useSWR(kept === null ? null : ["left report", kept], () =>
     kept === null ? null : getReport(kept),
   );

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { Standing, Ticket } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { useLocation, useNavigate, useSearchParams } from "@/lib/router";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 import { toast } from "@/ui/overlays/toast";
 import type { DriverRecord } from "./useRecord";
 
@@ -47,7 +47,7 @@ function useLawyerLink({ user, own, tickets }: DriverRecord, open: (ticket: Tick
   useEffect(() => {
     if (asked === null || !user || !list) return;
     const ticket = list.find(({ id }) => String(id) === asked);
-    const why = whyNot(ticket, own);
+    const why = reasonNotOffered(ticket, own);
     if (ticket && !why) return open(ticket);
     navigate(paths.profile({ user: user.id }), { replace: true });
     if (why) toast(why);
@@ -79,7 +79,7 @@ const NO_LAWYER: Record<Standing, typeof PAID> = {
   settled_with_city: PAID,
 };
 
-function whyNot(ticket: Ticket | undefined, own: boolean) {
+function reasonNotOffered(ticket: Ticket | undefined, own: boolean) {
   if (!ticket)
     return { title: "We couldn’t find that ticket", description: "It may have been removed." };
   if (!own)
@@ -88,5 +88,5 @@ function whyNot(ticket: Ticket | undefined, own: boolean) {
       description: "Only the driver can hire a lawyer for this ticket.",
     };
   if (ticket.mayHireLawyer) return null;
-  return ofWord(NO_LAWYER, ticket.standing) ?? NOT_NOW;
+  return lookUpWord(NO_LAWYER, ticket.standing) ?? NOT_NOW;
 }

@@ -1,11 +1,11 @@
-import { isAskedEarly, readAhead } from "@/api/ahead";
+import { isRequestedEarly, preloadData } from "@/api/ahead";
 import { CONFIG_KEY, SESSION_KEY } from "@/api/keys";
 import type { Session, User } from "@/api/types";
 import { loadSession } from "@/parts/accounts/session";
 import { readSession } from "@/parts/accounts/useSession";
 import { getConfig } from "@/parts/config/calls";
 import {
-  readOwnAhead,
+  preloadOwn,
   useAppearances,
   useParking,
   useProfile,
@@ -67,10 +67,10 @@ export function withoutLists(record: DriverRecord): DriverRecord {
 /** Preloads the user's own record, as far as the early script has requested it, so that the first render has it. */
 export async function ahead(): Promise<void> {
   const id = (loadSession() as Session | null)?.user.id;
-  if (!id || !isAskedEarly(SESSION_KEY)) return;
+  if (!id || !isRequestedEarly(SESSION_KEY)) return;
   await Promise.all([
-    readAhead(SESSION_KEY, readSession),
-    readAhead(CONFIG_KEY, getConfig),
-    readOwnAhead(id),
+    preloadData(SESSION_KEY, readSession),
+    preloadData(CONFIG_KEY, getConfig),
+    preloadOwn(id),
   ]);
 }

@@ -8,15 +8,15 @@ import { postHelpInquiry } from "./calls";
 export const ASK_FAILED = "Failed to submit help request. Please try again.";
 
 type Body = Parameters<typeof postHelpInquiry>[0];
-type Wrong = Readonly<Record<string, string>>;
+type FieldErrors = Readonly<Record<string, string>>;
 
 /** Sends a help request. If it fails, the input stays and the form says what to do. */
 export function useAsk(form: RefObject<HTMLFormElement | null>) {
   const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<Wrong>({});
+  const [wrong, setWrong] = useState<FieldErrors>({});
   const [failed, setFailed] = useState(false);
 
-  function mark(fields: Wrong) {
+  function mark(fields: FieldErrors) {
     setWrong(fields);
     focusFirstError(form.current);
   }

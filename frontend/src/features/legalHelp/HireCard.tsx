@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { HireStatus, LawyerHire } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 import { citationText } from "@/parts/drivingRecord/citation";
 import { ContactDialog } from "@/parts/legalHelp/ContactDialog";
 import { readContact } from "@/parts/legalHelp/contact";
@@ -72,7 +72,7 @@ export function HireCard({ hire, now, onChanged }: Props) {
 
 function Status({ hire }: { hire: LawyerHire }) {
   if (hire.status !== "Cancelled")
-    return <Chip tone={ofWord(STATUS, hire.status)?.tone}>{hire.status}</Chip>;
+    return <Chip tone={lookUpWord(STATUS, hire.status)?.tone}>{hire.status}</Chip>;
   return (
     <Chip icon={<Ban aria-hidden="true" />}>
       {hire.refund === "refunded" ? "Canceled and refunded" : "Cancelled"}
@@ -117,7 +117,7 @@ function Active({ hire, now, amount, onChanged }: ActiveProps) {
   const contact = readContact(hire.contactMethod, hire.contactValue);
   const known = contact.phone !== "" || contact.email !== "";
   const left = timeLeft(hire.cancelUntil, now);
-  const status = ofWord(STATUS, hire.status);
+  const status = lookUpWord(STATUS, hire.status);
   return (
     <>
       {hire.isTicketPaid ? (

@@ -4,7 +4,7 @@ import { forgetEvents, installPixel, track } from "@/parts/pixel";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import shapes from "@/ui/layout/shapes.module.css";
-import { tellMeta } from "./meta";
+import { sendToMeta } from "./meta";
 import css from "./PixelDialog.module.css";
 
 const KEY = "lanewise.privacy";
@@ -30,7 +30,7 @@ export default function PixelDialog({ id }: { id: string }) {
   const { pathname } = useLocation();
   useEffect(() => {
     if (choice !== "agreed") return forgetEvents();
-    return installPixel((event) => tellMeta(id, event));
+    return installPixel((event) => sendToMeta(id, event));
   }, [choice, id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each path is a page view
   useEffect(() => {

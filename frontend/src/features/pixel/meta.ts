@@ -53,7 +53,7 @@ export async function pixelUrl(id: string, event: PixelEvent, at: URL): Promise<
 }
 
 /** Sends an event; failures are ignored. */
-export function tellMeta(id: string, event: PixelEvent): void {
+export function sendToMeta(id: string, event: PixelEvent): void {
   const at = new URL(location.href);
   pixelUrl(id, event, at).then((url) => {
     if (!url) return;

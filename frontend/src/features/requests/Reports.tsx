@@ -2,7 +2,7 @@ import { CircleCheck, Hourglass, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MissingTicketReport, ReportStatus } from "@/api/types";
 import { formatDate } from "@/lib/dates";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 import { Failed } from "@/parts/Failed";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
 import { Card } from "@/ui/layout/Card";
@@ -36,7 +36,7 @@ const STATUS: Record<ReportStatus, { tone: Tone; icon: ReactNode; means: string 
 /** Says that the ticket is on the profile only if there is a record of it. */
 function meaning({ status, itemId }: MissingTicketReport): string | undefined {
   if (status === "Found" && itemId !== null) return "We found it. It’s on your profile.";
-  return ofWord(STATUS, status)?.means;
+  return lookUpWord(STATUS, status)?.means;
 }
 
 /** The state of the driver's reports; nothing if there are none. */
@@ -63,8 +63,8 @@ export function Reports({ list }: { list: List }) {
               </p>
             </div>
             <Chip
-              tone={ofWord(STATUS, report.status)?.tone}
-              icon={ofWord(STATUS, report.status)?.icon}
+              tone={lookUpWord(STATUS, report.status)?.tone}
+              icon={lookUpWord(STATUS, report.status)?.icon}
             >
               {report.status}
             </Chip>

@@ -4,7 +4,13 @@ import { CONFIG_KEY, SESSION_KEY } from "@/api/keys";
 import type { Session, SignUpBody, User } from "@/api/types";
 import { forgetReference } from "@/parts/failureReference";
 import { extendSession, postAuthenticate, postLogout, postUser } from "./calls";
-import { clearSession, forgetStored, oweLogOut, saveSession, settleLogOut } from "./session";
+import {
+  clearSession,
+  forgetStored,
+  markLogOutPending,
+  saveSession,
+  clearPendingLogOut,
+} from "./session";
 import { newSession } from "./sessionRecord";
 
 /** Whether cached data belongs to a particular user. */
@@ -43,16 +49,16 @@ let loggedOut = false;
 let ended: string | null = null;
 
 /** Returns why the session ended, if the user couldn't know. */
-export const whyEnded = () => ended;
+export const sessionEndReason = () => ended;
 
 /** Whether the user logged out or closed the account. If so, the next login doesn't return to the last screen. */
-export const leftOnPurpose = () => loggedOut;
+export const hasLoggedOut = () => loggedOut;
 
 /** Starts a session for a user whom the server has just logged in. */
 export async function enter(user: User): Promise<User> {
   loggedOut = false;
   ended = null;
-  settleLogOut();
+  clearPendingLogOut();
   const record = newSession(user, Date.now());
   saveSession(record);
   await forgetEverything(record);
@@ -76,13 +82,13 @@ export async function signUp(body: SignUpBody): Promise<User> {
 
 /** Logs out here even if the server can't be reached. A pending logout is sent before the session is next read. */
 export async function logOut(): Promise<void> {
-  oweLogOut();
-  await tellLogOut();
+  markLogOutPending();
+  await sendLogOut();
   await accountClosed();
 }
 
 /** Sends the logout to the server. If that fails, it stays pending. */
-export const tellLogOut = () => postLogout().then(settleLogOut, console.warn);
+export const sendLogOut = () => postLogout().then(clearPendingLogOut, console.warn);
 
 /** Called when the server has ended the session, so that the user logs in again. */
 export const forgetSession = leave;

@@ -38,14 +38,14 @@ export function clearSession(): void {
 /** Key of a logout that the server hasn't received yet. */
 const OWED_KEY = "lanewise.logout";
 
-export const isLogOutOwed = () =>
+export const isLogOutPending = () =>
   guarded("looking", () => window.localStorage.getItem(OWED_KEY)) !== null;
 
-export function oweLogOut(): void {
+export function markLogOutPending(): void {
   guarded("noting", () => window.localStorage.setItem(OWED_KEY, "owed"));
 }
 
-export function settleLogOut(): void {
+export function clearPendingLogOut(): void {
   guarded("settling", () => window.localStorage.removeItem(OWED_KEY));
 }
 

@@ -3,17 +3,17 @@ import { ApiError } from "@/api/client";
 import { SESSION_KEY } from "@/api/keys";
 import { useRead } from "@/api/read";
 import type { Session } from "@/api/types";
-import { noteSession, tellLogOut } from "./auth";
+import { noteSession, sendLogOut } from "./auth";
 import { getSession } from "./calls";
-import { isLogOutOwed, loadSession, saveSession } from "./session";
+import { isLogOutPending, loadSession, saveSession } from "./session";
 
 /**
  * Reads the server's session. Returns null if there is none or if a logout is still pending. Until the response,
  * screens use the browser's record.
  */
 export async function readSession(): Promise<Session | null> {
-  if (isLogOutOwed()) {
-    await tellLogOut();
+  if (isLogOutPending()) {
+    await sendLogOut();
     return null;
   }
   try {
@@ -29,7 +29,7 @@ export async function readSession(): Promise<Session | null> {
 
 export function useSession() {
   const [recorded] = useState(() => loadSession() as Session | null);
-  return told(useRead(SESSION_KEY, readSession), recorded);
+  return withStored(useRead(SESSION_KEY, readSession), recorded);
 }
 
 /** SWR option: receives what other components read, without a request on mount. */
@@ -41,10 +41,10 @@ const LISTENS = { revalidateOnMount: false };
  */
 export function useKnownSession() {
   const [recorded] = useState(() => loadSession() as Session | null);
-  return told(useRead(SESSION_KEY, readSession, recorded ? {} : LISTENS), recorded);
+  return withStored(useRead(SESSION_KEY, readSession, recorded ? {} : LISTENS), recorded);
 }
 
-function told<T extends { isLoading: boolean; data?: Session | null | undefined }>(
+function withStored<T extends { isLoading: boolean; data?: Session | null | undefined }>(
   answer: T,
   recorded: Session | null,
 ) {

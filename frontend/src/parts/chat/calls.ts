@@ -1,5 +1,5 @@
 import * as sdk from "@/api/generated/help/sdk.gen";
-import { listed } from "@/api/listed";
+import { withTotal } from "@/api/listed";
 import type { Client } from "@/api/types";
 
 /** Calls of a chat, in their own module to keep them out of the first screen's code. */
@@ -20,6 +20,6 @@ export async function getChatMessages(
   query: { after?: number; limit?: number; offset?: number },
 ) {
   const read = (client: Client) => sdk.listMessages({ client, path: { inquiryId: id }, query });
-  const { rows, header } = await listed(read);
+  const { rows, header } = await withTotal(read);
   return { messages: rows, closed: header("x-inquiry-status") === "resolved" };
 }

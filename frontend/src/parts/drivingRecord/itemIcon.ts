@@ -10,7 +10,7 @@ import {
 } from "lucide-react";
 import type { TicketCategory } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 import { speaksOfRedLight } from "./ticketCards";
 
 const BY_WORDS: readonly [RegExp, LucideIcon][] = [
@@ -34,5 +34,5 @@ export function itemIcon(kind: ItemKind, title: string, category?: TicketCategor
   if (speaksOfRedLight(title)) return CircleDot;
   if (category === "parking") return SquareParking;
   const found = BY_WORDS.find(([words]) => words.test(title));
-  return found?.[1] ?? (category && ofWord(BY_CATEGORY, category)) ?? CarFront;
+  return found?.[1] ?? (category && lookUpWord(BY_CATEGORY, category)) ?? CarFront;
 }

@@ -1,5 +1,5 @@
 import type { Ticket, TicketCategory } from "@/api/types";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 
 export type TicketCard = "traffic" | "parking" | "speeding" | "redLight" | "other";
 
@@ -16,7 +16,7 @@ const CARDS: Record<TicketCategory, TicketCard> = {
  */
 export function ticketCard(ticket: Pick<Ticket, "category" | "violationType">): TicketCard {
   const { category, violationType } = ticket;
-  const card = ofWord(CARDS, category) ?? "other";
+  const card = lookUpWord(CARDS, category) ?? "other";
   return card === "other" && speaksOfRedLight(violationType) ? "redLight" : card;
 }
 

@@ -1,4 +1,4 @@
-import { isAskedEarly, readAhead } from "@/api/ahead";
+import { isRequestedEarly, preloadData } from "@/api/ahead";
 import { useRead } from "@/api/read";
 import {
   getAppearances,
@@ -42,8 +42,8 @@ export const useParking = (of: Of) => useOfUser(PARKING, of);
 export const useTolls = (of: Of) => useOfUser(TOLLS, of);
 
 /** Preloads the parts of the user's own record that the early script has requested. */
-export async function readOwnAhead(id: number): Promise<void> {
+export async function preloadOwn(id: number): Promise<void> {
   const parts: Part<unknown>[] = [PROFILE, TICKETS, APPEARANCES, PARKING, TOLLS];
-  const asked = parts.filter(({ path }) => isAskedEarly(`${path}/${id}?requestedBy=${id}`));
-  await Promise.all(asked.map(({ path, read }) => readAhead([path, id, id], () => read(id, id))));
+  const asked = parts.filter(({ path }) => isRequestedEarly(`${path}/${id}?requestedBy=${id}`));
+  await Promise.all(asked.map(({ path, read }) => preloadData([path, id, id], () => read(id, id))));
 }

@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from "react";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
-import { type Sending, SubmitForm } from "./SubmitForm";
+import { type FormSubmission, SubmitForm } from "./SubmitForm";
 
 export type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
 type Props = DialogProps & {
-  submit: Sending;
+  submit: FormSubmission;
   title: string;
   description?: string;
   /** Labels of the submit button, normally and while busy. */

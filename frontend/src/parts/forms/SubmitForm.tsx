@@ -5,10 +5,10 @@ import css from "./SubmitForm.module.css";
 import type { Submit } from "./useSubmit";
 
 /** The parts of a form's state that SubmitForm needs. */
-export type Sending = Pick<Submit, "form" | "busy" | "failure" | "onSubmit">;
+export type FormSubmission = Pick<Submit, "form" | "busy" | "failure" | "onSubmit">;
 
 type Props = {
-  submit: Sending;
+  submit: FormSubmission;
   /** For a submit button outside the form. */
   id?: string;
   /** Title of the failure message. */

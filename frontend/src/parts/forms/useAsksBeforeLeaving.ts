@@ -5,7 +5,7 @@ import { isOpeningDocument } from "@/lib/openDocument";
  * Asks for confirmation before the page is closed or reloaded while something is unfinished. Pressing a phone link
  * doesn't leave the page.
  */
-export function useAsksBeforeLeaving(isUnfinished: boolean) {
+export function useConfirmBeforeLeaving(isUnfinished: boolean) {
   useEffect(() => {
     if (!isUnfinished) return;
     let calling = false;

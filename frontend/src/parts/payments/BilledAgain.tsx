@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import { mutate } from "swr";
 import { ApiError } from "@/api/client";
 import { download } from "@/api/download";
-import type { BilledOutcome, PaidItem, BilledAgain as Said } from "@/api/types";
+import type { SecondBillOutcome, PaidItem, SecondBill as Said } from "@/api/types";
 import { shortDate } from "@/lib/dates";
 import { files } from "@/lib/paths";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
@@ -15,7 +15,7 @@ import css from "./BilledAgain.module.css";
 import { HISTORY_KEY, postBilledAgain } from "./calls";
 import { dayOf } from "./trailSteps";
 
-const OUTCOMES: Record<BilledOutcome, string> = {
+const OUTCOMES: Record<SecondBillOutcome, string> = {
   accepted: "The authority accepted your payment. You don’t need to pay the bill.",
   sent_again: "We sent your payment again. You don’t need to pay the bill.",
   refunded: "We refunded your payment. You need to pay the bill yourself.",
@@ -102,5 +102,5 @@ function saidText({ openedAt, settledAt, outcome, note }: Said): string {
   if (settledAt === null || outcome === null) {
     return `On ${day(openedAt)} you told us you were billed again. Don’t pay twice. Our staff will look into it and email you. This letter shows the court what you paid.`;
   }
-  return `You were billed again. We resolved it on ${day(settledAt)}. ${ofWord(OUTCOMES, outcome) ?? ""} Note from our staff: ${note ?? ""}`;
+  return `You were billed again. We resolved it on ${day(settledAt)}. ${lookUpWord(OUTCOMES, outcome) ?? ""} Note from our staff: ${note ?? ""}`;
 }

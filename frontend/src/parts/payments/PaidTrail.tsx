@@ -1,5 +1,5 @@
 import { Check, Circle, CircleAlert, type LucideIcon } from "lucide-react";
-import type { Trail } from "@/api/types";
+import type { MoneyTrail } from "@/api/types";
 import { cx } from "@/ui/cx";
 import css from "./PaidTrail.module.css";
 import { type Step, trailSteps } from "./trailSteps";
@@ -10,7 +10,7 @@ const MARKS: Record<Step["state"], LucideIcon> = {
   late: CircleAlert,
 };
 
-type Props = { trail: Trail; of: string; className?: string };
+type Props = { trail: MoneyTrail; of: string; className?: string };
 
 /** Shows where a payment's money is on its way to the court. */
 export function PaidTrail({ trail, of, className }: Props) {

@@ -1,10 +1,10 @@
-import type { PaidItem, PaidStatus } from "@/api/types";
+import type { PaidItem, ReceiptStatus } from "@/api/types";
 
 /**
  * Statuses of payments that Lanewise sends on to the court. The others were refunded, charged back, or paid elsewhere
  * and recorded by staff.
  */
-const GOES_ON: readonly PaidStatus[] = ["Completed", "Partly Refunded"];
+const GOES_ON: readonly ReceiptStatus[] = ["Completed", "Partly Refunded"];
 
 /** Returns the trail of a payment, or null if Lanewise doesn't send it on to the court. */
 export const trailOf = ({ trail, status }: PaidItem) => (GOES_ON.includes(status) ? trail : null);

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import type { Trail } from "@/api/types";
+import type { MoneyTrail } from "@/api/types";
 import { trailSteps } from "./trailSteps";
 
 const NOW = new Date(2026, 10, 4, 12);
-const CHARGED: Trail = {
+const CHARGED: MoneyTrail = {
   chargedAt: new Date(2026, 10, 3, 23, 30).toISOString(),
   sendBy: new Date(2026, 10, 5, 23, 30).toISOString(),
   authority: "New York City",
@@ -13,8 +13,8 @@ const CHARGED: Trail = {
 };
 const SENT = { ...CHARGED, sentOn: "2026-11-04", reference: "ACH 4711" };
 
-const texts = (trail: Trail, now = NOW) => trailSteps(trail, now).map(({ text }) => text);
-const states = (trail: Trail, now = NOW) => trailSteps(trail, now).map(({ state }) => state);
+const texts = (trail: MoneyTrail, now = NOW) => trailSteps(trail, now).map(({ text }) => text);
+const states = (trail: MoneyTrail, now = NOW) => trailSteps(trail, now).map(({ state }) => state);
 
 it("shows the deadline for sending the payment, and the authority", () => {
   expect(texts(CHARGED)).toEqual([

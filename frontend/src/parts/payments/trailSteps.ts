@@ -1,4 +1,4 @@
-import type { Trail } from "@/api/types";
+import type { MoneyTrail } from "@/api/types";
 import { shortDate } from "@/lib/dates";
 import { deadlineDay, sendText } from "./sending";
 
@@ -15,7 +15,7 @@ export function dayOf(time: string): string {
 /**
  * The trail of a payment to the court, city or toll agency, in three steps. A step that isn't done says when it is due.
  */
-export function trailSteps(trail: Trail, now: Date): Step[] {
+export function trailSteps(trail: MoneyTrail, now: Date): Step[] {
   const to = trail.authority ?? "the authority";
   const day = (date: string) => shortDate(date, now);
   const isSent = trail.sentOn !== null;

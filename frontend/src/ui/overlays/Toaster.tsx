@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { cx } from "@/ui/cx";
 import { keepClear } from "./clear";
-import { spareDialog } from "./closing/escape";
+import { keepToastOpen } from "./closing/escape";
 import css from "./Toaster.module.css";
 import { DEFAULT_DURATION_MS, dismissToast, subscribeToasts, toastItems } from "./toast";
 
@@ -36,7 +36,7 @@ export function Toaster() {
             open={item.open}
             duration={item.duration}
             type={bad ? "foreground" : "background"}
-            onEscapeKeyDown={spareDialog}
+            onEscapeKeyDown={keepToastOpen}
             onOpenChange={(open) => {
               if (!open) dismissToast(item.id);
             }}

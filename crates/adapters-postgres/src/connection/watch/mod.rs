@@ -14,10 +14,10 @@ use std::time::{Duration, Instant};
 
 use diesel::connection::{Instrumentation, InstrumentationEvent};
 use diesel::{Connection, ConnectionResult, PgConnection};
-use sockets::FoundSocket;
+use sockets::DuplicateSocket;
 
 use crate::connection::watch::activity::{Activity, Counts};
-use crate::connection::watch::socket::{Alone, Mark, Search};
+use crate::connection::watch::socket::{ConnectPermit, ConnectionMark, SocketSearch};
 
 /// How long to wait for an answer beyond `statement_timeout`.
 pub(crate) const GRACE: Duration = Duration::from_secs(1);
@@ -31,10 +31,10 @@ static WATCH: LazyLock<Watch> = LazyLock::new(Watch::start);
 /// Connects and watches the connection: if a statement waits longer than `limit` for its answer, the
 /// connection is closed.
 pub(crate) fn connect(address: &str, limit: Duration) -> ConnectionResult<PgConnection> {
-    let search = Arc::new(Search::new(address));
+    let search = Arc::new(SocketSearch::new(address));
     WATCH.lock().attempts.push((Instant::now(), Arc::downgrade(&search)));
     let mut connection = PgConnection::establish(search.address())?;
-    let line = Arc::new(Line {
+    let line = Arc::new(WatchedConnection {
         server: address.into(),
         limit,
         activity: Activity::default(),
@@ -44,30 +44,30 @@ pub(crate) fn connect(address: &str, limit: Duration) -> ConnectionResult<PgConn
     if line.socket.is_none() {
         tracing::debug!("could not find the socket of a database connection; it is not watched for hangs");
     }
-    WATCH.lock().lines.push(Watched::new(&line));
+    WATCH.lock().lines.push(ConnectionCheck::new(&line));
     connection.set_instrumentation(Reporter(line));
     Ok(connection)
 }
 
 /// Connects without a watch, for statements that may take any amount of time.
 pub(crate) fn connect_unwatched(address: &str) -> ConnectionResult<PgConnection> {
-    let _alone = Alone::wait(address);
+    let _alone = ConnectPermit::wait(address);
     PgConnection::establish(address)
 }
 
 /// A watched connection. It is dropped with the connection.
 #[derive(Debug)]
-struct Line {
+struct WatchedConnection {
     /// The URL. Connections with the same URL go to the same server.
     server: Arc<str>,
     limit: Duration,
     activity: Activity,
-    socket: Option<FoundSocket>,
-    _mark: Arc<Mark>,
+    socket: Option<DuplicateSocket>,
+    _mark: Arc<ConnectionMark>,
 }
 
 /// Passes diesel's events on to the connection's counters.
-struct Reporter(Arc<Line>);
+struct Reporter(Arc<WatchedConnection>);
 
 impl Instrumentation for Reporter {
     fn on_connection_event(&mut self, event: InstrumentationEvent<'_>) {
@@ -76,14 +76,14 @@ impl Instrumentation for Reporter {
 }
 
 /// A connection and the result of its last check.
-struct Watched {
-    line: Weak<Line>,
+struct ConnectionCheck {
+    line: Weak<WatchedConnection>,
     seen: Counts,
     waits: Wait,
 }
 
-impl Watched {
-    fn new(line: &Arc<Line>) -> Self {
+impl ConnectionCheck {
+    fn new(line: &Arc<WatchedConnection>) -> Self {
         Self { line: Arc::downgrade(line), seen: Counts::default(), waits: Wait::default() }
     }
 
@@ -129,12 +129,12 @@ fn overdue(lines: &[(&str, Duration, Wait)], now: Instant) -> Vec<bool> {
 
 /// All watched connections.
 #[derive(Default)]
-struct Watch(Mutex<Known>);
+struct Watch(Mutex<WatchedConnections>);
 
 #[derive(Default)]
-struct Known {
-    lines: Vec<Watched>,
-    attempts: Vec<(Instant, Weak<Search>)>,
+struct WatchedConnections {
+    lines: Vec<ConnectionCheck>,
+    attempts: Vec<(Instant, Weak<SocketSearch>)>,
 }
 
 impl Watch {
@@ -151,7 +151,7 @@ impl Watch {
         Self::default()
     }
 
-    fn lock(&self) -> MutexGuard<'_, Known> {
+    fn lock(&self) -> MutexGuard<'_, WatchedConnections> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -166,7 +166,7 @@ impl Watch {
     }
 }
 
-impl Known {
+impl WatchedConnections {
     /// Closes connections that have waited too long, and forgets closed ones. Returns how many it closed.
     fn end_overdue(&mut self, now: Instant) -> u64 {
         let mut lines = vec![];
@@ -250,14 +250,14 @@ mod tests {
 
     #[test]
     fn the_wait_restarts_with_each_statement() {
-        let line = Arc::new(Line {
+        let line = Arc::new(WatchedConnection {
             server: "a".into(),
             limit: LIMIT,
             activity: Activity::default(),
             socket: None,
-            _mark: Search::new("host=a").mark(),
+            _mark: SocketSearch::new("host=a").mark(),
         });
-        let (mut watched, start) = (Watched::new(&line), Instant::now());
+        let (mut watched, start) = (ConnectionCheck::new(&line), Instant::now());
         let waiting = |started, answered| Counts { started, answered, is_waiting: true };
         for (second, counts, since) in [
             (0, waiting(1, 0), Some(0)),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use sockets::{FoundSocket, find};
+use sockets::{DuplicateSocket, find};
 
 use crate::connection::conninfo::{hosts_with_files, user_timeout, with_user_timeout};
 
@@ -22,9 +22,9 @@ fn locked<T>(mutex: &'static Mutex<T>) -> MutexGuard<'static, T> {
 /// Permission to connect to these hosts over a Unix socket. Only one connection attempt has it at a time, so
 /// a socket that is new afterwards belongs to it.
 #[derive(Debug)]
-pub(super) struct Alone(String);
+pub(super) struct ConnectPermit(String);
 
-impl Alone {
+impl ConnectPermit {
     /// Waits for the permission. `None` if all hosts are on the network, which needs no permission.
     pub(super) fn wait(address: &str) -> Option<Self> {
         let hosts = hosts_with_files(address)?.join(",");
@@ -34,13 +34,13 @@ impl Alone {
     }
 
     /// Returns whether the peer's socket file is in the directory of one of the hosts.
-    fn names(&self, socket: &FoundSocket) -> bool {
+    fn names(&self, socket: &DuplicateSocket) -> bool {
         let file = socket.peer_file().unwrap_or_default();
         self.0.split(',').any(|host| !host.is_empty() && file.starts_with(host))
     }
 }
 
-impl Drop for Alone {
+impl Drop for ConnectPermit {
     fn drop(&mut self) {
         locked(&BUSY).remove(&self.0);
         FREED.notify_all();
@@ -49,9 +49,9 @@ impl Drop for Alone {
 
 /// A number unique among this process's connections. A TCP connection carries it in its `TCP_USER_TIMEOUT`.
 #[derive(Debug)]
-pub(super) struct Mark(u64);
+pub(super) struct ConnectionMark(u64);
 
-impl Mark {
+impl ConnectionMark {
     fn take() -> Self {
         let mut taken = locked(&MARKS);
         let free = (1..).find(|mark| !taken.contains(mark)).unwrap_or_default();
@@ -60,7 +60,7 @@ impl Mark {
     }
 }
 
-impl Drop for Mark {
+impl Drop for ConnectionMark {
     fn drop(&mut self) {
         locked(&MARKS).remove(&self.0);
     }
@@ -68,24 +68,24 @@ impl Drop for Mark {
 
 /// How to find the socket of a connection in progress.
 #[derive(Debug)]
-pub(super) struct Search {
+pub(super) struct SocketSearch {
     address: String,
     /// The `TCP_USER_TIMEOUT` that includes the mark. `None` if the URL leaves the timeout to the system.
     timeout: Option<Duration>,
-    mark: Arc<Mark>,
-    alone: Option<Alone>,
+    mark: Arc<ConnectionMark>,
+    alone: Option<ConnectPermit>,
     /// Sockets to a local PostgreSQL that existed before.
     before: BTreeSet<u64>,
 }
 
-impl Search {
+impl SocketSearch {
     /// Prepares to connect to this URL.
     pub(super) fn new(address: &str) -> Self {
-        let alone = Alone::wait(address);
-        let mark = Arc::new(Mark::take());
+        let alone = ConnectPermit::wait(address);
+        let mark = Arc::new(ConnectionMark::take());
         let timeout = user_timeout(address).map(|timeout| timeout + Duration::from_millis(mark.0));
         let marked = timeout.map(|timeout| with_user_timeout(address, timeout));
-        let before = alone.iter().flat_map(|_| find(leads_to_postgres));
+        let before = alone.iter().flat_map(|_| find(is_connected_to_postgres));
         Self {
             address: marked.unwrap_or_else(|| address.to_owned()),
             timeout,
@@ -101,12 +101,12 @@ impl Search {
     }
 
     /// Returns the mark, which must be kept as long as the connection.
-    pub(super) fn mark(&self) -> Arc<Mark> {
+    pub(super) fn mark(&self) -> Arc<ConnectionMark> {
         self.mark.clone()
     }
 
     /// Returns the connection's socket, or `None` if it can't be distinguished from others.
-    pub(super) fn find(&self) -> Option<FoundSocket> {
+    pub(super) fn find(&self) -> Option<DuplicateSocket> {
         let mut found = find(|socket| self.is_marked(socket) || self.is_new(socket));
         if found.len() > 1 {
             // With several servers on this machine, the one that the URL names counts.
@@ -116,17 +116,17 @@ impl Search {
         if found.is_empty() { socket } else { None }
     }
 
-    fn is_marked(&self, socket: &FoundSocket) -> bool {
+    fn is_marked(&self, socket: &DuplicateSocket) -> bool {
         self.timeout.is_some() && socket.user_timeout() == self.timeout
     }
 
-    fn is_new(&self, socket: &FoundSocket) -> bool {
+    fn is_new(&self, socket: &DuplicateSocket) -> bool {
         let is_new = || socket.cookie().is_some_and(|cookie| !self.before.contains(&cookie));
-        self.alone.is_some() && leads_to_postgres(socket) && is_new()
+        self.alone.is_some() && is_connected_to_postgres(socket) && is_new()
     }
 }
 
 /// Returns whether it's a Unix socket to PostgreSQL, recognized by the name of its file.
-fn leads_to_postgres(socket: &FoundSocket) -> bool {
+fn is_connected_to_postgres(socket: &DuplicateSocket) -> bool {
     socket.peer_file().is_some_and(|file| file.contains("/.s.PGSQL."))
 }

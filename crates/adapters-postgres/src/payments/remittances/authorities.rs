@@ -6,7 +6,7 @@ use diesel::{
 use domain::payments::remittances::authority::{Authority, AuthorityDetails, AuthorityKind};
 use domain::payments::remittances::obligation::ObligationStatus;
 use domain::shared::ids::{AuthorityId, PaymentId};
-use ports::payments::remittances::{Authorities, Saved};
+use ports::payments::remittances::{Authorities, SaveAuthorityResult};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::{authorities, authority_names, obligations};
@@ -89,7 +89,7 @@ impl Authorities for PgStore<'_> {
         entities(rows)
     }
 
-    fn insert_authority(&mut self, details: &AuthorityDetails) -> StoreResult<Saved> {
+    fn insert_authority(&mut self, details: &AuthorityDetails) -> StoreResult<SaveAuthorityResult> {
         let keys = details.keys();
         let saved: Result<AuthorityRow, String> = self.run(|connection| {
             if let Some(other) = taken(connection, None, &keys)? {
@@ -108,8 +108,8 @@ impl Authorities for PgStore<'_> {
             Ok(Ok(row))
         })?;
         Ok(match saved {
-            Ok(row) => Saved::Saved(row.try_into()?),
-            Err(other) => Saved::NameTaken(other),
+            Ok(row) => SaveAuthorityResult::Saved(row.try_into()?),
+            Err(other) => SaveAuthorityResult::NameTaken(other),
         })
     }
 
@@ -118,18 +118,18 @@ impl Authorities for PgStore<'_> {
         id: AuthorityId,
         version: i32,
         details: &AuthorityDetails,
-    ) -> StoreResult<Saved> {
+    ) -> StoreResult<SaveAuthorityResult> {
         let keys = details.keys();
         let of = authorities::table.find(id.0);
         let found: Option<AuthorityRow> = self.run(|connection| {
             of.select(AuthorityRow::as_select()).for_update().first(connection).optional()
         })?;
-        let Some(found) = found else { return Ok(Saved::Gone) };
+        let Some(found) = found else { return Ok(SaveAuthorityResult::Gone) };
         if found.version != version {
-            return Ok(Saved::Changed(found.try_into()?));
+            return Ok(SaveAuthorityResult::Changed(found.try_into()?));
         }
         if let Some(other) = self.run(|connection| taken(connection, Some(id), &keys))? {
-            return Ok(Saved::NameTaken(other));
+            return Ok(SaveAuthorityResult::NameTaken(other));
         }
         let row: AuthorityRow = self.run(|connection| {
             write_names(connection, id.0, &keys)?;
@@ -144,7 +144,7 @@ impl Authorities for PgStore<'_> {
                 .returning(AuthorityRow::as_returning())
                 .get_result(connection)
         })?;
-        Ok(Saved::Saved(row.try_into()?))
+        Ok(SaveAuthorityResult::Saved(row.try_into()?))
     }
 
     fn assign_by_name(&mut self, id: AuthorityId) -> StoreResult<usize> {

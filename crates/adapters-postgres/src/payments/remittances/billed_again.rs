@@ -3,9 +3,9 @@ use diesel::{
     ExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper,
     insert_into, update,
 };
-use domain::payments::remittances::billed_again::BilledOutcome;
-use domain::shared::ids::{BilledAgainId, PaymentId, TransactionId, UserId};
-use ports::payments::remittances::billed_again::{BilledAgain, BilledAgainCases, BilledSettled};
+use domain::payments::remittances::billed_again::SecondBillOutcome;
+use domain::shared::ids::{PaymentId, SecondBillId, TransactionId, UserId};
+use ports::payments::remittances::billed_again::{SecondBill, SecondBillResolution, SecondBills};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::billed_again;
@@ -26,21 +26,21 @@ struct CaseRow {
     note: Option<String>,
 }
 
-impl TryFrom<CaseRow> for BilledAgain {
+impl TryFrom<CaseRow> for SecondBill {
     type Error = StoreError;
 
     fn try_from(row: CaseRow) -> Result<Self, StoreError> {
         let settled = match (row.settled_at, row.outcome, row.note) {
-            (Some(at), Some(outcome), Some(note)) => Some(BilledSettled {
+            (Some(at), Some(outcome), Some(note)) => Some(SecondBillResolution {
                 at,
                 by: row.settled_by.map(UserId),
-                outcome: parsed("billed_again.outcome", &outcome, BilledOutcome::parse)?,
+                outcome: parsed("billed_again.outcome", &outcome, SecondBillOutcome::parse)?,
                 note,
             }),
             _ => None,
         };
         Ok(Self {
-            id: BilledAgainId(row.id),
+            id: SecondBillId(row.id),
             payment_id: PaymentId(row.payment_id),
             transaction_id: TransactionId(row.transaction_id),
             user_id: UserId(row.user_id),
@@ -50,13 +50,13 @@ impl TryFrom<CaseRow> for BilledAgain {
     }
 }
 
-impl BilledAgainCases for PgStore<'_> {
+impl SecondBills for PgStore<'_> {
     fn open_case(
         &mut self,
         (payment, transaction): (PaymentId, TransactionId),
         user: UserId,
         at: DateTime<Utc>,
-    ) -> StoreResult<Option<BilledAgain>> {
+    ) -> StoreResult<Option<SecondBill>> {
         let row: Option<CaseRow> = self.run(|connection| {
             insert_into(billed_again::table)
                 .values((
@@ -84,7 +84,7 @@ impl BilledAgainCases for PgStore<'_> {
         })
     }
 
-    fn newest_cases(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<BilledAgain>> {
+    fn newest_cases(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<SecondBill>> {
         let ids: Vec<i32> = payments.iter().map(|payment| payment.0).collect();
         let rows: Vec<CaseRow> = self.run(|connection| {
             billed_again::table
@@ -97,14 +97,14 @@ impl BilledAgainCases for PgStore<'_> {
         entities(rows)
     }
 
-    fn case(&mut self, id: BilledAgainId) -> StoreResult<Option<BilledAgain>> {
+    fn case(&mut self, id: SecondBillId) -> StoreResult<Option<SecondBill>> {
         let row: Option<CaseRow> = self.run(|connection| {
             billed_again::table.find(id.0).select(CaseRow::as_select()).first(connection).optional()
         })?;
         entity(row)
     }
 
-    fn open_cases(&mut self, limit: i64) -> StoreResult<Vec<BilledAgain>> {
+    fn open_cases(&mut self, limit: i64) -> StoreResult<Vec<SecondBill>> {
         let rows: Vec<CaseRow> = self.run(|connection| {
             billed_again::table
                 .filter(billed_again::settled_at.is_null())
@@ -116,7 +116,7 @@ impl BilledAgainCases for PgStore<'_> {
         entities(rows)
     }
 
-    fn settled_cases(&mut self, limit: i64) -> StoreResult<Vec<BilledAgain>> {
+    fn settled_cases(&mut self, limit: i64) -> StoreResult<Vec<SecondBill>> {
         let rows: Vec<CaseRow> = self.run(|connection| {
             billed_again::table
                 .filter(billed_again::settled_at.is_not_null())
@@ -128,7 +128,7 @@ impl BilledAgainCases for PgStore<'_> {
         entities(rows)
     }
 
-    fn settle_case(&mut self, id: BilledAgainId, settled: &BilledSettled) -> StoreResult<bool> {
+    fn settle_case(&mut self, id: SecondBillId, settled: &SecondBillResolution) -> StoreResult<bool> {
         let changed = self.run(|connection| {
             update(billed_again::table.find(id.0).filter(billed_again::settled_at.is_null()))
                 .set((

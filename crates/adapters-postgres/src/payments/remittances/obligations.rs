@@ -3,16 +3,18 @@ use diesel::sql_types::{Array, BigInt, Bool, Date, Double, Integer, Nullable, Te
 use diesel::{
     ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, sql_query, update,
 };
-use domain::payments::remittances::obligation::{OPEN_AT_SOURCE_AFTER, ObligationStatus, Trail};
+use domain::payments::remittances::obligation::{MoneyTrail, OPEN_AT_SOURCE_AFTER, ObligationStatus};
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::citation_number::{comparable, issuer_key};
 use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId, TransactionId};
 use domain::shared::money::Money;
 use domain::shared::payable::{Payable, PayableKind};
-use ports::payments::remittances::{NewObligation, NotNoted, Obligation, Obligations, OwedTo, WhichOwed};
+use ports::payments::remittances::{
+    AmountOwed, NewObligation, Obligation, ObligationFilter, Obligations, UnrecordedTransaction,
+};
 use ports::shared::store_error::StoreResult;
 
-use super::rows::{NotNotedRow, ObligationRow, OwedRow, SettledRow, TrailRow};
+use super::rows::{ObligationRow, OwedRow, SettledRow, TrailRow, UnrecordedTransactionRow};
 use crate::connection::prepared::Prepared;
 use crate::schema::{obligations, parking, source_citations, tickets, tolls};
 use crate::shared::rows::{entities, parsed};
@@ -140,8 +142,12 @@ impl Obligations for PgStore<'_> {
         Ok(())
     }
 
-    fn transactions_not_noted(&mut self, after: TransactionId, limit: i64) -> StoreResult<Vec<NotNoted>> {
-        let rows: Vec<NotNotedRow> = self.run(|connection| {
+    fn transactions_without_obligation(
+        &mut self,
+        after: TransactionId,
+        limit: i64,
+    ) -> StoreResult<Vec<UnrecordedTransaction>> {
+        let rows: Vec<UnrecordedTransactionRow> = self.run(|connection| {
             sql_query(
                 "SELECT t.id, p.id AS payment_id, p.kind, coalesce(p.ticket_id, p.parking_id, p.toll_id) AS item_id,
                     coalesce(p.charged_at, p.settled_at, t.created_at) AS charged_at
@@ -159,12 +165,12 @@ impl Obligations for PgStore<'_> {
             .map(|row| {
                 let payable = parsed("payments.kind", &row.kind, PayableKind::parse)?.of(row.item_id);
                 let (id, payment_id) = (TransactionId(row.id), PaymentId(row.payment_id));
-                Ok(NotNoted { id, payment_id, payable, charged_at: row.charged_at })
+                Ok(UnrecordedTransaction { id, payment_id, payable, charged_at: row.charged_at })
             })
             .collect()
     }
 
-    fn owed(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<OwedTo>> {
+    fn owed(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<AmountOwed>> {
         let rows: Vec<OwedRow> = self.run(|connection| {
             sql_query(format!(
                 "SELECT o.authority_id, coalesce(a.name, min(o.issuer)) AS name,
@@ -181,7 +187,7 @@ impl Obligations for PgStore<'_> {
             .prepared()
             .load(connection)
         })?;
-        let owed = |row: OwedRow| OwedTo {
+        let owed = |row: OwedRow| AmountOwed {
             authority_id: row.authority_id.map(AuthorityId),
             name: row.name,
             payments: row.payments,
@@ -195,7 +201,7 @@ impl Obligations for PgStore<'_> {
 
     fn obligations_owed(
         &mut self,
-        which: &WhichOwed,
+        which: &ObligationFilter,
         now: DateTime<Utc>,
         limit: i64,
     ) -> StoreResult<Vec<Obligation>> {
@@ -243,13 +249,13 @@ impl Obligations for PgStore<'_> {
         self.obligations_where(condition, None, now, limit)
     }
 
-    fn late_to_tell(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>> {
+    fn late_obligations_to_notify(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>> {
         let condition = "$3::integer IS NULL AND o.status IN ('owed', 'prepared') AND o.send_by < $1 AND o.told_late_at IS NULL
             AND money.owed > 0 AND NOT held.is_held_back";
         self.obligations_where(condition, None, now, limit)
     }
 
-    fn note_told_late(&mut self, payment: PaymentId, at: DateTime<Utc>) -> StoreResult<bool> {
+    fn mark_late_notified(&mut self, payment: PaymentId, at: DateTime<Utc>) -> StoreResult<bool> {
         let changed = self.run(|connection| {
             update(obligations::table.find(payment.0).filter(obligations::told_late_at.is_null()))
                 .set(obligations::told_late_at.eq(at))
@@ -288,7 +294,7 @@ impl Obligations for PgStore<'_> {
         Ok(moved > 0)
     }
 
-    fn owe_again(&mut self, payment: PaymentId) -> StoreResult<()> {
+    fn reopen_obligation(&mut self, payment: PaymentId) -> StoreResult<()> {
         self.run(|connection| {
             sql_query(
                 "UPDATE obligations SET status = 'owed', remittance_id = NULL, amount_cents = NULL, accepted_on = NULL
@@ -320,7 +326,7 @@ impl Obligations for PgStore<'_> {
         Ok(rows.into_iter().map(day).collect())
     }
 
-    fn trails(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<(PaymentId, Trail)>> {
+    fn trails(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<(PaymentId, MoneyTrail)>> {
         let ids: Vec<i32> = payments.iter().map(|payment| payment.0).collect();
         let rows: Vec<TrailRow> = self.run(|connection| {
             sql_query(
@@ -333,7 +339,7 @@ impl Obligations for PgStore<'_> {
             .load(connection)
         })?;
         let trail = |row: TrailRow| {
-            let trail = Trail {
+            let trail = MoneyTrail {
                 charged_at: row.charged_at,
                 send_by: row.send_by,
                 authority: row.authority,

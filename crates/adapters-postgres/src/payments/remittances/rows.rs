@@ -1,7 +1,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Date, Integer, Nullable, Text, Timestamptz};
-use domain::payments::remittances::obligation::{Lateness, ObligationStatus};
+use domain::payments::remittances::obligation::{ObligationProblem, ObligationStatus};
 use domain::payments::remittances::prepared::PreparedPayment;
 use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId, UserId};
 use domain::shared::money::Money;
@@ -94,7 +94,7 @@ impl TryFrom<ObligationRow> for Obligation {
             charged_at: row.charged_at,
             send_by: row.send_by,
             accepted_on: row.accepted_on,
-            lateness: parsed_option("lateness", row.lateness.as_deref(), Lateness::parse)?,
+            lateness: parsed_option("lateness", row.lateness.as_deref(), ObligationProblem::parse)?,
         })
     }
 }
@@ -120,7 +120,7 @@ pub(super) struct OwedRow {
 
 /// A transaction whose obligation isn't recorded yet.
 #[derive(QueryableByName)]
-pub(super) struct NotNotedRow {
+pub(super) struct UnrecordedTransactionRow {
     #[diesel(sql_type = Integer)]
     pub(super) id: i32,
     #[diesel(sql_type = Integer)]

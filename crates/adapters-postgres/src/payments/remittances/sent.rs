@@ -6,7 +6,9 @@ use diesel::{
 };
 use domain::payments::ledger::{Account, EntryKind, Posting};
 use domain::payments::remittances::obligation::ObligationStatus;
-use domain::payments::remittances::remittance::{LeftOut, Remittance, RemittanceStatus, Sending};
+use domain::payments::remittances::remittance::{
+    ExcludedPayments, Remittance, RemittanceStatus, TransferRecord,
+};
 use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId, UserId};
 use domain::shared::money::Money;
 use ports::payments::books::NewEntry;
@@ -88,11 +90,14 @@ impl TryFrom<RemittanceRow> for Remittance {
             status: parsed("remittances.status", &row.status, RemittanceStatus::parse)?,
             payments: row.payments.into(),
             amount: Money::from_cents(row.amount_cents),
-            left_out: LeftOut { payments: row.left_out, amount: Money::from_cents(row.left_out_cents) },
+            left_out: ExcludedPayments {
+                payments: row.left_out,
+                amount: Money::from_cents(row.left_out_cents),
+            },
             downloaded_at: row.downloaded_at,
             prepared_by: row.prepared_by.map(UserId),
             prepared_at: row.prepared_at,
-            sent: row.sent_on.zip(row.reference).map(|(on, reference)| Sending { on, reference }),
+            sent: row.sent_on.zip(row.reference).map(|(on, reference)| TransferRecord { on, reference }),
             sent_at: row.sent_at,
             accepted_on: row.accepted_on,
         })
@@ -191,7 +196,7 @@ impl Remittances for PgStore<'_> {
         entities(rows)
     }
 
-    fn take_apart(&mut self, id: RemittanceId) -> StoreResult<()> {
+    fn undo_remittance(&mut self, id: RemittanceId) -> StoreResult<()> {
         self.run(|connection| {
             update(obligations::table.filter(obligations::remittance_id.eq(id.0)))
                 .set((
@@ -233,7 +238,7 @@ impl Remittances for PgStore<'_> {
     fn note_sent(
         &mut self,
         id: RemittanceId,
-        sending: &Sending,
+        sending: &TransferRecord,
         at: DateTime<Utc>,
         sent: &[(PaymentId, Money)],
     ) -> StoreResult<()> {
@@ -268,7 +273,7 @@ impl Remittances for PgStore<'_> {
         Ok(())
     }
 
-    fn note_accepted_when_all_is(&mut self, id: RemittanceId, on: NaiveDate) -> StoreResult<bool> {
+    fn mark_accepted_if_complete(&mut self, id: RemittanceId, on: NaiveDate) -> StoreResult<bool> {
         let changed = self.run(|connection| {
             sql_query(
                 "UPDATE remittances SET status = 'accepted', accepted_on = $2 WHERE id = $1 AND status = 'sent'

@@ -1,11 +1,11 @@
 //! Accounts: locks, erased data, and the export of personal data.
 
-use domain::shared::retention::Old;
-use ports::shared::retention::Forgetting;
+use domain::shared::retention::RetainedData;
+use ports::shared::retention::ExpiredRecords;
 use std::collections::BTreeSet;
 
 use diesel::connection::SimpleConnection;
-use domain::accounts::account::{LinkPurpose, Obstacle, may_close};
+use domain::accounts::account::{ClosingObstacle, LinkPurpose, may_close};
 use domain::accounts::user::Role;
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::{LinkId, UserId};
@@ -37,10 +37,10 @@ fn a_link_is_valid_once_armed_until_it_is_used_or_expires() {
     let purpose = LinkPurpose::PasswordReset;
     let link = store.insert_link(&new_link(ann, purpose)).unwrap();
     assert_eq!(store.link(link.id).unwrap(), Some(link.clone()));
-    assert_eq!(store.good_link(&TOKEN, purpose, at(1)).unwrap(), None);
+    assert_eq!(store.valid_link(&TOKEN, purpose, at(1)).unwrap(), None);
     assert!(store.arm_link(link.id, &TOKEN, at(100)).unwrap());
-    assert_eq!(store.good_link(&TOKEN, purpose, at(99)).unwrap(), Some(link.clone()));
-    assert_eq!(store.good_link(&TOKEN, LinkPurpose::EmailChange, at(99)).unwrap(), None);
+    assert_eq!(store.valid_link(&TOKEN, purpose, at(99)).unwrap(), Some(link.clone()));
+    assert_eq!(store.valid_link(&TOKEN, LinkPurpose::EmailChange, at(99)).unwrap(), None);
     assert_eq!(
         store.use_link(&TOKEN, purpose, at(100)).unwrap(),
         None,
@@ -66,16 +66,16 @@ fn a_newer_link_ends_only_older_links_of_its_purpose_and_user() {
     armed(ann, LinkPurpose::PasswordReset, 3);
     armed(ann, LinkPurpose::PasswordReset, 4);
     let mut is_good =
-        |token, purpose| store.good_link(&TokenHash([token; 32]), purpose, at(1)).unwrap().is_some();
+        |token, purpose| store.valid_link(&TokenHash([token; 32]), purpose, at(1)).unwrap().is_some();
     assert!(is_good(1, LinkPurpose::EmailChange) && is_good(2, LinkPurpose::PasswordReset));
     assert!(!is_good(3, LinkPurpose::PasswordReset) && is_good(4, LinkPurpose::PasswordReset));
     assert_eq!(store.count_links(ann, LinkPurpose::PasswordReset, at(-1)).unwrap(), 2);
     assert_eq!(store.count_links(ann, LinkPurpose::PasswordReset, at(0)).unwrap(), 0);
     store.end_links_of(ann, at(2)).unwrap();
     let mut is_good =
-        |token, purpose| store.good_link(&TokenHash([token; 32]), purpose, at(1)).unwrap().is_some();
+        |token, purpose| store.valid_link(&TokenHash([token; 32]), purpose, at(1)).unwrap().is_some();
     assert!(!is_good(1, LinkPurpose::EmailChange) && is_good(2, LinkPurpose::PasswordReset));
-    assert_eq!(store.forget(Old::Links, at(1), 9).unwrap(), 4);
+    assert_eq!(store.delete_expired(RetainedData::Links, at(1), 9).unwrap(), 4);
 }
 
 #[test]
@@ -134,14 +134,14 @@ fn unfinished_payments_are_found_as_obstacles_to_closing() {
         let ticket = world.ticket(ann);
         world.payment_in(ann, Payable::Ticket(ticket), &format!("p{number}"), *status);
     }
-    let payments = world.store().moving_payments_of(ann).unwrap();
+    let payments = world.store().unfinished_payments_of(ann).unwrap();
     let found: BTreeSet<&str> = payments.iter().map(|payment| payment.status.as_str()).collect();
     assert_eq!(found, BTreeSet::from(["creating", "open", "refund_due", "timed_out"]));
     let user = world.store().user(ann).unwrap().unwrap();
     let has_other_admins = world.store().lock_for_closing(ann).unwrap();
     assert!(matches!(
         may_close(&user, has_other_admins, payments.iter().filter_map(Payment::obstacle_to_closing)),
-        Err(Obstacle::OpenPayment(_) | Obstacle::PendingRefund(_))
+        Err(ClosingObstacle::OpenPayment(_) | ClosingObstacle::PendingRefund(_))
     ));
     assert!(!has_other_admins && world.store().hires_at_work(ann).unwrap().is_empty());
     world.store().insert_user(&NewUser { role: Role::Admin, ..bare_user("staff@example.com") }).unwrap();

@@ -1,8 +1,8 @@
 use domain::accounts::session::Session;
 use domain::shared::ids::{SessionId, UserId};
-use domain::shared::retention::Old;
+use domain::shared::retention::RetainedData;
 use ports::accounts::sessions::{NewSession, Sessions};
-use ports::shared::retention::Forgetting;
+use ports::shared::retention::ExpiredRecords;
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::{StoreError, UniqueKey};
 
@@ -92,8 +92,8 @@ fn expired_sessions_are_deleted() {
         store.insert_session(&NewSession { expires_at: at(end), ..new_session(ann, token) }).unwrap();
     }
     // A session has expired as soon as its end is reached.
-    assert_eq!(store.forget(Old::Sessions, at(200), 9).unwrap(), 2);
-    assert_eq!(store.forget(Old::Sessions, at(200), 9).unwrap(), 0);
+    assert_eq!(store.delete_expired(RetainedData::Sessions, at(200), 9).unwrap(), 2);
+    assert_eq!(store.delete_expired(RetainedData::Sessions, at(200), 9).unwrap(), 0);
     assert!(store.session(&TokenHash([3; 32])).unwrap().is_some());
 }
 

@@ -1,12 +1,12 @@
 //! Verification of users: unique for each plate and license, and removed when the value changes.
 
-use domain::accounts::verification::{Basis, Claim};
+use domain::accounts::verification::{Claim, VerificationBasis};
 use domain::shared::ids::UserId;
 use domain::shared::us_state::UsState;
 use ports::accounts::account::Accounts;
 use ports::accounts::lists::{UserFilter, UserQuery};
 use ports::accounts::users::{NewUser, Users};
-use ports::accounts::verification::{NewVerification, Verifying};
+use ports::accounts::verification::{NewVerification, Verifications};
 use ports::shared::list::Lists;
 use ports::shared::store_error::{StoreError, UniqueKey};
 
@@ -21,8 +21,8 @@ fn driver(world: &mut World, name: &str, plate: &str, license: &str) -> UserId {
     world.store().insert_user(&new).unwrap().id
 }
 
-fn basis() -> Basis {
-    Basis::parse("Registration document").unwrap()
+fn basis() -> VerificationBasis {
+    VerificationBasis::parse("Registration document").unwrap()
 }
 
 #[test]

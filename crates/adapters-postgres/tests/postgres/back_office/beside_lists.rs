@@ -5,7 +5,7 @@ use super::samples::FIRST;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::back_office::timeline::TimelineKind;
 use domain::imports::import::{ImportKind, LineOutcome};
-use domain::imports::line::DriverNamed;
+use domain::imports::line::DriverIdentifiers;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::security::event::{SecurityEventKind, Severity};
@@ -14,8 +14,8 @@ use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use ports::back_office::timeline::TimelineCursor;
 use ports::driving_record::items::CitedBy;
-use ports::imports::waiting::Waits;
-use ports::payments::chargebacks::ChargebacksBefore;
+use ports::imports::waiting::WaitReason;
+use ports::payments::chargebacks::ChargebackCheckTimes;
 use ports::payments::history::HistoryFilter;
 use ports::security::watch::{AuditFilter, EventFilter};
 use ports::store::Store;
@@ -26,7 +26,7 @@ pub fn ask_the_rest(store: &mut dyn Store, now: DateTime<Utc>) {
     for page in PAGES {
         store.imports(page).unwrap();
         for candidate in [None, Some(UserId(77))] {
-            store.waiting(Waits::ForDecision, candidate, page).unwrap();
+            store.waiting(WaitReason::ForDecision, candidate, page).unwrap();
         }
         for outcome in [None, Some(LineOutcome::New), Some(LineOutcome::Bad)] {
             store.staged_lines(import, outcome, page).unwrap();
@@ -43,7 +43,7 @@ pub fn ask_the_rest(store: &mut dyn Store, now: DateTime<Utc>) {
     store.open_imports().unwrap();
     let days: Vec<_> = (1..200).map(|user| (UserId(user), now.date_naive())).collect();
     store.items_of_days(ImportKind::Ticket, &days).unwrap();
-    let driver = |id| DriverNamed {
+    let driver = |id| DriverIdentifiers {
         id: Some(UserId(id)),
         email: Some(format!("smith{id}@example.com")),
         license: Some((format!("TE{id}"), UsState::Texas)),
@@ -61,10 +61,10 @@ pub fn ask_the_rest(store: &mut dyn Store, now: DateTime<Utc>) {
     }
     store.open_work(now).unwrap();
     store.longest_waiting(now, now, 25).unwrap();
-    store.records_numbered(7).unwrap();
-    store.records_confirmed("CONF-AB", 4).unwrap();
-    store.records_cited("AB123", 4).unwrap();
-    store.items_numbered(&["AB123".to_owned()]).unwrap();
+    store.records_by_id(7).unwrap();
+    store.records_by_confirmation("CONF-AB", 4).unwrap();
+    store.records_by_citation("AB123", 4).unwrap();
+    store.items_by_number(&["AB123".to_owned()]).unwrap();
     let ids = 1..60;
     let payments = ids.clone().map(|id| CitedBy::Payment(PaymentId(id)));
     let tickets = ids.map(|id| CitedBy::Item(Payable::Ticket(TicketId(id))));
@@ -78,11 +78,11 @@ pub fn ask_the_rest(store: &mut dyn Store, now: DateTime<Utc>) {
     }
     store.personal_data(UserId(77)).unwrap().unwrap();
     store.lock_for_closing(UserId(77)).unwrap();
-    store.moving_payments_of(UserId(77)).unwrap();
+    store.unfinished_payments_of(UserId(77)).unwrap();
     store.hires_at_work(UserId(77)).unwrap();
     store.chargebacks_of(PaymentId(77)).unwrap();
-    let before = ChargebacksBefore { open: now, over: now, forgotten: now };
-    store.chargebacks_to_look_at(before, 50).unwrap();
+    let before = ChargebackCheckTimes { open: now, over: now, forgotten: now };
+    store.chargebacks_to_check(before, 50).unwrap();
     store.paid_items(UserId(77), &HistoryFilter::default(), FIRST).unwrap();
     store.charged(UserId(77), now - TimeDelta::days(365), now).unwrap();
 }

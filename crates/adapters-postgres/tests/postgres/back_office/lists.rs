@@ -32,7 +32,7 @@ fn ask_all_of<'a, L: Samples>(store: &mut PgStore<'a>)
 where
     PgStore<'a>: Lists<L>,
 {
-    let searched = L::SEARCHES.iter().map(|q| Query::all(FIRST).searched(search(q)));
+    let searched = L::SEARCHES.iter().map(|q| Query::all(FIRST).with_search(search(q)));
     let queries: Vec<Query<L>> =
         [Query::all(FIRST)].into_iter().chain(L::queries()).chain(searched).collect();
     for query in queries {
@@ -55,7 +55,7 @@ macro_rules! ask_all {
         fn ask_everything(store: &mut PgStore<'_>) {
             $(ask_all_of::<$list>(store);)+
             for q in TransactionList::SEARCHES {
-                store.summary(&TransactionQuery::all(FIRST).searched(search(q))).unwrap();
+                store.summary(&TransactionQuery::all(FIRST).with_search(search(q))).unwrap();
             }
             for query in TransactionList::queries() {
                 store.summary(&query).unwrap();

@@ -1,5 +1,5 @@
 use chrono::{DateTime, Utc};
-use domain::back_office::overview::PaidFor;
+use domain::back_office::overview::PaymentPurpose;
 use domain::back_office::queue::Queue;
 use domain::legal_help::hire::HireStatus;
 use domain::shared::money::Money;
@@ -87,9 +87,9 @@ fn payments_are_counted_by_type_minus_refunds() {
     assert_eq!(
         totals,
         [
-            (PaidFor::Lawyer, 1, cents(0)),
-            (PaidFor::Toll, 1, cents(375)),
-            (PaidFor::TrafficTicket, 1, cents(14_970))
+            (PaymentPurpose::Lawyer, 1, cents(0)),
+            (PaymentPurpose::Toll, 1, cents(375)),
+            (PaymentPurpose::TrafficTicket, 1, cents(14_970))
         ]
     );
 }

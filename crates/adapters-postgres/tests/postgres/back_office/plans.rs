@@ -16,23 +16,23 @@ use domain::notices::notice::{Channel, NoticeKind, NoticeStatus};
 use domain::payments::payment::TransactionStatus;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{
-    BilledAgainId, HireId, ImportId, InquiryId, InvitationId, LinkId, NoticeId, ParkingId, PaymentId,
-    ProofId, RefundId, RemittanceId, ReplyId, SessionId, TextNotificationId, TicketId, TollId, TransactionId,
+    HireId, ImportId, InquiryId, InvitationId, LinkId, NoticeId, ParkingId, PaymentId, ProofId, RefundId,
+    RemittanceId, ReplyId, SecondBillId, SessionId, TextNotificationId, TicketId, TollId, TransactionId,
     UserId,
 };
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
-use domain::shared::retention::Old;
+use domain::shared::retention::RetainedData;
 use domain::shared::us_state::UsState;
 use ports::driving_record::filing::Removal;
-use ports::notices::planning::{ChangesWanted, NewsDay};
-use ports::notices::unconfirmed::CountedMessage;
+use ports::notices::planning::{ChangeFilter, NewsFilter};
+use ports::notices::unconfirmed::CountedMessageId;
 use ports::payments::history::HistoryFilter;
-use ports::payments::records::LiveBefore;
-use ports::payments::refunds::RefundsBefore;
+use ports::payments::records::OpenPaymentFilter;
+use ports::payments::refunds::RefundCheckTimes;
 use ports::security::data_keys::SealedKind;
 use ports::shared::secrets::TokenHash;
-use ports::sources::runs::StillToAsk;
+use ports::sources::runs::PlateFilter;
 use ports::store::Store;
 
 use crate::support::{ALL, World, at, hires, inquiries, transactions, users};
@@ -80,9 +80,9 @@ fn ask_notices(store: &mut dyn Store) {
     let (reply, ticket, hash) = (ReplyId(1), TicketId(1), TokenHash([0; 32]));
     let day = at(0).date_naive();
     let _ = store.is_day_planned("America/Chicago", NoticeKind::Reminder, day);
-    let wanted = NewsDay { day, states: vec!["Texas"], stateless: true, noted_before: at(0) };
+    let wanted = NewsFilter { day, states: vec!["Texas"], stateless: true, noted_before: at(0) };
     let _ = store.drivers_with_news(&wanted, user, 9);
-    let wanted = ChangesWanted {
+    let wanted = ChangeFilter {
         channel: Channel::Mail,
         states: vec!["Texas"],
         stateless: true,
@@ -91,13 +91,13 @@ fn ask_notices(store: &mut dyn Store) {
     };
     let _ = store.drivers_with_changes(&wanted, user, 9);
     let _ = store.plan_changes(user, Channel::Mail, day, (at(0), at(1)));
-    let _ = store.take_changes_back(user, 1);
+    let _ = store.postpone_changes(user, 1);
     let _ = store.changes_of(user, Channel::Mail, 1);
     let _ = store.forget_changes(at(0));
     let _ = store.news_of(user, day);
     let _ = store.forget_news(day);
     let _ = store.notice(notice);
-    let _ = store.begin_notice(notice, None, None);
+    let _ = store.start_notice(notice, None, None);
     let _ = store.end_notice(notice, NoticeStatus::Sent, None, at(0));
     let _ = store.unsubscriber(&hash);
     let _ = store.notices_of(user, 9);
@@ -116,7 +116,7 @@ fn ask_notices(store: &mut dyn Store) {
         let _ = store.lock_unconfirmed(channel, &hash, at(0));
         let _ = store.count_unconfirmed(channel, &hash, at(0));
     }
-    let _ = store.uncount_unconfirmed(CountedMessage(1));
+    let _ = store.uncount_unconfirmed(CountedMessageId(1));
     let _ = store.set_phone_state("5551234567", None, at(0));
     let _ = store.lock_reply(reply);
     let _ = store.open_replies(9);
@@ -153,28 +153,28 @@ fn every_query_can_use_an_index() {
         ask_notices(store);
         let _ = store.source_runs("nyc", 9);
         let _ = store.open_source_run("nyc");
-        let _ = store.past_of_source("nyc");
+        let _ = store.run_history("nyc");
         let _ = store.count_source_plates("nyc");
         for verified_since in [None, Some(at(0))] {
             let which =
-                StillToAsk { source: "nyc", after: UserId(0), round_at: at(0), verified_since, most: 9 };
-            let _ = store.plates_to_ask(which);
+                PlateFilter { source: "nyc", after: UserId(0), round_at: at(0), verified_since, most: 9 };
+            let _ = store.plates_to_query(which);
         }
         let _ = store.source_citations_of("nyc", &[UserId(1)]);
-        let _ = store.others_with("nyc", &["1".to_owned()], UserId(1));
+        let _ = store.other_owners_of("nyc", &["1".to_owned()], UserId(1));
         let _ = store.has_source(ParkingId(1));
-        let _ = store.note_source_said("nyc", &[(UserId(1), "1".to_owned())], at(0));
+        let _ = store.mark_citations_current("nyc", &[(UserId(1), "1".to_owned())], at(0));
         let _ = store.any_user();
         let _ = store.set_vehicle(UserId(1), "A", UsState::Ohio.into(), at(0));
         let _ = store.set_status_request(UserId(1), &[1], at(0));
         let _ = store.profile(UserId(1));
         let _ = store.set_license_status(UserId(1), LicenseStatus::Active);
-        let _ = store.set_brought_up_to_date(UserId(1), at(0));
+        let _ = store.set_record_updated(UserId(1), at(0));
         let _ = store.session(&TokenHash([0; 32]));
         let _ = store.renew_session(SessionId(1), at(0), at(1));
         let _ = store.delete_session(SessionId(1));
-        for old in Old::ALL {
-            let _ = store.forget(*old, at(0), 9);
+        for old in RetainedData::ALL {
+            let _ = store.delete_expired(*old, at(0), 9);
         }
         let _ = store.lock_credentials(UserId(1));
         let _ = store.set_password_hash(UserId(1), "$argon2id$");
@@ -185,13 +185,13 @@ fn every_query_can_use_an_index() {
         let _ = store.delete_sessions_of(UserId(1), None);
         let _ = store.personal_data(UserId(1));
         let _ = store.lock_for_closing(UserId(1));
-        let _ = store.moving_payments_of(UserId(1));
+        let _ = store.unfinished_payments_of(UserId(1));
         let _ = store.hires_at_work(UserId(1));
         let _ = store.close_user(UserId(999), at(0));
         let _ = store.count_links(UserId(1), LinkPurpose::PasswordReset, at(0));
         let _ = store.link(LinkId(1));
         let _ = store.arm_link(LinkId(1), &TokenHash([0; 32]), at(0));
-        let _ = store.good_link(&TokenHash([0; 32]), LinkPurpose::PasswordReset, at(0));
+        let _ = store.valid_link(&TokenHash([0; 32]), LinkPurpose::PasswordReset, at(0));
         let _ = store.use_link(&TokenHash([0; 32]), LinkPurpose::PasswordReset, at(0));
         let _ = store.end_links_of(UserId(1), at(0));
         let _ = store.tickets_of(UserId(1));
@@ -209,14 +209,14 @@ fn every_query_can_use_an_index() {
         let _ = store.has_payment_numbered("CONF-1");
         let _ = store.open_chargebacks_of(UserId(1));
         let _ = store.unread_events(9);
-        let _ = store.closed_attention(9);
+        let _ = store.resolved_problems(9);
         let _ = store.figures(at(0));
         let _ = store.failed_logins_from("::1", at(0));
         let _ = store.nth_failed_login_on(&TokenHash([0; 32]), 10, at(0));
         let _ = store.forgive_login("::1", &TokenHash([0; 32]));
         let _ = store.forgive_address("::1");
         let _ = store.forgive_account(&TokenHash([0; 32]));
-        let _ = store.is_known_place(UserId(1), "::1");
+        let _ = store.is_known_address(UserId(1), "::1");
         let _ = store.unblock("::1", at(0));
         let _ = store.blocks(at(0), 10);
         let _ = store.security_event_counts(at(0));
@@ -226,10 +226,14 @@ fn every_query_can_use_an_index() {
         let _ = store.payment(PaymentId(1));
         let _ = store.payment_by_intent("pi");
         let _ = store.update_payment(&payment);
-        let young = LiveBefore::Young { now: at(0), touched: at(0), begun: at(0), slowing: 4 };
-        let old = LiveBefore::Begun { begun: at(0), touched: at(0) };
-        let some =
-            [LiveBefore::Touched, LiveBefore::Unopened, LiveBefore::Processing].map(|some| some(at(0)));
+        let young = OpenPaymentFilter::Recent { now: at(0), touched: at(0), begun: at(0), slowing: 4 };
+        let old = OpenPaymentFilter::Started { begun: at(0), touched: at(0) };
+        let some = [
+            OpenPaymentFilter::ChangedBefore,
+            OpenPaymentFilter::WithoutIntent,
+            OpenPaymentFilter::Processing,
+        ]
+        .map(|some| some(at(0)));
         for which in some.into_iter().chain([young, old]) {
             let _ = store.live_payments(which, 50);
         }
@@ -242,15 +246,15 @@ fn every_query_can_use_an_index() {
         let _ = store.proof(ProofId(1));
         let _ = store.proof_content(ProofId(1));
         let _ = store.remove_proof(ProofId(1));
-        let _ = store.case(BilledAgainId(1));
+        let _ = store.case(SecondBillId(1));
         let _ = store.newest_cases(&[PaymentId(1)]);
         let _ = store.cases_since(UserId(1), at(0));
         let _ = store.open_cases(9);
         let _ = store.settled_cases(9);
         let _ = store.charged(UserId(1), at(0), at(1));
         let _ = store.set_transaction_refunded(TransactionId(1), Money::ZERO, TransactionStatus::Completed);
-        let _ = store.note_asker(PaymentId(999), "::1", at(0));
-        let _ = store.asker(PaymentId(1));
+        let _ = store.set_payment_address(PaymentId(999), "::1", at(0));
+        let _ = store.payment_address(PaymentId(1));
         let _ = store.insert_declines(PaymentId(999), &[]);
         let _ = store.declines_of_account(UserId(1), at(0));
         let _ = store.declines_of_address("::1", at(0));
@@ -260,7 +264,7 @@ fn every_query_can_use_an_index() {
         let _ = store.lock_refund(RefundId(1));
         let _ = store.refund_by_provider_id("re");
         let _ = store.refunds_of(PaymentId(1));
-        let before = RefundsBefore {
+        let before = RefundCheckTimes {
             now: at(0),
             open: at(0),
             refused: at(0),
@@ -268,13 +272,13 @@ fn every_query_can_use_an_index() {
             arrived: at(0),
             forgotten: at(0),
         };
-        let _ = store.refunds_to_look_at(before, 50);
+        let _ = store.refunds_to_check(before, 50);
         let _ = store.refunds_under_way(None, 50);
         let _ = store.refunds_under_way(Some(UserId(1)), 1);
         let _ = store.inquiry(InquiryId(1));
         let _ = store.lock_inquiry(InquiryId(1));
         let _ = store.resolve_inquiry(InquiryId(1), at(0));
-        let _ = store.chat_message_called(InquiryId(1), "a");
+        let _ = store.chat_message_by_client_id(InquiryId(1), "a");
         let _ = store.chat_messages(InquiryId(1), None, ALL);
         let _ = store.newest_chat_message(InquiryId(1));
         let _ = store.hire(HireId(1));
@@ -283,7 +287,7 @@ fn every_query_can_use_an_index() {
         let _ = store.set_hire_contact(HireId(1), ContactMethod::Phone, "1");
         let _ = store.import(ImportId(1));
         let _ = store.import_piece(ImportId(1), 0, 9);
-        let _ = store.hold_for_storing(ImportId(1));
+        let _ = store.lock_for_storing(ImportId(1));
         let _ = store.known_keys(ImportKind::Toll, &[[0; 32]]);
         let _ = store.end_stale_imports(at(0), at(1));
         let _ = store.invitation_of(&TokenHash([0; 32]), at(0));
@@ -297,8 +301,8 @@ fn every_query_can_use_an_index() {
         let _ = store.use_recovery_code(UserId(1), &TokenHash([0; 32]));
         let _ = store.try_pending_login(&TokenHash([0; 32]), 5, at(0));
         let _ = store.delete_second_factor(UserId(1));
-        let _ = store.sealed_otherwise(SealedKind::Digits, &[], UserId(0), 1);
-        let _ = store.sealed_otherwise(SealedKind::SecondFactors, &[], UserId(0), 1);
+        let _ = store.values_to_reseal(SealedKind::Digits, &[], UserId(0), 1);
+        let _ = store.values_to_reseal(SealedKind::SecondFactors, &[], UserId(0), 1);
         let _ = store.last_seal();
         let _ = store.seals_after(0, 1);
         let _ = store.newest_entry();

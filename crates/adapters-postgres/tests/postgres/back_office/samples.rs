@@ -17,11 +17,11 @@ use ports::payments::lists::{
     TransactionQuery,
 };
 use ports::requests::lists::{
-    AskedSort, ReportFilter, ReportList, ReportQuery, StatusRequestFilter, StatusRequestList,
+    ReportFilter, ReportList, ReportQuery, RequestSort, StatusRequestFilter, StatusRequestList,
     StatusRequestQuery, TextRequestFilter, TextRequestList, TextRequestQuery, VehicleUpdateFilter,
     VehicleUpdateList, VehicleUpdateQuery,
 };
-use ports::shared::list::{List, MoneySort, Newest, Query};
+use ports::shared::list::{List, MoneySort, NewestFirst, Query};
 use ports::shared::paging::Page;
 
 pub const FIRST: Page = Page { limit: 50, offset: 0 };
@@ -130,7 +130,7 @@ impl Samples for HireList {
             by!(HireQuery, HireFilter { is_solved: false }),
             by!(HireQuery, HireFilter { is_seen: false, is_solved: true, status: HireStatus::Completed }),
             HireQuery::all(FIRST).of(UserId(77)),
-            completed.searched(search("speed")),
+            completed.with_search(search("speed")),
         ]
     }
 }
@@ -158,8 +158,8 @@ impl Samples for TransactionList {
         vec![
             by!(TransactionQuery, TransactionFilter { kind: PaymentType::Toll }),
             by!(TransactionQuery, TransactionFilter { status: TransactionStatus::Refunded }),
-            TransactionQuery::all(FIRST).of(UserId(77)).searched(search("speed")),
-            parking.searched(search("meter")),
+            TransactionQuery::all(FIRST).of(UserId(77)).with_search(search("speed")),
+            parking.with_search(search("meter")),
         ]
     }
 }
@@ -190,7 +190,7 @@ impl Samples for ChargebackList {
 }
 
 impl Samples for ReportList {
-    const SORTS: &'static [Newest] = &[Newest];
+    const SORTS: &'static [NewestFirst] = &[NewestFirst];
     const SEARCHES: &'static [&'static str] = &["new", "wyoming", "ticket", "777", "n", "smith"];
     const COUNTED: &'static [&'static str] =
         &["SELECT 'reports', ticket_type, status, state, NULL, is_solved, NULL, count(*), 0, 0, 0
@@ -207,7 +207,7 @@ impl Samples for ReportList {
             by!(ReportQuery, ReportFilter { state: UsState::Wyoming }),
             by!(ReportQuery, ReportFilter { kind: TicketReportType::RedLight }),
             by!(ReportQuery, ReportFilter { is_solved: false }),
-            ReportQuery::all(FIRST).of(UserId(77)).searched(search("texas")),
+            ReportQuery::all(FIRST).of(UserId(77)).with_search(search("texas")),
         ]
     }
 }
@@ -230,13 +230,13 @@ impl Samples for InquiryList {
             by!(InquiryQuery, InquiryFilter { status: InquiryStatus::Pending }),
             by!(InquiryQuery, InquiryFilter { kind: InquiryKind::Callback }),
             by!(InquiryQuery, InquiryFilter { is_solved: false }),
-            InquiryQuery::all(FIRST).of(UserId(77)).searched(search("lawyer")),
+            InquiryQuery::all(FIRST).of(UserId(77)).with_search(search("lawyer")),
         ]
     }
 }
 
 impl Samples for TextRequestList {
-    const SORTS: &'static [Newest] = &[Newest];
+    const SORTS: &'static [NewestFirst] = &[NewestFirst];
     const SEARCHES: &'static [&'static str] = &["777", "77777", "212555", "smith", "21"];
     const COUNTED: &'static [&'static str] = &[
         "SELECT 'texts', NULL, NULL, NULL, NULL, is_solved, is_sent, count(*), 0, 0, 0 FROM text_notification_requests GROUP BY 6, 7",
@@ -257,7 +257,7 @@ impl Samples for TextRequestList {
 }
 
 impl Samples for VehicleUpdateList {
-    const SORTS: &'static [AskedSort] = &[AskedSort::Asked, AskedSort::Id];
+    const SORTS: &'static [RequestSort] = &[RequestSort::RequestedAt, RequestSort::Id];
     const SEARCHES: &'static [&'static str] = &["smith", "abc", "quigley777", "texas", "778", "s"];
     const COUNTED: &'static [&'static str] = &[
         "SELECT 'vehicle_updates', NULL, NULL, NULL, NULL, is_vehicle_update_solved, vehicle_license_plate IS NOT NULL, count(*), 0, 0, 0
@@ -273,7 +273,7 @@ impl Samples for VehicleUpdateList {
 }
 
 impl Samples for StatusRequestList {
-    const SORTS: &'static [AskedSort] = &[AskedSort::Asked, AskedSort::Id];
+    const SORTS: &'static [RequestSort] = &[RequestSort::RequestedAt, RequestSort::Id];
     const SEARCHES: &'static [&'static str] = &["smith", "quigley777", "777", "s"];
     const COUNTED: &'static [&'static str] = &[
         "SELECT 'status_requests', NULL, NULL, state, NULL, is_status_request_solved, drivers_license_number IS NOT NULL, count(*), 0, 0, 0

@@ -5,7 +5,7 @@ use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::UserId;
 use ports::back_office::timeline::Timelines;
-use ports::security::trail::{AuditEntry, Trail};
+use ports::security::trail::{AuditEntry, AuditTrail};
 
 use crate::support::{World, at};
 

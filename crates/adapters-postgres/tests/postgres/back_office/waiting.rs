@@ -2,8 +2,8 @@
 
 use domain::back_office::desk::WaitingQueue;
 use domain::payments::payment::PaymentStatus;
-use ports::back_office::desk::{Desk, Waiting};
-use ports::payments::remittances::billed_again::BilledAgainCases;
+use ports::back_office::desk::{Desk, WaitingRecord};
+use ports::payments::remittances::billed_again::SecondBills;
 
 use crate::support::{World, at};
 
@@ -31,7 +31,7 @@ fn chargeback(world: &World, payment: i32, name: &str, status: &str, due: Option
 }
 
 /// Returns the open work, except the vehicle updates that every test user has.
-fn rows(world: &mut World) -> Vec<Waiting> {
+fn rows(world: &mut World) -> Vec<WaitingRecord> {
     let mut rows = world.store().longest_waiting(at(1_000), at(500), 25).unwrap();
     rows.retain(|row| row.queue != WaitingQueue::VehicleUpdate);
     rows

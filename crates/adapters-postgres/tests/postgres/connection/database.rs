@@ -10,7 +10,7 @@ use adapters_postgres::migrate;
 use adapters_postgres::testing::TestDatabase;
 use domain::shared::payable::Payable;
 use ports::shared::store_error::StoreError;
-use ports::store::{Database, Verdict, in_transaction, with_store};
+use ports::store::{Database, TransactionEnd, in_transaction, with_store};
 
 use crate::support::{self, ALL, World, new_user};
 
@@ -30,7 +30,7 @@ fn is_unavailable<T>(outcome: &Result<T, StoreError>) -> bool {
 fn a_transaction_commits_or_rolls_back_as_its_closure_decides() {
     let db = TestDatabase::new();
     let database = db.database();
-    for (verdict, count) in [(Verdict::Rollback, 0), (Verdict::Commit, 1)] {
+    for (verdict, count) in [(TransactionEnd::Rollback, 0), (TransactionEnd::Commit, 1)] {
         database
             .transact(&mut |store| {
                 store.insert_user(&new_user("ann@example.com")).unwrap();
@@ -73,7 +73,7 @@ fn a_transaction_with_an_ignored_failed_statement_cannot_commit() {
     let outcome = db.database().transact(&mut |store| {
         let user = store.insert_user(&new_user("ann@example.com")).unwrap();
         assert!(store.profile(user.id).is_err());
-        Verdict::Commit
+        TransactionEnd::Commit
     });
     assert!(matches!(outcome, Err(StoreError::Failed(_))), "{outcome:?}");
     assert_eq!(users(&db.database()), 0);

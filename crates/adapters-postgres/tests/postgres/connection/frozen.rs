@@ -10,8 +10,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use adapters_postgres::testing::TestDatabase;
-use adapters_postgres::{PgDatabase, PgFeed, PoolSettings};
-use ports::shared::feed::{Feed, Heard};
+use adapters_postgres::{PgAnnouncementFeed, PgDatabase, PoolSettings};
+use ports::shared::feed::{AnnouncementFeed, FeedEvent};
 use ports::shared::store_error::StoreError;
 use ports::store::with_store;
 
@@ -156,10 +156,10 @@ fn connecting_to_a_frozen_server_times_out() {
     let db = TestDatabase::new();
     let road = Road::to(&db);
     road.set(Open::None);
-    let mut feed = PgFeed::new(&format!("{}&connect_timeout=2", road.url(&db))).unwrap();
+    let mut feed = PgAnnouncementFeed::new(&format!("{}&connect_timeout=2", road.url(&db))).unwrap();
     let start = Instant::now();
-    assert_eq!(feed.hear(Duration::from_millis(1)), []);
+    assert_eq!(feed.receive(Duration::from_millis(1)), []);
     assert!(start.elapsed() < IN_TIME, "{:?}", start.elapsed());
     road.set(Open::All);
-    assert_eq!(feed.hear(IN_TIME), [Heard::Gap]);
+    assert_eq!(feed.receive(IN_TIME), [FeedEvent::Gap]);
 }

@@ -1,10 +1,10 @@
-use domain::shared::retention::Old;
-use ports::shared::retention::Forgetting;
+use domain::shared::retention::RetainedData;
+use ports::shared::retention::ExpiredRecords;
 use std::collections::BTreeMap;
 
 use chrono::DateTime;
 use domain::shared::job::JobKind;
-use ports::shared::jobs::{Job, JobEnd, Jobs, NewJob, Waiting};
+use ports::shared::jobs::{Job, JobBacklog, JobEnd, Jobs, NewJob};
 
 use crate::support::{World, at};
 
@@ -40,7 +40,7 @@ fn a_key_can_be_enqueued_again_once_its_job_has_ended() {
         assert!(world.store().is_waiting("a").unwrap());
         let job = world.store().claim_job(KINDS, at(1)).unwrap().unwrap();
         assert!(!world.store().enqueue(&new_job(JobKind::SendText, 0, key)).unwrap(), "the job is running");
-        let end = if ends == 0 { JobEnd::GivenUp("no".to_owned()) } else { JobEnd::Done };
+        let end = if ends == 0 { JobEnd::Failed("no".to_owned()) } else { JobEnd::Done };
         assert!(world.store().end_job(&job, &end, at(2)).unwrap());
         assert_eq!(world.db.value("SELECT dedupe_key FROM jobs WHERE dedupe_key IS NOT NULL"), None);
         if ends == 1 {
@@ -58,7 +58,7 @@ fn waiting_jobs_are_counted_by_kind() {
          ('send_text', to_timestamp(3), NULL), ('send_text', to_timestamp(1), now())",
     );
     let since = DateTime::from_timestamp(3, 0).unwrap();
-    let waiting = Waiting { kind: JobKind::SendText, count: 2, since };
+    let waiting = JobBacklog { kind: JobKind::SendText, count: 2, since };
     assert_eq!(world.store().waiting_jobs().unwrap(), [waiting]);
 }
 
@@ -104,15 +104,15 @@ fn a_done_job_is_never_claimed_again_and_its_payload_is_erased() {
     assert_eq!(world.store().claim_job(KINDS, at(9_999_999)).unwrap(), None);
     assert_eq!(world.db.value("SELECT payload::text FROM jobs").as_deref(), Some("{}"));
     assert!(!world.store().end_job(&job, &JobEnd::Done, at(3)).unwrap());
-    assert_eq!(world.store().forget(Old::Jobs, at(2), 9).unwrap(), 0);
-    assert_eq!(world.store().forget(Old::Jobs, at(3), 9).unwrap(), 1);
+    assert_eq!(world.store().delete_expired(RetainedData::Jobs, at(2), 9).unwrap(), 0);
+    assert_eq!(world.store().delete_expired(RetainedData::Jobs, at(3), 9).unwrap(), 1);
 }
 
 #[test]
 fn a_postponed_job_keeps_its_payload_and_its_error() {
     let mut world = World::new();
     let job = claimed(&mut world);
-    let again = JobEnd::Again(at(100), "no\0 answer".to_owned());
+    let again = JobEnd::Retry(at(100), "no\0 answer".to_owned());
     assert!(world.store().end_job(&job, &again, at(2)).unwrap());
     assert_eq!(world.db.value("SELECT last_error FROM jobs").as_deref(), Some("no\u{fffd} answer"));
     assert_eq!(world.store().claim_job(KINDS, at(99)).unwrap(), None);
@@ -126,7 +126,7 @@ fn an_uncounted_attempt_does_not_use_up_an_attempt_number() {
     let mut world = World::new();
     let lapsed = claimed(&mut world);
     let job = world.store().claim_job(KINDS, at(301)).unwrap().unwrap();
-    let end = JobEnd::Uncounted(at(400), "nobody there".to_owned());
+    let end = JobEnd::RetryUncounted(at(400), "nobody there".to_owned());
     assert!(world.store().end_job(&job, &end, at(302)).unwrap());
     assert!(!world.store().end_job(&lapsed, &JobEnd::Done, at(303)).unwrap());
     assert_eq!(world.store().claim_job(KINDS, at(399)).unwrap(), None);
@@ -139,7 +139,7 @@ fn an_uncounted_attempt_does_not_use_up_an_attempt_number() {
 fn an_abandoned_job_keeps_its_reason() {
     let mut world = World::new();
     let job = claimed(&mut world);
-    assert!(world.store().end_job(&job, &JobEnd::GivenUp("refused".to_owned()), at(2)).unwrap());
+    assert!(world.store().end_job(&job, &JobEnd::Failed("refused".to_owned()), at(2)).unwrap());
     assert_eq!(world.store().claim_job(KINDS, at(9_999_999)).unwrap(), None);
     assert_eq!(world.db.value("SELECT last_error || payload::text FROM jobs").as_deref(), Some("refused{}"));
 }

@@ -4,11 +4,11 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use adapters_postgres::testing::TestDatabase;
-use adapters_postgres::testing::followed::Followed;
+use adapters_postgres::testing::followed::ReplicatedCluster;
 use adapters_postgres::{PgDatabase, PoolSettings};
-use domain::security::environment::Replica;
+use domain::security::environment::ReplicaState;
 use domain::shared::ids::InquiryId;
-use ports::shared::feed::{Announcement, Feed};
+use ports::shared::feed::{Announcement, AnnouncementFeed};
 use ports::shared::store_error::StoreError;
 use ports::store::{Database, Store, with_replica, with_store};
 
@@ -41,21 +41,21 @@ fn until(what: &str, mut holds: impl FnMut() -> bool) {
 #[test]
 fn a_standby_serves_reads_while_it_is_current() {
     let folder = tempfile::tempdir().unwrap();
-    let both = Followed::start(folder.path());
+    let both = ReplicatedCluster::start(folder.path());
     let database = opened(&both.url(), &both.standby_url());
     let mut feed = database.feed().unwrap();
-    assert_eq!(feed.hear(PATIENCE).len(), 1, "the LISTEN connection is open");
+    assert_eq!(feed.receive(PATIENCE).len(), 1, "the LISTEN connection is open");
     until("reads use the standby once it has caught up", || is_read_from_the_standby(&database));
 
     // Work that fails on the standby is repeated on the primary: a standby can't send notifications.
     with_replica::<_, StoreError>(&database, |store| store.announce(Announcement::NewMessage(InquiryId(1))))
         .unwrap();
-    assert_eq!(feed.hear(PATIENCE).len(), 1);
+    assert_eq!(feed.receive(PATIENCE).len(), 1);
     until("the standby has caught up again", || is_read_from_the_standby(&database));
 
     both.stand_still(true);
     announce(&database);
-    assert_eq!(feed.hear(PATIENCE).len(), 1);
+    assert_eq!(feed.receive(PATIENCE).len(), 1);
     let heard = Instant::now();
     while heard.elapsed() < LAG / 2 {
         assert!(
@@ -63,18 +63,18 @@ fn a_standby_serves_reads_while_it_is_current() {
             "the standby lacks changes that readers were notified of"
         );
     }
-    until("the standby is known to be late", || database.replica() == Replica::Late);
+    until("the standby is known to be late", || database.replica() == ReplicaState::Late);
     assert!(!is_read_from_the_standby(&database));
 
     both.stand_still(false);
     until("the standby serves reads again", || is_read_from_the_standby(&database));
-    until("the standby is reported as current", || database.replica() == Replica::Young);
+    until("the standby is reported as current", || database.replica() == ReplicaState::Current);
 }
 
 #[test]
 fn a_standby_of_an_idle_primary_stays_current() {
     let folder = tempfile::tempdir().unwrap();
-    let both = Followed::start(folder.path());
+    let both = ReplicatedCluster::start(folder.path());
     let database = opened(&both.url(), &both.standby_url());
     until("the standby has caught up", || is_read_from_the_standby(&database));
     sleep(2 * LAG);
@@ -89,7 +89,7 @@ fn a_primary_or_an_unreachable_host_is_not_used_as_a_standby() {
     for elsewhere in [db.url(), "postgres:///d?host=/nowhere"] {
         let database = opened(db.url(), elsewhere);
         assert!(!is_read_from_the_standby(&database));
-        assert_eq!(database.replica(), Replica::Missing);
+        assert_eq!(database.replica(), ReplicaState::Missing);
     }
-    assert_eq!(db.database().replica(), Replica::None);
+    assert_eq!(db.database().replica(), ReplicaState::None);
 }

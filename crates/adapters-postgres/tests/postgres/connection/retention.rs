@@ -7,8 +7,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::connection::SimpleConnection;
 use domain::payments::payment::PaymentStatus;
 use domain::shared::payable::Payable;
-use domain::shared::retention::Old;
-use ports::shared::retention::Forgetting;
+use domain::shared::retention::RetainedData;
+use ports::shared::retention::ExpiredRecords;
 
 use crate::support::{World, at};
 
@@ -71,31 +71,31 @@ fn filled() -> World {
 }
 
 /// Counts the rows of this kind.
-fn rows(world: &World, old: Old) -> usize {
+fn rows(world: &World, old: RetainedData) -> usize {
     let from = match old {
-        Old::Sessions => "sessions",
-        Old::PendingLogins => "pending_logins",
-        Old::Blocks => "blocked_ips",
-        Old::Links => "account_links",
-        Old::Invitations => "staff_invitations",
-        Old::LoginFailures => "login_failures",
-        Old::LoginPlaces => "login_places",
-        Old::Declines => "card_declines",
-        Old::Askers => "payment_askers",
-        Old::UnconfirmedMessages => "unconfirmed_messages",
-        Old::Jobs => "jobs",
-        Old::SecurityEvents => "security_events",
-        Old::CspReports => "csp_reports",
-        Old::ProviderEvents => "payment_events WHERE understood",
-        Old::UnreadEvents => "payment_events WHERE NOT understood",
-        Old::Chats => "help_inquiries WHERE status = 'resolved'",
-        Old::Notes => "staff_notes",
-        Old::UnsolvedDigits => "users WHERE sealed_ssn IS NOT NULL",
-        Old::AbandonedPayments => "payments",
-        Old::UnclaimedCitations => "waiting_citations",
-        Old::SourceRuns => "source_runs",
-        Old::Notices => "notices",
-        Old::Replies => "notice_replies WHERE is_solved",
+        RetainedData::Sessions => "sessions",
+        RetainedData::PendingLogins => "pending_logins",
+        RetainedData::Blocks => "blocked_ips",
+        RetainedData::Links => "account_links",
+        RetainedData::Invitations => "staff_invitations",
+        RetainedData::LoginFailures => "login_failures",
+        RetainedData::LoginAddresses => "login_places",
+        RetainedData::Declines => "card_declines",
+        RetainedData::PaymentAddresses => "payment_askers",
+        RetainedData::UnconfirmedMessages => "unconfirmed_messages",
+        RetainedData::Jobs => "jobs",
+        RetainedData::SecurityEvents => "security_events",
+        RetainedData::CspReports => "csp_reports",
+        RetainedData::ProviderEvents => "payment_events WHERE understood",
+        RetainedData::UnreadEvents => "payment_events WHERE NOT understood",
+        RetainedData::Chats => "help_inquiries WHERE status = 'resolved'",
+        RetainedData::Notes => "staff_notes",
+        RetainedData::UnsolvedDigits => "users WHERE sealed_ssn IS NOT NULL",
+        RetainedData::AbandonedPayments => "payments",
+        RetainedData::UnclaimedCitations => "waiting_citations",
+        RetainedData::SourceRuns => "source_runs",
+        RetainedData::Notices => "notices",
+        RetainedData::Replies => "notice_replies WHERE is_solved",
     };
     world.db.value(&format!("SELECT count(*) FROM {from}")).unwrap().parse().unwrap()
 }
@@ -104,11 +104,11 @@ fn rows(world: &World, old: Old) -> usize {
 fn old_rows_of_each_kind_are_deleted_and_recent_ones_stay() {
     let mut world = filled();
     let before = days_ago(30);
-    for old in Old::ALL {
+    for old in RetainedData::ALL {
         assert_eq!(rows(&world, *old), 2, "{old}");
-        assert_eq!(world.store().forget(*old, before, 9).unwrap(), 1, "{old}");
+        assert_eq!(world.store().delete_expired(*old, before, 9).unwrap(), 1, "{old}");
         assert_eq!(rows(&world, *old), 1, "{old}");
-        assert_eq!(world.store().forget(*old, before, 9).unwrap(), 0, "{old}");
+        assert_eq!(world.store().delete_expired(*old, before, 9).unwrap(), 0, "{old}");
     }
     let count = |sql: &str| world.db.value(&format!("SELECT count(*) FROM {sql}")).unwrap();
     assert_eq!(count("help_inquiries WHERE status = 'pending'"), "2", "open inquiries stay at any age");
@@ -128,9 +128,9 @@ fn an_abandoned_payment_with_references_is_not_deleted() {
          INSERT INTO book_differences (subject, kind, ours_cents, theirs_cents, currency, payment_id, moved_at)
              VALUES ('pi_a', 'not_ours', 0, 1, 'usd', {payment}, now())"
     ));
-    assert_eq!(world.store().forget(Old::AbandonedPayments, at(0), 9).unwrap(), 0);
+    assert_eq!(world.store().delete_expired(RetainedData::AbandonedPayments, at(0), 9).unwrap(), 0);
     world.db.execute("DELETE FROM book_differences");
-    assert_eq!(world.store().forget(Old::AbandonedPayments, at(0), 9).unwrap(), 1);
+    assert_eq!(world.store().delete_expired(RetainedData::AbandonedPayments, at(0), 9).unwrap(), 1);
 }
 
 #[test]
@@ -146,10 +146,10 @@ fn a_deletion_batch_is_limited_and_skips_locked_rows() {
     let begun = Instant::now();
     let mut batches = vec![];
     while batches.last() != Some(&0) {
-        batches.push(world.store().forget(Old::LoginFailures, at(0), 10).unwrap());
+        batches.push(world.store().delete_expired(RetainedData::LoginFailures, at(0), 10).unwrap());
     }
     assert_eq!(batches, [10, 10, 3, 0]);
     assert!(begun.elapsed() < Duration::from_secs(2), "the batch waited for a locked row");
     other.batch_execute("COMMIT").unwrap();
-    assert_eq!(world.store().forget(Old::LoginFailures, at(0), 10).unwrap(), 2);
+    assert_eq!(world.store().delete_expired(RetainedData::LoginFailures, at(0), 10).unwrap(), 2);
 }

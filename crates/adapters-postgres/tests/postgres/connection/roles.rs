@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use adapters_postgres::testing::TestDatabase;
-use adapters_postgres::{May, PgDatabase, PoolSettings, RoleError, TABLES, migrate};
+use adapters_postgres::{PgDatabase, PoolSettings, RoleError, TABLES, TablePrivilege, migrate};
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, PgConnection};
 
@@ -17,7 +17,7 @@ fn said(url: &str, statement: &str) -> String {
 /// Returns the insert-only tables of trails and ledger, including partitions.
 fn kept(db: &TestDatabase) -> Vec<String> {
     let tables: Vec<&str> =
-        TABLES.iter().filter(|(_, may)| *may == May::Add).map(|(table, _)| *table).collect();
+        TABLES.iter().filter(|(_, may)| *may == TablePrivilege::Add).map(|(table, _)| *table).collect();
     let partitions =
         db.values("SELECT inhrelid::regclass FROM pg_inherits WHERE inhparent = 'audit_log'::regclass");
     tables.into_iter().map(str::to_owned).chain(partitions.into_iter().flatten()).collect()
@@ -62,9 +62,9 @@ fn the_serving_role_has_exactly_the_listed_rights() {
         .iter()
         .map(|(table, may)| {
             let rights = match may {
-                May::Change => "DELETE, INSERT, SELECT, UPDATE",
-                May::Add => "INSERT, SELECT",
-                May::Read => "SELECT",
+                TablePrivilege::Change => "DELETE, INSERT, SELECT, UPDATE",
+                TablePrivilege::Add => "INSERT, SELECT",
+                TablePrivilege::Read => "SELECT",
             };
             ((*table).to_owned(), rights.to_owned())
         })

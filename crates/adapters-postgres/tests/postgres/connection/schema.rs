@@ -14,7 +14,7 @@ use domain::payments::ledger::{Account, EntryKind};
 use domain::payments::matching::{DifferenceKind, MovementKind};
 use domain::payments::payment::{PaymentStatus, PaymentType, TransactionStatus};
 use domain::payments::remittances::authority::AuthorityKind;
-use domain::payments::remittances::billed_again::BilledOutcome;
+use domain::payments::remittances::billed_again::SecondBillOutcome;
 use domain::payments::remittances::obligation::ObligationStatus;
 use domain::payments::remittances::proof::ProofKind;
 use domain::payments::remittances::remittance::RemittanceStatus;
@@ -200,7 +200,7 @@ fn check_constraints_list_the_domains_words() {
         "obligations_status_check" ObligationStatus;
         "remittances_status_check" RemittanceStatus;
         "remittance_proofs_kind_check" ProofKind;
-        "billed_again_outcome_check" BilledOutcome;
+        "billed_again_outcome_check" SecondBillOutcome;
         "provider_movements_kind_check" MovementKind;
         "book_differences_kind_check" DifferenceKind;
         "payment_transactions_payment_type_check" PaymentType;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use adapters_postgres::testing::TestDatabase;
 use adapters_postgres::{PgDatabase, PoolSettings, migrate};
-use ports::shared::feed::{Feed, Heard};
+use ports::shared::feed::{AnnouncementFeed, FeedEvent};
 use ports::shared::store_error::StoreError;
 use ports::store::Database;
 
@@ -34,7 +34,7 @@ fn the_host_that_answers_is_used_for_queries_notifications_and_migrations() {
     let url = after_one_that_is_gone(db.url());
     let database = opened(&url);
     assert!(database.check().is_ok());
-    assert_eq!(database.feed().unwrap().hear(Duration::from_secs(5)), [Heard::Gap]);
+    assert_eq!(database.feed().unwrap().receive(Duration::from_secs(5)), [FeedEvent::Gap]);
     assert!(migrate(&after_one_that_is_gone(db.owner_url()), &url).unwrap().is_empty());
 }
 
@@ -48,7 +48,7 @@ fn a_read_only_host_is_skipped_until_it_accepts_writes() {
     for refused in [database.check(), blind.check()] {
         assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
     }
-    assert_eq!(database.feed().unwrap().hear(Duration::from_millis(300)), []);
+    assert_eq!(database.feed().unwrap().receive(Duration::from_millis(300)), []);
     only_reads(&db, false);
     for database in [database, blind] {
         assert!(database.check().is_ok(), "the host is found within a request's timeout");

@@ -15,16 +15,16 @@ use ports::accounts::account::Accounts;
 use ports::accounts::lists::UserList;
 use ports::back_office::desk::Desk;
 use ports::back_office::timeline::Timelines;
-use ports::driving_record::filing::{Filing, LastChange, NumberedItem, Removal};
+use ports::driving_record::filing::{FiledItems, LastChange, NumberedItem, Removal};
 use ports::driving_record::items::{CitedBy, Items};
 use ports::help::lists::InquiryList;
 use ports::legal_help::lists::HireList;
 use ports::payments::history::{History, HistoryFilter};
 use ports::payments::lists::{ChargebackList, TransactionList};
 use ports::requests::lists::{ReportList, StatusRequestList, TextRequestList, VehicleUpdateList};
-use ports::security::trail::{AuditEntry, Trail};
+use ports::security::trail::{AuditEntry, AuditTrail};
 use ports::shared::list::Query;
-use ports::store::Stored;
+use ports::store::ListInStore;
 
 use super::{filed, full_ticket};
 use crate::support::{ALL, World, at};
@@ -100,7 +100,7 @@ fn a_removed_item_is_in_no_list_but_its_row_stays() {
         assert_eq!(listed, (0, 0, 0), "{table}");
         assert_eq!(store.paid_items(user, &HistoryFilter::default(), ALL).unwrap().total, 0, "{table}");
         assert!(store.timeline(user, TimelineKind::ALL, None, 50).unwrap().is_empty(), "{table}");
-        assert!(store.records_numbered(item.item_id()).unwrap().is_empty(), "{table}");
+        assert!(store.records_by_id(item.item_id()).unwrap().is_empty(), "{table}");
         assert!(!store.personal_data(user).unwrap().unwrap().contains("3.50"), "{table}");
         // A second removal doesn't overwrite the result of the first.
         store.remove_item(item, &Removal { result: "Again".to_owned(), ..removal }).unwrap();
@@ -140,7 +140,7 @@ fn items_are_found_by_their_numbers_however_these_are_written() {
          UPDATE tolls SET citation_number = 'AB/123' WHERE id = {toll}"
     ));
     let mut store = world.store();
-    let found = store.items_numbered(&[comparable("Ab 123"), comparable("none")]).unwrap();
+    let found = store.items_by_number(&[comparable("Ab 123"), comparable("none")]).unwrap();
     let of = |item, user, issuer: Option<&str>| NumberedItem {
         item,
         user,
@@ -178,7 +178,7 @@ fn records_name_the_citations_of_their_items() {
 /// Asserts which drivers' records a list finds for "AB 12".
 macro_rules! finds {
     ($world:ident, $list:ident, $driver:expr, $expected:expr) => {
-        let query = Query::<$list>::all(ALL).searched(Search::parse("AB 12"));
+        let query = Query::<$list>::all(ALL).with_search(Search::parse("AB 12"));
         let found = $list::slice(&mut $world.store(), &query).unwrap().items;
         assert_eq!(found.iter().map($driver).collect::<Vec<_>>(), $expected, stringify!($list));
     };
@@ -228,10 +228,11 @@ fn records_and_drivers_are_found_by_the_start_of_a_citation_number() {
          UPDATE tickets SET citation_number = 'XAB123' WHERE id = {other}"
     ));
     let mut store = world.store();
-    let found: Vec<i32> = store.records_cited("AB12", 4).unwrap().iter().map(|record| record.id).collect();
+    let found: Vec<i32> =
+        store.records_by_citation("AB12", 4).unwrap().iter().map(|record| record.id).collect();
     assert_eq!(found, [ticket.0]);
     for (typed, expected) in [("AB 12", vec![ann]), ("ab123", vec![ann]), ("b123", vec![])] {
-        let query = Query::<UserList>::all(ALL).searched(Search::parse(typed));
+        let query = Query::<UserList>::all(ALL).with_search(Search::parse(typed));
         let users = UserList::slice(&mut store, &query).unwrap().items;
         assert_eq!(users.iter().map(|user| user.id).collect::<Vec<_>>(), expected, "{typed}");
     }

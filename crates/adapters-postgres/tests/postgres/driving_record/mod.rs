@@ -1,7 +1,7 @@
 //! Items and their standing.
 
 use chrono::NaiveDate;
-use domain::driving_record::new_item::{Input, ItemDetails, ItemDraft, TicketDetails};
+use domain::driving_record::new_item::{FieldFormat, ItemDetails, ItemDraft, TicketDetails};
 use domain::driving_record::words::ItemKind;
 
 mod filing;
@@ -18,7 +18,7 @@ fn filed(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDetails {
 /// Returns a ticket with every field set. Free-text fields hold their own name, so that swapped fields are
 /// noticed.
 fn full_ticket() -> TicketDetails {
-    let texts = TicketDetails::FIELDS.iter().filter(|field| matches!(field.input, Input::Text));
+    let texts = TicketDetails::FIELDS.iter().filter(|field| matches!(field.input, FieldFormat::Text));
     let mut fields: Vec<(&str, &str)> = texts.map(|field| (field.name, field.name)).collect();
     fields.extend([
         ("citation_number", "AB 12-3"),

@@ -7,11 +7,11 @@ use domain::shared::ids::{ChatMessageId, InquiryId, SessionId, UserId};
 use domain::shared::person::phone::Phone;
 use ports::help::inquiries::{Help, NewChatMessage, NewInquiry};
 use ports::help::lists::{InquiryQuery, InquirySort};
-use ports::shared::feed::{Announcement, Feed, Heard};
+use ports::shared::feed::{Announcement, AnnouncementFeed, FeedEvent};
 use ports::shared::list::Lists;
 use ports::shared::paging::Page;
 use ports::shared::store_error::{StoreError, UniqueKey};
-use ports::store::{Database, Store, Verdict};
+use ports::store::{Database, Store, TransactionEnd};
 
 use crate::support::{ALL, World, at, inquiries};
 
@@ -86,7 +86,7 @@ fn inquiries_are_listed_longest_waiting_first_with_their_last_message() {
     let mut store = world.store();
     let [first, second] = [1, 2].map(|_| store.insert_inquiry(&chat(user)).unwrap());
     store.insert_chat_message(&message(first.id, user, Some("a"))).unwrap();
-    store.set_turn(first.id, &first.after_message(SenderType::Admin, at(5))).unwrap();
+    store.set_conversation_state(first.id, &first.after_message(SenderType::Admin, at(5))).unwrap();
     store.assign_inquiry(first.id, Some(user)).unwrap();
     let query = InquiryQuery { sort: InquirySort::Waiting, is_descending: false, ..inquiries(None) };
     let listed = store.list(&query).unwrap().items;
@@ -96,7 +96,7 @@ fn inquiries_are_listed_longest_waiting_first_with_their_last_message() {
     let again = listed[1].after_message(SenderType::User, at(7));
     world.db.execute("UPDATE help_inquiries SET is_solved = true");
     let mut store = world.store();
-    store.set_turn(first.id, &again).unwrap();
+    store.set_conversation_state(first.id, &again).unwrap();
     let unread = store.inquiry(first.id).unwrap().unwrap();
     assert_eq!((unread.waits_since(), unread.is_unread(), unread.is_solved), (Some(at(7)), true, false));
     store.mark_inquiry_seen(first.id).unwrap();
@@ -118,8 +118,8 @@ fn messages_are_listed_newest_first_and_client_ids_are_unique() {
     store.insert_chat_message(&message(other, user, Some("a"))).unwrap();
     let again = store.insert_chat_message(&message(id, user, Some("a")));
     assert!(matches!(again, Err(StoreError::Duplicate(UniqueKey::Other))));
-    assert_eq!(store.chat_message_called(id, "a").unwrap(), Some(first.clone()));
-    assert_eq!(store.chat_message_called(id, "b").unwrap(), None);
+    assert_eq!(store.chat_message_by_client_id(id, "a").unwrap(), Some(first.clone()));
+    assert_eq!(store.chat_message_by_client_id(id, "b").unwrap(), None);
     let listed = store.chat_messages(id, None, Page { limit: 2, offset: 0 }).unwrap();
     assert_eq!((listed.total, listed.items), (3, vec![third.clone(), second.clone()]));
     let rest = store.chat_messages(id, Some(first.id), ALL).unwrap();
@@ -129,11 +129,11 @@ fn messages_are_listed_newest_first_and_client_ids_are_unique() {
 }
 
 /// Collects everything received up to the expected notification.
-fn heard_until(feed: &mut dyn Feed, last: Announcement) -> Vec<Heard> {
+fn heard_until(feed: &mut dyn AnnouncementFeed, last: Announcement) -> Vec<FeedEvent> {
     let mut all = vec![];
     for _ in 0..100 {
-        all.extend(feed.hear(SOON));
-        if all.contains(&Heard::Announced(last)) {
+        all.extend(feed.receive(SOON));
+        if all.contains(&FeedEvent::Received(last)) {
             return all;
         }
     }
@@ -145,22 +145,22 @@ fn only_committed_announcements_are_received() {
     let world = World::new();
     let database = world.db.database();
     let mut feed = database.feed().unwrap();
-    assert_eq!(feed.hear(SOON), [Heard::Gap], "a new feed starts with a gap");
-    let announce = |what: Announcement, verdict: Verdict| {
+    assert_eq!(feed.receive(SOON), [FeedEvent::Gap], "a new feed starts with a gap");
+    let announce = |what: Announcement, verdict: TransactionEnd| {
         let mut work = |store: &mut dyn Store| {
             store.announce(what).unwrap();
             verdict
         };
         database.transact(&mut work).unwrap();
     };
-    announce(Announcement::NewMessage(InquiryId(1)), Verdict::Rollback);
-    announce(Announcement::NewMessage(InquiryId(2)), Verdict::Commit);
-    announce(Announcement::Resolved(InquiryId(3)), Verdict::Commit);
+    announce(Announcement::NewMessage(InquiryId(1)), TransactionEnd::Rollback);
+    announce(Announcement::NewMessage(InquiryId(2)), TransactionEnd::Commit);
+    announce(Announcement::Resolved(InquiryId(3)), TransactionEnd::Commit);
     let heard = heard_until(&mut feed, Announcement::Resolved(InquiryId(3)));
-    let expected =
-        [Announcement::NewMessage(InquiryId(2)), Announcement::Resolved(InquiryId(3))].map(Heard::Announced);
+    let expected = [Announcement::NewMessage(InquiryId(2)), Announcement::Resolved(InquiryId(3))]
+        .map(FeedEvent::Received);
     assert_eq!(heard, expected);
-    assert_eq!(feed.hear(Duration::from_millis(20)), []);
+    assert_eq!(feed.receive(Duration::from_millis(20)), []);
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn deleting_a_session_sends_a_notification_from_the_database() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let mut feed = world.db.database().feed().unwrap();
-    feed.hear(SOON);
+    feed.receive(SOON);
     let ids: Vec<i32> = world
         .db
         .values(&format!(
@@ -182,10 +182,10 @@ fn deleting_a_session_sends_a_notification_from_the_database() {
     world.db.execute("DELETE FROM sessions");
     let mut heard = heard_until(&mut feed, Announcement::SessionEnded(SessionId(ids[2])));
     while heard.len() < 3 {
-        heard.extend(feed.hear(SOON));
+        heard.extend(feed.receive(SOON));
     }
-    let expected: Vec<Heard> =
-        ids.iter().map(|id| Heard::Announced(Announcement::SessionEnded(SessionId(*id)))).collect();
+    let expected: Vec<FeedEvent> =
+        ids.iter().map(|id| FeedEvent::Received(Announcement::SessionEnded(SessionId(*id)))).collect();
     assert_eq!(heard, expected);
 }
 
@@ -193,14 +193,14 @@ fn deleting_a_session_sends_a_notification_from_the_database() {
 fn a_lost_listen_connection_is_reported_and_reopened() {
     let world = World::new();
     let mut feed = world.db.database().feed().unwrap();
-    feed.hear(SOON);
+    feed.receive(SOON);
     for _ in 0..3 {
         world.db.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
              WHERE datname = current_database() AND query LIKE 'LISTEN%'",
         );
         let mut next =
-            || (0..100).map(|_| feed.hear(Duration::from_millis(50))).find(|heard| !heard.is_empty());
-        assert_eq!((next(), next()), (Some(vec![Heard::Lost]), Some(vec![Heard::Gap])));
+            || (0..100).map(|_| feed.receive(Duration::from_millis(50))).find(|heard| !heard.is_empty());
+        assert_eq!((next(), next()), (Some(vec![FeedEvent::Lost]), Some(vec![FeedEvent::Gap])));
     }
 }

@@ -4,8 +4,8 @@ use adapters_postgres::PgDatabase;
 use chrono::NaiveDate;
 use domain::driving_record::new_item::TicketDetails;
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
-use domain::imports::line::DriverNamed;
-use domain::imports::matching::{Found, FoundDrivers};
+use domain::imports::line::DriverIdentifiers;
+use domain::imports::matching::{DetailMatch, FoundDrivers};
 use domain::shared::ids::{ImportId, UserId};
 use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
@@ -14,7 +14,7 @@ use ports::accounts::users::{NewUser, Users};
 use ports::driving_record::filing::Removal;
 use ports::driving_record::items::Items;
 use ports::imports::files::{Counts, FileColumn, Imports, NewImport, StagedLine, StoredItems};
-use ports::imports::waiting::{NewWaiting, Waiting, Waits};
+use ports::imports::waiting::{NewWaitingCitation, WaitReason, WaitingCitations};
 use ports::shared::paging::Page;
 use ports::shared::store_error::{StoreError, StoreResult};
 use ports::store::{Store, in_transaction};
@@ -136,7 +136,7 @@ impl Desk {
 }
 
 fn store_all(store: &mut dyn Store, id: ImportId, kind: ImportKind) -> StoreResult<StoredItems> {
-    assert_eq!(store.hold_for_storing(id)?, 0);
+    assert_eq!(store.lock_for_storing(id)?, 0);
     let upto = store.line_after(id, 0, 1_000)?.unwrap_or_default();
     let stored = store.store_lines(id, kind, (0, upto), at(9))?;
     assert!(store.finish_import(id, stored, at(9))?);
@@ -310,14 +310,14 @@ fn closing_an_account_waits_for_an_import_or_makes_it_fail() {
     let ann = desk.ann;
     let id = desk.storing(ImportKind::Ticket, &[line(2, ann)]);
     let (closed, ()) = desk.world.one_after_the_other(
-        |store| store.hold_for_storing(id),
+        |store| store.lock_for_storing(id),
         move |store| {
             store.lock_for_closing(ann)?;
             store.close_user(ann, at(5))
         },
     );
     assert_eq!(closed, 0);
-    let closed = in_transaction(&desk.database(), |store| store.hold_for_storing(id));
+    let closed = in_transaction(&desk.database(), |store| store.lock_for_storing(id));
     assert_eq!(closed.unwrap(), 1);
 }
 
@@ -334,11 +334,11 @@ fn stale_unconfirmed_imports_are_canceled_and_confirmed_ones_stay() {
     assert_eq!([desk.count("import_pieces"), desk.count("import_lines")], ["1", "1"]);
 }
 
-fn waits(number: i32, candidate: Option<UserId>, key: u8) -> NewWaiting {
-    NewWaiting {
+fn waits(number: i32, candidate: Option<UserId>, key: u8) -> NewWaitingCitation {
+    NewWaitingCitation {
         line: number,
         candidate,
-        named: DriverNamed::default(),
+        named: DriverIdentifiers::default(),
         citation: None,
         reason: Some("Other contents.".to_owned()),
         fields: vec![("location".to_owned(), "Bronx".to_owned())],
@@ -358,8 +358,10 @@ fn a_waiting_citation_takes_the_driver_of_an_equal_line_unless_declined() {
         let id = desk.storing(ImportKind::Ticket, &[]);
         let mut store = desk.world.store();
         store.stage_waiting(id, ImportKind::Ticket, &lines, at(3)).unwrap();
-        kept.push(store.keep_waiting(id, at(4)).unwrap());
-        let [first, ..] = &*store.waiting(Waits::ForDecision, None, ALL).unwrap().items else { panic!() };
+        kept.push(store.store_waiting(id, at(4)).unwrap());
+        let [first, ..] = &*store.waiting(WaitReason::ForDecision, None, ALL).unwrap().items else {
+            panic!()
+        };
         assert_eq!(first.ordinal, 2);
         if kept.len() == 1 {
             store.decline_waiting(first.id).unwrap();
@@ -367,17 +369,17 @@ fn a_waiting_citation_takes_the_driver_of_an_equal_line_unless_declined() {
     }
     assert_eq!(kept, [2, 0]);
     let mut store = desk.world.store();
-    let offered = store.waiting(Waits::ForDecision, None, ALL).unwrap().items;
+    let offered = store.waiting(WaitReason::ForDecision, None, ALL).unwrap().items;
     assert_eq!(offered.iter().map(|one| one.candidate).collect::<Vec<_>>(), [Some(ann)]);
     assert_eq!(
-        store.waiting(Waits::ForDriver, None, ALL).unwrap().items.len(),
+        store.waiting(WaitReason::ForDriver, None, ALL).unwrap().items.len(),
         1,
         "the citation was declined for this driver"
     );
 }
 
-fn named(id: i32, email: &str, license: &str) -> DriverNamed {
-    DriverNamed {
+fn named(id: i32, email: &str, license: &str) -> DriverIdentifiers {
+    DriverIdentifiers {
         id: (id > 0).then_some(UserId(id)),
         email: (!email.is_empty()).then(|| email.to_owned()),
         license: (!license.is_empty()).then(|| (license.to_owned(), UsState::Texas)),
@@ -410,7 +412,7 @@ fn open_accounts_are_found_by_user_id_email_and_license() {
             named(0, "", ""),
         ])
         .unwrap();
-    let (by_email, by_license) = (Found::Claimed(cleo), Found::Claimed(cleo));
+    let (by_email, by_license) = (DetailMatch::Claimed(cleo), DetailMatch::Claimed(cleo));
     let all = FoundDrivers { by_id: Some(cleo), by_email, by_license, ..FoundDrivers::default() };
     let none = FoundDrivers::default();
     assert_eq!(found, [all, none, none, none, none]);

@@ -1,11 +1,11 @@
 //! Changes of items that their drivers are notified of.
 
 use adapters_postgres::PgStore;
-use domain::notices::change::Dates;
+use domain::notices::change::ItemDates;
 use domain::notices::notice::{Channel, NoticeKind};
 use domain::shared::ids::{NoticeId, UserId};
 use ports::notices::messages::Messages;
-use ports::notices::planning::{ChangesWanted, Planning};
+use ports::notices::planning::{ChangeFilter, NoticePlans};
 
 use crate::support::{World, at};
 
@@ -33,9 +33,9 @@ fn set(world: &World, ticket: i32, sql: &str) {
     world.db.execute(&format!("UPDATE item_changes SET noted_at = '{}' WHERE batch IS NULL", at(0)));
 }
 
-fn wanted(channel: Channel) -> ChangesWanted {
+fn wanted(channel: Channel) -> ChangeFilter {
     let states = vec!["Texas"];
-    ChangesWanted { channel, states, stateless: true, noted_before: at(10), noted_after: at(-10) }
+    ChangeFilter { channel, states, stateless: true, noted_before: at(10), noted_after: at(-10) }
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn changes_within_the_wait_are_one_message_and_later_ones_another() {
     assert_eq!((mail.channel, mail.kind), (Channel::Mail, NoticeKind::Change));
     let said = store.changes_of(user, Channel::Mail, mail.batch.unwrap()).unwrap();
     let [change] = said.as_slice() else { panic!("{said:?}") };
-    let days = |dates: &Dates| dates.court_date.map(|day| day.to_string());
+    let days = |dates: &ItemDates| dates.court_date.map(|day| day.to_string());
     assert_eq!(days(&change.before).as_deref(), Some("2026-11-28"));
     assert_eq!(days(&change.after).as_deref(), Some("2026-12-04"));
     assert!(change.before.due_date != change.after.due_date);
@@ -76,7 +76,7 @@ fn changes_within_the_wait_are_one_message_and_later_ones_another() {
     set(&world, ticket, "court_date = '2026-12-08'");
     let batch = text.batch.unwrap();
     let mut store = world.store();
-    store.take_changes_back(user, batch).unwrap();
+    store.postpone_changes(user, batch).unwrap();
     store.plan_changes(user, Channel::Text, at(0).date_naive().succ_opt().unwrap(), span).unwrap();
     let last: Vec<NoticeId> = store.notices_of(user, 9).unwrap().iter().map(|notice| notice.id).collect();
     assert_eq!(last.len(), 4);

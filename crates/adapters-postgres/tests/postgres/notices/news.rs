@@ -1,7 +1,7 @@
 //! Selecting the drivers who have news.
 
 use domain::shared::ids::UserId;
-use ports::notices::planning::{NewsDay, Planning, Ways};
+use ports::notices::planning::{AvailableChannels, NewsFilter, NoticePlans};
 use ports::store::in_transaction;
 
 use crate::support::{World, at};
@@ -20,19 +20,19 @@ fn drivers_already_notified_today_or_in_their_night_are_skipped() {
     world.db.execute("UPDATE news_items SET noted_at = to_timestamp(0)");
     let day = at(0).date_naive();
     let mut told = |states: Vec<&'static str>, stateless: bool| {
-        let wanted = NewsDay { day, states, stateless, noted_before: at(0) };
+        let wanted = NewsFilter { day, states, stateless, noted_before: at(0) };
         world.store().drivers_with_news(&wanted, UserId(0), 9).unwrap()
     };
     assert_eq!(told(vec!["Texas", "Ohio"], true), users);
     assert_eq!(told(vec!["Texas"], false), [users[0]]);
     assert_eq!(told(vec![], true), [users[2]]);
-    let ways = Ways { text: false, mail: true };
+    let ways = AvailableChannels { text: false, mail: true };
     let is_planned =
         in_transaction(&world.db.database(), |store| store.plan_news(users[0], day, (at(0), at(60)), ways));
     assert!(is_planned.unwrap());
     world.toll(users[0]);
     world.db.execute("UPDATE news_items SET noted_at = to_timestamp(0)");
     assert_eq!(world.db.value("SELECT count(*) FROM news_items WHERE told_on IS NULL").as_deref(), Some("3"));
-    let wanted = NewsDay { day, states: vec!["Texas", "Ohio"], stateless: true, noted_before: at(0) };
+    let wanted = NewsFilter { day, states: vec!["Texas", "Ohio"], stateless: true, noted_before: at(0) };
     assert_eq!(world.store().drivers_with_news(&wanted, UserId(0), 9).unwrap(), users[1..]);
 }

@@ -3,7 +3,7 @@
 
 use chrono::TimeDelta;
 use domain::notices::notice::Channel;
-use domain::notices::unconfirmed::SentToUnconfirmed;
+use domain::notices::unconfirmed::UnconfirmedSendCounts;
 use ports::notices::unconfirmed::UnconfirmedMessages;
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
@@ -84,9 +84,9 @@ fn messages_are_counted_by_hour_day_channel_and_recipient() {
         sent(&mut world, channel, to, times, minutes_ago);
     }
     let mut counted = |channel, to| world.store().lock_unconfirmed(channel, to, at(0)).unwrap();
-    let emails = SentToUnconfirmed { last_hour: 3, last_day: 15, texts_last_hour: 0 };
+    let emails = UnconfirmedSendCounts { last_hour: 3, last_day: 15, texts_last_hour: 0 };
     assert_eq!(counted(Channel::Mail, &ONE), emails);
-    let texts = SentToUnconfirmed { last_hour: 2, last_day: 6, texts_last_hour: 3 };
+    let texts = UnconfirmedSendCounts { last_hour: 2, last_day: 6, texts_last_hour: 3 };
     assert_eq!(counted(Channel::Text, &OTHER), texts);
 }
 

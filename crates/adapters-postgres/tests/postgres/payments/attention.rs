@@ -1,10 +1,10 @@
 //! Stray payments, unread events, and how staff closed them.
 
-use domain::payments::attention::{AttentionKind, AttentionSubject, HowClosed};
+use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote};
 use domain::payments::ownership::Mismatch;
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
-use ports::payments::attention::MoneyAttention;
+use ports::payments::attention::MoneyProblems;
 use ports::payments::records::{OrphanIntent, Payments};
 
 use crate::support::{World, at};
@@ -40,13 +40,13 @@ fn open(world: &mut World) -> (Vec<String>, Vec<String>) {
     (orphans, events.collect())
 }
 
-fn subject(kind: AttentionKind, id: &str) -> AttentionSubject {
-    AttentionSubject { kind, provider_id: id.to_owned() }
+fn subject(kind: MoneyProblemKind, id: &str) -> MoneyProblem {
+    MoneyProblem { kind, provider_id: id.to_owned() }
 }
 
-fn close(world: &mut World, by: UserId, subject: &AttentionSubject) -> bool {
-    let how = HowClosed::parse("Given back").unwrap();
-    world.store().close_attention(subject, &how, by, at(30)).unwrap().is_some()
+fn close(world: &mut World, by: UserId, subject: &MoneyProblem) -> bool {
+    let how = ResolutionNote::parse("Given back").unwrap();
+    world.store().resolve_problem(subject, &how, by, at(30)).unwrap().is_some()
 }
 
 #[test]
@@ -55,22 +55,22 @@ fn open_entries_are_listed_longest_waiting_first_without_closed_ones() {
     let staff = world.user("ann@example.com");
     let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
     assert_eq!(open(&mut world), (names(&["pi_early", "pi_late"]), names(&["evt_1", "evt_3"])));
-    let event = subject(AttentionKind::UnreadEvent, "evt_1");
-    assert!(close(&mut world, staff, &subject(AttentionKind::Orphan, "pi_early")));
+    let event = subject(MoneyProblemKind::UnreadEvent, "evt_1");
+    assert!(close(&mut world, staff, &subject(MoneyProblemKind::Orphan, "pi_early")));
     assert!(close(&mut world, staff, &event));
     assert!(!close(&mut world, staff, &event), "an entry is closed once");
     assert_eq!(open(&mut world), (names(&["pi_late"]), names(&["evt_3"])));
-    let closed = world.store().closed_attention(1).unwrap();
+    let closed = world.store().resolved_problems(1).unwrap();
     assert_eq!((&closed[0].subject, closed[0].closed_by, closed[0].closed_at), (&event, staff, at(30)));
 }
 
 #[test]
 fn only_existing_entries_can_be_closed() {
     let mut world = world();
-    let mut has = |kind, id: &str| world.store().has_attention(&subject(kind, id)).unwrap();
-    assert!(has(AttentionKind::Orphan, "pi_late"));
-    assert!(has(AttentionKind::UnreadEvent, "evt_1"));
-    assert!(!has(AttentionKind::UnreadEvent, "evt_2"), "the event was read");
-    assert!(!has(AttentionKind::UnreadEvent, "pi_late"));
-    assert!(!has(AttentionKind::Orphan, "pi\0none"));
+    let mut has = |kind, id: &str| world.store().has_problem(&subject(kind, id)).unwrap();
+    assert!(has(MoneyProblemKind::Orphan, "pi_late"));
+    assert!(has(MoneyProblemKind::UnreadEvent, "evt_1"));
+    assert!(!has(MoneyProblemKind::UnreadEvent, "evt_2"), "the event was read");
+    assert!(!has(MoneyProblemKind::UnreadEvent, "pi_late"));
+    assert!(!has(MoneyProblemKind::Orphan, "pi\0none"));
 }

@@ -6,11 +6,11 @@ use diesel::{Connection, PgConnection};
 use diesel_migrations::MigrationHarness;
 use domain::payments::ledger::Account::{self, *};
 use domain::payments::ledger::{EntryKind, Posting};
-use domain::payments::matching::{DifferenceKind, MovementKind, Sides};
+use domain::payments::matching::{DifferenceKind, MovementKind, ObjectBalances};
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
-use ports::payments::books::{Books, Matching, MatchingProgress, Movement, NewEntry, Reading};
+use ports::payments::books::{Books, Matching, MatchingProgress, Movement, MovementReading, NewEntry};
 use ports::shared::store_error::StoreError;
 use ports::store::{Database, in_transaction};
 
@@ -173,7 +173,7 @@ fn our_books_and_the_providers_movements_are_compared_by_subject() {
     ];
     let mut store = world.store();
     for _ in 0..2 {
-        store.keep_movements(&all).unwrap();
+        store.store_movements(&all).unwrap();
     }
     let open = store.open_movements().unwrap();
     let known: Vec<_> = open.iter().map(|one| (one.movement.id.as_str(), one.payment_id)).collect();
@@ -181,24 +181,25 @@ fn our_books_and_the_providers_movements_are_compared_by_subject() {
     assert_eq!(open[0].movement, all[0]);
     store.close_movement("txn_1").unwrap();
     assert_eq!(store.open_movements().unwrap().len(), 2);
-    let sides = |subject: &str, cents: (i64, i64, i64), counts: (i64, i64), is_foreign, moved_at| Sides {
-        subject: subject.to_owned(),
-        ours: Money::from_cents(cents.0),
-        questioned: Money::from_cents(cents.1),
-        questions: counts.0,
-        theirs: Money::from_cents(cents.2),
-        movements: counts.1,
-        currency: "usd".to_owned(),
-        is_foreign,
-        moved_at,
-    };
+    let sides =
+        |subject: &str, cents: (i64, i64, i64), counts: (i64, i64), is_foreign, moved_at| ObjectBalances {
+            subject: subject.to_owned(),
+            ours: Money::from_cents(cents.0),
+            questioned: Money::from_cents(cents.1),
+            questions: counts.0,
+            theirs: Money::from_cents(cents.2),
+            movements: counts.1,
+            currency: "usd".to_owned(),
+            is_foreign,
+            moved_at,
+        };
     let expected = [
         sides("pi_a", (15_050, 0, 15_049), (0, 1), false, at(200)),
         sides("pi_b", (0, 30, 30), (1, 1), true, at(200)),
         sides("po_1", (0, 0, -7), (0, 1), false, at(200)),
         sides("re_1", (-10, 0, 0), (0, 0), false, at(100)),
     ];
-    assert_eq!(store.sides_that_differ().unwrap(), expected);
+    assert_eq!(store.differing_balances().unwrap(), expected);
 
     let [amount, foreign, not_ours, _] = expected;
     store
@@ -214,7 +215,7 @@ fn our_books_and_the_providers_movements_are_compared_by_subject() {
         ("pi_b", DifferenceKind::Foreign, None, None),
     ];
     assert_eq!((told, store.count_faults().unwrap()), (expected.to_vec(), 1));
-    store.replace_differences(&[(DifferenceKind::NotOurs, not_ours)]).unwrap();
+    store.replace_differences(&[(DifferenceKind::OnlyAtProvider, not_ours)]).unwrap();
     assert_eq!(store.differences(9).unwrap().len(), 1);
 }
 
@@ -228,7 +229,7 @@ fn matching_progress_is_stored_and_two_matchings_wait_for_each_other() {
         reading: None,
     };
     let cut_off = MatchingProgress {
-        reading: Some(Reading {
+        reading: Some(MovementReading {
             started_at: at(3),
             since: at(1),
             after: Some("txn_7".to_owned()),
@@ -293,7 +294,7 @@ fn the_migration_posts_payments_made_before_the_ledger() {
     assert_eq!(store.unbalanced_entries().unwrap(), 0);
     let of_paid = store.position_of_payment(paid.id).unwrap();
     assert_eq!(of_paid.entries, 7, "a charge, three refunds, two returned ones, one by check");
-    assert_eq!(store.payments_not_posted(9).unwrap(), []);
+    assert_eq!(store.unposted_payments(9).unwrap(), []);
     assert!(!post(&world, &charge(&paid, 15_050)).unwrap(), "the charge is not posted again");
 
     // The previous release left a payment with status `refund_due` and a completed transaction.
@@ -304,16 +305,16 @@ fn the_migration_posts_payments_made_before_the_ledger() {
          SELECT user_id, id, 'traffic_ticket', ticket_id, 15050, 299, 299, confirmation_number, 'Completed', now() FROM payments WHERE id = {0}",
         paid.id
     ));
-    assert_eq!(world.store().payments_not_posted(9).unwrap(), [paid.id]);
+    assert_eq!(world.store().unposted_payments(9).unwrap(), [paid.id]);
     world.db.execute("UPDATE payment_transactions SET status = 'Refund Pending'");
-    assert_eq!(world.store().payments_not_posted(9).unwrap(), []);
+    assert_eq!(world.store().unposted_payments(9).unwrap(), []);
 
     // A server of the previous release has since settled one payment and refunded another.
     world.db.execute(
         "UPDATE payments SET status = 'settled', settled_at = now(), amount_received_cents = 5 WHERE status = 'open';
          UPDATE refunds SET status = 'pending', provider_refund_id = 're_4' WHERE status = 'due';",
     );
-    let missing = world.store().payments_not_posted(9).unwrap();
+    let missing = world.store().unposted_payments(9).unwrap();
     assert_eq!(missing, [paid.id, PaymentId(paid.id.0 + 1)]);
-    assert_eq!(world.store().payments_not_posted(1).unwrap(), [paid.id]);
+    assert_eq!(world.store().unposted_payments(1).unwrap(), [paid.id]);
 }

@@ -4,13 +4,13 @@ use chrono::{DateTime, Utc};
 use domain::driving_record::standing::StandingFacts;
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};
 use domain::payments::payment::{Payment, PaymentStatus};
-use domain::payments::receipt::PaidStatus;
+use domain::payments::receipt::ReceiptStatus;
 use domain::shared::ids::{ChargebackId, PaymentId, UserId};
 use domain::shared::money::Money;
 use domain::shared::search::Search;
 use ports::back_office::queues::Queues;
 use ports::driving_record::standings::Standings;
-use ports::payments::chargebacks::{Chargebacks, ChargebacksBefore, NewChargeback};
+use ports::payments::chargebacks::{ChargebackCheckTimes, Chargebacks, NewChargeback};
 use ports::payments::history::{History, HistoryFilter};
 use ports::payments::lists::{ChargebackFilter, ChargebackQuery, ChargebackSort};
 use ports::payments::records::{NewTransaction, Payments};
@@ -96,8 +96,8 @@ fn chargebacks_are_due_for_a_check_by_status_and_age() {
     put("over", ChargebackStatus::Won, Some(at(19)));
     put("over_asked", ChargebackStatus::Lost, Some(at(20)));
     let ids = |world: &mut World, forgotten| -> Vec<String> {
-        let before = ChargebacksBefore { open: at(50), over: at(20), forgotten };
-        let due = world.store().chargebacks_to_look_at(before, 9).unwrap();
+        let before = ChargebackCheckTimes { open: at(50), over: at(20), forgotten };
+        let due = world.store().chargebacks_to_check(before, 9).unwrap();
         due.into_iter().map(|one| one.provider_id).collect()
     };
     assert_eq!(ids(&mut world, at(9)), ["du_new", "du_over", "du_open"]);
@@ -152,7 +152,7 @@ fn chargebacks_are_listed_by_earliest_deadline() {
         (4, 3, 1, Money::from_cents(60_200))
     );
     for (q, found) in [("conf-a", 4), ("nothing", 0), (user.to_string().as_str(), 4)] {
-        let query = ChargebackQuery::all(PAGE).searched(Search::parse(q));
+        let query = ChargebackQuery::all(PAGE).with_search(Search::parse(q));
         assert_eq!(store.list(&query).unwrap().total, found, "{q}");
     }
     assert_eq!(store.unsolved_counts().unwrap().chargebacks, 3);
@@ -179,11 +179,11 @@ fn the_standing_and_the_history_reflect_chargebacks() {
         .unwrap();
     let chargeback = chargeback_in(&mut world, &payment, "a", ChargebackStatus::Inquiry);
     for (status, is_open, shown, charged) in [
-        (ChargebackStatus::Inquiry, false, PaidStatus::Completed, 15_050),
-        (ChargebackStatus::NeedsResponse, true, PaidStatus::Chargeback, 0),
-        (ChargebackStatus::UnderReview, true, PaidStatus::Chargeback, 0),
-        (ChargebackStatus::Won, false, PaidStatus::Completed, 15_050),
-        (ChargebackStatus::Lost, false, PaidStatus::ChargedBack, 0),
+        (ChargebackStatus::Inquiry, false, ReceiptStatus::Completed, 15_050),
+        (ChargebackStatus::NeedsResponse, true, ReceiptStatus::Chargeback, 0),
+        (ChargebackStatus::UnderReview, true, ReceiptStatus::Chargeback, 0),
+        (ChargebackStatus::Won, false, ReceiptStatus::Completed, 15_050),
+        (ChargebackStatus::Lost, false, ReceiptStatus::ChargedBack, 0),
     ] {
         let mut store = world.store();
         store.update_chargeback(&Chargeback { status, ..chargeback.clone() }).unwrap();

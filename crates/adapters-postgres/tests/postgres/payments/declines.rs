@@ -1,10 +1,10 @@
 //! Declined cards in the database.
 
-use domain::payments::card_testing::Declined;
+use domain::payments::card_testing::DeclineCount;
 use domain::payments::payment::PaymentStatus;
-use domain::shared::retention::Old;
+use domain::shared::retention::RetainedData;
 use ports::payments::declines::{Decline, Declines};
-use ports::shared::retention::Forgetting;
+use ports::shared::retention::ExpiredRecords;
 
 use crate::support::{World, at};
 
@@ -22,28 +22,32 @@ fn declines_are_counted_once_by_account_address_and_card() {
     let hers = world.payment_in(ann, ticket, "a", PaymentStatus::Open);
     let his = world.payment_in(ben, other, "b", PaymentStatus::Open);
     let mut store = world.store();
-    store.note_asker(hers.id, "192.0.2.1", at(1)).unwrap();
-    store.note_asker(hers.id, "192.0.2.2", at(2)).unwrap();
-    store.note_asker(his.id, "192.0.2.2", at(2)).unwrap();
-    assert_eq!(store.asker(hers.id).unwrap().as_deref(), Some("192.0.2.2"));
+    store.set_payment_address(hers.id, "192.0.2.1", at(1)).unwrap();
+    store.set_payment_address(hers.id, "192.0.2.2", at(2)).unwrap();
+    store.set_payment_address(his.id, "192.0.2.2", at(2)).unwrap();
+    assert_eq!(store.payment_address(hers.id).unwrap().as_deref(), Some("192.0.2.2"));
     let two = [decline("ch_1", Some("card"), 10), decline("ch_2", None, 20)];
     assert_eq!(store.insert_declines(hers.id, &two).unwrap(), 2);
     assert_eq!(store.insert_declines(hers.id, &two).unwrap(), 0, "known declines are not inserted again");
     assert_eq!(store.insert_declines(hers.id, &[]).unwrap(), 0);
     assert_eq!(store.insert_declines(his.id, &[decline("ch_3", Some("card"), 30)]).unwrap(), 1);
 
-    let counted = |times, second| Declined { times, last: Some(at(second)) };
+    let counted = |times, second| DeclineCount { times, last: Some(at(second)) };
     assert_eq!(store.declines_of_account(ann, at(0)).unwrap(), counted(2, 20));
     assert_eq!(store.declines_of_account(ann, at(15)).unwrap(), counted(1, 20));
     assert_eq!(store.declines_of_address("192.0.2.2", at(0)).unwrap(), counted(3, 30));
-    assert_eq!(store.declines_of_address("192.0.2.1", at(0)).unwrap(), Declined::default());
+    assert_eq!(store.declines_of_address("192.0.2.1", at(0)).unwrap(), DeclineCount::default());
     assert_eq!(store.declines_of_card("card", at(0)).unwrap(), 2);
     assert_eq!(store.declines_of_card("ca\0rd", at(0)).unwrap(), 0);
 
-    assert_eq!(store.forget(Old::Declines, at(25), 9).unwrap(), 2);
-    assert_eq!(store.forget(Old::Askers, at(25), 9).unwrap(), 2, "one of each payment");
+    assert_eq!(store.delete_expired(RetainedData::Declines, at(25), 9).unwrap(), 2);
+    assert_eq!(
+        store.delete_expired(RetainedData::PaymentAddresses, at(25), 9).unwrap(),
+        2,
+        "one of each payment"
+    );
     assert_eq!(store.declines_of_card("card", at(0)).unwrap(), 1);
-    assert_eq!(store.asker(hers.id).unwrap(), None);
+    assert_eq!(store.payment_address(hers.id).unwrap(), None);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::sync::Barrier;
 
 use chrono::TimeDelta;
-use ports::payments::events::{About, EventCursor, EventReading, ProviderEvent};
+use ports::payments::events::{EventCursor, EventReading, EventSubject, ProviderEvent};
 use ports::payments::records::Payments;
 use ports::shared::store_error::StoreError;
 use ports::store::{in_transaction, with_store};
@@ -11,7 +11,7 @@ use ports::store::{in_transaction, with_store};
 use crate::support::{World, at};
 
 /// An event with this id.
-fn event(id: &str, body: &str, about: About) -> ProviderEvent {
+fn event(id: &str, body: &str, about: EventSubject) -> ProviderEvent {
     let kind = "payment_intent.succeeded".to_owned();
     ProviderEvent { id: id.to_owned(), kind, body: body.to_owned(), made_at: at(0), about, made_by: None }
 }
@@ -20,9 +20,9 @@ fn event(id: &str, body: &str, about: About) -> ProviderEvent {
 fn an_event_is_recorded_once() {
     let mut world = World::new();
     let mut store = world.store();
-    assert!(store.record_event(&event("evt_1", "{}", About::Nothing), at(0)).unwrap());
-    assert!(!store.record_event(&event("evt_1", "{}", About::Nothing), at(1)).unwrap());
-    assert!(store.record_event(&event("evt_2", "a\0b", About::NotUnderstood), at(2)).unwrap());
+    assert!(store.record_event(&event("evt_1", "{}", EventSubject::Nothing), at(0)).unwrap());
+    assert!(!store.record_event(&event("evt_1", "{}", EventSubject::Nothing), at(1)).unwrap());
+    assert!(store.record_event(&event("evt_2", "a\0b", EventSubject::Unrecognized), at(2)).unwrap());
     assert_eq!(store.known_events(&["evt_1", "evt_0", "evt_\0"]).unwrap(), ["evt_1"]);
     assert!(store.known_events(&[]).unwrap().is_empty());
     assert_eq!(
@@ -43,7 +43,7 @@ fn an_event_received_twenty_times_concurrently_is_recorded_once() {
             .map(|_| {
                 scope.spawn(|| {
                     barrier.wait();
-                    let event = event("evt_1", "b", About::Nothing);
+                    let event = event("evt_1", "b", EventSubject::Nothing);
                     in_transaction(&database, |store| store.record_event(&event, at(0))).unwrap()
                 })
             })
@@ -56,7 +56,7 @@ fn an_event_received_twenty_times_concurrently_is_recorded_once() {
 #[test]
 fn an_event_of_a_rolled_back_transaction_can_be_recorded_again() {
     let world = World::new();
-    let event = event("evt_1", "b", About::Nothing);
+    let event = event("evt_1", "b", EventSubject::Nothing);
     let database = world.db.database();
     let undone: Result<(), StoreError> = in_transaction(&database, |store| {
         assert!(store.record_event(&event, at(0))?);

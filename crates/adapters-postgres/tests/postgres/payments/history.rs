@@ -1,5 +1,5 @@
 use domain::payments::payment::PaymentStatus;
-use domain::payments::receipt::PaidStatus;
+use domain::payments::receipt::ReceiptStatus;
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
 use domain::shared::payable::{Payable, PayableKind};
@@ -93,10 +93,10 @@ fn the_history_lists_all_kinds_of_payments_newest_first() {
         told,
         [
             // "see notice" contains no number, so the base amount of a parking violation applies.
-            (PaidRecord::ByHand, PayableKind::Parking, PaidStatus::Recorded, 7_500),
-            (records[2], PayableKind::Ticket, PaidStatus::Refunded, 10_003),
-            (records[1], PayableKind::Lawyer, PaidStatus::RefundPending, 10_002),
-            (records[0], PayableKind::Toll, PaidStatus::Completed, 10_001),
+            (PaidRecord::ByHand, PayableKind::Parking, ReceiptStatus::Recorded, 7_500),
+            (records[2], PayableKind::Ticket, ReceiptStatus::Refunded, 10_003),
+            (records[1], PayableKind::Lawyer, ReceiptStatus::RefundPending, 10_002),
+            (records[0], PayableKind::Toll, ReceiptStatus::Completed, 10_001),
         ]
     );
     assert_eq!(found[0].confirmation_number, None);
@@ -178,8 +178,8 @@ fn a_payment_that_settled_no_item_is_a_pending_refund_and_not_in_the_total() {
     world.db.execute("UPDATE tolls SET is_paid = true, status = 'Paid', paid_at = 'epoch'");
     let found = list(&mut world, user, &HistoryFilter::default());
     let statuses: Vec<_> = found.iter().map(|item| (item.kind, item.status)).collect();
-    use PaidStatus::{Completed, Recorded, RefundPending};
     use PayableKind::{Lawyer, Parking, Ticket, Toll};
+    use ReceiptStatus::{Completed, Recorded, RefundPending};
     assert_eq!(
         statuses,
         [
@@ -215,7 +215,7 @@ fn the_yearly_total_counts_what_a_chargeback_left() {
     assert_eq!(total("UPDATE refunds SET asked_at = now()"), 0);
     assert_eq!(total("UPDATE refunds SET status = 'paid_otherwise', back_at = now()"), 0);
     let found = list(&mut world, user, &HistoryFilter::default());
-    assert_eq!(found[0].status, PaidStatus::ChargedBack);
+    assert_eq!(found[0].status, ReceiptStatus::ChargedBack);
 }
 
 /// A payment that pays for nothing is listed too, with its refund and the reason.
@@ -236,7 +236,7 @@ fn a_payment_that_settled_nothing_is_listed_with_its_refund_reason() {
     let told: Vec<_> =
         found.iter().map(|item| (item.record, item.status, item.refund_reason.as_deref())).collect();
     let reason = domain::payments::refund::RefundReason::PaidTooLittle.sentence();
-    assert_eq!(told, [(PaidRecord::Returned(payment.id), PaidStatus::RefundPending, Some(reason))]);
+    assert_eq!(told, [(PaidRecord::Returned(payment.id), ReceiptStatus::RefundPending, Some(reason))]);
     assert_eq!(world.store().charged(user, at(-9), at(9)).unwrap(), Money::ZERO);
 }
 
@@ -251,7 +251,10 @@ fn a_partial_refund_is_shown_and_not_counted_in_the_total() {
          SELECT id, 2000, 'by_staff', 'We charged too much.', 'succeeded', 'k', 're', now(), now(), now() FROM payments",
     );
     let found = list(&mut world, user, &HistoryFilter::default());
-    assert_eq!((found[0].status, found[0].refunded), (PaidStatus::PartlyRefunded, Money::from_dollars(20)));
+    assert_eq!(
+        (found[0].status, found[0].refunded),
+        (ReceiptStatus::PartlyRefunded, Money::from_dollars(20))
+    );
     assert_eq!(found[0].refund_reason.as_deref(), Some("We charged too much."));
     assert_eq!(world.store().charged(user, at(-9), at(9)).unwrap(), Money::from_dollars(80));
 }

@@ -4,7 +4,7 @@ use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::{PaymentId, UserId};
 use domain::shared::payable::Payable;
 use ports::driving_record::standings::Standings;
-use ports::payments::records::{LiveBefore, Payments};
+use ports::payments::records::{OpenPaymentFilter, Payments};
 
 use crate::support::{World, at};
 
@@ -35,11 +35,11 @@ fn live_payments_are_listed_least_recently_changed_first() {
         found.iter().map(|payment| payment.status).collect()
     };
     use PaymentStatus::{Creating, Open, TimedOut};
-    assert_eq!(found(LiveBefore::Touched(at(1000)), 50), [Open, TimedOut, Creating]);
-    assert_eq!(found(LiveBefore::Touched(at(1000)), 2), [Open, TimedOut]);
-    assert_eq!(found(LiveBefore::Touched(at(99)), 50), [Open], "changed before, not at");
-    assert_eq!(found(LiveBefore::Unopened(at(1000)), 50), [TimedOut, Creating]);
-    assert_eq!(found(LiveBefore::Unopened(at(100)), 50), [TimedOut]);
+    assert_eq!(found(OpenPaymentFilter::ChangedBefore(at(1000)), 50), [Open, TimedOut, Creating]);
+    assert_eq!(found(OpenPaymentFilter::ChangedBefore(at(1000)), 2), [Open, TimedOut]);
+    assert_eq!(found(OpenPaymentFilter::ChangedBefore(at(99)), 50), [Open], "changed before, not at");
+    assert_eq!(found(OpenPaymentFilter::WithoutIntent(at(1000)), 50), [TimedOut, Creating]);
+    assert_eq!(found(OpenPaymentFilter::WithoutIntent(at(100)), 50), [TimedOut]);
 }
 
 #[test]
@@ -53,19 +53,20 @@ fn open_payments_are_found_by_their_age() {
     let mut found = |which| -> Vec<PaymentId> {
         world.store().live_payments(which, 50).unwrap().iter().map(|payment| payment.id).collect()
     };
-    let young = |now| LiveBefore::Young { now: at(now), touched: at(now), begun: at(600), slowing: 4 };
+    let young =
+        |now| OpenPaymentFilter::Recent { now: at(now), touched: at(now), begun: at(600), slowing: 4 };
     assert_eq!(found(young(1200)), [new], "the other was checked a minute after its start");
     assert_eq!(found(young(1201)), [new, seen]);
-    let aged = |begun, touched| LiveBefore::Begun { begun: at(begun), touched: at(touched) };
+    let aged = |begun, touched| OpenPaymentFilter::Started { begun: at(begun), touched: at(touched) };
     assert_eq!(found(aged(900, 1000)), [old]);
     assert_eq!(found(aged(901, 1000)), [old, new, seen]);
     assert_eq!(found(aged(901, 900)), [old]);
-    assert_eq!(found(LiveBefore::Processing(at(1000))), []);
+    assert_eq!(found(OpenPaymentFilter::Processing(at(1000))), []);
     for id in [seen, old] {
         world.store().note_processing(id, true).unwrap();
     }
     let processing =
-        |world: &mut World, before| world.store().live_payments(LiveBefore::Processing(before), 50);
+        |world: &mut World, before| world.store().live_payments(OpenPaymentFilter::Processing(before), 50);
     assert_eq!(processing(&mut world, at(1000)).unwrap().len(), 2);
     assert_eq!(processing(&mut world, at(960)).unwrap().len(), 1);
 }

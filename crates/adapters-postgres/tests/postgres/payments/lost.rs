@@ -1,12 +1,12 @@
 //! Payments lost by restoring a backup, in the database.
 
-use domain::payments::attention::{AttentionKind, AttentionSubject, HowClosed};
+use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote};
 use domain::payments::ownership::Mismatch;
 use domain::payments::payment::PaymentStatus;
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
-use ports::payments::attention::MoneyAttention;
+use ports::payments::attention::MoneyProblems;
 use ports::payments::books::Matching;
 use ports::payments::lost::{LostPayment, LostPayments, RebuiltPayment};
 use ports::payments::records::{OrphanIntent, Payments};
@@ -39,9 +39,9 @@ fn record(world: &mut World, lost: &LostPayment) -> bool {
 }
 
 fn close(world: &mut World, by: UserId, intent_id: &str) {
-    let subject = AttentionSubject { kind: AttentionKind::Orphan, provider_id: intent_id.to_owned() };
-    let how = HowClosed::parse("Refunded").unwrap();
-    assert!(world.store().close_attention(&subject, &how, by, at(90)).unwrap().is_some());
+    let subject = MoneyProblem { kind: MoneyProblemKind::Orphan, provider_id: intent_id.to_owned() };
+    let how = ResolutionNote::parse("Refunded").unwrap();
+    assert!(world.store().resolve_problem(&subject, &how, by, at(90)).unwrap().is_some());
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn a_lost_payment_is_not_foreign_money_until_dismissed() {
          SELECT 'txn_' || intent, 'charge', 15050, 0, 'usd', intent, intent, now() FROM unnest(ARRAY['pi_lost', 'pi_foreign']) AS intent",
     );
     let foreign = |world: &mut World| -> Vec<(String, bool)> {
-        let sides = world.store().sides_that_differ().unwrap();
+        let sides = world.store().differing_balances().unwrap();
         sides.into_iter().map(|one| (one.subject, one.is_foreign)).collect()
     };
     let expected = |lost| [("pi_foreign".to_owned(), true), ("pi_lost".to_owned(), lost)];

@@ -4,7 +4,7 @@ use domain::payments::payment::{Payment, PaymentStatus};
 use domain::payments::refund::{Refund, RefundReason, RefundStatus};
 use domain::shared::ids::RefundId;
 use domain::shared::money::Money;
-use ports::payments::refunds::{NewRefund, Refunds, RefundsBefore};
+use ports::payments::refunds::{NewRefund, RefundCheckTimes, Refunds};
 use ports::shared::store_error::StoreError;
 
 use crate::support::{World, at};
@@ -28,7 +28,7 @@ fn refund_in(world: &mut World, payment: &Payment, key: &str, status: RefundStat
     refund.status = status;
     refund.asked_at = Some(at(2));
     refund.provider_refund_id = Some(format!("re_{key}"));
-    refund.back_at = status.is_back().then(|| at(7));
+    refund.back_at = status.is_money_back().then(|| at(7));
     refund.updated_at = at(50);
     store.update_refund(&refund).unwrap();
     refund
@@ -73,7 +73,7 @@ fn refunds_due_for_a_check_are_listed_least_recently_changed_first() {
         .iter()
         .map(|status| (refund_in(&mut world, &payment, status.as_str(), *status).id, *status))
         .collect();
-    let all = RefundsBefore {
+    let all = RefundCheckTimes {
         now: at(10_000),
         open: at(51),
         refused: at(51),
@@ -82,17 +82,17 @@ fn refunds_due_for_a_check_are_listed_least_recently_changed_first() {
         forgotten: at(0),
     };
     let mut found = |before, limit| -> Vec<RefundStatus> {
-        let found = world.store().refunds_to_look_at(before, limit).unwrap();
+        let found = world.store().refunds_to_check(before, limit).unwrap();
         found.iter().map(|id| ids.iter().find(|(known, _)| known == id).unwrap().1).collect()
     };
     use RefundStatus::{Due, Pending, Refused, Succeeded};
     assert_eq!(found(all, 50), [Due, Pending, Succeeded, Refused]);
     assert_eq!(found(all, 2), [Due, Pending]);
-    let at_once = RefundsBefore { refused: at(50), arrived: at(50), ..all };
+    let at_once = RefundCheckTimes { refused: at(50), arrived: at(50), ..all };
     assert_eq!(found(at_once, 50), [Due, Pending], "changed before, not at");
-    let long_ago = RefundsBefore { open: at(50), forgotten: at(2), ..all };
+    let long_ago = RefundCheckTimes { open: at(50), forgotten: at(2), ..all };
     assert_eq!(found(long_ago, 50), [Refused], "a refund that arrived long ago is no longer checked");
-    let staff = RefundsBefore { open: at(50), left_to_staff: at(2), ..all };
+    let staff = RefundCheckTimes { open: at(50), left_to_staff: at(2), ..all };
     assert_eq!(found(staff, 50), [Succeeded], "a refund refused long ago is left to staff");
     // Last checked at 50, at an age of 49 seconds: next due after a quarter, half or all of that age.
     for (now, expected) in [
@@ -101,7 +101,7 @@ fn refunds_due_for_a_check_are_listed_least_recently_changed_first() {
         (75, vec![Due, Pending, Refused]),
         (100, vec![Due, Pending, Succeeded, Refused]),
     ] {
-        assert_eq!(found(RefundsBefore { now: at(now), ..all }, 50), expected, "{now}");
+        assert_eq!(found(RefundCheckTimes { now: at(now), ..all }, 50), expected, "{now}");
     }
 }
 
@@ -119,7 +119,7 @@ fn a_refund_that_staff_must_decide_is_listed_and_not_sent() {
     assert!(store.refund(refund.id).unwrap().unwrap().needs_decision());
     assert_eq!(store.refunds_under_way(None, 9).unwrap().len(), 1);
     let any = at(1_000_000);
-    let before = RefundsBefore {
+    let before = RefundCheckTimes {
         now: any,
         open: any,
         refused: any,
@@ -127,7 +127,7 @@ fn a_refund_that_staff_must_decide_is_listed_and_not_sent() {
         arrived: any,
         forgotten: at(0),
     };
-    assert_eq!(store.refunds_to_look_at(before, 9).unwrap(), []);
+    assert_eq!(store.refunds_to_check(before, 9).unwrap(), []);
 }
 
 #[test]

@@ -2,19 +2,21 @@
 
 use domain::payments::ledger::{Account, EntryKind, Posting};
 use domain::payments::remittances::authority::{Authority, AuthorityDetails, AuthorityKind};
-use domain::payments::remittances::billed_again::BilledOutcome;
-use domain::payments::remittances::obligation::{Lateness, ObligationStatus};
+use domain::payments::remittances::billed_again::SecondBillOutcome;
+use domain::payments::remittances::obligation::{ObligationProblem, ObligationStatus};
 use domain::payments::remittances::proof::{LARGEST_PROOF, ProofKind};
-use domain::payments::remittances::remittance::{RemittanceStatus, Sending};
+use domain::payments::remittances::remittance::{RemittanceStatus, TransferRecord};
 use domain::shared::ids::{
-    AuthorityId, BilledAgainId, PaymentId, ProofId, RemittanceId, TransactionId, UserId,
+    AuthorityId, PaymentId, ProofId, RemittanceId, SecondBillId, TransactionId, UserId,
 };
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use ports::payments::books::{Books, NewEntry};
-use ports::payments::remittances::billed_again::{BilledAgainCases, BilledSettled};
+use ports::payments::remittances::billed_again::{SecondBillResolution, SecondBills};
 use ports::payments::remittances::proofs::{NewProof, Proofs};
-use ports::payments::remittances::{Authorities, NewObligation, Obligations, Remittances, Saved, WhichOwed};
+use ports::payments::remittances::{
+    Authorities, NewObligation, ObligationFilter, Obligations, Remittances, SaveAuthorityResult,
+};
 
 use ports::shared::store_error::StoreError;
 use ports::store::{Store, in_transaction};
@@ -28,7 +30,7 @@ fn details(name: &str, also_called: &[&str]) -> AuthorityDetails {
 
 fn added(world: &mut World, name: &str, also_called: &[&str]) -> Authority {
     match world.store().insert_authority(&details(name, also_called)).unwrap() {
-        Saved::Saved(authority) => authority,
+        SaveAuthorityResult::Saved(authority) => authority,
         other => panic!("{other:?}"),
     }
 }
@@ -71,8 +73,8 @@ fn owed(world: &mut World, user: UserId, payable: Payable, issuer: Option<&str>,
 /// The amount that each payment owes.
 const FIFTY: Money = Money::from_cents(5_000);
 
-fn sending() -> Sending {
-    Sending { on: at(0).date_naive(), reference: "ACH 1".to_owned() }
+fn sending() -> TransferRecord {
+    TransferRecord { on: at(0).date_naive(), reference: "ACH 1".to_owned() }
 }
 
 #[test]
@@ -81,18 +83,18 @@ fn an_authoritys_names_are_unique_across_authorities() {
     let houston = added(&mut world, "City of Houston", &["Houston PD", "HPD"]);
     assert_eq!(world.store().authorities().unwrap(), std::slice::from_ref(&houston));
     let same = world.store().insert_authority(&details("Harris", &["h.p.d."])).unwrap();
-    assert_eq!(same, Saved::NameTaken("City of Houston".to_owned()));
+    assert_eq!(same, SaveAuthorityResult::NameTaken("City of Houston".to_owned()));
     let harris = added(&mut world, "Harris County", &[]);
     let taken = world.store().update_authority(harris.id, 1, &details("HPD", &[])).unwrap();
-    assert_eq!(taken, Saved::NameTaken("City of Houston".to_owned()));
+    assert_eq!(taken, SaveAuthorityResult::NameTaken("City of Houston".to_owned()));
     let fewer = world.store().update_authority(houston.id, 1, &details("City of Houston", &[])).unwrap();
-    assert!(matches!(fewer, Saved::Saved(Authority { version: 2, .. })), "{fewer:?}");
+    assert!(matches!(fewer, SaveAuthorityResult::Saved(Authority { version: 2, .. })), "{fewer:?}");
     let late = world.store().update_authority(houston.id, 1, &details("Houston", &[])).unwrap();
-    assert!(matches!(late, Saved::Changed(Authority { version: 2, .. })), "{late:?}");
+    assert!(matches!(late, SaveAuthorityResult::Changed(Authority { version: 2, .. })), "{late:?}");
     let free = world.store().update_authority(harris.id, 1, &details("Harris County", &["HPD"])).unwrap();
-    assert!(matches!(free, Saved::Saved(_)), "{free:?}");
+    assert!(matches!(free, SaveAuthorityResult::Saved(_)), "{free:?}");
     let gone = world.store().update_authority(AuthorityId(99), 1, &details("Dallas", &[])).unwrap();
-    assert_eq!(gone, Saved::Gone);
+    assert_eq!(gone, SaveAuthorityResult::Gone);
 }
 
 #[test]
@@ -100,8 +102,8 @@ fn the_second_of_two_concurrent_authorities_with_one_name_is_refused() {
     let world = World::new();
     let add = |store: &mut dyn Store| store.insert_authority(&details("City of Houston", &[]));
     let (first, second) = world.one_after_the_other(add, add);
-    assert!(matches!(first, Saved::Saved(_)), "{first:?}");
-    assert_eq!(second, Saved::NameTaken("City of Houston".to_owned()));
+    assert!(matches!(first, SaveAuthorityResult::Saved(_)), "{first:?}");
+    assert_eq!(second, SaveAuthorityResult::NameTaken("City of Houston".to_owned()));
 }
 
 #[test]
@@ -131,7 +133,7 @@ fn an_obligation_is_assigned_to_its_authority_at_once_or_later() {
     let later = owed(&mut world, ann, parking, Some("H.P.D."), 20);
     let nobodys = owed(&mut world, ann, toll, None, 10);
     let ids = |world: &mut World, to: Option<AuthorityId>| -> Vec<PaymentId> {
-        let which = WhichOwed { to, ..WhichOwed::default() };
+        let which = ObligationFilter { to, ..ObligationFilter::default() };
         let found = world.store().obligations_owed(&which, at(0), 9).unwrap();
         found.iter().map(|one| one.payment_id).collect()
     };
@@ -140,8 +142,11 @@ fn an_obligation_is_assigned_to_its_authority_at_once_or_later() {
         (vec![known], vec![nobodys, later])
     );
     let mut found = |issuer: Option<&str>, query: Option<&str>| -> Vec<PaymentId> {
-        let which =
-            WhichOwed { to: None, issuer_key: issuer.map(str::to_owned), query: query.map(str::to_owned) };
+        let which = ObligationFilter {
+            to: None,
+            issuer_key: issuer.map(str::to_owned),
+            query: query.map(str::to_owned),
+        };
         let found = world.store().obligations_owed(&which, at(0), 9).unwrap();
         found.iter().map(|one| one.payment_id).collect()
     };
@@ -156,13 +161,13 @@ fn an_obligation_is_assigned_to_its_authority_at_once_or_later() {
     let owed = world.store().owed(now).unwrap();
     let [to] = owed.as_slice() else { panic!("{owed:?}") };
     assert_eq!((to.payments, to.amount, to.late, to.since), (3, Money::from_cents(15_000), 1, at(10)));
-    let late = world.store().late_to_tell(now, 9).unwrap();
+    let late = world.store().late_obligations_to_notify(now, 9).unwrap();
     assert_eq!(
         late.iter().map(|one| (one.payment_id, one.lateness)).collect::<Vec<_>>(),
-        [(nobodys, Some(Lateness::NotSent))]
+        [(nobodys, Some(ObligationProblem::NotSent))]
     );
-    let told = [(); 2].map(|()| world.store().note_told_late(nobodys, now).unwrap());
-    assert_eq!((told, world.store().late_to_tell(now, 9).unwrap()), ([true, false], vec![]));
+    let told = [(); 2].map(|()| world.store().mark_late_notified(nobodys, now).unwrap());
+    assert_eq!((told, world.store().late_obligations_to_notify(now, 9).unwrap()), ([true, false], vec![]));
 }
 
 #[test]
@@ -186,7 +191,7 @@ fn a_remittance_takes_sendable_obligations_which_follow_its_status() {
     assert_eq!(inside.iter().map(|one| one.payment_id).collect::<Vec<_>>(), [first, third]);
     assert_eq!(world.store().owed(at(40)).unwrap()[0].held_back, 1);
 
-    world.store().take_apart(made.id).unwrap();
+    world.store().undo_remittance(made.id).unwrap();
     assert_eq!(world.store().remittance(made.id).unwrap(), None);
     let made = world.store().prepare(houston.id, ann, at(40), 1).unwrap().unwrap();
     assert_eq!(made.payments, 1, "at most one");
@@ -217,9 +222,9 @@ fn a_remittance_takes_sendable_obligations_which_follow_its_status() {
         (sent.status, sent.sent, sent.sent_at),
         (RemittanceStatus::Sent, Some(sending()), Some(at(50)))
     );
-    assert!(!world.store().note_accepted_when_all_is(made.id, at(60).date_naive()).unwrap());
+    assert!(!world.store().mark_accepted_if_complete(made.id, at(60).date_naive()).unwrap());
     world.store().move_obligation(first, ObligationStatus::Accepted, Some(at(60).date_naive())).unwrap();
-    assert!(world.store().note_accepted_when_all_is(made.id, at(60).date_naive()).unwrap());
+    assert!(world.store().mark_accepted_if_complete(made.id, at(60).date_naive()).unwrap());
     // An obligation that is still owed can't become accepted.
     world.store().move_obligation(third, ObligationStatus::Accepted, Some(at(60).date_naive())).unwrap();
     assert_eq!(world.store().obligation(third, at(60)).unwrap().unwrap().status, ObligationStatus::Owed);
@@ -230,7 +235,7 @@ fn a_remittance_takes_sendable_obligations_which_follow_its_status() {
     posted(&world, first, EntryKind::Refund, "back", &[(Account::Provider, -900), (Account::ToRecover, 900)]);
     let to_recover = world.store().obligations_to_recover(at(60), 9).unwrap();
     assert_eq!(to_recover.iter().map(|one| one.to_recover.cents()).collect::<Vec<_>>(), [900]);
-    world.store().owe_again(first).unwrap();
+    world.store().reopen_obligation(first).unwrap();
     let again = world.store().obligation(first, at(60)).unwrap().unwrap();
     assert_eq!((again.status, again.remittance_id, again.accepted_on), (ObligationStatus::Owed, None, None));
     assert_eq!(world.store().remittances(None, 9).unwrap().len(), 1);
@@ -324,7 +329,10 @@ fn a_citys_data_accepts_an_obligation_or_marks_it_late() {
     let two_days_later = at(2 + 48 * 3600);
     world.db.execute(&format!("UPDATE source_citations SET as_of = '{two_days_later}'"));
     let open = world.store().obligations_open_at_source(at(9), 9).unwrap();
-    assert_eq!((open[0].number.as_deref(), open[0].lateness), (Some("77"), Some(Lateness::OpenAtSource)));
+    assert_eq!(
+        (open[0].number.as_deref(), open[0].lateness),
+        (Some("77"), Some(ObligationProblem::OpenAtSource))
+    );
     assert_eq!(world.store().settled_at_source(9).unwrap(), []);
     world.db.execute(&format!("UPDATE source_citations SET owed_cents = 0, settled_at = '{two_days_later}'"));
     let settled = world.store().settled_at_source(9).unwrap();
@@ -351,17 +359,17 @@ fn older_settled_payments_without_an_obligation_are_found_once() {
         ticket.item_id()
     ));
     assert_eq!(
-        world.store().transactions_not_noted(TransactionId(0), 9).unwrap(),
+        world.store().transactions_without_obligation(TransactionId(0), 9).unwrap(),
         [],
         "no money was received"
     );
     posted(&world, payment, EntryKind::Charge, "c", &[(Account::Provider, 50), (Account::TrafficFines, -50)]);
-    let found = world.store().transactions_not_noted(TransactionId(0), 9).unwrap();
+    let found = world.store().transactions_without_obligation(TransactionId(0), 9).unwrap();
     assert_eq!(
         found.iter().map(|one| (one.payment_id, one.payable)).collect::<Vec<_>>(),
         [(payment, ticket)]
     );
-    assert_eq!(world.store().transactions_not_noted(found[0].id, 9).unwrap(), []);
+    assert_eq!(world.store().transactions_without_obligation(found[0].id, 9).unwrap(), []);
 }
 
 #[test]
@@ -408,10 +416,10 @@ fn a_payment_has_one_open_second_bill() {
     let of = (payment, transaction);
     let first = world.store().open_case(of, ann, at(20)).unwrap().unwrap();
     assert_eq!(world.store().open_case(of, ann, at(21)).unwrap(), None);
-    let settled = BilledSettled {
+    let settled = SecondBillResolution {
         at: at(30),
         by: Some(ann),
-        outcome: BilledOutcome::SentAgain,
+        outcome: SecondBillOutcome::SentAgain,
         note: "Sent by cheque.".to_owned(),
     };
     let done = [(); 2].map(|()| world.store().settle_case(first.id, &settled).unwrap());
@@ -420,8 +428,7 @@ fn a_payment_has_one_open_second_bill() {
     let second = world.store().open_case(of, ann, at(40)).unwrap().unwrap();
     assert_eq!(world.store().newest_cases(&[payment]).unwrap(), std::slice::from_ref(&second));
     assert_eq!(world.store().open_cases(9).unwrap(), [second]);
-    let ids: Vec<BilledAgainId> =
-        world.store().settled_cases(9).unwrap().iter().map(|case| case.id).collect();
+    let ids: Vec<SecondBillId> = world.store().settled_cases(9).unwrap().iter().map(|case| case.id).collect();
     assert_eq!(ids, [first.id]);
     let since = [19, 20, 40].map(|second| world.store().cases_since(ann, at(second)).unwrap());
     assert_eq!(since, [2, 1, 0]);

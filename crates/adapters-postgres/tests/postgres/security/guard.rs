@@ -3,12 +3,12 @@ use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::security::event::{SecurityEventKind, Severity};
 use domain::shared::ids::UserId;
-use domain::shared::retention::Old;
-use ports::security::guard::{Block, Failures, Guard};
-use ports::security::trail::{AuditEntry, SecurityEvent, Trail};
-use ports::security::watch::{AuditFilter, EventFilter, Watch, Way};
+use domain::shared::retention::RetainedData;
+use ports::security::guard::{Block, Guard, LoginFailures};
+use ports::security::trail::{AuditEntry, AuditTrail, SecurityEvent};
+use ports::security::watch::{AuditFilter, ConnectionSecurity, EventFilter, Watch};
 use ports::shared::paging::Page;
-use ports::shared::retention::Forgetting;
+use ports::shared::retention::ExpiredRecords;
 use ports::shared::secrets::TokenHash;
 
 use crate::support::{ALL, World, at};
@@ -26,10 +26,10 @@ fn login_failures_are_counted_and_cleared_by_address_and_by_account() {
     {
         store.insert_failed_login(address, account.cloned(), at(second)).unwrap();
     }
-    let here = Failures { count: 3, last: Some(at(3)) };
+    let here = LoginFailures { count: 3, last: Some(at(3)) };
     assert_eq!(store.failed_logins_from(HERE, at(0)).unwrap(), here);
     assert_eq!(store.failed_logins_from(HERE, at(2)).unwrap().count, 1);
-    assert_eq!(store.failed_logins_from("192.0.2.1", at(0)).unwrap(), Failures::default());
+    assert_eq!(store.failed_logins_from("192.0.2.1", at(0)).unwrap(), LoginFailures::default());
     assert_eq!(store.nth_failed_login_on(&ann, 1, at(0)).unwrap(), Some(at(4)));
     assert_eq!(store.nth_failed_login_on(&ann, 2, at(0)).unwrap(), Some(at(1)));
     assert_eq!(store.nth_failed_login_on(&ann, 2, at(1)).unwrap(), None);
@@ -38,7 +38,7 @@ fn login_failures_are_counted_and_cleared_by_address_and_by_account() {
     assert_eq!(store.nth_failed_login_on(&ann, 1, at(0)).unwrap(), Some(at(4)));
     store.forgive_account(&ann).unwrap();
     assert_eq!(store.nth_failed_login_on(&ann, 1, at(0)).unwrap(), None);
-    assert_eq!(store.forget(Old::LoginFailures, at(3), 9).unwrap(), 1);
+    assert_eq!(store.delete_expired(RetainedData::LoginFailures, at(3), 9).unwrap(), 1);
     store.forgive_address(HERE).unwrap();
     assert_eq!(store.failed_logins_from(HERE, at(0)).unwrap().count, 0);
 }
@@ -48,14 +48,16 @@ fn recognized_networks_are_stored_for_a_limited_time() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let mut store = world.store();
-    store.note_place(ann, HERE, at(1)).unwrap();
-    store.note_place(ann, HERE, at(5)).unwrap();
-    assert!(store.is_known_place(ann, HERE).unwrap());
-    assert!(!store.is_known_place(ann, THERE).unwrap() && !store.is_known_place(UserId(0), HERE).unwrap());
+    store.remember_address(ann, HERE, at(1)).unwrap();
+    store.remember_address(ann, HERE, at(5)).unwrap();
+    assert!(store.is_known_address(ann, HERE).unwrap());
+    assert!(
+        !store.is_known_address(ann, THERE).unwrap() && !store.is_known_address(UserId(0), HERE).unwrap()
+    );
     assert_eq!(
         (
-            store.forget(Old::LoginPlaces, at(4), 9).unwrap(),
-            store.forget(Old::LoginPlaces, at(6), 9).unwrap()
+            store.delete_expired(RetainedData::LoginAddresses, at(4), 9).unwrap(),
+            store.delete_expired(RetainedData::LoginAddresses, at(6), 9).unwrap()
         ),
         (0, 1)
     );
@@ -79,7 +81,7 @@ fn an_address_has_one_block_which_a_newer_one_replaces_and_which_expires() {
     assert_eq!(store.unblock(HERE, at(1)).unwrap(), Some((id, block("second\u{fffd}", 2))));
     assert_eq!(store.unblock(HERE, at(1)).unwrap(), None);
     store.block(&block("third", 1)).unwrap();
-    assert_eq!(store.forget(Old::Blocks, at(3600), 9).unwrap(), 1);
+    assert_eq!(store.delete_expired(RetainedData::Blocks, at(3600), 9).unwrap(), 1);
 }
 
 fn event(kind: SecurityEventKind, second: i64, times: i32) -> SecurityEvent {
@@ -109,7 +111,7 @@ fn security_events_are_filtered_counted_with_repeats_and_deleted() {
     counts.sort_by_key(|count| count.times);
     let counts: Vec<_> = counts.into_iter().map(|count| (count.severity, count.times)).collect();
     assert_eq!(counts, [("critical".to_owned(), 1), ("medium".to_owned(), 41)]);
-    assert_eq!(store.forget(Old::SecurityEvents, at(3), 9).unwrap(), 2);
+    assert_eq!(store.delete_expired(RetainedData::SecurityEvents, at(3), 9).unwrap(), 2);
 }
 
 /// Two processes may insert a later entry with a smaller id.
@@ -184,7 +186,11 @@ fn changes_by_staff_are_security_events_grouped_by_minute() {
 fn connection_info_reports_the_role_transport_and_schema_state() {
     let mut world = World::new();
     let here = world.store().connection().unwrap();
-    assert_eq!((here.way, &*here.role), (Way::Local, "lanewise_server"), "a socket of this machine");
+    assert_eq!(
+        (here.way, &*here.role),
+        (ConnectionSecurity::Local, "lanewise_server"),
+        "a socket of this machine"
+    );
     assert!(here.is_schema_current);
     world.db.migrate();
     assert_eq!(world.store().connection().unwrap().months_ahead, 12);

@@ -3,7 +3,7 @@ use diesel::{Connection, PgConnection};
 use domain::security::audit::AuditAction;
 use domain::security::event::SecurityEventKind;
 use domain::shared::ids::UserId;
-use ports::security::trail::{AuditEntry, SecurityEvent, Trail};
+use ports::security::trail::{AuditEntry, AuditTrail, SecurityEvent};
 
 use crate::support::{World, at};
 

@@ -3,17 +3,17 @@
 use domain::driving_record::standing::CityData;
 use domain::driving_record::ticket::Parking;
 use domain::imports::import::ImportKind;
-use domain::imports::line::DriverNamed;
+use domain::imports::line::DriverIdentifiers;
 use domain::shared::ids::{ParkingId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use ports::accounts::account::Accounts;
-use ports::driving_record::filing::Filing;
+use ports::driving_record::filing::FiledItems;
 use ports::driving_record::items::Items;
 use ports::driving_record::standings::Standings;
 use ports::imports::files::Imports;
-use ports::imports::waiting::{NewWaiting, Waiting, Waits};
+use ports::imports::waiting::{NewWaitingCitation, WaitReason, WaitingCitations};
 use ports::sources::runs::{SourceCitation, Sources};
 
 use crate::support::{ALL, World, at};
@@ -64,7 +64,7 @@ fn an_items_standing_contains_the_citys_latest_data() {
     assert_eq!(facts(&mut world), Some(said.clone()));
     let settled = SourceCitation { owed: Money::ZERO, settled_at: Some(at(6)), as_of: at(6), ..owed };
     world.store().put_source_citation(&settled).unwrap();
-    world.store().note_source_said("nyc", &[(user, "1467619188".to_owned())], at(7)).unwrap();
+    world.store().mark_citations_current("nyc", &[(user, "1467619188".to_owned())], at(7)).unwrap();
     let expected = CityData { as_of: at(7), settled_at: Some(at(6)), ..said };
     assert_eq!(facts(&mut world), Some(expected.clone()));
     assert_eq!(world.store().parking_of(user).unwrap()[0].1.city, Some(expected));
@@ -83,9 +83,9 @@ fn other_drivers_with_the_same_citation_are_found() {
     let mut store = world.store();
     store.put_source_citation(&citation(ann, item, "1")).unwrap();
     let numbers = ["1".to_owned(), "2".to_owned()];
-    assert_eq!(store.others_with("nyc", &numbers, bob).unwrap(), [("1".to_owned(), ann)]);
-    assert_eq!(store.others_with("nyc", &numbers, ann).unwrap(), []);
-    assert_eq!(store.others_with("chicago", &numbers, bob).unwrap(), []);
+    assert_eq!(store.other_owners_of("nyc", &numbers, bob).unwrap(), [("1".to_owned(), ann)]);
+    assert_eq!(store.other_owners_of("nyc", &numbers, ann).unwrap(), []);
+    assert_eq!(store.other_owners_of("chicago", &numbers, bob).unwrap(), []);
 }
 
 #[test]
@@ -101,9 +101,11 @@ fn an_import_key_from_a_source_is_known_to_imports() {
 fn doubtful_source_citations_wait_in_the_same_list_as_imported_ones() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
-    let named =
-        DriverNamed { plate: Some(("ABC123".to_owned(), UsState::NewYork.into())), ..DriverNamed::default() };
-    let new = NewWaiting {
+    let named = DriverIdentifiers {
+        plate: Some(("ABC123".to_owned(), UsState::NewYork.into())),
+        ..DriverIdentifiers::default()
+    };
+    let new = NewWaitingCitation {
         line: 0,
         candidate: Some(user),
         named,
@@ -114,23 +116,23 @@ fn doubtful_source_citations_wait_in_the_same_list_as_imported_ones() {
         ordinal: 1,
     };
     let mut store = world.store();
-    assert!(store.queue_of_source("nyc", &new, at(5)).unwrap());
-    assert!(!store.queue_of_source("nyc", &new, at(6)).unwrap(), "it waits once");
-    let waiting = store.waiting(Waits::ForDecision, Some(user), ALL).unwrap().items.remove(0);
+    assert!(store.queue_source_citation("nyc", &new, at(5)).unwrap());
+    assert!(!store.queue_source_citation("nyc", &new, at(6)).unwrap(), "it waits once");
+    let waiting = store.waiting(WaitReason::ForDecision, Some(user), ALL).unwrap().items.remove(0);
     assert_eq!((waiting.import, waiting.source.as_deref()), (None, Some("nyc")));
     assert_eq!((waiting.reason.as_deref(), waiting.created_at), (Some("Too much."), at(5)));
     store.decline_waiting(waiting.id).unwrap();
-    assert!(!store.queue_of_source("nyc", &new, at(7)).unwrap(), "what was declined, too");
+    assert!(!store.queue_source_citation("nyc", &new, at(7)).unwrap(), "what was declined, too");
     let keys = [[7; 32], [8; 32]];
-    assert_eq!(store.keys_that_wait(ImportKind::Parking, &keys).unwrap(), [[7; 32]]);
-    assert_eq!(store.keys_that_wait(ImportKind::Ticket, &keys).unwrap(), [[0; 32]; 0]);
+    assert_eq!(store.waiting_keys(ImportKind::Parking, &keys).unwrap(), [[7; 32]]);
+    assert_eq!(store.waiting_keys(ImportKind::Ticket, &keys).unwrap(), [[0; 32]; 0]);
     assert_eq!(store.declined(ImportKind::Parking, &keys).unwrap(), [([7; 32], user)]);
     assert_eq!(store.declined(ImportKind::Ticket, &keys).unwrap(), []);
     let another = world.user("bea@example.com");
-    let theirs = NewWaiting { candidate: Some(another), ..new };
+    let theirs = NewWaitingCitation { candidate: Some(another), ..new };
     let mut store = world.store();
-    assert!(store.queue_of_source("nyc", &theirs, at(8)).unwrap(), "another driver is asked about");
-    let waiting = store.waiting(Waits::ForDecision, None, ALL).unwrap().items;
+    assert!(store.queue_source_citation("nyc", &theirs, at(8)).unwrap(), "another driver is asked about");
+    let waiting = store.waiting(WaitReason::ForDecision, None, ALL).unwrap().items;
     assert_eq!(waiting.iter().map(|one| one.candidate).collect::<Vec<_>>(), [Some(another)]);
 }
 
@@ -143,7 +145,7 @@ fn closing_an_account_keeps_the_citation_number_of_paid_items_without_the_plate(
     let mut store = world.store();
     store.put_source_citation(&citation(user, paid, "1")).unwrap();
     store.put_source_citation(&citation(user, open, "2")).unwrap();
-    store.note_asked("nyc", &[user], at(5)).unwrap();
+    store.mark_queried("nyc", &[user], at(5)).unwrap();
     store.close_user(user, at(9)).unwrap();
     let left = store.source_citations_of("nyc", &[user]).unwrap();
     assert_eq!(left, [SourceCitation { plate: None, ..citation(user, paid, "1") }]);

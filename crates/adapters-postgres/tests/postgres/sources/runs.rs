@@ -1,14 +1,14 @@
 //! Runs of source queries, and the plates still to query.
 
 use chrono::{DateTime, Utc};
-use domain::accounts::verification::{Basis, Claim};
+use domain::accounts::verification::{Claim, VerificationBasis};
 use domain::shared::ids::UserId;
 use domain::shared::us_state::UsState;
-use domain::sources::run::{NextRun, Past, RunReason, RunTrouble};
+use domain::sources::run::{NextRun, RunFailure, RunHistory, RunReason};
 use ports::accounts::account::Accounts;
 use ports::accounts::users::{NewUser, Users};
-use ports::accounts::verification::{NewVerification, Verifying};
-use ports::sources::runs::{NewRun, RunCounts, SourceRun, Sources, StillToAsk};
+use ports::accounts::verification::{NewVerification, Verifications};
+use ports::sources::runs::{NewRun, PlateFilter, RunCounts, SourceRun, Sources};
 
 use crate::support::{World, at, new_user};
 
@@ -18,7 +18,7 @@ fn new(reason: RunReason, seconds: i64) -> NewRun<'static> {
 }
 
 /// Creates a run that started at `seconds` and ended five seconds later.
-fn ran(world: &mut World, reason: RunReason, seconds: i64, trouble: Option<RunTrouble>) -> SourceRun {
+fn ran(world: &mut World, reason: RunReason, seconds: i64, trouble: Option<RunFailure>) -> SourceRun {
     let mut store = world.store();
     let mut run = store.insert_source_run(&new(reason, seconds)).unwrap().unwrap();
     (run.ended_at, run.trouble) = (Some(at(seconds + 5)), trouble);
@@ -33,7 +33,7 @@ fn verified(world: &mut World, name: &str, plate: &str, when: DateTime<Utc>) -> 
         ..new_user(&format!("{name}@example.com"))
     };
     let id = world.store().insert_user(&user).unwrap().id;
-    let basis = Basis::parse("Registration document").unwrap();
+    let basis = VerificationBasis::parse("Registration document").unwrap();
     world
         .store()
         .set_verified(id, &NewVerification { claim: Claim::Plate, basis: &basis, at: when })
@@ -41,11 +41,11 @@ fn verified(world: &mut World, name: &str, plate: &str, when: DateTime<Utc>) -> 
     id
 }
 
-fn still(world: &mut World, which: StillToAsk<'_>) -> Vec<UserId> {
-    world.store().plates_to_ask(which).unwrap().into_iter().map(|plate| plate.user).collect()
+fn still(world: &mut World, which: PlateFilter<'_>) -> Vec<UserId> {
+    world.store().plates_to_query(which).unwrap().into_iter().map(|plate| plate.user).collect()
 }
 
-const ALL: StillToAsk<'_> = StillToAsk {
+const ALL: PlateFilter<'_> = PlateFilter {
     source: "nyc",
     after: UserId(0),
     round_at: DateTime::UNIX_EPOCH,
@@ -83,7 +83,7 @@ fn a_source_has_one_open_run_which_round_trips() {
     };
     assert!(store.note_source_run(&run).unwrap());
     assert_eq!(store.open_source_run("nyc").unwrap(), Some(run.clone()));
-    (run.waits_until, run.ended_at, run.trouble) = (None, Some(at(10)), Some(RunTrouble::Down));
+    (run.waits_until, run.ended_at, run.trouble) = (None, Some(at(10)), Some(RunFailure::Down));
     assert!(store.note_source_run(&run).unwrap());
     assert!(!store.note_source_run(&run).unwrap(), "an ended run cannot be changed");
     assert_eq!(store.open_source_run("nyc").unwrap(), None);
@@ -93,17 +93,17 @@ fn a_source_has_one_open_run_which_round_trips() {
 #[test]
 fn the_past_contains_the_last_complete_round_and_a_failure_since() {
     let mut world = World::new();
-    let past = |world: &mut World| world.store().past_of_source("nyc").unwrap();
-    assert_eq!(past(&mut world), Past::default());
+    let past = |world: &mut World| world.store().run_history("nyc").unwrap();
+    assert_eq!(past(&mut world), RunHistory::default());
     ran(&mut world, RunReason::Daily, 10, None);
     ran(&mut world, RunReason::Verified, 20, None);
-    assert_eq!(past(&mut world), Past { round_at: Some(at(10)), failed: None });
-    ran(&mut world, RunReason::Daily, 30, Some(RunTrouble::Slow));
-    assert_eq!(past(&mut world), Past { round_at: Some(at(10)), failed: Some((at(35), Some(at(30)))) });
-    ran(&mut world, RunReason::Verified, 40, Some(RunTrouble::Down));
+    assert_eq!(past(&mut world), RunHistory { round_at: Some(at(10)), failed: None });
+    ran(&mut world, RunReason::Daily, 30, Some(RunFailure::Slow));
+    assert_eq!(past(&mut world), RunHistory { round_at: Some(at(10)), failed: Some((at(35), Some(at(30)))) });
+    ran(&mut world, RunReason::Verified, 40, Some(RunFailure::Down));
     assert_eq!(past(&mut world).failed, Some((at(45), None)));
     ran(&mut world, RunReason::ByStaff, 50, None);
-    assert_eq!(past(&mut world), Past { round_at: Some(at(50)), failed: None });
+    assert_eq!(past(&mut world), RunHistory { round_at: Some(at(50)), failed: None });
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn verified_plates_are_listed_by_user_until_they_were_queried() {
     let ann = verified(&mut world, "ann", "AB 12", at(10));
     let bob = verified(&mut world, "bob", "CD-34", at(20));
     world.user("cid@example.com");
-    let plates = world.store().plates_to_ask(ALL).unwrap();
+    let plates = world.store().plates_to_query(ALL).unwrap();
     let plates: Vec<_> = plates.into_iter().map(|plate| (plate.user, plate.plate)).collect();
     assert_eq!(
         plates,
@@ -121,35 +121,35 @@ fn verified_plates_are_listed_by_user_until_they_were_queried() {
             (bob, ("CD34".to_owned(), UsState::NewYork.into()))
         ]
     );
-    assert_eq!(still(&mut world, StillToAsk { most: 1, ..ALL }), [ann]);
-    assert_eq!(still(&mut world, StillToAsk { after: ann, ..ALL }), [bob]);
-    assert_eq!(still(&mut world, StillToAsk { verified_since: Some(at(11)), ..ALL }), [bob]);
-    world.store().note_asked("nyc", &[ann, bob], at(30)).unwrap();
+    assert_eq!(still(&mut world, PlateFilter { most: 1, ..ALL }), [ann]);
+    assert_eq!(still(&mut world, PlateFilter { after: ann, ..ALL }), [bob]);
+    assert_eq!(still(&mut world, PlateFilter { verified_since: Some(at(11)), ..ALL }), [bob]);
+    world.store().mark_queried("nyc", &[ann, bob], at(30)).unwrap();
     assert_eq!(still(&mut world, ALL), []);
     assert_eq!(
-        still(&mut world, StillToAsk { source: "chicago", ..ALL }),
+        still(&mut world, PlateFilter { source: "chicago", ..ALL }),
         [ann, bob],
         "each source is tracked separately"
     );
-    assert_eq!(still(&mut world, StillToAsk { round_at: at(31), ..ALL }), [ann, bob]);
-    world.store().note_asked("nyc", &[ann], at(40)).unwrap();
-    assert_eq!(still(&mut world, StillToAsk { round_at: at(31), ..ALL }), [bob]);
+    assert_eq!(still(&mut world, PlateFilter { round_at: at(31), ..ALL }), [ann, bob]);
+    world.store().mark_queried("nyc", &[ann], at(40)).unwrap();
+    assert_eq!(still(&mut world, PlateFilter { round_at: at(31), ..ALL }), [bob]);
     assert_eq!(world.store().count_source_plates("nyc").unwrap(), (2, 2));
     // A newly verified plate hasn't been queried yet.
     world.db.execute(&format!("UPDATE users SET vehicle_license_plate = 'EF56' WHERE id = {bob}"));
     assert_eq!(
-        still(&mut world, StillToAsk { round_at: at(31), ..ALL }),
+        still(&mut world, PlateFilter { round_at: at(31), ..ALL }),
         [],
         "a removed plate is not queried"
     );
-    let basis = Basis::parse("Registration document").unwrap();
+    let basis = VerificationBasis::parse("Registration document").unwrap();
     let claim = NewVerification { claim: Claim::Plate, basis: &basis, at: at(50) };
     world.store().set_verified(bob, &claim).unwrap();
     assert_eq!(still(&mut world, ALL), [bob]);
     assert_eq!(world.store().count_source_plates("nyc").unwrap(), (2, 1));
     // Closed accounts aren't queried.
     world.store().close_user(bob, at(60)).unwrap();
-    world.store().note_asked("nyc", &[bob], at(61)).unwrap();
+    world.store().mark_queried("nyc", &[bob], at(61)).unwrap();
     assert_eq!(
         (still(&mut world, ALL), world.db.value("SELECT count(*) FROM source_plates")),
         (vec![], Some("1".to_owned()))

@@ -1,7 +1,7 @@
 //! Each staff member's preferences in the back office.
 
-use domain::staff::choice::{Choice, ChoiceName, ChoiceValue};
-use ports::staff::choices::Choices;
+use domain::staff::choice::{Preference, PreferenceName, PreferenceValue};
+use ports::staff::choices::Preferences;
 
 use crate::support::{World, at};
 
@@ -10,18 +10,18 @@ fn choices_are_stored_per_person() {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
     let mut store = world.store();
-    let name = |name: &str| ChoiceName::parse(name).unwrap();
-    let value = |value: &str| ChoiceValue::parse(value).unwrap();
+    let name = |name: &str| PreferenceName::parse(name).unwrap();
+    let value = |value: &str| PreferenceValue::parse(value).unwrap();
     for (seconds, text) in [(0, "[1]"), (1, "[1,2]")] {
-        store.put_choice(ann, &name("columns.hires"), &value(text), at(seconds)).unwrap();
+        store.put_preference(ann, &name("columns.hires"), &value(text), at(seconds)).unwrap();
     }
-    store.put_choice(ann, &name("columns.books"), &value("[3]"), at(2)).unwrap();
-    store.put_choice(bob, &name("columns.hires"), &value("[4]"), at(3)).unwrap();
-    let choice = |name: &str, value: &str| Choice { name: name.to_owned(), value: value.to_owned() };
+    store.put_preference(ann, &name("columns.books"), &value("[3]"), at(2)).unwrap();
+    store.put_preference(bob, &name("columns.hires"), &value("[4]"), at(3)).unwrap();
+    let choice = |name: &str, value: &str| Preference { name: name.to_owned(), value: value.to_owned() };
     let of_ann = [choice("columns.books", "[3]"), choice("columns.hires", "[1,2]")];
-    assert_eq!(store.choices(ann).unwrap(), of_ann);
-    assert_eq!(store.count_other_choices(ann, &name("columns.hires")).unwrap(), 1);
-    store.delete_choice(ann, &name("columns.hires")).unwrap();
-    assert_eq!(store.choices(ann).unwrap(), of_ann[..1]);
-    assert_eq!(store.choices(bob).unwrap(), [choice("columns.hires", "[4]")]);
+    assert_eq!(store.preferences(ann).unwrap(), of_ann);
+    assert_eq!(store.count_other_preferences(ann, &name("columns.hires")).unwrap(), 1);
+    store.delete_preference(ann, &name("columns.hires")).unwrap();
+    assert_eq!(store.preferences(ann).unwrap(), of_ann[..1]);
+    assert_eq!(store.preferences(bob).unwrap(), [choice("columns.hires", "[4]")]);
 }

@@ -1,7 +1,7 @@
 //! Staff, invitations and second factors: concurrent calls that must not both succeed.
 
-use domain::shared::retention::Old;
-use ports::shared::retention::Forgetting;
+use domain::shared::retention::RetainedData;
+use ports::shared::retention::ExpiredRecords;
 use std::collections::BTreeSet;
 
 use chrono::TimeDelta;
@@ -308,8 +308,8 @@ fn a_pending_login_expires_and_ends_with_its_second_factor() {
     let mut store = world.store();
     assert_eq!(
         (
-            store.forget(Old::PendingLogins, at(299), 9).unwrap(),
-            store.forget(Old::PendingLogins, at(300), 9).unwrap()
+            store.delete_expired(RetainedData::PendingLogins, at(299), 9).unwrap(),
+            store.delete_expired(RetainedData::PendingLogins, at(300), 9).unwrap()
         ),
         (0, 1)
     );

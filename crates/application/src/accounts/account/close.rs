@@ -1,16 +1,16 @@
 //! Closes an account.
 
-use domain::accounts::account::{Obstacle, may_close};
+use domain::accounts::account::{ClosingObstacle, may_close};
 use domain::legal_help::hire::LawyerHire;
 use domain::payments::chargeback::Chargeback;
 use domain::payments::payment::Payment;
 use domain::security::audit::AuditAction;
 use ports::store::in_transaction;
 
-use super::password::must_still_be;
+use super::password::must_have_password;
 use crate::access::Actor;
 use crate::access::Origin;
-use crate::accounts::proof::{Proof, must_prove};
+use crate::accounts::proof::{IdentityProof, must_prove};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard;
@@ -20,22 +20,23 @@ use crate::security::guard;
 /// # Errors
 /// A field error for a wrong `password` or `code`; [`Error::CannotClose`] while a payment, refund, chargeback
 /// or lawyer hire is open.
-pub fn close(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin) -> Result<()> {
+pub fn close(deps: &Deps, actor: &Actor, proof: IdentityProof<'_>, origin: &Origin) -> Result<()> {
     let hash = must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {
         // Locks the items first, as payments do, then the user.
         let has_other_admins = store.lock_for_closing(actor.id())?;
-        must_still_be(store, actor, &hash)?;
+        must_have_password(store, actor, &hash)?;
         let user = store.user(actor.id())?.ok_or(Error::Unauthenticated)?;
-        let payments = store.moving_payments_of(actor.id())?;
+        let payments = store.unfinished_payments_of(actor.id())?;
         let hires = store.hires_at_work(actor.id())?;
         let refunds = store.refunds_under_way(Some(actor.id()), 1)?;
         let chargebacks = store.open_chargebacks_of(actor.id())?;
         let lost = store.lost_payments(Some(actor.id()), 1)?;
-        let lost = lost.into_iter().map(|lost| Obstacle::LostPayment(lost.confirmation_number));
+        let lost = lost.into_iter().map(|lost| ClosingObstacle::LostPayment(lost.confirmation_number));
         let obstacles = payments.iter().filter_map(Payment::obstacle_to_closing);
-        let refunds =
-            refunds.into_iter().map(|(_, payment)| Obstacle::PendingRefund(payment.confirmation_number));
+        let refunds = refunds
+            .into_iter()
+            .map(|(_, payment)| ClosingObstacle::PendingRefund(payment.confirmation_number));
         let obstacles = obstacles
             .chain(refunds)
             .chain(lost)
@@ -43,7 +44,7 @@ pub fn close(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin) -> R
             .chain(hires.iter().filter_map(LawyerHire::obstacle_to_closing));
         may_close(&user, has_other_admins, obstacles).map_err(Error::CannotClose)?;
         store.delete_second_factor(actor.id())?;
-        guard::forget(deps, store, &user.email)?;
+        guard::delete_failures(deps, store, &user.email)?;
         store.close_user(actor.id(), deps.clock.now())?;
         Ok(store.audit(&actor.own_entry(AuditAction::AccountClosed, deps.clock.now()))?)
     })

@@ -12,13 +12,13 @@ use ports::shared::store_error::{StoreError, UniqueKey};
 use ports::store::{Store, in_transaction, with_store};
 
 use super::must_know_password;
-use super::password::must_still_be;
+use super::password::must_have_password;
 use super::reset::refused;
 use crate::access::Actor;
 use crate::access::Origin;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::shared::letters::{EmailChanged, Letter, enqueue, is_enough};
+use crate::shared::letters::{EmailChanged, QueuedEmail, enqueue, is_at_link_limit};
 
 /// Sends a link to the new address. Only the email itself says whether that address already has an account.
 ///
@@ -34,7 +34,7 @@ pub fn ask(deps: &Deps, actor: &Actor, email: &Email, password: &str, origin: &O
         return Err(Error::field("email", "This is already your email address."));
     }
     in_transaction(&*deps.database, |store| {
-        must_still_be(store, actor, &hash)?;
+        must_have_password(store, actor, &hash)?;
         must_not_be_enough(deps, store, actor.id())?;
         let link = store.insert_link(&NewLink {
             user_id: actor.id(),
@@ -43,7 +43,7 @@ pub fn ask(deps: &Deps, actor: &Actor, email: &Email, password: &str, origin: &O
             created_at: deps.clock.now(),
         })?;
         store.audit(&actor.own_entry(AuditAction::EmailChangeAsked, deps.clock.now()))?;
-        enqueue(deps, store, &Letter::Link(link.id))
+        enqueue(deps, store, &QueuedEmail::Link(link.id))
     })
 }
 
@@ -77,11 +77,11 @@ pub(crate) fn send_confirmation(deps: &Deps, store: &mut dyn Store, user: &User)
         new_email: Some(user.email.clone()),
         created_at: deps.clock.now(),
     })?;
-    enqueue(deps, store, &Letter::Link(link.id))
+    enqueue(deps, store, &QueuedEmail::Link(link.id))
 }
 
 fn must_not_be_enough(deps: &Deps, store: &mut dyn Store, user: UserId) -> Result<()> {
-    if is_enough(deps, store, user, LinkPurpose::EmailChange)? {
+    if is_at_link_limit(deps, store, user, LinkPurpose::EmailChange)? {
         let sentence = "We've already sent you several links. Please try again in an hour.";
         return Err(Error::field("email", sentence));
     }
@@ -91,14 +91,14 @@ fn must_not_be_enough(deps: &Deps, store: &mut dyn Store, user: UserId) -> Resul
 /// Marks the email as confirmed, and offers staff the waiting citations that name it.
 fn confirmed(store: &mut dyn Store, user: UserId, now: DateTime<Utc>) -> Result<()> {
     if let Some(user) = store.set_email_verified(user, now)? {
-        store.offer_waiting(&user, Claim::Email)?;
+        store.propose_for_waiting(&user, Claim::Email)?;
     }
     Ok(())
 }
 
 /// Whether a link changed the address, or only confirmed it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Confirmed {
+pub enum EmailConfirmation {
     /// The address has changed.
     Changed,
     /// The address is the same, and is now confirmed.
@@ -111,10 +111,10 @@ pub enum Confirmed {
 /// # Errors
 /// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired; [`Error::EmailTaken`] if
 /// another account has the new address by now. The link can then be used again.
-pub fn confirm(deps: &Deps, token: &str, origin: &Origin) -> Result<Confirmed> {
+pub fn confirm(deps: &Deps, token: &str, origin: &Origin) -> Result<EmailConfirmation> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
     let find = LinkPurpose::EmailChange;
-    let found = with_store(&*deps.database, |store| store.good_link(&hash, find, now).map_err(Error::from))?;
+    let found = with_store(&*deps.database, |store| store.valid_link(&hash, find, now).map_err(Error::from))?;
     let Some(found) = found else { return Err(refused(deps, origin)?) };
     let changed = in_transaction(&*deps.database, |store| {
         if store.lock_credentials(found.user_id)?.is_none() {
@@ -127,7 +127,7 @@ pub fn confirm(deps: &Deps, token: &str, origin: &Origin) -> Result<Confirmed> {
         if before.email.eq_ignore_ascii_case(new_email) {
             confirmed(store, link.user_id, now)?;
             store.audit(&origin.own_entry(before.id, AuditAction::EmailConfirmed, now))?;
-            return Ok(Some(Confirmed::Same));
+            return Ok(Some(EmailConfirmation::Same));
         }
         store.set_email(link.user_id, new_email).map_err(|error| match error {
             StoreError::Duplicate(UniqueKey::Email) => Error::EmailTaken,
@@ -138,8 +138,8 @@ pub fn confirm(deps: &Deps, token: &str, origin: &Origin) -> Result<Confirmed> {
         store.end_links_of(link.user_id, now)?;
         store.audit(&origin.own_entry(before.id, AuditAction::EmailChanged, deps.clock.now()))?;
         let was_confirmed = before.is_verified(Claim::Email);
-        enqueue(deps, store, &Letter::EmailChanged(EmailChanged { link: link.id, was_confirmed }))?;
-        Ok::<_, Error>(Some(Confirmed::Changed))
+        enqueue(deps, store, &QueuedEmail::EmailChanged(EmailChanged { link: link.id, was_confirmed }))?;
+        Ok::<_, Error>(Some(EmailConfirmation::Changed))
     })?;
     match changed {
         Some(confirmed) => Ok(confirmed),

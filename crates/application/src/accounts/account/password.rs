@@ -2,7 +2,7 @@
 
 use domain::accounts::password::Password;
 use domain::security::audit::AuditAction;
-use ports::shared::secrets::Turn;
+use ports::shared::secrets::HashPriority;
 use ports::store::{Store, in_transaction};
 
 use super::{must_know_password, password_hints};
@@ -11,7 +11,7 @@ use crate::access::Origin;
 use crate::accounts::sessions::{self, OpenedSession};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::shared::letters::{Letter, enqueue};
+use crate::shared::letters::{QueuedEmail, enqueue};
 
 /// Sets a new password. Ends all sessions and opens a new one for the caller. If a second factor is on, the
 /// new session keeps the old one's time of proof.
@@ -31,15 +31,15 @@ pub fn change_password(
     }
     let new = Password::parse(new, &password_hints(&actor.user))
         .map_err(|error| Error::field("newPassword", error.to_string()))?;
-    let new_hash = deps.passwords.hash(new.expose(), Turn::Known)?;
+    let new_hash = deps.passwords.hash(new.expose(), HashPriority::Known)?;
     in_transaction(&*deps.database, |store| {
-        must_still_be(store, actor, &old_hash)?;
+        must_have_password(store, actor, &old_hash)?;
         store.set_password_hash(actor.id(), &new_hash)?;
         store.delete_sessions_of(actor.id(), None)?;
         // Another person may have requested a link to this account.
         store.end_links_of(actor.id(), deps.clock.now())?;
         store.audit(&actor.own_entry(AuditAction::PasswordChanged, deps.clock.now()))?;
-        enqueue(deps, store, &Letter::PasswordChanged(actor.id()))?;
+        enqueue(deps, store, &QueuedEmail::PasswordChanged(actor.id()))?;
         let opened = sessions::open(deps, store, actor.id(), None, origin)?;
         if store.second_factor(actor.id())?.is_some_and(|factor| factor.confirmed_at.is_some()) {
             store.prove_session(
@@ -56,7 +56,7 @@ pub fn change_password(
 /// # Errors
 /// [`Error::Unauthenticated`] if the password has changed or the account is closed. The session has ended
 /// then, too.
-pub(crate) fn must_still_be(store: &mut dyn Store, actor: &Actor, hash: &str) -> Result<()> {
+pub(crate) fn must_have_password(store: &mut dyn Store, actor: &Actor, hash: &str) -> Result<()> {
     let locked = store.lock_credentials(actor.id())?.ok_or(Error::Unauthenticated)?;
     if locked.password_hash == hash { Ok(()) } else { Err(Error::Unauthenticated) }
 }

@@ -6,7 +6,7 @@ use domain::accounts::user::User;
 use domain::security::audit::AuditAction;
 use domain::security::event::SecurityEventKind;
 use domain::shared::person::email::Email;
-use ports::shared::secrets::{TokenHash, Turn};
+use ports::shared::secrets::{HashPriority, TokenHash};
 use ports::store::{in_transaction, with_store};
 
 use super::password_hints;
@@ -14,7 +14,7 @@ use crate::access::Origin;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard;
-use crate::shared::letters::{Letter, enqueue, enqueue_once};
+use crate::shared::letters::{QueuedEmail, enqueue, enqueue_once};
 
 /// Stores a request for a reset link. Doesn't check whether the address has an account, so both cases take
 /// the same time and get the same answer.
@@ -29,7 +29,7 @@ pub fn ask(deps: &Deps, email: &Email) -> Result<()> {
     // A repeated request sends no second email while the first is queued. The key holds a hash, not the
     // address.
     let hash: String = deps.tokens.hash(&address).0.iter().map(|byte| format!("{byte:02x}")).collect();
-    let letter = Letter::ResetAsked(address);
+    let letter = QueuedEmail::ResetRequested(address);
     in_transaction(&*deps.database, |store| enqueue_once(deps, store, &letter, format!("reset_asked {hash}")))
 }
 
@@ -37,7 +37,7 @@ pub fn ask(deps: &Deps, email: &Email) -> Result<()> {
 ///
 /// # Errors
 /// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired.
-pub fn look(deps: &Deps, token: &str, origin: &Origin) -> Result<()> {
+pub fn check_link(deps: &Deps, token: &str, origin: &Origin) -> Result<()> {
     match owner_of(deps, &deps.tokens.hash(token))? {
         Some(_) => Ok(()),
         None => Err(refused(deps, origin)?),
@@ -47,7 +47,7 @@ pub fn look(deps: &Deps, token: &str, origin: &Origin) -> Result<()> {
 /// Returns the user whose password a valid link sets.
 fn owner_of(deps: &Deps, token: &TokenHash) -> Result<Option<User>> {
     with_store(&*deps.database, |store| {
-        match store.good_link(token, LinkPurpose::PasswordReset, deps.clock.now())? {
+        match store.valid_link(token, LinkPurpose::PasswordReset, deps.clock.now())? {
             Some(link) => store.user(link.user_id).map_err(Error::from),
             None => Ok(None),
         }
@@ -65,7 +65,7 @@ pub fn confirm(deps: &Deps, token: &str, password: &str, origin: &Origin) -> Res
     let Some(user) = owner_of(deps, &hash)? else { return Err(refused(deps, origin)?) };
     let password = Password::parse(password, &password_hints(&user))
         .map_err(|error| Error::field("password", error.to_string()))?;
-    let password_hash = deps.passwords.hash(password.expose(), Turn::Known)?;
+    let password_hash = deps.passwords.hash(password.expose(), HashPriority::Known)?;
     let won = in_transaction(&*deps.database, |store| {
         // Locks the user, then the link, in the same order as everywhere.
         if store.lock_credentials(user.id)?.is_none()
@@ -76,9 +76,9 @@ pub fn confirm(deps: &Deps, token: &str, password: &str, origin: &Origin) -> Res
         store.set_password_hash(user.id, &password_hash)?;
         store.delete_sessions_of(user.id, None)?;
         store.end_links_of(user.id, now)?;
-        guard::proved(deps, store, &user.email, user.id, origin)?;
+        guard::lift_throttling(deps, store, &user.email, user.id, origin)?;
         store.audit(&origin.own_entry(user.id, AuditAction::PasswordReset, deps.clock.now()))?;
-        enqueue(deps, store, &Letter::PasswordChanged(user.id))?;
+        enqueue(deps, store, &QueuedEmail::PasswordChanged(user.id))?;
         Ok::<_, Error>(true)
     })?;
     if won { Ok(()) } else { Err(refused(deps, origin)?) }

@@ -7,7 +7,7 @@ use ports::accounts::account::OpenSession;
 use ports::store::{Store, in_transaction};
 
 use crate::access::{Actor, Origin};
-use crate::accounts::proof::{Proof, must_prove};
+use crate::accounts::proof::{IdentityProof, must_prove};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
@@ -21,7 +21,13 @@ pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<Ope
 /// # Errors
 /// A field error for a wrong `password` or `code`; [`Error::NotFound`] for another user's session, or one
 /// that is over.
-pub fn end(deps: &Deps, actor: &Actor, id: SessionId, proof: Proof<'_>, origin: &Origin) -> Result<()> {
+pub fn end(
+    deps: &Deps,
+    actor: &Actor,
+    id: SessionId,
+    proof: IdentityProof<'_>,
+    origin: &Origin,
+) -> Result<()> {
     must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {
         if !store.delete_session_of(actor.id(), id)? {
@@ -35,7 +41,7 @@ pub fn end(deps: &Deps, actor: &Actor, id: SessionId, proof: Proof<'_>, origin: 
 ///
 /// # Errors
 /// A field error for a wrong `password` or `code`.
-pub fn end_others(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin) -> Result<usize> {
+pub fn end_others(deps: &Deps, actor: &Actor, proof: IdentityProof<'_>, origin: &Origin) -> Result<usize> {
     must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {
         let ended = store.delete_sessions_of(actor.id(), Some(actor.session.id))?;

@@ -17,7 +17,7 @@ const BATCH: i64 = 1_000;
 /// Posts recorded charges and refunds that the books lack. Chargebacks are posted when the provider is next
 /// asked about them.
 pub(super) fn catch_up(deps: &Deps) -> Result<()> {
-    let missing = with_store(&*deps.database, |store| Ok::<_, Error>(store.payments_not_posted(BATCH)?))?;
+    let missing = with_store(&*deps.database, |store| Ok::<_, Error>(store.unposted_payments(BATCH)?))?;
     for id in missing {
         tracing::warn!(payment = id.0, "posted a payment to the books late");
         in_transaction(&*deps.database, |store| take_up(deps, store, id))?;
@@ -29,10 +29,10 @@ fn take_up(deps: &Deps, store: &mut dyn Store, id: PaymentId) -> Result<()> {
     let Some(payment) = store.payment(id)? else { return Ok(()) };
     store.lock_payable_item(payment.payable)?;
     let Some(payment) = store.lock_payment(id)? else { return Ok(()) };
-    if !payment.has_come_in() {
+    if !payment.is_received() {
         return Ok(());
     }
-    post::charged(deps, store, &payment, payment.amount_received.unwrap_or_default())?;
+    post::post_charge(deps, store, &payment, payment.amount_received.unwrap_or_default())?;
     for refund in store.refunds_of(id)? {
         let Some(provider_id) = &refund.provider_refund_id else { continue };
         let status = match refund.status {
@@ -48,7 +48,7 @@ fn take_up(deps: &Deps, store: &mut dyn Store, id: PaymentId) -> Result<()> {
             label: None,
             failure: None,
         };
-        post::refund_heard(deps, store, &payment, &refund, &heard)?;
+        post::post_refund(deps, store, &payment, &refund, &heard)?;
     }
     match store.transaction_of(id)? {
         Some(transaction) => book(store, &payment, &transaction),

@@ -5,18 +5,18 @@
 //! page. Then one transaction compares both sides.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::payments::ledger::Event;
-use domain::payments::matching::{GRACE, MovementKind, Sides};
+use domain::payments::ledger::LedgerEvent;
+use domain::payments::matching::{GRACE, MovementKind, ObjectBalances};
 use domain::payments::ownership::CURRENCY;
 use domain::shared::money::Money;
-use ports::payments::books::{MatchingProgress, MovementPage, OpenMovement, Reading};
+use ports::payments::books::{MatchingProgress, MovementPage, MovementReading, OpenMovement};
 use ports::payments::gateway::GatewayError;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::Result;
 use crate::payments::books::catch_up::catch_up;
-use crate::payments::books::post::{About, post};
+use crate::payments::books::post::{EntrySubject, post};
 
 /// Interval between reconciliations with the payment provider.
 const EVERY: TimeDelta = TimeDelta::hours(24);
@@ -27,7 +27,7 @@ const BEFORE_THE_FIRST: TimeDelta = TimeDelta::days(1);
 
 /// The result of one comparison.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
+pub struct MatchingSummary {
     /// Number of movements read.
     pub read: usize,
     /// Number of differences that staff must correct.
@@ -41,7 +41,7 @@ pub struct Summary {
 ///
 /// # Errors
 /// [`crate::error::Error::GatewayDown`] if the provider doesn't answer. The next call retries.
-pub fn match_when_due(deps: &Deps, at_start: bool) -> Result<Option<Summary>> {
+pub fn match_when_due(deps: &Deps, at_start: bool) -> Result<Option<MatchingSummary>> {
     let MatchingProgress { matched_at, reading, .. } = progress(deps)?;
     let is_due = at_start || reading.is_some() || matched_at.is_none_or(|at| deps.clock.now() - at >= EVERY);
     if is_due { match_now(deps).map(Some) } else { Ok(None) }
@@ -51,17 +51,17 @@ pub fn match_when_due(deps: &Deps, at_start: bool) -> Result<Option<Summary>> {
 ///
 /// # Errors [`crate::error::Error::GatewayDown`] if the provider doesn't answer. The pages read before stay
 /// stored, and the next call resumes after them.
-pub fn match_now(deps: &Deps) -> Result<Summary> {
+pub fn match_now(deps: &Deps) -> Result<MatchingSummary> {
     let read = read_movements(deps)?;
     catch_up(deps)?;
     in_transaction(&*deps.database, |store| {
         store.lock_matching()?;
-        take_in(store)?;
+        post_provider_movements(store)?;
         let now = deps.clock.now();
         let summary = compare(store, now)?;
         let progress = store.matching_progress()?;
         store.set_matching_progress(&MatchingProgress { matched_at: Some(now), ..progress })?;
-        Ok(Summary { read, ..summary })
+        Ok(MatchingSummary { read, ..summary })
     })
 }
 
@@ -106,7 +106,7 @@ fn read_to_last_page(deps: &Deps) -> Result<usize> {
 }
 
 /// Returns the interrupted reading, or a new one.
-fn current_reading(store: &mut dyn Store, now: DateTime<Utc>) -> Result<Reading> {
+fn current_reading(store: &mut dyn Store, now: DateTime<Utc>) -> Result<MovementReading> {
     let progress = store.matching_progress()?;
     if let Some(reading) = progress.reading {
         return Ok(reading);
@@ -115,15 +115,15 @@ fn current_reading(store: &mut dyn Store, now: DateTime<Utc>) -> Result<Reading>
         Some(read_until) => read_until - OVERLAP,
         None => store.first_payment_at()?.unwrap_or(now) - BEFORE_THE_FIRST,
     };
-    Ok(Reading { started_at: now, since, after: None, newest: None, read: 0 })
+    Ok(MovementReading { started_at: now, since, after: None, newest: None, read: 0 })
 }
 
 /// Stores a page and the reading's new position, and posts fees and payouts. Returns whether this was the
 /// last page.
-fn store_page(store: &mut dyn Store, reading: &Reading, page: &MovementPage) -> Result<bool> {
+fn store_page(store: &mut dyn Store, reading: &MovementReading, page: &MovementPage) -> Result<bool> {
     store.lock_matching()?;
-    store.keep_movements(&page.movements)?;
-    take_in(store)?;
+    store.store_movements(&page.movements)?;
+    post_provider_movements(store)?;
     let progress = store.matching_progress()?;
     if !is_current(&progress, reading) {
         // Another process has already stored this page and is ahead of this one.
@@ -131,7 +131,7 @@ fn store_page(store: &mut dyn Store, reading: &Reading, page: &MovementPage) -> 
     }
     let newest = page.movements.iter().map(|one| one.happened_at).max().max(reading.newest);
     let last = page.movements.last().filter(|_| page.has_more);
-    let next = last.map(|last| Reading {
+    let next = last.map(|last| MovementReading {
         started_at: reading.started_at,
         since: reading.since,
         after: Some(last.id.clone()),
@@ -145,7 +145,7 @@ fn store_page(store: &mut dyn Store, reading: &Reading, page: &MovementPage) -> 
 }
 
 /// Drops a reading that can't be resumed. Its stored movements stay.
-fn abandon(store: &mut dyn Store, reading: &Reading) -> Result<()> {
+fn abandon(store: &mut dyn Store, reading: &MovementReading) -> Result<()> {
     store.lock_matching()?;
     let progress = store.matching_progress()?;
     if is_current(&progress, reading) {
@@ -155,28 +155,30 @@ fn abandon(store: &mut dyn Store, reading: &Reading) -> Result<()> {
 }
 
 /// Whether no other process has stored a page of this reading since it was loaded.
-fn is_current(progress: &MatchingProgress, reading: &Reading) -> bool {
+fn is_current(progress: &MatchingProgress, reading: &MovementReading) -> bool {
     progress.reading.as_ref().map_or(reading.after.is_none(), |current| current == reading)
 }
 
 /// Posts movements that only the provider knows: its fees and payouts. Movements of payments that are not
 /// stored yet wait.
-fn take_in(store: &mut dyn Store) -> Result<()> {
+fn post_provider_movements(store: &mut dyn Store) -> Result<()> {
     for OpenMovement { movement, payment_id } in store.open_movements()? {
         if movement.currency != CURRENCY || movement.kind.is_of_a_payment() && payment_id.is_none() {
             continue;
         }
         let event = match movement.kind {
             MovementKind::Other => continue,
-            MovementKind::Payout => Event::Payout(movement.amount),
-            MovementKind::Fee => Event::ProviderFee(Money::from_cents(-movement.amount.cents())),
+            MovementKind::Payout => LedgerEvent::Payout(movement.amount),
+            MovementKind::Fee => LedgerEvent::ProviderFee(Money::from_cents(-movement.amount.cents())),
             // The fee of a chargeback is posted with the chargeback itself.
-            MovementKind::Chargeback | MovementKind::ChargebackReversal => Event::ProviderFee(Money::ZERO),
+            MovementKind::Chargeback | MovementKind::ChargebackReversal => {
+                LedgerEvent::ProviderFee(Money::ZERO)
+            }
             MovementKind::Charge | MovementKind::Refund | MovementKind::RefundFailure => {
-                Event::ProviderFee(movement.fee)
+                LedgerEvent::ProviderFee(movement.fee)
             }
         };
-        let about = |what: &str| About {
+        let about = |what: &str| EntrySubject {
             source: format!("{what}:{}", movement.id),
             subject: Some(movement.subject.clone()),
             payment: payment_id,
@@ -184,7 +186,7 @@ fn take_in(store: &mut dyn Store) -> Result<()> {
         };
         post(store, about(event.kind().as_str()), &event)?;
         if matches!(movement.kind, MovementKind::Payout | MovementKind::Fee) {
-            post(store, about("fee_of"), &Event::ProviderFee(movement.fee))?;
+            post(store, about("fee_of"), &LedgerEvent::ProviderFee(movement.fee))?;
         }
         store.close_movement(&movement.id)?;
     }
@@ -193,11 +195,11 @@ fn take_in(store: &mut dyn Store) -> Result<()> {
 
 /// Compares both sides, stores the differences, and posts unexplained amounts as in question. After that the
 /// ledger's balance equals the provider's.
-fn compare(store: &mut dyn Store, now: DateTime<Utc>) -> Result<Summary> {
+fn compare(store: &mut dyn Store, now: DateTime<Utc>) -> Result<MatchingSummary> {
     let mut differences = Vec::new();
-    let mut summary = Summary::default();
-    for sides in store.sides_that_differ()? {
-        let verdict = sides.judge(now);
+    let mut summary = MatchingSummary::default();
+    for sides in store.differing_balances()? {
+        let verdict = sides.compare(now);
         put_in_question(store, &sides, verdict.to_question)?;
         let Some(kind) = verdict.difference else { continue };
         if kind.is_fault() {
@@ -212,13 +214,13 @@ fn compare(store: &mut dyn Store, now: DateTime<Utc>) -> Result<Summary> {
     Ok(summary)
 }
 
-fn put_in_question(store: &mut dyn Store, sides: &Sides, amount: Money) -> Result<()> {
-    let about = About {
+fn put_in_question(store: &mut dyn Store, sides: &ObjectBalances, amount: Money) -> Result<()> {
+    let about = EntrySubject {
         source: format!("question:{}:{}", sides.subject, sides.questions),
         subject: Some(sides.subject.clone()),
         payment: None,
         at: sides.moved_at,
     };
-    post(store, about, &Event::InQuestion(amount))?;
+    post(store, about, &LedgerEvent::InQuestion(amount))?;
     Ok(())
 }

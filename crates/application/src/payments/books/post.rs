@@ -6,7 +6,7 @@
 use chrono::{DateTime, Utc};
 use domain::legal_help::hire::HireStatus;
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};
-use domain::payments::ledger::{self, Account, EntryKind, Event, Held};
+use domain::payments::ledger::{self, Account, EntryKind, HeldMoney, LedgerEvent};
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::payments::refund::{Refund, RefundReason};
 use domain::shared::ids::PaymentId;
@@ -21,7 +21,7 @@ use crate::error::Result;
 
 /// Source and subject of a ledger entry.
 #[derive(Clone, Debug)]
-pub(in crate::payments) struct About {
+pub(in crate::payments) struct EntrySubject {
     /// Unique key of the entry, so nothing is posted twice.
     pub(in crate::payments) source: String,
     /// The provider's id of the object that the entry is about.
@@ -33,7 +33,11 @@ pub(in crate::payments) struct About {
 }
 
 /// Posts an event. Returns false if it moves nothing or is already posted.
-pub(in crate::payments) fn post(store: &mut dyn Store, about: About, event: &Event<'_>) -> Result<bool> {
+pub(in crate::payments) fn post(
+    store: &mut dyn Store,
+    about: EntrySubject,
+    event: &LedgerEvent<'_>,
+) -> Result<bool> {
     let postings = event.postings();
     if postings.is_empty() {
         return Ok(false);
@@ -48,12 +52,17 @@ pub(in crate::payments) fn post(store: &mut dyn Store, about: About, event: &Eve
     })?)
 }
 
-fn about(deps: &Deps, payment: &Payment, source: String, subject: Option<&str>) -> About {
-    About { source, subject: subject.map(str::to_owned), payment: Some(payment.id), at: deps.clock.now() }
+fn about(deps: &Deps, payment: &Payment, source: String, subject: Option<&str>) -> EntrySubject {
+    EntrySubject {
+        source,
+        subject: subject.map(str::to_owned),
+        payment: Some(payment.id),
+        at: deps.clock.now(),
+    }
 }
 
 /// Posts a card charge. `due` is the part that pays; the rest must be returned.
-pub(in crate::payments) fn charged(
+pub(in crate::payments) fn post_charge(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &Payment,
@@ -61,15 +70,15 @@ pub(in crate::payments) fn charged(
 ) -> Result<()> {
     let Some(intent) = &payment.provider_intent_id else { return Ok(()) };
     let received = payment.amount_received.unwrap_or_default();
-    let event = Event::Charged { received, due, home: ledger::home(payment, true) };
+    let event = LedgerEvent::Charged { received, due, home: ledger::home(payment, true) };
     let about = about(deps, payment, format!("charge:{intent}"), Some(intent));
-    post(store, About { at: payment.dated(about.at), ..about }, &event)?;
+    post(store, EntrySubject { at: payment.payment_date(about.at), ..about }, &event)?;
     Ok(())
 }
 
 /// Posts a refund that the provider made and, if a bank sent it back, its failure. Always in this order,
 /// whichever was reported first.
-pub(in crate::payments) fn refund_heard(
+pub(in crate::payments) fn post_refund(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &Payment,
@@ -78,7 +87,7 @@ pub(in crate::payments) fn refund_heard(
 ) -> Result<()> {
     let id = Some(heard.id.as_str());
     let held = held(store, payment.id)?;
-    let left = Event::Refunded { amount: heard.amount, held: &held };
+    let left = LedgerEvent::Refunded { amount: heard.amount, held: &held };
     post(store, about(deps, payment, format!("refund:{}", heard.id), id), &left)?;
     if heard.status == RefundStatus::Failed {
         let home = match refund.reason {
@@ -86,9 +95,9 @@ pub(in crate::payments) fn refund_heard(
             _ => home(store, payment)?,
         };
         let held = self::held(store, payment.id)?;
-        let came = Event::RefundFailed { amount: heard.amount, held: &held, home };
+        let came = LedgerEvent::RefundFailed { amount: heard.amount, held: &held, home };
         post(store, about(deps, payment, format!("refund_failed:{}", heard.id), id), &came)?;
-        owed_again(store, payment)?;
+        reopen_obligation(store, payment)?;
     }
     tidy(deps, store, payment)
 }
@@ -101,33 +110,33 @@ pub(in crate::payments) fn paid_otherwise(
     refund: &Refund,
 ) -> Result<()> {
     let held = held(store, payment.id)?;
-    let event = Event::PaidOtherwise { amount: refund.amount, held: &held };
+    let event = LedgerEvent::PaidOtherwise { amount: refund.amount, held: &held };
     post(store, about(deps, payment, format!("paid_otherwise:{}", refund.id), None), &event)?;
     tidy(deps, store, payment)
 }
 
 /// Posts the balance movements of a chargeback: money taken by the bank, and money returned.
-pub(in crate::payments) fn chargeback_moved(
+pub(in crate::payments) fn post_chargeback_movements(
     store: &mut dyn Store,
     payment: &Payment,
     provider_id: &str,
     movements: &[ChargebackMovement],
 ) -> Result<()> {
     for moved in movements {
-        let about = About {
+        let about = EntrySubject {
             source: format!("chargeback:{}", moved.id),
             subject: Some(provider_id.to_owned()),
             payment: Some(payment.id),
             at: moved.happened_at,
         };
-        post(store, about, &Event::Chargeback { amount: moved.amount, fee: moved.fee })?;
+        post(store, about, &LedgerEvent::Chargeback { amount: moved.amount, fee: moved.fee })?;
     }
     Ok(())
 }
 
 /// Posts the banks' decisions so far. Money that they keep is posted as lost, and money that was wrongly
 /// posted as lost is posted as regained. Then moves money that pays nothing to the driver's account.
-pub(in crate::payments) fn chargebacks_decided(
+pub(in crate::payments) fn post_chargeback_decisions(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &Payment,
@@ -144,24 +153,28 @@ pub(in crate::payments) fn chargebacks_decided(
         let about = about(deps, payment, source, Some(id));
         if gone > given_up {
             let held = held(store, payment.id)?;
-            let event = Event::Lost { amount: Money::from_cents(gone - given_up), held: &held };
+            let event = LedgerEvent::Lost { amount: Money::from_cents(gone - given_up), held: &held };
             post(store, about, &event)?;
         } else {
             let amount = Money::from_cents(given_up - gone);
             let home = home(store, payment)?;
             let held = held(store, payment.id)?;
-            post(store, about, &Event::Regained { amount, held: &held, home })?;
-            owed_again(store, payment)?;
+            post(store, about, &LedgerEvent::Regained { amount, held: &held, home })?;
+            reopen_obligation(store, payment)?;
         }
     }
     tidy(deps, store, payment)
 }
 
 /// Moves all money of a payment back to the account of its item, because the payment counts again.
-pub(in crate::payments) fn pays_again(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
+pub(in crate::payments) fn post_counted_again(
+    deps: &Deps,
+    store: &mut dyn Store,
+    payment: &Payment,
+) -> Result<()> {
     let home = home(store, payment)?;
     move_all(deps, store, payment, home)?;
-    owed_again(store, payment)
+    reopen_obligation(store, payment)
 }
 
 /// Whether an authority has, or must return, money of a payment.
@@ -171,9 +184,9 @@ pub(in crate::payments) fn was_sent(store: &mut dyn Store, payment: &Payment) ->
 }
 
 /// Makes the obligation owed again when money returned after an authority had given it back.
-fn owed_again(store: &mut dyn Store, payment: &Payment) -> Result<()> {
+fn reopen_obligation(store: &mut dyn Store, payment: &Payment) -> Result<()> {
     if held(store, payment.id)?.owed_to_authority() > Money::ZERO {
-        store.owe_again(payment.id)?;
+        store.reopen_obligation(payment.id)?;
     }
     Ok(())
 }
@@ -188,14 +201,14 @@ fn tidy(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
 
 fn move_all(deps: &Deps, store: &mut dyn Store, payment: &Payment, home: Account) -> Result<()> {
     let position = store.position_of_payment(payment.id)?;
-    let held = Held::of(&position.sums);
+    let held = HeldMoney::of(&position.sums);
     let source = format!("moved:{}:{}", payment.id, position.entries);
-    post(store, about(deps, payment, source, None), &Event::Moved { held: &held, home })?;
+    post(store, about(deps, payment, source, None), &LedgerEvent::Moved { held: &held, home })?;
     Ok(())
 }
 
-fn held(store: &mut dyn Store, payment: PaymentId) -> Result<Held> {
-    Ok(Held::of(&store.position_of_payment(payment)?.sums))
+fn held(store: &mut dyn Store, payment: PaymentId) -> Result<HeldMoney> {
+    Ok(HeldMoney::of(&store.position_of_payment(payment)?.sums))
 }
 
 /// The account that a payment's money belongs to now. A payment that settled nothing, or whose hire was

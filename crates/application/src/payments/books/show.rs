@@ -1,7 +1,7 @@
 //! Shows the books to staff and to the operator's command (docs/product/payments.md#books).
 
 use chrono::{DateTime, Utc};
-use domain::payments::books::{Figures, Month};
+use domain::payments::books::{BookFigures, BookMonth};
 use domain::payments::ledger::{Account, Posting};
 use domain::security::audit::AuditAction;
 use domain::shared::money::Money;
@@ -20,9 +20,9 @@ const MOST: i64 = 200;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Books {
     /// Figures of each month, newest first.
-    pub months: Vec<Month>,
+    pub months: Vec<BookMonth>,
     /// Figures of all months together.
-    pub total: Figures,
+    pub total: BookFigures,
     /// The trial balance: the balance of every account, in chart order.
     pub balance: Vec<Posting>,
     /// Differences found by the last comparison: faults first, at most 200.
@@ -50,7 +50,7 @@ pub fn show(store: &mut dyn Store, actor: &Actor) -> Result<Books> {
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] for drivers.
-pub fn export(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<Month>> {
+pub fn export(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<BookMonth>> {
     let months = show(store, actor)?.months;
     let entry = actor.own_entry(AuditAction::ListExported, deps.clock.now());
     store.audit(&entry.is("list", &"books"))?;
@@ -80,17 +80,17 @@ pub fn match_now(deps: &Deps, actor: &Actor) -> Result<Books> {
 
 /// Returns the books without an access check, for the operator on the server.
 pub fn read(store: &mut dyn Store) -> Result<Books> {
-    let mut months: Vec<Month> = Vec::new();
-    let mut total = Figures::default();
+    let mut months: Vec<BookMonth> = Vec::new();
+    let mut total = BookFigures::default();
     for sum in store.sums_by_month()? {
         total = total.with(sum.kind, sum.posting);
         match months.last_mut() {
             Some(month) if month.first_day == sum.month => {
                 month.figures = month.figures.with(sum.kind, sum.posting);
             }
-            _ => months.push(Month {
+            _ => months.push(BookMonth {
                 first_day: sum.month,
-                figures: Figures::default().with(sum.kind, sum.posting),
+                figures: BookFigures::default().with(sum.kind, sum.posting),
             }),
         }
     }

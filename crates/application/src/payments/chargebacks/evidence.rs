@@ -24,7 +24,7 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::chargebacks::follow::{self, Known, bring_in, look_at};
+use crate::payments::chargebacks::follow::{self, Known, apply_answer, refresh_chargeback};
 
 /// How many of the driver's latest logins go into the evidence.
 const LOGINS: Page = Page { limit: 25, offset: 0 };
@@ -36,7 +36,7 @@ const MESSAGE_LENGTH: usize = 300;
 
 /// A chargeback's evidence, as shown to staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Draft {
+pub struct EvidenceDraft {
     /// The chargeback, as the provider has just reported it.
     pub chargeback: Chargeback,
     /// The evidence that staff saved, or the collected evidence if they saved none.
@@ -45,7 +45,7 @@ pub struct Draft {
 
 /// Evidence that staff save or submit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Statement {
+pub struct EvidenceUpdate {
     /// The text of each field, as staff typed it.
     pub texts: BTreeMap<EvidenceField, String>,
     /// The chargeback's version that staff saw.
@@ -58,14 +58,14 @@ pub struct Statement {
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::GatewayDown`].
-pub fn draft(deps: &Deps, actor: &Actor, id: ChargebackId) -> Result<Draft> {
+pub fn draft(deps: &Deps, actor: &Actor, id: ChargebackId) -> Result<EvidenceDraft> {
     let known = with_store(&*deps.database, |store| follow::show(store, actor, id))?;
-    let theirs = look_at(deps, &known.provider_id)?;
+    let theirs = refresh_chargeback(deps, &known.provider_id)?;
     with_store(&*deps.database, |store| {
         let chargeback = follow::show(store, actor, id)?;
         // Once staff have saved, nothing is collected again, so fields that they cleared stay empty.
         let evidence = if theirs.evidence.is_empty() { gather(store, &chargeback)? } else { theirs.evidence };
-        Ok(Draft { chargeback, evidence })
+        Ok(EvidenceDraft { chargeback, evidence })
     })
 }
 
@@ -75,9 +75,9 @@ pub fn draft(deps: &Deps, actor: &Actor, id: ChargebackId) -> Result<Draft> {
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::EvidenceClosed`] after the deadline, a
 /// field error for text that is too long, [`Error::ChangedMeanwhile`] if another staff member has saved
 /// since, [`Error::GatewayDown`]: the same evidence can be sent again.
-pub fn state(deps: &Deps, actor: &Actor, id: ChargebackId, statement: &Statement) -> Result<Chargeback> {
+pub fn state(deps: &Deps, actor: &Actor, id: ChargebackId, statement: &EvidenceUpdate) -> Result<Chargeback> {
     actor.must_be_admin()?;
-    let evidence = Evidence::typed(&statement.texts)
+    let evidence = Evidence::parse(&statement.texts)
         .map_err(|field| Error::field(field.as_str(), format!("Use at most {} characters.", field.most())))?;
     if statement.submits && evidence.is_empty() {
         return Err(Error::field(EvidenceField::Other.as_str(), "Enter something for the bank to read."));
@@ -97,13 +97,13 @@ pub fn state(deps: &Deps, actor: &Actor, id: ChargebackId, statement: &Statement
         // The bank no longer accepts evidence, or an earlier call whose answer was lost has already submitted
         // it. The chargeback is read again.
         Err(GatewayError::Refused { .. }) => {
-            look_at(deps, &provider_id)?;
+            refresh_chargeback(deps, &provider_id)?;
             return Err(Error::EvidenceClosed);
         }
         answer => answer?,
     };
-    if !bring_in(deps, known, &heard)? {
-        look_at(deps, &provider_id)?;
+    if !apply_answer(deps, known, &heard)? {
+        refresh_chargeback(deps, &provider_id)?;
     }
     in_transaction(&*deps.database, |store| {
         let chargeback = follow::show(store, actor, id)?;
@@ -122,14 +122,14 @@ fn reserve(
     store: &mut dyn Store,
     actor: &Actor,
     id: ChargebackId,
-    statement: &Statement,
+    statement: &EvidenceUpdate,
 ) -> Result<String> {
     let seen = store.chargeback(id)?.ok_or(Error::NotFound)?;
     let payment = store.payment(seen.payment_id)?.ok_or(Error::NotFound)?;
     store.lock_payable_item(payment.payable)?;
     store.lock_payment(payment.id)?;
     let mut chargeback = store.chargeback(id)?.ok_or(Error::NotFound)?;
-    if !chargeback.takes_evidence(deps.clock.now()) {
+    if !chargeback.accepts_evidence(deps.clock.now()) {
         return Err(Error::EvidenceClosed);
     }
     if chargeback.version != statement.version && chargeback.evidence_by != Some(actor.id()) {
@@ -165,13 +165,13 @@ fn gather(store: &mut dyn Store, chargeback: &Chargeback) -> Result<Evidence> {
 }
 
 /// What a payment paid for, and when.
-struct Record {
+struct PurchaseRecord {
     product: String,
     receipt: Option<String>,
     paid_at: DateTime<Utc>,
 }
 
-fn record(store: &mut dyn Store, payment: &Payment) -> Result<Record> {
+fn record(store: &mut dyn Store, payment: &Payment) -> Result<PurchaseRecord> {
     let kind = match payment.payable.kind() {
         PayableKind::Ticket => "Traffic ticket",
         PayableKind::Parking => "Parking ticket",
@@ -191,10 +191,10 @@ fn record(store: &mut dyn Store, payment: &Payment) -> Result<Record> {
             hire.created_at,
         )
     } else {
-        (None, None, payment.dated(payment.created_at))
+        (None, None, payment.payment_date(payment.created_at))
     };
     let product = label.map_or_else(|| kind.to_owned(), |label| format!("{kind}: {label}"));
-    Ok(Record { product, receipt, paid_at })
+    Ok(PurchaseRecord { product, receipt, paid_at })
 }
 
 /// Times and IP addresses of a user's logins, newest first.
@@ -206,7 +206,7 @@ fn logins(store: &mut dyn Store, user: UserId) -> Result<Vec<(DateTime<Utc>, Str
 }
 
 /// Builds the free text: amount shown, receipt, refunds and chat messages.
-fn facts(store: &mut dyn Store, payment: &Payment, record: &Record) -> Result<String> {
+fn facts(store: &mut dyn Store, payment: &Payment, record: &PurchaseRecord) -> Result<String> {
     let mut lines = vec![
         format!("Paid for: {}", record.product),
         format!("Amount shown and confirmed: ${}", payment.amount),

@@ -22,12 +22,12 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post;
-use crate::payments::moves::{left_of, move_to};
+use crate::payments::moves::{move_to, refundable_amount};
 use crate::payments::refunds::carry_on;
-use crate::payments::refunds::records::{Why, change, list_for_staff, write_down};
-use crate::payments::refunds::refunded::{book, cancel_hire, make_due};
-use crate::payments::resettlement::settle_again;
-use crate::shared::letters::{Letter, enqueue};
+use crate::payments::refunds::records::{RefundDecision, change, insert_refund, list_for_staff};
+use crate::payments::refunds::refunded::{book, cancel_hire, reopen_item};
+use crate::payments::resettlement::resettle;
+use crate::shared::letters::{QueuedEmail, enqueue};
 
 /// How often to ask the provider again if another process stored news of the chargeback during the call.
 const ROUNDS: usize = 4;
@@ -42,7 +42,7 @@ pub fn show(store: &mut dyn Store, actor: &Actor, id: ChargebackId) -> Result<Ch
 }
 
 /// Applies the provider's current state of a chargeback. Idempotent.
-pub fn heard_of(deps: &Deps, store: &mut dyn Store, heard: &ProviderChargeback) -> Result<()> {
+pub fn apply_chargeback(deps: &Deps, store: &mut dyn Store, heard: &ProviderChargeback) -> Result<()> {
     let Some(payment) =
         heard.intent_id.as_deref().map(|id| store.payment_by_intent(id)).transpose()?.flatten()
     else {
@@ -55,27 +55,27 @@ pub fn heard_of(deps: &Deps, store: &mut dyn Store, heard: &ProviderChargeback) 
     };
     store.lock_payable_item(payment.payable)?;
     let Some(mut payment) = store.lock_payment(payment.id)? else { return Ok(()) };
-    if !payment.has_come_in() {
+    if !payment.is_received() {
         return Ok(());
     }
     let was_with_bank = is_with_bank(&store.chargebacks_of(payment.id)?);
     match store.chargeback_by_provider_id(&heard.id)? {
         None => open(deps, store, &payment, heard, status)?,
         Some(known) if known.payment_id != payment.id => return Ok(()),
-        Some(known) => bring_on(deps, store, known, heard, status)?,
+        Some(known) => advance_status(deps, store, known, heard, status)?,
     }
-    post::chargeback_moved(store, &payment, &heard.id, &heard.movements)?;
+    post::post_chargeback_movements(store, &payment, &heard.id, &heard.movements)?;
     follow(deps, store, &mut payment)?;
     let all = store.chargebacks_of(payment.id)?;
     if was_with_bank && !is_with_bank(&all) {
         try_refused_again(deps, store, &payment)?;
     }
-    post::chargebacks_decided(deps, store, &payment, &all)
+    post::post_chargeback_decisions(deps, store, &payment, &all)
 }
 
 /// Whether a bank holds or keeps money of this payment. The provider refuses refunds of it then.
 fn is_with_bank(chargebacks: &[Chargeback]) -> bool {
-    chargebacks.iter().any(|one| one.withholds() || one.status == ChargebackStatus::Lost)
+    chargebacks.iter().any(|one| one.is_withholding() || one.status == ChargebackStatus::Lost)
 }
 
 fn open(
@@ -103,12 +103,12 @@ fn open(
         return Ok(());
     }
     for member in store.staff()? {
-        enqueue(deps, store, &Letter::ChargebackOpened(opened.id, member.user.id))?;
+        enqueue(deps, store, &QueuedEmail::ChargebackOpened(opened.id, member.user.id))?;
     }
     Ok(())
 }
 
-fn bring_on(
+fn advance_status(
     deps: &Deps,
     store: &mut dyn Store,
     mut known: Chargeback,
@@ -144,9 +144,9 @@ fn follow(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<(
     let all = store.chargebacks_of(payment.id)?;
     let is_lost = all.iter().any(|one| one.status == ChargebackStatus::Lost);
     match payment.status {
-        PaymentStatus::Settled | PaymentStatus::RefundDue if is_lost => lose(deps, store, payment)?,
+        PaymentStatus::Settled | PaymentStatus::RefundDue if is_lost => apply_loss(deps, store, payment)?,
         PaymentStatus::ChargedBack if is_lost => return_the_rest(deps, store, payment, false)?,
-        PaymentStatus::ChargedBack => regain(deps, store, payment)?,
+        PaymentStatus::ChargedBack => apply_win(deps, store, payment)?,
         _ => {}
     }
     match store.transaction_of(payment.id)? {
@@ -157,18 +157,18 @@ fn follow(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<(
 
 /// Applies a lost chargeback. The item is due again, the hire is cancelled, and the rest of the money is
 /// refunded or left to staff.
-fn lose(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
+fn apply_loss(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
     let had_settled = payment.status == PaymentStatus::Settled;
     move_to(deps, store, payment, PaymentStatus::ChargedBack)?;
-    call_off_refunds(deps, store, payment, |_| true)?;
+    cancel_refunds(deps, store, payment, |_| true)?;
     if had_settled && store.transaction_of(payment.id)?.is_some() {
-        make_due(store, payment)?;
+        reopen_item(store, payment)?;
     }
     cancel_hire(deps, store, payment)?;
     return_the_rest(deps, store, payment, !had_settled)
 }
 
-fn call_off_refunds(
+fn cancel_refunds(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &Payment,
@@ -189,16 +189,17 @@ fn call_off_refunds(
 /// had to be refunded anyway, or if an authority has the money and must return it. Otherwise staff decide.
 fn return_the_rest(deps: &Deps, store: &mut dyn Store, payment: &Payment, had_to_return: bool) -> Result<()> {
     // Another chargeback may have taken a part of the rest.
-    carry_on::fit_the_rest(deps, store, payment)?;
+    carry_on::cancel_excess_refunds(deps, store, payment)?;
     let refunds = store.refunds_of(payment.id)?;
     let sent_back = refunds.iter().filter(|refund| refund.status == RefundStatus::Failed);
     let sent_back: i64 = sent_back.map(|refund| refund.amount.cents()).sum();
-    let rest = Money::from_cents(left_of(store, payment, &refunds)?.cents() - sent_back);
+    let rest = Money::from_cents(refundable_amount(store, payment, &refunds)?.cents() - sent_back);
     if rest <= Money::ZERO {
         return Ok(());
     }
     if had_to_return || post::was_sent(store, payment)? {
-        write_down(deps, store, payment, rest, Why::rule(RefundReason::ChargedBackInPart)).map(drop)
+        insert_refund(deps, store, payment, rest, RefundDecision::rule(RefundReason::ChargedBackInPart))
+            .map(drop)
     } else {
         list_for_staff(deps, store, payment, rest, RefundReason::ChargedBackInPart)
     }
@@ -206,25 +207,25 @@ fn return_the_rest(deps: &Deps, store: &mut dyn Store, payment: &Payment, had_to
 
 /// Settles the payment again, because the bank returned the money. A cancelled hire stays cancelled. Money
 /// that pays nothing is refunded.
-fn regain(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
+fn apply_win(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
     // A refund request may still be running at the provider. Its answer decides.
     let may_be_out = |refund: &Refund| refund.status == RefundStatus::Due && refund.asked_at.is_some();
-    call_off_refunds(deps, store, payment, |refund| {
+    cancel_refunds(deps, store, payment, |refund| {
         refund.reason == RefundReason::ChargedBackInPart && !may_be_out(refund)
     })?;
-    match settle_again(deps, store, payment)? {
+    match resettle(deps, store, payment)? {
         Settlement::Pays { excess, .. } => {
-            post::pays_again(deps, store, payment)?;
+            post::post_counted_again(deps, store, payment)?;
             if excess > Money::ZERO {
-                write_down(deps, store, payment, excess, Why::rule(RefundReason::PaidTooMuch))?;
+                insert_refund(deps, store, payment, excess, RefundDecision::rule(RefundReason::PaidTooMuch))?;
             }
         }
         Settlement::Returns(reason) => {
             cancel_hire(deps, store, payment)?;
             let refunds = store.refunds_of(payment.id)?;
-            let left = left_of(store, payment, &refunds)?;
+            let left = refundable_amount(store, payment, &refunds)?;
             if left > Money::ZERO {
-                write_down(deps, store, payment, left, Why::rule(reason))?;
+                insert_refund(deps, store, payment, left, RefundDecision::rule(reason))?;
             }
         }
     }
@@ -281,11 +282,11 @@ impl Known {
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't answer, or if every answer was outdated.
-pub fn look_at(deps: &Deps, provider_id: &str) -> Result<ProviderChargeback> {
+pub fn refresh_chargeback(deps: &Deps, provider_id: &str) -> Result<ProviderChargeback> {
     for _ in 0..ROUNDS {
         let known = with_store(&*deps.database, |store| Known::of(store, provider_id))?;
         let heard = deps.gateway.chargeback(provider_id)?;
-        if bring_in(deps, known, &heard)? {
+        if apply_answer(deps, known, &heard)? {
             return Ok(heard);
         }
     }
@@ -294,11 +295,11 @@ pub fn look_at(deps: &Deps, provider_id: &str) -> Result<ProviderChargeback> {
 
 /// Applies the provider's answer. Returns false, and does nothing, if another process has stored news of the
 /// chargeback since it was asked.
-pub(super) fn bring_in(deps: &Deps, known: Known, heard: &ProviderChargeback) -> Result<bool> {
+pub(super) fn apply_answer(deps: &Deps, known: Known, heard: &ProviderChargeback) -> Result<bool> {
     let is_newest = in_transaction(&*deps.database, |store| {
         let is_newest = known.is_all(store, heard)?;
         if is_newest {
-            heard_of(deps, store, heard)?;
+            apply_chargeback(deps, store, heard)?;
         }
         Ok::<_, Error>(is_newest)
     })?;

@@ -16,7 +16,7 @@ use crate::shared::outbox::Outcome;
 
 /// Cancels one payment's intent. If it was paid before that, the payment is settled, or refunded if it
 /// settles nothing.
-pub fn call_off(deps: &Deps, job: &Job) -> Outcome {
+pub fn cancel_intent(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = job.payload.get(PAYMENT).and_then(|id| id.parse().ok()).map(PaymentId) else {
         return Outcome::GiveUp("the job names no payment".to_owned());
     };
@@ -35,7 +35,7 @@ fn try_to(deps: &Deps, id: PaymentId) -> Result<()> {
     else {
         return Ok(());
     };
-    let Some(intent) = door::call_off(deps, intent_id)? else {
+    let Some(intent) = door::cancel_intent(deps, intent_id)? else {
         tracing::warn!(payment = payment.id.0, "the provider has no such intent; its payment is canceled");
         return in_transaction(&*deps.database, |store| cancel(deps, store, &payment));
     };

@@ -3,14 +3,14 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::chargeback::Chargeback;
-use ports::payments::chargebacks::ChargebacksBefore;
+use ports::payments::chargebacks::ChargebackCheckTimes;
 use ports::payments::events::ProviderObject;
 use ports::store::{in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::reconciliation::door;
-use crate::shared::turn::Turn;
+use crate::shared::turn::Lease;
 
 /// How often the provider's list is read. More often while its events can't be read.
 const LIST_EVERY: TimeDelta = TimeDelta::hours(6);
@@ -35,7 +35,7 @@ const BATCH_UNHEARD: i64 = 50;
 ///
 /// # Errors
 /// Fails if the database can't be read. A single chargeback's failure is logged and counted.
-pub(super) fn look_after(turn: &Turn<'_>, can_tell: bool) -> Result<(usize, usize)> {
+pub(super) fn reconcile_chargebacks(turn: &Lease<'_>, can_tell: bool) -> Result<(usize, usize)> {
     let deps = turn.deps;
     let now = deps.clock.now();
     let (mut seen, mut failed) = (0, 0);
@@ -44,26 +44,29 @@ pub(super) fn look_after(turn: &Turn<'_>, can_tell: bool) -> Result<(usize, usiz
         tracing::warn!(%error, "could not list the provider's chargebacks; will retry");
     }
     let (looked_at, batch) = if can_tell { (LOOKED_AT, BATCH) } else { (LOOKED_AT_UNHEARD, BATCH_UNHEARD) };
-    let before =
-        ChargebacksBefore { open: now - looked_at, over: now - LOOKED_AT_WEEKLY, forgotten: now - FOLLOWED };
+    let before = ChargebackCheckTimes {
+        open: now - looked_at,
+        over: now - LOOKED_AT_WEEKLY,
+        forgotten: now - FOLLOWED,
+    };
     let due =
-        with_store(&*deps.database, |store| Ok::<_, Error>(store.chargebacks_to_look_at(before, batch)?))?;
+        with_store(&*deps.database, |store| Ok::<_, Error>(store.chargebacks_to_check(before, batch)?))?;
     for chargeback in &due {
-        if !turn.goes_on()? {
+        if !turn.is_held()? {
             break;
         }
         seen += 1;
-        if let Err(error) = look_at(deps, &chargeback.provider_id) {
+        if let Err(error) = check_chargeback(deps, &chargeback.provider_id) {
             failed += 1;
             tracing::warn!(chargeback = chargeback.id.0, %error, "could not check a chargeback; reconciliation will retry");
-            let_others_go_first(deps, chargeback)?;
+            mark_checked(deps, chargeback)?;
         }
     }
     Ok((seen, failed))
 }
 
-fn look_at(deps: &Deps, provider_id: &str) -> Result<()> {
-    door::enter(deps, &ProviderObject::Chargeback(provider_id.to_owned()), &[]).map(drop)
+fn check_chargeback(deps: &Deps, provider_id: &str) -> Result<()> {
+    door::ingest_object(deps, &ProviderObject::Chargeback(provider_id.to_owned()), &[]).map(drop)
 }
 
 fn read_list(deps: &Deps, every: TimeDelta, now: DateTime<Utc>) -> Result<()> {
@@ -80,13 +83,13 @@ fn read_list(deps: &Deps, every: TimeDelta, now: DateTime<Utc>) -> Result<()> {
             Ok::<_, Error>(known != heard.status && store.payment_by_intent(intent_id)?.is_some())
         })?;
         if is_news {
-            look_at(deps, &heard.id)?;
+            check_chargeback(deps, &heard.id)?;
         }
     }
     in_transaction(&*deps.database, |store| Ok::<_, Error>(store.set_chargebacks_read_at(now)?))
 }
 
-fn let_others_go_first(deps: &Deps, chargeback: &Chargeback) -> Result<()> {
+fn mark_checked(deps: &Deps, chargeback: &Chargeback) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         let Some(payment) = store.payment(chargeback.payment_id)? else { return Ok(()) };
         store.lock_payable_item(payment.payable)?;

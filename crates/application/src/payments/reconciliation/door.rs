@@ -7,9 +7,9 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::ownership::Mismatch;
 use domain::payments::payment::{Payment, PaymentStatus};
-use domain::payments::settlement::Need;
+use domain::payments::settlement::SettlementNeed;
 use ports::payments::events::{
-    About, CHARGEBACK_CREATED, INTENT_CREATED, INTENT_DECLINED, INTENT_SUCCEEDED, ProviderEvent,
+    CHARGEBACK_CREATED, EventSubject, INTENT_CREATED, INTENT_DECLINED, INTENT_SUCCEEDED, ProviderEvent,
     ProviderObject, REFUND_CREATED,
 };
 use ports::payments::gateway::{
@@ -26,7 +26,7 @@ use crate::payments::reconciliation::lost;
 use crate::payments::refunds::carry_on;
 use crate::payments::resettlement::need;
 use crate::payments::settlement::settle;
-use crate::payments::start_payment::{adopt, cancel};
+use crate::payments::start_payment::{cancel, store_intent};
 
 /// Age at which an unpaid intent is canceled.
 pub(super) const ABANDONED: TimeDelta = TimeDelta::hours(24);
@@ -39,13 +39,17 @@ const ROUNDS: usize = 4;
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't answer. Nothing is recorded then, and the events can be
 /// processed again.
-pub(in crate::payments) fn hear(deps: &Deps, about: &About, events: &[&ProviderEvent]) -> Result<bool> {
+pub(in crate::payments) fn ingest(
+    deps: &Deps,
+    about: &EventSubject,
+    events: &[&ProviderEvent],
+) -> Result<bool> {
     match about {
-        About::Object(object) => {
+        EventSubject::Object(object) => {
             note_declines(deps, object, events)?;
-            enter(deps, object, events)
+            ingest_object(deps, object, events)
         }
-        About::Nothing | About::NotUnderstood => record(deps, events).map(|()| false),
+        EventSubject::Nothing | EventSubject::Unrecognized => record(deps, events).map(|()| false),
     }
 }
 
@@ -54,7 +58,7 @@ pub(super) fn record(deps: &Deps, events: &[&ProviderEvent]) -> Result<()> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         for event in events {
-            if store.record_event(event, now)? && event.about == About::NotUnderstood {
+            if store.record_event(event, now)? && event.about == EventSubject::Unrecognized {
                 tracing::error!(event = event.id, "could not parse an event; it is stored for staff");
             }
         }
@@ -69,7 +73,7 @@ fn note_declines(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]
         return Ok(());
     }
     let payment = with_store(&*deps.database, |store| Ok::<_, Error>(store.payment_by_intent(id)?))?;
-    payment.map_or(Ok(()), |payment| declines::look_at(deps, &payment))
+    payment.map_or(Ok(()), |payment| declines::check_declines(deps, &payment))
 }
 
 /// Reads an object from the provider and applies its state, along with the events that named it, if any.
@@ -77,12 +81,12 @@ fn note_declines(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't answer, or if the payment changed during each attempt.
-pub(super) fn enter(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> Result<bool> {
+pub(super) fn ingest_object(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> Result<bool> {
     if !events.is_empty() && !is_news(deps, object, events)? {
         return record(deps, events).map(|()| false);
     }
     for _ in 0..ROUNDS {
-        let seen = Seen::ask(deps, object)?;
+        let seen = ProviderState::ask(deps, object)?;
         let is_in = in_transaction(&*deps.database, |store| {
             if !seen.still_holds(deps, store)? {
                 return Ok(false);
@@ -140,7 +144,7 @@ fn is_news(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> R
 ///
 /// # Errors
 /// Any gateway error except [`GatewayError::NotFound`].
-pub(super) fn call_off(deps: &Deps, id: &str) -> GatewayResult<Option<Intent>> {
+pub(super) fn cancel_intent(deps: &Deps, id: &str) -> GatewayResult<Option<Intent>> {
     match deps.gateway.cancel_intent(id) {
         Err(GatewayError::Refused { .. }) => found(deps.gateway.intent(id)),
         answer => found(answer),
@@ -155,7 +159,7 @@ fn found<T>(answer: GatewayResult<T>) -> GatewayResult<Option<T>> {
 }
 
 /// The provider's state of an object. Also includes its intent if that one's success is not stored yet.
-struct Seen {
+struct ProviderState {
     asked_at: DateTime<Utc>,
     intent: Option<Intent>,
     /// Id of an intent that the provider doesn't know.
@@ -164,7 +168,7 @@ struct Seen {
     chargeback: Option<(Known, ProviderChargeback)>,
 }
 
-impl Seen {
+impl ProviderState {
     fn ask(deps: &Deps, object: &ProviderObject) -> Result<Self> {
         let asked_at = deps.clock.now();
         let mut seen = Self { asked_at, intent: None, gone: None, refund: None, chargeback: None };
@@ -191,7 +195,7 @@ impl Seen {
     fn ask_intent_first(&mut self, deps: &Deps, id: Option<String>) -> Result<()> {
         let Some(id) = id else { return Ok(()) };
         let payment = with_store(&*deps.database, |store| Ok::<_, Error>(store.payment_by_intent(&id)?))?;
-        if payment.is_some_and(|payment| payment.has_come_in()) { Ok(()) } else { self.ask_intent(deps, &id) }
+        if payment.is_some_and(|payment| payment.is_received()) { Ok(()) } else { self.ask_intent(deps, &id) }
     }
 
     fn ask_intent(&mut self, deps: &Deps, id: &str) -> Result<()> {
@@ -200,14 +204,14 @@ impl Seen {
             payment.status == PaymentStatus::Open && self.asked_at - payment.created_at > ABANDONED
         };
         let mut intent = if payment.as_ref().is_some_and(is_abandoned) {
-            call_off(deps, id)?
+            cancel_intent(deps, id)?
         } else {
             found(deps.gateway.intent(id))?
         };
         if let Some(open) = intent.as_ref().filter(|intent| intent.status == IntentStatus::Open)
             && self.is_superfluous(deps, open)?
         {
-            intent = call_off(deps, id)?;
+            intent = cancel_intent(deps, id)?;
         }
         self.gone = intent.is_none().then(|| id.to_owned());
         self.intent = intent;
@@ -222,7 +226,7 @@ impl Seen {
             if payment.status == PaymentStatus::Cancelled {
                 return Ok(true);
             }
-            let is_live = !payment.has_come_in();
+            let is_live = !payment.is_received();
             Ok(is_live && (self.asked_at - payment.created_at > ABANDONED || !is_wanted(store, &payment)?))
         })
     }
@@ -258,13 +262,13 @@ impl Seen {
             give_up(deps, store, id)?;
         }
         if let Some(intent) = &self.intent {
-            bring_in(deps, store, intent)?;
+            apply_intent(deps, store, intent)?;
         }
         if let Some(refund) = &self.refund {
-            carry_on::heard_of(deps, store, refund)?;
+            carry_on::apply_refund(deps, store, refund)?;
         }
         match &self.chargeback {
-            Some((_, heard)) => follow::heard_of(deps, store, heard),
+            Some((_, heard)) => follow::apply_chargeback(deps, store, heard),
             None => Ok(()),
         }
     }
@@ -272,7 +276,7 @@ impl Seen {
 
 /// Cancels the payment of an intent that the provider doesn't know, for example after new API keys.
 fn give_up(deps: &Deps, store: &mut dyn Store, intent_id: &str) -> Result<()> {
-    let Some(payment) = store.payment_by_intent(intent_id)?.filter(|payment| !payment.has_come_in()) else {
+    let Some(payment) = store.payment_by_intent(intent_id)?.filter(|payment| !payment.is_received()) else {
         return Ok(());
     };
     tracing::warn!(payment = payment.id.0, "the provider has no such intent; its payment is canceled");
@@ -280,7 +284,7 @@ fn give_up(deps: &Deps, store: &mut dyn Store, intent_id: &str) -> Result<()> {
 }
 
 /// Applies an intent's state to its payment.
-fn bring_in(deps: &Deps, store: &mut dyn Store, intent: &Intent) -> Result<()> {
+fn apply_intent(deps: &Deps, store: &mut dyn Store, intent: &Intent) -> Result<()> {
     let payment = match find(deps, store, intent)? {
         Ok(payment) => payment,
         Err(mismatch) if intent.status == IntentStatus::Succeeded => {
@@ -293,7 +297,7 @@ fn bring_in(deps: &Deps, store: &mut dyn Store, intent: &Intent) -> Result<()> {
     }
     store.lock_payable_item(payment.payable)?;
     let Some(mut stored) = store.lock_payment(payment.id)? else { return Ok(()) };
-    adopt(deps, store, &mut stored, intent)?;
+    store_intent(deps, store, &mut stored, intent)?;
     if intent.status != IntentStatus::Cancelled {
         let is_processing = intent.status == IntentStatus::Processing;
         store.note_processing(stored.id, is_processing)?;
@@ -319,11 +323,11 @@ fn find(
     }
     let named = intent.labels.payment_id.map_or(Ok(None), |id| store.payment(id))?;
     let Some(payment) = named else { return Ok(Err(Mismatch::Payment)) };
-    Ok(intent.claim().must_be_of(&payment, &deps.installation).map(|()| payment))
+    Ok(intent.identity().must_be_of(&payment, &deps.installation).map(|()| payment))
 }
 
 /// Whether the item still needs paying, with this amount.
 fn is_wanted(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     let item = store.payable_item(payment.payable)?;
-    Ok(need(store, payment, item.as_ref())? == Need::Due(payment.amount))
+    Ok(need(store, payment, item.as_ref())? == SettlementNeed::Due(payment.amount))
 }

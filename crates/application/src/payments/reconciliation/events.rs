@@ -7,13 +7,15 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use ports::payments::events::{About, EventCursor, EventPages, EventSpan, ProviderEvent, ProviderObject};
+use ports::payments::events::{
+    EventCursor, EventPages, EventSpan, EventSubject, ProviderEvent, ProviderObject,
+};
 use ports::store::with_store;
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::reconciliation::door;
-use crate::shared::turn::Turn;
+use crate::shared::turn::Lease;
 
 /// How far back the first reading of the provider's events goes. No intent stays open longer.
 const FIRST_READ: TimeDelta = TimeDelta::hours(24);
@@ -37,7 +39,7 @@ const TELLS_FOR: TimeDelta = TimeDelta::minutes(5);
 
 /// The result of one run.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Reading {
+pub(super) struct EventRunSummary {
     /// Objects read from the provider.
     pub(super) seen: usize,
     /// Lists and objects that could not be read or applied.
@@ -50,11 +52,11 @@ pub(super) struct Reading {
 ///
 /// # Errors
 /// Fails if the database can't be read. The provider's failures are logged and counted.
-pub(super) fn read(turn: &Turn<'_>, at_start: bool) -> Result<Reading> {
+pub(super) fn read(turn: &Lease<'_>, at_start: bool) -> Result<EventRunSummary> {
     let deps = turn.deps;
     let now = deps.clock.now();
     let stored = with_store(&*deps.database, |store| Ok::<_, Error>(store.event_cursor()?))?;
-    let mut run = Run { pushed_first: (!at_start).then_some(now), ..Run::begin(turn) };
+    let mut run = EventRun { pushed_first: (!at_start).then_some(now), ..EventRun::begin(turn) };
     let mut cursor = stored.unwrap_or(EventCursor {
         read_to: now - FIRST_READ + OVERLAP,
         behind: None,
@@ -62,7 +64,7 @@ pub(super) fn read(turn: &Turn<'_>, at_start: bool) -> Result<Reading> {
         reread_at: now,
     });
     let since = cursor.read_to - OVERLAP;
-    if let Some((pages, left)) = run.bring_in(&EventSpan { since, until: None, pages: PAGES })? {
+    if let Some((pages, left)) = run.apply_new_events(&EventSpan { since, until: None, pages: PAGES })? {
         let newest = pages.events.iter().map(|event| event.made_at).max().unwrap_or(cursor.read_to);
         cursor.read_to = left.map_or(newest, |left| newest.min(left));
         cursor.read_at = now;
@@ -76,7 +78,7 @@ pub(super) fn read(turn: &Turn<'_>, at_start: bool) -> Result<Reading> {
         store_cursor(deps, &cursor)?;
         if let Some((from, until)) = cursor.behind
             && let Some((pages, left)) =
-                run.bring_in(&EventSpan { since: from, until: Some(until), pages: PAGES })?
+                run.apply_new_events(&EventSpan { since: from, until: Some(until), pages: PAGES })?
         {
             cursor.behind = match (left, pages.events.first().filter(|_| !pages.is_whole)) {
                 (None, None) => None,
@@ -86,7 +88,7 @@ pub(super) fn read(turn: &Turn<'_>, at_start: bool) -> Result<Reading> {
             store_cursor(deps, &cursor)?;
         }
     }
-    Ok(Reading { can_tell: now - cursor.read_at < TELLS_FOR, ..run.reading })
+    Ok(EventRunSummary { can_tell: now - cursor.read_at < TELLS_FOR, ..run.reading })
 }
 
 fn store_cursor(deps: &Deps, cursor: &EventCursor) -> Result<()> {
@@ -99,23 +101,29 @@ fn leave_behind(cursor: &mut EventCursor, from: DateTime<Utc>, until: DateTime<U
 }
 
 /// The state of one run, with its limits.
-struct Run<'a> {
-    turn: &'a Turn<'a>,
+struct EventRun<'a> {
+    turn: &'a Lease<'a>,
     /// The start of the run, to skip events whose webhook may still come. `None` if none are skipped.
     pushed_first: Option<DateTime<Utc>>,
-    reading: Reading,
+    reading: EventRunSummary,
     failed_in_a_row: usize,
     is_over: bool,
 }
 
-impl<'a> Run<'a> {
-    fn begin(turn: &'a Turn<'a>) -> Self {
-        Self { turn, pushed_first: None, reading: Reading::default(), failed_in_a_row: 0, is_over: false }
+impl<'a> EventRun<'a> {
+    fn begin(turn: &'a Lease<'a>) -> Self {
+        Self {
+            turn,
+            pushed_first: None,
+            reading: EventRunSummary::default(),
+            failed_in_a_row: 0,
+            is_over: false,
+        }
     }
 
     /// Lists events and applies the new ones. Returns the list, and the time of the oldest event left for the
     /// next run. Returns `None` if the list could not be read.
-    fn bring_in(&mut self, span: &EventSpan) -> Result<Option<(EventPages, Option<DateTime<Utc>>)>> {
+    fn apply_new_events(&mut self, span: &EventSpan) -> Result<Option<(EventPages, Option<DateTime<Utc>>)>> {
         let deps = self.turn.deps;
         let pages = match deps.gateway.events(span) {
             Ok(pages) => pages,
@@ -130,7 +138,7 @@ impl<'a> Run<'a> {
         let mut left = None;
         for (about, events) in by_object(pages.events.iter().filter(|event| !known.contains(&event.id))) {
             let Some(oldest) = events.iter().map(|event| event.made_at).min() else { continue };
-            if !self.hear(about, &events, oldest)? {
+            if !self.ingest(about, &events, oldest)? {
                 left = Some(left.map_or(oldest, |left: DateTime<Utc>| left.min(oldest)));
             }
         }
@@ -138,17 +146,22 @@ impl<'a> Run<'a> {
     }
 
     /// Applies the object that these events are about. Returns false if that is left for the next run.
-    fn hear(&mut self, about: &About, events: &[&ProviderEvent], oldest: DateTime<Utc>) -> Result<bool> {
+    fn ingest(
+        &mut self,
+        about: &EventSubject,
+        events: &[&ProviderEvent],
+        oldest: DateTime<Utc>,
+    ) -> Result<bool> {
         let deps = self.turn.deps;
         let is_fresh = self.pushed_first.is_some_and(|now| oldest <= now && now - oldest < PUSHED_FIRST);
         self.is_over = self.is_over
             || self.reading.seen >= MOST_ASKED
             || self.failed_in_a_row >= ENOUGH
-            || !self.turn.goes_on()?;
+            || !self.turn.is_held()?;
         if is_fresh || self.is_over {
             return Ok(false);
         }
-        match door::hear(deps, about, events) {
+        match door::ingest(deps, about, events) {
             Ok(has_asked) => {
                 self.reading.seen += usize::from(has_asked);
                 self.failed_in_a_row = 0;
@@ -165,7 +178,7 @@ impl<'a> Run<'a> {
                 let is_given_up = deps.clock.now() - oldest > GIVEN_UP;
                 if is_given_up {
                     let unread = |event: &&ProviderEvent| ProviderEvent {
-                        about: About::NotUnderstood,
+                        about: EventSubject::Unrecognized,
                         ..(*event).clone()
                     };
                     let unread: Vec<ProviderEvent> = events.iter().map(unread).collect();
@@ -180,13 +193,13 @@ impl<'a> Run<'a> {
 /// Groups events by their object, so that each object is read once. Keeps the order of the first events.
 fn by_object<'e>(
     events: impl Iterator<Item = &'e ProviderEvent>,
-) -> Vec<(&'e About, Vec<&'e ProviderEvent>)> {
-    let mut groups: Vec<(&About, Vec<&ProviderEvent>)> = vec![];
+) -> Vec<(&'e EventSubject, Vec<&'e ProviderEvent>)> {
+    let mut groups: Vec<(&EventSubject, Vec<&ProviderEvent>)> = vec![];
     let mut places: BTreeMap<&ProviderObject, usize> = BTreeMap::new();
     for event in events {
         let place = match &event.about {
-            About::Object(object) => Some(*places.entry(object).or_insert(groups.len())),
-            About::Nothing | About::NotUnderstood => None,
+            EventSubject::Object(object) => Some(*places.entry(object).or_insert(groups.len())),
+            EventSubject::Nothing | EventSubject::Unrecognized => None,
         };
         match place.and_then(|place| groups.get_mut(place)) {
             Some((_, together)) => together.push(event),

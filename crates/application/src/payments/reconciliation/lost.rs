@@ -25,7 +25,7 @@ pub(super) fn lost_payment(
     store: &mut dyn Store,
     intent: &Intent,
 ) -> Result<Option<LostPayment>> {
-    let Some(labelled) = intent.claim().labelled_payment(&deps.installation) else { return Ok(None) };
+    let Some(labelled) = intent.identity().labelled_payment(&deps.installation) else { return Ok(None) };
     let number = labelled.confirmation_number.as_str();
     if store.has_payment_numbered(number)? {
         return Ok(None);
@@ -72,7 +72,7 @@ pub(super) fn note(deps: &Deps, store: &mut dyn Store, intent: &Intent, mismatch
             "the provider has a payment of this installation that the database lacks"
         );
         if let Some(item) = item {
-            live_payments::call_off(deps, store, item)?;
+            live_payments::cancel_open_payments(deps, store, item)?;
         }
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! Rebuilds a payment that was lost by restoring a backup (docs/product/payments.md#lost-payments).
 
-use domain::payments::attention::{AttentionKind, AttentionSubject, HowClosed};
+use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote};
 use domain::payments::payment::Payment;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
@@ -17,12 +17,12 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::reconciliation::door;
 use crate::payments::reconciliation::lost::lost_payment;
-use crate::payments::settlement::{Settled, settle};
+use crate::payments::settlement::{PaymentOutcome, settle};
 use crate::shared::live_payments;
 
 /// An item that staff may choose for a lost payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FittingItem {
+pub struct CandidateItem {
     /// The item; for a lawyer, its ticket.
     pub payable: Payable,
     /// The item's violation, or the road for a toll.
@@ -30,7 +30,7 @@ pub struct FittingItem {
 }
 
 /// Lists a driver's unpaid items, and lawyers for their tickets, that cost exactly this amount.
-pub fn fitting_items(store: &mut dyn Store, driver: UserId, amount: Money) -> Result<Vec<FittingItem>> {
+pub fn fitting_items(store: &mut dyn Store, driver: UserId, amount: Money) -> Result<Vec<CandidateItem>> {
     let mut all = Vec::new();
     for (ticket, facts) in store.tickets_of(driver)? {
         if !ticket.is_paid {
@@ -52,7 +52,7 @@ pub fn fitting_items(store: &mut dyn Store, driver: UserId, amount: Money) -> Re
         }
     }
     let fits = |(payable, fine, label): (Payable, Money, String)| {
-        (payable.due(fine) == amount).then_some(FittingItem { payable, label })
+        (payable.due(fine) == amount).then_some(CandidateItem { payable, label })
     };
     Ok(all.into_iter().filter_map(fits).collect())
 }
@@ -92,9 +92,9 @@ fn write(
     let payable = item_of(store, &lost, chosen)?;
     store.lock_payable_item(payable)?.ok_or(Error::ChangedMeanwhile(None))?;
     let how = format!("Rebuilt as payment {}", lost.confirmation_number);
-    let how = HowClosed::parse(&how).map_err(|_| Error::defect("a fixed sentence is invalid"))?;
-    let subject = AttentionSubject { kind: AttentionKind::Orphan, provider_id: lost.intent_id.clone() };
-    store.close_attention(&subject, &how, actor.id(), now)?.ok_or(Error::ChangedMeanwhile(None))?;
+    let how = ResolutionNote::parse(&how).map_err(|_| Error::defect("a fixed sentence is invalid"))?;
+    let subject = MoneyProblem { kind: MoneyProblemKind::Orphan, provider_id: lost.intent_id.clone() };
+    store.resolve_problem(&subject, &how, actor.id(), now)?.ok_or(Error::ChangedMeanwhile(None))?;
     let payment = store.insert_rebuilt_payment(&RebuiltPayment {
         user_id: lost.user_id,
         payable,
@@ -108,10 +108,10 @@ fn write(
     let entry = actor.entry((AuditSubject::Payment, payment.id.0), AuditAction::PaymentRebuilt, now);
     let entry = entry.is("intent", &intent.id).is("user_id", &payment.user_id);
     store.audit(&entry.is("amount", &payment.amount).is(payable.kind().as_str(), &payable.item_id()))?;
-    if settle(deps, store, payment.id, intent)? == Settled::NotOurs {
+    if settle(deps, store, payment.id, intent)? == PaymentOutcome::NotOurs {
         return Err(Error::defect("a rebuilt payment doesn't match its intent"));
     }
-    live_payments::call_off(deps, store, payable)?;
+    live_payments::cancel_open_payments(deps, store, payable)?;
     store.payment(payment.id)?.ok_or(Error::NotFound)
 }
 
@@ -131,11 +131,11 @@ fn item_of(store: &mut dyn Store, lost: &LostPayment, chosen: Option<Payable>) -
 /// Reads refunds and chargebacks that were ignored while the payment was lost.
 fn catch_up(deps: &Deps, payment: &Payment, intent: &Intent) -> Result<()> {
     for refund in deps.gateway.refunds_of(&intent.id)? {
-        door::enter(deps, &ProviderObject::Refund(refund.id), &[])?;
+        door::ingest_object(deps, &ProviderObject::Refund(refund.id), &[])?;
     }
     for chargeback in deps.gateway.chargebacks_since(payment.created_at)? {
         if chargeback.intent_id.as_deref() == Some(intent.id.as_str()) {
-            door::enter(deps, &ProviderObject::Chargeback(chargeback.id), &[])?;
+            door::ingest_object(deps, &ProviderObject::Chargeback(chargeback.id), &[])?;
         }
     }
     Ok(())

@@ -5,7 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::payment::{Payment, PaymentStatus};
 use ports::payments::events::ProviderObject;
 use ports::payments::gateway::{GatewayError, Intent};
-use ports::payments::records::LiveBefore;
+use ports::payments::records::OpenPaymentFilter;
 use ports::store::{in_transaction, with_store};
 
 use crate::deps::Deps;
@@ -13,12 +13,12 @@ use crate::error::{Error, Result};
 use crate::payments::moves::move_to;
 use crate::payments::reconciliation::chargebacks;
 use crate::payments::reconciliation::door::{self, ABANDONED};
-use crate::payments::reconciliation::events::{self, Reading};
+use crate::payments::reconciliation::events::{self, EventRunSummary};
 use crate::payments::refunds::carry_on;
-use crate::payments::start_payment::is_unopened;
-use crate::shared::turn::{Turn, Work};
+use crate::payments::start_payment::has_no_intent;
+use crate::shared::turn::{Lease, LeasedWork};
 
-const WORK: Work = Work { name: "reconciliation", lasts: TimeDelta::seconds(12) };
+const WORK: LeasedWork = LeasedWork { name: "reconciliation", lasts: TimeDelta::seconds(12) };
 
 /// How long after its last change a payment is left to the request that may still be working on it.
 const GRACE: TimeDelta = TimeDelta::seconds(45);
@@ -39,7 +39,7 @@ const BATCH: i64 = 100;
 
 /// The result of one run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
+pub struct ReconcileSummary {
     /// Payments, refunds and chargebacks checked.
     pub seen: usize,
     /// How many of these could not be finished. The next run retries them.
@@ -51,8 +51,8 @@ pub struct Summary {
 ///
 /// # Errors
 /// Fails if the database can't be read. A single payment's failure is logged and counted.
-pub fn reconcile(deps: &Deps, at_start: bool) -> Result<Summary> {
-    run(&Turn::alone(deps, WORK), at_start)
+pub fn reconcile(deps: &Deps, at_start: bool) -> Result<ReconcileSummary> {
+    run(&Lease::exclusive(deps, WORK), at_start)
 }
 
 /// Like [`reconcile`], for several processes that share the work. Returns `None` if another process has the
@@ -60,54 +60,54 @@ pub fn reconcile(deps: &Deps, at_start: bool) -> Result<Summary> {
 ///
 /// # Errors
 /// Same as [`reconcile`].
-pub fn reconcile_in_turn(deps: &Deps, holder: &str, at_start: bool) -> Result<Option<Summary>> {
-    Turn::take(deps, WORK, holder)?.map(|turn| run(&turn, at_start)).transpose()
+pub fn reconcile_with_lease(deps: &Deps, holder: &str, at_start: bool) -> Result<Option<ReconcileSummary>> {
+    Lease::take(deps, WORK, holder)?.map(|turn| run(&turn, at_start)).transpose()
 }
 
 /// Renews this process's lease between two runs, or takes one that is free. Returns whether this process has
 /// it.
-pub fn keep_turn(deps: &Deps, holder: &str) -> Result<bool> {
-    Ok(Turn::take(deps, WORK, holder)?.is_some())
+pub fn renew_lease(deps: &Deps, holder: &str) -> Result<bool> {
+    Ok(Lease::take(deps, WORK, holder)?.is_some())
 }
 
 /// Releases the lease, so that another process needn't wait for it to expire.
-pub fn end_turn(deps: &Deps, holder: &str) -> Result<()> {
-    Turn::end(deps, WORK, holder)
+pub fn end_lease(deps: &Deps, holder: &str) -> Result<()> {
+    Lease::end(deps, WORK, holder)
 }
 
-fn run(turn: &Turn<'_>, at_start: bool) -> Result<Summary> {
+fn run(turn: &Lease<'_>, at_start: bool) -> Result<ReconcileSummary> {
     let deps = turn.deps;
     let reading = events::read(turn, at_start)?;
-    let mut summary = Summary { seen: reading.seen, failed: reading.failed };
+    let mut summary = ReconcileSummary { seen: reading.seen, failed: reading.failed };
     let now = deps.clock.now();
     let before = if at_start { now } else { now - GRACE };
     let payments = due(deps, &reading, before, now)?;
     let lost = lost_intents(deps, &payments);
     for payment in &payments {
-        if !turn.goes_on()? {
+        if !turn.is_held()? {
             return Ok(summary);
         }
         summary.seen += 1;
         let finished = finish(deps, payment, lost.as_deref(), now);
-        if let Err(error) = finished.and(let_others_go_first(deps, payment)) {
+        if let Err(error) = finished.and(mark_checked(deps, payment)) {
             summary.failed += 1;
             tracing::warn!(payment = payment.id.0, %error, "could not reconcile a payment; will retry");
         }
     }
     let refunds = with_store(&*deps.database, |store| {
-        Ok::<_, Error>(store.refunds_to_look_at(carry_on::to_look_at(before, now), BATCH)?)
+        Ok::<_, Error>(store.refunds_to_check(carry_on::check_times(before, now), BATCH)?)
     })?;
     for id in refunds {
-        if !turn.goes_on()? {
+        if !turn.is_held()? {
             return Ok(summary);
         }
         summary.seen += 1;
-        if let Err(error) = carry_on::carry_on(deps, id).and(carry_on::let_others_go_first(deps, id, now)) {
+        if let Err(error) = carry_on::carry_on(deps, id).and(carry_on::mark_checked(deps, id, now)) {
             summary.failed += 1;
             tracing::warn!(refund = id.0, %error, "could not reconcile a refund; will retry");
         }
     }
-    let (asked_about, failed) = chargebacks::look_after(turn, reading.can_tell)?;
+    let (asked_about, failed) = chargebacks::reconcile_chargebacks(turn, reading.can_tell)?;
     summary.seen += asked_about;
     summary.failed += failed;
     Ok(summary)
@@ -115,17 +115,23 @@ fn run(turn: &Turn<'_>, at_start: bool) -> Result<Summary> {
 
 /// Returns the payments to check one by one. While events can't be read: all open ones. Otherwise: those
 /// whose create call got no answer, and a few young, processing and abandoned ones.
-fn due(deps: &Deps, reading: &Reading, before: DateTime<Utc>, now: DateTime<Utc>) -> Result<Vec<Payment>> {
+fn due(
+    deps: &Deps,
+    reading: &EventRunSummary,
+    before: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> Result<Vec<Payment>> {
     with_store(&*deps.database, |store| {
         if !reading.can_tell {
-            return Ok(store.live_payments(LiveBefore::Touched(before), BATCH)?);
+            return Ok(store.live_payments(OpenPaymentFilter::ChangedBefore(before), BATCH)?);
         }
-        let young = LiveBefore::Young { now, touched: before, begun: now - YOUNG, slowing: SLOWING };
-        let abandoned = LiveBefore::Begun { begun: now - ABANDONED, touched: now - CALLED_OFF_AGAIN };
+        let young = OpenPaymentFilter::Recent { now, touched: before, begun: now - YOUNG, slowing: SLOWING };
+        let abandoned =
+            OpenPaymentFilter::Started { begun: now - ABANDONED, touched: now - CALLED_OFF_AGAIN };
         let sorts = [
-            (LiveBefore::Unopened(before), BATCH),
+            (OpenPaymentFilter::WithoutIntent(before), BATCH),
             (young, FEW),
-            (LiveBefore::Processing(now - PROCESSING), FEW),
+            (OpenPaymentFilter::Processing(now - PROCESSING), FEW),
             (abandoned, FEW),
         ];
         let mut all: Vec<Payment> = vec![];
@@ -147,7 +153,7 @@ fn due(deps: &Deps, reading: &Reading, before: DateTime<Utc>, now: DateTime<Utc>
 /// then only those payments wait.
 fn lost_intents(deps: &Deps, payments: &[Payment]) -> Option<Vec<Intent>> {
     let oldest =
-        payments.iter().filter(|payment| is_unopened(payment)).map(|payment| payment.created_at).min();
+        payments.iter().filter(|payment| has_no_intent(payment)).map(|payment| payment.created_at).min();
     match oldest {
         Some(oldest) => deps
             .gateway
@@ -159,11 +165,12 @@ fn lost_intents(deps: &Deps, payments: &[Payment]) -> Option<Vec<Intent>> {
 }
 
 fn finish(deps: &Deps, payment: &Payment, lost: Option<&[Intent]>, now: DateTime<Utc>) -> Result<()> {
-    let look_at = |id: &str| door::enter(deps, &ProviderObject::Intent(id.to_owned()), &[]).map(drop);
+    let look_at = |id: &str| door::ingest_object(deps, &ProviderObject::Intent(id.to_owned()), &[]).map(drop);
     match payment.status {
         PaymentStatus::Creating | PaymentStatus::TimedOut => {
             let lost = lost.ok_or_else(|| GatewayError::Unavailable("could not list its intents".into()))?;
-            match lost.iter().find(|intent| intent.claim().must_be_of(payment, &deps.installation).is_ok()) {
+            match lost.iter().find(|intent| intent.identity().must_be_of(payment, &deps.installation).is_ok())
+            {
                 Some(intent) => look_at(&intent.id),
                 None if now - payment.created_at > NEVER_CREATED => give_up(deps, payment),
                 None => Ok(()),
@@ -182,7 +189,7 @@ fn finish(deps: &Deps, payment: &Payment, lost: Option<&[Intent]>, now: DateTime
 fn give_up(deps: &Deps, payment: &Payment) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         store.lock_payable_item(payment.payable)?;
-        match store.lock_payment(payment.id)?.filter(is_unopened) {
+        match store.lock_payment(payment.id)?.filter(has_no_intent) {
             Some(mut stored) => move_to(deps, store, &mut stored, PaymentStatus::Cancelled),
             None => Ok(()),
         }
@@ -191,7 +198,7 @@ fn give_up(deps: &Deps, payment: &Payment) -> Result<()> {
 
 /// Marks a payment as just checked, so the least recently checked come first next time, even if this one
 /// fails each time.
-fn let_others_go_first(deps: &Deps, payment: &Payment) -> Result<()> {
+fn mark_checked(deps: &Deps, payment: &Payment) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         store.lock_payable_item(payment.payable)?;
         match store.lock_payment(payment.id)?.filter(|stored| stored.updated_at == payment.updated_at) {

@@ -16,14 +16,14 @@ use crate::deps::Deps;
 use crate::driving_record::filing::remove_held;
 use crate::error::{Error, Result};
 use crate::payments::books::post;
-use crate::payments::moves::{is_withheld, left_of};
+use crate::payments::moves::{is_withheld, refundable_amount};
 use crate::payments::refunds::carry_on::{self, carry_on, start_refunds};
-use crate::payments::refunds::records::{Why, change, tell_driver, write_down};
-use crate::payments::refunds::refunded::money_is_back;
+use crate::payments::refunds::records::{RefundDecision, change, email_driver, insert_refund};
+use crate::payments::refunds::refunded::record_money_returned;
 
 /// A refund that staff request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Order {
+pub struct RefundOrder {
     /// The amount to refund.
     pub amount: Money,
     /// The refundable amount that staff saw. If it has changed since, nothing is refunded.
@@ -66,18 +66,24 @@ pub fn of_payment(store: &mut dyn Store, actor: &Actor, id: PaymentId) -> Result
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::MoreThanLeft`],
 /// [`Error::ChangedMeanwhile`] if another refund was added since, [`Error::TakenByBank`] while a chargeback
 /// withholds the money.
-pub fn refund(deps: &Deps, actor: &Actor, id: PaymentId, order: &Order) -> Result<Refund> {
+pub fn refund(deps: &Deps, actor: &Actor, id: PaymentId, order: &RefundOrder) -> Result<Refund> {
     actor.must_be_admin()?;
     let written = in_transaction(&*deps.database, |store| write(deps, store, actor, id, order))?;
     ask_now(deps, written.id)
 }
 
-fn write(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: PaymentId, order: &Order) -> Result<Refund> {
+fn write(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    id: PaymentId,
+    order: &RefundOrder,
+) -> Result<Refund> {
     let payable = store.payment(id)?.ok_or(Error::NotFound)?.payable;
     store.lock_payable_item(payable)?;
     let payment = store.lock_payment(id)?.ok_or(Error::NotFound)?;
     let earlier = store.refunds_of(id)?;
-    let left = left_of(store, &payment, &earlier)?;
+    let left = refundable_amount(store, &payment, &earlier)?;
     let is_all_lost = payment.status == PaymentStatus::ChargedBack && left == Money::ZERO;
     if is_all_lost || is_withheld(store, &payment)? {
         return Err(Error::TakenByBank);
@@ -85,14 +91,18 @@ fn write(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: PaymentId, order
     if left != order.left {
         return Err(Error::ChangedMeanwhile(store.last_change(AuditSubject::Payment, id.0)?));
     }
-    if !payment.has_come_in() || order.amount > left || order.amount <= Money::ZERO {
+    if !payment.is_received() || order.amount > left || order.amount <= Money::ZERO {
         return Err(Error::MoreThanLeft(left));
     }
-    let why = Why { reason: RefundReason::ByStaff, note: Some(order.note.clone()), by: Some(actor.id()) };
+    let why = RefundDecision {
+        reason: RefundReason::ByStaff,
+        note: Some(order.note.clone()),
+        by: Some(actor.id()),
+    };
     if order.removes_item && order.amount != left {
         return Err(Error::field("removesTicket", "You can remove it only with a full refund."));
     }
-    let refund = write_down(deps, store, &payment, order.amount, why)?;
+    let refund = insert_refund(deps, store, &payment, order.amount, why)?;
     let rest = Money::from_cents(left.cents() - order.amount.cents());
     // Cancels earlier failed refunds that exceed the rest of the money. If one of them had to return the
     // whole payment, a new refund covers that rest.
@@ -100,12 +110,12 @@ fn write(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: PaymentId, order
     for mut replaced in earlier {
         if replaced.status == RefundStatus::Failed && replaced.amount > rest {
             change(deps, store, &mut replaced, RefundStatus::CalledOff)?;
-            must_all_go = must_all_go.or(replaced.reason.is_of_all().then_some(replaced));
+            must_all_go = must_all_go.or(replaced.reason.is_full().then_some(replaced));
         }
     }
     if let Some(replaced) = must_all_go.filter(|_| rest > Money::ZERO) {
-        let why = Why { reason: replaced.reason, note: replaced.note, by: replaced.requested_by };
-        write_down(deps, store, &payment, rest, why)?;
+        let why = RefundDecision { reason: replaced.reason, note: replaced.note, by: replaced.requested_by };
+        insert_refund(deps, store, &payment, rest, why)?;
     }
     let entry = actor.entry((AuditSubject::Payment, id.0), AuditAction::RefundRequested, deps.clock.now());
     store.audit(&entry.is("refund", &refund.amount).is("note", &order.note))?;
@@ -152,15 +162,15 @@ pub fn ask_again(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
             actor.entry((AuditSubject::Payment, payment.id.0), AuditAction::RefundRetried, deps.clock.now());
         store.audit(&entry.is("refund", &refund.amount))?;
         if refund.needs_decision() {
-            tell_driver(deps, store, &refund)?;
+            email_driver(deps, store, &refund)?;
         }
         if refund.status != RefundStatus::Failed {
             return Ok(id);
         }
         must_be_left(store, &payment, &refund)?;
         change(deps, store, &mut refund, RefundStatus::CalledOff)?;
-        let why = Why { reason: refund.reason, note: refund.note.clone(), by: Some(actor.id()) };
-        Ok::<_, Error>(write_down(deps, store, &payment, refund.amount, why)?.id)
+        let why = RefundDecision { reason: refund.reason, note: refund.note.clone(), by: Some(actor.id()) };
+        Ok::<_, Error>(insert_refund(deps, store, &payment, refund.amount, why)?.id)
     })?;
     carry_on(deps, id)?;
     with_store(&*deps.database, |store| store.refund(id)?.ok_or(Error::NotFound))
@@ -180,7 +190,7 @@ pub fn paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, how: &str) -> Re
         }
         must_be_left(store, &payment, &refund)?;
         if refund.needs_decision() {
-            tell_driver(deps, store, &refund)?;
+            email_driver(deps, store, &refund)?;
         }
         refund.provider_words = Some(how.to_owned());
         change(deps, store, &mut refund, RefundStatus::PaidOtherwise)?;
@@ -191,8 +201,8 @@ pub fn paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, how: &str) -> Re
         );
         store.audit(&entry.is("refund", &refund.amount).is("how", &how))?;
         if payment.status != PaymentStatus::Refunded {
-            money_is_back(deps, store, &mut payment, &refund)?;
-            carry_on::fit_the_rest(deps, store, &payment)?;
+            record_money_returned(deps, store, &mut payment, &refund)?;
+            carry_on::cancel_excess_refunds(deps, store, &payment)?;
         }
         post::paid_otherwise(deps, store, &payment, &refund)?;
         Ok::<_, Error>(refund)
@@ -205,7 +215,7 @@ pub fn paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, how: &str) -> Re
 /// took it.
 fn must_be_left(store: &mut dyn Store, payment: &Payment, refund: &Refund) -> Result<()> {
     let refunds = store.refunds_of(payment.id)?;
-    let left = left_of(store, payment, &refunds)?;
+    let left = refundable_amount(store, payment, &refunds)?;
     if refund.status == RefundStatus::Failed && refund.amount > left {
         return Err(Error::MoreThanLeft(left));
     }

@@ -10,14 +10,14 @@ use domain::security::audit::AuditAction;
 use domain::shared::ids::{PaymentId, RefundId};
 use domain::shared::money::Money;
 use ports::payments::gateway::{GatewayError, ProviderRefund, RefundRequest, RefundStatus as ProviderStatus};
-use ports::payments::refunds::RefundsBefore;
+use ports::payments::refunds::RefundCheckTimes;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post;
-use crate::payments::moves::{is_withheld, left_of};
-use crate::payments::refunds::records::{Why, change, write_down};
+use crate::payments::moves::{is_withheld, refundable_amount};
+use crate::payments::refunds::records::{RefundDecision, change, insert_refund};
 use crate::payments::refunds::refunded::{self, entry};
 
 /// The provider may forget an idempotency key after 24 hours. After this time its refund list is read before
@@ -34,8 +34,8 @@ const ARRIVED: TimeDelta = TimeDelta::hours(24);
 
 /// Returns the cutoff times for reconciliation. A refund is due for a check if its last change is before the
 /// cutoff of its status.
-pub(in crate::payments) fn to_look_at(open_before: DateTime<Utc>, now: DateTime<Utc>) -> RefundsBefore {
-    RefundsBefore {
+pub(in crate::payments) fn check_times(open_before: DateTime<Utc>, now: DateTime<Utc>) -> RefundCheckTimes {
+    RefundCheckTimes {
         now,
         open: open_before,
         refused: now - REFUSED_AGAIN,
@@ -84,7 +84,7 @@ fn start_once(deps: &Deps, payment: PaymentId) -> Result<bool> {
         Ok::<_, Error>(refunds)
     })?;
     for refund in &new {
-        carry_on_once(deps, refund.id)?;
+        advance_once(deps, refund.id)?;
     }
     Ok(!new.is_empty())
 }
@@ -94,7 +94,7 @@ fn start_once(deps: &Deps, payment: PaymentId) -> Result<bool> {
 /// # Errors
 /// Same as [`carry_on_once`].
 pub fn carry_on(deps: &Deps, id: RefundId) -> Result<()> {
-    carry_on_once(deps, id)?;
+    advance_once(deps, id)?;
     let refund = with_store(&*deps.database, |store| Ok::<_, Error>(store.refund(id)?))?;
     if let Some(refund) = refund {
         start_refunds(deps, refund.payment_id);
@@ -107,7 +107,7 @@ pub fn carry_on(deps: &Deps, id: RefundId) -> Result<()> {
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't answer. The next run retries.
-fn carry_on_once(deps: &Deps, id: RefundId) -> Result<()> {
+fn advance_once(deps: &Deps, id: RefundId) -> Result<()> {
     let (refund, intent_id, withheld) = with_store(&*deps.database, |store| {
         let refund = store.refund(id)?.ok_or(Error::NotFound)?;
         let payment = store.payment(refund.payment_id)?.ok_or(Error::NotFound)?;
@@ -120,7 +120,7 @@ fn carry_on_once(deps: &Deps, id: RefundId) -> Result<()> {
         (RefundStatus::Due, _) => ask(deps, &refund, &intent_id)?,
         (RefundStatus::Refused, _) => ask_anew(deps, &refund, &intent_id)?,
         (RefundStatus::Pending | RefundStatus::Succeeded, Some(theirs)) => {
-            Some(Answer::Made(deps.gateway.refund_status(theirs)?))
+            Some(RefundAnswer::Made(deps.gateway.refund_status(theirs)?))
         }
         _ => None,
     };
@@ -128,14 +128,14 @@ fn carry_on_once(deps: &Deps, id: RefundId) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         let Some((mut payment, mut refund)) = lock(store, id)? else { return Ok(()) };
         match &answer {
-            Answer::Made(made) => note(deps, store, &mut payment, &mut refund, made),
-            Answer::Refused(words) => note_refusal(deps, store, &payment, &mut refund, words),
+            RefundAnswer::Made(made) => note(deps, store, &mut payment, &mut refund, made),
+            RefundAnswer::Refused(words) => note_refusal(deps, store, &payment, &mut refund, words),
         }
     })
 }
 
 /// The provider's answer to a refund request.
-enum Answer {
+enum RefundAnswer {
     /// The provider made the refund, now or earlier.
     Made(ProviderRefund),
     /// The provider certainly did not make it, for this reason.
@@ -143,7 +143,7 @@ enum Answer {
 }
 
 /// Requests a refund with its stored key. Returns `None` if the refund has changed since it was read.
-fn ask(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<Answer>> {
+fn ask(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<RefundAnswer>> {
     let now = deps.clock.now();
     if refund.asked_at.is_some_and(|asked_at| now - asked_at > KEY_LASTS) {
         return ask_anew(deps, refund, intent_id);
@@ -166,9 +166,9 @@ fn ask(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<Answer>> 
 
 /// Requests a refund with a new key, after the provider's list shows that it was not made. Returns `None` if
 /// it has changed since it was read.
-fn ask_anew(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<Answer>> {
+fn ask_anew(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<RefundAnswer>> {
     match made_before(deps, refund, intent_id)? {
-        Some(made) => Ok(Some(Answer::Made(made))),
+        Some(made) => Ok(Some(RefundAnswer::Made(made))),
         None => {
             let key = deps.tokens.idempotency_key();
             let is_ours = take_up(deps, refund, |stored| {
@@ -197,7 +197,7 @@ fn take_up(deps: &Deps, seen: &Refund, change: impl FnOnce(&mut Refund)) -> Resu
     })
 }
 
-fn call(deps: &Deps, refund: &Refund, key: &str, intent_id: &str) -> Result<Answer> {
+fn call(deps: &Deps, refund: &Refund, key: &str, intent_id: &str) -> Result<RefundAnswer> {
     let request = RefundRequest {
         idempotency_key: key.to_owned(),
         intent_id: intent_id.to_owned(),
@@ -206,15 +206,16 @@ fn call(deps: &Deps, refund: &Refund, key: &str, intent_id: &str) -> Result<Answ
         installation: deps.installation.to_string(),
     };
     match deps.gateway.refund(&request) {
-        Ok(made) => Ok(Answer::Made(made)),
+        Ok(made) => Ok(RefundAnswer::Made(made)),
         // The provider says that the payment is already refunded. Its list has this refund, unless staff
         // refunded in the provider's dashboard.
         Err(GatewayError::AlreadyRefunded(message)) => {
-            Ok(made_before(deps, refund, intent_id)?.map_or(Answer::Refused(message), Answer::Made))
+            Ok(made_before(deps, refund, intent_id)?
+                .map_or(RefundAnswer::Refused(message), RefundAnswer::Made))
         }
-        Err(GatewayError::Refused { message, .. }) => Ok(Answer::Refused(message)),
+        Err(GatewayError::Refused { message, .. }) => Ok(RefundAnswer::Refused(message)),
         Err(GatewayError::NotFound) => {
-            Ok(Answer::Refused("The payment provider has no such payment.".to_owned()))
+            Ok(RefundAnswer::Refused("The payment provider has no such payment.".to_owned()))
         }
         Err(error) => Err(error.into()),
     }
@@ -223,23 +224,23 @@ fn call(deps: &Deps, refund: &Refund, key: &str, intent_id: &str) -> Result<Answ
 /// Finds the provider's refund that was made for this one, by the refund id in its metadata.
 fn made_before(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<ProviderRefund>> {
     let made = deps.gateway.refunds_of(intent_id)?;
-    Ok(made.into_iter().find(|made| made.made_for(&deps.installation) == Some(refund.id)))
+    Ok(made.into_iter().find(|made| made.refund_id(&deps.installation) == Some(refund.id)))
 }
 
 /// Applies the provider's state of one of its refunds, from an event or a list. An unknown refund was made in
 /// the provider's dashboard and is stored as such.
-pub fn heard_of(deps: &Deps, store: &mut dyn Store, heard: &ProviderRefund) -> Result<()> {
+pub fn apply_refund(deps: &Deps, store: &mut dyn Store, heard: &ProviderRefund) -> Result<()> {
     let Some(intent_id) = &heard.intent_id else { return Ok(()) };
     let Some(payment) = store.payment_by_intent(intent_id)? else { return Ok(()) };
     store.lock_payable_item(payment.payable)?;
     let Some(mut payment) = store.lock_payment(payment.id)? else { return Ok(()) };
-    if !payment.has_come_in() {
+    if !payment.is_received() {
         return Ok(());
     }
     let known = match store.refund_by_provider_id(&heard.id)? {
         Some(known) => store.lock_refund(known.id)?,
         None => {
-            match heard.made_for(&deps.installation).map(|id| store.lock_refund(id)).transpose()?.flatten() {
+            match heard.refund_id(&deps.installation).map(|id| store.lock_refund(id)).transpose()?.flatten() {
                 // The metadata is trusted only if it fits: that refund belongs to this payment, has this
                 // amount, and has no provider id yet.
                 Some(ours)
@@ -255,7 +256,13 @@ pub fn heard_of(deps: &Deps, store: &mut dyn Store, heard: &ProviderRefund) -> R
     };
     let mut refund = match known {
         Some(known) => known,
-        None => write_down(deps, store, &payment, heard.amount, Why::rule(RefundReason::AtProvider))?,
+        None => insert_refund(
+            deps,
+            store,
+            &payment,
+            heard.amount,
+            RefundDecision::rule(RefundReason::AtProvider),
+        )?,
     };
     note(deps, store, &mut payment, &mut refund, heard)
 }
@@ -268,13 +275,13 @@ fn note(
     refund: &mut Refund,
     heard: &ProviderRefund,
 ) -> Result<()> {
-    bring_on(deps, store, payment, refund, heard)?;
-    post::refund_heard(deps, store, payment, refund, heard)
+    advance_status(deps, store, payment, refund, heard)?;
+    post::post_refund(deps, store, payment, refund, heard)
 }
 
 /// Moves the refund to the provider's status. A late status that the transition table doesn't allow changes
 /// nothing.
-fn bring_on(
+fn advance_status(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &mut Payment,
@@ -295,12 +302,12 @@ fn bring_on(
         return Ok(store.update_refund(refund)?);
     }
     refund.provider_words.clone_from(&heard.failure);
-    let was_back = refund.status.is_back();
+    let was_back = refund.status.is_money_back();
     change(deps, store, refund, to)?;
     match to {
         RefundStatus::Succeeded => {
-            refunded::money_is_back(deps, store, payment, refund)?;
-            fit_the_rest(deps, store, payment)
+            refunded::record_money_returned(deps, store, payment, refund)?;
+            cancel_excess_refunds(deps, store, payment)
         }
         RefundStatus::Failed => {
             tracing::error!(
@@ -309,10 +316,10 @@ fn bring_on(
                 "a refund failed; staff must handle it"
             );
             if was_back {
-                came_again(deps, store, payment, refund)?;
+                handle_refund_sent_back(deps, store, payment, refund)?;
             }
             store.audit(&entry(deps, payment, refund, AuditAction::RefundFailed))?;
-            fit_the_rest(deps, store, payment)
+            cancel_excess_refunds(deps, store, payment)
         }
         _ => Ok(()),
     }
@@ -320,11 +327,16 @@ fn bring_on(
 
 /// Handles a refund whose money a bank sent back. If the money pays its item again, a refund of the excess
 /// replaces this one. If it pays nothing, this refund stays failed, for staff.
-fn came_again(deps: &Deps, store: &mut dyn Store, payment: &mut Payment, refund: &mut Refund) -> Result<()> {
-    let excess = refunded::money_came_again(deps, store, payment, refund)?;
+fn handle_refund_sent_back(
+    deps: &Deps,
+    store: &mut dyn Store,
+    payment: &mut Payment,
+    refund: &mut Refund,
+) -> Result<()> {
+    let excess = refunded::record_refund_sent_back(deps, store, payment, refund)?;
     if excess > Money::ZERO {
         change(deps, store, refund, RefundStatus::CalledOff)?;
-        write_down(deps, store, payment, excess, Why::rule(RefundReason::PaidTooMuch))?;
+        insert_refund(deps, store, payment, excess, RefundDecision::rule(RefundReason::PaidTooMuch))?;
     }
     Ok(())
 }
@@ -348,13 +360,17 @@ fn note_refusal(
     refund.provider_words = Some(words.to_owned());
     change(deps, store, refund, RefundStatus::Refused)?;
     store.audit(&entry(deps, payment, refund, AuditAction::RefundFailed))?;
-    fit_the_rest(deps, store, payment)
+    cancel_excess_refunds(deps, store, payment)
 }
 
 /// Cancels refunds that exceed the rest of the money because another refund took part of it. This covers
 /// failed refunds and those not requested yet. If all of the payment must be refunded, a new refund covers
 /// the rest. A refund whose request may still be running is left to its answer.
-pub(in crate::payments) fn fit_the_rest(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
+pub(in crate::payments) fn cancel_excess_refunds(
+    deps: &Deps,
+    store: &mut dyn Store,
+    payment: &Payment,
+) -> Result<()> {
     let all = store.refunds_of(payment.id)?;
     let waits = |refund: &Refund| match refund.status {
         RefundStatus::Refused => true,
@@ -362,7 +378,7 @@ pub(in crate::payments) fn fit_the_rest(deps: &Deps, store: &mut dyn Store, paym
         _ => false,
     };
     let settled: Vec<Refund> = all.iter().filter(|refund| !waits(refund)).cloned().collect();
-    let mut left = left_of(store, payment, &settled)?.cents();
+    let mut left = refundable_amount(store, payment, &settled)?.cents();
     for refund in all {
         let asks = refund.amount.cents();
         let can_be_called_off = waits(&refund) || refund.status == RefundStatus::Failed;
@@ -372,21 +388,17 @@ pub(in crate::payments) fn fit_the_rest(deps: &Deps, store: &mut dyn Store, paym
         }
         let Some(mut held) = store.lock_refund(refund.id)? else { continue };
         change(deps, store, &mut held, RefundStatus::CalledOff)?;
-        if left > 0 && refund.reason.is_of_all() {
+        if left > 0 && refund.reason.is_full() {
             let rest = Money::from_cents(std::mem::take(&mut left));
-            let why = Why { reason: refund.reason, note: refund.note, by: refund.requested_by };
-            write_down(deps, store, payment, rest, why)?;
+            let why = RefundDecision { reason: refund.reason, note: refund.note, by: refund.requested_by };
+            insert_refund(deps, store, payment, rest, why)?;
         }
     }
     Ok(())
 }
 
 /// Marks a refund as just checked, so the least recently checked come first next time.
-pub(in crate::payments) fn let_others_go_first(
-    deps: &Deps,
-    id: RefundId,
-    begun_at: DateTime<Utc>,
-) -> Result<()> {
+pub(in crate::payments) fn mark_checked(deps: &Deps, id: RefundId, begun_at: DateTime<Utc>) -> Result<()> {
     in_transaction(&*deps.database, |store| match lock(store, id)? {
         Some((_, mut stored)) if stored.updated_at < begun_at => {
             stored.updated_at = deps.clock.now();

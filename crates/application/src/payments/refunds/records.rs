@@ -9,25 +9,29 @@ use ports::store::Store;
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::shared::letters::{RefundTold, tell_of_refund};
+use crate::shared::letters::{RefundNotice, email_refund_notice};
 
 /// Stores a new refund of a payment (locked by the caller) and emails the driver.
-pub fn write_down(
+pub fn insert_refund(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &Payment,
     amount: Money,
-    why: Why,
+    why: RefundDecision,
 ) -> Result<Refund> {
     let refund = insert(deps, store, payment, amount, why)?;
-    tell_driver(deps, store, &refund)?;
+    email_driver(deps, store, &refund)?;
     Ok(refund)
 }
 
 /// Emails the driver about a refund.
-pub(in crate::payments) fn tell_driver(deps: &Deps, store: &mut dyn Store, refund: &Refund) -> Result<()> {
+pub(in crate::payments) fn email_driver(deps: &Deps, store: &mut dyn Store, refund: &Refund) -> Result<()> {
     let reason = refund.note.clone().unwrap_or_else(|| refund.reason.sentence().to_owned());
-    tell_of_refund(deps, store, RefundTold { payment: refund.payment_id, amount: refund.amount, reason })
+    email_refund_notice(
+        deps,
+        store,
+        RefundNotice { payment: refund.payment_id, amount: refund.amount, reason },
+    )
 }
 
 /// Adds a refused refund of a payment (locked by the caller) to the staff's list. Staff then refund it or pay
@@ -39,11 +43,17 @@ pub(in crate::payments) fn list_for_staff(
     amount: Money,
     reason: RefundReason,
 ) -> Result<()> {
-    let mut listed = insert(deps, store, payment, amount, Why::rule(reason))?;
+    let mut listed = insert(deps, store, payment, amount, RefundDecision::rule(reason))?;
     change(deps, store, &mut listed, RefundStatus::Refused)
 }
 
-fn insert(deps: &Deps, store: &mut dyn Store, payment: &Payment, amount: Money, why: Why) -> Result<Refund> {
+fn insert(
+    deps: &Deps,
+    store: &mut dyn Store,
+    payment: &Payment,
+    amount: Money,
+    why: RefundDecision,
+) -> Result<Refund> {
     Ok(store.insert_refund(&NewRefund {
         payment_id: payment.id,
         amount,
@@ -57,7 +67,7 @@ fn insert(deps: &Deps, store: &mut dyn Store, payment: &Payment, amount: Money, 
 
 /// Why a payment is refunded, and who decided it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Why {
+pub struct RefundDecision {
     /// The category of the reason.
     pub reason: RefundReason,
     /// The staff's own explanation, if any.
@@ -66,7 +76,7 @@ pub struct Why {
     pub by: Option<UserId>,
 }
 
-impl Why {
+impl RefundDecision {
     /// Builds the reason of an automatic refund.
     pub const fn rule(reason: RefundReason) -> Self {
         Self { reason, note: None, by: None }
@@ -85,6 +95,6 @@ pub(in crate::payments) fn change(
 ) -> Result<()> {
     refund.status = refund.status.become_(to).map_err(|error| Error::Defect(Box::new(error)))?;
     refund.updated_at = deps.clock.now();
-    refund.back_at = to.is_back().then_some(refund.updated_at);
+    refund.back_at = to.is_money_back().then_some(refund.updated_at);
     Ok(store.update_refund(refund)?)
 }

@@ -17,12 +17,12 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::error::Result;
 use crate::payments::moves::move_to;
-use crate::payments::resettlement::settle_again;
+use crate::payments::resettlement::resettle;
 use crate::shared::case_updates::status_changed;
 
 /// Records that a refund's money has left. Once all is refunded, the item that this payment settled is due
 /// again and its hire is cancelled.
-pub fn money_is_back(
+pub fn record_money_returned(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &mut Payment,
@@ -43,7 +43,7 @@ pub fn money_is_back(
     if let Some(transaction) = store.transaction_of(payment.id)? {
         book(store, payment, &transaction)?;
         if is_whole && had_settled {
-            make_due(store, payment)?;
+            reopen_item(store, payment)?;
         }
     }
     if is_whole { cancel_hire(deps, store, payment) } else { Ok(()) }
@@ -51,7 +51,7 @@ pub fn money_is_back(
 
 /// Records that a bank sent a refund back. If the payment was fully refunded, it is settled again. Returns
 /// the excess above the amount due, which must be refunded.
-pub(in crate::payments) fn money_came_again(
+pub(in crate::payments) fn record_refund_sent_back(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &mut Payment,
@@ -64,7 +64,7 @@ pub(in crate::payments) fn money_came_again(
         store.update_payment(payment)?;
     } else if lost_to_banks(&store.chargebacks_of(payment.id)?) > Money::ZERO {
         move_to(deps, store, payment, PaymentStatus::ChargedBack)?;
-    } else if let Settlement::Pays { excess: above, .. } = settle_again(deps, store, payment)? {
+    } else if let Settlement::Pays { excess: above, .. } = resettle(deps, store, payment)? {
         excess = above;
     }
     if let Some(transaction) = store.transaction_of(payment.id)? {
@@ -97,7 +97,7 @@ pub(in crate::payments) fn book(
 }
 
 /// Makes an item due again that this payment had paid. An item that was removed since then stays removed.
-pub(in crate::payments) fn make_due(store: &mut dyn Store, payment: &Payment) -> Result<()> {
+pub(in crate::payments) fn reopen_item(store: &mut dyn Store, payment: &Payment) -> Result<()> {
     match store.payable_item(payment.payable)? {
         Some(item) if item.is_paid => Ok(store.reopen(payment.payable)?),
         _ => Ok(()),

@@ -3,14 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use domain::payments::remittances::billed_again::{ASKED_WITHIN, BilledOutcome, MOST_ASKED};
-use domain::payments::remittances::obligation::Trail;
+use domain::payments::remittances::billed_again::{ASKED_WITHIN, MOST_ASKED, SecondBillOutcome};
+use domain::payments::remittances::obligation::MoneyTrail;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
-use domain::shared::ids::{BilledAgainId, PaymentId, RemittanceId, TransactionId, UserId};
+use domain::shared::ids::{PaymentId, RemittanceId, SecondBillId, TransactionId, UserId};
 use ports::payments::receipts::{CourtLetter, Receipt};
 use ports::payments::remittances::Obligation;
-use ports::payments::remittances::billed_again::{BilledAgain, BilledSettled};
+use ports::payments::remittances::billed_again::{SecondBill, SecondBillResolution};
 use ports::payments::remittances::proofs::Proof;
 use ports::store::{Store, in_transaction};
 
@@ -18,7 +18,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::receipts::{self, PrintedReceipt};
-use crate::shared::letters::{Letter, enqueue};
+use crate::shared::letters::{QueuedEmail, enqueue};
 use crate::shared::lists::{Names, names_of};
 
 /// Kind of audit subject for entries about a case.
@@ -30,24 +30,24 @@ const MOST_SETTLED: i64 = 20;
 
 /// A case, with the facts that staff need to settle it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Case {
+pub struct SecondBillCase {
     /// The case itself, with its outcome once it is settled.
-    pub case: BilledAgain,
+    pub case: SecondBill,
     /// What the payment owes to its authority.
     pub obligation: Obligation,
     /// Where the payment's money is on its way to the authority.
-    pub trail: Trail,
+    pub trail: MoneyTrail,
     /// Files that show that its remittance was sent.
     pub proofs: Vec<Proof>,
 }
 
 /// Open and recently settled cases.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cases {
+pub struct SecondBillCases {
     /// Open cases, oldest first.
-    pub open: Vec<Case>,
+    pub open: Vec<SecondBillCase>,
     /// Settled cases, newest first.
-    pub settled: Vec<Case>,
+    pub settled: Vec<SecondBillCase>,
     /// Names of the drivers and staff in the cases.
     pub names: Names,
 }
@@ -57,7 +57,7 @@ pub struct Cases {
 /// # Errors
 /// [`Error::NotFound`] if the transaction is not the caller's, [`Error::NothingToProve`],
 /// [`Error::TooManyCases`].
-pub fn ask(deps: &Deps, actor: &Actor, id: TransactionId) -> Result<BilledAgain> {
+pub fn ask(deps: &Deps, actor: &Actor, id: TransactionId) -> Result<SecondBill> {
     in_transaction(&*deps.database, |store| {
         let (_, payment, owner) = provable(store, actor, id)?;
         // Makes concurrent requests wait, so that the second one finds the first one's case.
@@ -108,7 +108,7 @@ pub fn print(deps: &Deps, letter: &CourtLetter) -> Result<PrintedReceipt> {
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers.
-pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Cases> {
+pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<SecondBillCases> {
     actor.must_be_admin()?;
     let open = store.open_cases(MOST_OPEN)?;
     let settled = store.settled_cases(MOST_SETTLED)?;
@@ -120,7 +120,7 @@ pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Cases> 
         proofs.chain(staff).chain([one.case.user_id])
     });
     let names = names_of(store, people.collect::<Vec<_>>().into_iter())?;
-    Ok(Cases { open, settled, names })
+    Ok(SecondBillCases { open, settled, names })
 }
 
 /// Settles a case and emails the driver.
@@ -131,21 +131,21 @@ pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Cases> 
 pub fn settle(
     deps: &Deps,
     actor: &Actor,
-    id: BilledAgainId,
-    outcome: BilledOutcome,
+    id: SecondBillId,
+    outcome: SecondBillOutcome,
     note: &str,
 ) -> Result<()> {
     actor.must_be_admin()?;
     let at = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         store.case(id)?.ok_or(Error::NotFound)?;
-        let settled = BilledSettled { at, by: Some(actor.id()), outcome, note: note.to_owned() };
+        let settled = SecondBillResolution { at, by: Some(actor.id()), outcome, note: note.to_owned() };
         if !store.settle_case(id, &settled)? {
             return Err(Error::ChangedMeanwhile(None));
         }
         let entry = actor.entry((SUBJECT, id.0), AuditAction::BilledAgainSettled, at);
         store.audit(&entry.is("outcome", &outcome))?;
-        enqueue(deps, store, &Letter::BilledAgainSettled(id))
+        enqueue(deps, store, &QueuedEmail::SecondBillSettled(id))
     })
 }
 
@@ -162,17 +162,17 @@ fn provable(store: &mut dyn Store, actor: &Actor, id: TransactionId) -> Result<(
     Ok((receipt, payment, owner))
 }
 
-fn with_trails(deps: &Deps, store: &mut dyn Store, cases: Vec<BilledAgain>) -> Result<Vec<Case>> {
+fn with_trails(deps: &Deps, store: &mut dyn Store, cases: Vec<SecondBill>) -> Result<Vec<SecondBillCase>> {
     let now = deps.clock.now();
     let payments: Vec<PaymentId> = cases.iter().map(|case| case.payment_id).collect();
-    let trails: BTreeMap<PaymentId, Trail> = store.trails(&payments)?.into_iter().collect();
+    let trails: BTreeMap<PaymentId, MoneyTrail> = store.trails(&payments)?.into_iter().collect();
     let mut shown = Vec::new();
     for case in cases {
         let obligation = store.obligation(case.payment_id, now)?;
         let Some((obligation, trail)) = obligation.zip(trails.get(&case.payment_id).cloned()) else {
             continue;
         };
-        shown.push(Case { case, obligation, trail, proofs: vec![] });
+        shown.push(SecondBillCase { case, obligation, trail, proofs: vec![] });
     }
     let remittances: Vec<RemittanceId> =
         shown.iter().filter_map(|one| one.obligation.remittance_id).collect();

@@ -2,7 +2,7 @@
 
 use domain::payments::remittances::remittance::Remittance;
 use domain::shared::ids::RemittanceId;
-use ports::payments::remittances::{Obligation, OwedTo, WhichOwed};
+use ports::payments::remittances::{AmountOwed, Obligation, ObligationFilter};
 use ports::store::Store;
 
 use crate::access::Actor;
@@ -17,9 +17,9 @@ const A_PAGE: i64 = 50;
 
 /// Money on its way to authorities, at a glance.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Overview {
+pub struct MoneyOwed {
     /// Totals owed per authority, longest owed first.
-    pub owed: Vec<OwedTo>,
+    pub owed: Vec<AmountOwed>,
     /// Obligations whose money an authority must return.
     pub to_recover: Vec<Obligation>,
     /// Obligations that were sent, but that the city's data still show as open.
@@ -32,13 +32,13 @@ pub struct Overview {
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] for drivers.
-pub fn overview(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Overview> {
+pub fn overview(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<MoneyOwed> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
     let to_recover = store.obligations_to_recover(now, MOST)?;
     let open_at_source = store.obligations_open_at_source(now, MOST)?;
     let drivers = to_recover.iter().chain(&open_at_source).map(|one| one.user_id);
-    Ok(Overview { names: names_of(store, drivers)?, owed: store.owed(now)?, to_recover, open_at_source })
+    Ok(MoneyOwed { names: names_of(store, drivers)?, owed: store.owed(now)?, to_recover, open_at_source })
 }
 
 /// Lists the oldest 500 obligations owed to one authority, or to unknown authorities.
@@ -49,7 +49,7 @@ pub fn owed_to(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
-    which: &WhichOwed,
+    which: &ObligationFilter,
 ) -> Result<(Vec<Obligation>, Names)> {
     actor.must_be_admin()?;
     let owed = store.obligations_owed(which, deps.clock.now(), MOST)?;

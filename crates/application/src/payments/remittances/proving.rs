@@ -20,7 +20,7 @@ const MAX_NAME_CHARS: usize = 200;
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
-pub fn may_bring(store: &mut dyn Store, actor: &Actor, id: RemittanceId) -> Result<()> {
+pub fn check_may_upload(store: &mut dyn Store, actor: &Actor, id: RemittanceId) -> Result<()> {
     actor.must_be_admin()?;
     store.remittance(id)?.map(drop).ok_or(Error::NotFound)
 }
@@ -45,7 +45,7 @@ pub fn add(deps: &Deps, actor: &Actor, id: RemittanceId, name: &str, content: &[
     let redrawn = match kind {
         ProofKind::Pdf => None,
         ProofKind::Jpeg | ProofKind::Png => {
-            Some(deps.pictures.redraw(kind, content).map_err(|error| wrong(error.to_string()))?)
+            Some(deps.pictures.reencode(kind, content).map_err(|error| wrong(error.to_string()))?)
         }
     };
     let content = redrawn.as_deref().unwrap_or(content);

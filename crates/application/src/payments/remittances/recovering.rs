@@ -1,6 +1,6 @@
 //! Money that authorities return, and overpayments that are written off (docs/product/money-to-authorities.md#recovering).
 
-use domain::payments::ledger::{Account, Event, Held};
+use domain::payments::ledger::{Account, HeldMoney, LedgerEvent};
 use domain::payments::payment::Payment;
 use domain::payments::remittances::obligation::ObligationStatus;
 use domain::security::audit::AuditAction;
@@ -13,7 +13,7 @@ use ports::store::{Store, in_transaction};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::books::post::{About, post};
+use crate::payments::books::post::{EntrySubject, post};
 
 /// Records that an authority returned money. If money of the payment must be recovered, `amount` may be at
 /// most that much. Otherwise it must be all that was sent, and the payment is owed to the authority again.
@@ -21,12 +21,18 @@ use crate::payments::books::post::{About, post};
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if nothing can be
 /// returned, a field error for an `amount` that doesn't fit.
-pub fn note_back(deps: &Deps, actor: &Actor, id: PaymentId, amount: Money, how: &str) -> Result<Obligation> {
+pub fn record_returned(
+    deps: &Deps,
+    actor: &Actor,
+    id: PaymentId,
+    amount: Money,
+    how: &str,
+) -> Result<Obligation> {
     actor.must_be_admin()?;
     with_held(deps, id, |store, payment, obligation, held| {
         let is_owed_again = held.to_recover() == Money::ZERO;
         let most = if is_owed_again { held.with_authority() } else { held.to_recover() };
-        let is_out = obligation.status.is_out();
+        let is_out = obligation.status.is_sent();
         if !is_out && held.to_recover() == Money::ZERO {
             return Err(Error::ChangedMeanwhile(None));
         }
@@ -35,7 +41,7 @@ pub fn note_back(deps: &Deps, actor: &Actor, id: PaymentId, amount: Money, how: 
             let bound = if is_owed_again { "Enter the full amount:" } else { "Enter at most" };
             return Err(Error::field("amount", format!("{bound} ${most}.")));
         }
-        let event = Event::Recovered { amount, held: &held, home: Account::of(payment.payable) };
+        let event = LedgerEvent::Recovered { amount, held: &held, home: Account::of(payment.payable) };
         posted(deps, store, payment, "recovered", &event)?;
         if is_owed_again {
             store.move_obligation(id, ObligationStatus::Owed, None)?;
@@ -49,13 +55,13 @@ pub fn note_back(deps: &Deps, actor: &Actor, id: PaymentId, amount: Money, how: 
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for an `amount` above what must be
 /// recovered.
-pub fn give_up(deps: &Deps, actor: &Actor, id: PaymentId, amount: Money, why: &str) -> Result<Obligation> {
+pub fn write_off(deps: &Deps, actor: &Actor, id: PaymentId, amount: Money, why: &str) -> Result<Obligation> {
     actor.must_be_admin()?;
     with_held(deps, id, |store, payment, _, held| {
         if amount <= Money::ZERO || amount > held.to_recover() {
             return Err(Error::field("amount", format!("Enter at most ${}.", held.to_recover())));
         }
-        posted(deps, store, payment, "written_off", &Event::WrittenOff(amount))?;
+        posted(deps, store, payment, "written_off", &LedgerEvent::WrittenOff(amount))?;
         noted(deps, store, actor, AuditAction::MoneyWrittenOff, (id, amount, why))
     })
 }
@@ -63,7 +69,7 @@ pub fn give_up(deps: &Deps, actor: &Actor, id: PaymentId, amount: Money, why: &s
 fn with_held(
     deps: &Deps,
     id: PaymentId,
-    work: impl FnOnce(&mut dyn Store, &Payment, Obligation, Held) -> Result<()>,
+    work: impl FnOnce(&mut dyn Store, &Payment, Obligation, HeldMoney) -> Result<()>,
 ) -> Result<Obligation> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
@@ -71,7 +77,7 @@ fn with_held(
         store.lock_payable_item(payable)?;
         let payment = store.lock_payment(id)?.ok_or(Error::NotFound)?;
         let obligation = store.obligation(id, now)?.ok_or(Error::NotFound)?;
-        let held = Held::of(&store.position_of_payment(id)?.sums);
+        let held = HeldMoney::of(&store.position_of_payment(id)?.sums);
         work(store, &payment, obligation, held)?;
         store.obligation(id, now)?.ok_or(Error::NotFound)
     })
@@ -83,10 +89,10 @@ fn posted(
     store: &mut dyn Store,
     payment: &Payment,
     what: &str,
-    event: &Event<'_>,
+    event: &LedgerEvent<'_>,
 ) -> Result<()> {
     let entries = store.position_of_payment(payment.id)?.entries;
-    let about = About {
+    let about = EntrySubject {
         source: format!("{what}:{}:{entries}", payment.id),
         subject: None,
         payment: Some(payment.id),

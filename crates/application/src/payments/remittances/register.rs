@@ -4,7 +4,7 @@ use domain::payments::remittances::authority::{Authority, AuthorityDetails};
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{AuthorityId, PaymentId};
-use ports::payments::remittances::Saved;
+use ports::payments::remittances::SaveAuthorityResult;
 use ports::shared::limits::Limit;
 use ports::store::{Store, in_transaction};
 
@@ -40,7 +40,7 @@ pub fn add(deps: &Deps, actor: &Actor, details: &AuthorityDetails) -> Result<Aut
             return Err(Error::field("name", full));
         }
         let saved = store.insert_authority(details)?;
-        kept(deps, store, actor, saved)
+        saved_or_error(deps, store, actor, saved)
     })
 }
 
@@ -57,7 +57,7 @@ pub fn change(
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let saved = store.update_authority(id, version, details)?;
-        kept(deps, store, actor, saved)
+        saved_or_error(deps, store, actor, saved)
     })
 }
 
@@ -82,16 +82,21 @@ pub fn assign(deps: &Deps, actor: &Actor, to: AuthorityId, payments: &[PaymentId
     })
 }
 
-fn kept(deps: &Deps, store: &mut dyn Store, actor: &Actor, saved: Saved) -> Result<Authority> {
+fn saved_or_error(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    saved: SaveAuthorityResult,
+) -> Result<Authority> {
     let authority = match saved {
-        Saved::Saved(authority) => authority,
-        Saved::NameTaken(other) => {
+        SaveAuthorityResult::Saved(authority) => authority,
+        SaveAuthorityResult::NameTaken(other) => {
             return Err(Error::field("name", format!("One of these names already belongs to {other}.")));
         }
-        Saved::Changed(now) => {
+        SaveAuthorityResult::Changed(now) => {
             return Err(Error::ChangedMeanwhile(store.last_change(SUBJECT, now.id.0)?));
         }
-        Saved::Gone => return Err(Error::NotFound),
+        SaveAuthorityResult::Gone => return Err(Error::NotFound),
     };
     let entry = actor.entry((SUBJECT, authority.id.0), AuditAction::AuthorityChanged, deps.clock.now());
     store.audit(&entry.is("name", &authority.details.name).is("kind", &authority.details.kind))?;

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
-use domain::payments::ledger::{Event, Held};
+use domain::payments::ledger::{HeldMoney, LedgerEvent};
 use domain::payments::remittances::obligation::ObligationStatus;
-use domain::payments::remittances::prepared::{SendingOutcome, SentOrLeftOut};
-use domain::payments::remittances::remittance::{MOST_PAYMENTS, Remittance, RemittanceStatus, Sending};
+use domain::payments::remittances::prepared::{InclusionChoice, SendingOutcome};
+use domain::payments::remittances::remittance::{
+    MOST_PAYMENTS, Remittance, RemittanceStatus, TransferRecord,
+};
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::business_time::BUSINESS_ZONE;
@@ -30,7 +32,7 @@ pub(super) const SUBJECT: AuditSubject = AuditSubject::Remittance;
 
 /// A remittance with its payments and files.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct RemittanceDetails {
     /// The remittance itself, with its status and total.
     pub remittance: Remittance,
     /// The obligations in it. Those whose money the authority returned are no longer in it.
@@ -45,14 +47,19 @@ pub struct Shown {
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
-pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: RemittanceId) -> Result<Shown> {
+pub fn show(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    id: RemittanceId,
+) -> Result<RemittanceDetails> {
     actor.must_be_admin()?;
     let remittance = store.remittance(id)?.ok_or(Error::NotFound)?;
     let obligations = store.obligations_in(id, deps.clock.now(), MOST_PAYMENTS)?;
     let proofs = store.proofs_of(&[id])?;
     let drivers = obligations.iter().map(|one| one.user_id);
     let names = names_of(store, drivers.chain(proofs.iter().filter_map(|proof| proof.added_by)))?;
-    Ok(Shown { remittance, obligations, proofs, names })
+    Ok(RemittanceDetails { remittance, obligations, proofs, names })
 }
 
 /// Returns a remittance's payments for a file that staff download, and audits the download. While the
@@ -60,7 +67,7 @@ pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: RemittanceId)
 ///
 /// # Errors
 /// Same as [`show`].
-pub fn export(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<Shown> {
+pub fn export(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<RemittanceDetails> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
@@ -98,17 +105,17 @@ pub fn prepare(deps: &Deps, actor: &Actor, to: AuthorityId) -> Result<Remittance
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was already sent.
-pub fn take_apart(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<()> {
+pub fn undo_remittance(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<()> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let remittance = locked(store, id, RemittanceStatus::Prepared)?;
-        store.take_apart(id)?;
+        store.undo_remittance(id)?;
         note(deps, store, actor, &remittance, "taken_apart")
     })
 }
 
 /// Staff's choices for payments that were refunded after the last file was downloaded.
-pub type Choices = BTreeMap<PaymentId, SentOrLeftOut>;
+pub type InclusionChoices = BTreeMap<PaymentId, InclusionChoice>;
 
 /// Records that a remittance was sent, and posts it. Money that was refunded before the last file was
 /// downloaded is left out. For payments refunded later, staff choose: either the payment was sent and the
@@ -122,8 +129,8 @@ pub fn note_sent(
     deps: &Deps,
     actor: &Actor,
     id: RemittanceId,
-    sending: &Sending,
-    choices: &Choices,
+    sending: &TransferRecord,
+    choices: &InclusionChoices,
 ) -> Result<Remittance> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
@@ -136,11 +143,12 @@ pub fn note_sent(
         let decided = decide(&obligations, choices)?;
         let (mut entries, mut owed_more) = (Vec::new(), Vec::new());
         for (obligation, amount) in &decided {
-            let held = positions.get(&obligation.payment_id).map(|sums| Held::of(sums)).unwrap_or_default();
+            let held =
+                positions.get(&obligation.payment_id).map(|sums| HeldMoney::of(sums)).unwrap_or_default();
             if held.owed_to_authority() > *amount {
                 owed_more.push(obligation.payment_id);
             }
-            let event = Event::Remitted { amount: *amount, held: &held };
+            let event = LedgerEvent::Remitted { amount: *amount, held: &held };
             entries.push(NewEntry {
                 kind: event.kind(),
                 source: format!("remitted:{id}:{}", obligation.payment_id),
@@ -155,22 +163,25 @@ pub fn note_sent(
         store.note_sent(id, sending, now, &sent)?;
         // The payment holds more than was sent, because money returned after preparing. The rest is owed
         // again.
-        owed_more.into_iter().try_for_each(|payment| store.owe_again(payment))?;
+        owed_more.into_iter().try_for_each(|payment| store.reopen_obligation(payment))?;
         let sent = store.remittance(id)?.ok_or(Error::NotFound)?;
         let entry = changed(deps, actor, &sent, RemittanceStatus::Sent.as_str());
-        let chosen = |word: SentOrLeftOut| {
+        let chosen = |word: InclusionChoice| {
             let of = obligations.iter().filter(|one| choices.get(&one.payment_id) == Some(&word));
             let numbers: Vec<&str> = of.map(|one| one.confirmation_number.as_str()).collect();
             (!numbers.is_empty()).then(|| numbers.join(", "))
         };
-        let entry = entry.are(chosen(SentOrLeftOut::Sent).map(|numbers| ("sentThoughRefunded", numbers)));
-        store.audit(&entry.are(chosen(SentOrLeftOut::LeftOut).map(|numbers| ("leftOut", numbers))))?;
+        let entry = entry.are(chosen(InclusionChoice::Sent).map(|numbers| ("sentThoughRefunded", numbers)));
+        store.audit(&entry.are(chosen(InclusionChoice::LeftOut).map(|numbers| ("leftOut", numbers))))?;
         Ok(sent)
     })
 }
 
 /// Returns the amount sent for each payment. Payments that were left out are missing.
-fn decide<'a>(obligations: &'a [Obligation], choices: &Choices) -> Result<Vec<(&'a Obligation, Money)>> {
+fn decide<'a>(
+    obligations: &'a [Obligation],
+    choices: &InclusionChoices,
+) -> Result<Vec<(&'a Obligation, Money)>> {
     if choices.keys().any(|payment| !obligations.iter().any(|one| one.payment_id == *payment)) {
         return Err(Error::field("refunded", "One of these payments isn't in this remittance."));
     }
@@ -225,7 +236,7 @@ pub fn note_accepted(
         for payment in accepted {
             is_news |= accept(store, payment, on)?;
         }
-        is_news |= store.note_accepted_when_all_is(id, on)?;
+        is_news |= store.mark_accepted_if_complete(id, on)?;
         let after = store.remittance(id)?.ok_or(Error::NotFound)?;
         if !is_news {
             return Ok(after);

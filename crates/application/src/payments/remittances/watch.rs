@@ -13,7 +13,7 @@ use ports::store::{Store, in_transaction};
 use crate::deps::Deps;
 use crate::error::Result;
 use crate::payments::remittances::sending::accept;
-use crate::shared::letters::{Letter, enqueue};
+use crate::shared::letters::{QueuedEmail, enqueue};
 
 /// Maximum number of accepted and of late obligations per run, so that one process doesn't do all the work.
 const BATCH: i64 = 200;
@@ -24,7 +24,7 @@ const NOTED_AT_ONCE: i64 = 1000;
 const KNOWN_FOR: TimeDelta = TimeDelta::days(2);
 
 /// Records what a newly settled payment owes to its authority.
-pub(in crate::payments) fn note_settled(
+pub(in crate::payments) fn add_obligation(
     store: &mut dyn Store,
     payment: &Payment,
     at: DateTime<Utc>,
@@ -34,11 +34,11 @@ pub(in crate::payments) fn note_settled(
 
 /// Adds obligations for payments that a version without remittances settled. Returns the last transaction
 /// checked.
-pub fn note_what_is_missing(deps: &Deps, after: TransactionId) -> Result<TransactionId> {
+pub fn add_missing_obligations(deps: &Deps, after: TransactionId) -> Result<TransactionId> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         let mut last = after;
-        for one in store.transactions_not_noted(after, NOTED_AT_ONCE)? {
+        for one in store.transactions_without_obligation(after, NOTED_AT_ONCE)? {
             let is_old = now - one.charged_at > KNOWN_FOR;
             note(store, one.payment_id, one.payable, (one.charged_at, is_old))?;
             last = one.id;
@@ -49,20 +49,20 @@ pub fn note_what_is_missing(deps: &Deps, after: TransactionId) -> Result<Transac
 
 /// Marks obligations accepted that a city's data show as settled, and emails drivers about late ones. Returns
 /// the number of both.
-pub fn look(deps: &Deps) -> Result<usize> {
+pub fn check_obligations(deps: &Deps) -> Result<usize> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         let settled = store.settled_at_source(BATCH)?;
         for (payment, on) in &settled {
             accept(store, *payment, *on)?;
             if let Some(remittance) = store.obligation(*payment, now)?.and_then(|one| one.remittance_id) {
-                store.note_accepted_when_all_is(remittance, *on)?;
+                store.mark_accepted_if_complete(remittance, *on)?;
             }
         }
-        let late = store.late_to_tell(now, BATCH)?;
+        let late = store.late_obligations_to_notify(now, BATCH)?;
         for one in &late {
-            if store.note_told_late(one.payment_id, now)? {
-                enqueue(deps, store, &Letter::NotSentYet(one.payment_id))?;
+            if store.mark_late_notified(one.payment_id, now)? {
+                enqueue(deps, store, &QueuedEmail::NotSentYet(one.payment_id))?;
             }
         }
         Ok(settled.len() + late.len())

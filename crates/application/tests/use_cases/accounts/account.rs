@@ -2,11 +2,11 @@
 
 use application::access::Actor;
 use application::accounts::account::{close, contact, data, email, password, reset, sessions};
-use application::accounts::proof::Proof;
+use application::accounts::proof::IdentityProof;
 use application::error::{Error, Result};
-use application::jobs::{WORKERS, work_off};
+use application::jobs::{WORKERS, run_due_jobs};
 use chrono::TimeDelta;
-use domain::accounts::account::Obstacle;
+use domain::accounts::account::ClosingObstacle;
 use domain::legal_help::hire::HireStatus;
 use domain::payments::chargeback::ChargebackStatus;
 use domain::payments::payment::PaymentStatus;
@@ -38,7 +38,7 @@ fn logged_in(world: &World) -> Actor {
 }
 
 fn work(world: &World) {
-    work_off(&world.deps, WORKERS).unwrap();
+    run_due_jobs(&world.deps, WORKERS).unwrap();
 }
 
 fn reset_token(world: &World) -> String {
@@ -143,7 +143,7 @@ fn a_reset_link_expires_after_ten_minutes(#[case] minutes: i64, #[case] expected
     let world = world();
     let token = reset_token(&world);
     world.advance(TimeDelta::minutes(minutes));
-    assert_eq!(outcome(&reset::look(&world.deps, &token, &origin())), expected);
+    assert_eq!(outcome(&reset::check_link(&world.deps, &token, &origin())), expected);
     assert_eq!(outcome(&confirm_reset(&world, &token)), expected);
 }
 
@@ -156,7 +156,7 @@ fn an_unknown_link_token_is_refused_and_recorded_as_a_security_event(#[case] tok
     reset_token(&world);
     assert_eq!(outcome(&confirm_reset(&world, token)), "LinkNotValid");
     assert_eq!(world.database.tables().security[0].kind, SecurityEventKind::LinkRefused);
-    assert_eq!(outcome(&reset::look(&world.deps, token, &origin())), "LinkNotValid");
+    assert_eq!(outcome(&reset::check_link(&world.deps, token, &origin())), "LinkNotValid");
     assert_eq!(world.database.tables().security.len(), 2);
 }
 
@@ -259,8 +259,8 @@ fn a_driver_can_set_and_remove_their_phone_number() {
     assert_eq!(contact::set_phone(&world.deps, &actor, None).unwrap().phone_number, None);
 }
 
-fn password(password: &str) -> Proof<'_> {
-    Proof { password, code: None }
+fn password(password: &str) -> IdentityProof<'_> {
+    IdentityProof { password, code: None }
 }
 
 #[test]
@@ -375,7 +375,7 @@ fn an_account_with_an_undecided_chargeback_cannot_be_closed(
     }
     let number = world.payment(1).confirmation_number;
     assert!(
-        matches!(&closed, Err(Error::CannotClose(Obstacle::OpenChargeback(of))) if *of == number),
+        matches!(&closed, Err(Error::CannotClose(ClosingObstacle::OpenChargeback(of))) if *of == number),
         "{closed:?}"
     );
     assert!(can_log_in(&world, EMAIL, "right"));

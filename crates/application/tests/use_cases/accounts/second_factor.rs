@@ -2,8 +2,8 @@
 
 use application::access::Actor;
 use application::accounts::account::password::change_password;
-use application::accounts::log_in::{LoggedIn, bring_code, log_in};
-use application::accounts::proof::{Proof, prove_again};
+use application::accounts::log_in::{LoginResult, bring_code, log_in};
+use application::accounts::proof::{IdentityProof, step_up};
 use application::accounts::second_factor::{begin, confirm, renew_codes, switch_off};
 use application::staff::members::remove;
 use chrono::TimeDelta;
@@ -41,8 +41,8 @@ fn guarded() -> (World, Vec<String>) {
 
 fn pending(world: &World) -> String {
     match log_in(&world.deps, EMAIL, "right", None, &origin()).unwrap() {
-        LoggedIn::NeedsCode(token) => token,
-        LoggedIn::In(..) => panic!("no code was required"),
+        LoginResult::NeedsCode(token) => token,
+        LoginResult::LoggedIn(..) => panic!("no code was required"),
     }
 }
 
@@ -104,22 +104,22 @@ fn a_recovery_code_works_once() {
 fn switching_off_the_second_factor_needs_the_password_and_a_code() {
     let (world, _) = guarded();
     let off = |password: &str, code: Option<&str>| {
-        outcome(&switch_off(&world.deps, &admin(), Proof { password, code }, &origin()))
+        outcome(&switch_off(&world.deps, &admin(), IdentityProof { password, code }, &origin()))
     };
     assert_eq!(off("right", None), "Fields");
     assert_eq!(off("wrong", Some(&code(&world))), "Fields");
     assert_eq!(off("right", Some("000000")), "Fields");
     assert_eq!(off("right", Some(&code(&world))), "Ok");
-    assert!(matches!(log_in(&world.deps, EMAIL, "right", None, &origin()), Ok(LoggedIn::In(..))));
+    assert!(matches!(log_in(&world.deps, EMAIL, "right", None, &origin()), Ok(LoginResult::LoggedIn(..))));
 }
 
 #[test]
 fn five_wrong_codes_across_all_calls_end_the_session() {
     let (world, _) = guarded();
-    let proof = |code: &'static str| Proof { password: "right", code: Some(code) };
+    let proof = |code: &'static str| IdentityProof { password: "right", code: Some(code) };
     let is_open =
         || world.database.tables().sessions.iter().any(|(_, session)| session.id == admin().session.id);
-    let again = |code: &str| outcome(&prove_again(&world.deps, &admin(), None, Some(code), &origin()));
+    let again = |code: &str| outcome(&step_up(&world.deps, &admin(), None, Some(code), &origin()));
     assert_eq!(outcome(&switch_off(&world.deps, &admin(), proof("000000"), &origin())), "Fields");
     assert_eq!(outcome(&renew_codes(&world.deps, &admin(), proof("AAAAA-AAAAA"), &origin())), "Fields");
     assert_eq!(again(&code(&world)), "Ok", "a correct code in between doesn't reset the count");
@@ -142,7 +142,7 @@ fn wrong_codes_across_sessions_throttle_the_address() {
         let mut actor = admin();
         actor.session.id = SessionId(9_000 + n / 4);
         world.database.tables().sessions.push((hash_of(&n.to_string()), actor.session.clone()));
-        outcomes.push(outcome(&prove_again(&world.deps, &actor, None, Some("000000"), &origin())));
+        outcomes.push(outcome(&step_up(&world.deps, &actor, None, Some("000000"), &origin())));
     }
     assert_eq!(outcomes[..7], ["Fields"; 7]);
     assert_eq!(outcomes[7], "TooManyTries", "seven failures throttle the address");
@@ -170,8 +170,7 @@ fn recovery_codes_with_an_old_fast_hash_still_work_once() {
 #[test]
 fn step_up_without_a_second_factor_takes_the_password() {
     let world = world();
-    let again =
-        |password: Option<&str>| outcome(&prove_again(&world.deps, &admin(), password, None, &origin()));
+    let again = |password: Option<&str>| outcome(&step_up(&world.deps, &admin(), password, None, &origin()));
     assert_eq!(
         (again(None), again(Some("")), again(Some("wrong"))),
         ("Fields".into(), "Fields".into(), "Fields".into())
@@ -184,7 +183,7 @@ fn step_up_without_a_second_factor_takes_the_password() {
 #[test]
 fn step_up_with_a_second_factor_needs_a_code() {
     let (world, _) = guarded();
-    let again = prove_again(&world.deps, &admin(), Some("right"), None, &origin());
+    let again = step_up(&world.deps, &admin(), Some("right"), None, &origin());
     assert_eq!(outcome(&again), "Fields");
     let proved_at = admin().session.proved_at;
     let opened = change_password(&world.deps, &admin(), "right", "marble-otter-candle-8", &origin()).unwrap();
@@ -211,7 +210,7 @@ fn only_staff_can_set_up_a_second_factor() {
 }
 
 fn removal(world: &World, by: &Actor, id: domain::shared::ids::UserId, is_sure: bool) -> String {
-    let proof = Proof { password: "right", code: None };
+    let proof = IdentityProof { password: "right", code: None };
     outcome(&remove(&world.deps, by, id, is_sure, proof, &origin()))
 }
 

@@ -1,7 +1,7 @@
 //! Creating accounts: a driver's, and the first administrator's.
 
 use application::access::Actor;
-use application::accounts::sign_up::{SignUp, maker, sign_up};
+use application::accounts::sign_up::{SignUp, sign_up, staff_creator};
 use application::staff::bootstrap::create_first_admin;
 use domain::accounts::password::Password;
 use domain::accounts::user::Role;
@@ -122,7 +122,7 @@ fn only_staff_can_create_an_account_in_the_back_office(
     #[case] by_staff: bool,
     #[case] expected: &str,
 ) {
-    let found = maker(caller, by_staff);
+    let found = staff_creator(caller, by_staff);
     let told = match &found {
         Ok(Some(_)) => "Ok(Some)".to_owned(),
         Ok(None) => "Ok(None)".to_owned(),

@@ -1,7 +1,7 @@
 //! Users and profiles: drivers see their own, staff see all.
 
 use application::accounts::users::{
-    UserChange, bring_up_to_date, change, change_profile, list, profile as profile_of, request_status, show,
+    UserChange, change, change_profile, list, mark_up_to_date, profile as profile_of, request_status, show,
 };
 use application::back_office::queues::unsolved_counts;
 use application::shared::lists;
@@ -16,7 +16,7 @@ use ports::accounts::lists::UserQuery;
 use ports::legal_help::lists::HireQuery;
 use ports::shared::list::Query;
 use ports::shared::paging::{Page, Paged};
-use ports::store::Stored;
+use ports::store::ListInStore;
 use rstest::rstest;
 
 use crate::support::store::memory::MemoryDatabase;
@@ -57,7 +57,7 @@ macro_rules! ask_as_driver {
 }
 
 /// The errors that a driver gets for a list: for records of a staff list, and for the summary of any list.
-fn ask<L: Stored>() -> Vec<String> {
+fn ask<L: ListInStore>() -> Vec<String> {
     MemoryDatabase::empty(|store| {
         let query = Query::<L>::all(PAGE);
         let numbers = outcome(&lists::summary(store, &driver(), &query));
@@ -206,10 +206,10 @@ fn staff_can_change_points_and_omitted_profile_fields_stay() {
 fn a_driver_sees_their_items_once_staff_mark_the_record_up_to_date() {
     let world = World::new();
     world.database.tables().users[1].last_admin_update_at = None;
-    assert_eq!(outcome(&bring_up_to_date(&world.deps, &driver(), DRIVER)), "Forbidden");
-    assert_eq!(outcome(&bring_up_to_date(&world.deps, &admin(), NOBODY)), "NotFound");
-    assert_eq!(bring_up_to_date(&world.deps, &admin(), DRIVER).unwrap(), noon());
-    assert!(world.database.tables().users[1].items_are_ready());
+    assert_eq!(outcome(&mark_up_to_date(&world.deps, &driver(), DRIVER)), "Forbidden");
+    assert_eq!(outcome(&mark_up_to_date(&world.deps, &admin(), NOBODY)), "NotFound");
+    assert_eq!(mark_up_to_date(&world.deps, &admin(), DRIVER).unwrap(), noon());
+    assert!(world.database.tables().users[1].has_items_ready());
     assert_eq!(world.audited(), [AuditAction::RecordUpdated]);
 }
 

@@ -1,14 +1,14 @@
 //! Verification: staff verify license and plate, the owner confirms the email, and a change removes it.
 
 use application::access::Actor;
-use application::accounts::account::email::{Confirmed, ask_to_confirm, confirm};
+use application::accounts::account::email::{EmailConfirmation, ask_to_confirm, confirm};
 use application::accounts::users::{UserChange, change};
-use application::accounts::verification::{Verified, unverify, verify, verify_listed};
+use application::accounts::verification::{BulkVerification, unverify, verify, verify_listed};
 use application::error::Result;
-use application::jobs::{WORKERS, work_off};
+use application::jobs::{WORKERS, run_due_jobs};
 use domain::accounts::plate_dates::PlateDates;
 use domain::accounts::user::User;
-use domain::accounts::verification::{Basis, Claim, Verification};
+use domain::accounts::verification::{Claim, Verification, VerificationBasis};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::UserId;
 use domain::shared::person::plate::Plate;
@@ -22,8 +22,8 @@ use crate::support::*;
 
 const ALL: Page = Page { limit: 50, offset: 0 };
 
-fn basis() -> Basis {
-    Basis::parse("Registration document").unwrap()
+fn basis() -> VerificationBasis {
+    VerificationBasis::parse("Registration document").unwrap()
 }
 
 fn verified(world: &World, id: UserId, claim: Claim) -> Result<User> {
@@ -140,7 +140,7 @@ fn verifying_a_list_skips_plates_that_two_drivers_entered() {
     world.database.tables().users[0].vehicle_license_plate = Some("CAR-2".to_owned());
     let asked = UserQuery::all(ALL);
     let all = verify_listed(&world.deps, &admin(), &asked, Claim::Plate, &basis()).unwrap();
-    assert_eq!(all, Verified { verified: 1, contested: 2, is_more: false });
+    assert_eq!(all, BulkVerification { verified: 1, contested: 2, is_more: false });
     assert_eq!(audited(&world), 1);
 }
 
@@ -163,7 +163,7 @@ fn a_placeholder_plate_is_never_verified() {
     let id = world.database.tables().users[1].id;
     assert_eq!(outcome(&verified(&world, id, Claim::Plate)), "Fields");
     let all = verify_listed(&world.deps, &admin(), &UserQuery::all(ALL), Claim::Plate, &basis()).unwrap();
-    assert_eq!(all, Verified { verified: 2, contested: 1, is_more: false });
+    assert_eq!(all, BulkVerification { verified: 2, contested: 1, is_more: false });
     assert!(verified(&world, id, Claim::License).unwrap().is_verified(Claim::License));
 }
 
@@ -173,10 +173,10 @@ fn an_email_is_confirmed_by_a_link_sent_to_it() {
     world.database.tables().password_hashes.push((DRIVER, "hashed:right".to_owned()));
     let own = driver();
     ask_to_confirm(&world.deps, &own).unwrap();
-    while work_off(&world.deps, WORKERS).unwrap() > 0 {}
+    while run_due_jobs(&world.deps, WORKERS).unwrap() > 0 {}
     let token = world.mailbox.token("confirm-email");
     assert_eq!(world.mailbox.sent()[0].1, "Confirm your email address");
-    assert_eq!(confirm(&world.deps, &token, &origin()).unwrap(), Confirmed::Same);
+    assert_eq!(confirm(&world.deps, &token, &origin()).unwrap(), EmailConfirmation::Same);
     assert_eq!(outcome(&confirm(&world.deps, &token, &origin())), "LinkNotValid");
     let is_verified = |user: &User| user.id == DRIVER && user.is_verified(Claim::Email);
     assert!(world.database.tables().users.iter().any(is_verified));

@@ -4,7 +4,7 @@ use application::access::Actor;
 use application::back_office::overview::{Overview, show};
 use application::error::Result;
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::back_office::overview::PaidFor;
+use domain::back_office::overview::PaymentPurpose;
 use domain::back_office::queue::Queue;
 use domain::legal_help::hire::HireStatus;
 use ports::back_office::overview::{DayMoney, OpenWork, TypeTotal};
@@ -21,7 +21,8 @@ fn world() -> World {
     let world = World::new();
     let mut tables = world.database.tables();
     tables.figures.money = vec![money("2026-03-01T12:00:00Z", "2026-03-01", 3)];
-    tables.figures.payments = vec![TypeTotal { paid_for: PaidFor::Toll, count: 2, amount: dollars(9) }];
+    tables.figures.payments =
+        vec![TypeTotal { paid_for: PaymentPurpose::Toll, count: 2, amount: dollars(9) }];
     tables.figures.open_work =
         vec![OpenWork { queue: Queue::HelpInquiry, total: 5, within_a_day: 1, within_a_week: 3 }];
     tables.figures.hires = vec![(HireStatus::Contacted, 4)];

@@ -1,7 +1,7 @@
 //! Staff file, change and remove items. Unseen changes are never overwritten, and everything is audited.
 
 use application::Error;
-use application::driving_record::filing::{Edit, change, file, remove};
+use application::driving_record::filing::{ItemEdit, change, file, remove};
 use application::payments::mark_paid::mark_paid;
 use application::payments::remittances::register::add;
 use application::payments::start_payment::start_payment;
@@ -39,8 +39,8 @@ fn new_toll() -> ItemDraft {
     new(ItemKind::Toll, &[("toll_road", "SH 130"), ("amount", "3.50")])
 }
 
-fn edit(version: i32) -> Edit {
-    Edit { version: Some(version), ..Edit::default() }
+fn edit(version: i32) -> ItemEdit {
+    ItemEdit { version: Some(version), ..ItemEdit::default() }
 }
 
 /// Changes these fields of a draft.
@@ -172,7 +172,7 @@ fn a_stale_change_names_the_colleague_and_overwrites_nothing() {
 fn a_change_without_a_version_wins_and_the_audit_entry_has_both_values() {
     let world = World::new();
     change(&world.deps, &admin(), TICKET, &edit(1), with(&[("amount", "$175")])).unwrap();
-    change(&world.deps, &admin(), TICKET, &Edit::default(), with(&[("amount", "$190")])).unwrap();
+    change(&world.deps, &admin(), TICKET, &ItemEdit::default(), with(&[("amount", "$190")])).unwrap();
     let tables = world.database.tables();
     assert_eq!((tables.tickets[0].filed.amount.as_str(), tables.tickets[0].version), ("$190", 3));
     let last = tables.audit.last().unwrap();
@@ -189,9 +189,9 @@ fn saving_without_a_change_changes_nothing() {
 
 #[rstest]
 #[case::amount(edit(2), &[("amount", "$1")], "amount")]
-#[case::driver(Edit { user_id: Some(OTHER), ..edit(2) }, &[], "user_id")]
+#[case::driver(ItemEdit { user_id: Some(OTHER), ..edit(2) }, &[], "user_id")]
 fn a_paid_items_amount_and_driver_cannot_be_changed(
-    #[case] edit: Edit,
+    #[case] edit: ItemEdit,
     #[case] spoil: &[(&'static str, &'static str)],
     #[case] field: &str,
 ) {
@@ -281,6 +281,6 @@ fn an_open_payment_is_canceled_only_when_the_amount_due_changes(
     start_payment(&world.deps, &driver(), TICKET, due).unwrap();
     change(&world.deps, &admin(), TICKET, &edit(1), with(&[changed])).unwrap();
     let tables = world.database.tables();
-    let jobs = tables.jobs.iter().filter(|job| job.job.kind == JobKind::CallOffIntent);
+    let jobs = tables.jobs.iter().filter(|job| job.job.kind == JobKind::CancelIntent);
     assert_eq!(jobs.count(), called_off);
 }

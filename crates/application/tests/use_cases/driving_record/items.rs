@@ -4,7 +4,7 @@ use application::driving_record::items::{Listing, parking as parking_of, tickets
 use application::error::Result;
 use application::payments::reconciliation::reconcile::reconcile;
 use chrono::TimeDelta;
-use domain::driving_record::standing::{Standing, Stands};
+use domain::driving_record::standing::{ItemStanding, Standing};
 use domain::shared::ids::UserId;
 use ports::payments::gateway::IntentStatus;
 use rstest::rstest;
@@ -135,7 +135,7 @@ fn items_are_listed_by_due_date_and_estimated_due_date() {
 }
 
 /// The standing of the only ticket, as in its list.
-fn stands(world: &World) -> Stands {
+fn stands(world: &World) -> ItemStanding {
     let tickets =
         |store: &mut dyn ports::store::Store| tickets(&world.deps, store, &driver(), DRIVER, Listing::All);
     world.transact(tickets).unwrap()[0].stands

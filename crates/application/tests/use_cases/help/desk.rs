@@ -1,6 +1,6 @@
 //! Open inquiries, their assignees, and saved replies.
 
-use application::help::inquiries::{ask, assign, say, see, set_status};
+use application::help::inquiries::{ask, assign, mark_seen, say, set_status};
 use application::help::templates::{change, keep, list, remove};
 use chrono::TimeDelta;
 use domain::help::inquiry::{HelpInquiry, HelpRequest, InquiryStatus, MessageText};
@@ -70,7 +70,7 @@ fn marking_a_chat_seen_is_for_staff_and_audited_once(
 ) {
     let world = world();
     for _ in 0..2 {
-        assert_eq!(outcome(&see(&world.deps, &actor(who), id)), expected);
+        assert_eq!(outcome(&mark_seen(&world.deps, &actor(who), id)), expected);
     }
     let audited = if expected == "Ok" { vec![AuditAction::InquirySeen] } else { vec![] };
     assert_eq!((inquiry(&world).is_unread(), world.audited()), (expected != "Ok", audited));

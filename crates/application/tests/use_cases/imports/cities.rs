@@ -1,8 +1,8 @@
 //! Files as cities, counties and toll agencies publish them, from the bytes to the lines. The rows are made up.
 
-use application::imports::files::{begin_check, upload};
+use application::imports::files::{start_check, upload};
 use application::imports::reading::{Lines, Table};
-use domain::imports::columns::{Mapping, Seen, guess};
+use domain::imports::columns::{ColumnSample, Mapping, guess};
 use domain::imports::import::ImportKind;
 use domain::imports::line::{Line, Problem, read_line};
 use rstest::rstest;
@@ -47,8 +47,10 @@ type Read = Vec<Result<Line, Vec<Problem>>>;
 fn read(kind: ImportKind, file: &str, state: Option<&str>) -> Read {
     let table = Table::open(file.as_bytes()).unwrap();
     let (columns, _) = table.survey().unwrap();
-    let seen: Vec<Seen<'_>> =
-        columns.iter().map(|column| Seen { header: &column.header, cells: &column.samples }).collect();
+    let seen: Vec<ColumnSample<'_>> = columns
+        .iter()
+        .map(|column| ColumnSample { header: &column.header, cells: &column.samples })
+        .collect();
     let guesses = guess(kind, &seen).into_iter().map(|guess| guess.name.map(str::to_owned));
     let wanted: Vec<Option<String>> = guesses.chain(state.map(|state| Some(state.to_owned()))).collect();
     let mapping = Mapping::new(kind, columns.len(), &wanted).unwrap();
@@ -128,10 +130,10 @@ fn a_file_that_names_no_driver_says_so_before_anything_else(#[case] kind: Import
     let world = World::new();
     let import = upload(&world.deps, &admin(), kind, "city.csv", file.as_bytes()).unwrap();
     let unnamed = vec![None; import.columns.len()];
-    let error = begin_check(&world.deps, &admin(), import.id, &unnamed, None).unwrap_err();
+    let error = start_check(&world.deps, &admin(), import.id, &unnamed, None).unwrap_err();
     let application::error::Error::Fields(fields) = error else { panic!("{error:?}") };
     let sentence = format!("{fields:?}");
     assert!(sentence.contains("This file doesn't identify the drivers"), "{sentence}");
     let unknown = vec![None; import.columns.len() + 1];
-    assert_eq!(outcome(&begin_check(&world.deps, &admin(), import.id, &unknown, None)), "Fields");
+    assert_eq!(outcome(&start_check(&world.deps, &admin(), import.id, &unknown, None)), "Fields");
 }

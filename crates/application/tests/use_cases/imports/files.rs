@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 
 use application::access::Actor;
 use application::imports::files::{
-    Yes, bad_lines, begin_check, cancel, confirm, forget_stale, lines, list, show, upload,
+    StoreConfirmations, bad_lines, cancel, confirm, delete_stale, lines, list, show, start_check, upload,
 };
-use application::jobs::{SLOW_WORKERS, work_off};
+use application::jobs::{SLOW_WORKERS, run_due_jobs};
 use application::shared::outbox::{Outcome, Worker};
 use chrono::TimeDelta;
 use domain::accounts::user::Role;
@@ -46,7 +46,7 @@ fn columns() -> Vec<Option<String>> {
 }
 
 fn work(world: &World) -> usize {
-    work_off(&world.deps, SLOW_WORKERS).unwrap()
+    run_due_jobs(&world.deps, SLOW_WORKERS).unwrap()
 }
 
 fn looked_at(world: &World, id: ImportId) -> Import {
@@ -56,7 +56,7 @@ fn looked_at(world: &World, id: ImportId) -> Import {
 /// A file that was uploaded, mapped and checked.
 fn checked(world: &World, rows: &str) -> Import {
     let id = bring(world, &admin(), rows).unwrap().id;
-    begin_check(&world.deps, &admin(), id, &columns(), None).unwrap();
+    start_check(&world.deps, &admin(), id, &columns(), None).unwrap();
     assert_eq!(work(world), 1);
     looked_at(world, id)
 }
@@ -67,7 +67,7 @@ fn counts(import: &Import) -> [i32; 3] {
 
 fn confirmed(world: &World, rows: &str) -> ImportId {
     let id = checked(world, rows).id;
-    confirm(&world.deps, &admin(), id, Yes::default()).unwrap();
+    confirm(&world.deps, &admin(), id, StoreConfirmations::default()).unwrap();
     id
 }
 
@@ -101,14 +101,14 @@ fn drivers_cannot_use_any_import_call() {
     let (deps, driver) = (&world.deps, driver());
     let told = [
         outcome(&bring(&world, &driver, GOOD)),
-        outcome(&begin_check(deps, &driver, id, &columns(), None)),
-        outcome(&confirm(deps, &driver, id, Yes::default())),
+        outcome(&start_check(deps, &driver, id, &columns(), None)),
+        outcome(&confirm(deps, &driver, id, StoreConfirmations::default())),
         outcome(&cancel(deps, &driver, id)),
         outcome(&world.transact(|store| list(store, &driver, ALL))),
         outcome(&world.transact(|store| show(store, &driver, id))),
         outcome(&world.transact(|store| lines(store, &driver, id, None, ALL))),
         outcome(&world.transact(|store| bad_lines(store, &driver, id, 0))),
-        outcome(&confirm(deps, &driver, ImportId(99), Yes::default())),
+        outcome(&confirm(deps, &driver, ImportId(99), StoreConfirmations::default())),
     ];
     assert_eq!(told, [const { "Forbidden" }; 9].map(str::to_owned));
     assert_eq!((looked_at(&world, id), world.database.tables().jobs.len()), before);
@@ -118,16 +118,16 @@ fn drivers_cannot_use_any_import_call() {
 fn an_import_is_stored_once_and_only_after_its_confirmation() {
     let world = world();
     let id = bring(&world, &admin(), &GOOD.repeat(2)).unwrap().id;
-    let yes = || outcome(&confirm(&world.deps, &admin(), id, Yes::default()));
+    let yes = || outcome(&confirm(&world.deps, &admin(), id, StoreConfirmations::default()));
     assert_eq!(yes(), "ImportElsewhere", "the columns aren't assigned yet");
-    begin_check(&world.deps, &admin(), id, &columns(), None).unwrap();
+    start_check(&world.deps, &admin(), id, &columns(), None).unwrap();
     assert_eq!(yes(), "ImportElsewhere", "the file is being read");
-    assert_eq!(outcome(&begin_check(&world.deps, &admin(), id, &columns(), None)), "ImportElsewhere");
+    assert_eq!(outcome(&start_check(&world.deps, &admin(), id, &columns(), None)), "ImportElsewhere");
     work(&world);
     assert_eq!((looked_at(&world, id).status, tickets(&world)), (ImportStatus::Checked, 0));
     let mut second = actor(OTHER);
     second.user.role = Role::Admin;
-    confirm(&world.deps, &second, id, Yes::default()).unwrap();
+    confirm(&world.deps, &second, id, StoreConfirmations::default()).unwrap();
     assert_eq!((yes().as_str(), tickets(&world)), ("ImportElsewhere", 0), "the job stores the items, once");
     assert_eq!(outcome(&cancel(&world.deps, &admin(), id)), "ImportElsewhere");
     work(&world);
@@ -149,7 +149,10 @@ fn one_invalid_line_blocks_the_whole_import() {
     let world = world();
     let import = checked(&world, &[GOOD, BAD, GOOD, "short\n"].concat());
     assert_eq!(counts(&import), [2, 0, 2]);
-    assert_eq!(outcome(&confirm(&world.deps, &admin(), import.id, Yes::default())), "ImportHasProblems");
+    assert_eq!(
+        outcome(&confirm(&world.deps, &admin(), import.id, StoreConfirmations::default())),
+        "ImportHasProblems"
+    );
     assert_eq!((work(&world), tickets(&world)), (0, 0));
     let of = |outcome| world.transact(|store| lines(store, &admin(), import.id, outcome, ALL)).unwrap();
     let bad = of(Some(LineOutcome::Bad));
@@ -167,10 +170,10 @@ fn a_bad_line_keeps_the_cells_that_have_no_meaning() {
     let id = upload(&world.deps, &admin(), ImportKind::Ticket, "x.csv", file).unwrap().id;
     let names = ["email", "violation_type", "", "date", "location", "amount"];
     let columns = names.map(|name| Some(name.to_owned()).filter(|name| !name.is_empty()));
-    begin_check(&world.deps, &admin(), id, &columns, None).unwrap();
+    start_check(&world.deps, &admin(), id, &columns, None).unwrap();
     work(&world);
     let bad = world.transact(|store| bad_lines(store, &admin(), id, 0)).unwrap();
-    assert_eq!((bad[0].says("#2"), bad[0].says("location")), (Some("Lee"), Some("'-5 Main")));
+    assert_eq!((bad[0].field("#2"), bad[0].field("location")), (Some("Lee"), Some("'-5 Main")));
 }
 
 #[test]
@@ -180,7 +183,10 @@ fn importing_a_file_again_files_nothing_and_equal_lines_count_separately() {
     assert_eq!(stored(&world, &rows).stored, 3);
     let again = checked(&world, &rows.replace("$150", "150.00").replace("Main St", "MAIN  st"));
     assert_eq!(counts(&again), [0, 3, 0]);
-    assert_eq!(outcome(&confirm(&world.deps, &admin(), again.id, Yes::default())), "ImportHasProblems");
+    assert_eq!(
+        outcome(&confirm(&world.deps, &admin(), again.id, StoreConfirmations::default())),
+        "ImportHasProblems"
+    );
     // Lines that were stored once are recognized, even if their tickets are gone.
     world.database.tables().tickets.clear();
     assert_eq!(counts(&checked(&world, &rows)), [0, 3, 0]);
@@ -197,8 +203,8 @@ fn importing_a_file_again_files_nothing_and_equal_lines_count_separately() {
 fn two_equal_files_checked_before_either_was_stored_file_their_items_once() {
     let world = world();
     let (one, other) = (checked(&world, GOOD).id, checked(&world, GOOD).id);
-    confirm(&world.deps, &admin(), one, Yes::default()).unwrap();
-    confirm(&world.deps, &admin(), other, Yes::default()).unwrap();
+    confirm(&world.deps, &admin(), one, StoreConfirmations::default()).unwrap();
+    confirm(&world.deps, &admin(), other, StoreConfirmations::default()).unwrap();
     assert_eq!(work(&world), 2);
     assert_eq!((looked_at(&world, one).stored, looked_at(&world, other).stored, tickets(&world)), (1, 0, 1));
 }
@@ -235,7 +241,7 @@ fn an_import_that_fails_halfway_stores_nothing_and_is_retried_in_full() {
     set_trouble(&world, None);
     world.advance(TimeDelta::seconds(15));
     world.database.crash_at_next_commit();
-    work_off(&world.deps, SLOW_WORKERS).unwrap();
+    run_due_jobs(&world.deps, SLOW_WORKERS).unwrap();
     assert_eq!(tickets(&world), 0, "killed at the commit");
     world.advance(TimeDelta::minutes(6));
     assert_eq!((work(&world), tickets(&world)), (1, 1_200));
@@ -285,14 +291,14 @@ fn last_end(world: &World) -> Option<JobEnd> {
 fn an_import_whose_job_is_abandoned_fails(#[case] kind: JobKind) {
     let world = world();
     let id = bring(&world, &admin(), GOOD).unwrap().id;
-    begin_check(&world.deps, &admin(), id, &columns(), None).unwrap();
+    start_check(&world.deps, &admin(), id, &columns(), None).unwrap();
     if kind == JobKind::StoreImport {
         work(&world);
-        confirm(&world.deps, &admin(), id, Yes::default()).unwrap();
+        confirm(&world.deps, &admin(), id, StoreConfirmations::default()).unwrap();
     }
     set_trouble(&world, Some((0, lost)));
     tried_to_the_end(&world);
-    assert!(matches!(last_end(&world), Some(JobEnd::GivenUp(_))));
+    assert!(matches!(last_end(&world), Some(JobEnd::Failed(_))));
     let import = looked_at(&world, id);
     assert_eq!((import.status, import.ended_at.is_some()), (ImportStatus::Failed, true));
     assert!(import.message.unwrap().contains("Nothing was stored"));
@@ -314,7 +320,7 @@ fn a_job_that_keeps_crashing_its_worker_is_abandoned() {
         world.advance(TimeDelta::minutes(6));
     }
     assert_eq!((work(&world), tickets(&world)), (1, 0));
-    assert!(matches!(last_end(&world), Some(JobEnd::GivenUp(_))));
+    assert!(matches!(last_end(&world), Some(JobEnd::Failed(_))));
     assert_eq!(looked_at(&world, id).status, ImportStatus::Failed);
 }
 
@@ -323,13 +329,13 @@ fn abandoning_a_job_and_failing_its_import_is_one_transaction() {
     let world = world();
     let id = confirmed(&world, GOOD);
     let never: Worker = |_, _| Outcome::GiveUp("no".to_owned());
-    let work = || work_off(&world.deps, &[(JobKind::StoreImport, never)]);
+    let work = || run_due_jobs(&world.deps, &[(JobKind::StoreImport, never)]);
     world.database.crash_at_next_commit();
     work().unwrap_err();
     assert_eq!((last_end(&world), looked_at(&world, id).status), (None, ImportStatus::Storing));
     world.advance(TimeDelta::minutes(6));
     work().unwrap();
-    assert!(matches!(last_end(&world), Some(JobEnd::GivenUp(_))));
+    assert!(matches!(last_end(&world), Some(JobEnd::Failed(_))));
     assert_eq!(looked_at(&world, id).status, ImportStatus::Failed);
 }
 
@@ -337,7 +343,7 @@ fn abandoning_a_job_and_failing_its_import_is_one_transaction() {
 fn a_job_of_a_canceled_import_ends_without_changing_it() {
     let world = world();
     let id = bring(&world, &admin(), GOOD).unwrap().id;
-    begin_check(&world.deps, &admin(), id, &columns(), None).unwrap();
+    start_check(&world.deps, &admin(), id, &columns(), None).unwrap();
     set_trouble(&world, Some((0, lost)));
     work(&world);
     cancel(&world.deps, &admin(), id).unwrap();
@@ -353,14 +359,14 @@ fn columns_can_be_reassigned_until_the_import_is_confirmed() {
     let import = checked(&world, GOOD);
     let mut wrong = columns();
     wrong.swap(1, 2);
-    begin_check(&world.deps, &admin(), import.id, &wrong, None).unwrap();
+    start_check(&world.deps, &admin(), import.id, &wrong, None).unwrap();
     assert_eq!(work(&world), 1);
     assert_eq!(counts(&looked_at(&world, import.id)), [0, 0, 1]);
     assert_eq!(world.database.tables().imports.lines.len(), 1, "the lines read before are deleted");
     wrong[0] = None;
-    assert_eq!(outcome(&begin_check(&world.deps, &admin(), import.id, &wrong, None)), "Fields");
+    assert_eq!(outcome(&start_check(&world.deps, &admin(), import.id, &wrong, None)), "Fields");
     assert_eq!(looked_at(&world, import.id).status, ImportStatus::Checked);
-    assert_eq!(outcome(&begin_check(&world.deps, &admin(), ImportId(99), &columns(), None)), "NotFound");
+    assert_eq!(outcome(&start_check(&world.deps, &admin(), ImportId(99), &columns(), None)), "NotFound");
 }
 
 #[test]
@@ -371,7 +377,7 @@ fn twenty_unconfirmed_imports_are_allowed_and_deleted_after_a_day() {
         bring(&world, &admin(), GOOD).unwrap();
     }
     assert_eq!(outcome(&bring(&world, &admin(), GOOD)), "TooManyImports");
-    let forget = || in_transaction(&*world.database, |store| forget_stale(&world.deps, store)).unwrap();
+    let forget = || in_transaction(&*world.database, |store| delete_stale(&world.deps, store)).unwrap();
     world.advance(TimeDelta::hours(24));
     assert_eq!(forget(), 0);
     world.advance(TimeDelta::seconds(1));

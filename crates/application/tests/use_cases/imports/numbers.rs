@@ -1,15 +1,15 @@
 //! Lines with citation numbers and issuers, tolls of one day, and lines that earlier releases stored under other keys.
 
-use application::imports::files::{Yes, begin_check, confirm, upload};
+use application::imports::files::{StoreConfirmations, confirm, start_check, upload};
 use application::imports::waiting::{Decision, decide, list};
-use application::jobs::{SLOW_WORKERS, work_off};
+use application::jobs::{SLOW_WORKERS, run_due_jobs};
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
 use domain::driving_record::words::ItemKind;
 use domain::imports::import::ImportKind;
 use domain::imports::likeness::likeness_of;
 use domain::shared::ids::UserId;
 use ports::imports::files::Import;
-use ports::imports::waiting::{WaitingCitation, Waits};
+use ports::imports::waiting::{WaitReason, WaitingCitation};
 use ports::shared::paging::Page;
 
 use crate::support::{DRIVER, OTHER, World, admin, date};
@@ -30,8 +30,8 @@ fn checked(world: &World, lines: &[&str]) -> Import {
     let file = format!("{}\n{}\n", TOLL.join(","), lines.join("\n"));
     let id = upload(&world.deps, &admin(), ImportKind::Toll, "x.csv", file.as_bytes()).unwrap().id;
     let columns = TOLL.map(|name| Some(name.to_owned()));
-    begin_check(&world.deps, &admin(), id, &columns, None).unwrap();
-    work_off(&world.deps, SLOW_WORKERS).unwrap();
+    start_check(&world.deps, &admin(), id, &columns, None).unwrap();
+    run_due_jobs(&world.deps, SLOW_WORKERS).unwrap();
     world.transact(|store| Ok(store.import(id)?)).unwrap().unwrap()
 }
 
@@ -41,15 +41,15 @@ fn stored(world: &World, lines: &[&str]) -> [i32; 3] {
     assert_eq!(import.counts.bad, 0, "{import:?}");
     let waits = import.counts.queued + import.counts.unclaimed;
     if import.counts.new + waits > 0 {
-        confirm(&world.deps, &admin(), import.id, Yes::default()).unwrap();
-        work_off(&world.deps, SLOW_WORKERS).unwrap();
+        confirm(&world.deps, &admin(), import.id, StoreConfirmations::default()).unwrap();
+        run_due_jobs(&world.deps, SLOW_WORKERS).unwrap();
     }
     [import.counts.new, import.counts.existing, waits]
 }
 
 fn waiting(world: &World) -> Vec<WaitingCitation> {
     let all = Page { limit: 200, offset: 0 };
-    world.transact(|store| list(store, &admin(), Waits::ForDecision, None, all)).unwrap().items
+    world.transact(|store| list(store, &admin(), WaitReason::ForDecision, None, all)).unwrap().items
 }
 
 fn tolls(world: &World) -> usize {
@@ -58,7 +58,7 @@ fn tolls(world: &World) -> usize {
 
 fn file(world: &World, one: &WaitingCitation) -> (usize, usize) {
     let decided =
-        decide(&world.deps, &admin(), &[one.id], Decision::Theirs { are_large_meant: false }).unwrap();
+        decide(&world.deps, &admin(), &[one.id], Decision::Accept { are_large_meant: false }).unwrap();
     (decided.filed, decided.existing)
 }
 

@@ -1,14 +1,14 @@
 //! Waiting citations: staff decide on them, each decision is audited, and an import can be undone.
 
-use application::imports::files::{Yes, begin_check, confirm, undo, upload};
-use application::imports::waiting::{Decided, Decision, MOST_DECIDED, decide, list};
-use application::jobs::{SLOW_WORKERS, work_off};
-use domain::accounts::verification::{Claim, Verification, Verified};
+use application::imports::files::{StoreConfirmations, confirm, start_check, undo, upload};
+use application::imports::waiting::{Decision, DecisionCounts, MOST_DECIDED, decide, list};
+use application::jobs::{SLOW_WORKERS, run_due_jobs};
+use domain::accounts::verification::{Claim, Verification, VerificationRecord};
 use domain::imports::import::ImportKind;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{ImportId, WaitingId};
 use ports::imports::files::Import;
-use ports::imports::waiting::{WaitingCitation, Waits};
+use ports::imports::waiting::{WaitReason, WaitingCitation};
 use ports::shared::paging::Page;
 
 use crate::support::{DRIVER, World, admin, build, date, driver, outcome};
@@ -31,15 +31,16 @@ fn check(world: &World, lines: &[String]) -> Import {
     let file = format!("{}\n{}\n", COLUMNS.join(","), lines.join("\n"));
     let id = upload(&world.deps, &admin(), ImportKind::Ticket, "x.csv", file.as_bytes()).unwrap().id;
     let columns = COLUMNS.map(|name| Some(name.to_owned())).to_vec();
-    begin_check(&world.deps, &admin(), id, &columns, None).unwrap();
-    work_off(&world.deps, SLOW_WORKERS).unwrap();
+    start_check(&world.deps, &admin(), id, &columns, None).unwrap();
+    run_due_jobs(&world.deps, SLOW_WORKERS).unwrap();
     world.transact(|store| Ok(store.import(id)?)).unwrap().unwrap()
 }
 
 /// Checks and stores a file.
 fn store(world: &World, lines: &[String]) -> Import {
-    let import = confirm(&world.deps, &admin(), check(world, lines).id, Yes::default()).unwrap();
-    work_off(&world.deps, SLOW_WORKERS).unwrap();
+    let import =
+        confirm(&world.deps, &admin(), check(world, lines).id, StoreConfirmations::default()).unwrap();
+    run_due_jobs(&world.deps, SLOW_WORKERS).unwrap();
     import
 }
 
@@ -59,13 +60,13 @@ fn confirm_email(world: &World) {
     let now = world.deps.clock.now();
     let mut tables = world.database.tables();
     let user = tables.users.iter_mut().find(|user| user.id == DRIVER).unwrap();
-    user.verified.email = Some(Verified { at: now, basis: None });
+    user.verified.email = Some(VerificationRecord { at: now, basis: None });
     let user = user.clone();
     drop(tables);
-    world.transact(|store| Ok(store.offer_waiting(&user, Claim::Email)?)).unwrap();
+    world.transact(|store| Ok(store.propose_for_waiting(&user, Claim::Email)?)).unwrap();
 }
 
-fn decide_on(world: &World, of: &[&WaitingCitation], decision: Decision) -> Decided {
+fn decide_on(world: &World, of: &[&WaitingCitation], decision: Decision) -> DecisionCounts {
     let ids: Vec<_> = of.iter().map(|one| one.id).collect();
     decide(&world.deps, &admin(), &ids, decision).unwrap()
 }
@@ -74,7 +75,7 @@ fn tickets(world: &World) -> usize {
     world.database.tables().tickets.len()
 }
 
-fn waiting(world: &World, of: Waits) -> Vec<WaitingCitation> {
+fn waiting(world: &World, of: WaitReason) -> Vec<WaitingCitation> {
     world.transact(|store| list(store, &admin(), of, None, ALL)).unwrap().items
 }
 
@@ -82,18 +83,21 @@ fn audited(world: &World, action: AuditAction) -> usize {
     world.database.tables().audit.iter().filter(|entry| entry.action == action).count()
 }
 
-const THEIRS: Decision = Decision::Theirs { are_large_meant: false };
+const THEIRS: Decision = Decision::Accept { are_large_meant: false };
 
 #[test]
 fn each_decision_of_staff_about_a_waiting_citation_is_audited() {
     let (world, _) = world();
-    let offered = waiting(&world, Waits::ForDecision);
+    let offered = waiting(&world, WaitReason::ForDecision);
     let ids = [offered[0].id, WaitingId(99)];
     let decided = decide(&world.deps, &admin(), &ids, THEIRS).unwrap();
-    assert_eq!(decided, Decided { filed: 1, gone: 1, ..Decided::default() });
+    assert_eq!(decided, DecisionCounts { filed: 1, gone: 1, ..DecisionCounts::default() });
     assert_eq!(world.database.tables().tickets.len(), 1);
     assert_eq!(audited(&world, AuditAction::CitationDecided), 1);
-    assert_eq!((waiting(&world, Waits::ForDecision).len(), waiting(&world, Waits::ForDriver).len()), (0, 1));
+    assert_eq!(
+        (waiting(&world, WaitReason::ForDecision).len(), waiting(&world, WaitReason::ForDriver).len()),
+        (0, 1)
+    );
 }
 
 #[test]
@@ -106,21 +110,24 @@ fn amounts_above_5000_dollars_are_filed_once_staff_confirm_them() {
             "user2@example.com,A2,Speeding,2026-02-02,Main St,$5000".to_owned(),
         ],
     );
-    let offered = waiting(&world, Waits::ForDecision);
+    let offered = waiting(&world, WaitReason::ForDecision);
     let ids: Vec<_> = offered.iter().map(|one| one.id).collect();
     let refused = decide(&world.deps, &admin(), &ids, THEIRS);
     assert_eq!((outcome(&refused), tickets(&world)), ("LargeAmounts".to_owned(), 0), "none of them");
-    let decided = decide(&world.deps, &admin(), &ids, Decision::Theirs { are_large_meant: true }).unwrap();
+    let decided = decide(&world.deps, &admin(), &ids, Decision::Accept { are_large_meant: true }).unwrap();
     assert_eq!(decided.filed, 2);
 }
 
 #[test]
 fn a_declined_citation_waits_for_another_driver() {
     let (world, _) = world();
-    let offered = waiting(&world, Waits::ForDecision);
-    let decided = decide(&world.deps, &admin(), &[offered[0].id], Decision::NotTheirs).unwrap();
+    let offered = waiting(&world, WaitReason::ForDecision);
+    let decided = decide(&world.deps, &admin(), &[offered[0].id], Decision::Decline).unwrap();
     assert_eq!((decided.declined, world.database.tables().tickets.len()), (1, 0));
-    assert_eq!((waiting(&world, Waits::ForDecision).len(), waiting(&world, Waits::ForDriver).len()), (0, 2));
+    assert_eq!(
+        (waiting(&world, WaitReason::ForDecision).len(), waiting(&world, WaitReason::ForDriver).len()),
+        (0, 2)
+    );
 }
 
 #[test]
@@ -129,7 +136,7 @@ fn drivers_cannot_decide_and_one_call_decides_a_limited_number() {
     let many: Vec<WaitingId> = (1..=201).map(WaitingId).collect();
     assert_eq!(many.len(), MOST_DECIDED + 1);
     let told = [
-        outcome(&world.transact(|store| list(store, &driver(), Waits::ForDriver, None, ALL))),
+        outcome(&world.transact(|store| list(store, &driver(), WaitReason::ForDriver, None, ALL))),
         outcome(&decide(&world.deps, &driver(), &many[..1], THEIRS)),
         outcome(&undo(&world.deps, &driver(), id)),
         outcome(&decide(&world.deps, &admin(), &many, THEIRS)),
@@ -142,7 +149,10 @@ fn drivers_cannot_decide_and_one_call_decides_a_limited_number() {
 fn citations_of_an_undone_import_no_longer_wait() {
     let (world, id) = world();
     assert!(undo(&world.deps, &admin(), id).unwrap().undone_at.is_some());
-    assert_eq!((waiting(&world, Waits::ForDecision).len(), waiting(&world, Waits::ForDriver).len()), (0, 0));
+    assert_eq!(
+        (waiting(&world, WaitReason::ForDecision).len(), waiting(&world, WaitReason::ForDriver).len()),
+        (0, 0)
+    );
     assert_eq!(
         (outcome(&undo(&world.deps, &admin(), id)).as_str(), audited(&world, AuditAction::ImportUndone)),
         ("ImportElsewhere", 1)
@@ -152,12 +162,12 @@ fn citations_of_an_undone_import_no_longer_wait() {
 #[test]
 fn a_declined_citation_is_not_filed_when_its_file_is_imported_again() {
     let (world, _) = world();
-    decide_on(&world, &[&waiting(&world, Waits::ForDecision)[0]], Decision::NotTheirs);
+    decide_on(&world, &[&waiting(&world, WaitReason::ForDecision)[0]], Decision::Decline);
     confirm_email(&world);
     let again = store(&world, &[format!("user2@example.com,A1,{SPEEDING}")]);
     assert_eq!((again.counts.new, again.counts.unclaimed), (0, 1));
-    assert_eq!((tickets(&world), waiting(&world, Waits::ForDecision).len()), (0, 0));
-    assert_eq!(waiting(&world, Waits::ForDriver).len(), 2, "each citation waits once");
+    assert_eq!((tickets(&world), waiting(&world, WaitReason::ForDecision).len()), (0, 0));
+    assert_eq!(waiting(&world, WaitReason::ForDriver).len(), 2, "each citation waits once");
 }
 
 #[test]
@@ -166,7 +176,7 @@ fn equal_lines_without_a_number_become_two_tickets_in_any_filing_order() {
         let world = empty();
         let line = format!("user2@example.com,,{SPEEDING}");
         store(&world, &[line.clone(), line.clone()]);
-        let offered = waiting(&world, Waits::ForDecision);
+        let offered = waiting(&world, WaitReason::ForDecision);
         let filed = [first, last].map(|one: usize| decide_on(&world, &[&offered[one]], THEIRS).filed);
         assert_eq!((filed, tickets(&world)), ([1, 1], 2));
         confirm_email(&world);
@@ -184,7 +194,7 @@ fn a_waiting_citation_that_staff_filed_by_hand_is_not_filed_again() {
         let mut by_hand = build::ticket(1);
         (by_hand.filed.date, by_hand.filed.location) = (date("2026-02-01"), "Main St".to_owned());
         world.database.tables().tickets.push(by_hand);
-        let offered = waiting(&world, Waits::ForDecision);
+        let offered = waiting(&world, WaitReason::ForDecision);
         let first = decide_on(&world, &[&offered[0]], THEIRS);
         let second = decide_on(&world, &[&offered[1]], THEIRS);
         assert_eq!((first.existing, first.filed), (1, 0), "{number}");
@@ -197,9 +207,15 @@ fn a_waiting_citation_is_offered_to_a_driver_found_later() {
     let world = empty();
     let line = format!("later@example.com,A1,{SPEEDING}");
     store(&world, std::slice::from_ref(&line));
-    assert_eq!((waiting(&world, Waits::ForDecision).len(), waiting(&world, Waits::ForDriver).len()), (0, 1));
+    assert_eq!(
+        (waiting(&world, WaitReason::ForDecision).len(), waiting(&world, WaitReason::ForDriver).len()),
+        (0, 1)
+    );
     world.database.tables().users.iter_mut().find(|user| user.id == DRIVER).unwrap().email =
         "later@example.com".to_owned();
     store(&world, &[line]);
-    assert_eq!((waiting(&world, Waits::ForDecision).len(), waiting(&world, Waits::ForDriver).len()), (1, 0));
+    assert_eq!(
+        (waiting(&world, WaitReason::ForDecision).len(), waiting(&world, WaitReason::ForDriver).len()),
+        (1, 0)
+    );
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use application::accounts::account::reset;
-use application::jobs::{WORKERS, work_off};
+use application::jobs::{WORKERS, run_due_jobs};
 use chrono::TimeDelta;
 use domain::security::audit::AuditAction;
 use domain::shared::person::email::Email;
@@ -25,7 +25,7 @@ fn ask(world: &World, email: &str) {
 }
 
 fn work(world: &World) -> usize {
-    work_off(&world.deps, WORKERS).unwrap()
+    run_due_jobs(&world.deps, WORKERS).unwrap()
 }
 
 /// The call writes the same rows whether or not an account exists. Only the job checks.
@@ -155,7 +155,7 @@ fn an_unreachable_mail_server_does_not_use_up_attempts() {
         assert_eq!(work(&world), 1);
     }
     world.advance(TimeDelta::seconds(15));
-    world.mailbox.fail_once(MailError::LeftAlone(Duration::from_secs(40)));
+    world.mailbox.fail_once(MailError::CircuitOpen(Duration::from_secs(40)));
     assert_eq!(work(&world), 1);
     world.mailbox.set_down(false);
     world.advance(TimeDelta::seconds(39));

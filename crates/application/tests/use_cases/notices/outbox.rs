@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use application::Deps;
-use application::jobs::work_off;
+use application::jobs::run_due_jobs;
 use application::shared::outbox::{Outcome, Worker};
 use chrono::TimeDelta;
 use domain::shared::job::JobKind;
@@ -23,7 +23,7 @@ fn never(_: &Deps, _: &Job) -> Outcome {
 }
 
 fn nobody_there(_: &Deps, _: &Job) -> Outcome {
-    Outcome::Unreached("no answer".to_owned())
+    Outcome::Unreachable("no answer".to_owned())
 }
 
 /// While this worker runs, its claim expires and another process takes the job.
@@ -48,7 +48,7 @@ fn written_down(world: &World, key: Option<&str>) -> bool {
 }
 
 fn run(world: &World, worker: Worker) -> usize {
-    work_off(&world.deps, &[(JobKind::SendText, worker)]).unwrap()
+    run_due_jobs(&world.deps, &[(JobKind::SendText, worker)]).unwrap()
 }
 
 fn end(world: &World) -> Option<JobEnd> {
@@ -70,8 +70,8 @@ fn a_job_runs_once_and_its_key_is_unique_until_it_is_done() {
 fn a_worker_skips_jobs_of_other_kinds() {
     let world = World::new();
     written_down(&world, None);
-    assert_eq!(work_off(&world.deps, &[(JobKind::SendMail, well)]).unwrap(), 0);
-    assert_eq!(work_off(&world.deps, &[]).unwrap(), 0);
+    assert_eq!(run_due_jobs(&world.deps, &[(JobKind::SendMail, well)]).unwrap(), 0);
+    assert_eq!(run_due_jobs(&world.deps, &[]).unwrap(), 0);
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn a_failed_job_is_retried_with_delays_and_abandoned_after_twelve_attempts() {
         world.advance(TimeDelta::hours(4));
         assert_eq!(run(&world, badly), 1);
     }
-    assert_eq!(end(&world), Some(JobEnd::GivenUp("try 12".to_owned())));
+    assert_eq!(end(&world), Some(JobEnd::Failed("try 12".to_owned())));
     world.advance(TimeDelta::days(9));
     assert_eq!(run(&world, badly), 0);
 }
@@ -96,7 +96,7 @@ fn a_job_that_can_never_succeed_is_abandoned_at_once() {
     let world = World::new();
     written_down(&world, None);
     assert_eq!(run(&world, never), 1);
-    assert_eq!(end(&world), Some(JobEnd::GivenUp("no such number".to_owned())));
+    assert_eq!(end(&world), Some(JobEnd::Failed("no such number".to_owned())));
 }
 
 #[test]
@@ -117,12 +117,12 @@ fn a_job_whose_receiver_is_unreachable_is_retried_for_fourteen_hours() {
     written_down(&world, None);
     for _ in 0..14 {
         assert_eq!(run(&world, nobody_there), 1);
-        assert!(matches!(end(&world), Some(JobEnd::Uncounted(..))));
+        assert!(matches!(end(&world), Some(JobEnd::RetryUncounted(..))));
         assert_eq!(run(&world, nobody_there), 0, "no retry before its delay");
         world.advance(TimeDelta::hours(1));
     }
     assert_eq!(run(&world, nobody_there), 1);
-    assert_eq!(end(&world), Some(JobEnd::GivenUp("no answer".to_owned())));
+    assert_eq!(end(&world), Some(JobEnd::Failed("no answer".to_owned())));
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn a_jobs_end_is_written_once_the_database_is_back() {
     let world = World::new();
     written_down(&world, None);
     world.database.crash_at_next_commit();
-    assert!(work_off(&world.deps, &[(JobKind::SendText, well)]).is_err());
+    assert!(run_due_jobs(&world.deps, &[(JobKind::SendText, well)]).is_err());
     assert_eq!(end(&world), None);
     // The job neither waits for its claim to expire nor runs a second time.
     assert_eq!(run(&world, never), 0);
@@ -142,7 +142,7 @@ fn a_failed_attempt_whose_end_was_not_stored_is_retried_after_its_delay() {
     let world = World::new();
     written_down(&world, None);
     world.database.crash_at_next_commit();
-    assert!(work_off(&world.deps, &[(JobKind::SendText, badly)]).is_err());
+    assert!(run_due_jobs(&world.deps, &[(JobKind::SendText, badly)]).is_err());
     assert_eq!(run(&world, well), 0, "the delay is not over");
     world.clock.advance(TimeDelta::seconds(15));
     assert_eq!(run(&world, well), 1);

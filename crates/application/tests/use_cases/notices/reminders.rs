@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use application::jobs::{WORKERS, work_off};
-use application::notices::numbers::{code_again, confirm, unsubscribe};
+use application::jobs::{WORKERS, run_due_jobs};
+use application::notices::numbers::{confirm, resend_code, unsubscribe};
 use application::notices::{appearance, desk};
 use application::requests::text_requests::ask;
 use application::shared::outgoing::TextSender;
 use chrono::TimeDelta;
 use domain::driving_record::citation::Citation;
-use domain::notices::change::{Dates, ItemChange};
-use domain::notices::notice::{Channel, Choices, Notice, NoticeKind, NoticeStatus, PhoneState};
+use domain::notices::change::{ItemChange, ItemDates};
+use domain::notices::notice::{Channel, Notice, NoticeKind, NoticeStatus, PhoneState, ReminderChoices};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{NoticeId, TextNotificationId, TicketId, TollId};
 use domain::shared::payable::Payable;
@@ -65,7 +65,7 @@ fn plan(world: &World, channel: Channel, kind: NoticeKind) {
 }
 
 fn work(world: &World) -> usize {
-    work_off(&world.deps, WORKERS).unwrap()
+    run_due_jobs(&world.deps, WORKERS).unwrap()
 }
 
 fn notice(world: &World) -> Notice {
@@ -114,7 +114,7 @@ fn a_days_reminders_are_sent_once_in_one_text() {
     world.database.tables().told.unconfirmed.push(REQUEST);
 }, "Texts to this number are off.")]
 #[case::not_wanted(|world: &World| {
-    let less = Choices { text_reminders: false, ..Choices::default() };
+    let less = ReminderChoices { text_reminders: false, ..ReminderChoices::default() };
     world.database.tables().told.choices.push((DRIVER, less));
 }, "The driver turned these messages off.")]
 #[case::closed(|world: &World| world.database.tables().imports.closed.push(DRIVER), "The account is closed.")]
@@ -149,7 +149,7 @@ fn news_that_is_too_late_for_today_is_sent_another_day() {
 }
 
 fn moved(item: Payable) -> ItemChange {
-    let dates = |due: &str| Dates { due_date: Some(date(due)), ..Dates::default() };
+    let dates = |due: &str| ItemDates { due_date: Some(date(due)), ..ItemDates::default() };
     ItemChange {
         item,
         citation: Citation::default(),
@@ -188,7 +188,7 @@ fn a_change_is_texted_with_old_and_new_and_a_removed_ticket_keeps_its_court() {
             .returning(|_, _, _| Ok(()));
     });
     let ticket = moved(Payable::Ticket(TicketId(1)));
-    let court = Dates {
+    let court = ItemDates {
         needs_court: true,
         court_date: Some(date("2026-03-05")),
         court_time: Some("9:30 AM".to_owned()),
@@ -270,7 +270,10 @@ fn a_reminder_email_is_sent_once_with_an_unsubscribe_link() {
     }
     assert_eq!(outcome(&unsubscribe(&world.deps, "another")), "NotFound");
     let (_, choices) = world.database.tables().told.choices.last().copied().unwrap();
-    assert_eq!(choices, Choices { mail_reminders: false, mail_news: false, ..Choices::default() });
+    assert_eq!(
+        choices,
+        ReminderChoices { mail_reminders: false, mail_news: false, ..ReminderChoices::default() }
+    );
 }
 
 #[test]
@@ -347,14 +350,14 @@ fn a_number_is_confirmed_by_its_newest_code_within_five_attempts_and_ten_minutes
     });
     world.database.tables().told.unconfirmed.push(REQUEST);
     let again = || {
-        code_again(&world.deps, &driver(), REQUEST).unwrap();
+        resend_code(&world.deps, &driver(), REQUEST).unwrap();
         assert_eq!(work(&world), 1);
         code_in(&told)
     };
     let bring = |code: &str| outcome(&confirm(&world.deps, &driver(), REQUEST, code));
-    assert_eq!(outcome(&code_again(&world.deps, &other_driver(), REQUEST)), "NotFound");
+    assert_eq!(outcome(&resend_code(&world.deps, &other_driver(), REQUEST)), "NotFound");
     assert_eq!(
-        outcome(&code_again(&world.deps, &admin(), REQUEST)),
+        outcome(&resend_code(&world.deps, &admin(), REQUEST)),
         "NotFound",
         "staff cannot request a driver's code"
     );
@@ -370,7 +373,7 @@ fn a_number_is_confirmed_by_its_newest_code_within_five_attempts_and_ten_minutes
     assert_eq!(bring(&format!(" {third} ")), "Ok");
     assert_eq!(bring("anything"), "Ok", "the number is already confirmed");
     let texts = told.lock().unwrap().len();
-    code_again(&world.deps, &driver(), REQUEST).unwrap();
+    resend_code(&world.deps, &driver(), REQUEST).unwrap();
     assert_eq!((work(&world), told.lock().unwrap().len()), (0, texts));
 }
 
@@ -382,15 +385,15 @@ fn a_driver_and_a_number_get_at_most_five_codes_a_day() {
     world.database.tables().told.unconfirmed.push(REQUEST);
     // One code was sent when the number was added.
     for _ in 0..4 {
-        assert_eq!(outcome(&code_again(&world.deps, &driver(), REQUEST)), "Ok");
+        assert_eq!(outcome(&resend_code(&world.deps, &driver(), REQUEST)), "Ok");
     }
-    assert_eq!(outcome(&code_again(&world.deps, &driver(), REQUEST)), "Fields");
+    assert_eq!(outcome(&resend_code(&world.deps, &driver(), REQUEST)), "Fields");
     let asked = ask(&world.deps, &other_driver(), OTHER, &Phone::parse(NUMBER).unwrap());
     assert_eq!(outcome(&asked), "Ok", "the answer doesn't reveal codes that others requested");
     let codes = world.database.tables().told.notices.len();
     assert_eq!(codes, 5, "another account cannot send the number a sixth code");
     world.advance(TimeDelta::days(1));
-    assert_eq!(outcome(&code_again(&world.deps, &driver(), REQUEST)), "Ok");
+    assert_eq!(outcome(&resend_code(&world.deps, &driver(), REQUEST)), "Ok");
 }
 
 #[test]
@@ -404,6 +407,6 @@ fn only_staff_can_set_whether_a_driver_must_appear_and_it_is_audited() {
     assert_eq!(set(admin(), true), "Ok");
     assert_eq!(world.audited(), [AuditAction::AppearanceChanged; 2]);
     assert_eq!(outcome(&appearance::set(&world.deps, &admin(), TicketId(99), false)), "NotFound");
-    let told = world.transact(|store| desk::told(&world.deps, store, &admin(), DRIVER)).unwrap();
+    let told = world.transact(|store| desk::driver_notices(&world.deps, store, &admin(), DRIVER)).unwrap();
     assert_eq!((told.court_dates.len(), told.numbers.len()), (1, 1));
 }

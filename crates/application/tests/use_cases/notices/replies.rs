@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use application::notices::desk::{self, Verdict};
-use application::notices::replies::{ProvidersCall, take};
+use application::notices::desk::{self, ReplyDecision};
+use application::notices::replies::{TextWebhookCall, take};
 use application::requests::text_requests::ask;
 use application::shared::outgoing::TextSender;
 use domain::notices::notice::{Channel, Notice, NoticeKind, NoticeStatus, PhoneState};
@@ -44,8 +44,8 @@ fn world() -> World {
     world
 }
 
-fn call(form: &[(&str, &str)], mark: Option<&str>, signature: &str) -> ProvidersCall {
-    ProvidersCall {
+fn call(form: &[(&str, &str)], mark: Option<&str>, signature: &str) -> TextWebhookCall {
+    TextWebhookCall {
         url: "https://lanewise.test/api/webhooks/twilio".to_owned(),
         form: form.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
         signature: signature.to_owned(),
@@ -164,10 +164,10 @@ fn a_stopped_number_gets_no_answer_but_staff_see_the_reply() {
 }
 
 #[rstest]
-#[case(Verdict::Stop, Some(PhoneState::Stopped))]
-#[case(Verdict::GoOn, None)]
+#[case(ReplyDecision::Stop, Some(PhoneState::Stopped))]
+#[case(ReplyDecision::Resume, None)]
 fn staff_decide_whether_an_unclear_reply_means_stop(
-    #[case] verdict: Verdict,
+    #[case] verdict: ReplyDecision,
     #[case] expected: Option<PhoneState>,
 ) {
     let world = world();

@@ -5,11 +5,11 @@ use std::sync::{Arc, Mutex};
 
 use application::access::Actor;
 use application::accounts::account::{email, password, reset};
-use application::accounts::proof::Proof;
-use application::jobs::{WORKERS, work_off};
-use application::notices::numbers::code_again;
+use application::accounts::proof::IdentityProof;
+use application::jobs::{WORKERS, run_due_jobs};
+use application::notices::numbers::resend_code;
 use application::requests::text_requests;
-use application::shared::letters::{Letter, enqueue};
+use application::shared::letters::{QueuedEmail, enqueue};
 use application::shared::outgoing::TextSender;
 use application::staff::members::invite;
 use chrono::TimeDelta;
@@ -42,7 +42,7 @@ fn world(accounts: i32) -> World {
 }
 
 fn work(world: &World) {
-    while work_off(&world.deps, WORKERS).unwrap() > 0 {}
+    while run_due_jobs(&world.deps, WORKERS).unwrap() > 0 {}
 }
 
 fn change_email(world: &World, account: UserId, to: &str) -> String {
@@ -117,7 +117,7 @@ fn all_kinds_of_emails_to_an_unconfirmed_address_count() {
     work(&world);
     reset::ask(&world.deps, &Email::parse(STRANGER).unwrap()).unwrap();
     work(&world);
-    let proof = Proof { password: "right", code: None };
+    let proof = IdentityProof { password: "right", code: None };
     invite(&world.deps, &admin(), &Email::parse(STRANGER).unwrap(), proof, &origin()).unwrap();
     work(&world);
     password::change_password(&world.deps, &victim, "right", NEW, &origin()).unwrap();
@@ -138,7 +138,7 @@ fn all_kinds_of_emails_to_an_unconfirmed_address_count() {
     for account in (4..=6).map(UserId) {
         assert_eq!(change_email(&world, account, STRANGER), "Ok");
     }
-    world.transact(|store| enqueue(&world.deps, store, &Letter::PasswordChanged(DRIVER))).unwrap();
+    world.transact(|store| enqueue(&world.deps, store, &QueuedEmail::PasswordChanged(DRIVER))).unwrap();
     work(&world);
     assert_eq!(sent_to(&world, STRANGER), 5);
 }
@@ -155,7 +155,7 @@ fn receipts_are_limited_only_for_unconfirmed_addresses() {
         let paid = PaymentId(1);
         work(&world);
         for _ in 0..29 {
-            world.transact(|store| enqueue(&world.deps, store, &Letter::Paid(paid))).unwrap();
+            world.transact(|store| enqueue(&world.deps, store, &QueuedEmail::Paid(paid))).unwrap();
         }
         work(&world);
         assert_eq!(sent_to(&world, "user2@example.com"), expected, "confirmed: {is_confirmed}");
@@ -188,7 +188,7 @@ fn only_emails_that_may_have_arrived_count() {
     for error in [MailError::Deferred("451".into()), MailError::Unavailable("down".into())] {
         assert_eq!(change_email(&world, DRIVER, STRANGER), "Ok");
         world.mailbox.fail_once(error);
-        work_off(&world.deps, WORKERS).unwrap();
+        run_due_jobs(&world.deps, WORKERS).unwrap();
     }
     assert!(world.database.tables().told.to_unconfirmed.iter().all(Option::is_none), "nothing was sent");
     world.advance(TimeDelta::minutes(1));
@@ -278,7 +278,7 @@ fn all_unconfirmed_numbers_together_get_at_most_200_texts_an_hour() {
     work(&world);
     assert_eq!(sent_to(&world, STRANGER), 1);
     world.advance(TimeDelta::minutes(1));
-    assert_eq!(outcome(&code_again(&world.deps, &actor(OTHER), TextNotificationId(2))), "Ok");
+    assert_eq!(outcome(&resend_code(&world.deps, &actor(OTHER), TextNotificationId(2))), "Ok");
     work(&world);
     assert_eq!(told.lock().unwrap().len(), 2, "after an hour the limit has room again");
 }
@@ -293,7 +293,7 @@ fn only_texts_that_may_have_arrived_count() {
     ask_for_texts(&world, DRIVER, NUMBER);
     let counted = || world.database.tables().told.to_unconfirmed.iter().flatten().count();
     for expected in [0, 1, 2] {
-        work_off(&world.deps, WORKERS).unwrap();
+        run_due_jobs(&world.deps, WORKERS).unwrap();
         assert_eq!(counted(), expected);
         world.advance(TimeDelta::minutes(6));
     }

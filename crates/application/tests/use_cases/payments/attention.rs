@@ -1,12 +1,12 @@
 //! Open cases about money, which staff resolve outside Lanewise and then close.
 
-use application::payments::attention::{Attention, attention, close};
-use domain::payments::attention::{AttentionKind, AttentionSubject, HowClosed};
+use application::payments::attention::{OpenMoneyCases, attention, close};
+use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote};
 use domain::payments::ownership::Mismatch;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
-use ports::payments::events::{About, ProviderEvent};
+use ports::payments::events::{EventSubject, ProviderEvent};
 use ports::payments::records::OrphanIntent;
 use rstest::rstest;
 
@@ -24,7 +24,9 @@ fn world() -> World {
                 reason: Mismatch::Payment,
                 seen_at: noon(),
             })?;
-            for (id, about) in [("evt_unread", About::NotUnderstood), ("evt_read", About::Nothing)] {
+            for (id, about) in
+                [("evt_unread", EventSubject::Unrecognized), ("evt_read", EventSubject::Nothing)]
+            {
                 let (id, kind, body) = (id.to_owned(), "some.kind".to_owned(), String::new());
                 store.record_event(
                     &ProviderEvent { id, kind, body, made_at: noon(), made_by: None, about },
@@ -37,27 +39,27 @@ fn world() -> World {
     world
 }
 
-fn subject(kind: AttentionKind, id: &str) -> AttentionSubject {
-    AttentionSubject { kind, provider_id: id.to_owned() }
+fn subject(kind: MoneyProblemKind, id: &str) -> MoneyProblem {
+    MoneyProblem { kind, provider_id: id.to_owned() }
 }
 
-fn how() -> HowClosed {
-    HowClosed::parse("Given back at the provider").unwrap()
+fn how() -> ResolutionNote {
+    ResolutionNote::parse("Given back at the provider").unwrap()
 }
 
-fn seen(world: &World) -> Attention {
+fn seen(world: &World) -> OpenMoneyCases {
     world.transact(|store| attention(store, &admin())).unwrap()
 }
 
 #[rstest]
-#[case::a_payment_unknown_to_us(ADMIN, AttentionKind::Orphan, "pi_stray", "Ok")]
-#[case::an_unread_event(ADMIN, AttentionKind::UnreadEvent, "evt_unread", "Ok")]
-#[case::an_event_that_was_read(ADMIN, AttentionKind::UnreadEvent, "evt_read", "NotFound")]
-#[case::an_id_of_the_other_kind(ADMIN, AttentionKind::UnreadEvent, "pi_stray", "NotFound")]
-#[case::by_a_driver(DRIVER, AttentionKind::Orphan, "pi_stray", "Forbidden")]
+#[case::a_payment_unknown_to_us(ADMIN, MoneyProblemKind::Orphan, "pi_stray", "Ok")]
+#[case::an_unread_event(ADMIN, MoneyProblemKind::UnreadEvent, "evt_unread", "Ok")]
+#[case::an_event_that_was_read(ADMIN, MoneyProblemKind::UnreadEvent, "evt_read", "NotFound")]
+#[case::an_id_of_the_other_kind(ADMIN, MoneyProblemKind::UnreadEvent, "pi_stray", "NotFound")]
+#[case::by_a_driver(DRIVER, MoneyProblemKind::Orphan, "pi_stray", "Forbidden")]
 fn an_entry_that_staff_closed_is_no_longer_open(
     #[case] who: UserId,
-    #[case] kind: AttentionKind,
+    #[case] kind: MoneyProblemKind,
     #[case] id: &str,
     #[case] expected: &str,
 ) {
@@ -73,7 +75,7 @@ fn an_entry_that_staff_closed_is_no_longer_open(
 #[test]
 fn closing_an_entry_twice_is_refused_and_keeps_the_first_note() {
     let world = world();
-    let stray = subject(AttentionKind::Orphan, "pi_stray");
+    let stray = subject(MoneyProblemKind::Orphan, "pi_stray");
     close(&world.deps, &admin(), &stray, &how()).unwrap();
     assert_eq!(outcome(&close(&world.deps, &admin(), &stray, &how())), "ChangedMeanwhile");
     let closed = seen(&world).closed;

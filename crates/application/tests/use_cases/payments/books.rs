@@ -2,7 +2,7 @@
 
 use application::payments::books::matching::{match_now, match_when_due};
 use application::payments::books::show;
-use application::payments::refunds::by_staff::{self, Order};
+use application::payments::refunds::by_staff::{self, RefundOrder};
 use chrono::TimeDelta;
 use domain::payments::chargeback::ChargebackStatus::{Lost, NeedsResponse, Won};
 use domain::payments::ledger::Account::{self, *};
@@ -25,7 +25,7 @@ fn balances(world: &World) -> Vec<(Account, i64)> {
 }
 
 fn refund(world: &World, dollars: i64, left: i64) -> RefundId {
-    let order = Order {
+    let order = RefundOrder {
         amount: Money::from_dollars(dollars),
         left: Money::from_dollars(left),
         note: "So.".to_owned(),
@@ -232,11 +232,11 @@ fn differences_are_listed_to_the_cent_and_posted_as_in_question() {
     let fee = 15_000 * 29 / 1_000 + 30;
     let toll_fee = toll * 29 / 1_000 + 30;
     let expected = [
-        (DifferenceKind::NotOurs, "pi_1".to_owned(), 0, 15_000 - fee),
+        (DifferenceKind::OnlyAtProvider, "pi_1".to_owned(), 0, 15_000 - fee),
         (DifferenceKind::Amount, "pi_2".to_owned(), toll - toll_fee, toll - toll_fee + 1),
         (DifferenceKind::Foreign, "pi_theirs".to_owned(), 0, 100),
         (DifferenceKind::Foreign, "po_euro".to_owned(), 0, 7),
-        (DifferenceKind::NotOurs, "txn_strange".to_owned(), 0, -3),
+        (DifferenceKind::OnlyAtProvider, "txn_strange".to_owned(), 0, -3),
     ];
     assert_eq!(differences(&world), expected);
     let theirs = toll - toll_fee + 1 + 15_000 - fee + 100 - 3;

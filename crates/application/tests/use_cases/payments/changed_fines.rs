@@ -1,8 +1,8 @@
 //! A fine changes, or an item is removed, while its driver pays: the intent is canceled. Money that arrives
 //! anyway pays the item or is refunded.
 
-use application::driving_record::filing::{Edit, change, remove};
-use application::jobs::{MONEY_WORKERS, work_off};
+use application::driving_record::filing::{ItemEdit, change, remove};
+use application::jobs::{MONEY_WORKERS, run_due_jobs};
 use application::payments::mark_paid::mark_paid;
 use domain::payments::payment::PaymentStatus::{Cancelled, Open, Refunded, Settled};
 use domain::payments::refund::RefundReason;
@@ -13,25 +13,25 @@ use rstest::rstest;
 
 use crate::support::*;
 
-fn edit() -> Edit {
-    Edit { version: Some(1), ..Edit::default() }
+fn edit() -> ItemEdit {
+    ItemEdit { version: Some(1), ..ItemEdit::default() }
 }
 
 fn set_amount(world: &World, amount: &str) {
     let version = world.database.tables().tickets[0].version;
-    change(&world.deps, &admin(), TICKET, &Edit { version: Some(version), ..edit() }, |draft| {
+    change(&world.deps, &admin(), TICKET, &ItemEdit { version: Some(version), ..edit() }, |draft| {
         draft.with("amount", amount)
     })
     .unwrap();
 }
 
 fn reopen(world: &World, payable: Payable, version: i32) -> application::error::Result<()> {
-    let due = Edit { version: Some(version), user_id: None, is_paid: Some(false) };
+    let due = ItemEdit { version: Some(version), user_id: None, is_paid: Some(false) };
     change(&world.deps, &admin(), payable, &due, |draft| draft).map(drop)
 }
 
 fn work(world: &World) {
-    work_off(&world.deps, MONEY_WORKERS).unwrap();
+    run_due_jobs(&world.deps, MONEY_WORKERS).unwrap();
 }
 
 #[rstest]

@@ -8,9 +8,9 @@ use application::back_office::queues;
 use application::legal_help::cancel_hire::cancel_hire;
 use application::payments::chargebacks::evidence::{draft, state};
 use application::payments::chargebacks::follow::show;
-use application::payments::refunds::by_staff::{self, Order};
+use application::payments::refunds::by_staff::{self, RefundOrder};
 use chrono::TimeDelta;
-use domain::driving_record::standing::{Owed, Standing};
+use domain::driving_record::standing::{HasStanding, Standing};
 use domain::legal_help::hire::HireStatus;
 use domain::payments::chargeback::ChargebackStatus::{
     self, Inquiry, InquiryClosed, InquiryUnderReview, Lost, NeedsResponse, UnderReview, Won,
@@ -37,7 +37,7 @@ fn standing(world: &World) -> Standing {
     world
         .transact(|store| {
             let facts = store.standing_facts(TICKET)?;
-            Ok(world.database_ticket(store).stands(&facts).standing)
+            Ok(world.database_ticket(store).standing(&facts).standing)
         })
         .unwrap()
 }
@@ -48,9 +48,9 @@ impl World {
     }
 }
 
-fn order(amount: i64) -> Order {
+fn order(amount: i64) -> RefundOrder {
     let note = "We charged too much.".to_owned();
-    Order { amount: dollars(amount), left: dollars(amount), note, removes_item: false }
+    RefundOrder { amount: dollars(amount), left: dollars(amount), note, removes_item: false }
 }
 
 fn refunds(world: &World) -> Vec<RefundStatus> {
@@ -273,7 +273,7 @@ fn staff_get_one_email_when_a_chargeback_opens() {
     world.charged_back(NeedsResponse);
     world.charged_back(UnderReview);
     world.advance(TimeDelta::seconds(1));
-    application::jobs::work_off(&world.deps, application::jobs::WORKERS).unwrap();
+    application::jobs::run_due_jobs(&world.deps, application::jobs::WORKERS).unwrap();
     let is_ours = |(_, subject): &(String, String)| subject == "A chargeback was opened";
     let sent = world.mailbox.sent();
     let told: Vec<&str> = sent.iter().filter(|sent| is_ours(sent)).map(|(to, _)| to.as_str()).collect();

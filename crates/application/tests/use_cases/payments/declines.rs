@@ -2,8 +2,8 @@
 
 use application::Error;
 use application::access::Actor;
-use application::jobs::{MONEY_WORKERS, work_off};
-use application::payments::declines::look_at;
+use application::jobs::{MONEY_WORKERS, run_due_jobs};
+use application::payments::declines::check_declines;
 use application::payments::start_payment::start_payment;
 use chrono::TimeDelta;
 use domain::payments::payment::PaymentStatus::{Cancelled, Open};
@@ -25,8 +25,8 @@ fn decline(world: &World, payment: usize, card: &str, times: usize) {
         let decline = Decline { charge_id, fingerprint: Some(card.to_owned()), declined_at };
         books.declines.push((intent.clone(), decline));
     }
-    look_at(&world.deps, &payment).unwrap();
-    work_off(&world.deps, MONEY_WORKERS).unwrap();
+    check_declines(&world.deps, &payment).unwrap();
+    run_due_jobs(&world.deps, MONEY_WORKERS).unwrap();
 }
 
 fn at(actor: Actor, address: &str) -> Actor {

@@ -1,6 +1,6 @@
 //! A driver pays for a ticket and for its lawyer at the same time: the payment that settles first cancels the other's intent.
 
-use application::jobs::{MONEY_WORKERS, work_off};
+use application::jobs::{MONEY_WORKERS, run_due_jobs};
 use application::payments::start_payment::start_payment_despite_lawyer;
 use domain::payments::payment::PaymentStatus::{Cancelled, Refunded, Settled};
 use domain::payments::refund::RefundReason;
@@ -11,7 +11,7 @@ use rstest::rstest;
 use crate::support::*;
 
 fn work(world: &World) {
-    work_off(&world.deps, MONEY_WORKERS).unwrap();
+    run_due_jobs(&world.deps, MONEY_WORKERS).unwrap();
 }
 
 fn despite_lawyer(world: &World) -> String {

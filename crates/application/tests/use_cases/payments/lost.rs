@@ -1,11 +1,11 @@
 //! Lost payments after restoring an older backup: they are listed, block a second charge, and are rebuilt by
 //! staff.
 
-use application::payments::attention::{Attention, LostPaymentShown, attention, close};
+use application::payments::attention::{LostPaymentDetails, OpenMoneyCases, attention, close};
 use application::payments::books::matching::match_now;
-use application::payments::reconciliation::rebuild::{FittingItem, rebuild};
+use application::payments::reconciliation::rebuild::{CandidateItem, rebuild};
 use chrono::TimeDelta;
-use domain::payments::attention::{AttentionKind, AttentionSubject, HowClosed};
+use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote};
 use domain::payments::payment::PaymentStatus::{self, Cancelled, Open, RefundDue, Settled};
 use domain::payments::payment::TransactionStatus;
 use domain::payments::refund::RefundReason;
@@ -44,19 +44,19 @@ fn lost_without_item(world: &World) -> String {
     started.intent_id
 }
 
-fn seen(world: &World) -> Attention {
+fn seen(world: &World) -> OpenMoneyCases {
     world.transact(|store| attention(store, &admin())).unwrap()
 }
 
-fn only_lost(world: &World) -> LostPaymentShown {
+fn only_lost(world: &World) -> LostPaymentDetails {
     let seen = seen(world);
     assert_eq!((seen.lost.len(), seen.orphans.len()), (1, 0));
     seen.lost.into_iter().next().unwrap()
 }
 
 fn dismiss(world: &World, intent_id: &str) {
-    let subject = AttentionSubject { kind: AttentionKind::Orphan, provider_id: intent_id.to_owned() };
-    let how = HowClosed::parse("Refunded at the provider").unwrap();
+    let subject = MoneyProblem { kind: MoneyProblemKind::Orphan, provider_id: intent_id.to_owned() };
+    let how = ResolutionNote::parse("Refunded at the provider").unwrap();
     close(&world.deps, &admin(), &subject, &how).unwrap();
 }
 
@@ -115,7 +115,7 @@ fn an_open_payment_for_the_same_item_is_canceled() {
     restore(&world);
     let second = world.started(TICKET);
     world.hear_of("evt_lost", &first.intent_id).unwrap();
-    application::jobs::work_off(&world.deps, application::jobs::MONEY_WORKERS).unwrap();
+    application::jobs::run_due_jobs(&world.deps, application::jobs::MONEY_WORKERS).unwrap();
     assert_eq!(world.intent(&second.intent_id).status, IntentStatus::Cancelled);
     assert_eq!(world.statuses(), [Cancelled]);
 }
@@ -209,7 +209,7 @@ fn staff_choose_the_item_for_a_lost_payment_whose_intent_names_none() {
     let intent_id = lost_without_item(&world);
     let shown = only_lost(&world);
     assert_eq!((shown.payment.user_id, shown.payment.item), (DRIVER, None));
-    let offered: Vec<Payable> = shown.fitting.iter().map(|item: &FittingItem| item.payable).collect();
+    let offered: Vec<Payable> = shown.fitting.iter().map(|item: &CandidateItem| item.payable).collect();
     assert_eq!(offered, [TICKET], "only the driver's items of this amount");
     assert!(world.start(TICKET).is_ok(), "nothing is blocked");
     for wrong in [None, Some(PARKING), Some(LAWYER), Some(Payable::Ticket(TicketId(3)))] {

@@ -4,7 +4,7 @@
 use application::driving_record::filing::remove;
 use application::payments::mark_paid::mark_paid;
 use application::payments::receipts;
-use application::payments::refunds::by_staff::{self, Order};
+use application::payments::refunds::by_staff::{self, RefundOrder};
 use application::payments::remittances::billed_again;
 use chrono::TimeDelta;
 use domain::legal_help::hire::HireStatus;
@@ -12,7 +12,7 @@ use domain::payments::chargeback::ChargebackStatus::{Lost, Won};
 use domain::payments::ledger::Account::{Provider, ToReturn, TrafficFines};
 use domain::payments::payment::PaymentStatus::{self, RefundDue, Refunded, Settled};
 use domain::payments::payment::TransactionStatus;
-use domain::payments::receipt::PaidStatus;
+use domain::payments::receipt::ReceiptStatus;
 use domain::payments::refund::RefundReason::{
     self, ByStaff, ItemRemoved, PaidTooLittle, PaidTooMuch, PaidTwice,
 };
@@ -30,7 +30,7 @@ fn refunded(payable: Payable) -> World {
     let world = World::new();
     world.settled(payable);
     let all = due(payable);
-    let order = Order { amount: all, left: all, note: "A mistake".to_owned(), removes_item: false };
+    let order = RefundOrder { amount: all, left: all, note: "A mistake".to_owned(), removes_item: false };
     by_staff::refund(&world.deps, &admin(), PaymentId(1), &order).unwrap();
     assert_eq!(world.statuses(), [Refunded]);
     world
@@ -125,7 +125,7 @@ fn a_returned_partial_refund_does_not_pay_the_item() {
     world.settled(TICKET);
     for (amount, left) in [(20, 150), (130, 130)] {
         let (amount, left) = (dollars(amount), dollars(left));
-        let order = Order { amount, left, note: "A mistake".to_owned(), removes_item: false };
+        let order = RefundOrder { amount, left, note: "A mistake".to_owned(), removes_item: false };
         by_staff::refund(&world.deps, &admin(), PaymentId(1), &order).unwrap();
     }
     bank_returns_refund(&world);
@@ -209,7 +209,7 @@ fn returned_money_that_pays_nothing_is_shown_as_a_pending_refund(#[case] happens
     assert_eq!(world.database.tables().transactions[0].status, TransactionStatus::RefundPending);
     let receipt =
         world.transact(|store| receipts::of_transaction(store, &driver(), TransactionId(1))).unwrap();
-    assert_eq!((receipt.status, receipt.trail), (PaidStatus::RefundPending, None));
+    assert_eq!((receipt.status, receipt.trail), (ReceiptStatus::RefundPending, None));
     let letter =
         world.transact(|store| billed_again::letter(&world.deps, store, &driver(), TransactionId(1)));
     assert_eq!(outcome(&letter), "NothingToProve");

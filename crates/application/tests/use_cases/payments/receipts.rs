@@ -2,12 +2,12 @@
 
 use application::Error;
 use application::access::Actor;
-use application::jobs::{WORKERS, work_off};
+use application::jobs::{WORKERS, run_due_jobs};
 use application::legal_help::cancel_hire::cancel_hire;
 use application::payments::afterwards;
 use application::payments::receipts::{PrintedReceipt, of_hire, of_transaction, print};
 use application::payments::start_payment::start_payment;
-use application::shared::letters::{RefundTold, tell_of_refund};
+use application::shared::letters::{RefundNotice, email_refund_notice};
 use domain::legal_help::hire::HireStatus;
 use domain::payments::card::CardFacts;
 use domain::shared::ids::{HireId, TransactionId};
@@ -139,7 +139,7 @@ fn a_closed_account_is_emailed_no_receipt() {
     let world = World::new();
     world.settled(TICKET);
     world.database.tables().imports.closed.push(DRIVER);
-    work_off(&world.deps, WORKERS).unwrap();
+    run_due_jobs(&world.deps, WORKERS).unwrap();
     assert!(world.mailbox.mails().is_empty());
 }
 
@@ -161,7 +161,7 @@ fn a_receipt_is_emailed_once(#[case] payable: Payable, #[case] text: &str, #[cas
     let started = world.settled(payable);
     world.provider.set_card(&started.intent_id, CardFacts::read("visa", "4242"));
     world.hear_of("evt_again", &started.intent_id).unwrap();
-    work_off(&world.deps, WORKERS).unwrap();
+    run_due_jobs(&world.deps, WORKERS).unwrap();
     let [mail] = &world.mailbox.mails()[..] else { panic!("expected one email") };
     assert_eq!((mail.to.as_str(), mail.subject.as_str()), ("user2@example.com", "Your receipt"));
     assert!(mail.text.contains(text), "{}", mail.text);
@@ -181,7 +181,7 @@ fn a_receipt_is_emailed_without_the_card_while_the_provider_is_down() {
     let world = World::new();
     world.settled(TICKET);
     world.provider.fail_next(Call::Intent, Fault::Down);
-    work_off(&world.deps, WORKERS).unwrap();
+    run_due_jobs(&world.deps, WORKERS).unwrap();
     let [mail] = &world.mailbox.mails()[..] else { panic!("expected one email") };
     assert!(mail.text.contains("You paid $150 for a traffic ticket."), "{}", mail.text);
 }
@@ -190,13 +190,13 @@ fn a_receipt_is_emailed_without_the_card_while_the_provider_is_down() {
 fn the_refund_email_states_the_amount_and_the_reason() {
     let world = World::new();
     world.settled(TICKET);
-    let told = RefundTold {
+    let told = RefundNotice {
         payment: world.payment(1).id,
         amount: dollars(20),
         reason: "The fine was lowered.".to_owned(),
     };
-    world.transact(|store| tell_of_refund(&world.deps, store, told)).unwrap();
-    work_off(&world.deps, WORKERS).unwrap();
+    world.transact(|store| email_refund_notice(&world.deps, store, told)).unwrap();
+    run_due_jobs(&world.deps, WORKERS).unwrap();
     let mails = world.mailbox.mails();
     let mail = mails.iter().find(|mail| mail.subject == "Your refund").unwrap();
     for said in ["$20", "The fine was lowered.", "5-10 business days", "CONF-"] {

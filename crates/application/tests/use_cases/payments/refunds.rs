@@ -5,8 +5,8 @@ mod at_once;
 mod beside_banks;
 mod dashboard;
 
-use application::payments::reconciliation::reconcile::Summary;
-use application::payments::refunds::by_staff::{self, Order};
+use application::payments::reconciliation::reconcile::ReconcileSummary;
+use application::payments::refunds::by_staff::{self, RefundOrder};
 use chrono::TimeDelta;
 use domain::payments::payment::PaymentStatus::{Open, RefundDue, Refunded, Settled};
 use domain::payments::payment::TransactionStatus;
@@ -43,22 +43,22 @@ fn transaction_status(world: &World) -> TransactionStatus {
     world.database.tables().transactions[0].status
 }
 
-fn order(amount: i64, left: i64) -> Order {
+fn order(amount: i64, left: i64) -> RefundOrder {
     let note = "We charged too much.".to_owned();
-    Order { amount: dollars(amount), left: dollars(left), note, removes_item: false }
+    RefundOrder { amount: dollars(amount), left: dollars(left), note, removes_item: false }
 }
 
 #[test]
 fn money_due_for_refund_is_refunded_at_the_next_run() {
     let world = World::new();
     world.refund_due(TICKET);
-    assert_eq!(world.reconcile(), Summary { seen: 1, failed: 0 });
+    assert_eq!(world.reconcile(), ReconcileSummary { seen: 1, failed: 0 });
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![Ours::Succeeded]));
     assert_eq!(world.audited(), [AuditAction::MarkedPaidByHand, AuditAction::PaymentRefunded]);
     let refund = world.database.tables().refunds[0].clone();
     assert_eq!((refund.provider_refund_id.as_deref(), refund.reason), (Some("re_1"), PaidTwice));
     assert_eq!(given_back(&world), dollars(150));
-    assert_eq!(world.reconcile(), Summary::default());
+    assert_eq!(world.reconcile(), ReconcileSummary::default());
 }
 
 #[rstest]
@@ -98,7 +98,7 @@ fn a_refund_whose_answer_was_lost_is_retried_as_the_same_refund() {
     world.refund_due(TICKET);
     for fault in [Fault::Lost, Fault::Unreached, Fault::Gibberish] {
         world.provider.fail_next(Call::Refund, fault);
-        assert_eq!(world.reconcile(), Summary { seen: 1, failed: 1 });
+        assert_eq!(world.reconcile(), ReconcileSummary { seen: 1, failed: 1 });
         assert_eq!(refunds(&world), [Ours::Due]);
     }
     world.advance(TimeDelta::minutes(1));
@@ -117,7 +117,7 @@ fn a_refund_is_retried_at_the_next_run_after_a_provider_error(#[case] fault: Fau
     world.provider.be_silent();
     world.refund_due(TICKET);
     world.provider.fail_next(Call::Refund, fault);
-    assert_eq!(world.reconcile(), Summary { seen: 1, failed: 1 });
+    assert_eq!(world.reconcile(), ReconcileSummary { seen: 1, failed: 1 });
     assert_eq!((refunds(&world), world.provider.count(Call::Refunds)), (vec![Ours::Due], 0));
     world.reconcile();
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![Ours::Succeeded]));
@@ -156,7 +156,11 @@ fn a_refused_refund_is_retried_hours_later_with_a_new_idempotency_key() {
     assert_eq!((world.statuses(), refunds(&world)), (vec![RefundDue], vec![Ours::Refused]));
     assert_eq!(world.database.tables().refunds[0].provider_words.as_deref(), Some("It says no."));
     assert_eq!(world.audited().last(), Some(&AuditAction::RefundFailed));
-    assert_eq!(world.reconcile(), Summary::default(), "a refused refund is not retried every minute");
+    assert_eq!(
+        world.reconcile(),
+        ReconcileSummary::default(),
+        "a refused refund is not retried every minute"
+    );
     world.advance(AGAIN + TimeDelta::seconds(1));
     world.reconcile();
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![Ours::Succeeded]));
@@ -283,7 +287,7 @@ fn an_event_received_during_the_refund_call_counts_once() {
         let refund = racing.provider.books().refunds[0].clone();
         racing.hear_of_refund("evt_refunded", refund).unwrap();
     });
-    assert_eq!(world.reconcile(), Summary { seen: 1, failed: 0 });
+    assert_eq!(world.reconcile(), ReconcileSummary { seen: 1, failed: 0 });
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![Ours::Succeeded]));
     assert_eq!(world.audited(), [AuditAction::MarkedPaidByHand, AuditAction::PaymentRefunded]);
 }
@@ -304,7 +308,7 @@ fn a_hire_whose_payment_was_refunded_is_canceled() {
 fn staff_can_refund_a_part_and_then_the_rest() {
     let world = World::new();
     world.settled(TICKET);
-    let refund = |order: &Order| by_staff::refund(&world.deps, &admin(), PaymentId(1), order);
+    let refund = |order: &RefundOrder| by_staff::refund(&world.deps, &admin(), PaymentId(1), order);
     let part = refund(&order(20, 150)).unwrap();
     assert_eq!((part.status, part.reason, part.requested_by), (Ours::Succeeded, ByStaff, Some(ADMIN)));
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Settled], true));
@@ -332,9 +336,9 @@ fn staff_can_remove_the_item_with_a_full_refund(#[case] item: Payable) {
     let world = World::new();
     world.settled(item);
     let left = world.transact(|store| by_staff::of_payment(store, &admin(), PaymentId(1))).unwrap().left;
-    let part = Order { removes_item: true, amount: Money::from_cents(1), left, ..order(1, 1) };
+    let part = RefundOrder { removes_item: true, amount: Money::from_cents(1), left, ..order(1, 1) };
     assert_eq!(outcome(&by_staff::refund(&world.deps, &admin(), PaymentId(1), &part)), "Fields");
-    let removing = Order { removes_item: true, amount: left, left, ..order(1, 1) };
+    let removing = RefundOrder { removes_item: true, amount: left, left, ..order(1, 1) };
     by_staff::refund(&world.deps, &admin(), PaymentId(1), &removing).unwrap();
     assert_eq!(world.statuses(), [Refunded]);
     assert!(world.transact(|store| Ok(store.lock_item(item)?)).unwrap().is_none());

@@ -1,21 +1,21 @@
 //! Remittances: money owed to authorities, prepared, sent, accepted, and returned.
 
-use application::driving_record::filing::{Edit, change};
+use application::driving_record::filing::{ItemEdit, change};
 use application::error::{Error, Result};
-use application::payments::refunds::by_staff::{self, Order};
-use application::payments::remittances::sending::Choices;
+use application::payments::refunds::by_staff::{self, RefundOrder};
+use application::payments::remittances::sending::InclusionChoices;
 use application::payments::remittances::{owed, recovering, register, sending, watch};
 use chrono::TimeDelta;
 use domain::payments::ledger::Account;
 use domain::payments::remittances::authority::{Authority, AuthorityDetails, AuthorityKind};
 use domain::payments::remittances::obligation::ObligationStatus::{self, Accepted, Owed, Prepared, Sent};
-use domain::payments::remittances::prepared::SentOrLeftOut;
-use domain::payments::remittances::remittance::{Remittance, RemittanceStatus, Sending};
+use domain::payments::remittances::prepared::InclusionChoice;
+use domain::payments::remittances::remittance::{Remittance, RemittanceStatus, TransferRecord};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId, TransactionId};
 use domain::shared::money::Money;
 use ports::payments::gateway::RefundStatus;
-use ports::payments::remittances::{Obligation, WhichOwed};
+use ports::payments::remittances::{Obligation, ObligationFilter};
 
 use crate::support::*;
 
@@ -56,7 +56,7 @@ fn an_issuer_is_the_authority_before_the_officers_agency_also_when_it_is_added_l
     );
     let court = court(&world);
     let version = world.database.tables().tickets[0].version;
-    let edit = Edit { version: Some(version), user_id: None, is_paid: None };
+    let edit = ItemEdit { version: Some(version), user_id: None, is_paid: None };
     change(&world.deps, &admin(), TICKET, &edit, |draft| draft.with("issuer", AGENCY)).unwrap();
     assert_eq!(obligation(&world).authority_id, Some(court.id));
 
@@ -71,8 +71,8 @@ fn an_issuer_is_the_authority_before_the_officers_agency_also_when_it_is_added_l
     assert_eq!((obligation.issuer.as_deref(), obligation.number.as_deref()), (Some(AGENCY), Some("AB-1")));
 }
 
-fn sent_today() -> Sending {
-    Sending { on: noon().date_naive(), reference: "ACH 4711".to_owned() }
+fn sent_today() -> TransferRecord {
+    TransferRecord { on: noon().date_naive(), reference: "ACH 4711".to_owned() }
 }
 
 fn prepared(world: &World) -> Remittance {
@@ -82,7 +82,7 @@ fn prepared(world: &World) -> Remittance {
 
 fn sent(world: &World) -> Remittance {
     let prepared = prepared(world);
-    sending::note_sent(&world.deps, &admin(), prepared.id, &sent_today(), &Choices::new()).unwrap()
+    sending::note_sent(&world.deps, &admin(), prepared.id, &sent_today(), &InclusionChoices::new()).unwrap()
 }
 
 fn obligation(world: &World) -> Obligation {
@@ -99,8 +99,12 @@ fn balance(world: &World, account: Account) -> i64 {
 
 /// Refunds all of it to the driver.
 fn refunded(world: &World) {
-    let order =
-        Order { amount: dollars(150), left: dollars(150), note: "A mistake".to_owned(), removes_item: false };
+    let order = RefundOrder {
+        amount: dollars(150),
+        left: dollars(150),
+        note: "A mistake".to_owned(),
+        removes_item: false,
+    };
     by_staff::refund(&world.deps, &admin(), PAID, &order).unwrap();
     world.reconcile();
 }
@@ -121,11 +125,13 @@ fn a_paid_fine_is_owed_to_the_tickets_court_and_staff_can_assign_other_items() {
     // A toll that is paid later has no known authority.
     let toll = world.paid_unheard(TOLL);
     world.hear_of("evt_toll", &toll.intent_id).unwrap();
-    let nobodys =
-        world.transact(|store| owed::owed_to(&world.deps, store, &admin(), &WhichOwed::default())).unwrap().0;
+    let nobodys = world
+        .transact(|store| owed::owed_to(&world.deps, store, &admin(), &ObligationFilter::default()))
+        .unwrap()
+        .0;
     let [toll] = nobodys.as_slice() else { panic!("{nobodys:?}") };
     assert_eq!(register::assign(&world.deps, &admin(), court.id, &[toll.payment_id]).unwrap(), 1);
-    let to_court = WhichOwed { to: Some(court.id), ..WhichOwed::default() };
+    let to_court = ObligationFilter { to: Some(court.id), ..ObligationFilter::default() };
     let both = world.transact(|store| owed::owed_to(&world.deps, store, &admin(), &to_court)).unwrap().0;
     assert_eq!(both.len(), 2);
     let nowhere = register::assign(&world.deps, &admin(), AuthorityId(99), &[toll.payment_id]);
@@ -149,12 +155,13 @@ fn a_remittance_is_prepared_sent_and_accepted_once() {
     let early = sending::note_accepted(&world.deps, &admin(), made.id, sent_today().on, None);
     assert_eq!(outcome(&early), "ChangedMeanwhile");
 
-    let sent = sending::note_sent(&world.deps, &admin(), made.id, &sent_today(), &Choices::new()).unwrap();
+    let sent =
+        sending::note_sent(&world.deps, &admin(), made.id, &sent_today(), &InclusionChoices::new()).unwrap();
     assert_eq!((sent.status, status(&world)), (RemittanceStatus::Sent, Sent));
     assert_eq!((balance(&world, Account::TrafficFines), balance(&world, Account::Bank)), (0, -15_000));
-    let twice = sending::note_sent(&world.deps, &admin(), made.id, &sent_today(), &Choices::new());
+    let twice = sending::note_sent(&world.deps, &admin(), made.id, &sent_today(), &InclusionChoices::new());
     assert_eq!(outcome(&twice), "ChangedMeanwhile");
-    let apart = sending::take_apart(&world.deps, &admin(), made.id);
+    let apart = sending::undo_remittance(&world.deps, &admin(), made.id);
     assert_eq!(outcome(&apart), "ChangedMeanwhile");
 
     let unknown = ["CONF-NOBODYS".to_owned(), "1".to_owned()];
@@ -178,7 +185,7 @@ fn a_remittance_is_prepared_sent_and_accepted_once() {
 fn the_payments_of_a_remittance_taken_apart_are_owed_again() {
     let world = world();
     let made = prepared(&world);
-    sending::take_apart(&world.deps, &admin(), made.id).unwrap();
+    sending::undo_remittance(&world.deps, &admin(), made.id).unwrap();
     assert_eq!(status(&world), Owed);
     let gone = world.transact(|store| sending::show(&world.deps, store, &admin(), made.id));
     assert_eq!(outcome(&gone), "NotFound");
@@ -201,13 +208,13 @@ fn money_refunded_after_it_was_sent_is_recovered_or_written_off() {
     sent(&world);
     refunded(&world);
     assert_eq!((obligation(&world).to_recover, balance(&world, Account::ToReturn)), (dollars(150), 0));
-    let much = recovering::note_back(&world.deps, &admin(), PAID, dollars(151), "Cheque 12");
+    let much = recovering::record_returned(&world.deps, &admin(), PAID, dollars(151), "Cheque 12");
     assert!(said(&much).contains("Enter at most $150.00."), "{}", said(&much));
-    recovering::note_back(&world.deps, &admin(), PAID, dollars(100), "Cheque 12").unwrap();
-    let left = recovering::give_up(&world.deps, &admin(), PAID, dollars(50), "They keep a fee").unwrap();
+    recovering::record_returned(&world.deps, &admin(), PAID, dollars(100), "Cheque 12").unwrap();
+    let left = recovering::write_off(&world.deps, &admin(), PAID, dollars(50), "They keep a fee").unwrap();
     assert_eq!(left.to_recover, Money::ZERO);
     assert_eq!((balance(&world, Account::WrittenOff), balance(&world, Account::Bank)), (5_000, -5_000));
-    let more = recovering::give_up(&world.deps, &admin(), PAID, dollars(1), "More");
+    let more = recovering::write_off(&world.deps, &admin(), PAID, dollars(1), "More");
     assert!(said(&more).contains("Enter at most $0.00."), "{}", said(&more));
     let told = world.audited();
     assert!(told.contains(&AuditAction::MoneyRecovered) && told.contains(&AuditAction::MoneyWrittenOff));
@@ -219,7 +226,7 @@ fn money_refunded_while_it_was_being_sent_is_to_be_recovered() {
     let made = prepared(&world);
     sending::export(&world.deps, &admin(), made.id).unwrap();
     refunded(&world);
-    let choices = Choices::from([(PAID, SentOrLeftOut::Sent)]);
+    let choices = InclusionChoices::from([(PAID, InclusionChoice::Sent)]);
     sending::note_sent(&world.deps, &admin(), made.id, &sent_today(), &choices).unwrap();
     assert_eq!(obligation(&world).to_recover, dollars(150));
     assert_eq!(balance(&world, Account::TrafficFines), 0);
@@ -229,11 +236,11 @@ fn money_refunded_while_it_was_being_sent_is_to_be_recovered() {
 fn money_that_an_authority_returns_for_a_paid_item_is_owed_again() {
     let world = world();
     sent(&world);
-    let part = recovering::note_back(&world.deps, &admin(), PAID, dollars(149), "Wrong account");
+    let part = recovering::record_returned(&world.deps, &admin(), PAID, dollars(149), "Wrong account");
     assert!(said(&part).contains("Enter the full amount: $150.00."), "{}", said(&part));
-    recovering::note_back(&world.deps, &admin(), PAID, dollars(150), "Wrong account").unwrap();
+    recovering::record_returned(&world.deps, &admin(), PAID, dollars(150), "Wrong account").unwrap();
     assert_eq!((status(&world), balance(&world, Account::Bank)), (Owed, 0));
-    let twice = recovering::note_back(&world.deps, &admin(), PAID, dollars(150), "Wrong account");
+    let twice = recovering::record_returned(&world.deps, &admin(), PAID, dollars(150), "Wrong account");
     assert_eq!(outcome(&twice), "ChangedMeanwhile");
     let court = obligation(&world).authority_id.unwrap();
     assert_eq!(sending::prepare(&world.deps, &admin(), court).unwrap().amount, dollars(150));
@@ -243,14 +250,18 @@ fn money_that_an_authority_returns_for_a_paid_item_is_owed_again() {
 fn an_authority_can_return_the_rest_of_a_partly_refunded_payment() {
     let world = world();
     sent(&world);
-    let order =
-        Order { amount: dollars(30), left: dollars(150), note: "Too much".to_owned(), removes_item: false };
+    let order = RefundOrder {
+        amount: dollars(30),
+        left: dollars(150),
+        note: "Too much".to_owned(),
+        removes_item: false,
+    };
     by_staff::refund(&world.deps, &admin(), PAID, &order).unwrap();
     world.reconcile();
-    recovering::note_back(&world.deps, &admin(), PAID, dollars(30), "Cheque 12").unwrap();
-    let all = recovering::note_back(&world.deps, &admin(), PAID, dollars(150), "Wrong account");
+    recovering::record_returned(&world.deps, &admin(), PAID, dollars(30), "Cheque 12").unwrap();
+    let all = recovering::record_returned(&world.deps, &admin(), PAID, dollars(150), "Wrong account");
     assert!(said(&all).contains("Enter the full amount: $120.00."), "{}", said(&all));
-    recovering::note_back(&world.deps, &admin(), PAID, dollars(120), "Wrong account").unwrap();
+    recovering::record_returned(&world.deps, &admin(), PAID, dollars(120), "Wrong account").unwrap();
     assert_eq!((status(&world), balance(&world, Account::TrafficFines)), (Owed, -12_000));
     assert_eq!(balance(&world, Account::Bank), 0);
 }
@@ -260,7 +271,7 @@ fn recovered_money_is_owed_again_if_the_refund_fails() {
     let world = world();
     sent(&world);
     refunded(&world);
-    recovering::note_back(&world.deps, &admin(), PAID, dollars(150), "Cheque 12").unwrap();
+    recovering::record_returned(&world.deps, &admin(), PAID, dollars(150), "Cheque 12").unwrap();
     world.provider.set_refund("re_1", RefundStatus::Failed);
     world.advance(TimeDelta::days(2));
     world.reconcile();
@@ -271,8 +282,12 @@ fn recovered_money_is_owed_again_if_the_refund_fails() {
 #[test]
 fn a_refund_that_fails_before_sending_is_owed_in_the_next_remittance() {
     let world = world();
-    let order =
-        Order { amount: dollars(30), left: dollars(150), note: "Too much".to_owned(), removes_item: false };
+    let order = RefundOrder {
+        amount: dollars(30),
+        left: dollars(150),
+        note: "Too much".to_owned(),
+        removes_item: false,
+    };
     by_staff::refund(&world.deps, &admin(), PAID, &order).unwrap();
     world.reconcile();
     let prepared = prepared(&world);
@@ -280,8 +295,8 @@ fn a_refund_that_fails_before_sending_is_owed_in_the_next_remittance() {
     world.provider.set_refund("re_1", RefundStatus::Failed);
     world.advance(TimeDelta::days(2));
     world.reconcile();
-    let sent_on = Sending { on: world.deps.clock.now().date_naive(), ..sent_today() };
-    sending::note_sent(&world.deps, &admin(), prepared.id, &sent_on, &Choices::new()).unwrap();
+    let sent_on = TransferRecord { on: world.deps.clock.now().date_naive(), ..sent_today() };
+    sending::note_sent(&world.deps, &admin(), prepared.id, &sent_on, &InclusionChoices::new()).unwrap();
     assert_eq!((status(&world), balance(&world, Account::TrafficFines)), (Owed, -3_000));
     let court = obligation(&world).authority_id.unwrap();
     assert_eq!(sending::prepare(&world.deps, &admin(), court).unwrap().amount, dollars(30));
@@ -291,10 +306,10 @@ fn a_refund_that_fails_before_sending_is_owed_in_the_next_remittance() {
 fn the_driver_is_notified_once_that_a_remittance_is_late() {
     let world = world();
     court(&world);
-    assert_eq!(watch::look(&world.deps).unwrap(), 0);
+    assert_eq!(watch::check_obligations(&world.deps).unwrap(), 0);
     world.advance(TimeDelta::days(5));
-    assert_eq!(watch::look(&world.deps).unwrap(), 1);
-    assert_eq!(watch::look(&world.deps).unwrap(), 0);
+    assert_eq!(watch::check_obligations(&world.deps).unwrap(), 1);
+    assert_eq!(watch::check_obligations(&world.deps).unwrap(), 0);
     let late = world.transact(|store| owed::overview(&world.deps, store, &admin())).unwrap();
     assert_eq!(late.owed[0].late, 1);
 }
@@ -304,10 +319,10 @@ fn older_payments_become_owed_without_notifying_their_drivers() {
     let world = world();
     world.database.tables().remittances.obligations.clear();
     world.advance(TimeDelta::days(5));
-    let last = watch::note_what_is_missing(&world.deps, TransactionId(0)).unwrap();
+    let last = watch::add_missing_obligations(&world.deps, TransactionId(0)).unwrap();
     assert_eq!((status(&world), last), (Owed, TransactionId(1)));
-    assert_eq!(watch::note_what_is_missing(&world.deps, last).unwrap(), last);
-    assert_eq!(watch::look(&world.deps).unwrap(), 0);
+    assert_eq!(watch::add_missing_obligations(&world.deps, last).unwrap(), last);
+    assert_eq!(watch::check_obligations(&world.deps).unwrap(), 0);
 }
 
 #[test]
@@ -336,15 +351,17 @@ fn drivers_cannot_use_any_remittance_call() {
         outcome(&register::assign(deps, who, AuthorityId(1), &[PAID]).map(drop)),
         outcome(&world.transact(|store| register::list(store, who).map(drop))),
         outcome(&world.transact(|store| owed::overview(deps, store, who).map(drop))),
-        outcome(&world.transact(|store| owed::owed_to(deps, store, who, &WhichOwed::default()).map(drop))),
+        outcome(
+            &world.transact(|store| owed::owed_to(deps, store, who, &ObligationFilter::default()).map(drop)),
+        ),
         outcome(&world.transact(|store| owed::remittances(store, who, None).map(drop))),
         outcome(&world.transact(|store| sending::show(deps, store, who, id).map(drop))),
         outcome(&sending::prepare(deps, who, AuthorityId(1)).map(drop)),
-        outcome(&sending::take_apart(deps, who, id)),
-        outcome(&sending::note_sent(deps, who, id, &sent_today(), &Choices::new()).map(drop)),
+        outcome(&sending::undo_remittance(deps, who, id)),
+        outcome(&sending::note_sent(deps, who, id, &sent_today(), &InclusionChoices::new()).map(drop)),
         outcome(&sending::note_accepted(deps, who, id, sent_today().on, None).map(drop)),
-        outcome(&recovering::note_back(deps, who, PAID, dollars(1), "x").map(drop)),
-        outcome(&recovering::give_up(deps, who, PAID, dollars(1), "x").map(drop)),
+        outcome(&recovering::record_returned(deps, who, PAID, dollars(1), "x").map(drop)),
+        outcome(&recovering::write_off(deps, who, PAID, dollars(1), "x").map(drop)),
     ];
     assert!(refusals.iter().all(|refusal| refusal == "Forbidden"), "{refusals:?}");
 }

@@ -2,7 +2,7 @@
 
 use application::payments::mark_paid::mark_paid;
 use application::payments::moves::move_to;
-use application::payments::settlement::{Settled, already, settle};
+use application::payments::settlement::{PaymentOutcome, find_outcome, settle};
 use chrono::TimeDelta;
 use domain::driving_record::ticket::ChargeStatus;
 use domain::legal_help::hire::HireStatus;
@@ -20,14 +20,14 @@ use crate::support::*;
 mod dates;
 
 /// Settles payment 1 with the provider's state of `intent_id`.
-fn settle_first(world: &World, intent_id: &str) -> application::error::Result<Settled> {
+fn settle_first(world: &World, intent_id: &str) -> application::error::Result<PaymentOutcome> {
     let intent = world.intent(intent_id);
     world.transact(|store| settle(&world.deps, store, PaymentId(1), &intent))
 }
 
-fn transaction(settled: Settled) -> PaymentTransaction {
+fn transaction(settled: PaymentOutcome) -> PaymentTransaction {
     match settled {
-        Settled::Transaction(transaction) => transaction,
+        PaymentOutcome::Transaction(transaction) => transaction,
         other => panic!("{other:?} is no transaction"),
     }
 }
@@ -140,7 +140,7 @@ fn money_that_settles_nothing_is_due_for_refund(
     meanwhile(&world);
     let hires = world.database.tables().hires.len();
     for _ in 0..3 {
-        assert_eq!(settle_first(&world, &started.intent_id).unwrap(), Settled::GoesBack(reason));
+        assert_eq!(settle_first(&world, &started.intent_id).unwrap(), PaymentOutcome::ToRefund(reason));
     }
     assert_eq!(world.statuses(), [PaymentStatus::RefundDue]);
     assert_eq!(world.payment(1).amount_received, Some(due(payable)));
@@ -220,7 +220,7 @@ fn a_settled_payment_without_its_record_is_reported_as_a_defect() {
     world.settled(TICKET);
     world.database.tables().transactions.clear();
     let payment = world.payment(1);
-    assert_eq!(outcome(&world.transact(|store| already(store, &payment))), "Defect");
+    assert_eq!(outcome(&world.transact(|store| find_outcome(store, &payment))), "Defect");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use application::access::Actor;
-use application::jobs::work_off;
+use application::jobs::run_due_jobs;
 use application::legal_help::cancel_hire::cancel_hire;
 use application::legal_help::hires;
 use application::payments::confirm_payment;
@@ -49,7 +49,7 @@ fn with_texts(arrange: impl FnOnce(&mut MockTextMessenger)) -> World {
 }
 
 fn work(world: &World) -> usize {
-    work_off(&world.deps, &[(JobKind::SendText, send_text)]).unwrap()
+    run_due_jobs(&world.deps, &[(JobKind::SendText, send_text)]).unwrap()
 }
 
 fn ends(world: &World) -> Vec<Option<JobEnd>> {
@@ -257,7 +257,7 @@ fn a_text_is_not_resent_while_its_status_cannot_be_read() {
         assert_eq!(work(&world), 1);
         world.advance(TimeDelta::hours(4));
     }
-    assert!(matches!(&ends(&world)[..], [Some(JobEnd::GivenUp(_))]));
+    assert!(matches!(&ends(&world)[..], [Some(JobEnd::Failed(_))]));
     assert_eq!(sent_at_count(&world), 0);
 }
 
@@ -268,14 +268,14 @@ fn a_text_to_a_refused_number_is_abandoned_and_an_unreachable_provider_retried()
     });
     changed(&refused);
     work(&refused);
-    assert_eq!(ends(&refused), [Some(JobEnd::GivenUp("21610: STOP".to_owned()))]);
+    assert_eq!(ends(&refused), [Some(JobEnd::Failed("21610: STOP".to_owned()))]);
     let down = with_texts(|texts| {
         texts.expect_send().times(1).returning(|_, _| Err(TextError::Unavailable("refused".into())));
     });
     changed(&down);
     work(&down);
     assert!(
-        matches!(&ends(&down)[..], [Some(JobEnd::Uncounted(..))]),
+        matches!(&ends(&down)[..], [Some(JobEnd::RetryUncounted(..))]),
         "an unreachable provider doesn't use up an attempt"
     );
 }

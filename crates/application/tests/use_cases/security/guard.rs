@@ -8,7 +8,7 @@ use application::security::guard::tries_refused;
 use application::security::panel::{block, unblock};
 use chrono::TimeDelta;
 use domain::security::event::SecurityEventKind;
-use ports::shared::secrets::Turn;
+use ports::shared::secrets::HashPriority;
 use rstest::rstest;
 
 use crate::support::*;
@@ -64,11 +64,11 @@ fn seven_failures_throttle_an_address_for_a_minute() {
 fn a_recognized_network_is_hashed_first_and_one_that_failed_last() {
     let world = world();
     let tries = [
-        ("203.0.113.9", "wrong", Turn::Stranger),
-        ("203.0.113.9", "right", Turn::Failed),
-        ("203.0.113.9", "right", Turn::Known),
-        ("203.0.113.8", "right", Turn::Stranger),
-        ("203.0.113.8", "right", Turn::Known),
+        ("203.0.113.9", "wrong", HashPriority::Stranger),
+        ("203.0.113.9", "right", HashPriority::Failed),
+        ("203.0.113.9", "right", HashPriority::Known),
+        ("203.0.113.8", "right", HashPriority::Stranger),
+        ("203.0.113.8", "right", HashPriority::Known),
     ];
     for (address, password, _) in tries {
         attempt(&world.deps, EMAIL, password, address);
@@ -76,7 +76,7 @@ fn a_recognized_network_is_hashed_first_and_one_that_failed_last() {
     assert_eq!(world.passwords.turns(), tries.map(|(.., turn)| turn));
     world.advance(TimeDelta::hours(25));
     attempt(&world.deps, "nobody@x.test", "wrong", "203.0.113.9");
-    assert_eq!(world.passwords.turns().last(), Some(&Turn::Stranger));
+    assert_eq!(world.passwords.turns().last(), Some(&HashPriority::Stranger));
 }
 
 /// Each attempt comes from another of the 65,536 /64 networks of one /48.
@@ -88,7 +88,11 @@ fn an_ipv6_client_with_many_64_networks_is_throttled_by_its_48_bit_prefix() {
         assert_eq!(attempt(&world.deps, &format!("user{n}@x.test"), "wrong", &from(n)), "InvalidCredentials");
     }
     let turns = world.passwords.turns();
-    assert_eq!((turns[7], turns[8]), (Turn::Stranger, Turn::Failed), "its wider prefix has failed too often");
+    assert_eq!(
+        (turns[7], turns[8]),
+        (HashPriority::Stranger, HashPriority::Failed),
+        "its wider prefix has failed too often"
+    );
     assert_eq!(attempt(&world.deps, EMAIL, "right", &from(99)), "TooManyTries");
     assert_eq!(
         attempt(&world.deps, EMAIL, "right", "2001:db8:8::1"),

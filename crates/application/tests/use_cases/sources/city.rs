@@ -3,12 +3,12 @@
 use std::sync::{Arc, Mutex};
 
 use application::sources::sweep::sweep;
-use domain::accounts::verification::Verified;
+use domain::accounts::verification::VerificationRecord;
 use domain::driving_record::ticket::Parking;
 use domain::shared::ids::UserId;
 use domain::shared::plate_state::PlateState;
 use domain::sources::source::{Source, SourceColumn};
-use ports::sources::asking::{Answer, AskError, CitationSource};
+use ports::sources::asking::{CitationSource, SourceQueryError, SourceResponse};
 use ports::sources::runs::SourceRun;
 
 use crate::support::World;
@@ -26,7 +26,7 @@ const COLUMNS: [(&str, Option<&str>); 9] = [
     ("fine", Some("amount")),
 ];
 
-type Trouble = fn() -> AskError;
+type Trouble = fn() -> SourceQueryError;
 
 pub struct City {
     source: Source,
@@ -79,12 +79,12 @@ impl City {
         std::mem::take(&mut self.asked.lock().unwrap())
     }
 
-    fn answer(&self, is_wanted: impl Fn(&Vec<String>) -> bool) -> Result<Answer, AskError> {
+    fn answer(&self, is_wanted: impl Fn(&Vec<String>) -> bool) -> Result<SourceResponse, SourceQueryError> {
         if let Some(trouble) = self.troubles.lock().unwrap().pop() {
             return Err(trouble());
         }
         let rows = self.rows.lock().unwrap().iter().filter(|row| is_wanted(row)).cloned().collect();
-        Ok(Answer { rows, calls: 1 })
+        Ok(SourceResponse { rows, calls: 1 })
     }
 }
 
@@ -101,18 +101,18 @@ impl CitationSource for City {
         true
     }
 
-    fn most_at_once(&self) -> usize {
+    fn max_per_query(&self) -> usize {
         2
     }
 
-    fn owed_by(&self, plates: &[(String, PlateState)]) -> Result<Answer, AskError> {
+    fn query_by_plates(&self, plates: &[(String, PlateState)]) -> Result<SourceResponse, SourceQueryError> {
         self.asked.lock().unwrap().extend(plates.iter().map(|(plate, _)| plate.clone()));
         self.answer(|row| {
             plates.iter().any(|(plate, _)| *plate == row[0]) && !["0", "0.00"].contains(&&*row[6])
         })
     }
 
-    fn numbered(&self, numbers: &[String]) -> Result<Answer, AskError> {
+    fn query_by_numbers(&self, numbers: &[String]) -> Result<SourceResponse, SourceQueryError> {
         self.asked.lock().unwrap().extend(numbers.iter().cloned());
         self.answer(|row| numbers.contains(&row[3]))
     }
@@ -125,7 +125,7 @@ pub fn world() -> (World, Arc<City>) {
     tables.parking.clear();
     for user in &mut tables.users {
         user.vehicle_license_plate = Some(format!("aaa-{}", user.id));
-        user.verified.plate = Some(Verified { at: user.created_at, basis: None });
+        user.verified.plate = Some(VerificationRecord { at: user.created_at, basis: None });
     }
     drop(tables);
     let city = Arc::new(City::new());

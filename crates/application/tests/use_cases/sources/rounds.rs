@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use domain::accounts::verification::Verified;
-use domain::sources::run::{RunReason, RunTrouble};
-use ports::sources::asking::AskError;
+use domain::accounts::verification::VerificationRecord;
+use domain::sources::run::{RunFailure, RunReason};
+use ports::sources::asking::SourceQueryError;
 use rstest::rstest;
 
 use super::city::{ask, last_run, parking, world};
@@ -36,7 +36,7 @@ fn a_plate_is_looked_up_soon_after_its_verification_and_not_after_its_removal() 
     ask(&world);
     city.was_asked();
     world.advance(TimeDelta::hours(1));
-    let verified = Verified { at: world.deps.clock.now(), basis: None };
+    let verified = VerificationRecord { at: world.deps.clock.now(), basis: None };
     world.database.tables().users[2].verified.plate = Some(verified);
     assert_eq!((later(&world, TimeDelta::seconds(15)), city.was_asked()), (1, vec!["AAA3".to_owned()]));
     assert_eq!(last_run(&world).reason, RunReason::Verified);
@@ -61,21 +61,21 @@ fn only_one_process_at_a_time_queries_a_source() {
     ask(&world);
     world.advance(TimeDelta::hours(24));
     assert_eq!(application::sources::sweep::sweep(&world.deps, "another").unwrap(), 0);
-    application::sources::sweep::end_turn(&world.deps, "one").unwrap();
+    application::sources::sweep::end_lease(&world.deps, "one").unwrap();
     assert_eq!(application::sources::sweep::sweep(&world.deps, "another").unwrap(), 3);
 }
 
-type Trouble = fn() -> AskError;
+type Trouble = fn() -> SourceQueryError;
 
 #[rstest]
-#[case::down(|| AskError::Down("refused".to_owned()), RunTrouble::Down)]
-#[case::slow(|| AskError::Slow, RunTrouble::Slow)]
-#[case::throttled_for_long(|| AskError::Throttled(Duration::from_secs(4_000)), RunTrouble::Throttled)]
-#[case::other_columns(|| AskError::ColumnsChanged("amount_due".to_owned()), RunTrouble::ColumnsChanged)]
-#[case::nonsense(|| AskError::Nonsense("it isn't a list of rows"), RunTrouble::Nonsense)]
+#[case::down(|| SourceQueryError::Down("refused".to_owned()), RunFailure::Down)]
+#[case::slow(|| SourceQueryError::Slow, RunFailure::Slow)]
+#[case::throttled_for_long(|| SourceQueryError::Throttled(Duration::from_secs(4_000)), RunFailure::Throttled)]
+#[case::other_columns(|| SourceQueryError::ColumnsChanged("amount_due".to_owned()), RunFailure::ColumnsChanged)]
+#[case::nonsense(|| SourceQueryError::InvalidData("it isn't a list of rows"), RunFailure::InvalidData)]
 fn a_failed_run_is_recorded_changes_nothing_and_is_retried_after_15_minutes(
     #[case] trouble: Trouble,
-    #[case] expected: RunTrouble,
+    #[case] expected: RunFailure,
 ) {
     let (world, city) = world();
     city.publishes("AAA3", "S100", "65");
@@ -100,12 +100,12 @@ fn a_round_that_failed_halfway_resumes_with_the_remaining_plates() {
     world.advance(TimeDelta::hours(24));
     city.publishes("AAA1", "S100", "65");
     city.was_asked();
-    city.troubles.lock().unwrap().push(|| AskError::Slow);
+    city.troubles.lock().unwrap().push(|| SourceQueryError::Slow);
     ask(&world);
-    assert_eq!(last_run(&world).trouble, Some(RunTrouble::Slow));
+    assert_eq!(last_run(&world).trouble, Some(RunFailure::Slow));
     city.was_asked();
     let users = [1, 2].map(domain::shared::ids::UserId);
-    world.transact(|store| Ok(store.note_asked("nyc", &users, world.deps.clock.now())?)).unwrap();
+    world.transact(|store| Ok(store.mark_queried("nyc", &users, world.deps.clock.now())?)).unwrap();
     assert_eq!((later(&world, TimeDelta::minutes(15)), city.was_asked()), (1, vec!["AAA3".to_owned()]));
     let runs = world.database.tables().sources.runs.clone();
     assert_eq!(runs[1].round_at, runs[2].round_at);
@@ -114,7 +114,7 @@ fn a_round_that_failed_halfway_resumes_with_the_remaining_plates() {
 #[test]
 fn a_run_pauses_as_long_as_a_throttling_source_asks() {
     let (world, city) = world();
-    city.fails(|| AskError::Throttled(Duration::from_secs(600)));
+    city.fails(|| SourceQueryError::Throttled(Duration::from_secs(600)));
     assert_eq!(ask(&world), 0);
     let run = last_run(&world);
     assert_eq!(
@@ -136,7 +136,7 @@ fn unreadable_rows_are_reported_and_too_many_of_them_fail_the_run() {
     assert_eq!(run.words.as_deref(), Some("A row can't be read (owed): The amount owed can't be read."));
     city.publishes("AAA1", "S102", "why?");
     later(&world, TimeDelta::hours(24));
-    assert_eq!(last_run(&world).trouble, Some(RunTrouble::Nonsense));
+    assert_eq!(last_run(&world).trouble, Some(RunFailure::InvalidData));
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn a_run_that_failed_with_the_database_is_retried() {
     city.publishes("AAA1", "S100", "65");
     world.database.crash_at_next_commit();
     ask(&world);
-    assert_eq!((last_run(&world).trouble, parking(&world).len()), (Some(RunTrouble::Ours), 0));
+    assert_eq!((last_run(&world).trouble, parking(&world).len()), (Some(RunFailure::InternalError), 0));
     later(&world, TimeDelta::minutes(15));
     assert_eq!(parking(&world).len(), 1);
 }

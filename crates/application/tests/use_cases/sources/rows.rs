@@ -1,9 +1,9 @@
 //! How a city's rows change a driver's record.
 
-use application::driving_record::filing::{Edit, change, remove};
+use application::driving_record::filing::{ItemEdit, change, remove};
 use application::driving_record::items;
 use application::imports::plate_reviews;
-use application::imports::waiting::{Decided, Decision, decide, list};
+use application::imports::waiting::{Decision, DecisionCounts, decide, list};
 use application::payments::start_payment::start_payment;
 use domain::accounts::plate_dates::PlateDates;
 use domain::driving_record::standing::Standing;
@@ -13,7 +13,7 @@ use domain::security::audit::AuditAction;
 use domain::shared::ids::ParkingId;
 use domain::shared::job::JobKind;
 use domain::shared::payable::Payable;
-use ports::imports::waiting::{WaitingCitation, Waits};
+use ports::imports::waiting::{WaitReason, WaitingCitation};
 use ports::shared::paging::Page;
 
 use super::city::{amounts, ask, last_run, parking, world};
@@ -41,10 +41,10 @@ fn standing(world: &World) -> Standing {
 
 fn waiting(world: &World) -> Vec<WaitingCitation> {
     let page = Page { limit: 50, offset: 0 };
-    world.transact(|store| list(store, &admin(), Waits::ForDecision, None, page)).unwrap().items
+    world.transact(|store| list(store, &admin(), WaitReason::ForDecision, None, page)).unwrap().items
 }
 
-const THEIRS: Decision = Decision::Theirs { are_large_meant: false };
+const THEIRS: Decision = Decision::Accept { are_large_meant: false };
 
 #[test]
 fn an_owed_citation_is_filed_as_a_parking_ticket_once() {
@@ -109,7 +109,7 @@ fn a_changed_amount_updates_the_item_and_cancels_its_open_payment() {
     assert_eq!(audited(&world, AuditAction::ItemChanged), [None]);
     let called_off = |world: &World| {
         let tables = world.database.tables();
-        tables.jobs.iter().filter(|job| job.job.kind == JobKind::CallOffIntent).count()
+        tables.jobs.iter().filter(|job| job.job.kind == JobKind::CancelIntent).count()
     };
     assert_eq!(called_off(&world), 1);
     a_day_later(&world);
@@ -290,7 +290,7 @@ fn a_due_date_set_by_staff_is_not_overwritten() {
     let (world, city) = world();
     city.publishes("AAA2", "S100", "65");
     ask(&world);
-    let edit = Edit { version: Some(parking(&world)[0].version), ..Edit::default() };
+    let edit = ItemEdit { version: Some(parking(&world)[0].version), ..ItemEdit::default() };
     change(&world.deps, &admin(), one(), &edit, |draft| draft.with("due_date", "2026-05-01")).unwrap();
     city.publishes("AAA2", "S100", "95");
     a_day_later(&world);
@@ -334,13 +334,13 @@ fn a_staff_decision_about_a_source_citation_is_not_reopened() {
     ask(&world);
     let ids: Vec<_> = waiting(&world).into_iter().map(|one| one.id).collect();
     let theirs = decide(&world.deps, &admin(), &ids[..1], THEIRS).unwrap();
-    let not = decide(&world.deps, &admin(), &ids[1..], Decision::NotTheirs).unwrap();
+    let not = decide(&world.deps, &admin(), &ids[1..], Decision::Decline).unwrap();
     assert_eq!((theirs.filed, not.declined), (1, 1));
     // The city's data update the accepted citation, and the declined one is not queued again.
     city.publishes_of("AAA3", "S102", "75", "PAS");
     a_day_later(&world);
     assert_eq!((amounts(&world), waiting(&world).len()), (vec![(OTHER, "75.00".to_owned())], 0));
-    assert_eq!(Decided::default().gone, 0);
+    assert_eq!(DecisionCounts::default().gone, 0);
     // The declined citation isn't queued again even when the doubt is gone.
     city.forgets("S102");
     a_day_later(&world);

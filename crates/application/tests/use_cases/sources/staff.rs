@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use application::sources::staff::{list, run_now};
-use domain::accounts::verification::Verified;
+use domain::accounts::verification::VerificationRecord;
 use domain::security::audit::AuditAction;
 use domain::sources::run::RunReason;
-use ports::sources::asking::AskError;
+use ports::sources::asking::SourceQueryError;
 
 use super::city::{ask, last_run, world};
 use crate::support::{ADMIN, admin, driver, outcome};
@@ -33,9 +33,9 @@ fn a_run_over_new_plates_is_replaced_by_a_full_run_of_staff() {
     let (world, city) = world();
     ask(&world);
     world.advance(chrono::TimeDelta::hours(1));
-    let verified = Verified { at: world.deps.clock.now(), basis: None };
+    let verified = VerificationRecord { at: world.deps.clock.now(), basis: None };
     world.database.tables().users[2].verified.plate = Some(verified);
-    city.fails(|| AskError::Throttled(Duration::from_secs(60)));
+    city.fails(|| SourceQueryError::Throttled(Duration::from_secs(60)));
     ask(&world);
     assert_eq!((last_run(&world).reason, last_run(&world).ended_at), (RunReason::Verified, None));
     world.advance(chrono::TimeDelta::seconds(1));

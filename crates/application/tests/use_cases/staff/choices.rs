@@ -2,16 +2,16 @@
 
 use application::staff::choices::{list, put};
 use domain::shared::ids::UserId;
-use domain::staff::choice::{Choice, ChoiceName, ChoiceValue};
+use domain::staff::choice::{Preference, PreferenceName, PreferenceValue};
 
 use crate::support::*;
 
 fn choose(world: &World, who: UserId, name: &str, value: Option<&str>) -> String {
-    let value = value.map(|value| ChoiceValue::parse(value).unwrap());
-    outcome(&put(&world.deps, &actor(who), &ChoiceName::parse(name).unwrap(), value.as_ref()))
+    let value = value.map(|value| PreferenceValue::parse(value).unwrap());
+    outcome(&put(&world.deps, &actor(who), &PreferenceName::parse(name).unwrap(), value.as_ref()))
 }
 
-fn chosen(world: &World) -> Vec<Choice> {
+fn chosen(world: &World) -> Vec<Preference> {
     world.transact(|store| list(store, &admin())).unwrap()
 }
 
@@ -21,7 +21,7 @@ fn the_latest_choice_is_stored_until_it_is_deleted() {
     for value in ["[1]", "[1,2]"] {
         assert_eq!(choose(&world, ADMIN, "columns.hires", Some(value)), "Ok");
     }
-    let kept = Choice { name: "columns.hires".to_owned(), value: "[1,2]".to_owned() };
+    let kept = Preference { name: "columns.hires".to_owned(), value: "[1,2]".to_owned() };
     assert_eq!(chosen(&world), [kept]);
     for _ in 0..2 {
         assert_eq!(choose(&world, ADMIN, "columns.hires", None), "Ok");

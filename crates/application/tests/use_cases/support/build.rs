@@ -6,7 +6,7 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use domain::accounts::plate_dates::PlateDates;
 use domain::accounts::session::Session;
 use domain::accounts::user::{LicenseStatus, Role, User};
-use domain::accounts::verification::{Verification, Verified};
+use domain::accounts::verification::{Verification, VerificationRecord};
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
 use domain::driving_record::profile::DrivingProfile;
 use domain::driving_record::ticket::{Item, Parking, Ticket, Toll};
@@ -85,7 +85,7 @@ pub fn user(id: UserId) -> User {
         is_status_request_solved: false,
         created_at: time("2026-01-01T00:00:00Z"),
         verified: Verification {
-            email: Some(Verified { at: time("2026-01-01T00:00:00Z"), basis: None }),
+            email: Some(VerificationRecord { at: time("2026-01-01T00:00:00Z"), basis: None }),
             ..Verification::default()
         },
     }

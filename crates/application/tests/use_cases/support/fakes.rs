@@ -13,7 +13,7 @@ use ports::payments::gateway::{WebhookError, WebhookVerifier};
 use ports::payments::receipts::{CourtLetter, PrintError, Receipt, ReceiptPrinter};
 use ports::payments::remittances::proofs::{PictureError, Pictures};
 use ports::shared::clock::Clock;
-use ports::shared::secrets::{PasswordHasher, Salt, TokenHash, Tokens, TooManyWait, Turn, Vault};
+use ports::shared::secrets::{HashPriority, HashQueueFull, PasswordHasher, Salt, TokenHash, Tokens, Vault};
 
 use crate::support::build::noon;
 use crate::support::store::memory::MemoryDatabase;
@@ -90,7 +90,7 @@ type Meanwhile = Box<dyn Fn() + Send>;
 pub struct PlainPasswords {
     database: Arc<MemoryDatabase>,
     asked: Mutex<Vec<String>>,
-    turns: Mutex<Vec<Turn>>,
+    turns: Mutex<Vec<HashPriority>>,
     meanwhile: Mutex<Option<Meanwhile>>,
 }
 
@@ -105,7 +105,7 @@ impl PlainPasswords {
     }
 
     /// The priority of each comparison.
-    pub fn turns(&self) -> Vec<Turn> {
+    pub fn turns(&self) -> Vec<HashPriority> {
         self.turns.lock().unwrap().clone()
     }
 
@@ -125,12 +125,12 @@ fn readable(password: &str) -> String {
 }
 
 impl PasswordHasher for PlainPasswords {
-    fn hash(&self, password: &str, _: Turn) -> Result<String, TooManyWait> {
+    fn hash(&self, password: &str, _: HashPriority) -> Result<String, HashQueueFull> {
         self.note(format!("hash {password}"));
         Ok(readable(password))
     }
 
-    fn verify(&self, password: &str, hash: &str, turn: Turn) -> Result<bool, TooManyWait> {
+    fn verify(&self, password: &str, hash: &str, turn: HashPriority) -> Result<bool, HashQueueFull> {
         self.turns.lock().unwrap().push(turn);
         self.note(format!("verify {password} {hash}"));
         if let Some(happens) = &*self.meanwhile.lock().unwrap() {
@@ -139,17 +139,17 @@ impl PasswordHasher for PlainPasswords {
         Ok(readable(password) == hash)
     }
 
-    fn is_full(&self, _: Turn) -> bool {
+    fn is_full(&self, _: HashPriority) -> bool {
         false
     }
 
-    fn verify_nothing(&self, password: &str, turn: Turn) -> Result<(), TooManyWait> {
+    fn verify_dummy(&self, password: &str, turn: HashPriority) -> Result<(), HashQueueFull> {
         self.turns.lock().unwrap().push(turn);
         self.note(format!("verify {password}"));
         Ok(())
     }
 
-    fn hash_beside(&self, text: &str, salt: Salt, turn: Turn) -> Result<TokenHash, TooManyWait> {
+    fn hash_with_salt(&self, text: &str, salt: Salt, turn: HashPriority) -> Result<TokenHash, HashQueueFull> {
         self.turns.lock().unwrap().push(turn);
         self.note(format!("hash {text}"));
         Ok(hash_of(&format!("{text} beside {salt:?}")))
@@ -193,7 +193,7 @@ impl ReceiptPrinter for PlainReceipts {
 pub struct PlainPictures(pub Arc<MemoryDatabase>);
 
 impl Pictures for PlainPictures {
-    fn redraw(&self, _kind: ProofKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
+    fn reencode(&self, _kind: ProofKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
         assert!(!self.0.is_busy(), "no picture is redrawn while a database connection is held");
         if content.ends_with(b"bomb") {
             return Err(PictureError::TooLarge { most: 40 });

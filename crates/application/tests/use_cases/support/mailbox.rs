@@ -3,13 +3,13 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use ports::notices::mail::{Mail, MailError, Mailer};
+use ports::notices::mail::{EmailMessage, MailError, Mailer};
 
 use crate::support::store::memory::MemoryDatabase;
 
 pub struct Mailbox {
     database: Arc<MemoryDatabase>,
-    mails: Mutex<Vec<Mail>>,
+    mails: Mutex<Vec<EmailMessage>>,
     /// Ids of the emails of all attempts.
     ids: Mutex<Vec<String>>,
     is_down: AtomicBool,
@@ -58,7 +58,7 @@ impl Mailbox {
         std::mem::take(&mut self.ids.lock().unwrap())
     }
 
-    pub fn mails(&self) -> Vec<Mail> {
+    pub fn mails(&self) -> Vec<EmailMessage> {
         self.mails.lock().unwrap().clone()
     }
 
@@ -68,7 +68,7 @@ impl Mailbox {
 }
 
 impl Mailer for Mailbox {
-    fn send(&self, mail: &Mail) -> Result<(), MailError> {
+    fn send(&self, mail: &EmailMessage) -> Result<(), MailError> {
         assert!(!self.database.is_busy(), "no email is sent while a database connection is held");
         self.ids.lock().unwrap().push(mail.id.clone());
         if let Some(error) = self.fails.lock().unwrap().take() {

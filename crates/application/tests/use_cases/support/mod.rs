@@ -32,8 +32,8 @@ pub fn log_in(
 {
     application::accounts::log_in::log_in(deps, email, password, old_token, origin).map(|logged_in| {
         match logged_in {
-            application::accounts::log_in::LoggedIn::In(user, opened) => (*user, opened),
-            application::accounts::log_in::LoggedIn::NeedsCode(_) => panic!("a second factor is required"),
+            application::accounts::log_in::LoginResult::LoggedIn(user, opened) => (*user, opened),
+            application::accounts::log_in::LoginResult::NeedsCode(_) => panic!("a second factor is required"),
         }
     })
 }

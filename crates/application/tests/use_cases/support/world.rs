@@ -5,12 +5,12 @@ use std::sync::{Arc, Mutex};
 
 use application::Deps;
 use application::access::Actor;
-use application::deps::MailRoom;
+use application::deps::EmailDeps;
 use application::error::Result;
 use application::payments::confirm_payment;
 use application::payments::mark_paid::mark_paid;
 use application::payments::receive_webhook;
-use application::payments::reconciliation::reconcile::{Summary, reconcile};
+use application::payments::reconciliation::reconcile::{ReconcileSummary, reconcile};
 use application::payments::settlement::settle;
 use application::payments::start_payment::{StartedPayment, start_payment};
 use application::shared::outgoing::EmailSender;
@@ -24,7 +24,7 @@ use domain::shared::ids::{ParkingId, PaymentId};
 use domain::shared::job::JobKind;
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
-use ports::payments::events::{About, ProviderEvent, ProviderObject};
+use ports::payments::events::{EventSubject, ProviderEvent, ProviderObject};
 use ports::payments::gateway::{Intent, IntentStatus, ProviderRefund};
 use ports::shared::clock::Clock;
 use ports::shared::jobs::NewJob;
@@ -94,7 +94,7 @@ impl World {
             sessions: SessionPolicy::default(),
             staff_need_second_factor: false,
             guard: GuardPolicy { is_on: true, never_blocked: vec!["198.51.100.0/24".parse().unwrap()] },
-            mail: Some(MailRoom {
+            mail: Some(EmailDeps {
                 sender: EmailSender::new(mailbox.clone()),
                 public_url: "https://lanewise.example".to_owned(),
                 support_phone: "(555) 010-0199".to_owned(),
@@ -225,10 +225,10 @@ impl World {
         object: ProviderObject,
         made_by: Option<String>,
     ) -> Result<()> {
-        self.deliver(&self.event(event, kind, About::Object(object), made_by))
+        self.deliver(&self.event(event, kind, EventSubject::Object(object), made_by))
     }
 
-    pub fn event(&self, id: &str, kind: &str, about: About, made_by: Option<String>) -> ProviderEvent {
+    pub fn event(&self, id: &str, kind: &str, about: EventSubject, made_by: Option<String>) -> ProviderEvent {
         let body = format!("{{\"id\":\"{id}\"}}");
         ProviderEvent {
             id: id.to_owned(),
@@ -243,13 +243,13 @@ impl World {
     pub fn deliver(&self, event: &ProviderEvent) -> Result<()> {
         self.signatures.expect(event);
         match receive_webhook::read(&self.deps, event.body.as_bytes(), "good")? {
-            Some(event) => receive_webhook::bring_in(&self.deps, &event),
+            Some(event) => receive_webhook::process_event(&self.deps, &event),
             None => Ok(()),
         }
     }
 
     /// Runs reconciliation a minute later, when no request can still be working on a payment.
-    pub fn reconcile(&self) -> Summary {
+    pub fn reconcile(&self) -> ReconcileSummary {
         self.advance(TimeDelta::minutes(1));
         reconcile(&self.deps, false).unwrap()
     }

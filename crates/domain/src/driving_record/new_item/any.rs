@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 
 use super::details::{ParkingDetails, TicketDetails, TollDetails};
-use super::limits::{DUE_DATE, DUE_DATE_IS_OURS, OWED, SETTLED_UNPAID, Wrong};
+use super::limits::{DUE_DATE, DUE_DATE_IS_OURS, FieldErrors, OWED, SETTLED_UNPAID};
 use super::reader::Reader;
 use super::table::{Field, Fields};
 use crate::driving_record::words::{ChargeStatus, ItemKind};
@@ -70,7 +70,7 @@ impl ItemDraft {
     ///
     /// # Errors
     /// All invalid fields, each with a sentence.
-    pub fn check(&self, today: NaiveDate, held: Option<&str>) -> Result<ItemDetails, Wrong> {
+    pub fn check(&self, today: NaiveDate, held: Option<&str>) -> Result<ItemDetails, FieldErrors> {
         let mut reader = Reader::new(&self.texts, today, held);
         let details = match self.kind {
             ItemKind::Ticket => {
@@ -140,7 +140,7 @@ impl ItemDetails {
     }
 
     /// Whether its status is `Paid`. Always false for a traffic ticket, whose status doesn't include payment.
-    pub fn says_paid(&self) -> bool {
+    pub fn is_marked_paid(&self) -> bool {
         self.status() == ChargeStatus::Paid.as_str()
     }
 }

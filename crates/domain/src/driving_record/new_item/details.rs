@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 
 use super::limits::MOST_IN_PARAGRAPH;
 use super::reader::Reader;
-use super::table::{FEE_FIELDS, Field, Fields, Rule, Value, fee_texts, fields, rule};
+use super::table::{FEE_FIELDS, Field, FieldRule, Fields, Value, fee_texts, fields, rule};
 use crate::driving_record::words::{ChargeStatus, Fees, TicketCategory, TicketStatus};
 
 /// Passes the table of a traffic ticket's fields to a macro.

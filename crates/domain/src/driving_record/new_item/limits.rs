@@ -1,7 +1,7 @@
 //! Limits and names that the reader shares with other modules.
 
 /// Invalid fields: the name in the table, and a sentence for each.
-pub type Wrong = Vec<(&'static str, String)>;
+pub type FieldErrors = Vec<(&'static str, String)>;
 
 /// Name of the field that flags an estimated due date.
 pub const DUE_DATE_IS_OURS: &str = "is_due_date_ours";

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use chrono::{Datelike, Days, NaiveDate};
 
-use super::limits::{MOST_IN_AMOUNT, MOST_IN_PARAGRAPH, MOST_POINTS, Wrong};
+use super::limits::{FieldErrors, MOST_IN_AMOUNT, MOST_IN_PARAGRAPH, MOST_POINTS};
 use super::table::{FEE_TYPE, OUR_FEE, PROCESSING_FEE};
 use crate::driving_record::amount::{Amount, AmountError};
 use crate::driving_record::words::{FeeType, Fees};
@@ -21,7 +21,7 @@ pub(super) struct Reader<'a> {
     texts: &'a BTreeMap<&'static str, String>,
     today: NaiveDate,
     held: Option<&'a str>,
-    wrong: Wrong,
+    wrong: FieldErrors,
 }
 
 impl<'a> Reader<'a> {
@@ -208,7 +208,7 @@ impl<'a> Reader<'a> {
         self.check(field, parsed).unwrap_or(default)
     }
 
-    pub(super) fn finish<T>(self, details: Option<T>) -> Result<T, Wrong> {
+    pub(super) fn finish<T>(self, details: Option<T>) -> Result<T, FieldErrors> {
         match details {
             Some(details) if self.wrong.is_empty() => Ok(details),
             _ => Err(self.wrong),

@@ -10,7 +10,7 @@ pub type Fields = Vec<(&'static str, String)>;
 
 /// Format of a field's text.
 #[derive(Clone, Copy, Debug)]
-pub enum Input {
+pub enum FieldFormat {
     /// Any text, with or without line breaks.
     Text,
     /// A date as `YYYY-MM-DD`.
@@ -27,7 +27,7 @@ pub enum Input {
 
 /// Constraint on a field's text, for code that describes the field elsewhere. Optional variants allow no text.
 #[derive(Clone, Copy, Debug)]
-pub enum Rule {
+pub enum FieldRule {
     /// One line with at most this many characters.
     Line(usize),
     /// The same, or no text.
@@ -48,46 +48,46 @@ pub enum Rule {
     OfItsType,
 }
 
-/// Maps a rule of the table, which is also a method of the reader, to its [`Rule`].
+/// Maps a rule of the table, which is also a method of the reader, to its [`FieldRule`].
 macro_rules! rule {
     (required($missing:expr, $most:expr)) => {
-        Rule::Line($most)
+        FieldRule::Line($most)
     };
     (line($most:expr)) => {
-        Rule::LineOrNone($most)
+        FieldRule::LineOrNone($most)
     };
     (citation_number()) => {
-        Rule::CitationNumberOrNone
+        FieldRule::CitationNumberOrNone
     };
     (court_line($if:ident, $most:expr)) => {
-        Rule::LineOrNone($most)
+        FieldRule::LineOrNone($most)
     };
     (paragraph()) => {
-        Rule::LinesOrNone(MOST_IN_PARAGRAPH)
+        FieldRule::LinesOrNone(MOST_IN_PARAGRAPH)
     };
     (date()) => {
-        Rule::Day
+        FieldRule::Day
     };
     (not_before($date:ident)) => {
-        Rule::DayOrNone
+        FieldRule::DayOrNone
     };
     (court_date($if:ident)) => {
-        Rule::DayOrNone
+        FieldRule::DayOrNone
     };
     (amount()) => {
-        Rule::Amount
+        FieldRule::Amount
     };
     (amount_or_words()) => {
-        Rule::AmountOrWords
+        FieldRule::AmountOrWords
     };
     (points()) => {
-        Rule::OfItsType
+        FieldRule::OfItsType
     };
     (word($($given:tt)*)) => {
-        Rule::OfItsType
+        FieldRule::OfItsType
     };
     (flag()) => {
-        Rule::OfItsType
+        FieldRule::OfItsType
     };
 }
 
@@ -97,19 +97,19 @@ pub struct Field {
     /// Name in snake case.
     pub name: &'static str,
     /// Format of its text.
-    pub input: Input,
+    pub input: FieldFormat,
     /// Constraint on its text.
-    pub rule: Rule,
+    pub rule: FieldRule,
 }
 
 /// A type that a field can have.
 pub(super) trait Value {
-    const INPUT: Input;
+    const INPUT: FieldFormat;
     fn text(&self) -> String;
 }
 
 impl<T: Value> Value for Option<T> {
-    const INPUT: Input = T::INPUT;
+    const INPUT: FieldFormat = T::INPUT;
     fn text(&self) -> String {
         self.as_ref().map(T::text).unwrap_or_default()
     }
@@ -118,7 +118,7 @@ impl<T: Value> Value for Option<T> {
 macro_rules! value {
     ($type:ty, $input:expr) => {
         impl Value for $type {
-            const INPUT: Input = $input;
+            const INPUT: FieldFormat = $input;
             fn text(&self) -> String {
                 self.to_string()
             }
@@ -130,17 +130,17 @@ macro_rules! word {
     ($type:ty) => {
         value!(
             $type,
-            Input::Word(|text| {
+            FieldFormat::Word(|text| {
                 <$type>::ALL.iter().map(|word| word.as_str()).find(|word| word.eq_ignore_ascii_case(text))
             })
         );
     };
 }
 
-value!(String, Input::Text);
-value!(NaiveDate, Input::Date);
-value!(i32, Input::Number);
-value!(bool, Input::Flag);
+value!(String, FieldFormat::Text);
+value!(NaiveDate, FieldFormat::Date);
+value!(i32, FieldFormat::Number);
+value!(bool, FieldFormat::Flag);
 word!(TicketCategory);
 word!(TicketStatus);
 word!(ChargeStatus);
@@ -152,9 +152,9 @@ pub(super) const OUR_FEE: &str = "our_processing_fee";
 
 /// Fields of the fees, which every kind of item has. Missing values get their defaults.
 pub(super) const FEE_FIELDS: [Field; 3] = [
-    Field { name: FEE_TYPE, input: FeeType::INPUT, rule: Rule::OfItsType },
-    Field { name: PROCESSING_FEE, input: Input::Money, rule: Rule::OfItsType },
-    Field { name: OUR_FEE, input: Input::Money, rule: Rule::OfItsType },
+    Field { name: FEE_TYPE, input: FeeType::INPUT, rule: FieldRule::OfItsType },
+    Field { name: PROCESSING_FEE, input: FieldFormat::Money, rule: FieldRule::OfItsType },
+    Field { name: OUR_FEE, input: FieldFormat::Money, rule: FieldRule::OfItsType },
 ];
 
 pub(super) fn fee_texts(fees: Fees) -> Fields {

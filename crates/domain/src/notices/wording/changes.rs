@@ -4,12 +4,12 @@ use chrono::NaiveDate;
 
 use super::{Line, Message, clock, date, sentence, weekday};
 use crate::driving_record::calendar::parse_time;
-use crate::notices::change::{Change, CourtDay, ItemChange};
+use crate::notices::change::{CourtDay, DateChange, ItemChange};
 use crate::shared::payable::Payable;
 
 /// Returns the notice of these changes, or `None` if the old values are back.
 pub fn changes(changed: &[ItemChange], today: NaiveDate) -> Option<Message> {
-    let all: Vec<(&ItemChange, Change)> = changed
+    let all: Vec<(&ItemChange, DateChange)> = changed
         .iter()
         .flat_map(|item| item.changes().into_iter().map(move |change| (item, change)))
         .collect();
@@ -25,21 +25,21 @@ pub fn changes(changed: &[ItemChange], today: NaiveDate) -> Option<Message> {
     Some(Message { subject, lines, asks: false })
 }
 
-fn subject(item: &ItemChange, change: &Change) -> String {
+fn subject(item: &ItemChange, change: &DateChange) -> String {
     match change {
-        Change::Removed(..) => format!("Your {} was removed", noun(item.item)),
-        Change::CourtRequired(_) => "You must appear in court".to_owned(),
-        Change::CourtNotRequired(_) => "You no longer have to appear in court".to_owned(),
-        Change::CourtMoved(..) => "Your court date changed".to_owned(),
-        Change::DueMoved(..) => format!("The due date of your {} changed", noun(item.item)),
+        DateChange::Removed(..) => format!("Your {} was removed", noun(item.item)),
+        DateChange::CourtRequired(_) => "You must appear in court".to_owned(),
+        DateChange::CourtNotRequired(_) => "You no longer have to appear in court".to_owned(),
+        DateChange::CourtMoved(..) => "Your court date changed".to_owned(),
+        DateChange::DueMoved(..) => format!("The due date of your {} changed", noun(item.item)),
     }
 }
 
-fn line(item: &ItemChange, change: &Change, today: NaiveDate) -> String {
+fn line(item: &ItemChange, change: &DateChange, today: NaiveDate) -> String {
     let what = format!("your {} of {}", noun(item.item), date(item.item_date, today));
     let day = |day: NaiveDate| weekday(day, today);
     match change {
-        Change::Removed(due, court) => {
+        DateChange::Removed(due, court) => {
             let due = due.map(|due| format!(", due {},", day(due))).unwrap_or_default();
             let court = court
                 .as_ref()
@@ -47,18 +47,18 @@ fn line(item: &ItemChange, change: &Change, today: NaiveDate) -> String {
                 .unwrap_or_default();
             format!("{}{due} was removed from your profile.{court}", capital(&what))
         }
-        Change::CourtRequired(court) => {
+        DateChange::CourtRequired(court) => {
             let when = when(court, today).map_or_else(
                 || " The court will send you a date.".to_owned(),
                 |when| format!(" It is on {when}."),
             );
             format!("You must now appear in court for {what}.{when} Court wasn't required before.")
         }
-        Change::CourtNotRequired(court) => {
+        DateChange::CourtNotRequired(court) => {
             let was = when(court, today).map(|when| format!(" Court was on {when}.")).unwrap_or_default();
             format!("You no longer have to appear in court for {what}.{was}")
         }
-        Change::CourtMoved(before, after) => {
+        DateChange::CourtMoved(before, after) => {
             let was = when(before, today)
                 .map_or_else(|| "No date was set before".to_owned(), |was| format!("It was on {was}"));
             match when(after, today) {
@@ -66,7 +66,7 @@ fn line(item: &ItemChange, change: &Change, today: NaiveDate) -> String {
                 None => format!("Court for {what} no longer has a date. {was}."),
             }
         }
-        Change::DueMoved(before, after) => {
+        DateChange::DueMoved(before, after) => {
             let now = after.map_or_else(
                 || "no longer has a due date".to_owned(),
                 |due| format!("is now due {}", day(due)),

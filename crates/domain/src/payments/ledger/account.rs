@@ -68,7 +68,7 @@ impl Account {
     }
 
     /// Whether payments fund it, including money that an authority must return and money written off.
-    pub const fn is_brought_by_payments(self) -> bool {
+    pub const fn is_funded_by_payments(self) -> bool {
         self.is_owed_to_courts() || matches!(self, Self::Lawyers | Self::ToRecover | Self::WrittenOff)
     }
 

@@ -5,7 +5,7 @@ use crate::shared::money::Money;
 
 /// One payment's money by ledger account, and the part of it that an authority has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Held {
+pub struct HeldMoney {
     pub(super) holders: Vec<(Account, Money)>,
     /// Cents that an authority has while the payment still pays for its item.
     with_authority: i64,
@@ -17,7 +17,7 @@ pub struct Held {
 const HOLDERS: [Account; 5] =
     [Account::ToReturn, Account::TrafficFines, Account::ParkingFines, Account::Tolls, Account::Lawyers];
 
-impl Held {
+impl HeldMoney {
     /// Computes it from a payment's postings, summed by entry kind and account.
     pub fn of(sums: &[(EntryKind, Posting)]) -> Self {
         let sum = |is: &dyn Fn(EntryKind, Account) -> bool| -> i64 {

@@ -13,7 +13,7 @@ pub const MAX_NOTE_CHARS: usize = 500;
 
 /// How staff resolved a second bill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BilledOutcome {
+pub enum SecondBillOutcome {
     /// The authority found and accepted the payment.
     Accepted,
     /// The money was sent again.
@@ -24,14 +24,14 @@ pub enum BilledOutcome {
     AnotherBill,
 }
 
-stored_words!(BilledOutcome {
+stored_words!(SecondBillOutcome {
     Accepted => "accepted",
     SentAgain => "sent_again",
     Refunded => "refunded",
     AnotherBill => "another_bill",
 });
 
-impl BilledOutcome {
+impl SecondBillOutcome {
     /// The outcome as the driver reads it.
     pub const fn sentence(self) -> &'static str {
         match self {

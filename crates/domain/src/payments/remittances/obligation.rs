@@ -43,7 +43,7 @@ impl ObligationStatus {
     }
 
     /// Whether the money has been sent to an authority.
-    pub const fn is_out(self) -> bool {
+    pub const fn is_sent(self) -> bool {
         matches!(self, Self::Sent | Self::Accepted)
     }
 }
@@ -61,21 +61,21 @@ pub fn send_by(charged_at: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
 
 /// Why staff must check a payment's money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Lateness {
+pub enum ObligationProblem {
     /// The deadline for sending it has passed.
     NotSent,
     /// The money was sent, but the city's data still lists the citation as open.
     OpenAtSource,
 }
 
-stored_words!(Lateness {
+stored_words!(ObligationProblem {
     NotSent => "not_sent",
     OpenAtSource => "open_at_source",
 });
 
 /// Where a payment's money is, as the driver sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trail {
+pub struct MoneyTrail {
     /// When the card was charged.
     pub charged_at: DateTime<Utc>,
     /// Deadline for sending the money.

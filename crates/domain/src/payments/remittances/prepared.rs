@@ -6,14 +6,14 @@ use crate::shared::words::stored_words;
 
 /// Staff's choice for a payment that was refunded after the last file was downloaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SentOrLeftOut {
+pub enum InclusionChoice {
     /// The authority got the amount in the file.
     Sent,
     /// The payment was left out of the money sent.
     LeftOut,
 }
 
-stored_words!(SentOrLeftOut {
+stored_words!(InclusionChoice {
     Sent => "sent",
     LeftOut => "left_out",
 });
@@ -54,10 +54,10 @@ impl PreparedPayment {
     }
 
     /// Decides how much of it was sent, with staff's choice if there is one.
-    pub fn outcome(&self, said: Option<SentOrLeftOut>) -> SendingOutcome {
+    pub fn outcome(&self, said: Option<InclusionChoice>) -> SendingOutcome {
         let file = self.in_file.unwrap_or(self.sendable);
         match said {
-            Some(SentOrLeftOut::LeftOut) => SendingOutcome::LeftOut,
+            Some(InclusionChoice::LeftOut) => SendingOutcome::LeftOut,
             None if file > self.sendable => SendingOutcome::MustChoose,
             _ if file > Money::ZERO => SendingOutcome::Sent(file),
             _ => SendingOutcome::LeftOut,

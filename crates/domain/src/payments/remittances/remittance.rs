@@ -44,7 +44,7 @@ pub struct Remittance {
     /// Total of these payments.
     pub amount: Money,
     /// Money that was prepared and can no longer be sent. Zero after the remittance was sent.
-    pub left_out: LeftOut,
+    pub left_out: ExcludedPayments,
     /// When staff last downloaded its file before sending.
     pub downloaded_at: Option<DateTime<Utc>>,
     /// The staff member who prepared it.
@@ -52,7 +52,7 @@ pub struct Remittance {
     /// When it was prepared.
     pub prepared_at: DateTime<Utc>,
     /// Day and reference of the transfer.
-    pub sent: Option<Sending>,
+    pub sent: Option<TransferRecord>,
     /// When staff recorded the transfer.
     pub sent_at: Option<DateTime<Utc>>,
     /// Day on which the authority accepted it.
@@ -61,7 +61,7 @@ pub struct Remittance {
 
 /// Money of a remittance that was refunded or held back since the remittance was prepared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LeftOut {
+pub struct ExcludedPayments {
     /// Number of payments left out, wholly or in part.
     pub payments: i64,
     /// Sum of the amounts left out.
@@ -70,7 +70,7 @@ pub struct LeftOut {
 
 /// Day and reference of a transfer, as staff recorded it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sending {
+pub struct TransferRecord {
     /// Day of the transfer.
     pub on: NaiveDate,
     /// The bank's or the authority's reference, shown to drivers.
@@ -79,19 +79,19 @@ pub struct Sending {
 
 /// Why a recorded transfer is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SendingError {
+pub enum TransferRecordError {
     /// The reference is invalid.
     #[error("the reference: {0}")]
     Reference(TextError),
     /// The day is in the future.
     #[error("the day is in the future")]
-    ToCome,
+    InFuture,
     /// The day is over a year ago, so it is probably a typo.
     #[error("the day is more than a year ago")]
-    LongAgo,
+    TooLongAgo,
 }
 
-impl Sending {
+impl TransferRecord {
     /// Maximum length of a reference, in characters.
     pub const MAX_REFERENCE_CHARS: usize = 100;
 
@@ -99,9 +99,15 @@ impl Sending {
     ///
     /// # Errors
     /// Fails if the day is in the future or over a year ago, or if the reference is invalid.
-    pub fn parse(on: NaiveDate, reference: &str, now: DateTime<Utc>, tz: Tz) -> Result<Self, SendingError> {
-        let on = day_gone_by(on, now, tz)?;
-        let reference = text::line(reference, Self::MAX_REFERENCE_CHARS).map_err(SendingError::Reference)?;
+    pub fn parse(
+        on: NaiveDate,
+        reference: &str,
+        now: DateTime<Utc>,
+        tz: Tz,
+    ) -> Result<Self, TransferRecordError> {
+        let on = check_past_day(on, now, tz)?;
+        let reference =
+            text::line(reference, Self::MAX_REFERENCE_CHARS).map_err(TransferRecordError::Reference)?;
         Ok(Self { on, reference })
     }
 }
@@ -109,14 +115,14 @@ impl Sending {
 /// Checks a day that staff enter: today at the latest, a year ago at the earliest.
 ///
 /// # Errors
-/// [`SendingError::ToCome`] or [`SendingError::LongAgo`], if the day is out of range.
-pub fn day_gone_by(day: NaiveDate, now: DateTime<Utc>, tz: Tz) -> Result<NaiveDate, SendingError> {
+/// [`TransferRecordError::InFuture`] or [`TransferRecordError::TooLongAgo`], if the day is out of range.
+pub fn check_past_day(day: NaiveDate, now: DateTime<Utc>, tz: Tz) -> Result<NaiveDate, TransferRecordError> {
     let today = now.with_timezone(&tz).date_naive();
     if day > today {
-        return Err(SendingError::ToCome);
+        return Err(TransferRecordError::InFuture);
     }
     if day.checked_add_days(Days::new(366)).is_some_and(|later| later < today) {
-        return Err(SendingError::LongAgo);
+        return Err(TransferRecordError::TooLongAgo);
     }
     Ok(day)
 }

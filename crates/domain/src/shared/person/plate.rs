@@ -99,6 +99,6 @@ pub fn is_placeholder(plate: &str) -> bool {
 
 /// Returns whether a plate and its state identify one vehicle, so that citations may be matched by them. Placeholders don't, and
 /// neither do plates of "Other", because two countries may have issued the same one.
-pub fn names_one_vehicle(plate: &str, state: PlateState) -> bool {
+pub fn identifies_one_vehicle(plate: &str, state: PlateState) -> bool {
     state != PlateState::Other && !is_placeholder(plate)
 }

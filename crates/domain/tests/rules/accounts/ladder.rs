@@ -2,12 +2,14 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::ladder::{
-    ACCOUNT_WINDOW, Consequence, account_wait_left, consequence, network_wait_left, wait_left,
+    ACCOUNT_WINDOW, LoginPenalty, account_wait_left, network_wait_left, penalty, wait_left,
 };
-use domain::security::environment::{Asked, Endpoint, Facts, Level, Outside, Replica};
+use domain::security::environment::{
+    CheckResult, EnvironmentFacts, ExternalChecks, FindingLevel, ReplicaState, WebhookState,
+};
 use domain::security::event::{SecurityEventKind, Severity};
 use domain::security::findings::findings;
-use domain::security::network::{counted_as, is_within, network_of, parse_address};
+use domain::security::network::{counting_key, is_within, network_of, parse_address};
 use ipnet::IpNet;
 use proptest::prelude::*;
 use rstest::rstest;
@@ -17,25 +19,25 @@ fn noon() -> DateTime<Utc> {
 }
 
 #[rstest]
-#[case(0, Consequence::Nothing)]
-#[case(6, Consequence::Nothing)]
-#[case(7, Consequence::Wait(TimeDelta::minutes(1)))]
-#[case(9, Consequence::Wait(TimeDelta::minutes(1)))]
-#[case(10, Consequence::Wait(TimeDelta::minutes(10)))]
-#[case(15, Consequence::Wait(TimeDelta::minutes(15)))]
-#[case(19, Consequence::Wait(TimeDelta::minutes(15)))]
-#[case(20, Consequence::Block(TimeDelta::hours(1)))]
-#[case(24, Consequence::Block(TimeDelta::hours(1)))]
-#[case(25, Consequence::Block(TimeDelta::hours(24)))]
-#[case(i64::MAX, Consequence::Block(TimeDelta::hours(24)))]
-fn each_number_of_failures_has_its_wait_or_block(#[case] failures: i64, #[case] expected: Consequence) {
-    assert_eq!(consequence(failures), expected);
+#[case(0, LoginPenalty::Nothing)]
+#[case(6, LoginPenalty::Nothing)]
+#[case(7, LoginPenalty::Wait(TimeDelta::minutes(1)))]
+#[case(9, LoginPenalty::Wait(TimeDelta::minutes(1)))]
+#[case(10, LoginPenalty::Wait(TimeDelta::minutes(10)))]
+#[case(15, LoginPenalty::Wait(TimeDelta::minutes(15)))]
+#[case(19, LoginPenalty::Wait(TimeDelta::minutes(15)))]
+#[case(20, LoginPenalty::Block(TimeDelta::hours(1)))]
+#[case(24, LoginPenalty::Block(TimeDelta::hours(1)))]
+#[case(25, LoginPenalty::Block(TimeDelta::hours(24)))]
+#[case(i64::MAX, LoginPenalty::Block(TimeDelta::hours(24)))]
+fn each_number_of_failures_has_its_wait_or_block(#[case] failures: i64, #[case] expected: LoginPenalty) {
+    assert_eq!(penalty(failures), expected);
 }
 
-fn length(consequence: Consequence) -> TimeDelta {
+fn length(consequence: LoginPenalty) -> TimeDelta {
     match consequence {
-        Consequence::Nothing => TimeDelta::zero(),
-        Consequence::Wait(time) | Consequence::Block(time) => time,
+        LoginPenalty::Nothing => TimeDelta::zero(),
+        LoginPenalty::Wait(time) | LoginPenalty::Block(time) => time,
     }
 }
 
@@ -55,9 +57,9 @@ fn a_48_bit_ipv6_network_waits_after_56_failures_and_is_never_blocked(
 proptest! {
     #[test]
     fn more_failures_never_shorten_the_wait(failures in 0_i64..1_000) {
-        let (here, above) = (consequence(failures), consequence(failures + 1));
+        let (here, above) = (penalty(failures), penalty(failures + 1));
         prop_assert!(length(here) <= length(above));
-        let is_block = |one| matches!(one, Consequence::Block(_));
+        let is_block = |one| matches!(one, LoginPenalty::Block(_));
         prop_assert!(!is_block(here) || is_block(above), "a block is never followed by a wait");
     }
 
@@ -65,7 +67,7 @@ proptest! {
     fn every_wait_ends_and_is_at_most_its_full_length(failures in 0_i64..100, seconds in -100_i64..200_000) {
         let now = noon() + TimeDelta::seconds(seconds);
         let left = wait_left(failures, Some(noon()), now);
-        let whole = length(consequence(failures));
+        let whole = length(penalty(failures));
         match left {
             Some(left) => prop_assert!(left > TimeDelta::zero() && left <= whole),
             None => prop_assert!(whole.is_zero() || now >= noon() + whole),
@@ -85,7 +87,7 @@ proptest! {
         let v6 = std::net::Ipv6Addr::from_bits(bits).to_string();
         let v4 = std::net::Ipv4Addr::from_bits(v4).to_string();
         for address in [text, v6, v4] {
-            prop_assert_eq!(counted_as(&counted_as(&address)), counted_as(&address));
+            prop_assert_eq!(counting_key(&counting_key(&address)), counting_key(&address));
         }
     }
 }
@@ -98,7 +100,7 @@ proptest! {
 #[case("::1", "::/64")]
 #[case("unknown", "unknown")]
 fn an_ipv6_address_is_counted_by_its_64_bit_network(#[case] address: &str, #[case] expected: &str) {
-    assert_eq!(counted_as(address), expected);
+    assert_eq!(counting_key(address), expected);
 }
 
 #[rstest]
@@ -155,8 +157,8 @@ fn every_security_event_kind_and_severity_is_parsed_from_its_name() {
 }
 
 /// Facts about a secure environment, which has no findings.
-fn sound() -> Facts {
-    Facts {
+fn sound() -> EnvironmentFacts {
+    EnvironmentFacts {
         is_production: true,
         is_cookie_secure: true,
         is_public: true,
@@ -176,53 +178,57 @@ fn sound() -> Facts {
         database_version: Some(150_008),
         is_standby: false,
         standbys: Some(1),
-        replica: Replica::Young,
-        outside: Outside::default(),
+        replica: ReplicaState::Current,
+        outside: ExternalChecks::default(),
     }
 }
 
 /// The changed fact, the level of the only finding, and a word from its message.
 #[rstest]
-#[case(|facts: &mut Facts| facts.open_demo_accounts = 1, Level::Error, "demo password")]
-#[case(|facts: &mut Facts| facts.is_schema_current = false, Level::Error, "migrate")]
-#[case(|facts: &mut Facts| facts.is_trail_ending = true, Level::Error, "less than two months")]
-#[case(|facts: &mut Facts| facts.is_database_private = false, Level::Error, "sslmode")]
-#[case(|facts: &mut Facts| facts.is_cookie_secure = false, Level::Error, "PUBLIC_URL")]
-#[case(|facts: &mut Facts| facts.has_data_key = false, Level::Error, "LANEWISE_DATA_KEY")]
-#[case(|facts: &mut Facts| facts.has_rate_limits = false, Level::Error, "RATE_LIMITS")]
-#[case(|facts: &mut Facts| facts.is_payment_test = true, Level::Error, "test mode")]
-#[case(|facts: &mut Facts| facts.has_mailer = false, Level::Warning, "SMTP_URL")]
-#[case(|facts: &mut Facts| facts.without_second_factor = (2, 2), Level::Warning, "No administrator")]
-#[case(|facts: &mut Facts| facts.without_second_factor = (1, 2), Level::Info, "Some administrators")]
-#[case(|facts: &mut Facts| facts.has_unknown_proxy = true, Level::Warning, "was ignored")]
-#[case(|facts: &mut Facts| { facts.has_unknown_proxy = true; facts.has_trusted_proxies = false }, Level::Error, "TRUSTED_PROXIES")]
-#[case(|facts: &mut Facts| facts.requires_second_factor = false, Level::Warning, "REQUIRE_STAFF_SECOND_FACTOR")]
-#[case(|facts: &mut Facts| facts.is_production = false, Level::Error, "LANEWISE_ENV")]
-#[case(|facts: &mut Facts| { facts.is_production = false; facts.is_public = false }, Level::Info, "development rules")]
-#[case(|facts: &mut Facts| facts.has_trusted_proxies = false, Level::Warning, "needs one for TLS")]
-#[case(|facts: &mut Facts| facts.is_standby = true, Level::Error, "target_session_attrs")]
-#[case(|facts: &mut Facts| facts.database_version = Some(140_011), Level::Error, "older than 15")]
-#[case(|facts: &mut Facts| facts.standbys = Some(0), Level::Info, "No standby")]
-#[case(|facts: &mut Facts| facts.replica = Replica::Missing, Level::Warning, "isn't a standby")]
-#[case(|facts: &mut Facts| facts.replica = Replica::Late, Level::Warning, "further behind")]
-#[case(|facts: &mut Facts| facts.clocks_differ = 5, Level::Warning, "by seconds")]
-#[case(|facts: &mut Facts| facts.clocks_differ = 60, Level::Error, "a minute")]
-#[case(|facts: &mut Facts| facts.outside.provider = Asked::Refused, Level::Error, "refuses STRIPE_SECRET_KEY")]
-#[case(|facts: &mut Facts| facts.outside.provider = Asked::Silent, Level::Error, "does not answer")]
-#[case(|facts: &mut Facts| facts.outside.events = Asked::Refused, Level::Warning, "may not read events")]
-#[case(|facts: &mut Facts| facts.outside.refunds = Asked::Refused, Level::Error, "may not read refunds")]
-#[case(|facts: &mut Facts| facts.outside.disputes = Asked::Refused, Level::Error, "may not read disputes")]
-#[case(|facts: &mut Facts| facts.outside.endpoint = Endpoint::Missing, Level::Warning, "points to PUBLIC_URL")]
-#[case(|facts: &mut Facts| facts.outside.endpoint = Endpoint::Off, Level::Warning, "is disabled")]
-#[case(|facts: &mut Facts| facts.outside.endpoint = Endpoint::Hidden, Level::Info, "may not read")]
-#[case(|facts: &mut Facts| facts.outside.endpoint = Endpoint::Lacks(vec!["refund.failed".to_owned()]), Level::Warning, "add refund.failed")]
-#[case(|facts: &mut Facts| facts.outside.mail = Asked::Refused, Level::Error, "SMTP_URL")]
-#[case(|facts: &mut Facts| facts.outside.mail = Asked::Silent, Level::Error, "does not answer")]
-#[case(|facts: &mut Facts| facts.outside.texts = Asked::Refused, Level::Error, "TWILIO_AUTH_TOKEN")]
-#[case(|facts: &mut Facts| facts.outside.texts = Asked::Silent, Level::Error, "does not answer")]
-#[case(|facts: &mut Facts| facts.outside.free_disk_mb = Some(1_023), Level::Warning, "1 GB")]
-#[case(|facts: &mut Facts| facts.outside.free_disk_mb = Some(63), Level::Error, "full")]
-fn each_fact_has_its_finding(#[case] change: fn(&mut Facts), #[case] level: Level, #[case] word: &str) {
+#[case(|facts: &mut EnvironmentFacts| facts.open_demo_accounts = 1, FindingLevel::Error, "demo password")]
+#[case(|facts: &mut EnvironmentFacts| facts.is_schema_current = false, FindingLevel::Error, "migrate")]
+#[case(|facts: &mut EnvironmentFacts| facts.is_trail_ending = true, FindingLevel::Error, "less than two months")]
+#[case(|facts: &mut EnvironmentFacts| facts.is_database_private = false, FindingLevel::Error, "sslmode")]
+#[case(|facts: &mut EnvironmentFacts| facts.is_cookie_secure = false, FindingLevel::Error, "PUBLIC_URL")]
+#[case(|facts: &mut EnvironmentFacts| facts.has_data_key = false, FindingLevel::Error, "LANEWISE_DATA_KEY")]
+#[case(|facts: &mut EnvironmentFacts| facts.has_rate_limits = false, FindingLevel::Error, "RATE_LIMITS")]
+#[case(|facts: &mut EnvironmentFacts| facts.is_payment_test = true, FindingLevel::Error, "test mode")]
+#[case(|facts: &mut EnvironmentFacts| facts.has_mailer = false, FindingLevel::Warning, "SMTP_URL")]
+#[case(|facts: &mut EnvironmentFacts| facts.without_second_factor = (2, 2), FindingLevel::Warning, "No administrator")]
+#[case(|facts: &mut EnvironmentFacts| facts.without_second_factor = (1, 2), FindingLevel::Info, "Some administrators")]
+#[case(|facts: &mut EnvironmentFacts| facts.has_unknown_proxy = true, FindingLevel::Warning, "was ignored")]
+#[case(|facts: &mut EnvironmentFacts| { facts.has_unknown_proxy = true; facts.has_trusted_proxies = false }, FindingLevel::Error, "TRUSTED_PROXIES")]
+#[case(|facts: &mut EnvironmentFacts| facts.requires_second_factor = false, FindingLevel::Warning, "REQUIRE_STAFF_SECOND_FACTOR")]
+#[case(|facts: &mut EnvironmentFacts| facts.is_production = false, FindingLevel::Error, "LANEWISE_ENV")]
+#[case(|facts: &mut EnvironmentFacts| { facts.is_production = false; facts.is_public = false }, FindingLevel::Info, "development rules")]
+#[case(|facts: &mut EnvironmentFacts| facts.has_trusted_proxies = false, FindingLevel::Warning, "needs one for TLS")]
+#[case(|facts: &mut EnvironmentFacts| facts.is_standby = true, FindingLevel::Error, "target_session_attrs")]
+#[case(|facts: &mut EnvironmentFacts| facts.database_version = Some(140_011), FindingLevel::Error, "older than 15")]
+#[case(|facts: &mut EnvironmentFacts| facts.standbys = Some(0), FindingLevel::Info, "No standby")]
+#[case(|facts: &mut EnvironmentFacts| facts.replica = ReplicaState::Missing, FindingLevel::Warning, "isn't a standby")]
+#[case(|facts: &mut EnvironmentFacts| facts.replica = ReplicaState::Late, FindingLevel::Warning, "further behind")]
+#[case(|facts: &mut EnvironmentFacts| facts.clocks_differ = 5, FindingLevel::Warning, "by seconds")]
+#[case(|facts: &mut EnvironmentFacts| facts.clocks_differ = 60, FindingLevel::Error, "a minute")]
+#[case(|facts: &mut EnvironmentFacts| facts.outside.provider = CheckResult::Refused, FindingLevel::Error, "refuses STRIPE_SECRET_KEY")]
+#[case(|facts: &mut EnvironmentFacts| facts.outside.provider = CheckResult::NoAnswer, FindingLevel::Error, "does not answer")]
+#[case(|facts: &mut EnvironmentFacts| facts.outside.events = CheckResult::Refused, FindingLevel::Warning, "may not read events")]
+#[case(|facts: &mut EnvironmentFacts| facts.outside.refunds = CheckResult::Refused, FindingLevel::Error, "may not read refunds")]
+#[case(|facts: &mut EnvironmentFacts| facts.outside.disputes = CheckResult::Refused, FindingLevel::Error, "may not read disputes")]
+#[case(|facts: &mut EnvironmentFacts| facts.outside.endpoint = WebhookState::Missing, FindingLevel::Warning, "points to PUBLIC_URL")]
+#[case(|facts: &mut EnvironmentFacts| facts.outside.endpoint = WebhookState::Off, FindingLevel::Warning, "is disabled")]
+#[case(|facts: &mut EnvironmentFacts| facts.outside.endpoint = WebhookState::Hidden, FindingLevel::Info, "may not read")]
+#[case(|facts: &mut EnvironmentFacts| facts.outside.endpoint = WebhookState::LacksEvents(vec!["refund.failed".to_owned()]), FindingLevel::Warning, "add refund.failed")]
+#[case(|facts: &mut EnvironmentFacts| facts.outside.mail = CheckResult::Refused, FindingLevel::Error, "SMTP_URL")]
+#[case(|facts: &mut EnvironmentFacts| facts.outside.mail = CheckResult::NoAnswer, FindingLevel::Error, "does not answer")]
+#[case(|facts: &mut EnvironmentFacts| facts.outside.texts = CheckResult::Refused, FindingLevel::Error, "TWILIO_AUTH_TOKEN")]
+#[case(|facts: &mut EnvironmentFacts| facts.outside.texts = CheckResult::NoAnswer, FindingLevel::Error, "does not answer")]
+#[case(|facts: &mut EnvironmentFacts| facts.outside.free_disk_mb = Some(1_023), FindingLevel::Warning, "1 GB")]
+#[case(|facts: &mut EnvironmentFacts| facts.outside.free_disk_mb = Some(63), FindingLevel::Error, "full")]
+fn each_fact_has_its_finding(
+    #[case] change: fn(&mut EnvironmentFacts),
+    #[case] level: FindingLevel,
+    #[case] word: &str,
+) {
     let mut facts = sound();
     assert_eq!(findings(&facts), []);
     change(&mut facts);
@@ -233,6 +239,6 @@ fn each_fact_has_its_finding(#[case] change: fn(&mut Facts), #[case] level: Leve
 
 #[test]
 fn findings_are_sorted_by_severity() {
-    let found = findings(&Facts { without_second_factor: (1, 2), ..Facts::default() });
+    let found = findings(&EnvironmentFacts { without_second_factor: (1, 2), ..EnvironmentFacts::default() });
     assert!(found.windows(2).all(|pair| pair[0].level <= pair[1].level), "{found:?}");
 }

@@ -1,5 +1,5 @@
 use chrono::DateTime;
-use domain::accounts::verification::{Basis, Claim, Verification, Verified};
+use domain::accounts::verification::{Claim, Verification, VerificationBasis, VerificationRecord};
 use domain::shared::person::plate::plain_number;
 use rstest::rstest;
 
@@ -17,14 +17,15 @@ fn plates_and_licenses_are_compared_without_separators_and_case(#[case] text: &s
 #[case("Photo of the license", true)]
 #[case("two\nlines", false)]
 fn a_basis_has_a_minimum_and_a_maximum_length(#[case] text: &str, #[case] is_good: bool) {
-    assert_eq!(Basis::parse(text).is_ok(), is_good);
-    assert!(Basis::parse(&"x".repeat(Basis::MAX_CHARS + 1)).is_err());
+    assert_eq!(VerificationBasis::parse(text).is_ok(), is_good);
+    assert!(VerificationBasis::parse(&"x".repeat(VerificationBasis::MAX_CHARS + 1)).is_err());
 }
 
 #[test]
 fn each_claim_is_verified_independently() {
     let mut verification = Verification::default();
-    let verified = Verified { at: DateTime::UNIX_EPOCH, basis: Some("Registration document".to_owned()) };
+    let verified =
+        VerificationRecord { at: DateTime::UNIX_EPOCH, basis: Some("Registration document".to_owned()) };
     verification.set(Claim::Plate, Some(verified.clone()));
     assert_eq!(verification.of(Claim::Plate), Some(&verified));
     assert_eq!((verification.of(Claim::License), verification.of(Claim::Email)), (None, None));

@@ -1,7 +1,7 @@
 //! Entries of a driver's calendar.
 
 use domain::driving_record::calendar::{Appointment, COURT_PLACE, of_parking, of_ticket, of_toll};
-use domain::driving_record::court_zone::{observances, usual_zone};
+use domain::driving_record::court_zone::{default_zone, observances};
 use domain::driving_record::new_item::TicketDetails;
 use domain::driving_record::ticket::{Parking, Ticket};
 use domain::notices::clock::zone_of;
@@ -86,6 +86,6 @@ fn every_state_has_a_usual_zone_for_its_courts() {
     for state in UsState::ALL {
         let offset = |zone: chrono_tz::Tz| observances(zone, 2026, 2026)[0].offset;
         // Reminders go by the clock that lags: a court's is the same or ahead.
-        assert!(offset(usual_zone(state)) >= offset(zone_of(Some(state))), "{}", state.name());
+        assert!(offset(default_zone(state)) >= offset(zone_of(Some(state))), "{}", state.name());
     }
 }

@@ -56,7 +56,7 @@ fn omitted_fields_have_defaults() {
     assert_eq!((toll.status, toll.fees), (ChargeStatus::Unpaid, Fees::default_for_toll()));
 }
 
-fn names<T>(checked: Result<T, domain::driving_record::new_item::Wrong>) -> Vec<&'static str> {
+fn names<T>(checked: Result<T, domain::driving_record::new_item::FieldErrors>) -> Vec<&'static str> {
     checked.err().unwrap_or_default().into_iter().map(|(field, _)| field).collect()
 }
 

@@ -1,7 +1,7 @@
 //! The standing of items, and the actions that it allows drivers.
 
-use domain::driving_record::fine::NotPayable;
-use domain::driving_record::standing::{CityData, Owed, PayConfirmation, Standing, StandingFacts};
+use domain::driving_record::fine::NotPayableReason;
+use domain::driving_record::standing::{CityData, HasStanding, PayConfirmation, Standing, StandingFacts};
 use domain::shared::ids::HireId;
 use proptest::prelude::*;
 use rstest::rstest;
@@ -42,13 +42,13 @@ fn an_items_standing_follows_from_its_facts(
 ) {
     let mut ticket = ticket(1);
     ticket.is_paid = is_paid;
-    assert_eq!(ticket.stands(&facts).standing, expected);
+    assert_eq!(ticket.standing(&facts).standing, expected);
 }
 
 #[test]
 fn a_citation_that_a_file_calls_settled_is_not_due_until_the_city_says_otherwise() {
     let settled = StandingFacts { settled_unpaid_at: Some(time("2026-03-01T00:00:00Z")), ..offered() };
-    let stands = parking(1).stands(&settled);
+    let stands = parking(1).standing(&settled);
     assert_eq!((stands.standing, stands.may_pay), (Standing::SettledWithCity, false));
     let said = |settled_at| {
         let (authority, number) = ("New York City".to_owned(), "1".to_owned());
@@ -57,16 +57,16 @@ fn a_citation_that_a_file_calls_settled_is_not_due_until_the_city_says_otherwise
             ..settled.clone()
         }
     };
-    assert_eq!(parking(1).stands(&said(None)).standing, Standing::Due);
+    assert_eq!(parking(1).standing(&said(None)).standing, Standing::Due);
     assert_eq!(
-        parking(1).stands(&said(Some(time("2026-03-02T00:00:00Z")))).standing,
+        parking(1).standing(&said(Some(time("2026-03-02T00:00:00Z")))).standing,
         Standing::SettledWithCity
     );
 }
 
 #[test]
 fn a_ticket_with_a_lawyer_is_not_due_and_paying_it_needs_confirmation() {
-    let stands = ticket(1).stands(&with_lawyer());
+    let stands = ticket(1).standing(&with_lawyer());
     assert_eq!((stands.counts_as_due, stands.may_hire_lawyer), (false, false));
     assert!(stands.may_pay);
     assert_eq!(stands.pay_needs_confirmation, Some(PayConfirmation::LawyerAtWork));
@@ -74,17 +74,17 @@ fn a_ticket_with_a_lawyer_is_not_due_and_paying_it_needs_confirmation() {
 }
 
 #[rstest]
-#[case("0.49", Some(NotPayable::TooSmall))]
+#[case("0.49", Some(NotPayableReason::TooSmall))]
 #[case("0.50", None)]
 #[case("999,999.99", None)]
-#[case("1,000,000", Some(NotPayable::TooLarge))]
+#[case("1,000,000", Some(NotPayableReason::TooLarge))]
 fn an_amount_that_a_card_cannot_pay_is_not_due_and_has_a_reason(
     #[case] amount: &str,
-    #[case] why: Option<NotPayable>,
+    #[case] why: Option<NotPayableReason>,
 ) {
     let (mut parking, mut toll) = (parking(1), toll(1));
     (parking.filed.amount, toll.filed.amount) = (amount.to_owned(), amount.to_owned());
-    for stands in [parking.stands(&offered()), toll.stands(&offered())] {
+    for stands in [parking.standing(&offered()), toll.standing(&offered())] {
         assert_eq!(stands.not_payable, why);
         assert_eq!((stands.may_pay, stands.counts_as_due), (why.is_none(), why.is_none()));
         assert!(!stands.may_hire_lawyer);
@@ -110,7 +110,7 @@ fn a_lawyer_is_offered_only_for_a_due_ticket_without_one(
 ) {
     let mut ticket = ticket(1);
     (ticket.filed.amount, ticket.is_paid) = (amount.to_owned(), is_paid);
-    assert_eq!(ticket.stands(&facts).may_hire_lawyer, expected);
+    assert_eq!(ticket.standing(&facts).may_hire_lawyer, expected);
 }
 
 fn by_the_city(is_settled: bool) -> StandingFacts {
@@ -137,7 +137,7 @@ fn an_item_settled_with_its_city_cannot_be_paid(
 ) {
     let mut parking = parking(1);
     parking.is_paid = is_paid;
-    let stands = parking.stands(&facts);
+    let stands = parking.standing(&facts);
     assert_eq!((stands.standing, stands.may_pay, stands.counts_as_due), (expected, may_pay, may_pay));
 }
 
@@ -145,16 +145,16 @@ fn an_item_settled_with_its_city_cannot_be_paid(
 fn a_disputed_ticket_can_be_paid_but_is_not_counted_as_due() {
     let mut ticket = ticket(1);
     ticket.filed.is_disputed = true;
-    let stands = ticket.stands(&offered());
+    let stands = ticket.standing(&offered());
     assert_eq!((stands.standing, stands.may_pay, stands.counts_as_due), (Standing::Due, true, false));
 }
 
 #[test]
 fn an_amount_in_words_is_marked_as_estimated() {
     let mut ticket = ticket(1);
-    assert!(!ticket.stands(&offered()).is_estimated);
+    assert!(!ticket.standing(&offered()).is_estimated);
     ticket.filed.amount = "See court".to_owned();
-    assert!(ticket.stands(&offered()).is_estimated);
+    assert!(ticket.standing(&offered()).is_estimated);
 }
 
 proptest! {
@@ -179,7 +179,7 @@ proptest! {
         };
         let mut ticket = ticket(1);
         (ticket.is_paid, ticket.filed.is_disputed) = (is_paid, is_disputed);
-        let stands = ticket.stands(&facts);
+        let stands = ticket.standing(&facts);
         prop_assert!(!stands.counts_as_due || (stands.may_pay && stands.standing == Standing::Due));
         prop_assert!(!is_paid || !stands.may_pay);
         prop_assert!(!(stands.may_hire_lawyer && facts.has_active_hire));

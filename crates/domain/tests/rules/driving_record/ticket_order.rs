@@ -1,7 +1,7 @@
 //! Properties of the order of lists, as the module documents them, over generated lists.
 
 use chrono::{DateTime, NaiveDate, TimeDelta};
-use domain::driving_record::ticket_order::{Listed, OrderKey, sort_by_key};
+use domain::driving_record::ticket_order::{ListedItem, OrderKey, sort_by_key};
 use proptest::prelude::*;
 
 use crate::build::{parking, ticket, toll};
@@ -116,16 +116,16 @@ fn a_list_of_500_items_is_sorted() {
 #[test]
 fn tickets_parking_tickets_and_tolls_are_sorted_alike() {
     let mut tickets = [ticket(1), ticket(3), ticket(2)];
-    sort_by_key(&mut tickets, Listed::order_key);
+    sort_by_key(&mut tickets, ListedItem::order_key);
     assert_eq!(tickets.map(|item| item.id.0), [3, 2, 1]);
     let mut all_parking = [parking(1), parking(3), parking(2)];
     all_parking[0].created_at += TimeDelta::days(2);
     all_parking[0].filed.due_date = Some(all_parking[0].filed.date);
-    sort_by_key(&mut all_parking, Listed::order_key);
+    sort_by_key(&mut all_parking, ListedItem::order_key);
     assert_eq!(all_parking.map(|item| item.id.0), [1, 3, 2]);
     let mut tolls = [toll(1), toll(3), toll(2)];
     tolls[0].created_at += TimeDelta::days(2);
     tolls[0].filed.date += TimeDelta::days(1);
-    sort_by_key(&mut tolls, Listed::order_key);
+    sort_by_key(&mut tolls, ListedItem::order_key);
     assert_eq!(tolls.map(|item| item.id.0), [1, 3, 2]);
 }

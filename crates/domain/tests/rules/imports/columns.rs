@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use domain::imports::columns::{COLUMNS, Mapping, MappingError, Seen, columns_of, guess, names_no_driver};
+use domain::imports::columns::{
+    COLUMNS, ColumnSample, Mapping, MappingError, columns_of, guess, lacks_driver_column,
+};
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
-use domain::imports::presets::fitting;
+use domain::imports::presets::find_by_headers;
 use proptest::prelude::*;
 use rstest::rstest;
 
@@ -16,7 +18,8 @@ fn missing(labels: &[&'static str]) -> Option<MappingError> {
 
 /// The guessed meaning of each header, without any cells.
 fn guessed(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static str>> {
-    let seen: Vec<Seen<'_>> = headers.iter().map(|header| Seen { header, cells: &[] }).collect();
+    let seen: Vec<ColumnSample<'_>> =
+        headers.iter().map(|header| ColumnSample { header, cells: &[] }).collect();
     guess(kind, &seen).into_iter().map(|guess| guess.name).collect()
 }
 
@@ -222,8 +225,8 @@ fn new_york_citys_file_is_recognized(#[case] headers: [String; 17]) {
     ] {
         assert_eq!(mapping.place(name), Some(place), "{name}");
     }
-    assert_eq!(fitting(ImportKind::Parking, &headers).and_then(|preset| preset.due_days), Some(30));
-    assert!(fitting(ImportKind::Ticket, &headers).is_none());
+    assert_eq!(find_by_headers(ImportKind::Parking, &headers).and_then(|preset| preset.due_days), Some(30));
+    assert!(find_by_headers(ImportKind::Ticket, &headers).is_none());
 }
 
 #[rstest]
@@ -233,9 +236,10 @@ fn new_york_citys_file_is_recognized(#[case] headers: [String; 17]) {
 #[case::a_plate(ImportKind::Parking, &["TICKET_NUMBER", "PLATE"], false)]
 #[case::an_email(ImportKind::Toll, &["E-mail"], false)]
 fn a_file_may_say_nobody(#[case] kind: ImportKind, #[case] headers: &[&str], #[case] expected: bool) {
-    let seen: Vec<Seen<'_>> = headers.iter().map(|header| Seen { header, cells: &[] }).collect();
-    assert_eq!(names_no_driver(kind, &seen, &[]), expected);
-    assert!(!names_no_driver(kind, &seen, &[Some("plate".to_owned())]), "staff named a column");
+    let seen: Vec<ColumnSample<'_>> =
+        headers.iter().map(|header| ColumnSample { header, cells: &[] }).collect();
+    assert_eq!(lacks_driver_column(kind, &seen, &[]), expected);
+    assert!(!lacks_driver_column(kind, &seen, &[Some("plate".to_owned())]), "staff named a column");
 }
 
 #[rstest]
@@ -248,7 +252,8 @@ fn a_state_column_belongs_to_the_plate_or_the_license_or_is_unclear(
     #[case] name: Option<&str>,
     #[case] is_unclear_state: bool,
 ) {
-    let seen: Vec<Seen<'_>> = headers.iter().map(|header| Seen { header, cells: &[] }).collect();
+    let seen: Vec<ColumnSample<'_>> =
+        headers.iter().map(|header| ColumnSample { header, cells: &[] }).collect();
     let guesses = guess(ImportKind::Parking, &seen);
     let last = guesses.last().unwrap();
     assert_eq!((last.name, last.is_unclear_state), (name, is_unclear_state));
@@ -263,6 +268,6 @@ fn a_state_column_belongs_to_the_plate_or_the_license_or_is_unclear(
 #[case(&["", ""], None)]
 fn an_unknown_header_is_guessed_from_its_cells(#[case] cells: &[&str], #[case] name: Option<&str>) {
     let cells: Vec<String> = cells.iter().map(|cell| (*cell).to_owned()).collect();
-    let guesses = guess(ImportKind::Parking, &[Seen { header: "Column", cells: &cells }]);
+    let guesses = guess(ImportKind::Parking, &[ColumnSample { header: "Column", cells: &cells }]);
     assert_eq!(guesses[0].name, name);
 }

@@ -284,7 +284,7 @@ fn on_a_statement_tolls_are_negative(#[case] cell: &'static str, #[case] amount:
 fn one_state_may_be_that_of_all_rows() {
     let names = ["plate", "toll_road", "date", "amount", "state:texas"].map(|name| Some(name.to_owned()));
     let mapping = Mapping::new(ImportKind::Toll, 4, &names).unwrap();
-    assert_eq!(mapping.wanted().last(), Some(&Some("state:texas")));
+    assert_eq!(mapping.requested_meanings().last(), Some(&Some("state:texas")));
     let line = read_line(&mapping, &["LNW4821", "SH 130", "2026-11-20", "3.50"], today()).unwrap();
     assert_eq!(line.driver.plate, Some(("LNW4821".to_owned(), UsState::Texas.into())));
     let none = read_line(&mapping, &["", "SH 130", "2026-11-20", "3.50"], today());

@@ -2,8 +2,8 @@
 
 use chrono::NaiveDate;
 use domain::accounts::plate_dates::{PlateDates, PlateDatesError};
-use domain::imports::line::DriverNamed;
-use domain::imports::matching::{Found, FoundDrivers, Whose, whose};
+use domain::imports::line::DriverIdentifiers;
+use domain::imports::matching::{DetailMatch, FoundDrivers, MatchDecision, match_driver};
 use domain::shared::ids::UserId;
 use domain::shared::plate_state::{PlateState, Province};
 use domain::shared::us_state::UsState;
@@ -13,93 +13,94 @@ use crate::build::date;
 
 const ANN: UserId = UserId(1);
 const BOB: UserId = UserId(2);
-use Found::{Claimed, Nobody, Verified};
+use DetailMatch::{Claimed, NoDriver, Verified};
 
 fn day() -> NaiveDate {
     date("2026-03-01")
 }
 
 /// Matches a line that names a license and a plate.
-fn both(by_license: Found, by_plate: Found) -> Result<Whose, &'static str> {
+fn both(by_license: DetailMatch, by_plate: DetailMatch) -> Result<MatchDecision, &'static str> {
     let license = Some(("X1".to_owned(), UsState::Ohio));
     let plate = Some(("X1".to_owned(), UsState::Ohio.into()));
-    let named = DriverNamed { license, plate, ..DriverNamed::default() };
+    let named = DriverIdentifiers { license, plate, ..DriverIdentifiers::default() };
     let found = FoundDrivers { by_license, by_plate, ..FoundDrivers::default() };
-    whose(&named, &found, day()).map_err(|(name, _)| name)
+    match_driver(&named, &found, day()).map_err(|(name, _)| name)
 }
 
 #[rstest]
-#[case(Verified(ANN), Verified(ANN), Ok(Whose::Theirs(ANN)))]
-#[case(Verified(ANN), Claimed(ANN), Ok(Whose::Theirs(ANN)))]
-#[case(Verified(ANN), Claimed(BOB), Ok(Whose::Perhaps(ANN)))]
-#[case(Verified(ANN), Nobody, Ok(Whose::Perhaps(ANN)))]
+#[case(Verified(ANN), Verified(ANN), Ok(MatchDecision::Matched(ANN)))]
+#[case(Verified(ANN), Claimed(ANN), Ok(MatchDecision::Matched(ANN)))]
+#[case(Verified(ANN), Claimed(BOB), Ok(MatchDecision::NeedsReview(ANN)))]
+#[case(Verified(ANN), NoDriver, Ok(MatchDecision::NeedsReview(ANN)))]
 #[case(Verified(ANN), Verified(BOB), Err("plate"))]
-#[case(Claimed(ANN), Claimed(ANN), Ok(Whose::Perhaps(ANN)))]
-#[case(Claimed(ANN), Nobody, Ok(Whose::Perhaps(ANN)))]
-#[case(Nobody, Claimed(BOB), Ok(Whose::Perhaps(BOB)))]
-#[case(Nobody, Nobody, Ok(Whose::Nobodys))]
+#[case(Claimed(ANN), Claimed(ANN), Ok(MatchDecision::NeedsReview(ANN)))]
+#[case(Claimed(ANN), NoDriver, Ok(MatchDecision::NeedsReview(ANN)))]
+#[case(NoDriver, Claimed(BOB), Ok(MatchDecision::NeedsReview(BOB)))]
+#[case(NoDriver, NoDriver, Ok(MatchDecision::Unmatched))]
 fn only_a_verified_plate_or_license_matches_without_staff(
-    #[case] by_license: Found,
-    #[case] by_plate: Found,
-    #[case] expected: Result<Whose, &'static str>,
+    #[case] by_license: DetailMatch,
+    #[case] by_plate: DetailMatch,
+    #[case] expected: Result<MatchDecision, &'static str>,
 ) {
     assert_eq!(both(by_license, by_plate), expected);
 }
 
 #[test]
 fn a_known_user_id_matches_like_a_verified_claim_and_an_unknown_one_is_invalid() {
-    let named = DriverNamed { id: Some(ANN), ..DriverNamed::default() };
+    let named = DriverIdentifiers { id: Some(ANN), ..DriverIdentifiers::default() };
     let found = FoundDrivers { by_id: Some(ANN), ..FoundDrivers::default() };
-    assert_eq!(whose(&named, &found, day()), Ok(Whose::Theirs(ANN)));
-    assert_eq!(whose(&named, &FoundDrivers::default(), day()).unwrap_err().0, "user_id");
+    assert_eq!(match_driver(&named, &found, day()), Ok(MatchDecision::Matched(ANN)));
+    assert_eq!(match_driver(&named, &FoundDrivers::default(), day()).unwrap_err().0, "user_id");
 }
 
 #[test]
 fn a_plate_of_other_matches_nobody_and_one_of_a_province_does() {
     let of = |state| {
-        let named = DriverNamed { plate: Some(("ABC1234".to_owned(), state)), ..DriverNamed::default() };
-        whose(&named, &FoundDrivers { by_plate: Verified(ANN), ..FoundDrivers::default() }, day())
+        let named =
+            DriverIdentifiers { plate: Some(("ABC1234".to_owned(), state)), ..DriverIdentifiers::default() };
+        match_driver(&named, &FoundDrivers { by_plate: Verified(ANN), ..FoundDrivers::default() }, day())
     };
-    assert_eq!(of(PlateState::Other), Ok(Whose::Nobodys));
-    assert_eq!(of(PlateState::Canadian(Province::Quebec)), Ok(Whose::Theirs(ANN)));
+    assert_eq!(of(PlateState::Other), Ok(MatchDecision::Unmatched));
+    assert_eq!(of(PlateState::Canadian(Province::Quebec)), Ok(MatchDecision::Matched(ANN)));
 }
 
 #[test]
 fn a_placeholder_plate_matches_no_driver() {
     let of = |plate: &str, id| {
         let plate = Some((plate.to_owned(), UsState::NewYork.into()));
-        let named = DriverNamed { id, plate, ..DriverNamed::default() };
+        let named = DriverIdentifiers { id, plate, ..DriverIdentifiers::default() };
         let found = FoundDrivers { by_id: id, by_plate: Verified(ANN), ..FoundDrivers::default() };
-        whose(&named, &found, day())
+        match_driver(&named, &found, day())
     };
-    assert_eq!(of("ABC1234", None), Ok(Whose::Theirs(ANN)));
-    assert_eq!(of("NOPLATE", None), Ok(Whose::Nobodys));
+    assert_eq!(of("ABC1234", None), Ok(MatchDecision::Matched(ANN)));
+    assert_eq!(of("NOPLATE", None), Ok(MatchDecision::Unmatched));
     assert_eq!(
         of("XXXXXX", Some(BOB)),
-        Ok(Whose::Perhaps(BOB)),
+        Ok(MatchDecision::NeedsReview(BOB)),
         "staff decide, although the user ID is known"
     );
 }
 
 /// Named by a plate that was verified on this day a year after `day`, with these dates.
-fn by_plate(dates: PlateDates, id: Option<UserId>) -> Whose {
+fn by_plate(dates: PlateDates, id: Option<UserId>) -> MatchDecision {
     let plate = Some(("ABC1234".to_owned(), UsState::NewYork.into()));
-    let named = DriverNamed { id, plate, ..DriverNamed::default() };
+    let named = DriverIdentifiers { id, plate, ..DriverIdentifiers::default() };
     let plate_dates = Some((dates, date("2027-03-01")));
     let found = FoundDrivers { by_id: id, by_plate: Verified(ANN), plate_dates, ..FoundDrivers::default() };
-    whose(&named, &found, day()).unwrap()
+    match_driver(&named, &found, day()).unwrap()
 }
 
 #[rstest]
-#[case::by_default_one_year_is_enough(None, None, Whose::Theirs(ANN))]
-#[case::on_the_first_day(Some("2026-03-01"), None, Whose::Theirs(ANN))]
-#[case::before_the_first_day(Some("2026-03-02"), None, Whose::Perhaps(ANN))]
-#[case::on_the_last_day(None, Some("2026-03-01"), Whose::Theirs(ANN))]
-#[case::after_the_last_day(None, Some("2026-02-28"), Whose::Perhaps(ANN))]
+#[case::by_default_one_year_is_enough(None, None, MatchDecision::Matched(ANN))]
+#[case::on_the_first_day(Some("2026-03-01"), None, MatchDecision::Matched(ANN))]
+#[case::before_the_first_day(Some("2026-03-02"), None, MatchDecision::NeedsReview(ANN))]
+#[case::on_the_last_day(None, Some("2026-03-01"), MatchDecision::Matched(ANN))]
+#[case::after_the_last_day(None, Some("2026-02-28"), MatchDecision::NeedsReview(ANN))]
 fn a_citation_from_outside_its_plates_dates_waits_for_staff(
     #[case] from: Option<&str>,
     #[case] until: Option<&str>,
-    #[case] expected: Whose,
+    #[case] expected: MatchDecision,
 ) {
     let dates = PlateDates { from: from.map(date), until: until.map(date) };
     assert_eq!(by_plate(dates, None), expected);
@@ -108,7 +109,7 @@ fn a_citation_from_outside_its_plates_dates_waits_for_staff(
 
 #[test]
 fn the_default_begins_one_year_before_the_verification() {
-    let covers = |day| PlateDates::default().cover(date(day), date("2028-02-29"));
+    let covers = |day| PlateDates::default().covers(date(day), date("2028-02-29"));
     assert_eq!(["2027-02-27", "2027-02-28", "2028-06-01"].map(covers), [false, true, true]);
 }
 

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::America::New_York;
-use domain::legal_help::refund_window::{cancel_until, is_open};
+use domain::legal_help::refund_window::{cancel_deadline, is_open};
 use proptest::prelude::*;
 use rstest::rstest;
 
@@ -27,7 +27,7 @@ use crate::build::time;
 #[case::fall_back_at_the_weekend("2026-10-30T18:00:00-04:00", "2026-11-02T18:00:00-05:00")]
 #[case::fall_back_hired_on_sunday("2026-11-01T12:00:00-05:00", "2026-11-03T00:00:00-05:00")]
 fn a_hire_can_be_canceled_for_24_weekday_hours(#[case] hired_at: &str, #[case] until: &str) {
-    assert_eq!(cancel_until(time(hired_at), New_York), time(until));
+    assert_eq!(cancel_deadline(time(hired_at), New_York), time(until));
 }
 
 /// If clocks change at Saturday midnight, Friday ends at the first moment of Saturday.
@@ -35,7 +35,7 @@ fn a_hire_can_be_canceled_for_24_weekday_hours(#[case] hired_at: &str, #[case] u
 #[case::midnight_is_skipped("2020-03-27T18:00:00+02:00", "2020-03-30T18:00:00+03:00")]
 #[case::midnight_happens_twice("2020-10-23T18:00:00+03:00", "2020-10-26T18:00:00+02:00")]
 fn the_window_handles_clock_changes_at_midnight(#[case] hired_at: &str, #[case] until: &str) {
-    assert_eq!(cancel_until(time(hired_at), chrono_tz::Asia::Gaza), time(until));
+    assert_eq!(cancel_deadline(time(hired_at), chrono_tz::Asia::Gaza), time(until));
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn the_window_is_open_until_its_last_second() {
 #[test]
 fn the_end_of_the_calendar_does_not_overflow() {
     assert!(
-        cancel_until(DateTime::<Utc>::MAX_UTC, New_York) >= DateTime::<Utc>::MAX_UTC - TimeDelta::days(1)
+        cancel_deadline(DateTime::<Utc>::MAX_UTC, New_York) >= DateTime::<Utc>::MAX_UTC - TimeDelta::days(1)
     );
 }
 
@@ -67,6 +67,6 @@ proptest! {
     #[test]
     fn the_window_always_has_24_weekday_hours(minute in 0..(2 * 366 * 24 * 60_i64)) {
         let hired_at = time("2026-01-01T00:00:00Z") + TimeDelta::minutes(minute);
-        prop_assert_eq!(weekday_minutes(hired_at, cancel_until(hired_at, New_York)), 24 * 60);
+        prop_assert_eq!(weekday_minutes(hired_at, cancel_deadline(hired_at, New_York)), 24 * 60);
     }
 }

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use domain::driving_record::citation::Citation;
-use domain::notices::change::{Dates, ItemChange};
+use domain::notices::change::{ItemChange, ItemDates};
 use domain::notices::clock::{may_send, zone_of};
 use domain::notices::notice::{Channel, NoticeKind};
 use domain::notices::wording::changes;
@@ -15,9 +15,9 @@ fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-fn dates(court: Option<(&str, &str)>, due: &str) -> Dates {
+fn dates(court: Option<(&str, &str)>, due: &str) -> ItemDates {
     let (court_date, court_time) = court.unzip();
-    Dates {
+    ItemDates {
         needs_court: court.is_some(),
         court_date: court_date.filter(|date| !date.is_empty()).map(day),
         court_time: court_time.filter(|time| !time.is_empty()).map(str::to_owned),
@@ -25,7 +25,7 @@ fn dates(court: Option<(&str, &str)>, due: &str) -> Dates {
     }
 }
 
-fn change(before: Dates, after: Dates) -> ItemChange {
+fn change(before: ItemDates, after: ItemDates) -> ItemChange {
     let item = Payable::Ticket(TicketId(1));
     let citation = Citation::default();
     ItemChange {

@@ -2,8 +2,8 @@
 
 use chrono::{Datelike, NaiveDate, TimeDelta, Timelike};
 use chrono_tz::Tz;
-use domain::notices::clock::{LAST_HOUR, day_of, may_tell, moment, span, zone_of, zones};
-use domain::notices::ladder::{RUNGS, days_told_on};
+use domain::notices::clock::{LAST_HOUR, day_of, is_send_time, moment, span, zone_of, zones};
+use domain::notices::ladder::{RUNGS, reminder_days};
 use domain::notices::notice::NoticeKind;
 use domain::shared::us_state::UsState;
 use proptest::prelude::*;
@@ -88,9 +88,9 @@ fn every_state_has_one_time_zone() {
 #[test]
 fn reminders_are_sent_14_7_3_and_1_days_before_and_on_the_day_of_court() {
     let today = day("2026-11-23");
-    let days = days_told_on(NoticeKind::Reminder, today);
+    let days = reminder_days(NoticeKind::Reminder, today);
     assert_eq!(days, ["2026-12-07", "2026-11-30", "2026-11-26", "2026-11-24"].map(day));
-    assert_eq!(days_told_on(NoticeKind::CourtDay, today), [today]);
+    assert_eq!(reminder_days(NoticeKind::CourtDay, today), [today]);
 }
 
 proptest! {
@@ -103,12 +103,12 @@ proptest! {
         let there = now.with_timezone(&zone);
         for kind in [NoticeKind::CourtDay, NoticeKind::Reminder, NoticeKind::News] {
             let today = day_of(now, zone);
-            if may_tell(kind, today, now, zone) {
+            if is_send_time(kind, today, now, zone) {
                 prop_assert!((7..LAST_HOUR).contains(&there.hour()));
             }
             let (from, until) = span(kind, today, zone);
-            prop_assert_eq!(may_tell(kind, today, now, zone), from <= now && now < until);
-            prop_assert!(!may_tell(kind, today.pred_opt().unwrap(), now, zone));
+            prop_assert_eq!(is_send_time(kind, today, now, zone), from <= now && now < until);
+            prop_assert!(!is_send_time(kind, today.pred_opt().unwrap(), now, zone));
         }
     }
 
@@ -116,7 +116,7 @@ proptest! {
     fn each_date_has_four_reminders(offset in 0_i64..3_650) {
         let date = day("2024-01-01") + TimeDelta::days(offset);
         let told = (0..30_i64).filter(|before| {
-            days_told_on(NoticeKind::Reminder, date - TimeDelta::days(*before)).contains(&date)
+            reminder_days(NoticeKind::Reminder, date - TimeDelta::days(*before)).contains(&date)
         });
         prop_assert_eq!(told.count(), RUNGS.len());
         prop_assert!(date.year() >= 2024);

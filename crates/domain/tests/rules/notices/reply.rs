@@ -1,58 +1,58 @@
 //! Meanings of drivers' replies by text.
 
 use domain::notices::notice::{NoticeStatus, code_of};
-use domain::notices::reply::Meaning;
+use domain::notices::reply::ReplyMeaning;
 use proptest::prelude::*;
 use rstest::rstest;
 
 #[rstest]
-#[case("STOP", Meaning::Stop)]
-#[case(" stop. ", Meaning::Stop)]
-#[case("Stop all", Meaning::Stop)]
-#[case("STOPALL", Meaning::Stop)]
-#[case("unsubscribe", Meaning::Stop)]
-#[case("Cancel", Meaning::Stop)]
-#[case("END", Meaning::Stop)]
-#[case("quit!", Meaning::Stop)]
-#[case("revoke", Meaning::Stop)]
-#[case("opt-out", Meaning::Stop)]
-#[case("OPTOUT", Meaning::Stop)]
-#[case("\"stop\"", Meaning::Stop)]
-#[case("ALTO", Meaning::Stop)]
-#[case("pare!", Meaning::Stop)]
-#[case("Basta.", Meaning::Stop)]
-#[case("NO MAS", Meaning::Stop)]
-#[case("no m\u{e1}s", Meaning::Stop)]
-#[case("NO M\u{c1}S", Meaning::Stop)]
-#[case("no ma\u{301}s", Meaning::Stop)]
-#[case("START", Meaning::Start)]
-#[case("unstop", Meaning::Start)]
-#[case("Yes", Meaning::Start)]
-#[case("help", Meaning::Help)]
-#[case("INFO?", Meaning::Help)]
-#[case("1", Meaning::Confirmed)]
-#[case("1.", Meaning::Confirmed)]
-#[case("I can't come", Meaning::CannotCome)]
-#[case("i can\u{2019}t make it tuesday", Meaning::CannotCome)]
-#[case("cannot be there, please reschedule", Meaning::CannotCome)]
-#[case("can not make it", Meaning::CannotCome)]
-#[case("I can not come", Meaning::CannotCome)]
-#[case("please remove my number", Meaning::MayMeanStop)]
-#[case("STOPP", Meaning::MayMeanStop)]
-#[case("un stop", Meaning::MayMeanStop)]
-#[case("no mas mensajes", Meaning::MayMeanStop)]
-#[case("I can nothing about it", Meaning::Other)]
-#[case("please stop texting me", Meaning::MayMeanStop)]
-#[case("Stop it!", Meaning::MayMeanStop)]
-#[case("WRONG NUMBER", Meaning::MayMeanStop)]
-#[case("don't text me again", Meaning::MayMeanStop)]
-#[case("I paid that already", Meaning::Other)]
-#[case("11", Meaning::Other)]
-#[case("", Meaning::Other)]
-#[case("I stopped at the light", Meaning::Other)]
-#[case("by the end of the day", Meaning::Other)]
-fn a_reply_has_the_expected_meaning(#[case] text: &str, #[case] expected: Meaning) {
-    assert_eq!(Meaning::of(text), expected);
+#[case("STOP", ReplyMeaning::Stop)]
+#[case(" stop. ", ReplyMeaning::Stop)]
+#[case("Stop all", ReplyMeaning::Stop)]
+#[case("STOPALL", ReplyMeaning::Stop)]
+#[case("unsubscribe", ReplyMeaning::Stop)]
+#[case("Cancel", ReplyMeaning::Stop)]
+#[case("END", ReplyMeaning::Stop)]
+#[case("quit!", ReplyMeaning::Stop)]
+#[case("revoke", ReplyMeaning::Stop)]
+#[case("opt-out", ReplyMeaning::Stop)]
+#[case("OPTOUT", ReplyMeaning::Stop)]
+#[case("\"stop\"", ReplyMeaning::Stop)]
+#[case("ALTO", ReplyMeaning::Stop)]
+#[case("pare!", ReplyMeaning::Stop)]
+#[case("Basta.", ReplyMeaning::Stop)]
+#[case("NO MAS", ReplyMeaning::Stop)]
+#[case("no m\u{e1}s", ReplyMeaning::Stop)]
+#[case("NO M\u{c1}S", ReplyMeaning::Stop)]
+#[case("no ma\u{301}s", ReplyMeaning::Stop)]
+#[case("START", ReplyMeaning::Start)]
+#[case("unstop", ReplyMeaning::Start)]
+#[case("Yes", ReplyMeaning::Start)]
+#[case("help", ReplyMeaning::Help)]
+#[case("INFO?", ReplyMeaning::Help)]
+#[case("1", ReplyMeaning::Confirmed)]
+#[case("1.", ReplyMeaning::Confirmed)]
+#[case("I can't come", ReplyMeaning::CannotCome)]
+#[case("i can\u{2019}t make it tuesday", ReplyMeaning::CannotCome)]
+#[case("cannot be there, please reschedule", ReplyMeaning::CannotCome)]
+#[case("can not make it", ReplyMeaning::CannotCome)]
+#[case("I can not come", ReplyMeaning::CannotCome)]
+#[case("please remove my number", ReplyMeaning::MayMeanStop)]
+#[case("STOPP", ReplyMeaning::MayMeanStop)]
+#[case("un stop", ReplyMeaning::MayMeanStop)]
+#[case("no mas mensajes", ReplyMeaning::MayMeanStop)]
+#[case("I can nothing about it", ReplyMeaning::Other)]
+#[case("please stop texting me", ReplyMeaning::MayMeanStop)]
+#[case("Stop it!", ReplyMeaning::MayMeanStop)]
+#[case("WRONG NUMBER", ReplyMeaning::MayMeanStop)]
+#[case("don't text me again", ReplyMeaning::MayMeanStop)]
+#[case("I paid that already", ReplyMeaning::Other)]
+#[case("11", ReplyMeaning::Other)]
+#[case("", ReplyMeaning::Other)]
+#[case("I stopped at the light", ReplyMeaning::Other)]
+#[case("by the end of the day", ReplyMeaning::Other)]
+fn a_reply_has_the_expected_meaning(#[case] text: &str, #[case] expected: ReplyMeaning) {
+    assert_eq!(ReplyMeaning::of(text), expected);
 }
 
 #[test]
@@ -72,9 +72,9 @@ proptest! {
     /// Any reply is parsed, and a stop in any form is at least treated as a possible stop.
     #[test]
     fn a_stop_is_never_read_as_another_meaning(before in "[ .!\"'\n]{0,4}", after in "[ .!\"'\n]{0,4}", any in ".{0,40}") {
-        prop_assert_eq!(Meaning::of(&format!("{before}sToP{after}")), Meaning::Stop);
-        let meant = Meaning::of(&format!("{any} stop"));
-        prop_assert!(matches!(meant, Meaning::Stop | Meaning::MayMeanStop | Meaning::CannotCome));
+        prop_assert_eq!(ReplyMeaning::of(&format!("{before}sToP{after}")), ReplyMeaning::Stop);
+        let meant = ReplyMeaning::of(&format!("{any} stop"));
+        prop_assert!(matches!(meant, ReplyMeaning::Stop | ReplyMeaning::MayMeanStop | ReplyMeaning::CannotCome));
     }
 
     #[test]

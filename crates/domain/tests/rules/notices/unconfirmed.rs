@@ -1,7 +1,7 @@
 //! Limits of messages to an unconfirmed address or number (docs/product/notices.md#unconfirmed-addresses).
 
 use domain::notices::notice::Channel;
-use domain::notices::unconfirmed::{SentToUnconfirmed, mailbox};
+use domain::notices::unconfirmed::{UnconfirmedSendCounts, mailbox};
 use rstest::rstest;
 
 #[rstest]
@@ -18,7 +18,7 @@ fn another_message_is_allowed_only_below_every_limit(
     #[case] email: bool,
     #[case] text: bool,
 ) {
-    let sent = SentToUnconfirmed { last_hour, last_day, texts_last_hour };
+    let sent = UnconfirmedSendCounts { last_hour, last_day, texts_last_hour };
     assert_eq!(sent.allows_another(Channel::Mail), email, "email after {sent:?}");
     assert_eq!(sent.allows_another(Channel::Text), text, "text after {sent:?}");
 }

@@ -2,7 +2,7 @@
 
 use chrono::{NaiveDate, NaiveTime};
 use domain::driving_record::citation::Citation;
-use domain::notices::ladder::{Coming, Date, News, is_news, told_on};
+use domain::notices::ladder::{DateKind, ItemNews, UpcomingDate, is_news, upcoming_dates};
 use domain::notices::notice::NoticeKind;
 use domain::notices::wording::{news, reminder};
 use domain::shared::ids::{ParkingId, TicketId};
@@ -15,26 +15,26 @@ fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-fn court(on: &str, time: Option<&str>, consequence: Option<&str>) -> Coming {
+fn court(on: &str, time: Option<&str>, consequence: Option<&str>) -> UpcomingDate {
     let at = time.and_then(|time| time.parse::<NaiveTime>().ok());
-    Coming {
+    UpcomingDate {
         day: day(on),
-        date: Date::Court { item: TICKET, time: at, as_written: time.map(str::to_owned) },
+        date: DateKind::Court { item: TICKET, time: at, as_written: time.map(str::to_owned) },
         citation: Citation::default(),
         consequence: consequence.map(str::to_owned),
     }
 }
 
-fn due(on: &str, dollars: i64) -> Coming {
-    let date = Date::Due {
+fn due(on: &str, dollars: i64) -> UpcomingDate {
+    let date = DateKind::Due {
         item: Payable::Parking(ParkingId(1)),
         amount: Money::from_dollars(dollars),
         is_estimated: false,
     };
-    Coming { day: day(on), date, citation: Citation::default(), consequence: None }
+    UpcomingDate { day: day(on), date, citation: Citation::default(), consequence: None }
 }
 
-fn text(coming: &[Coming], today: &str) -> String {
+fn text(coming: &[UpcomingDate], today: &str) -> String {
     reminder(coming, day(today)).unwrap().text("https://lanewise.test")
 }
 
@@ -62,7 +62,7 @@ fn a_reminder_names_no_consequence_that_the_item_does_not_have() {
 
 #[test]
 fn a_days_dates_are_one_message_with_court_first() {
-    let told = told_on(
+    let told = upcoming_dates(
         NoticeKind::Reminder,
         day("2026-11-23"),
         vec![
@@ -74,10 +74,10 @@ fn a_days_dates_are_one_message_with_court_first() {
         ],
     );
     assert_eq!(told.len(), 4, "no reminder is due two days before");
-    assert!(matches!(told[0].date, Date::Court { .. }));
+    assert!(matches!(told[0].date, DateKind::Court { .. }));
     let said = text(&told, "2026-11-23");
     assert!(said.contains("$2 ") && said.contains("$4 ") && said.contains(" And 1 more. "), "{said}");
-    let today = told_on(
+    let today = upcoming_dates(
         NoticeKind::CourtDay,
         day("2026-11-24"),
         vec![due("2026-11-24", 2), court("2026-11-24", None, None)],
@@ -87,8 +87,8 @@ fn a_days_dates_are_one_message_with_court_first() {
     assert_eq!(reminder(&[], day("2026-11-24")), None);
 }
 
-fn numbered(coming: Coming, number: &str) -> Coming {
-    Coming { citation: Citation::new(Some(number), Some("City of Austin")), ..coming }
+fn numbered(coming: UpcomingDate, number: &str) -> UpcomingDate {
+    UpcomingDate { citation: Citation::new(Some(number), Some("City of Austin")), ..coming }
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn an_email_names_the_number_and_the_issuer_and_a_text_the_number() {
     assert!(!said.contains("Austin"), "others may see the phone: {said}");
     let named = |number, issuer| {
         let citation = Citation::new(number, issuer);
-        let of = Coming { citation, ..court("2026-12-01", None, None) };
+        let of = UpcomingDate { citation, ..court("2026-12-01", None, None) };
         reminder(&[of], day("2026-11-23")).unwrap().email_lines().remove(0)
     };
     assert!(named(Some("AB-123"), None).ends_with("leave? Citation: AB-123."));
@@ -118,8 +118,8 @@ fn an_email_names_the_number_and_the_issuer_and_a_text_the_number() {
 fn a_text_leaves_out_numbers_that_do_not_fit_and_keeps_its_lines() {
     let long = "7".repeat(64);
     let court = court("2026-12-01", Some("09:30:00"), Some(&"Suspension ".repeat(12)));
-    let of: Vec<Coming> = vec![court, due("2026-12-01", 65)];
-    let with: Vec<Coming> = of.iter().map(|one| numbered(one.clone(), &long)).collect();
+    let of: Vec<UpcomingDate> = vec![court, due("2026-12-01", 65)];
+    let with: Vec<UpcomingDate> = of.iter().map(|one| numbered(one.clone(), &long)).collect();
     let without = text(&of, "2026-11-24");
     assert!(without.contains("$65") && !without.contains("And 1 more"), "{without}");
     assert_eq!(text(&with, "2026-11-24"), without);
@@ -135,7 +135,7 @@ fn a_long_consequence_is_cut_between_words() {
 
 #[test]
 fn a_new_or_raised_amount_is_news_and_a_lowered_one_is_not() {
-    let of = |before: Option<i64>| News {
+    let of = |before: Option<i64>| ItemNews {
         item: TICKET,
         citation: Citation::default(),
         amount: Money::from_dollars(180),
@@ -159,7 +159,7 @@ fn a_new_or_raised_amount_is_news_and_a_lowered_one_is_not() {
 #[test]
 fn a_date_in_another_year_shows_the_year_and_a_past_one_reads_was_due() {
     let new = |due: &str| {
-        let one = News {
+        let one = ItemNews {
             item: TICKET,
             citation: Citation::default(),
             amount: Money::from_dollars(150),

@@ -1,17 +1,17 @@
 //! Waits after declined cards (docs/product/payments.md#declined-cards).
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::payments::card_testing::{Declined, MOST_OPEN, MOST_OPEN_AMOUNT, too_many_open, wait_left};
+use domain::payments::card_testing::{DeclineCount, MOST_OPEN, MOST_OPEN_AMOUNT, count_to_cancel, wait_left};
 use domain::shared::money::Money;
 
-const NOBODY: Declined = Declined { times: 0, last: None };
+const NOBODY: DeclineCount = DeclineCount { times: 0, last: None };
 
 fn now() -> DateTime<Utc> {
     DateTime::from_timestamp(1_800_000_000, 0).unwrap()
 }
 
-fn declined(times: i64, minutes_ago: i64) -> Declined {
-    Declined { times, last: Some(now() - TimeDelta::minutes(minutes_ago)) }
+fn declined(times: i64, minutes_ago: i64) -> DeclineCount {
+    DeclineCount { times, last: Some(now() - TimeDelta::minutes(minutes_ago)) }
 }
 
 #[test]
@@ -49,11 +49,11 @@ fn the_oldest_open_payments_are_canceled_to_stay_within_the_limits() {
     let small = Money::from_cents(15_000);
     let open = |n: usize| vec![small; n];
     for (n, off) in [(0, 0), (MOST_OPEN - 1, 0), (MOST_OPEN, 1), (MOST_OPEN + 3, 4)] {
-        assert_eq!(too_many_open(&open(n), small), off, "{n}");
+        assert_eq!(count_to_cancel(&open(n), small), off, "{n}");
     }
     let large = Money::from_cents(99_999_999);
-    assert_eq!(too_many_open(&[large], small), 1);
-    assert_eq!(too_many_open(&[small, large], large), 2);
-    assert_eq!(too_many_open(&[large], MOST_OPEN_AMOUNT), 1, "a new payment always fits");
-    assert_eq!(too_many_open(&[], large), 0);
+    assert_eq!(count_to_cancel(&[large], small), 1);
+    assert_eq!(count_to_cancel(&[small, large], large), 2);
+    assert_eq!(count_to_cancel(&[large], MOST_OPEN_AMOUNT), 1, "a new payment always fits");
+    assert_eq!(count_to_cancel(&[], large), 0);
 }

@@ -54,12 +54,14 @@ fn each_chargeback_status_says_whether_money_is_withheld_and_evidence_accepted(
     #[case] is_over: bool,
 ) {
     let one = chargeback(status);
-    assert_eq!((one.withholds(), status.is_over()), (withholds, is_over));
-    assert_eq!(one.takes_evidence(due() - TimeDelta::seconds(1)), takes_evidence);
-    assert!(!one.takes_evidence(due()), "the deadline for evidence has passed");
-    assert!(!Chargeback { evidence_due_by: None, ..one.clone() }.takes_evidence(due() - TimeDelta::days(1)));
+    assert_eq!((one.is_withholding(), status.is_over()), (withholds, is_over));
+    assert_eq!(one.accepts_evidence(due() - TimeDelta::seconds(1)), takes_evidence);
+    assert!(!one.accepts_evidence(due()), "the deadline for evidence has passed");
+    assert!(
+        !Chargeback { evidence_due_by: None, ..one.clone() }.accepts_evidence(due() - TimeDelta::days(1))
+    );
     let withdrawn = Chargeback { is_withdrawn: true, ..one };
-    assert_eq!(withdrawn.withholds(), status != Lost, "the money is not reinstated yet");
+    assert_eq!(withdrawn.is_withholding(), status != Lost, "the money is not reinstated yet");
 }
 
 #[test]
@@ -87,7 +89,7 @@ fn evidence_is_limited_to_the_providers_lengths() {
     for field in EvidenceField::ALL {
         let cut = Evidence::default().with(*field, &long);
         assert_eq!(cut.get(*field).map(|text| text.chars().count()), Some(field.most()));
-        assert_eq!(Evidence::typed(&BTreeMap::from([(*field, long.clone())])), Err(*field));
+        assert_eq!(Evidence::parse(&BTreeMap::from([(*field, long.clone())])), Err(*field));
     }
     let all: usize = EvidenceField::ALL.iter().map(|field| field.most()).sum();
     assert!(all <= MOST_IN_ALL, "{all}");
@@ -99,7 +101,7 @@ fn blank_evidence_fields_are_dropped() {
         (EvidenceField::Other, "  They paid.\n".to_owned()),
         (EvidenceField::Product, " \n ".to_owned()),
     ]);
-    let evidence = Evidence::typed(&typed).unwrap();
+    let evidence = Evidence::parse(&typed).unwrap();
     assert_eq!(evidence, Evidence::default().with(EvidenceField::Other, "They paid."));
     assert_eq!(evidence.fields().filter(|(_, text)| text.is_some()).count(), 1);
     assert!(evidence.with(EvidenceField::Other, "").is_empty());

@@ -1,8 +1,8 @@
 //! The postings of each ledger event, checked against a second copy. Every entry sums to zero.
 
-use domain::payments::books::Figures;
+use domain::payments::books::BookFigures;
 use domain::payments::ledger::Account::{self, *};
-use domain::payments::ledger::{EntryKind, Event, Held, Posting};
+use domain::payments::ledger::{EntryKind, HeldMoney, LedgerEvent, Posting};
 use domain::shared::ids::{ParkingId, TicketId, TollId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
@@ -17,13 +17,13 @@ fn line(account: Account, amount: i64) -> Posting {
     Posting { account, amount: cents(amount) }
 }
 
-fn held(lines: &[(Account, i64)]) -> Held {
+fn held(lines: &[(Account, i64)]) -> HeldMoney {
     let lines: Vec<_> =
         lines.iter().map(|(account, amount)| (EntryKind::Charge, line(*account, -amount))).collect();
-    Held::of(&lines)
+    HeldMoney::of(&lines)
 }
 
-fn check(event: &Event<'_>, kind: EntryKind, lines: &[(Account, i64)]) {
+fn check(event: &LedgerEvent<'_>, kind: EntryKind, lines: &[(Account, i64)]) {
     let expected: Vec<Posting> = lines.iter().map(|(account, amount)| line(*account, *amount)).collect();
     assert_eq!((event.kind(), event.postings()), (kind, expected));
 }
@@ -40,7 +40,7 @@ fn a_charge_is_posted_to_the_fine_or_hire_and_its_excess_as_to_return(
     #[case] home: Account,
     #[case] lines: &[(Account, i64)],
 ) {
-    let event = Event::Charged { received: cents(received), due: cents(due), home };
+    let event = LedgerEvent::Charged { received: cents(received), due: cents(due), home };
     check(&event, EntryKind::Charge, lines);
 }
 
@@ -60,11 +60,11 @@ fn a_refund_takes_money_to_return_first_and_may_exceed_what_is_held(
     #[case] lines: &[(Account, i64)],
 ) {
     let holds = held(holds);
-    check(&Event::Refunded { amount: cents(amount), held: &holds }, EntryKind::Refund, lines);
+    check(&LedgerEvent::Refunded { amount: cents(amount), held: &holds }, EntryKind::Refund, lines);
     let elsewhere: Vec<_> =
         lines.iter().map(|(of, sum)| (if *of == Provider { Bank } else { *of }, *sum)).collect();
     check(
-        &Event::PaidOtherwise { amount: cents(amount), held: &holds },
+        &LedgerEvent::PaidOtherwise { amount: cents(amount), held: &holds },
         EntryKind::PaidOtherwise,
         &elsewhere,
     );
@@ -72,46 +72,56 @@ fn a_refund_takes_money_to_return_first_and_may_exceed_what_is_held(
 
 #[test]
 fn a_chargeback_is_posted_when_withdrawn_reinstated_lost_and_regained() {
-    let taken = Event::Chargeback { amount: cents(-10_000), fee: cents(1_500) };
+    let taken = LedgerEvent::Chargeback { amount: cents(-10_000), fee: cents(1_500) };
     let lines = [(Provider, -11_500), (WithBanks, 10_000), (ChargebackFees, 1_500)];
     check(&taken, EntryKind::Chargeback, &lines);
-    let given = Event::Chargeback { amount: cents(10_000), fee: cents(-1_500) };
+    let given = LedgerEvent::Chargeback { amount: cents(10_000), fee: cents(-1_500) };
     let lines = [(Provider, 11_500), (WithBanks, -10_000), (ChargebackFees, -1_500)];
     check(&given, EntryKind::Chargeback, &lines);
     let holds = held(&[(TrafficFines, 10_000)]);
-    let lost = Event::Lost { amount: cents(10_000), held: &holds };
+    let lost = LedgerEvent::Lost { amount: cents(10_000), held: &holds };
     check(&lost, EntryKind::Lost, &[(WithBanks, -10_000), (TrafficFines, 10_000)]);
-    let again = Event::Regained { amount: cents(10_000), held: &Held::default(), home: TrafficFines };
+    let again =
+        LedgerEvent::Regained { amount: cents(10_000), held: &HeldMoney::default(), home: TrafficFines };
     check(&again, EntryKind::Regained, &[(WithBanks, 10_000), (TrafficFines, -10_000)]);
 }
 
 #[test]
 fn failed_refunds_fees_payouts_and_transfers_are_posted() {
-    let failed = Event::RefundFailed { amount: cents(2_000), held: &Held::default(), home: ToReturn };
+    let failed =
+        LedgerEvent::RefundFailed { amount: cents(2_000), held: &HeldMoney::default(), home: ToReturn };
     check(&failed, EntryKind::RefundFailed, &[(Provider, 2_000), (ToReturn, -2_000)]);
-    check(&Event::ProviderFee(cents(320)), EntryKind::ProviderFee, &[(Provider, -320), (ProviderFees, 320)]);
-    check(&Event::Payout(cents(-9_000)), EntryKind::Payout, &[(Provider, -9_000), (Bank, 9_000)]);
-    check(&Event::Payout(cents(9_000)), EntryKind::Payout, &[(Provider, 9_000), (Bank, -9_000)]);
-    check(&Event::InQuestion(cents(100)), EntryKind::InQuestion, &[(Provider, 100), (InQuestion, -100)]);
+    check(
+        &LedgerEvent::ProviderFee(cents(320)),
+        EntryKind::ProviderFee,
+        &[(Provider, -320), (ProviderFees, 320)],
+    );
+    check(&LedgerEvent::Payout(cents(-9_000)), EntryKind::Payout, &[(Provider, -9_000), (Bank, 9_000)]);
+    check(&LedgerEvent::Payout(cents(9_000)), EntryKind::Payout, &[(Provider, 9_000), (Bank, -9_000)]);
+    check(
+        &LedgerEvent::InQuestion(cents(100)),
+        EntryKind::InQuestion,
+        &[(Provider, 100), (InQuestion, -100)],
+    );
     let holds = held(&[(TrafficFines, 3_000), (ToReturn, 500)]);
-    let moved = Event::Moved { held: &holds, home: ToReturn };
+    let moved = LedgerEvent::Moved { held: &holds, home: ToReturn };
     check(&moved, EntryKind::Moved, &[(TrafficFines, 3_000), (ToReturn, -3_000)]);
     assert_eq!(
         (holds.total(), holds.in_account(ToReturn), holds.in_account(Bank)),
         (cents(3_500), cents(500), cents(0))
     );
     // $100 was sent to the authority and a bank took $20. The authority must return all of it, and $80 is owed to the driver.
-    let sent = Held::of(&[
+    let sent = HeldMoney::of(&[
         (EntryKind::Remitted, Posting { account: TrafficFines, amount: cents(10_000) }),
         (EntryKind::Charge, Posting { account: TrafficFines, amount: cents(-10_000) }),
         (EntryKind::Lost, Posting { account: ToRecover, amount: cents(2_000) }),
     ]);
-    let moved = Event::Moved { held: &sent, home: ToReturn };
+    let moved = LedgerEvent::Moved { held: &sent, home: ToReturn };
     check(&moved, EntryKind::Moved, &[(ToReturn, -8_000), (ToRecover, 8_000)]);
-    let stays = Event::Moved { held: &sent, home: TrafficFines };
+    let stays = LedgerEvent::Moved { held: &sent, home: TrafficFines };
     check(&stays, EntryKind::Moved, &[]);
-    check(&Event::ProviderFee(Money::ZERO), EntryKind::ProviderFee, &[]);
-    check(&Event::Moved { held: &Held::default(), home: ToReturn }, EntryKind::Moved, &[]);
+    check(&LedgerEvent::ProviderFee(Money::ZERO), EntryKind::ProviderFee, &[]);
+    check(&LedgerEvent::Moved { held: &HeldMoney::default(), home: ToReturn }, EntryKind::Moved, &[]);
 }
 
 #[test]
@@ -133,7 +143,7 @@ fn each_payable_has_its_account_and_fines_are_not_our_money() {
 type Posted = Vec<(EntryKind, Posting)>;
 
 /// Posts an event and adds its postings to `all` and `figures`.
-fn post(all: &mut Posted, figures: &mut Figures, event: &Event<'_>) {
+fn post(all: &mut Posted, figures: &mut BookFigures, event: &LedgerEvent<'_>) {
     let lines = event.postings();
     assert_eq!(lines.iter().map(|line| line.amount.cents()).sum::<i64>(), 0, "{event:?}");
     assert!(lines.iter().all(|line| line.amount != Money::ZERO));
@@ -173,11 +183,11 @@ fn the_books_track_money_sent_to_an_authority_and_what_to_recover(
     #[case] steps: &[Step],
     #[case] expected: &[(Account, i64)],
 ) {
-    let (mut all, mut figures) = (Vec::new(), Figures::default());
+    let (mut all, mut figures) = (Vec::new(), BookFigures::default());
     let home = TrafficFines;
-    post(&mut all, &mut figures, &Event::Charged { received: cents(10_000), due: cents(10_000), home });
+    post(&mut all, &mut figures, &LedgerEvent::Charged { received: cents(10_000), due: cents(10_000), home });
     for step in steps {
-        let held = Held::of(&all);
+        let held = HeldMoney::of(&all);
         post(&mut all, &mut figures, &step.event(&held, home));
     }
     let left: Vec<_> = Account::ALL
@@ -203,17 +213,17 @@ enum Step {
 }
 
 impl Step {
-    fn event<'a>(self, held: &'a Held, home: Account) -> Event<'a> {
+    fn event<'a>(self, held: &'a HeldMoney, home: Account) -> LedgerEvent<'a> {
         match self {
-            Self::Sent(amount) => Event::Remitted { amount: cents(amount), held },
-            Self::Recovered(amount) => Event::Recovered { amount: cents(amount), held, home },
-            Self::GivenUp(amount) => Event::WrittenOff(cents(amount)),
-            Self::Back(amount) => Event::Refunded { amount: cents(amount), held },
-            Self::BackFailed(amount) => Event::RefundFailed { amount: cents(amount), held, home },
+            Self::Sent(amount) => LedgerEvent::Remitted { amount: cents(amount), held },
+            Self::Recovered(amount) => LedgerEvent::Recovered { amount: cents(amount), held, home },
+            Self::GivenUp(amount) => LedgerEvent::WrittenOff(cents(amount)),
+            Self::Back(amount) => LedgerEvent::Refunded { amount: cents(amount), held },
+            Self::BackFailed(amount) => LedgerEvent::RefundFailed { amount: cents(amount), held, home },
             Self::BackFailedToDriver(amount) => {
-                Event::RefundFailed { amount: cents(amount), held, home: ToReturn }
+                LedgerEvent::RefundFailed { amount: cents(amount), held, home: ToReturn }
             }
-            Self::PaysAgain => Event::Moved { held, home },
+            Self::PaysAgain => LedgerEvent::Moved { held, home },
         }
     }
 }
@@ -226,22 +236,22 @@ proptest! {
         home in prop::sample::select(vec![TrafficFines, ParkingFines, Tolls, Lawyers]),
         steps in prop::collection::vec((0..9_u8, 1..60_000_i64), 0..16),
     ) {
-        let (mut all, mut figures) = (Vec::new(), Figures::default());
-        post(&mut all, &mut figures, &Event::Charged { received: cents(received), due: cents(received - excess), home });
+        let (mut all, mut figures) = (Vec::new(), BookFigures::default());
+        post(&mut all, &mut figures, &LedgerEvent::Charged { received: cents(received), due: cents(received - excess), home });
         let is_sent = home != Lawyers;
         for (step, amount) in steps {
-            let (holds, amount) = (Held::of(&all), cents(amount));
+            let (holds, amount) = (HeldMoney::of(&all), cents(amount));
             let event = match step {
-                0 => Event::Refunded { amount, held: &holds },
-                1 => Event::RefundFailed { amount, held: &holds, home },
-                2 => Event::PaidOtherwise { amount, held: &holds },
-                3 => Event::Chargeback { amount: cents(-amount.cents()), fee: cents(1_500) },
-                4 => Event::Lost { amount, held: &holds },
-                5 if is_sent => Event::Remitted { amount, held: &holds },
-                6 if is_sent => Event::Recovered { amount, held: &holds, home },
-                7 if is_sent => Event::WrittenOff(amount.min(holds.to_recover()).max(Money::ZERO)),
-                8 => Event::Moved { held: &holds, home },
-                _ => Event::Moved { held: &holds, home: ToReturn },
+                0 => LedgerEvent::Refunded { amount, held: &holds },
+                1 => LedgerEvent::RefundFailed { amount, held: &holds, home },
+                2 => LedgerEvent::PaidOtherwise { amount, held: &holds },
+                3 => LedgerEvent::Chargeback { amount: cents(-amount.cents()), fee: cents(1_500) },
+                4 => LedgerEvent::Lost { amount, held: &holds },
+                5 if is_sent => LedgerEvent::Remitted { amount, held: &holds },
+                6 if is_sent => LedgerEvent::Recovered { amount, held: &holds, home },
+                7 if is_sent => LedgerEvent::WrittenOff(amount.min(holds.to_recover()).max(Money::ZERO)),
+                8 => LedgerEvent::Moved { held: &holds, home },
+                _ => LedgerEvent::Moved { held: &holds, home: ToReturn },
             };
             post(&mut all, &mut figures, &event);
         }
@@ -263,19 +273,19 @@ proptest! {
     fn money_refunded_and_recovered_in_any_parts_leaves_nothing_owed(
         received in 50..100_000_i64, sent in 0..100_000_i64, part in 0..100_000_i64,
     ) {
-        let (mut all, mut figures) = (Vec::new(), Figures::default());
+        let (mut all, mut figures) = (Vec::new(), BookFigures::default());
         let home = TrafficFines;
-        post(&mut all, &mut figures, &Event::Charged { received: cents(received), due: cents(received), home });
-        let holds = Held::of(&all);
-        post(&mut all, &mut figures, &Event::Remitted { amount: cents(sent.min(received)), held: &holds });
+        post(&mut all, &mut figures, &LedgerEvent::Charged { received: cents(received), due: cents(received), home });
+        let holds = HeldMoney::of(&all);
+        post(&mut all, &mut figures, &LedgerEvent::Remitted { amount: cents(sent.min(received)), held: &holds });
         for amount in [part.min(received), received - part.min(received)] {
-            let holds = Held::of(&all);
-            post(&mut all, &mut figures, &Event::Refunded { amount: cents(amount), held: &holds });
+            let holds = HeldMoney::of(&all);
+            post(&mut all, &mut figures, &LedgerEvent::Refunded { amount: cents(amount), held: &holds });
         }
-        let holds = Held::of(&all);
+        let holds = HeldMoney::of(&all);
         prop_assert_eq!((holds.total(), holds.to_recover()), (Money::ZERO, cents(sent.min(received))));
-        post(&mut all, &mut figures, &Event::Recovered { amount: holds.to_recover(), held: &holds, home });
-        prop_assert_eq!(Held::of(&all), Held::default());
+        post(&mut all, &mut figures, &LedgerEvent::Recovered { amount: holds.to_recover(), held: &holds, home });
+        prop_assert_eq!(HeldMoney::of(&all), HeldMoney::default());
         prop_assert_eq!((figures.owed_to_courts, figures.remitted), (Money::ZERO, Money::ZERO));
     }
 }

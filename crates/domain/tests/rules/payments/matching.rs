@@ -2,12 +2,12 @@
 
 use chrono::{TimeDelta, TimeZone, Utc};
 use domain::payments::matching::DifferenceKind::{self, *};
-use domain::payments::matching::{GRACE, MovementKind, Sides};
+use domain::payments::matching::{GRACE, MovementKind, ObjectBalances};
 use domain::shared::money::Money;
 use rstest::rstest;
 
-fn sides(ours: i64, theirs: i64) -> Sides {
-    Sides {
+fn sides(ours: i64, theirs: i64) -> ObjectBalances {
+    ObjectBalances {
         subject: "pi_1".to_owned(),
         ours: Money::from_cents(ours),
         questioned: Money::ZERO,
@@ -20,15 +20,15 @@ fn sides(ours: i64, theirs: i64) -> Sides {
     }
 }
 
-fn check(sides: &Sides, age: TimeDelta, difference: Option<DifferenceKind>, to_question: i64) {
-    let verdict = sides.judge(sides.moved_at + age);
+fn check(sides: &ObjectBalances, age: TimeDelta, difference: Option<DifferenceKind>, to_question: i64) {
+    let verdict = sides.compare(sides.moved_at + age);
     assert_eq!((verdict.difference, verdict.to_question.cents()), (difference, to_question), "{sides:?}");
 }
 
 #[rstest]
 #[case::agreed(100, 100, None, 0)]
-#[case::only_in_our_books(100, 0, Some(NotTheirs), -100)]
-#[case::only_at_the_provider(0, 100, Some(NotOurs), 100)]
+#[case::only_in_our_books(100, 0, Some(OnlyInBooks), -100)]
+#[case::only_at_the_provider(0, 100, Some(OnlyAtProvider), 100)]
 #[case::by_a_cent(101, 100, Some(Amount), -1)]
 fn differences_count_only_after_the_grace_period(
     #[case] ours: i64,
@@ -42,18 +42,28 @@ fn differences_count_only_after_the_grace_period(
 
 #[test]
 fn an_explained_amount_is_no_longer_in_question() {
-    check(&Sides { questioned: Money::from_cents(100), ..sides(100, 100) }, TimeDelta::zero(), None, -100);
-    check(&Sides { questioned: Money::from_cents(100), ..sides(0, 100) }, GRACE, Some(NotOurs), 0);
+    check(
+        &ObjectBalances { questioned: Money::from_cents(100), ..sides(100, 100) },
+        TimeDelta::zero(),
+        None,
+        -100,
+    );
+    check(
+        &ObjectBalances { questioned: Money::from_cents(100), ..sides(0, 100) },
+        GRACE,
+        Some(OnlyAtProvider),
+        0,
+    );
 }
 
 #[test]
 fn foreign_money_is_reported_at_once_and_other_currencies_are_not_posted() {
-    let foreign = Sides { is_foreign: true, ..sides(0, 100) };
+    let foreign = ObjectBalances { is_foreign: true, ..sides(0, 100) };
     check(&foreign, TimeDelta::zero(), Some(Foreign), 0);
     check(&foreign, GRACE, Some(Foreign), 100);
-    check(&Sides { currency: "eur".to_owned(), ..sides(0, 100) }, GRACE, Some(Foreign), 0);
+    check(&ObjectBalances { currency: "eur".to_owned(), ..sides(0, 100) }, GRACE, Some(Foreign), 0);
     let faults: Vec<_> = DifferenceKind::ALL.iter().filter(|kind| kind.is_fault()).collect();
-    assert_eq!(faults, [&NotTheirs, &NotOurs, &Amount]);
+    assert_eq!(faults, [&OnlyInBooks, &OnlyAtProvider, &Amount]);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-use domain::payments::ownership::{Claim, Labels, Mismatch};
+use domain::payments::ownership::{IntentIdentity, Labels, Mismatch};
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::{PaymentId, TicketId, UserId};
 use domain::shared::money::Money;
@@ -40,7 +40,8 @@ fn labels() -> Labels {
 }
 
 fn judged(payment: &Payment, labels: &Labels, currency: &str, cents: i64) -> Result<(), Mismatch> {
-    Claim { intent_id: "pi_1", labels, currency, amount: Money::from_cents(cents) }.must_be_of(payment, HERE)
+    IntentIdentity { intent_id: "pi_1", labels, currency, amount: Money::from_cents(cents) }
+        .must_be_of(payment, HERE)
 }
 
 #[rstest]
@@ -108,7 +109,8 @@ fn complete_labels_describe_a_lost_payment_of_this_installation(
     #[case] currency: &str,
     #[case] expected: bool,
 ) {
-    let claim = Claim { intent_id: "pi_1", labels: &labels, currency, amount: Money::from_cents(50_000) };
+    let claim =
+        IntentIdentity { intent_id: "pi_1", labels: &labels, currency, amount: Money::from_cents(50_000) };
     let described = claim.labelled_payment(HERE);
     assert_eq!(described.is_some(), expected);
     if let Some(payment) = described {

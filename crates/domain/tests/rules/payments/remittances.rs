@@ -4,9 +4,9 @@ use chrono::NaiveDate;
 use chrono_tz::America::New_York;
 use domain::payments::remittances::authority::{AuthorityDetails, AuthorityError, AuthorityKind};
 use domain::payments::remittances::obligation::{ObligationStatus, send_by};
-use domain::payments::remittances::prepared::SentOrLeftOut::{self, LeftOut, Sent};
+use domain::payments::remittances::prepared::InclusionChoice::{self, LeftOut, Sent};
 use domain::payments::remittances::prepared::{PreparedPayment, SendingOutcome};
-use domain::payments::remittances::remittance::{Sending, SendingError};
+use domain::payments::remittances::remittance::{TransferRecord, TransferRecordError};
 use domain::shared::citation_number::issuer_key;
 use domain::shared::money::Money;
 use domain::shared::text::TextError;
@@ -58,13 +58,16 @@ fn money_is_sent_within_two_business_days(#[case] charged: &str, #[case] by: &st
 
 #[rstest]
 #[case::today("2026-11-05", None)]
-#[case::tomorrow("2026-11-06", Some(SendingError::ToCome))]
+#[case::tomorrow("2026-11-06", Some(TransferRecordError::InFuture))]
 #[case::a_year_ago("2025-11-05", None)]
-#[case::over_a_year_ago("2025-11-03", Some(SendingError::LongAgo))]
-fn a_remittance_is_dated_today_or_up_to_a_year_ago(#[case] day: &str, #[case] wrong: Option<SendingError>) {
+#[case::over_a_year_ago("2025-11-03", Some(TransferRecordError::TooLongAgo))]
+fn a_remittance_is_dated_today_or_up_to_a_year_ago(
+    #[case] day: &str,
+    #[case] wrong: Option<TransferRecordError>,
+) {
     let day: NaiveDate = day.parse().unwrap();
     let now = time("2026-11-05T23:30:00-05:00");
-    assert_eq!(Sending::parse(day, " ACH 1 ", now, New_York).err(), wrong);
+    assert_eq!(TransferRecord::parse(day, " ACH 1 ", now, New_York).err(), wrong);
 }
 
 #[test]
@@ -101,7 +104,7 @@ fn the_amount_sent_depends_on_the_file_the_refunds_and_the_choice(
     #[case] owed: i64,
     #[case] is_held_back: bool,
     #[case] in_file: Option<i64>,
-    #[case] said: Option<SentOrLeftOut>,
+    #[case] said: Option<InclusionChoice>,
     #[case] outcome: SendingOutcome,
 ) {
     let (prepared, in_file) = (Money::from_dollars(100), in_file.map(Money::from_dollars));

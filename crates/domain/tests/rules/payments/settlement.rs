@@ -1,9 +1,9 @@
 //! What received money does for its item.
 
 use domain::payments::payment::PaymentStatus;
-use domain::payments::receipt::PaidStatus;
+use domain::payments::receipt::ReceiptStatus;
 use domain::payments::refund::RefundReason::{ItemRemoved, LawyerHired, PaidTooLittle, PaidTwice};
-use domain::payments::settlement::{Need, Settlement};
+use domain::payments::settlement::{Settlement, SettlementNeed};
 use domain::shared::money::Money;
 use rstest::rstest;
 
@@ -12,28 +12,28 @@ fn pays(due: i64, excess: i64) -> Settlement {
 }
 
 #[rstest]
-#[case::enough(Need::Due(Money::from_dollars(100)), pays(100, 0))]
-#[case::too_little(Need::Due(Money::from_dollars(150)), Settlement::Returns(PaidTooLittle))]
-#[case::too_much(Need::Due(Money::from_dollars(60)), pays(60, 40))]
-#[case::paid_another_way(Need::Nothing, Settlement::Returns(PaidTwice))]
-#[case::a_lawyer_was_hired(Need::Lawyer, Settlement::Returns(LawyerHired))]
-#[case::removed(Need::Removed, Settlement::Returns(ItemRemoved))]
+#[case::enough(SettlementNeed::Due(Money::from_dollars(100)), pays(100, 0))]
+#[case::too_little(SettlementNeed::Due(Money::from_dollars(150)), Settlement::Returns(PaidTooLittle))]
+#[case::too_much(SettlementNeed::Due(Money::from_dollars(60)), pays(60, 40))]
+#[case::paid_another_way(SettlementNeed::Nothing, Settlement::Returns(PaidTwice))]
+#[case::a_lawyer_was_hired(SettlementNeed::Lawyer, Settlement::Returns(LawyerHired))]
+#[case::removed(SettlementNeed::Removed, Settlement::Returns(ItemRemoved))]
 fn a_payment_of_100_dollars_pays_or_is_returned_depending_on_the_need(
-    #[case] need: Need,
+    #[case] need: SettlementNeed,
     #[case] expected: Settlement,
 ) {
     assert_eq!(Settlement::of(need, Money::from_dollars(100)), expected);
 }
 
 #[rstest]
-#[case(PaidStatus::Completed, PaymentStatus::Settled, PaidStatus::Completed)]
-#[case(PaidStatus::Completed, PaymentStatus::RefundDue, PaidStatus::RefundPending)]
-#[case(PaidStatus::PartlyRefunded, PaymentStatus::RefundDue, PaidStatus::RefundPending)]
-#[case(PaidStatus::Refunded, PaymentStatus::RefundDue, PaidStatus::Refunded)]
+#[case(ReceiptStatus::Completed, PaymentStatus::Settled, ReceiptStatus::Completed)]
+#[case(ReceiptStatus::Completed, PaymentStatus::RefundDue, ReceiptStatus::RefundPending)]
+#[case(ReceiptStatus::PartlyRefunded, PaymentStatus::RefundDue, ReceiptStatus::RefundPending)]
+#[case(ReceiptStatus::Refunded, PaymentStatus::RefundDue, ReceiptStatus::Refunded)]
 fn money_that_pays_nothing_is_shown_as_a_pending_refund(
-    #[case] by_refunds: PaidStatus,
+    #[case] by_refunds: ReceiptStatus,
     #[case] payment: PaymentStatus,
-    #[case] expected: PaidStatus,
+    #[case] expected: ReceiptStatus,
 ) {
-    assert_eq!(by_refunds.unless_it_pays_nothing(payment), expected);
+    assert_eq!(by_refunds.adjust_for_payment(payment), expected);
 }

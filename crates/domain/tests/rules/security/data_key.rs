@@ -1,4 +1,4 @@
-use domain::security::data_key::{KeyId, KnownKey, WrongKey, named, unknown};
+use domain::security::data_key::{DataKeyError, KeyId, KnownKey, named, unknown};
 use rstest::rstest;
 
 #[rstest]
@@ -40,6 +40,6 @@ fn a_changed_key_is_detected_by_its_check_value() {
     assert_eq!(unknown(&[], &[key(1, 1)]), Ok(vec![key(1, 1)]));
     assert_eq!(unknown(&[key(1, 1)], &[key(1, 1)]), Ok(vec![]));
     assert_eq!(unknown(&[key(1, 1)], &[key(2, 2), key(1, 1)]), Ok(vec![key(2, 2)]));
-    assert_eq!(unknown(&[key(1, 1)], &[key(1, 2)]), Err(WrongKey::Other(KeyId(1))));
-    assert_eq!(unknown(&[key(1, 1), key(2, 2)], &[key(3, 3), key(2, 1)]), Err(WrongKey::Other(KeyId(2))));
+    assert_eq!(unknown(&[key(1, 1)], &[key(1, 2)]), Err(DataKeyError::Other(KeyId(1))));
+    assert_eq!(unknown(&[key(1, 1), key(2, 2)], &[key(3, 3), key(2, 1)]), Err(DataKeyError::Other(KeyId(2))));
 }

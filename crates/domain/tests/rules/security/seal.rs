@@ -1,5 +1,5 @@
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::security::seal::{Break, Month, Seal, TrailEntry, Verification, seal};
+use domain::security::seal::{Month, Seal, SealVerification, SealViolation, TrailEntry, seal};
 use rstest::rstest;
 
 /// A fake MAC that still distinguishes messages and keys: FNV-1a with four different seeds.
@@ -46,8 +46,8 @@ fn sealed() -> (Vec<TrailEntry>, Vec<Seal>) {
     (entries, seals)
 }
 
-fn verified(entries: &[TrailEntry], seals: &[Seal], dropped: Option<Month>) -> Verification {
-    let mut verification = Verification::new(dropped);
+fn verified(entries: &[TrailEntry], seals: &[Seal], dropped: Option<Month>) -> SealVerification {
+    let mut verification = SealVerification::new(dropped);
     for seal in seals {
         let within: Vec<TrailEntry> =
             entries.iter().filter(|entry| (seal.first..=seal.last).contains(&entry.id)).cloned().collect();
@@ -90,7 +90,7 @@ fn an_unchanged_audit_trail_verifies() {
 fn any_change_to_an_entry_is_detected(#[case] change: impl Fn(&mut TrailEntry)) {
     let (mut entries, seals) = sealed();
     change(&mut entries[4]);
-    assert_eq!(verified(&entries, &seals, None).breaks, [Break::Changed(6)]);
+    assert_eq!(verified(&entries, &seals, None).breaks, [SealViolation::Changed(6)]);
 }
 
 #[test]
@@ -98,7 +98,10 @@ fn removed_and_inserted_entries_are_reported() {
     let (mut entries, seals) = sealed();
     entries.remove(1);
     entries.insert(2, entry(4, 1));
-    assert_eq!(verified(&entries, &seals, None).breaks, [Break::Removed(2), Break::Inserted(4)]);
+    assert_eq!(
+        verified(&entries, &seals, None).breaks,
+        [SealViolation::Removed(2), SealViolation::Inserted(4)]
+    );
 }
 
 #[test]
@@ -106,15 +109,15 @@ fn a_removed_shortened_or_forged_seal_is_detected() {
     let (entries, seals) = sealed();
     let mut fewer = seals.clone();
     fewer.remove(1);
-    assert_eq!(verified(&entries, &fewer, None).breaks, [Break::SealRemoved(2)]);
+    assert_eq!(verified(&entries, &fewer, None).breaks, [SealViolation::SealRemoved(2)]);
     let mut shorter = seals.clone();
     shorter[1].leaves.pop();
-    assert_eq!(verified(&entries, &shorter, None).breaks, [Break::SealChanged(2)]);
+    assert_eq!(verified(&entries, &shorter, None).breaks, [SealViolation::SealChanged(2)]);
     // A forger without the key, or with another key, can't make a valid seal.
     let mut forged = seals.clone();
     forged[5] = seal(&mac, 2, Some(&seals[4]), &entries[8..], at(21)).unwrap().remove(0);
     forged[5].key = 1;
-    assert_eq!(verified(&entries, &forged, None).breaks, [Break::SealChanged(6)]);
+    assert_eq!(verified(&entries, &forged, None).breaks, [SealViolation::SealChanged(6)]);
     assert_eq!(seal(&mac, 0, None, &entries, at(20)), None);
 }
 
@@ -131,8 +134,8 @@ fn a_dropped_month_is_verified_by_its_seals() {
     let first = some.iter().position(|entry| Month::of(entry.at) == Month(202611)).unwrap();
     let removed = some.remove(first).id;
     let breaks = verified(&some, &seals, Some(Month(202611))).breaks;
-    assert_eq!(breaks, [Break::Removed(removed)], "a month can only be dropped completely");
+    assert_eq!(breaks, [SealViolation::Removed(removed)], "a month can only be dropped completely");
     let mut without = seals;
     without.remove(0);
-    assert_eq!(verified(&entries, &without, Some(Month(202611))).breaks, [Break::SealRemoved(1)]);
+    assert_eq!(verified(&entries, &without, Some(Month(202611))).breaks, [SealViolation::SealRemoved(1)]);
 }

@@ -2,8 +2,8 @@
 
 use domain::driving_record::amount::{Amount, AmountError};
 use domain::driving_record::fine::{
-    BASES, LARGEST_CHARGE, LAWYER_SHARE_PERCENT, NotPayable, SMALLEST_CHARGE, lawyer_price, not_payable,
-    shown,
+    BASES, LARGEST_CHARGE, LAWYER_SHARE_PERCENT, NotPayableReason, SMALLEST_CHARGE, displayed_amount,
+    lawyer_price, not_payable,
 };
 use domain::driving_record::ticket::{FeeType, Fees};
 use domain::payments::fees::{RECORDED_OUR_FEE, RECORDED_PROCESSING_FEE};
@@ -108,22 +108,22 @@ fn fees_match_the_specification() {
 }
 
 #[rstest]
-#[case(0, Some(NotPayable::TooSmall))]
-#[case(49, Some(NotPayable::TooSmall))]
+#[case(0, Some(NotPayableReason::TooSmall))]
+#[case(49, Some(NotPayableReason::TooSmall))]
 #[case(50, None)]
 #[case(99_999_999, None)]
-#[case(100_000_000, Some(NotPayable::TooLarge))]
+#[case(100_000_000, Some(NotPayableReason::TooLarge))]
 fn a_card_pays_50_cents_up_to_just_under_a_million_dollars(
     #[case] due: i64,
-    #[case] expected: Option<NotPayable>,
+    #[case] expected: Option<NotPayableReason>,
 ) {
     assert_eq!(not_payable(cents(due)), expected);
 }
 
 #[test]
 fn messages_about_unpayable_amounts_name_the_limits() {
-    assert!(NotPayable::TooSmall.sentence().contains(&SMALLEST_CHARGE.shown()));
-    assert!(NotPayable::TooLarge.sentence().contains(&LARGEST_CHARGE.shown()));
+    assert!(NotPayableReason::TooSmall.sentence().contains(&SMALLEST_CHARGE.shown()));
+    assert!(NotPayableReason::TooLarge.sentence().contains(&LARGEST_CHARGE.shown()));
 }
 
 proptest! {
@@ -172,6 +172,6 @@ proptest! {
 
     #[test]
     fn every_point_adds_25_to_a_base(points in 0..i32::MAX, violation in ".{0,20}") {
-        prop_assert_eq!(shown("", &violation, points + 1).cents() - shown("", &violation, points).cents(), 2500);
+        prop_assert_eq!(displayed_amount("", &violation, points + 1).cents() - displayed_amount("", &violation, points).cents(), 2500);
     }
 }

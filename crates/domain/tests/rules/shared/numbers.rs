@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use domain::payments::receipt::{PaidStatus, hire_receipt_number, moment, receipt_number};
+use domain::payments::receipt::{ReceiptStatus, hire_receipt_number, moment, receipt_number};
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::confirmation::{ALPHABET, ConfirmationNumber, PREFIX};
 use domain::shared::ids::{HireId, TransactionId};
@@ -83,19 +83,19 @@ fn a_receipt_shows_times_in_the_business_time_zone(#[case] at: &str, #[case] exp
 }
 
 #[rstest]
-#[case(0, 0, PaidStatus::Completed)]
-#[case(0, 100, PaidStatus::RefundPending)]
-#[case(20, 80, PaidStatus::RefundPending)]
-#[case(20, 0, PaidStatus::PartlyRefunded)]
-#[case(0, 20, PaidStatus::PartlyRefunded)]
-#[case(100, 0, PaidStatus::Refunded)]
+#[case(0, 0, ReceiptStatus::Completed)]
+#[case(0, 100, ReceiptStatus::RefundPending)]
+#[case(20, 80, ReceiptStatus::RefundPending)]
+#[case(20, 0, ReceiptStatus::PartlyRefunded)]
+#[case(0, 20, ReceiptStatus::PartlyRefunded)]
+#[case(100, 0, ReceiptStatus::Refunded)]
 fn the_paid_status_follows_from_finished_and_pending_refunds(
     #[case] refunded: i64,
     #[case] under_way: i64,
-    #[case] expected: PaidStatus,
+    #[case] expected: ReceiptStatus,
 ) {
     let dollars = Money::from_dollars;
-    assert_eq!(PaidStatus::of(dollars(100), dollars(refunded), dollars(under_way)), expected);
+    assert_eq!(ReceiptStatus::of(dollars(100), dollars(refunded), dollars(under_way)), expected);
 }
 
 proptest! {

@@ -1,7 +1,7 @@
 //! Retention of data (docs/product/running.md#how-long-things-are-kept).
 
 use chrono::TimeDelta;
-use domain::shared::retention::{Old, Retention};
+use domain::shared::retention::{RetainedData, Retention};
 use rstest::rstest;
 
 #[test]
@@ -9,9 +9,9 @@ fn retention_has_defaults_without_a_setting() {
     for text in ["", "  "] {
         let retention = Retention::parse(text).unwrap();
         assert_eq!(retention, Retention::default());
-        for old in Old::ALL {
+        for old in RetainedData::ALL {
             assert_eq!(retention.of(*old), TimeDelta::days(old.days()));
-            assert!(old.fewest_days().is_none_or(|fewest| fewest <= old.days()), "{old}");
+            assert!(old.min_days().is_none_or(|fewest| fewest <= old.days()), "{old}");
         }
     }
 }
@@ -19,9 +19,9 @@ fn retention_has_defaults_without_a_setting() {
 #[test]
 fn an_operator_can_override_some_retention_periods() {
     let retention = Retention::parse("chats=365, security_events=30").unwrap();
-    assert_eq!(retention.of(Old::Chats), TimeDelta::days(365));
-    assert_eq!(retention.of(Old::SecurityEvents), TimeDelta::days(30));
-    assert_eq!(retention.of(Old::Jobs), TimeDelta::days(30));
+    assert_eq!(retention.of(RetainedData::Chats), TimeDelta::days(365));
+    assert_eq!(retention.of(RetainedData::SecurityEvents), TimeDelta::days(30));
+    assert_eq!(retention.of(RetainedData::Jobs), TimeDelta::days(30));
 }
 
 #[rstest]

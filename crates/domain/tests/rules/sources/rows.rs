@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use domain::driving_record::new_item::ItemDetails;
 use domain::shared::money::Money;
 use domain::shared::us_state::UsState;
-use domain::sources::answer::{Row, Says, is_nonsense, shared_plates};
+use domain::sources::answer::{SourceBalance, SourceRow, is_nonsense, shared_plates};
 use domain::sources::source::{Source, SourceColumn, SourceError};
 use rstest::rstest;
 
@@ -41,7 +41,7 @@ fn today() -> NaiveDate {
 }
 
 /// Reads the row with some cells changed.
-fn read(changes: &[(&str, &str)]) -> Result<Row, String> {
+fn read(changes: &[(&str, &str)]) -> Result<SourceRow, String> {
     let cell = |name: &str, cell: &str| {
         changes.iter().find(|(changed, _)| *changed == name).map_or(cell, |(_, other)| other).to_owned()
     };
@@ -57,20 +57,23 @@ fn a_row_makes_a_parking_ticket_that_is_due_thirty_days_after_it_was_issued() {
         (row.number.as_str(), row.plate),
         ("1467619188", ("JPK6583".to_owned(), UsState::NewYork.into()))
     );
-    assert_eq!((row.says, row.vehicle.as_deref()), (Says::Owes(Money::from_dollars(125)), Some("PAS")));
+    assert_eq!(
+        (row.says, row.vehicle.as_deref()),
+        (SourceBalance::Owed(Money::from_dollars(125)), Some("PAS"))
+    );
     assert_eq!((details.amount.as_str(), details.location.as_str()), ("125", "Precinct 50, Bronx, 7:38 PM"));
     assert_eq!((details.due_date, details.is_due_date_ours), (Some(date("2026-11-11")), true));
 }
 
 #[rstest]
-#[case::late("190.5", Says::Owes(Money::from_cents(19_050)))]
-#[case::the_maximum("5000", Says::Owes(Money::from_dollars(5_000)))]
-#[case::settled("0", Says::Settled)]
-#[case::settled_with_cents("0.00", Says::Settled)]
-#[case::negative_zero("-0.00", Says::Settled)]
-#[case::too_much("5000.01", Says::Doubtful("The city says that $5,000.01 is owed, which is unusually high.".to_owned()))]
-#[case::negative("-20", Says::Doubtful("The city says that -$20 is owed.".to_owned()))]
-fn an_owed_amount_outside_the_limits_is_doubtful(#[case] owed: &str, #[case] says: Says) {
+#[case::late("190.5", SourceBalance::Owed(Money::from_cents(19_050)))]
+#[case::the_maximum("5000", SourceBalance::Owed(Money::from_dollars(5_000)))]
+#[case::settled("0", SourceBalance::Settled)]
+#[case::settled_with_cents("0.00", SourceBalance::Settled)]
+#[case::negative_zero("-0.00", SourceBalance::Settled)]
+#[case::too_much("5000.01", SourceBalance::Unclear("The city says that $5,000.01 is owed, which is unusually high.".to_owned()))]
+#[case::negative("-20", SourceBalance::Unclear("The city says that -$20 is owed.".to_owned()))]
+fn an_owed_amount_outside_the_limits_is_doubtful(#[case] owed: &str, #[case] says: SourceBalance) {
     assert_eq!(read(&[("amount_due", owed)]).unwrap().says, says);
 }
 
@@ -81,18 +84,18 @@ fn a_negative_amount_shows_the_original_fine() {
 }
 
 #[rstest]
-#[case("HEARING HELD-NOT GUILTY", "0", Says::Settled)]
-#[case("HEARING HELD-GUILTY", "65", Says::Owes(Money::from_dollars(65)))]
-#[case("HEARING PENDING", "65", Says::Owes(Money::from_dollars(65)))]
+#[case("HEARING HELD-NOT GUILTY", "0", SourceBalance::Settled)]
+#[case("HEARING HELD-GUILTY", "65", SourceBalance::Owed(Money::from_dollars(65)))]
+#[case("HEARING PENDING", "65", SourceBalance::Owed(Money::from_dollars(65)))]
 #[case(
     "HEARING HELD-NOT GUILTY",
     "65",
-    Says::Doubtful("The city says that $65 is owed, but also that the hearing cleared the driver.".to_owned())
+    SourceBalance::Unclear("The city says that $65 is owed, but also that the hearing cleared the driver.".to_owned())
 )]
 fn a_hearing_that_cleared_the_driver_makes_what_is_owed_doubtful(
     #[case] outcome: &str,
     #[case] owed: &str,
-    #[case] says: Says,
+    #[case] says: SourceBalance,
 ) {
     let row = read(&[("violation_status", outcome), ("amount_due", owed)]).unwrap();
     assert_eq!(row.says, says);

@@ -1,7 +1,7 @@
 //! When a source is queried.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::sources::run::{NextRun, Past, RunReason, due_round, may_begin};
+use domain::sources::run::{NextRun, RunHistory, RunReason, due_round, may_begin};
 use rstest::rstest;
 
 use crate::build::time;
@@ -25,7 +25,7 @@ fn a_round_is_due_once_a_day(
     #[case] failed: Option<(TimeDelta, Option<TimeDelta>)>,
     #[case] due: Option<TimeDelta>,
 ) {
-    let past = Past {
+    let past = RunHistory {
         round_at: round.map(|ago| now() - ago),
         failed: failed.map(|(ago, of)| (now() - ago, of.map(|ago| now() - ago))),
     };
@@ -38,6 +38,6 @@ fn a_round_is_due_once_a_day(
 #[case::just_failed(Some(TimeDelta::minutes(15) - TimeDelta::seconds(1)), false)]
 #[case::some_time_ago(Some(TimeDelta::minutes(15)), true)]
 fn a_source_that_failed_is_not_queried_for_15_minutes(#[case] ago: Option<TimeDelta>, #[case] may: bool) {
-    let past = Past { failed: ago.map(|ago| (now() - ago, None)), ..Past::default() };
+    let past = RunHistory { failed: ago.map(|ago| (now() - ago, None)), ..RunHistory::default() };
     assert_eq!(may_begin(&past, now()), may);
 }

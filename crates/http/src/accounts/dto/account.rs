@@ -45,7 +45,7 @@ impl ResetBody {
 /// Body of `POST /api/password-resets/look`.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ResetLookBody {
+pub struct ResetCheckBody {
     /// The token from the emailed link.
     #[validate(length(max = 200, message = "This link isn't valid."))]
     pub token: String,
@@ -161,7 +161,7 @@ impl OwnSessionDto {
 
 /// Response of the calls that end sessions.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Ended {
+pub struct EndedSessions {
     /// How many sessions were ended.
     pub ended: usize,
 }

@@ -1,7 +1,7 @@
 //! Request and response bodies for the second factor of staff.
 
-use application::accounts::proof::Proof;
-use application::accounts::second_factor::{Begun, Standing};
+use application::accounts::proof::IdentityProof;
+use application::accounts::second_factor::{PendingSecondFactor, SecondFactorStatus};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
@@ -20,15 +20,15 @@ pub struct ProofBody {
 
 impl ProofBody {
     /// Converts it to the use cases' type.
-    pub fn proof(&self) -> Proof<'_> {
-        Proof { password: &self.password, code: self.code.as_deref() }
+    pub fn proof(&self) -> IdentityProof<'_> {
+        IdentityProof { password: &self.password, code: self.code.as_deref() }
     }
 }
 
 /// Body of `POST /api/session/confirm`.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct AgainBody {
+pub struct StepUpBody {
     /// The account's password. Required when there is no second factor.
     #[validate(length(max = 1000, message = "This password is too long."))]
     pub password: Option<String>,
@@ -59,8 +59,8 @@ pub struct SecondFactorDto {
     pub recovery_codes: i32,
 }
 
-impl From<Standing> for SecondFactorDto {
-    fn from(standing: Standing) -> Self {
+impl From<SecondFactorStatus> for SecondFactorDto {
+    fn from(standing: SecondFactorStatus) -> Self {
         Self {
             is_on: standing.is_on,
             is_needed: standing.is_needed,
@@ -82,8 +82,8 @@ pub struct EnrolmentDto {
     pub qr_svg: String,
 }
 
-impl From<Begun> for EnrolmentDto {
-    fn from(begun: Begun) -> Self {
+impl From<PendingSecondFactor> for EnrolmentDto {
+    fn from(begun: PendingSecondFactor) -> Self {
         Self { secret: begun.secret, uri: begun.enrolment.uri, qr_svg: begun.enrolment.qr_svg }
     }
 }
@@ -100,8 +100,8 @@ pub struct RecoveryCodesDto {
 /// The password was correct. The login continues with a code: `POST /api/authenticate/second-factor`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = SecondFactorAsked)]
-pub struct SecondFactorAsked {
+#[schema(as = SecondFactorRequired)]
+pub struct SecondFactorRequired {
     /// Always true.
     pub second_factor: bool,
 }

@@ -1,10 +1,10 @@
 //! Request and response bodies for verified licenses, plates and email addresses.
 
-use application::accounts::account::email::Confirmed;
-use application::accounts::verification::Verified;
+use application::accounts::account::email::EmailConfirmation;
+use application::accounts::verification::BulkVerification;
 use chrono::NaiveDate;
 use domain::accounts::plate_dates::PlateDates;
-use domain::accounts::verification::{Basis, Claim};
+use domain::accounts::verification::{Claim, VerificationBasis};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
@@ -33,7 +33,7 @@ impl VerifyBody {
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(&self) -> Result<(Claim, Basis), application::Error> {
+    pub fn read(&self) -> Result<(Claim, VerificationBasis), application::Error> {
         claim_and_basis(&self.claim, &self.basis)
     }
 
@@ -71,15 +71,15 @@ impl VerifyListedBody {
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(&self) -> Result<(Claim, Basis), application::Error> {
+    pub fn read(&self) -> Result<(Claim, VerificationBasis), application::Error> {
         claim_and_basis(&self.claim, &self.basis)
     }
 }
 
-fn claim_and_basis(claim_text: &str, basis: &str) -> Result<(Claim, Basis), application::Error> {
+fn claim_and_basis(claim_text: &str, basis: &str) -> Result<(Claim, VerificationBasis), application::Error> {
     let mut reader = Reader::default();
     let claim = reader.check("claim", claim(claim_text));
-    let basis = reader.check("basis", Basis::parse(basis));
+    let basis = reader.check("basis", VerificationBasis::parse(basis));
     reader.finish(claim.zip(basis))
 }
 
@@ -110,8 +110,8 @@ fn claim(word: &str) -> Result<Claim, &'static str> {
 /// The result of verifying the users of a list.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = VerifiedList)]
-pub struct VerifiedListDto {
+#[schema(as = BulkVerification)]
+pub struct BulkVerificationDto {
     /// Number of users who were verified.
     pub verified: usize,
     /// Number of users who were not, because another user has entered the same.
@@ -120,8 +120,8 @@ pub struct VerifiedListDto {
     pub is_more: bool,
 }
 
-impl From<Verified> for VerifiedListDto {
-    fn from(of: Verified) -> Self {
+impl From<BulkVerification> for BulkVerificationDto {
+    fn from(of: BulkVerification) -> Self {
         Self { verified: of.verified, contested: of.contested, is_more: of.is_more }
     }
 }
@@ -135,8 +135,8 @@ pub struct ConfirmedEmailDto {
     pub is_changed: bool,
 }
 
-impl From<Confirmed> for ConfirmedEmailDto {
-    fn from(of: Confirmed) -> Self {
-        Self { is_changed: of == Confirmed::Changed }
+impl From<EmailConfirmation> for ConfirmedEmailDto {
+    fn from(of: EmailConfirmation) -> Self {
+        Self { is_changed: of == EmailConfirmation::Changed }
     }
 }

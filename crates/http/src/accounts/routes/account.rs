@@ -6,8 +6,8 @@ use application::accounts::account::{close, contact, data, email, password, rese
 use domain::shared::ids::SessionId;
 
 use crate::accounts::dto::account::{
-    EmailChangeBody, EmailConfirmBody, Ended, OwnSessionDto, PasswordBody, PhoneBody, ResetBody,
-    ResetConfirmBody, ResetLookBody,
+    EmailChangeBody, EmailConfirmBody, EndedSessions, OwnSessionDto, PasswordBody, PhoneBody, ResetBody,
+    ResetCheckBody, ResetConfirmBody,
 };
 use crate::accounts::dto::second_factor::ProofBody;
 use crate::accounts::dto::user::UserDto;
@@ -65,7 +65,7 @@ pub async fn ask_password_reset(
 }
 
 /// Checks whether an emailed link can still set a password. Doesn't use up the link.
-#[utoipa::path(post, path = "/api/password-resets/look", tag = "accounts", request_body = ResetLookBody, responses(
+#[utoipa::path(post, path = "/api/password-resets/look", tag = "accounts", request_body = ResetCheckBody, responses(
     (status = 200, description = "The link is valid", body = Empty),
     (status = 409, description = "`link_not_valid`: unknown, used, replaced or expired", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
@@ -74,11 +74,11 @@ pub async fn ask_password_reset(
 pub async fn look_at_password_reset(
     state: State,
     caller: Caller,
-    body: Body<ResetLookBody, Visitor>,
+    body: Body<ResetCheckBody, Visitor>,
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     as_visitor_with(&state, &caller, body, move |deps, caller, body| {
-        reset::look(deps, &body.token, &caller.origin)
+        reset::check_link(deps, &body.token, &caller.origin)
     })
     .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
@@ -236,7 +236,7 @@ pub async fn end_session(
 
 /// Ends all the caller's other sessions at once.
 #[utoipa::path(post, path = "/api/account/sessions/end", tag = "accounts", request_body = ProofBody, responses(
-    (status = 200, description = "Number of sessions that were ended", body = Ended),
+    (status = 200, description = "Number of sessions that were ended", body = EndedSessions),
     (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
@@ -250,7 +250,7 @@ pub async fn end_other_sessions(
         sessions::end_others(deps, actor, body.proof(), own)
     })
     .await?;
-    Ok(HttpResponse::Ok().json(Ended { ended }))
+    Ok(HttpResponse::Ok().json(EndedSessions { ended }))
 }
 
 /// Downloads all data about the caller as one JSON file, without hashes and SSN digits.

@@ -4,13 +4,13 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
 use application::Error;
 use application::accounts::log_in as log_in_case;
-use application::accounts::log_in::LoggedIn;
+use application::accounts::log_in::LoginResult;
 use application::accounts::proof;
 use application::accounts::sessions;
 use application::accounts::sessions::OpenedSession;
 use application::accounts::sign_up as sign_up_case;
 
-use crate::accounts::dto::second_factor::{AgainBody, CodeBody, SecondFactorAsked};
+use crate::accounts::dto::second_factor::{CodeBody, SecondFactorRequired, StepUpBody};
 use crate::accounts::dto::session::SessionDto;
 use crate::accounts::dto::sign_up::{LogInBody, SignUpBody};
 use crate::accounts::dto::user::UserDto;
@@ -58,7 +58,7 @@ pub async fn sign_up(
     must_have_room(&state, &caller)?;
     take_login_try(&state, &caller).await?;
     let (user, opened) = as_visitor_with(&state, &caller, body, move |deps, caller, body| {
-        let staff = sign_up_case::maker(identify_if_any(deps, caller)?, body.by_staff == Some(true))?;
+        let staff = sign_up_case::staff_creator(identify_if_any(deps, caller)?, body.by_staff == Some(true))?;
         let command = body.command(deps.clock.now().date_naive(), staff.is_some())?;
         sign_up_case::sign_up(deps, &command, staff.as_ref(), caller.token.as_deref(), &caller.origin)
     })
@@ -69,7 +69,7 @@ pub async fn sign_up(
 /// Logs in. Always opens a new session.
 #[utoipa::path(post, path = "/api/authenticate", tag = "accounts", request_body = LogInBody, responses(
     (status = 200, description = "The user", body = UserDto),
-    (status = 202, description = "The login needs a second factor's code", body = SecondFactorAsked),
+    (status = 202, description = "The login needs a second factor's code", body = SecondFactorRequired),
     (status = 401, description = "`invalid_credentials`, also for an unknown email", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
@@ -81,8 +81,8 @@ pub async fn log_in(
 ) -> Result<HttpResponse, ApiError> {
     let logged_in = try_to_log_in(&state, &caller, body).await;
     let outcome = match &logged_in {
-        Ok(LoggedIn::In(..)) => "in",
-        Ok(LoggedIn::NeedsCode(_)) => "asks_code",
+        Ok(LoginResult::LoggedIn(..)) => "in",
+        Ok(LoginResult::NeedsCode(_)) => "asks_code",
         Err(error) => match error.status_code() {
             StatusCode::UNAUTHORIZED => "wrong",
             StatusCode::TOO_MANY_REQUESTS => "has_to_wait",
@@ -91,13 +91,13 @@ pub async fn log_in(
     };
     metrics::counter!("logins_total", "outcome" => outcome).increment(1);
     Ok(match logged_in? {
-        LoggedIn::In(user, opened) => {
+        LoginResult::LoggedIn(user, opened) => {
             state.places.note(&caller.origin.address);
             with_session(HttpResponse::Ok(), Some(opened), &state).json(UserDto::from(*user))
         }
-        LoggedIn::NeedsCode(token) => HttpResponse::Accepted()
+        LoginResult::NeedsCode(token) => HttpResponse::Accepted()
             .cookie(cookie::of_pending(token, &state.settings))
-            .json(SecondFactorAsked { second_factor: true }),
+            .json(SecondFactorRequired { second_factor: true }),
     })
 }
 
@@ -105,7 +105,7 @@ async fn try_to_log_in(
     state: &State,
     caller: &Caller,
     body: Body<LogInBody, Visitor>,
-) -> Result<LoggedIn, ApiError> {
+) -> Result<LoginResult, ApiError> {
     must_have_room(state, caller)?;
     take_login_try(state, caller).await?;
     as_visitor_with(state, caller, body, move |deps, caller, body| {
@@ -179,7 +179,7 @@ pub async fn extend_session(state: State, caller: Caller) -> Result<HttpResponse
 
 /// Step-up authentication for staff: a second factor's code, or the password if they have no second factor.
 /// Valid for ten minutes.
-#[utoipa::path(post, path = "/api/session/confirm", tag = "accounts", request_body = AgainBody, responses(
+#[utoipa::path(post, path = "/api/session/confirm", tag = "accounts", request_body = StepUpBody, responses(
     (status = 200, description = "Confirmed", body = Empty),
     (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -189,10 +189,10 @@ pub async fn extend_session(state: State, caller: Caller) -> Result<HttpResponse
 pub async fn confirm_session(
     state: State,
     caller: Caller,
-    body: Body<AgainBody, Staff>,
+    body: Body<StepUpBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
-        proof::prove_again(deps, actor, body.password.as_deref(), body.code.as_deref(), own)
+        proof::step_up(deps, actor, body.password.as_deref(), body.code.as_deref(), own)
     })
     .await?;
     Ok(HttpResponse::Ok().json(Empty {}))

@@ -5,7 +5,7 @@ use application::accounts::account::sessions;
 use application::accounts::users;
 use domain::shared::ids::UserId;
 
-use crate::accounts::dto::account::Ended;
+use crate::accounts::dto::account::EndedSessions;
 use crate::accounts::dto::user::{
     DrivingProfileDto, ProfileBody, StatusRequestBody, UpdatedAtDto, UserBody, UserDto,
 };
@@ -143,7 +143,7 @@ params(("userId" = i32, Path, description = "The user's id")), responses(
 ))]
 pub async fn bulk_update(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let updated_at = as_user_detached(&state, &caller, move |deps, actor| {
-        users::bring_up_to_date(deps, actor, UserId(id.0))
+        users::mark_up_to_date(deps, actor, UserId(id.0))
     })
     .await?;
     Ok(HttpResponse::Ok().json(UpdatedAtDto { updated_at }))
@@ -151,7 +151,7 @@ pub async fn bulk_update(state: State, caller: Caller, id: Id) -> Result<HttpRes
 
 /// Ends all of a driver's sessions, for example when they lost their phone.
 #[utoipa::path(post, path = "/api/admin/users/{id}/sessions/end", tag = "accounts", params(("id" = i32, Path)), responses(
-    (status = 200, description = "Number of sessions that were ended", body = Ended),
+    (status = 200, description = "Number of sessions that were ended", body = EndedSessions),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such driver", body = ErrorBody),
@@ -161,5 +161,5 @@ pub async fn end_sessions_of(state: State, caller: Caller, id: Id) -> Result<Htt
         sessions::end_all_of_driver(deps, actor, UserId(id.0))
     })
     .await?;
-    Ok(HttpResponse::Ok().json(Ended { ended }))
+    Ok(HttpResponse::Ok().json(EndedSessions { ended }))
 }

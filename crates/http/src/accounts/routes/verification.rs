@@ -6,7 +6,7 @@ use domain::shared::ids::UserId;
 use ports::accounts::lists::UserList;
 
 use crate::accounts::dto::user::UserDto;
-use crate::accounts::dto::verification::{UnverifyBody, VerifiedListDto, VerifyBody, VerifyListedBody};
+use crate::accounts::dto::verification::{BulkVerificationDto, UnverifyBody, VerifyBody, VerifyListedBody};
 use crate::edge::caller::Caller;
 use crate::edge::list_call::{StaffListQuery, read};
 use crate::edge::use_case::as_user_detached_with;
@@ -78,7 +78,7 @@ pub async fn unverify_user(
     ("role" = Option<word::Role>, Query, description = "Only users with this role"),
     ("needsUpdate" = Option<bool>, Query, description = "Whether staff have never updated the record"),
 ), request_body = VerifyListedBody, responses(
-    (status = 200, description = "Number of users who were verified, and who were not", body = VerifiedListDto),
+    (status = 200, description = "Number of users who were verified, and who were not", body = BulkVerificationDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: another request verified the same at this moment", body = ErrorBody),
@@ -96,5 +96,5 @@ pub async fn verify_users(
         verification::verify_listed(deps, actor, &asked?, claim, &basis)
     })
     .await?;
-    Ok(HttpResponse::Ok().json(VerifiedListDto::from(verified)))
+    Ok(HttpResponse::Ok().json(BulkVerificationDto::from(verified)))
 }

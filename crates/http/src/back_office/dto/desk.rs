@@ -1,9 +1,9 @@
 //! Response bodies for the desk of staff (docs/product/back-office.md#desk).
 
-use application::back_office::desk::Found;
+use application::back_office::desk::SearchResults;
 use application::shared::lists::Names;
 use chrono::{DateTime, Utc};
-use ports::back_office::desk::{FoundRecord, Waiting};
+use ports::back_office::desk::{SearchResult, WaitingRecord};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -13,21 +13,21 @@ use crate::shared::words as word;
 /// The results of a search over all drivers and records.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = Found)]
-pub struct FoundDto {
+#[schema(as = SearchResults)]
+pub struct SearchResultsDto {
     /// Users: the one with this id first, then the newest.
     pub drivers: Vec<UserDto>,
     /// Records with this id or confirmation number.
-    pub records: Vec<FoundRecordDto>,
+    pub records: Vec<SearchResultDto>,
 }
 
 /// A record that the search found.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = FoundRecord)]
-pub struct FoundRecordDto {
+#[schema(as = SearchResult)]
+pub struct SearchResultDto {
     /// The kind of record.
-    pub kind: word::FoundKind,
+    pub kind: word::SearchResultKind,
     /// The record's id.
     pub id: i32,
     /// The driver's id.
@@ -48,8 +48,8 @@ pub struct FoundRecordDto {
 /// A record that waits for staff.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = Waiting)]
-pub struct WaitingDto {
+#[schema(as = WaitingRecord)]
+pub struct WaitingRecordDto {
     /// The queue in which it waits.
     pub queue: word::WaitingQueue,
     /// The record's id. In queues of drivers, the driver's id.
@@ -69,17 +69,17 @@ pub struct WaitingDto {
     pub due_by: Option<DateTime<Utc>>,
 }
 
-impl From<Found> for FoundDto {
-    fn from(Found { drivers, records, names }: Found) -> Self {
+impl From<SearchResults> for SearchResultsDto {
+    fn from(SearchResults { drivers, records, names }: SearchResults) -> Self {
         Self {
             drivers: drivers.into_iter().map(UserDto::from).collect(),
-            records: records.into_iter().map(|record| FoundRecordDto::new(record, &names)).collect(),
+            records: records.into_iter().map(|record| SearchResultDto::new(record, &names)).collect(),
         }
     }
 }
 
-impl FoundRecordDto {
-    fn new(record: FoundRecord, names: &Names) -> Self {
+impl SearchResultDto {
+    fn new(record: SearchResult, names: &Names) -> Self {
         Self {
             kind: record.kind.into(),
             id: record.id,
@@ -92,9 +92,9 @@ impl FoundRecordDto {
     }
 }
 
-impl WaitingDto {
+impl WaitingRecordDto {
     /// Builds the response, with the driver's name.
-    pub fn new(record: Waiting, names: &Names) -> Self {
+    pub fn new(record: WaitingRecord, names: &Names) -> Self {
         Self {
             queue: record.queue.into(),
             id: record.id,

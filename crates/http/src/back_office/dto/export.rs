@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use application::Error;
 use application::back_office::exports;
-use domain::shared::csv_cell::harmless;
+use domain::shared::csv_cell::guard_formula;
 use ports::shared::list::Query;
 use ports::store::Store;
 use serde::Serialize;
@@ -16,31 +16,31 @@ use crate::shared::list_query::ListQuery;
 use crate::shared::words::one_of;
 
 /// A list that can be exported.
-pub struct File {
+pub struct ExportableList {
     /// The list's name in the path.
     pub name: &'static str,
     /// Parses which of its records to export.
-    pub read: fn(&ListQuery) -> Result<Arc<dyn Asked>, Error>,
+    pub read: fn(&ListQuery) -> Result<Arc<dyn ExportQuery>, Error>,
 }
 
 macro_rules! files {
     ($($list:ty),+) => {
         /// All lists that can be exported.
-        pub const FILES: &[File] = &[$(file::<$list>()),+];
+        pub const FILES: &[ExportableList] = &[$(file::<$list>()),+];
     };
 }
 
 ports::every_list!(files);
 
-const fn file<L: ListCall>() -> File {
-    File { name: L::FILE, read: |query| Ok(Arc::new(list_call::read::<L>(query)?)) }
+const fn file<L: ListCall>() -> ExportableList {
+    ExportableList { name: L::FILE, read: |query| Ok(Arc::new(list_call::read::<L>(query)?)) }
 }
 
 /// Parses which list to export, and which of its records.
 ///
 /// # Errors
 /// Fails if there is no such list, or lists the invalid filters.
-pub fn read(list: &str, query: &ListQuery) -> Result<Arc<dyn Asked>, Error> {
+pub fn read(list: &str, query: &ListQuery) -> Result<Arc<dyn ExportQuery>, Error> {
     let file = FILES.iter().find(|file| file.name == list).ok_or(Error::NotFound)?;
     (file.read)(query)
 }
@@ -57,31 +57,31 @@ impl utoipa::PartialSchema for ExportedList {
 impl utoipa::ToSchema for ExportedList {}
 
 /// The query of an export, whatever the list.
-pub trait Asked: Send + Sync {
+pub trait ExportQuery: Send + Sync {
     /// Reads a part of the file: the records after the one with this id, or the first records and the header
     /// line.
-    fn piece(&self, store: &mut dyn Store, after: Option<i32>) -> Result<Unwritten, Error>;
+    fn piece(&self, store: &mut dyn Store, after: Option<i32>) -> Result<PendingLines, Error>;
 }
 
 /// A part whose records are read. Calling it writes the CSV lines, which needs no connection.
-pub type Unwritten = Box<dyn FnOnce() -> Result<Piece, Error> + Send>;
+pub type PendingLines = Box<dyn FnOnce() -> Result<ExportPart, Error> + Send>;
 
 /// A part of a file.
-pub struct Piece {
+pub struct ExportPart {
     /// The CSV lines.
     pub lines: Vec<u8>,
     /// The id of the last record, after which the next part starts. `None` if there are no more.
     pub next: Option<i32>,
 }
 
-impl<L: ListCall> Asked for Query<L> {
-    fn piece(&self, store: &mut dyn Store, after: Option<i32>) -> Result<Unwritten, Error> {
-        let exports::Piece { records, names, citations, next } = exports::read(store, self, after)?;
+impl<L: ListCall> ExportQuery for Query<L> {
+    fn piece(&self, store: &mut dyn Store, after: Option<i32>) -> Result<PendingLines, Error> {
+        let exports::ExportBatch { records, names, citations, next } = exports::read(store, self, after)?;
         Ok(Box::new(move || {
             let told =
                 records.into_iter().map(|record| list_call::told_to_staff::<L>(record, &names, &citations));
             let lines = lines(&L::COLUMNS.concat(), after.is_none(), told);
-            Ok(Piece { lines: lines.map_err(|error| Error::Defect(Box::new(error)))?, next })
+            Ok(ExportPart { lines: lines.map_err(|error| Error::Defect(Box::new(error)))?, next })
         }))
     }
 }
@@ -106,7 +106,7 @@ fn lines<D: Serialize>(
 fn cell(value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => String::new(),
-        Some(Value::String(text)) => harmless(text),
+        Some(Value::String(text)) => guard_formula(text),
         Some(other) => other.to_string(),
     }
 }

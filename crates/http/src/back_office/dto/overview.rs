@@ -44,7 +44,7 @@ pub struct DayMoneyDto {
 #[schema(as = TypeTotal)]
 pub struct TypeTotalDto {
     /// What the payments were for.
-    pub r#type: word::PaidFor,
+    pub r#type: word::PaymentPurpose,
     /// Number of charges.
     #[schema(value_type = i32)]
     pub count: i64,

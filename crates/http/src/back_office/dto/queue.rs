@@ -51,7 +51,7 @@ impl RevealBody {
 /// Body of `POST /api/admin/status-requests/{userId}/settle`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct SettleBody {
+pub struct SettleStatusRequestBody {
     /// The license status to set.
     #[schema(value_type = word::LicenseStatus)]
     pub license_status: String,
@@ -61,7 +61,7 @@ pub struct SettleBody {
     pub total_points: Option<i32>,
 }
 
-impl SettleBody {
+impl SettleStatusRequestBody {
     /// Parses the license status and the changes to the profile.
     ///
     /// # Errors

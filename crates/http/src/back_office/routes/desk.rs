@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, web};
 use application::back_office::desk;
 
-use crate::back_office::dto::desk::{FoundDto, WaitingDto};
+use crate::back_office::dto::desk::{SearchResultsDto, WaitingRecordDto};
 use crate::edge::caller::Caller;
 use crate::edge::list_call::StaffListQuery;
 use crate::edge::use_case::{as_poller, as_user};
@@ -23,7 +23,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 #[utoipa::path(get, path = "/api/admin/search", tag = "back_office", params(
     ("q" = Option<String>, Query, description = "The search text. Empty finds nothing"),
 ), responses(
-    (status = 200, description = "A few results of each kind", body = FoundDto),
+    (status = 200, description = "A few results of each kind", body = SearchResultsDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
@@ -35,14 +35,14 @@ pub async fn search_everything(
 ) -> Result<HttpResponse, ApiError> {
     let search = query.search();
     let found = as_user(&state, &caller, move |_, store, actor| desk::find(store, actor, search)).await?;
-    Ok(HttpResponse::Ok().json(FoundDto::from(found)))
+    Ok(HttpResponse::Ok().json(SearchResultsDto::from(found)))
 }
 
 /// Lists everything that waits for staff: unsolved records of all queues, citations to decide on, chargebacks
 /// to answer, and stuck refunds. Longest waiting first, at most 25. The page polls this, so it never renews
 /// the session.
 #[utoipa::path(get, path = "/api/admin/waiting", tag = "back_office", responses(
-    (status = 200, description = "Longest waiting first", body = Vec<WaitingDto>),
+    (status = 200, description = "Longest waiting first", body = Vec<WaitingRecordDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
@@ -50,6 +50,7 @@ pub async fn list_waiting(state: State, caller: Caller) -> Result<HttpResponse, 
     let (waiting, names) =
         as_poller(&state, &caller, |deps, store, actor| desk::waiting(store, actor, deps.clock.now()))
             .await?;
-    let told: Vec<WaitingDto> = waiting.into_iter().map(|record| WaitingDto::new(record, &names)).collect();
+    let told: Vec<WaitingRecordDto> =
+        waiting.into_iter().map(|record| WaitingRecordDto::new(record, &names)).collect();
     Ok(HttpResponse::Ok().json(told))
 }

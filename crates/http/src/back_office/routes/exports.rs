@@ -12,7 +12,7 @@ use application::back_office::exports;
 use futures_util::stream;
 use ports::store::Store;
 
-use crate::back_office::dto::export::{Asked, ExportedList, Piece, read};
+use crate::back_office::dto::export::{ExportPart, ExportQuery, ExportedList, read};
 use crate::edge::caller::Caller;
 use crate::edge::list_call::StaffListQuery;
 use crate::edge::use_case::as_user_then;
@@ -57,7 +57,7 @@ pub async fn export_list(
         Ok((asked, first()?, deps.clock.now().date_naive()))
     })
     .await?;
-    let file = Rest { state, caller, asked, next: Next::Read(first) };
+    let file = RemainingFile { state, caller, asked, next: NextPart::Read(first) };
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))
         .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"lanewise-{list}-{today}.csv\"")))
@@ -66,16 +66,16 @@ pub async fn export_list(
 
 /// The rest of the file. Only one part is in memory at a time. If the client disconnects, this is dropped and
 /// nothing more is read.
-struct Rest {
+struct RemainingFile {
     state: State,
     caller: Caller,
-    asked: Arc<dyn Asked>,
-    next: Next,
+    asked: Arc<dyn ExportQuery>,
+    next: NextPart,
 }
 
-enum Next {
+enum NextPart {
     /// A part that is already read.
-    Read(Piece),
+    Read(ExportPart),
     /// The part after the record with this id.
     After(i32),
     /// The file is complete.
@@ -84,12 +84,12 @@ enum Next {
 
 /// Returns the next part. An error closes the connection: the status is already sent, and the client sees
 /// that the file is incomplete.
-async fn next_piece(rest: Rest) -> Result<Option<(Bytes, Rest)>, ApiError> {
-    let Rest { state, caller, asked, next } = rest;
+async fn next_piece(rest: RemainingFile) -> Result<Option<(Bytes, RemainingFile)>, ApiError> {
+    let RemainingFile { state, caller, asked, next } = rest;
     let piece = match next {
-        Next::Nothing => return Ok(None),
-        Next::Read(piece) => piece,
-        Next::After(id) => {
+        NextPart::Nothing => return Ok(None),
+        NextPart::Read(piece) => piece,
+        NextPart::After(id) => {
             let asked = asked.clone();
             let fetch = move |store: &mut dyn Store, actor: &Actor| {
                 actor.must_be_admin()?;
@@ -100,6 +100,6 @@ async fn next_piece(rest: Rest) -> Result<Option<(Bytes, Rest)>, ApiError> {
                 .inspect_err(|error| tracing::warn!(%error, "an export was cut off"))?
         }
     };
-    let next = piece.next.map_or(Next::Nothing, Next::After);
-    Ok(Some((Bytes::from(piece.lines), Rest { state, caller, asked, next })))
+    let next = piece.next.map_or(NextPart::Nothing, NextPart::After);
+    Ok(Some((Bytes::from(piece.lines), RemainingFile { state, caller, asked, next })))
 }

@@ -8,7 +8,7 @@ use domain::shared::ids::{HireId, UserId};
 use ports::back_office::queues::UnsolvedCounts;
 
 use crate::accounts::dto::user::UserDto;
-use crate::back_office::dto::queue::{DigitsDto, RevealBody, SettleBody, SolvedBody, SolvedDto};
+use crate::back_office::dto::queue::{DigitsDto, RevealBody, SettleStatusRequestBody, SolvedBody, SolvedDto};
 use crate::edge::caller::Caller;
 use crate::edge::list_call::SummaryDto;
 use crate::edge::use_case::{as_poller, as_user_detached, as_user_detached_with};
@@ -121,7 +121,7 @@ pub async fn reveal_digits(
 /// Staff answer a license status request with the license status and, if known, the points. This solves the
 /// request and erases the driver's SSN digits in the same transaction.
 #[utoipa::path(post, path = "/api/admin/status-requests/{userId}/settle", tag = "requests",
-params(("userId" = i32, Path, description = "The driver's id")), request_body = SettleBody, responses(
+params(("userId" = i32, Path, description = "The driver's id")), request_body = SettleStatusRequestBody, responses(
     (status = 200, description = "The driver", body = UserDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -132,7 +132,7 @@ pub async fn settle_status_request(
     state: State,
     caller: Caller,
     id: Id,
-    body: Body<SettleBody, Staff>,
+    body: Body<SettleStatusRequestBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let user = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let (status, change) = body.read()?;

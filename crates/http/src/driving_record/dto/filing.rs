@@ -3,7 +3,7 @@
 //! A new item and a change use the same body. In a change, fields that are left out don't change, and an
 //! empty text clears the field.
 
-use application::driving_record::filing::Edit;
+use application::driving_record::filing::ItemEdit;
 use chrono::NaiveDate;
 use domain::driving_record::new_item::ItemDraft;
 use domain::driving_record::words::ItemKind;
@@ -31,15 +31,15 @@ pub struct MarkPaidUpdates {
 
 /// What a `PATCH` of an item requests.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum ItemPatch {
     /// Mark the item as paid. Drivers may request only this.
     Paid,
     /// A change by staff.
-    Change(Edit),
+    Change(ItemEdit),
 }
 
 /// The fields about payment, owner and version.
-pub struct Paid<'a> {
+pub struct PaymentFields<'a> {
     is_paid: Option<bool>,
     updates: Option<&'a MarkPaidUpdates>,
     version: Option<i32>,
@@ -55,13 +55,13 @@ pub trait ItemBody {
     fn given(&self) -> Vec<(&'static str, String)>;
 
     /// Returns the fields about payment, owner and version.
-    fn paid(&self) -> Paid<'_>;
+    fn paid(&self) -> PaymentFields<'_>;
 
     /// Returns what a `PATCH` requests.
     ///
     /// # Errors
     /// Names a field that this caller may not send, or that is missing.
-    fn asked(&self, is_admin: bool) -> Result<Asked, application::Error> {
+    fn asked(&self, is_admin: bool) -> Result<ItemPatch, application::Error> {
         let paid = self.paid();
         let given = self.given();
         let staffs = paid.user_id.map(|_| "user_id").or_else(|| given.first().map(|(name, _)| *name));
@@ -99,16 +99,21 @@ pub trait ItemBody {
 }
 
 /// Checks a request. `given` is a field that only staff may send, if any was sent.
-fn asked(given: Option<&'static str>, paid: &Paid<'_>, is_admin: bool) -> Result<Asked, application::Error> {
+fn asked(
+    given: Option<&'static str>,
+    paid: &PaymentFields<'_>,
+    is_admin: bool,
+) -> Result<ItemPatch, application::Error> {
     let nested = paid.updates.and_then(|updates| updates.is_paid);
     let refuse = |field, sentence: &str| Err(application::Error::field(field, sentence));
-    let change =
-        |is_paid| Asked::Change(Edit { version: paid.version, user_id: paid.user_id.map(UserId), is_paid });
+    let change = |is_paid| {
+        ItemPatch::Change(ItemEdit { version: paid.version, user_id: paid.user_id.map(UserId), is_paid })
+    };
     match (given, paid.version) {
         (Some(field), _) if !is_admin => refuse(field, "This field can't be set here."),
         (None, Some(_)) if !is_admin => refuse("version", "This field can't be set here."),
         (None, None) => match (paid.is_paid, nested) {
-            (Some(true), None | Some(true)) | (None, Some(true)) => Ok(Asked::Paid),
+            (Some(true), None | Some(true)) | (None, Some(true)) => Ok(ItemPatch::Paid),
             (Some(false), None | Some(false)) | (None, Some(false)) if is_admin => Ok(change(Some(false))),
             (Some(_), _) | (_, Some(_)) => {
                 refuse("isPaid", "A paid item can't become unpaid. isPaid can only be true.")
@@ -120,18 +125,18 @@ fn asked(given: Option<&'static str>, paid: &Paid<'_>, is_admin: bool) -> Result
 }
 
 /// The JSON type in which a field's Rust type is sent: a number, a flag, or otherwise a text.
-pub trait Sent {
+pub trait JsonType {
     /// The JSON type.
     type As: ToString;
 }
 
-impl<T: Sent> Sent for Option<T> {
+impl<T: JsonType> JsonType for Option<T> {
     type As = T::As;
 }
 
 macro_rules! sent {
     ($($type:ty as $sent:ty),+) => {$(
-        impl Sent for $type {
+        impl JsonType for $type {
             type As = $sent;
         }
     )+};
@@ -160,7 +165,7 @@ macro_rules! item_body {
             $(
                 $(#[$doc])*
                 #[schema(value_type = Option<$type>)]
-                pub $field: Option<<$type as Sent>::As>,
+                pub $field: Option<<$type as JsonType>::As>,
             )+
             /// `flat` (default) or `percentage`.
             #[schema(value_type = Option<word::FeeType>)]
@@ -191,8 +196,8 @@ macro_rules! item_body {
                 fields.into_iter().filter_map(|(name, text)| Some((name, text?))).collect()
             }
 
-            fn paid(&self) -> Paid<'_> {
-                Paid {
+            fn paid(&self) -> PaymentFields<'_> {
+                PaymentFields {
                     is_paid: self.is_paid,
                     updates: self.updates.as_ref(),
                     version: self.version,

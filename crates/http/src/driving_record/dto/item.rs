@@ -1,6 +1,6 @@
 //! Response bodies for tickets, parking tickets and tolls (docs/product/driving-record.md#items).
 
-use application::driving_record::standing::Standing;
+use application::driving_record::standing::WithStanding;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::fine::lawyer_price;
 use domain::driving_record::standing::CityData;
@@ -81,7 +81,7 @@ macro_rules! item_answer {
             pub may_pay: bool,
             /// Why it can't be paid by card here.
             #[schema(required = true)]
-            pub not_payable: Option<word::NotPayable>,
+            pub not_payable: Option<word::NotPayableReason>,
             /// Why the driver must confirm paying it once more. Null if not needed.
             #[schema(required = true)]
             pub pay_needs_confirmation: Option<word::PayConfirmation>,
@@ -102,8 +102,8 @@ macro_rules! item_answer {
             pub version: i32,
         }
 
-        impl From<Standing<$kind>> for $name {
-            fn from($of: Standing<$kind>) -> Self {
+        impl From<WithStanding<$kind>> for $name {
+            fn from($of: WithStanding<$kind>) -> Self {
                 Self {
                     $( $more: $value, )*
                     fine: $of.item.fine().to_string(),
@@ -111,7 +111,7 @@ macro_rules! item_answer {
                     standing: $of.stands.standing.into(),
                     counts_as_due: $of.stands.counts_as_due,
                     may_pay: $of.stands.may_pay,
-                    not_payable: $of.stands.not_payable.map(word::NotPayable),
+                    not_payable: $of.stands.not_payable.map(word::NotPayableReason),
                     pay_needs_confirmation: $of.stands.pay_needs_confirmation.map(word::PayConfirmation),
                     id: $of.item.id.0,
                     user_id: $of.item.user_id.0,

@@ -8,7 +8,7 @@ use application::access::Actor;
 use application::driving_record::filing;
 use application::driving_record::items;
 use application::driving_record::items::Listing;
-use application::driving_record::standing::{self, Standing};
+use application::driving_record::standing::{self, WithStanding};
 use application::payments::mark_paid::mark_paid;
 use domain::driving_record::ticket::Item;
 use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
@@ -16,7 +16,9 @@ use domain::shared::payable::Payable;
 use ports::store::{Store, with_store};
 use serde::Serialize;
 
-use crate::driving_record::dto::filing::{Asked, ItemBody, ParkingBody, RemovalBody, TicketBody, TollBody};
+use crate::driving_record::dto::filing::{
+    ItemBody, ItemPatch, ParkingBody, RemovalBody, TicketBody, TollBody,
+};
 use crate::driving_record::dto::item::{ParkingDto, TicketDto, TollDto};
 use crate::edge::caller::Caller;
 use crate::edge::use_case::{as_user, as_user_at_provider_with, as_user_detached_with};
@@ -65,7 +67,7 @@ fn shown(deps: &Deps, item: Item) -> Result<serde_json::Value, Error> {
     json.map_err(|error| Error::Defect(error.into()))
 }
 
-async fn list<T: Send + 'static, D: From<Standing<T>> + Serialize>(
+async fn list<T: Send + 'static, D: From<WithStanding<T>> + Serialize>(
     (state, caller): (&State, &Caller),
     id: Id,
     query: ListQuery,
@@ -79,7 +81,7 @@ async fn list<T: Send + 'static, D: From<Standing<T>> + Serialize>(
 }
 
 /// A use case that lists one kind of item.
-type Lister<T> = fn(&Deps, &mut dyn Store, &Actor, UserId, Listing) -> Result<Vec<Standing<T>>, Error>;
+type Lister<T> = fn(&Deps, &mut dyn Store, &Actor, UserId, Listing) -> Result<Vec<WithStanding<T>>, Error>;
 
 async fn create(
     (state, caller): (&State, &Caller),
@@ -100,7 +102,7 @@ async fn update(
     body: Body<impl ItemBody + Send + 'static>,
 ) -> Result<HttpResponse, ApiError> {
     // To mark a driver's item as paid, the use case asks the payment provider.
-    if body.says(|body| matches!(body.asked(true), Ok(Asked::Paid))) {
+    if body.says(|body| matches!(body.asked(true), Ok(ItemPatch::Paid))) {
         let paid = as_user_at_provider_with(state, caller, body, move |deps, actor, _| {
             shown(deps, pay(deps, actor, id)?)
         });
@@ -108,8 +110,8 @@ async fn update(
     }
     let item = as_user_detached_with(state, caller, body, move |deps, actor, body| {
         let item = match body.asked(actor.is_admin())? {
-            Asked::Paid => pay(deps, actor, id)?,
-            Asked::Change(edit) => filing::change(deps, actor, id, &edit, |held| body.over(held))?,
+            ItemPatch::Paid => pay(deps, actor, id)?,
+            ItemPatch::Change(edit) => filing::change(deps, actor, id, &edit, |held| body.over(held))?,
         };
         shown(deps, item)
     })

@@ -9,7 +9,7 @@ use actix_web::http::header::{CACHE_CONTROL, ContentType};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpResponse, ResponseError};
 use domain::security::event::SecurityEventKind;
-use domain::security::network::{counted_as, is_within};
+use domain::security::network::{counting_key, is_within};
 
 use crate::edge::address::is_forwarded_by_stranger;
 use crate::edge::caller::Caller;
@@ -27,7 +27,7 @@ const HEALTH: [&str; 2] = ["/healthz", "/readyz"];
 /// Whether this address is blocked. Trusted proxies are never blocked, because that would lock out everyone
 /// behind them.
 pub fn is_blocked(state: &AppState, address: &str) -> bool {
-    state.blocks.is_blocked(&counted_as(address), state.deps.clock.now())
+    state.blocks.is_blocked(&counting_key(address), state.deps.clock.now())
         && !is_within(address, &state.settings.trusted_proxies)
 }
 

@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::{PoisonError, RwLock};
 
 use application::Deps;
-use domain::security::network::counted_as;
+use domain::security::network::counting_key;
 use ports::shared::store_error::StoreResult;
 use ports::store::with_store;
 
@@ -15,19 +15,19 @@ const MOST: i64 = 100_000;
 
 /// Addresses in their rate-limit form, stored as hashes.
 #[derive(Debug, Default)]
-pub struct Places {
+pub struct KnownAddresses {
     known: RwLock<HashSet<u64>>,
     hasher: RandomState,
 }
 
-impl Places {
+impl KnownAddresses {
     /// Reloads the addresses from the database, which also has those that other processes saw. Runs at
     /// startup and periodically.
     ///
     /// # Errors
     /// Fails when the database is unavailable. The copy in memory then stays as it was.
     pub fn reload(&self, deps: &Deps) -> StoreResult<()> {
-        let places = with_store(&*deps.database, |store| store.last_places(MOST))?;
+        let places = with_store(&*deps.database, |store| store.recent_login_addresses(MOST))?;
         let read = places.iter().map(|address| self.hasher.hash_one(address)).collect();
         *self.known.write().unwrap_or_else(PoisonError::into_inner) = read;
         Ok(())
@@ -49,7 +49,7 @@ impl Places {
     }
 
     fn hash(&self, address: &str) -> u64 {
-        self.hasher.hash_one(counted_as(address))
+        self.hasher.hash_one(counting_key(address))
     }
 }
 
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn an_ipv6_64_bit_network_counts_as_one_place() {
-        let places = Places::default();
+        let places = KnownAddresses::default();
         places.note("2001:db8:7:1::5");
         places.note("203.0.113.9");
         assert!(places.is_known("2001:db8:7:1:ffff::9") && places.is_known("203.0.113.9"));

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use application::Error;
 use domain::accounts::ladder::REFUSED_PER_FAILURE;
-use domain::security::network::{NETWORK_COUNTS, counted_as, network_of};
+use domain::security::network::{NETWORK_COUNTS, counting_key, network_of};
 use domain::shared::ids::UserId;
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota};
@@ -127,7 +127,7 @@ impl AddressLimit {
 
     /// Takes one call. Returns the time to wait if none is left. A call that the address's own limit refuses
     /// doesn't count against its network.
-    pub(super) fn take(&self, counted: &Counted) -> Result<(), Duration> {
+    pub(super) fn take(&self, counted: &RateLimitKeys) -> Result<(), Duration> {
         self.each.take(&counted.address)?;
         counted.network.as_ref().map_or(Ok(()), |network| self.networks.take(network))
     }
@@ -142,7 +142,7 @@ impl AddressLimit {
 }
 
 /// The keys under which an address is counted.
-pub(super) struct Counted {
+pub(super) struct RateLimitKeys {
     address: String,
     network: Option<String>,
 }
@@ -224,13 +224,13 @@ impl RateLimits {
         limit.map_or(Ok(()), |(_, limit)| limit.take(&user.0)).map_err(too_many)
     }
 
-    pub(super) fn counted(&self, address: &str) -> Counted {
-        let own = counted_as(address);
+    pub(super) fn counted(&self, address: &str) -> RateLimitKeys {
+        let own = counting_key(address);
         if self.is_crowded.load(Ordering::Relaxed) {
             let place = self.hasher.hash_one(&own) % SHARED_PLACES;
-            return Counted { address: format!("crowd {place}"), network: None };
+            return RateLimitKeys { address: format!("crowd {place}"), network: None };
         }
-        Counted { address: own, network: network_of(address) }
+        RateLimitKeys { address: own, network: network_of(address) }
     }
 
     /// Counts a refused attempt. Returns true for every [`REFUSED_PER_FAILURE`]th one of the address, which
@@ -240,7 +240,7 @@ impl RateLimits {
         if refused.len() >= MOST_ADDRESSES {
             refused.clear();
         }
-        let count = refused.entry(counted_as(address)).or_default();
+        let count = refused.entry(counting_key(address)).or_default();
         *count += 1;
         count.is_multiple_of(REFUSED_PER_FAILURE)
     }

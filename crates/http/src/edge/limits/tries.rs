@@ -6,7 +6,7 @@ use application::Error;
 use application::security::guard;
 use domain::security::event::SecurityEventKind;
 use domain::shared::ids::UserId;
-use ports::shared::secrets::Turn;
+use ports::shared::secrets::HashPriority;
 
 use crate::edge::caller::Caller;
 use crate::edge::limits::rate_limit::too_many;
@@ -20,7 +20,8 @@ use crate::state::{AppState, State};
 /// # Errors
 /// `503 busy` while the queue is full.
 pub fn must_have_room(state: &State, caller: &Caller) -> Result<(), ApiError> {
-    if state.deps.passwords.is_full(Turn::Stranger) && !state.places.is_known(&caller.origin.address) {
+    if state.deps.passwords.is_full(HashPriority::Stranger) && !state.places.is_known(&caller.origin.address)
+    {
         return Err(ApiError::of(Error::Busy, &caller.request_id));
     }
     Ok(())

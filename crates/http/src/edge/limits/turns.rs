@@ -17,14 +17,14 @@ const MOST_WAITING: usize = 1_000;
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// One thread per connection, and the queue for them.
-pub struct Turns {
+pub struct RequestQueue {
     /// A runtime of which only the blocking threads are used.
     threads: Option<Runtime>,
     waiting: Arc<Semaphore>,
     patience: Duration,
 }
 
-impl Turns {
+impl RequestQueue {
     /// Creates the threads for this number of connections.
     ///
     /// # Errors
@@ -47,7 +47,7 @@ impl Turns {
     ) -> Result<Result<T, JoinError>, Error> {
         let came = Instant::now();
         let place = self.waiting.clone().try_acquire_owned().map_err(|_| refused(came))?;
-        let asker = Asker::default();
+        let asker = QueuedRequest::default();
         let claim = asker.0.clone();
         let threads = self.threads.as_ref().ok_or(Error::Busy)?;
         let mut job = threads.spawn_blocking(move || {
@@ -75,15 +75,15 @@ impl Turns {
 /// The caller's side of a queued request. True once the work was started or abandoned. Dropping it, for
 /// example when the client disconnects, abandons work that hasn't started.
 #[derive(Default)]
-struct Asker(Arc<AtomicBool>);
+struct QueuedRequest(Arc<AtomicBool>);
 
-impl Drop for Asker {
+impl Drop for QueuedRequest {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Release);
     }
 }
 
-impl Drop for Turns {
+impl Drop for RequestQueue {
     fn drop(&mut self) {
         // A plain drop would wait for the threads, which is not allowed in async code.
         if let Some(threads) = self.threads.take() {
@@ -105,14 +105,14 @@ mod tests {
     use super::*;
 
     /// One thread with a very short maximum wait.
-    fn impatient() -> Turns {
-        let mut turns = Turns::new(1).unwrap();
+    fn impatient() -> RequestQueue {
+        let mut turns = RequestQueue::new(1).unwrap();
         turns.patience = Duration::from_millis(20);
         turns
     }
 
     /// Occupies the only thread until the returned sender is dropped.
-    async fn keep(turns: &Arc<Turns>) -> mpsc::Sender<()> {
+    async fn keep(turns: &Arc<RequestQueue>) -> mpsc::Sender<()> {
         let (until, gone) = mpsc::channel::<()>();
         let (begins, begun) = tokio::sync::oneshot::channel();
         let turns = turns.clone();
@@ -130,7 +130,7 @@ mod tests {
 
     #[actix_web::test]
     async fn waiting_requests_run_in_order_of_arrival() {
-        let (turns, order) = (Arc::new(Turns::new(1).unwrap()), Arc::new(Mutex::new(vec![])));
+        let (turns, order) = (Arc::new(RequestQueue::new(1).unwrap()), Arc::new(Mutex::new(vec![])));
         let kept = keep(&turns).await;
         let waiting: Vec<_> = (1..=5)
             .map(|number| {
@@ -151,7 +151,7 @@ mod tests {
 
     #[actix_web::test]
     async fn a_request_is_refused_while_too_many_wait() {
-        let turns = Turns::new(1).unwrap();
+        let turns = RequestQueue::new(1).unwrap();
         let _all = turns.waiting.clone().acquire_many_owned(u32::try_from(MOST_WAITING).unwrap()).await;
         assert!(matches!(turns.run(|| ()).await, Err(Error::Busy)));
     }
@@ -172,7 +172,7 @@ mod tests {
 
     #[actix_web::test]
     async fn a_request_canceled_before_its_turn_never_runs() {
-        let turns = Arc::new(Turns::new(1).unwrap());
+        let turns = Arc::new(RequestQueue::new(1).unwrap());
         let kept = keep(&turns).await;
         let done = Arc::new(AtomicBool::new(false));
         let late = done.clone();
@@ -199,7 +199,7 @@ mod tests {
 
     #[actix_web::test]
     async fn a_panic_does_not_stop_later_requests() {
-        let turns = Turns::new(1).unwrap();
+        let turns = RequestQueue::new(1).unwrap();
         assert!(turns.run(|| panic!("on purpose")).await.unwrap().is_err());
         turns.run(|| ()).await.unwrap().unwrap();
     }

@@ -24,7 +24,7 @@ type Limiter<C> = RateLimiter<NotKeyed, InMemoryState, C, NoOpMiddleware<<C as C
 
 /// Number of unlogged responses since the last report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LeftOut {
+pub struct UnloggedCounts {
     /// Successful, fast reads.
     pub reads: u64,
     /// Responses with a status from 400 to 499.
@@ -33,7 +33,7 @@ pub struct LeftOut {
     pub failures: u64,
 }
 
-impl LeftOut {
+impl UnloggedCounts {
     /// Writes the numbers to the log.
     pub fn tell(self) {
         let Self { reads, refusals, failures } = self;
@@ -42,7 +42,7 @@ impl LeftOut {
 }
 
 /// Decides which responses are logged, for one process.
-pub struct AnswerLog<C: Clock = DefaultClock> {
+pub struct ResponseLog<C: Clock = DefaultClock> {
     /// `None` if reads are never logged.
     reads: Option<Limiter<C>>,
     refusals: Limiter<C>,
@@ -53,14 +53,14 @@ pub struct AnswerLog<C: Clock = DefaultClock> {
     left_failures: AtomicU64,
 }
 
-impl AnswerLog {
+impl ResponseLog {
     /// Logs at most this many fast reads per second.
     pub fn new(reads: u32) -> Self {
         Self::by_clock(reads, &DefaultClock::default())
     }
 }
 
-impl<C: Clock + Clone> AnswerLog<C> {
+impl<C: Clock + Clone> ResponseLog<C> {
     fn by_clock(reads: u32, clock: &C) -> Self {
         let limiter = |quota| RateLimiter::direct_with_clock(quota, clock.clone());
         Self {
@@ -92,7 +92,7 @@ impl<C: Clock + Clone> AnswerLog<C> {
     }
 
     /// Returns the number of unlogged responses if a report is due.
-    pub fn left_out(&self) -> Option<LeftOut> {
+    pub fn left_out(&self) -> Option<UnloggedCounts> {
         let lefts = [&self.left_reads, &self.left_refusals, &self.left_failures];
         let is_any = lefts.iter().any(|left| left.load(Ordering::Relaxed) > 0);
         let is_time = || self.tells.as_ref().is_some_and(|tells| tells.check().is_ok());
@@ -100,14 +100,14 @@ impl<C: Clock + Clone> AnswerLog<C> {
     }
 
     /// Returns the number of unlogged responses, for the last report at shutdown.
-    pub fn rest(&self) -> Option<LeftOut> {
+    pub fn rest(&self) -> Option<UnloggedCounts> {
         let taken = |left: &AtomicU64| left.swap(0, Ordering::Relaxed);
-        let left = LeftOut {
+        let left = UnloggedCounts {
             reads: taken(&self.left_reads),
             refusals: taken(&self.left_refusals),
             failures: taken(&self.left_failures),
         };
-        (left != LeftOut::default()).then_some(left)
+        (left != UnloggedCounts::default()).then_some(left)
     }
 }
 
@@ -120,7 +120,7 @@ mod tests {
     const QUICK: Duration = Duration::from_millis(3);
 
     fn logged(
-        log: &AnswerLog<FakeRelativeClock>,
+        log: &ResponseLog<FakeRelativeClock>,
         many: u32,
         method: &str,
         status: u16,
@@ -132,20 +132,20 @@ mod tests {
     #[test]
     fn only_some_fast_reads_are_logged_and_the_rest_are_counted() {
         let clock = FakeRelativeClock::default();
-        let log = AnswerLog::by_clock(20, &clock);
+        let log = ResponseLog::by_clock(20, &clock);
         assert_eq!(logged(&log, 5_000, "GET", 200, QUICK), 20);
-        assert_eq!(log.left_out(), Some(LeftOut { reads: 4_980, ..LeftOut::default() }));
+        assert_eq!(log.left_out(), Some(UnloggedCounts { reads: 4_980, ..UnloggedCounts::default() }));
         clock.advance(Duration::from_secs(1));
         assert_eq!(logged(&log, 5_000, "GET", 304, QUICK), 20);
         assert_eq!(log.left_out(), None, "the count is not reported every second");
         clock.advance(TELL_EVERY);
-        assert_eq!(log.left_out(), Some(LeftOut { reads: 4_980, ..LeftOut::default() }));
+        assert_eq!(log.left_out(), Some(UnloggedCounts { reads: 4_980, ..UnloggedCounts::default() }));
         assert_eq!((log.left_out(), log.rest()), (None, None), "the count is reported once");
     }
 
     #[test]
     fn every_successful_write_is_logged() {
-        let log = AnswerLog::by_clock(1, &FakeRelativeClock::default());
+        let log = ResponseLog::by_clock(1, &FakeRelativeClock::default());
         for (method, status) in [("POST", 201), ("PATCH", 200)] {
             assert_eq!(logged(&log, 5_000, method, status, QUICK), 5_000, "{method} {status}");
         }
@@ -158,9 +158,9 @@ mod tests {
             [("GET", 503, QUICK), ("POST", 500, QUICK), ("GET", 200, SLOW), ("POST", 201, SLOW)]
         {
             let clock = FakeRelativeClock::default();
-            let log = AnswerLog::by_clock(20, &clock);
+            let log = ResponseLog::by_clock(20, &clock);
             assert_eq!(logged(&log, 5_000, method, status, took), 200, "{method} {status}");
-            assert_eq!(log.left_out(), Some(LeftOut { failures: 4_800, ..LeftOut::default() }));
+            assert_eq!(log.left_out(), Some(UnloggedCounts { failures: 4_800, ..UnloggedCounts::default() }));
             clock.advance(Duration::from_secs(1));
             assert_eq!(logged(&log, 100, method, status, took), 100, "a few failures are all logged");
         }
@@ -168,16 +168,16 @@ mod tests {
 
     #[test]
     fn log_lines_for_refusals_are_limited_during_a_flood() {
-        let log = AnswerLog::by_clock(20, &FakeRelativeClock::default());
+        let log = ResponseLog::by_clock(20, &FakeRelativeClock::default());
         assert_eq!(logged(&log, 5_000, "POST", 429, QUICK), 50);
         assert_eq!(logged(&log, 100, "GET", 200, QUICK), 20, "reads have their own limit");
-        assert_eq!(log.rest(), Some(LeftOut { reads: 80, refusals: 4_950, failures: 0 }));
+        assert_eq!(log.rest(), Some(UnloggedCounts { reads: 80, refusals: 4_950, failures: 0 }));
     }
 
     #[test]
     fn a_limit_of_zero_logs_no_reads() {
-        let log = AnswerLog::by_clock(0, &FakeRelativeClock::default());
+        let log = ResponseLog::by_clock(0, &FakeRelativeClock::default());
         assert_eq!(logged(&log, 10, "GET", 200, QUICK), 0);
-        assert_eq!(log.rest(), Some(LeftOut { reads: 10, ..LeftOut::default() }));
+        assert_eq!(log.rest(), Some(UnloggedCounts { reads: 10, ..UnloggedCounts::default() }));
     }
 }

@@ -16,7 +16,7 @@ use crate::edge::caller::Caller;
 use crate::edge::limits::tries::{refused_try, take_login_try};
 use crate::edge::security_events::{guards_password, record};
 use crate::edge::use_case::session::{identify, session_of};
-use crate::shared::body::{Body, Sender, Visitor};
+use crate::shared::body::{Body, BodySender, Visitor};
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State};
 
@@ -33,7 +33,7 @@ const LONGEST_AT_PROVIDER: Duration = Duration::from_secs(25);
 macro_rules! with_body {
     ($(#[$about:meta])* $with:ident: $way:ident) => {
         $(#[$about])*
-        pub async fn $with<B: Send + 'static, W: Sender, T: Send + 'static>(
+        pub async fn $with<B: Send + 'static, W: BodySender, T: Send + 'static>(
             state: &State,
             caller: &Caller,
             body: Body<B, W>,
@@ -89,7 +89,7 @@ pub async fn as_user<T: Send + 'static>(
 ///
 /// # Errors
 /// The same as [`as_user`], or the body is invalid.
-pub async fn as_user_with<B: Send + 'static, W: Sender, T: Send + 'static>(
+pub async fn as_user_with<B: Send + 'static, W: BodySender, T: Send + 'static>(
     state: &State,
     caller: &Caller,
     body: Body<B, W>,
@@ -158,7 +158,7 @@ async fn over_one_connection<T: Send + 'static>(
     activity: Activity,
     work: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, ApiError> {
-    run_in_turn(state, caller, move |state, caller| {
+    run_in_queue(state, caller, move |state, caller| {
         let deps = &state.deps;
         let mut who = None;
         let outcome = with_store(&*deps.database, |store| {
@@ -180,7 +180,7 @@ pub async fn as_user_detached<T: Send + 'static>(
     caller: &Caller,
     work: impl FnOnce(&Deps, &Actor) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, ApiError> {
-    run_in_turn(state, caller, move |state, caller| identified(state, caller, &state.deps, work)).await
+    run_in_queue(state, caller, move |state, caller| identified(state, caller, &state.deps, work)).await
 }
 
 with_body! {
@@ -219,7 +219,7 @@ with_body! {
 ///
 /// # Errors
 /// The same as [`as_user`], or the body is invalid, or no attempt is left.
-pub async fn as_user_trying_with<B: Send + 'static, W: Sender, T: Send + 'static>(
+pub async fn as_user_trying_with<B: Send + 'static, W: BodySender, T: Send + 'static>(
     state: &State,
     caller: &Caller,
     body: Body<B, W>,
@@ -289,7 +289,7 @@ async fn run<T: Send + 'static>(
 }
 
 /// The same as [`run`], on a thread that has a connection, once the request gets a slot.
-async fn run_in_turn<T: Send + 'static>(
+async fn run_in_queue<T: Send + 'static>(
     state: &State,
     caller: &Caller,
     work: impl FnOnce(&AppState, &Caller) -> Outcome<T> + Send + 'static,
@@ -307,7 +307,8 @@ async fn run_at_provider<T: Send + 'static>(
     caller: &Caller,
     work: impl FnOnce(&AppState, &Deps, &Caller) -> Outcome<T> + Send + 'static,
 ) -> Result<T, ApiError> {
-    let turn = state.provider_calls.turn().await.map_err(|error| ApiError::of(error, &caller.request_id))?;
+    let turn =
+        state.provider_calls.acquire_slot().await.map_err(|error| ApiError::of(error, &caller.request_id))?;
     let (own_state, own) = (state.clone(), caller.clone());
     let span = tracing::Span::current();
     let job = state.provider_calls.spawn(turn, &state.deps, move |deps| {

@@ -9,14 +9,14 @@ use actix_web::middleware::Next;
 use actix_web::web::Data;
 use application::Deps;
 use application::access::{Activity, Actor};
-use domain::security::environment::Replica;
+use domain::security::environment::ReplicaState;
 use ports::store::{Store, with_replica, with_store};
 
 use crate::edge::caller::Caller;
 use crate::edge::cookie;
 use crate::edge::settings::Settings;
 use crate::edge::use_case::session::{identify, session_of};
-use crate::edge::use_case::{Outcome, run, run_in_turn};
+use crate::edge::use_case::{Outcome, run, run_in_queue};
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State};
 
@@ -32,7 +32,7 @@ pub async fn as_reader<A: Send + 'static, T: Send + 'static>(
     judge: impl FnOnce(&Actor) -> Result<A, application::Error> + Send + 'static,
     fetch: impl Fn(&Deps, &mut dyn Store, &Actor, &A) -> Result<T, application::Error> + Send + 'static,
 ) -> Result<T, ApiError> {
-    run_in_turn(state, caller, move |state, caller| read(state, caller, judge, fetch)).await
+    run_in_queue(state, caller, move |state, caller| read(state, caller, judge, fetch)).await
 }
 
 fn read<A, T>(
@@ -48,21 +48,21 @@ fn read<A, T>(
         let actor = identify(state, store, caller, Activity::Person)?;
         who = Some(actor.id());
         let asked = judge(&actor)?;
-        if caller.has_just_written || deps.database.replica() == Replica::None {
-            return fetch(deps, store, &actor, &asked).map(Begun::Read);
+        if caller.has_just_written || deps.database.replica() == ReplicaState::None {
+            return fetch(deps, store, &actor, &asked).map(ReadStep::Read);
         }
-        Ok(Begun::Judged(Box::new(actor), asked))
+        Ok(ReadStep::Judged(Box::new(actor), asked))
     });
     let found = begun.and_then(|begun| match begun {
-        Begun::Read(found) => Ok(found),
-        Begun::Judged(actor, asked) => {
+        ReadStep::Read(found) => Ok(found),
+        ReadStep::Judged(actor, asked) => {
             with_replica(&*deps.database, |store| fetch(deps, store, &actor, &asked))
         }
     });
     found.map_err(|error| (error, who))
 }
 
-enum Begun<A, T> {
+enum ReadStep<A, T> {
     /// The data was read from the primary.
     Read(T),
     /// The caller is authorized, and the connection that looked up the session is returned.

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use application::access::{Activity, Actor, authenticate, still};
+use application::access::{Activity, Actor, authenticate, recheck};
 use application::{Deps, Error};
 use ports::store::{Store, with_store};
 
@@ -54,7 +54,7 @@ fn recalled(
     let begun = match state.sessions.recall(&hash, Instant::now()) {
         Ok(found) => {
             let (now, address) = (deps.clock.now(), &caller.origin.address);
-            if let Some(actor) = still(&deps.sessions, now, found, caller.shows(activity), address) {
+            if let Some(actor) = recheck(&deps.sessions, now, found, caller.shows(activity), address) {
                 return Ok(actor);
             }
             None

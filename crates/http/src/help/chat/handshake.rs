@@ -12,8 +12,8 @@ use crate::edge::caller::Caller;
 use crate::edge::same_origin::has_own_origin;
 use crate::edge::security_events::record_soon;
 use crate::edge::use_case::as_poller;
-use crate::help::chat::hub::Full;
-use crate::help::chat::socket::{Socket, Unread};
+use crate::help::chat::hub::HubRefusal;
+use crate::help::chat::socket::{Socket, UnreadBytes};
 use crate::help::chat::wire::LARGEST_FRAME;
 use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
@@ -45,7 +45,7 @@ pub async fn open(
         );
     }
     let actor = as_poller(&state, &caller, |_, _, actor| Ok(actor.clone())).await?;
-    let unread = Unread::default();
+    let unread = UnreadBytes::default();
     let body = bounded(&request, body, unread.clone()).await?;
     let place =
         state.chat.enter(actor.id(), actor.session.id).map_err(|full| refusal(full, &caller.request_id))?;
@@ -64,7 +64,7 @@ pub async fn open(
 async fn bounded(
     request: &HttpRequest,
     body: web::Payload,
-    unread: Unread,
+    unread: UnreadBytes,
 ) -> Result<web::Payload, ActixError> {
     let bounded = body.into_inner().map(move |chunk| {
         let chunk = chunk?;
@@ -74,14 +74,14 @@ async fn bounded(
     web::Payload::from_request(request, &mut Payload::Stream { payload: Box::pin(bounded) }).await
 }
 
-fn refusal(full: Full, request_id: &str) -> ApiError {
+fn refusal(full: HubRefusal, request_id: &str) -> ApiError {
     match full {
-        Full::Stopping => {
+        HubRefusal::Stopping => {
             let message = "Lanewise is restarting. Please try again.";
             ApiError::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Stopping, message, request_id)
         }
-        Full::NoRoom => ApiError::of(Error::Busy, request_id),
-        Full::TooManySockets | Full::TooManyRooms => {
+        HubRefusal::AtCapacity => ApiError::of(Error::Busy, request_id),
+        HubRefusal::TooManySockets | HubRefusal::TooManyRooms => {
             let message = "Too many live connections. Please close other windows of Lanewise.";
             ApiError::new(StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManySockets, message, request_id)
         }

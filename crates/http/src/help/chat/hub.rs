@@ -8,7 +8,7 @@ use domain::shared::desk::DeskRecord;
 use domain::shared::ids::{ChatMessageId, InquiryId, SessionId, UserId};
 use tokio::sync::{mpsc, watch};
 
-use crate::help::chat::orders::{Closing, Order, Timings};
+use crate::help::chat::orders::{Closing, SocketOrder, Timings};
 use crate::help::chat::presence::Presence;
 use crate::help::chat::wire;
 
@@ -24,22 +24,22 @@ const MOST_SOCKETS_A_USER: usize = 20;
 pub struct ClientId(u64);
 
 /// A socket's registration in the hub, as held by the socket's task.
-pub struct Place {
+pub struct HubRegistration {
     /// The socket's id in the hub.
     pub id: ClientId,
     /// Receives the orders for the socket's task.
-    pub orders: mpsc::Receiver<Order>,
+    pub orders: mpsc::Receiver<SocketOrder>,
     /// Receives the reason when the socket must close.
     pub closing: watch::Receiver<Option<Closing>>,
 }
 
 /// Why the hub refuses a socket or a chat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Full {
+pub enum HubRefusal {
     /// The server is stopping.
     Stopping,
     /// The process has its maximum number of sockets.
-    NoRoom,
+    AtCapacity,
     /// The user has too many sockets open.
     TooManySockets,
     /// The client listens to too many chats.
@@ -54,7 +54,7 @@ struct Client {
     follows_desk: bool,
     /// The record that is open on this client's screen.
     at: Option<DeskRecord>,
-    orders: mpsc::Sender<Order>,
+    orders: mpsc::Sender<SocketOrder>,
     closing: watch::Sender<Option<Closing>>,
 }
 
@@ -62,7 +62,7 @@ impl Client {
     fn new(
         user: UserId,
         session: SessionId,
-        orders: mpsc::Sender<Order>,
+        orders: mpsc::Sender<SocketOrder>,
         closing: watch::Sender<Option<Closing>>,
     ) -> Self {
         Self { user, session, rooms: HashSet::new(), follows_desk: false, at: None, orders, closing }
@@ -111,16 +111,16 @@ impl Hub {
     ///
     /// # Errors
     /// Fails if the server is stopping or full, or if the user has too many sockets.
-    pub fn enter(&self, user: UserId, session: SessionId) -> Result<Place, Full> {
+    pub fn enter(&self, user: UserId, session: SessionId) -> Result<HubRegistration, HubRefusal> {
         let mut inner = self.inner();
         if inner.is_stopping {
-            return Err(Full::Stopping);
+            return Err(HubRefusal::Stopping);
         }
         if inner.clients.len() >= self.most {
-            return Err(Full::NoRoom);
+            return Err(HubRefusal::AtCapacity);
         }
         if inner.clients.values().filter(|client| client.user == user).count() >= MOST_SOCKETS_A_USER {
-            return Err(Full::TooManySockets);
+            return Err(HubRefusal::TooManySockets);
         }
         inner.last_id += 1;
         let id = ClientId(inner.last_id);
@@ -129,7 +129,7 @@ impl Hub {
         inner.clients.insert(id, Client::new(user, session, orders, closing));
         metrics::gauge!("chat_sockets")
             .set(f64::from(u32::try_from(inner.clients.len()).unwrap_or(u32::MAX)));
-        Ok(Place { id, orders: received, closing: closed })
+        Ok(HubRegistration { id, orders: received, closing: closed })
     }
 
     /// Removes a socket.
@@ -141,11 +141,16 @@ impl Hub {
     ///
     /// # Errors
     /// Fails if the client listens to too many chats.
-    pub fn join(&self, id: ClientId, inquiry: InquiryId, newest: Option<ChatMessageId>) -> Result<(), Full> {
+    pub fn join(
+        &self,
+        id: ClientId,
+        inquiry: InquiryId,
+        newest: Option<ChatMessageId>,
+    ) -> Result<(), HubRefusal> {
         let mut inner = self.inner();
         let Some(client) = inner.clients.get_mut(&id) else { return Ok(()) };
         if !client.rooms.contains(&inquiry) && client.rooms.len() >= MOST_ROOMS {
-            return Err(Full::TooManyRooms);
+            return Err(HubRefusal::TooManyRooms);
         }
         client.rooms.insert(inquiry);
         let room = inner.rooms.entry(inquiry).or_insert_with(|| Room { members: HashSet::new(), newest });
@@ -170,7 +175,7 @@ impl Hub {
         let Some(room) = inner.rooms.get_mut(&inquiry) else { return };
         room.newest = room.newest.max(newest);
         let members: Vec<ClientId> = room.members.iter().copied().collect();
-        inner.order(&members, &Order::Send(text.to_owned()));
+        inner.order(&members, &SocketOrder::Send(text.to_owned()));
     }
 
     /// Subscribes a staff client to desk changes.
@@ -186,11 +191,11 @@ impl Hub {
     }
 
     /// Sends a text to all clients that receive desk changes.
-    pub fn tell_desks(&self, text: &str) {
+    pub fn notify_desks(&self, text: &str) {
         let mut inner = self.inner();
         let desks: Vec<ClientId> =
             inner.clients.iter().filter(|(_, client)| client.follows_desk).map(|(id, _)| *id).collect();
-        inner.order(&desks, &Order::Send(text.to_owned()));
+        inner.order(&desks, &SocketOrder::Send(text.to_owned()));
     }
 
     /// Sets the record that a client has open. The client is then sent the list of staff who have it open,
@@ -202,7 +207,7 @@ impl Hub {
         client.at = at;
         if let Some(record) = at.filter(|_| is_other) {
             let text = wire::record_people(record, &inner.presence.at(record));
-            inner.order(&[id], &Order::Send(text));
+            inner.order(&[id], &SocketOrder::Send(text));
         }
     }
 
@@ -227,12 +232,12 @@ impl Hub {
 
     /// Makes every socket check its session, because notifications of ended sessions may have been lost.
     pub fn check_sessions(&self) {
-        self.inner().order_all(&Order::CheckSession);
+        self.inner().order_all(&SocketOrder::CheckSession);
     }
 
     /// Makes every socket check whether its address is blocked now.
     pub fn check_blocks(&self) {
-        self.inner().order_all(&Order::CheckBlock);
+        self.inner().order_all(&SocketOrder::CheckBlock);
     }
 
     /// Closes all sockets and refuses new ones, because the server is stopping.
@@ -254,12 +259,12 @@ impl Hub {
 }
 
 impl Inner {
-    fn order_all(&mut self, order: &Order) {
+    fn order_all(&mut self, order: &SocketOrder) {
         let everybody: Vec<ClientId> = self.clients.keys().copied().collect();
         self.order(&everybody, order);
     }
 
-    fn order(&mut self, to: &[ClientId], order: &Order) {
+    fn order(&mut self, to: &[ClientId], order: &SocketOrder) {
         for id in to {
             let full =
                 self.clients.get(id).is_some_and(|client| client.orders.try_send(order.clone()).is_err());
@@ -274,7 +279,7 @@ impl Inner {
             let there = self.clients.iter().filter(|(_, client)| client.at == Some(*record));
             let there: Vec<ClientId> = there.map(|(id, _)| *id).collect();
             let text = wire::record_people(*record, &self.presence.at(*record));
-            self.order(&there, &Order::Send(text));
+            self.order(&there, &SocketOrder::Send(text));
         }
     }
 
@@ -331,8 +336,8 @@ mod tests {
         hub.tell(ROOM, Some(ChatMessageId(4)), "hello");
         hub.tell(ROOM, None, "resolved");
         assert_eq!(hub.told(ROOM), Some(Some(ChatMessageId(4))));
-        assert_eq!(inside.orders.try_recv(), Ok(Order::Send("hello".to_owned())));
-        assert_eq!(inside.orders.try_recv(), Ok(Order::Send("resolved".to_owned())));
+        assert_eq!(inside.orders.try_recv(), Ok(SocketOrder::Send("hello".to_owned())));
+        assert_eq!(inside.orders.try_recv(), Ok(SocketOrder::Send("resolved".to_owned())));
         assert!(outside.orders.try_recv().is_err());
         hub.leave(inside.id);
         assert_eq!((hub.told(ROOM), hub.sockets()), (None, 1));
@@ -348,7 +353,7 @@ mod tests {
         }
         for number in 0..=LONGEST_QUEUE {
             hub.tell(ROOM, None, &number.to_string());
-            assert_eq!(quick.orders.try_recv(), Ok(Order::Send(number.to_string())));
+            assert_eq!(quick.orders.try_recv(), Ok(SocketOrder::Send(number.to_string())));
         }
         assert_eq!(*slow.closing.borrow(), Some(Closing::TooSlow));
         assert_eq!((*quick.closing.borrow(), hub.sockets()), (None, 1));
@@ -364,21 +369,21 @@ mod tests {
         assert_eq!(*other.closing.borrow(), None);
         hub.stop();
         assert_eq!(*other.closing.borrow(), Some(Closing::Stopping));
-        assert_eq!(hub.enter(DRIVER, SessionId(1)).err(), Some(Full::Stopping));
+        assert_eq!(hub.enter(DRIVER, SessionId(1)).err(), Some(HubRefusal::Stopping));
     }
 
     #[test]
     fn sockets_per_user_and_rooms_per_socket_are_limited() {
         let hub = hub();
-        let places: Vec<Place> =
+        let places: Vec<HubRegistration> =
             (0..MOST_SOCKETS_A_USER).map(|_| hub.enter(DRIVER, SessionId(1)).unwrap()).collect();
-        assert_eq!(hub.enter(DRIVER, SessionId(9)).err(), Some(Full::TooManySockets));
+        assert_eq!(hub.enter(DRIVER, SessionId(9)).err(), Some(HubRefusal::TooManySockets));
         assert!(hub.enter(UserId(3), SessionId(2)).is_ok());
         let id = places[0].id;
         for room in 1..=20 {
             hub.join(id, InquiryId(room), None).unwrap();
         }
-        assert_eq!(hub.join(id, InquiryId(21), None), Err(Full::TooManyRooms));
+        assert_eq!(hub.join(id, InquiryId(21), None), Err(HubRefusal::TooManyRooms));
         assert_eq!(hub.join(id, InquiryId(20), None), Ok(()));
         assert_eq!(hub.rooms().len(), 20);
     }
@@ -388,7 +393,7 @@ mod tests {
         let hub = hub();
         let places: Vec<_> =
             (100..).take(MOST).map(|n| hub.enter(UserId(n), SessionId(1)).ok().unwrap()).collect();
-        assert_eq!(hub.enter(UserId(1), SessionId(2)).err(), Some(Full::NoRoom));
+        assert_eq!(hub.enter(UserId(1), SessionId(2)).err(), Some(HubRefusal::AtCapacity));
         hub.leave(places[0].id);
         assert!(hub.enter(UserId(1), SessionId(2)).is_ok());
     }

@@ -27,7 +27,7 @@ impl Default for Timings {
 
 /// An order for a socket's task.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum SocketOrder {
     /// Send this text.
     Send(String),
     /// Check whether the session is still valid.

@@ -15,7 +15,7 @@ const TYPED_WITHIN: Duration = Duration::from_secs(6);
 const MOST_PEOPLE: usize = 1_000;
 
 #[derive(Clone, Copy)]
-struct Place {
+struct OpenRecord {
     at: DeskRecord,
     heard: Instant,
     typed: Option<Instant>,
@@ -23,7 +23,7 @@ struct Place {
 
 /// A staff member who has a record open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Present {
+pub struct PresentMember {
     /// The staff member.
     pub who: UserId,
     /// Whether they are typing.
@@ -33,7 +33,7 @@ pub struct Present {
 /// The record that each staff member opened last.
 #[derive(Default)]
 pub struct Presence {
-    places: BTreeMap<UserId, Place>,
+    places: BTreeMap<UserId, OpenRecord>,
 }
 
 impl Presence {
@@ -54,7 +54,7 @@ impl Presence {
             return vec![];
         }
         let typed = is_typing.then_some(now);
-        self.places.insert(who, Place { at, heard: now, typed });
+        self.places.insert(who, OpenRecord { at, heard: now, typed });
         match before {
             Some(place) if place.at == at && place.typed.is_some() == is_typing => vec![],
             Some(place) if place.at != at => vec![place.at, at],
@@ -80,9 +80,9 @@ impl Presence {
     }
 
     /// Returns the staff members who have a record open.
-    pub fn at(&self, record: DeskRecord) -> Vec<Present> {
+    pub fn at(&self, record: DeskRecord) -> Vec<PresentMember> {
         let here = self.places.iter().filter(|(_, place)| place.at == record);
-        here.map(|(who, place)| Present { who: *who, is_typing: place.typed.is_some() }).collect()
+        here.map(|(who, place)| PresentMember { who: *who, is_typing: place.typed.is_some() }).collect()
     }
 }
 
@@ -97,8 +97,8 @@ mod tests {
     const HIRE: DeskRecord = DeskRecord { kind: DeskKind::Hire, id: 7 };
     const REPORT: DeskRecord = DeskRecord { kind: DeskKind::Report, id: 7 };
 
-    fn here(who: UserId, is_typing: bool) -> Present {
-        Present { who, is_typing }
+    fn here(who: UserId, is_typing: bool) -> PresentMember {
+        PresentMember { who, is_typing }
     }
 
     #[test]

@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 use application::Deps;
 use domain::shared::desk::{DeskKind, DeskRecord};
 use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
-use ports::shared::feed::{Announcement, Feed, Heard};
+use ports::shared::feed::{Announcement, AnnouncementFeed, FeedEvent};
 use ports::shared::paging::Page;
 use ports::shared::store_error::StoreResult;
 use ports::store::with_store;
 
-use crate::accounts::session_memory::SessionMemory;
+use crate::accounts::session_memory::SessionCache;
 use crate::edge::limits::blocks::Blocks;
 use crate::help::chat::hub::Hub;
 use crate::help::chat::wire;
@@ -28,12 +28,12 @@ const MOST_TOLD: usize = 50;
 
 /// Desk changes since the last notice to clients.
 #[derive(Default)]
-struct DeskNews {
+struct DeskChanges {
     changes: BTreeMap<DeskRecord, Option<UserId>>,
     is_all: bool,
 }
 
-impl DeskNews {
+impl DeskChanges {
     /// Adds a change. If a record changes several times, an entry that names a staff member wins.
     fn add(&mut self, record: DeskRecord, by: Option<UserId>) {
         let known = self.changes.entry(record).or_insert(by);
@@ -42,52 +42,58 @@ impl DeskNews {
 
     fn tell(self, hub: &Hub) {
         if self.is_all || self.changes.len() > MOST_TOLD {
-            hub.tell_desks(&wire::desk_changed(&[]));
+            hub.notify_desks(&wire::desk_changed(&[]));
         } else if !self.changes.is_empty() {
             let changes: Vec<_> = self.changes.into_iter().collect();
-            hub.tell_desks(&wire::desk_changed(&changes));
+            hub.notify_desks(&wire::desk_changed(&changes));
         }
     }
 }
 
 /// Relays notifications until the hub stops.
-pub fn relay(deps: &Deps, hub: &Hub, blocks: &Blocks, sessions: &SessionMemory, feed: &mut dyn Feed) {
+pub fn relay(
+    deps: &Deps,
+    hub: &Hub,
+    blocks: &Blocks,
+    sessions: &SessionCache,
+    feed: &mut dyn AnnouncementFeed,
+) {
     let mut stale = BTreeSet::new();
     let mut are_blocks_stale = false;
     while !hub.is_stopping() {
-        let mut news = DeskNews::default();
-        for heard in feed.hear(LISTEN_FOR) {
+        let mut news = DeskChanges::default();
+        for heard in feed.receive(LISTEN_FOR) {
             match heard {
-                Heard::Announced(Announcement::NewMessage(inquiry)) => {
+                FeedEvent::Received(Announcement::NewMessage(inquiry)) => {
                     news.add(DeskRecord { kind: DeskKind::Inquiry, id: inquiry.0 }, None);
                     stale.insert(inquiry);
                 }
-                Heard::Announced(Announcement::Resolved(inquiry)) => {
+                FeedEvent::Received(Announcement::Resolved(inquiry)) => {
                     hub.tell(inquiry, None, &wire::resolved(inquiry))
                 }
-                Heard::Announced(Announcement::SessionEnded(session)) => {
+                FeedEvent::Received(Announcement::SessionEnded(session)) => {
                     sessions.forget_session(session);
                     hub.end_session(session);
                 }
-                Heard::Announced(Announcement::AccountChanged(user)) => sessions.forget_account(user),
-                Heard::Announced(Announcement::BlocksChanged) => are_blocks_stale = true,
-                Heard::Announced(Announcement::DeskChanged { record, by }) => {
+                FeedEvent::Received(Announcement::AccountChanged(user)) => sessions.forget_account(user),
+                FeedEvent::Received(Announcement::BlocksChanged) => are_blocks_stale = true,
+                FeedEvent::Received(Announcement::DeskChanged { record, by }) => {
                     if record.kind == DeskKind::User {
                         sessions.forget_account(UserId(record.id));
                     }
                     news.add(record, by);
                 }
-                Heard::Announced(Announcement::AtRecord { who, at, is_typing }) => {
+                FeedEvent::Received(Announcement::AtRecord { who, at, is_typing }) => {
                     hub.note_presence(who, at, is_typing, Instant::now())
                 }
-                Heard::Lost => {
+                FeedEvent::Lost => {
                     metrics::counter!("feed_lost_total").increment(1);
                     metrics::gauge!("feed_connected").set(0.0);
-                    sessions.line_is_down();
+                    sessions.mark_disconnected();
                 }
-                Heard::Gap => {
+                FeedEvent::Gap => {
                     metrics::gauge!("feed_connected").set(1.0);
-                    sessions.line_is_up();
+                    sessions.mark_connected();
                     are_blocks_stale = true;
                     news.is_all = true;
                     stale.extend(hub.rooms());
@@ -108,7 +114,7 @@ pub fn relay(deps: &Deps, hub: &Hub, blocks: &Blocks, sessions: &SessionMemory, 
                 }
             }
         }
-        stale.retain(|inquiry| match tell_the_rest(deps, hub, *inquiry) {
+        stale.retain(|inquiry| match send_missed_messages(deps, hub, *inquiry) {
             Ok(()) => false,
             Err(error) => {
                 tracing::warn!(%error, "could not read new messages; will retry");
@@ -119,7 +125,7 @@ pub fn relay(deps: &Deps, hub: &Hub, blocks: &Blocks, sessions: &SessionMemory, 
 }
 
 /// Sends a chat's listeners all messages that they haven't received, in order.
-fn tell_the_rest(deps: &Deps, hub: &Hub, inquiry: InquiryId) -> StoreResult<()> {
+fn send_missed_messages(deps: &Deps, hub: &Hub, inquiry: InquiryId) -> StoreResult<()> {
     let Some(told) = hub.told(inquiry) else { return Ok(()) };
     let messages = with_store(&*deps.database, |store| {
         let after = Some(told.unwrap_or(ChatMessageId(0)));

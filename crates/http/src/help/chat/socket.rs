@@ -26,13 +26,13 @@ use crate::edge::asked_again;
 use crate::edge::caller::Caller;
 use crate::edge::limits::gate;
 use crate::edge::security_events::record;
-use crate::help::chat::hub::{ClientId, Full, Place};
-use crate::help::chat::orders::{Closing, Order};
-use crate::help::chat::wire::{self, Said};
+use crate::help::chat::hub::{ClientId, HubRefusal, HubRegistration};
+use crate::help::chat::orders::{Closing, SocketOrder};
+use crate::help::chat::wire::{self, ClientMessage};
 use crate::state::State;
 
 /// Number of bytes received since the last complete message.
-pub type Unread = Rc<Cell<usize>>;
+pub type UnreadBytes = Rc<Cell<usize>>;
 
 /// Rate limit for a client's frames: a burst, and the time after which one more is allowed. A page sends one
 /// frame when it connects, and a pong now and then.
@@ -60,7 +60,7 @@ pub struct Socket {
 }
 
 /// Why the loop ended: the reason for closing, or `None` if the client is gone.
-type Ended = Option<Closing>;
+type LoopEnd = Option<Closing>;
 
 impl Socket {
     /// Creates the task's state for this session.
@@ -71,7 +71,12 @@ impl Socket {
     }
 
     /// Runs until one side closes the connection.
-    pub async fn run(mut self, mut place: Place, mut stream: AggregatedMessageStream, unread: Unread) {
+    pub async fn run(
+        mut self,
+        mut place: HubRegistration,
+        mut stream: AggregatedMessageStream,
+        unread: UnreadBytes,
+    ) {
         let ended = self.talk(&mut place, &mut stream, &unread).await;
         self.state.chat.leave(place.id);
         if self.is_at_record {
@@ -96,10 +101,10 @@ impl Socket {
 
     async fn talk(
         &mut self,
-        place: &mut Place,
+        place: &mut HubRegistration,
         stream: &mut AggregatedMessageStream,
-        unread: &Unread,
-    ) -> Ended {
+        unread: &UnreadBytes,
+    ) -> LoopEnd {
         let timings = self.state.chat.timings();
         let mut ping = interval_at(Instant::now() + timings.ping_every, timings.ping_every);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -117,13 +122,13 @@ impl Socket {
                     if heard_at.elapsed() > timings.silent_after {
                         return None;
                     }
-                    self.send(&mut place.closing, Out::Ping).await
+                    self.send(&mut place.closing, OutgoingFrame::Ping).await
                 }
                 order = place.orders.recv() => match order {
-                    Some(Order::Send(text)) => self.send(&mut place.closing, Out::Text(text)).await,
-                    Some(Order::CheckSession) => { check_at = Instant::now(); Ok(()) }
-                    Some(Order::CheckBlock) if self.is_blocked() => return Some(Closing::SessionEnded),
-                    Some(Order::CheckBlock) => Ok(()),
+                    Some(SocketOrder::Send(text)) => self.send(&mut place.closing, OutgoingFrame::Text(text)).await,
+                    Some(SocketOrder::CheckSession) => { check_at = Instant::now(); Ok(()) }
+                    Some(SocketOrder::CheckBlock) if self.is_blocked() => return Some(Closing::SessionEnded),
+                    Some(SocketOrder::CheckBlock) => Ok(()),
                     // The hub has removed this socket; the other channel has the reason.
                     None => return Some(closing(&mut place.closing).await),
                 },
@@ -148,19 +153,21 @@ impl Socket {
         &mut self,
         id: ClientId,
         received: Option<Result<AggregatedMessage, ProtocolError>>,
-    ) -> Result<Option<Out>, Ended> {
+    ) -> Result<Option<OutgoingFrame>, LoopEnd> {
         if self.limiter.as_ref().is_some_and(|limiter| limiter.check().is_err()) {
             return Err(Some(Closing::Misbehaved));
         }
         match received {
             Some(Ok(AggregatedMessage::Text(text))) => match wire::read(&text) {
-                Said::JoinChat(inquiry) => self.join(id, inquiry).await,
-                Said::FollowDesk => self.follow_desk(id).await,
-                Said::AtRecord(at, is_typing) => self.at_record(id, at, is_typing).await,
-                Said::Unknown => self.error("unknown_type", "Lanewise doesn't know this message type.", None),
-                Said::Unreadable => self.error("unreadable", "The message can't be read.", None),
+                ClientMessage::JoinChat(inquiry) => self.join(id, inquiry).await,
+                ClientMessage::FollowDesk => self.follow_desk(id).await,
+                ClientMessage::AtRecord(at, is_typing) => self.at_record(id, at, is_typing).await,
+                ClientMessage::Unknown => {
+                    self.error("unknown_type", "Lanewise doesn't know this message type.", None)
+                }
+                ClientMessage::Invalid => self.error("unreadable", "The message can't be read.", None),
             },
-            Some(Ok(AggregatedMessage::Ping(bytes))) => Ok(Some(Out::Pong(bytes))),
+            Some(Ok(AggregatedMessage::Ping(bytes))) => Ok(Some(OutgoingFrame::Pong(bytes))),
             Some(Ok(AggregatedMessage::Pong(_))) => Ok(None),
             Some(Ok(AggregatedMessage::Binary(_))) => Err(Some(Closing::NotText)),
             Some(Err(ProtocolError::Overflow)) => Err(Some(Closing::TooLarge)),
@@ -170,14 +177,17 @@ impl Socket {
         }
     }
 
-    async fn join(&mut self, id: ClientId, inquiry: InquiryId) -> Result<Option<Out>, Ended> {
+    async fn join(&mut self, id: ClientId, inquiry: InquiryId) -> Result<Option<OutgoingFrame>, LoopEnd> {
         let newest = self.ask(move |store, actor| inquiries::join(store, actor, inquiry)).await;
         match newest {
             Ok(newest) => match self.state.chat.join(id, inquiry, newest) {
-                Ok(()) => Ok(Some(Out::Text(wire::joined(inquiry)))),
-                Err(Full::TooManyRooms | Full::TooManySockets | Full::NoRoom | Full::Stopping) => {
-                    self.error("too_many_chats", "This connection has too many chats open.", Some(inquiry))
-                }
+                Ok(()) => Ok(Some(OutgoingFrame::Text(wire::joined(inquiry)))),
+                Err(
+                    HubRefusal::TooManyRooms
+                    | HubRefusal::TooManySockets
+                    | HubRefusal::AtCapacity
+                    | HubRefusal::Stopping,
+                ) => self.error("too_many_chats", "This connection has too many chats open.", Some(inquiry)),
             },
             Err(Error::Unauthenticated) => Err(Some(Closing::SessionEnded)),
             Err(Error::NotFound) => {
@@ -194,7 +204,7 @@ impl Socket {
     }
 
     /// Subscribes staff to desk changes. Other users get an error.
-    async fn follow_desk(&mut self, id: ClientId) -> Result<Option<Out>, Ended> {
+    async fn follow_desk(&mut self, id: ClientId) -> Result<Option<OutgoingFrame>, LoopEnd> {
         let (state, caller) = (self.state.clone(), self.caller.clone());
         let allowed = self.ask(move |store, actor| {
             actor.must_be_admin()?;
@@ -203,7 +213,7 @@ impl Socket {
         match allowed.await {
             Ok(()) => {
                 self.state.chat.follow_desk(id);
-                Ok(Some(Out::Text(wire::desk_followed())))
+                Ok(Some(OutgoingFrame::Text(wire::desk_followed())))
             }
             Err(Error::Unauthenticated) => Err(Some(Closing::SessionEnded)),
             Err(Error::Forbidden | Error::SecondFactorNeeded) => {
@@ -225,7 +235,7 @@ impl Socket {
         id: ClientId,
         at: Option<DeskRecord>,
         is_typing: bool,
-    ) -> Result<Option<Out>, Ended> {
+    ) -> Result<Option<OutgoingFrame>, LoopEnd> {
         if !self.state.chat.follows_desk(id) {
             return self.error("forbidden", "This is for staff.", None);
         }
@@ -255,12 +265,17 @@ impl Socket {
         .await;
     }
 
-    fn error(&mut self, code: &str, message: &str, inquiry: Option<InquiryId>) -> Result<Option<Out>, Ended> {
+    fn error(
+        &mut self,
+        code: &str,
+        message: &str,
+        inquiry: Option<InquiryId>,
+    ) -> Result<Option<OutgoingFrame>, LoopEnd> {
         self.errors += 1;
         if self.errors > MOST_ERRORS {
             return Err(Some(Closing::Misbehaved));
         }
-        Ok(Some(Out::Text(wire::error(code, message, inquiry))))
+        Ok(Some(OutgoingFrame::Text(wire::error(code, message, inquiry))))
     }
 
     /// Records a refused chat as a security event. Only called for the first one on a socket.
@@ -328,13 +343,17 @@ impl Socket {
     }
 
     /// Sends a frame, unless the client accepts no data or the socket must close.
-    async fn send(&mut self, closed: &mut watch::Receiver<Option<Closing>>, out: Out) -> Result<(), Ended> {
+    async fn send(
+        &mut self,
+        closed: &mut watch::Receiver<Option<Closing>>,
+        out: OutgoingFrame,
+    ) -> Result<(), LoopEnd> {
         let within = self.state.chat.timings().send_within;
         let sending = async {
             match out {
-                Out::Text(text) => self.session.text(text).await,
-                Out::Ping => self.session.ping(b"").await,
-                Out::Pong(bytes) => self.session.pong(&bytes).await,
+                OutgoingFrame::Text(text) => self.session.text(text).await,
+                OutgoingFrame::Ping => self.session.ping(b"").await,
+                OutgoingFrame::Pong(bytes) => self.session.pong(&bytes).await,
             }
         };
         tokio::select! {
@@ -350,7 +369,7 @@ impl Socket {
 }
 
 /// Classifies a stream error: connection lost, invalid UTF-8, or a message of too many frames.
-fn why_unreadable(error: &std::io::Error) -> Ended {
+fn why_unreadable(error: &std::io::Error) -> LoopEnd {
     match error.get_ref() {
         Some(source) if source.is::<PayloadError>() => {
             let overflow = matches!(source.downcast_ref(), Some(PayloadError::Overflow));
@@ -362,7 +381,7 @@ fn why_unreadable(error: &std::io::Error) -> Ended {
 }
 
 /// A frame to send.
-enum Out {
+enum OutgoingFrame {
     Text(String),
     Ping,
     Pong(web::Bytes),

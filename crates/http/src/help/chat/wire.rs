@@ -6,7 +6,7 @@ use domain::shared::ids::{InquiryId, UserId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::help::chat::presence::Present;
+use crate::help::chat::presence::PresentMember;
 use crate::help::dto::ChatMessageDto;
 
 /// Maximum size of a client's frame, and of a message of several frames, in bytes. Clients only send short
@@ -15,7 +15,7 @@ pub const LARGEST_FRAME: usize = 4 * 1024;
 
 /// A message from a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum ClientMessage {
     /// `{"type": "join_chat", "inquiryId": 7}`: subscribes to an inquiry's chat.
     JoinChat(InquiryId),
     /// `{"type": "follow_desk"}`: subscribes staff to desk changes.
@@ -26,7 +26,7 @@ pub enum Said {
     /// A type that this version doesn't know.
     Unknown,
     /// Not JSON, or not in the expected form.
-    Unreadable,
+    Invalid,
 }
 
 #[derive(Deserialize)]
@@ -40,20 +40,21 @@ struct Envelope {
 }
 
 /// Parses a text frame.
-pub fn read(text: &str) -> Said {
-    let Ok(envelope) = serde_json::from_str::<Envelope>(text) else { return Said::Unreadable };
+pub fn read(text: &str) -> ClientMessage {
+    let Ok(envelope) = serde_json::from_str::<Envelope>(text) else { return ClientMessage::Invalid };
     match envelope.r#type.as_str() {
         "join_chat" => {
             let id = envelope.inquiry_id.as_ref().and_then(id);
-            id.map_or(Said::Unreadable, |id| Said::JoinChat(InquiryId(id)))
+            id.map_or(ClientMessage::Invalid, |id| ClientMessage::JoinChat(InquiryId(id)))
         }
-        "follow_desk" => Said::FollowDesk,
+        "follow_desk" => ClientMessage::FollowDesk,
         "at_record" => match &envelope.record {
-            None => Said::AtRecord(None, false),
-            Some(named) => record(named)
-                .map_or(Said::Unreadable, |record| Said::AtRecord(Some(record), envelope.is_typing)),
+            None => ClientMessage::AtRecord(None, false),
+            Some(named) => record(named).map_or(ClientMessage::Invalid, |record| {
+                ClientMessage::AtRecord(Some(record), envelope.is_typing)
+            }),
         },
-        _ => Said::Unknown,
+        _ => ClientMessage::Unknown,
     }
 }
 
@@ -85,10 +86,10 @@ pub fn desk_changed(changes: &[(DeskRecord, Option<UserId>)]) -> String {
 }
 
 /// The staff members who have a record open.
-pub fn record_people(DeskRecord { kind, id }: DeskRecord, people: &[Present]) -> String {
+pub fn record_people(DeskRecord { kind, id }: DeskRecord, people: &[PresentMember]) -> String {
     let people: Vec<Value> = people
         .iter()
-        .map(|Present { who, is_typing }| json!({"userId": who.0, "isTyping": is_typing}))
+        .map(|PresentMember { who, is_typing }| json!({"userId": who.0, "isTyping": is_typing}))
         .collect();
     json!({"type": "record_people", "data": {"kind": kind.as_str(), "id": id, "people": people}}).to_string()
 }
@@ -126,35 +127,35 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(text: &str, expected: Said) {
+    fn check(text: &str, expected: ClientMessage) {
         assert_eq!(read(text), expected, "{text}");
     }
 
     #[test]
     fn desk_and_presence_messages_are_parsed() {
-        check(r#"{"type": "follow_desk"}"#, Said::FollowDesk);
-        check(r#"{"type": "at_record"}"#, Said::AtRecord(None, false));
-        check(r#"{"type": "at_record", "record": null}"#, Said::AtRecord(None, false));
+        check(r#"{"type": "follow_desk"}"#, ClientMessage::FollowDesk);
+        check(r#"{"type": "at_record"}"#, ClientMessage::AtRecord(None, false));
+        check(r#"{"type": "at_record", "record": null}"#, ClientMessage::AtRecord(None, false));
         let hire = DeskRecord { kind: DeskKind::Hire, id: 7 };
         let at = r#"{"type": "at_record", "record": {"kind": "lawyer_hire", "id": 7}"#;
-        check(&format!("{at}}}"), Said::AtRecord(Some(hire), false));
-        check(&format!(r#"{at}, "isTyping": true}}"#), Said::AtRecord(Some(hire), true));
+        check(&format!("{at}}}"), ClientMessage::AtRecord(Some(hire), false));
+        check(&format!(r#"{at}, "isTyping": true}}"#), ClientMessage::AtRecord(Some(hire), true));
         for wrong in [r#"{}"#, "7", r#"{"kind": "weather", "id": 7}"#, r#"{"kind": "user", "id": 0}"#] {
-            check(&format!(r#"{{"type": "at_record", "record": {wrong}}}"#), Said::Unreadable);
+            check(&format!(r#"{{"type": "at_record", "record": {wrong}}}"#), ClientMessage::Invalid);
         }
     }
 
     #[test]
     fn a_join_message_is_parsed_and_malformed_ones_are_refused() {
-        check(r#"{"type": "join_chat", "inquiryId": 7}"#, Said::JoinChat(InquiryId(7)));
-        check(r#"{"type": "join_chat", "inquiryId": 7, "more": [1]}"#, Said::JoinChat(InquiryId(7)));
+        check(r#"{"type": "join_chat", "inquiryId": 7}"#, ClientMessage::JoinChat(InquiryId(7)));
+        check(r#"{"type": "join_chat", "inquiryId": 7, "more": [1]}"#, ClientMessage::JoinChat(InquiryId(7)));
         for id in ["0", "-1", "1.5", "\"7\"", "null", "99999999999", "[]"] {
-            check(&format!(r#"{{"type": "join_chat", "inquiryId": {id}}}"#), Said::Unreadable);
+            check(&format!(r#"{{"type": "join_chat", "inquiryId": {id}}}"#), ClientMessage::Invalid);
         }
-        check(r#"{"type": "join_chat"}"#, Said::Unreadable);
-        check(r#"{"type": "new_message", "inquiryId": 7}"#, Said::Unknown);
+        check(r#"{"type": "join_chat"}"#, ClientMessage::Invalid);
+        check(r#"{"type": "new_message", "inquiryId": 7}"#, ClientMessage::Unknown);
         for text in ["", "{", "[]", "7", r#"{"type": 7}"#, r#"{"inquiryId": 7}"#, "\u{0}"] {
-            check(text, Said::Unreadable);
+            check(text, ClientMessage::Invalid);
         }
     }
 }

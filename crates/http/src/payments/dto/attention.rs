@@ -1,10 +1,10 @@
 //! Request and response bodies for money that needs the attention of staff.
 
-use application::payments::attention::{Attention, LostPaymentShown};
-use application::payments::reconciliation::rebuild::FittingItem;
+use application::payments::attention::{LostPaymentDetails, OpenMoneyCases};
+use application::payments::reconciliation::rebuild::CandidateItem;
 use application::shared::lists::Names;
 use chrono::{DateTime, Utc};
-use domain::payments::attention::{AttentionKind, AttentionSubject, ClosedAttention, HowClosed};
+use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote, ResolvedProblem};
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::payable::{Payable, PayableKind};
 use ports::payments::attention::UnreadEvent;
@@ -66,8 +66,8 @@ impl OrphanIntentDto {
 /// An item that a lost payment may have paid. Staff choose one.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = FittingItem)]
-pub struct FittingItemDto {
+#[schema(as = CandidateItem)]
+pub struct CandidateItemDto {
     /// The kind of item.
     #[serde(rename = "type")]
     pub kind: word::PayableKind,
@@ -77,9 +77,9 @@ pub struct FittingItemDto {
     pub label: String,
 }
 
-impl From<FittingItem> for FittingItemDto {
-    fn from(item: FittingItem) -> Self {
-        let FittingItem { payable, label } = item;
+impl From<CandidateItem> for CandidateItemDto {
+    fn from(item: CandidateItem) -> Self {
+        let CandidateItem { payable, label } = item;
         Self { kind: payable.kind().into(), item_id: payable.item_id(), label }
     }
 }
@@ -111,7 +111,7 @@ pub struct LostPaymentDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
     /// Items to choose from if the intent names none: this driver's unpaid items of the same amount.
-    pub fitting: Vec<FittingItemDto>,
+    pub fitting: Vec<CandidateItemDto>,
     /// When the payment was started.
     pub started_at: DateTime<Utc>,
     /// When it was first seen.
@@ -121,8 +121,8 @@ pub struct LostPaymentDto {
 }
 
 impl LostPaymentDto {
-    fn new(shown: LostPaymentShown, names: &Names, test_mode: bool) -> Self {
-        let LostPaymentShown { payment, label, fitting } = shown;
+    fn new(shown: LostPaymentDetails, names: &Names, test_mode: bool) -> Self {
+        let LostPaymentDetails { payment, label, fitting } = shown;
         Self {
             provider_url: provider_url(&payment.intent_id, test_mode),
             amount: payment.amount.to_string(),
@@ -132,7 +132,7 @@ impl LostPaymentDto {
             kind: payment.item.map(|item| item.kind().into()),
             item_id: payment.item.map(Payable::item_id),
             label,
-            fitting: fitting.into_iter().map(FittingItemDto::from).collect(),
+            fitting: fitting.into_iter().map(CandidateItemDto::from).collect(),
             started_at: payment.started_at,
             seen_at: payment.seen_at,
             intent_id: payment.intent_id,
@@ -205,8 +205,8 @@ fn provider_url(intent_id: &str, test_mode: bool) -> String {
 /// Money that needs the attention of staff, at most 200 of each kind.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = MoneyAttention)]
-pub struct AttentionDto {
+#[schema(as = OpenMoneyCases)]
+pub struct OpenMoneyCasesDto {
     /// Payments made here that the database doesn't know, oldest sighting first.
     pub lost: Vec<LostPaymentDto>,
     /// Refunds under way or failed, oldest payment first.
@@ -216,15 +216,15 @@ pub struct AttentionDto {
     /// Money that matches no payment here, oldest sighting first.
     pub orphans: Vec<OrphanIntentDto>,
     /// The latest twenty orphans and events that staff have dealt with, newest first.
-    pub closed: Vec<ClosedAttentionDto>,
+    pub closed: Vec<ResolvedProblemDto>,
 }
 
 /// Body of `POST /api/admin/money-attention/closed`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct CloseAttentionBody {
+pub struct ResolveProblemBody {
     /// Orphan or unread event.
-    #[schema(value_type = word::AttentionKind)]
+    #[schema(value_type = word::MoneyProblemKind)]
     pub kind: String,
     /// The provider's id of the intent or the event.
     pub provider_id: String,
@@ -232,17 +232,17 @@ pub struct CloseAttentionBody {
     pub how: String,
 }
 
-impl CloseAttentionBody {
+impl ResolveProblemBody {
     /// Parses the subject and how staff resolved it.
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(self) -> Result<(AttentionSubject, HowClosed), application::Error> {
+    pub fn read(self) -> Result<(MoneyProblem, ResolutionNote), application::Error> {
         let mut reader = Reader::default();
-        let kind = AttentionKind::parse(&self.kind).ok_or("Must be one of orphan, unread_event.");
+        let kind = MoneyProblemKind::parse(&self.kind).ok_or("Must be one of orphan, unread_event.");
         let kind = reader.check("kind", kind);
-        let how = reader.check("how", HowClosed::parse(&self.how));
-        let subject = kind.map(|kind| AttentionSubject { kind, provider_id: self.provider_id });
+        let how = reader.check("how", ResolutionNote::parse(&self.how));
+        let subject = kind.map(|kind| MoneyProblem { kind, provider_id: self.provider_id });
         reader.finish(subject.zip(how))
     }
 }
@@ -250,12 +250,12 @@ impl CloseAttentionBody {
 /// An orphan or unread event that staff have dealt with.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = ClosedAttention)]
-pub struct ClosedAttentionDto {
+#[schema(as = ResolvedProblem)]
+pub struct ResolvedProblemDto {
     /// The id of this record.
     pub id: i32,
     /// Orphan or unread event.
-    pub kind: word::AttentionKind,
+    pub kind: word::MoneyProblemKind,
     /// The provider's id of the intent or the event.
     pub provider_id: String,
     /// How staff resolved it.
@@ -266,8 +266,8 @@ pub struct ClosedAttentionDto {
     pub closed_at: DateTime<Utc>,
 }
 
-impl From<ClosedAttention> for ClosedAttentionDto {
-    fn from(closed: ClosedAttention) -> Self {
+impl From<ResolvedProblem> for ResolvedProblemDto {
+    fn from(closed: ResolvedProblem) -> Self {
         Self {
             id: closed.id,
             kind: closed.subject.kind.into(),
@@ -286,9 +286,9 @@ impl From<UnreadEvent> for UnreadEventDto {
     }
 }
 
-impl AttentionDto {
+impl OpenMoneyCasesDto {
     /// Builds the response. `test_mode` selects the provider's test dashboard for links.
-    pub fn new(attention: Attention, test_mode: bool) -> Self {
+    pub fn new(attention: OpenMoneyCases, test_mode: bool) -> Self {
         Self {
             lost: attention
                 .lost
@@ -306,7 +306,7 @@ impl AttentionDto {
                 .map(|refund| OpenRefundDto::new(refund, &attention.names))
                 .collect(),
             events: attention.events.into_iter().map(UnreadEventDto::from).collect(),
-            closed: attention.closed.into_iter().map(ClosedAttentionDto::from).collect(),
+            closed: attention.closed.into_iter().map(ResolvedProblemDto::from).collect(),
         }
     }
 }

@@ -1,25 +1,25 @@
 //! Request and response bodies for second bills: drivers who were billed again for items they had paid.
 
-use application::payments::remittances::billed_again::{Case, Cases};
+use application::payments::remittances::billed_again::{SecondBillCase, SecondBillCases};
 use application::shared::lists::Names;
 use chrono::{DateTime, Utc};
-use domain::payments::remittances::billed_again::{BilledOutcome, MAX_NOTE_CHARS};
+use domain::payments::remittances::billed_again::{MAX_NOTE_CHARS, SecondBillOutcome};
 use domain::shared::text;
-use ports::payments::remittances::billed_again::BilledAgain;
+use ports::payments::remittances::billed_again::SecondBill;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::payments::dto::proofs::ProofDto;
-use crate::payments::dto::remittances::{ObligationDto, TrailDto};
+use crate::payments::dto::remittances::{MoneyTrailDto, ObligationDto};
 use crate::shared::input::Reader;
 use crate::shared::words as word;
 
 /// A second bill: a driver was billed again for an item they had paid.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = BilledAgain)]
-pub struct BilledAgainDto {
+#[schema(as = SecondBill)]
+pub struct SecondBillDto {
     /// The second bill's id.
     pub id: i32,
     /// When the driver reported it.
@@ -29,14 +29,14 @@ pub struct BilledAgainDto {
     pub settled_at: Option<DateTime<Utc>>,
     /// How it was settled.
     #[schema(required = true)]
-    pub outcome: Option<word::BilledOutcome>,
+    pub outcome: Option<word::SecondBillOutcome>,
     /// Staff's explanation of the outcome.
     #[schema(required = true)]
     pub note: Option<String>,
 }
 
-impl From<BilledAgain> for BilledAgainDto {
-    fn from(case: BilledAgain) -> Self {
+impl From<SecondBill> for SecondBillDto {
+    fn from(case: SecondBill) -> Self {
         let (id, opened_at) = (case.id.0, case.opened_at);
         match case.settled {
             None => Self { id, opened_at, settled_at: None, outcome: None, note: None },
@@ -54,10 +54,10 @@ impl From<BilledAgain> for BilledAgainDto {
 /// A second bill with everything that staff need to settle it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = BilledAgainCase)]
-pub struct CaseDto {
+#[schema(as = SecondBillCase)]
+pub struct SecondBillCaseDto {
     /// The second bill and its outcome.
-    pub case: BilledAgainDto,
+    pub case: SecondBillDto,
     /// The name of the staff member who settled it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub settled_by: Option<String>,
@@ -66,13 +66,13 @@ pub struct CaseDto {
     /// The payment's obligation to the authority.
     pub obligation: ObligationDto,
     /// How far the money is on its way to the authority.
-    pub trail: TrailDto,
+    pub trail: MoneyTrailDto,
     /// Proofs that its remittance was sent, oldest first.
     pub proofs: Vec<ProofDto>,
 }
 
-impl CaseDto {
-    fn new(one: Case, names: &Names) -> Self {
+impl SecondBillCaseDto {
+    fn new(one: SecondBillCase, names: &Names) -> Self {
         let staff = one.case.settled.as_ref().and_then(|settled| settled.by);
         Self {
             settled_by: staff.and_then(|staff| names.get(&staff).cloned()),
@@ -88,18 +88,20 @@ impl CaseDto {
 /// Open and settled second bills.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = BilledAgainCases)]
-pub struct CasesDto {
+#[schema(as = SecondBillCases)]
+pub struct SecondBillCasesDto {
     /// Open second bills: the oldest 200.
-    pub open: Vec<CaseDto>,
+    pub open: Vec<SecondBillCaseDto>,
     /// Settled second bills: the newest 20.
-    pub settled: Vec<CaseDto>,
+    pub settled: Vec<SecondBillCaseDto>,
 }
 
-impl From<Cases> for CasesDto {
-    fn from(cases: Cases) -> Self {
+impl From<SecondBillCases> for SecondBillCasesDto {
+    fn from(cases: SecondBillCases) -> Self {
         let names = cases.names;
-        let all = |cases: Vec<Case>| cases.into_iter().map(|one| CaseDto::new(one, &names)).collect();
+        let all = |cases: Vec<SecondBillCase>| {
+            cases.into_iter().map(|one| SecondBillCaseDto::new(one, &names)).collect()
+        };
         Self { open: all(cases.open), settled: all(cases.settled) }
     }
 }
@@ -107,23 +109,23 @@ impl From<Cases> for CasesDto {
 /// Body of `POST /api/admin/billed-again/{id}/settled`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(as = SettleBilledAgainBody)]
-pub struct SettleBody {
+#[schema(as = SettleSecondBillBody)]
+pub struct SettleSecondBillBody {
     /// How it was settled.
-    #[schema(value_type = word::BilledOutcome)]
+    #[schema(value_type = word::SecondBillOutcome)]
     pub outcome: String,
     /// An explanation of the outcome for the driver, at most 500 characters.
     pub note: String,
 }
 
-impl SettleBody {
+impl SettleSecondBillBody {
     /// Parses the outcome and the explanation.
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(&self) -> Result<(BilledOutcome, String), application::Error> {
+    pub fn read(&self) -> Result<(SecondBillOutcome, String), application::Error> {
         let mut reader = Reader::default();
-        let outcome = BilledOutcome::parse(&self.outcome);
+        let outcome = SecondBillOutcome::parse(&self.outcome);
         let sentence = "Must be one of accepted, sent_again, refunded, another_bill.";
         let outcome = reader.check("outcome", outcome.ok_or(sentence));
         let note = reader.check("note", text::paragraph(&self.note, MAX_NOTE_CHARS));

@@ -2,7 +2,7 @@
 
 use application::payments::books::show::Books;
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::payments::books::{Figures, Month};
+use domain::payments::books::{BookFigures, BookMonth};
 use domain::payments::ledger::Posting;
 use domain::shared::money::Money;
 use ports::payments::books::Difference;
@@ -44,8 +44,8 @@ pub struct FiguresDto {
     pub ours: String,
 }
 
-impl From<Figures> for FiguresDto {
-    fn from(figures: Figures) -> Self {
+impl From<BookFigures> for FiguresDto {
+    fn from(figures: BookFigures) -> Self {
         Self {
             charges: figures.charges.to_string(),
             refunds: figures.refunds.to_string(),
@@ -74,8 +74,8 @@ pub struct MonthDto {
     pub figures: FiguresDto,
 }
 
-impl From<Month> for MonthDto {
-    fn from(month: Month) -> Self {
+impl From<BookMonth> for MonthDto {
+    fn from(month: BookMonth) -> Self {
         Self { month: month.first_day, figures: month.figures.into() }
     }
 }
@@ -201,7 +201,7 @@ impl BooksDto {
 ///
 /// # Errors
 /// Fails if a row can't be written, which doesn't happen in memory.
-pub fn months_csv(months: Vec<Month>) -> Result<Vec<u8>, csv::Error> {
+pub fn months_csv(months: Vec<BookMonth>) -> Result<Vec<u8>, csv::Error> {
     let mut writer = csv_file::writer();
     writer.write_record([
         csv_file::business_day("month").as_str(),

@@ -1,6 +1,6 @@
 //! The card of a payment, and facts to show after it.
 
-use application::payments::afterwards::Afterwards;
+use application::payments::afterwards::ConfirmationFacts;
 use chrono::NaiveDate;
 use domain::payments::card::CardFacts;
 use serde::Serialize;
@@ -28,8 +28,8 @@ impl From<CardFacts> for CardDto {
 /// Facts to show after a payment.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = Afterwards)]
-pub struct AfterwardsDto {
+#[schema(as = ConfirmationFacts)]
+pub struct ConfirmationFactsDto {
     /// The card, once the provider has reported it.
     #[schema(required = true)]
     pub card: Option<CardDto>,
@@ -48,8 +48,8 @@ pub struct AfterwardsDto {
     pub next_due_date: Option<NaiveDate>,
 }
 
-impl From<Afterwards> for AfterwardsDto {
-    fn from(after: Afterwards) -> Self {
+impl From<ConfirmationFacts> for ConfirmationFactsDto {
+    fn from(after: ConfirmationFacts) -> Self {
         Self {
             card: after.card.map(CardDto::from),
             citation_number: after.citation_number,
@@ -70,5 +70,5 @@ pub struct ConfirmedTransactionDto {
     #[serde(flatten)]
     pub transaction: TransactionDto,
     /// Facts to show after the payment.
-    pub afterwards: AfterwardsDto,
+    pub afterwards: ConfirmationFactsDto,
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use application::payments::chargebacks::evidence::{Draft, Statement};
+use application::payments::chargebacks::evidence::{EvidenceDraft, EvidenceUpdate};
 use chrono::{DateTime, Utc};
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};
 use domain::payments::evidence::EvidenceField;
@@ -68,8 +68,8 @@ impl From<Chargeback> for ChargebackDto {
     fn from(chargeback: Chargeback) -> Self {
         Self {
             is_over: chargeback.status.is_over(),
-            waits_for_us: chargeback.status.waits_for_us(),
-            is_withheld: chargeback.withholds() || chargeback.status == ChargebackStatus::Lost,
+            waits_for_us: chargeback.status.needs_response(),
+            is_withheld: chargeback.is_withholding() || chargeback.status == ChargebackStatus::Lost,
             id: chargeback.id.0,
             payment_id: chargeback.payment_id.0,
             user_id: chargeback.user_id.0,
@@ -119,7 +119,7 @@ pub struct EvidenceDraftDto {
 
 impl EvidenceDraftDto {
     /// Builds the draft, as of `now`.
-    pub fn new(draft: Draft, now: DateTime<Utc>) -> Self {
+    pub fn new(draft: EvidenceDraft, now: DateTime<Utc>) -> Self {
         let text = |(field, text): (EvidenceField, Option<&str>)| EvidenceTextDto {
             field: field.into(),
             text: text.unwrap_or_default().to_owned(),
@@ -127,7 +127,7 @@ impl EvidenceDraftDto {
         };
         Self {
             evidence: draft.evidence.fields().map(text).collect(),
-            is_taken: draft.chargeback.takes_evidence(now),
+            is_taken: draft.chargeback.accepts_evidence(now),
             version: draft.chargeback.version,
             chargeback: draft.chargeback.into(),
         }
@@ -153,7 +153,7 @@ impl EvidenceBody {
     ///
     /// # Errors
     /// Names `evidence` if it has an unknown field.
-    pub fn read(&self) -> Result<Statement, application::Error> {
+    pub fn read(&self) -> Result<EvidenceUpdate, application::Error> {
         let mut reader = Reader::default();
         let read: Option<BTreeMap<EvidenceField, String>> = self
             .evidence
@@ -161,6 +161,10 @@ impl EvidenceBody {
             .map(|(name, text)| EvidenceField::parse(name).map(|field| (field, text.clone())))
             .collect();
         let texts = reader.check("evidence", read.ok_or("This field doesn't exist."));
-        reader.finish(texts.map(|texts| Statement { texts, version: self.version, submits: self.submit }))
+        reader.finish(texts.map(|texts| EvidenceUpdate {
+            texts,
+            version: self.version,
+            submits: self.submit,
+        }))
     }
 }

@@ -8,9 +8,9 @@ use ports::payments::history::{HistoryFilter, PaidItem, PaidRecord};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::payments::dto::billed_again::BilledAgainDto;
+use crate::payments::dto::billed_again::SecondBillDto;
 use crate::payments::dto::card::CardDto;
-use crate::payments::dto::remittances::TrailDto;
+use crate::payments::dto::remittances::MoneyTrailDto;
 use crate::shared::input::given;
 use crate::shared::words as word;
 
@@ -24,7 +24,7 @@ pub struct KindQuery {
 }
 
 #[derive(Deserialize)]
-struct Raw {
+struct RawHistoryQuery {
     r#type: Option<String>,
     #[serde(rename = "itemId")]
     item: Option<String>,
@@ -37,7 +37,7 @@ impl KindQuery {
     /// Names the parameter that is invalid.
     pub fn read(query: &str) -> Result<Self, application::Error> {
         let wrong = || application::Error::field("type", "Must be one of ticket, parking, toll, lawyer.");
-        let raw = web::Query::<Raw>::from_query(query).map_err(|_| wrong())?.into_inner();
+        let raw = web::Query::<RawHistoryQuery>::from_query(query).map_err(|_| wrong())?.into_inner();
         let kind = given(raw.r#type.as_deref()).map(|word| PayableKind::parse(word).ok_or_else(wrong));
         let wrong_item = || application::Error::field("itemId", "Enter a whole number above 0.");
         let item = given(raw.item.as_deref())
@@ -89,7 +89,7 @@ pub struct PaidItemDto {
     /// When it was paid.
     pub paid_at: DateTime<Utc>,
     /// The payment's status. `Recorded` if staff marked the item paid.
-    pub status: word::PaidStatus,
+    pub status: word::ReceiptStatus,
     /// The amount refunded so far, with two decimals.
     pub refunded: String,
     /// Why it was or is being refunded.
@@ -97,10 +97,10 @@ pub struct PaidItemDto {
     pub refund_reason: Option<String>,
     /// How far the money is on its way to the authority. Null if nothing is owed to one.
     #[schema(required = true)]
-    pub trail: Option<TrailDto>,
+    pub trail: Option<MoneyTrailDto>,
     /// The latest second bill for it.
     #[schema(required = true)]
-    pub billed_again: Option<BilledAgainDto>,
+    pub billed_again: Option<SecondBillDto>,
 }
 
 impl From<PaidItem> for PaidItemDto {
@@ -125,8 +125,8 @@ impl From<PaidItem> for PaidItemDto {
             status: item.status.into(),
             refunded: item.refunded.to_string(),
             refund_reason: item.refund_reason,
-            trail: item.trail.map(TrailDto::from),
-            billed_again: item.billed_again.map(BilledAgainDto::from),
+            trail: item.trail.map(MoneyTrailDto::from),
+            billed_again: item.billed_again.map(SecondBillDto::from),
         }
     }
 }

@@ -188,7 +188,7 @@ impl From<PaymentTransaction> for TransactionDto {
 
 /// Response to a webhook.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Received {
+pub struct WebhookResponse {
     /// Always true.
     pub received: bool,
 }

@@ -1,6 +1,6 @@
 //! Request and response bodies for refunds in the back office.
 
-use application::payments::refunds::by_staff::{Order, PaymentRefunds};
+use application::payments::refunds::by_staff::{PaymentRefunds, RefundOrder};
 use application::shared::lists::Names;
 use chrono::{DateTime, Utc};
 use domain::payments::chargeback::Chargeback;
@@ -136,7 +136,7 @@ impl From<PaymentRefunds> for PaymentRefundsDto {
             received: money.payment.amount_received.unwrap_or_default().to_string(),
             refunded: money.payment.refunded.to_string(),
             left: money.left.to_string(),
-            may_refund: money.left > Money::ZERO && !money.chargebacks.iter().any(Chargeback::withholds),
+            may_refund: money.left > Money::ZERO && !money.chargebacks.iter().any(Chargeback::is_withholding),
             refunds: money.refunds.into_iter().map(RefundDto::from).collect(),
             chargebacks: money.chargebacks.into_iter().map(ChargebackDto::from).collect(),
         }
@@ -163,14 +163,14 @@ impl RefundBody {
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(&self) -> Result<Order, application::Error> {
+    pub fn read(&self) -> Result<RefundOrder, application::Error> {
         let mut reader = Reader::default();
         let sentence = "Enter an amount in dollars, such as 150.00.";
         let amount = reader.check("amount", self.amount.parse().ok_or(sentence));
         let left = reader.check("left", self.left.parse().ok_or(sentence));
         let note = reader.check("reason", domain::shared::text::paragraph(&self.reason, LONGEST));
         let order = amount.zip(left).zip(note);
-        reader.finish(order.map(|((amount, left), note)| Order {
+        reader.finish(order.map(|((amount, left), note)| RefundOrder {
             amount,
             left,
             note,

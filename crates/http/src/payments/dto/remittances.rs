@@ -1,20 +1,20 @@
 //! Request and response bodies for sending money to authorities.
 
-use application::payments::remittances::owed::Overview;
-use application::payments::remittances::sending::{Choices, Shown};
+use application::payments::remittances::owed::MoneyOwed;
+use application::payments::remittances::sending::{InclusionChoices, RemittanceDetails};
 use application::shared::lists::Names;
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::payments::remittances::obligation::Trail;
-use domain::payments::remittances::prepared::SentOrLeftOut;
+use domain::payments::remittances::obligation::MoneyTrail;
+use domain::payments::remittances::prepared::InclusionChoice;
 use domain::payments::remittances::remittance::{
-    MOST_PAYMENTS, Remittance, Sending, SendingError, day_gone_by,
+    MOST_PAYMENTS, Remittance, TransferRecord, TransferRecordError, check_past_day,
 };
 use domain::shared::business_time::BUSINESS_ZONE;
-use domain::shared::csv_cell::harmless;
+use domain::shared::csv_cell::guard_formula;
 use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
 use domain::shared::text;
-use ports::payments::remittances::{Obligation, OwedTo};
+use ports::payments::remittances::{AmountOwed, Obligation};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
@@ -81,7 +81,7 @@ pub struct ObligationDto {
     pub accepted_on: Option<NaiveDate>,
     /// Why it is late or needs attention, if it does.
     #[schema(required = true)]
-    pub lateness: Option<word::Lateness>,
+    pub lateness: Option<word::ObligationProblem>,
 }
 
 impl ObligationDto {
@@ -121,8 +121,8 @@ impl ObligationDto {
 /// Money owed to one authority, or under one issuer name that matches no authority.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = OwedTo)]
-pub struct OwedToDto {
+#[schema(as = AmountOwed)]
+pub struct AmountOwedDto {
     /// The authority's id. Null if the issuer matches no authority.
     #[schema(required = true)]
     pub authority_id: Option<i32>,
@@ -141,8 +141,8 @@ pub struct OwedToDto {
     pub late: i64,
 }
 
-impl From<OwedTo> for OwedToDto {
-    fn from(owed: OwedTo) -> Self {
+impl From<AmountOwed> for AmountOwedDto {
+    fn from(owed: AmountOwed) -> Self {
         Self {
             authority_id: owed.authority_id.map(|id| id.0),
             name: owed.name,
@@ -159,20 +159,20 @@ impl From<OwedTo> for OwedToDto {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MoneyOwed)]
-pub struct OverviewDto {
+pub struct MoneyOwedDto {
     /// Money owed, by authority, longest owed first.
-    pub owed: Vec<OwedToDto>,
+    pub owed: Vec<AmountOwedDto>,
     /// Money that authorities must return: the oldest 500.
     pub to_recover: Vec<ObligationDto>,
     /// Payments that were sent, but that a city's data still show as open: the oldest 500.
     pub open_at_source: Vec<ObligationDto>,
 }
 
-impl From<Overview> for OverviewDto {
-    fn from(overview: Overview) -> Self {
+impl From<MoneyOwed> for MoneyOwedDto {
+    fn from(overview: MoneyOwed) -> Self {
         let names = overview.names;
         Self {
-            owed: overview.owed.into_iter().map(OwedToDto::from).collect(),
+            owed: overview.owed.into_iter().map(AmountOwedDto::from).collect(),
             to_recover: ObligationDto::all(overview.to_recover, &names),
             open_at_source: ObligationDto::all(overview.open_at_source, &names),
         }
@@ -251,8 +251,8 @@ pub struct RemittanceDetailsDto {
     pub proofs: Vec<ProofDto>,
 }
 
-impl From<Shown> for RemittanceDetailsDto {
-    fn from(shown: Shown) -> Self {
+impl From<RemittanceDetails> for RemittanceDetailsDto {
+    fn from(shown: RemittanceDetails) -> Self {
         Self {
             remittance: shown.remittance.into(),
             obligations: ObligationDto::all(shown.obligations, &shown.names),
@@ -284,18 +284,18 @@ pub struct SentBody {
     /// Choices for payments that were refunded after the last file was downloaded.
     #[serde(default)]
     #[schema(max_items = 300)]
-    pub refunded: Vec<ChoiceBody>,
+    pub refunded: Vec<RefundedPaymentChoiceBody>,
 }
 
 /// A choice for a payment that was refunded after the last file was downloaded.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = RefundedPaymentChoice)]
-pub struct ChoiceBody {
+pub struct RefundedPaymentChoiceBody {
     /// The payment's id.
     pub payment_id: i32,
     /// `sent`: the money was sent and must be recovered. `left_out`: it was never sent.
-    #[schema(value_type = word::SentOrLeftOut)]
+    #[schema(value_type = word::InclusionChoice)]
     pub was: String,
 }
 
@@ -304,13 +304,16 @@ impl SentBody {
     ///
     /// # Errors
     /// Lists the invalid fields.
-    pub fn read(&self, now: DateTime<Utc>) -> Result<(Sending, Choices), application::Error> {
+    pub fn read(&self, now: DateTime<Utc>) -> Result<(TransferRecord, InclusionChoices), application::Error> {
         let mut reader = Reader::default();
         let sending = reader.date("sentOn", &self.sent_on).and_then(|on| {
-            Sending::parse(on, &self.reference, now, BUSINESS_ZONE)
+            TransferRecord::parse(on, &self.reference, now, BUSINESS_ZONE)
                 .map_err(|wrong| {
-                    let field =
-                        if matches!(wrong, SendingError::Reference(_)) { "reference" } else { "sentOn" };
+                    let field = if matches!(wrong, TransferRecordError::Reference(_)) {
+                        "reference"
+                    } else {
+                        "sentOn"
+                    };
                     reader.note(field, &said(wrong));
                 })
                 .ok()
@@ -318,9 +321,9 @@ impl SentBody {
         if self.refunded.len() > MOST_CHOICES {
             reader.note("refunded", "Download the file again. The new file leaves out refunded payments.");
         }
-        let mut choices = Choices::new();
-        for ChoiceBody { payment_id, was } in &self.refunded {
-            let was = SentOrLeftOut::parse(was).ok_or("Each is sent or left_out.");
+        let mut choices = InclusionChoices::new();
+        for RefundedPaymentChoiceBody { payment_id, was } in &self.refunded {
+            let was = InclusionChoice::parse(was).ok_or("Each is sent or left_out.");
             if let Some(was) = reader.check("refunded", was) {
                 choices.insert(PaymentId(*payment_id), was);
             }
@@ -349,7 +352,7 @@ impl AcceptedBody {
         let mut reader = Reader::default();
         let day = reader
             .date("acceptedOn", &self.accepted_on)
-            .and_then(|on| reader.check("acceptedOn", day_gone_by(on, now, BUSINESS_ZONE).map_err(said)));
+            .and_then(|on| reader.check("acceptedOn", check_past_day(on, now, BUSINESS_ZONE).map_err(said)));
         let most = usize::try_from(MOST_PAYMENTS).unwrap_or(usize::MAX);
         if self.numbers.as_ref().is_some_and(|numbers| numbers.is_empty() || numbers.len() > most) {
             reader.note("numbers", &format!("1 to {most} numbers."));
@@ -358,11 +361,11 @@ impl AcceptedBody {
     }
 }
 
-fn said(wrong: SendingError) -> String {
+fn said(wrong: TransferRecordError) -> String {
     match wrong {
-        SendingError::Reference(wrong) => wrong.to_string(),
-        SendingError::ToCome => "This day is in the future.".to_owned(),
-        SendingError::LongAgo => "This day is more than a year ago.".to_owned(),
+        TransferRecordError::Reference(wrong) => wrong.to_string(),
+        TransferRecordError::InFuture => "This day is in the future.".to_owned(),
+        TransferRecordError::TooLongAgo => "This day is more than a year ago.".to_owned(),
     }
 }
 
@@ -393,8 +396,8 @@ impl RecoveryBody {
 /// How far a payment's money is on its way to the authority.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = Trail)]
-pub struct TrailDto {
+#[schema(as = MoneyTrail)]
+pub struct MoneyTrailDto {
     /// When the card was charged.
     pub charged_at: DateTime<Utc>,
     /// Deadline for sending it.
@@ -413,9 +416,9 @@ pub struct TrailDto {
     pub accepted_on: Option<NaiveDate>,
 }
 
-impl From<Trail> for TrailDto {
-    fn from(trail: Trail) -> Self {
-        let Trail { charged_at, send_by, authority, sent_on, reference, accepted_on } = trail;
+impl From<MoneyTrail> for MoneyTrailDto {
+    fn from(trail: MoneyTrail) -> Self {
+        let MoneyTrail { charged_at, send_by, authority, sent_on, reference, accepted_on } = trail;
         Self { charged_at, send_by, authority, sent_on, reference, accepted_on }
     }
 }
@@ -424,7 +427,7 @@ impl From<Trail> for TrailDto {
 ///
 /// # Errors
 /// Fails if a row can't be written, which doesn't happen in memory.
-pub fn remittance_csv(shown: &Shown) -> Result<Vec<u8>, csv::Error> {
+pub fn remittance_csv(shown: &RemittanceDetails) -> Result<Vec<u8>, csv::Error> {
     let mut writer = csv_file::writer();
     writer.write_record([
         "type",
@@ -439,7 +442,7 @@ pub fn remittance_csv(shown: &Shown) -> Result<Vec<u8>, csv::Error> {
     ])?;
     // Payments that are left out of a prepared remittance are not in its file.
     for one in shown.obligations.iter().filter(|one| one.amount > Money::ZERO) {
-        let cell = |text: Option<&str>| harmless(text.unwrap_or_default());
+        let cell = |text: Option<&str>| guard_formula(text.unwrap_or_default());
         writer.write_record([
             one.payable.kind().to_string(),
             one.payable.item_id().to_string(),

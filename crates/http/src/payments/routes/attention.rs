@@ -7,7 +7,7 @@ use application::payments::reconciliation::rebuild;
 use crate::edge::caller::Caller;
 use crate::edge::use_case::{as_user, as_user_at_provider_with, as_user_detached_with};
 use crate::payments::dto::attention::{
-    AttentionDto, CloseAttentionBody, ClosedAttentionDto, RebuildBody, RebuiltPaymentDto,
+    OpenMoneyCasesDto, RebuildBody, RebuiltPaymentDto, ResolveProblemBody, ResolvedProblemDto,
 };
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
@@ -27,18 +27,18 @@ pub fn configure(config: &mut web::ServiceConfig) {
 /// Lists money that needs the attention of staff: payments that a restored backup lost, refunds that are
 /// under way or failed, unparsable provider events, and money that matches no payment here.
 #[utoipa::path(get, path = "/api/admin/money-attention", tag = "payments", responses(
-    (status = 200, description = "At most 200 of each", body = AttentionDto),
+    (status = 200, description = "At most 200 of each", body = OpenMoneyCasesDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn money_attention(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let found = as_user(&state, &caller, |_, store, actor| attention::attention(store, actor)).await?;
-    Ok(HttpResponse::Ok().json(AttentionDto::new(found, state.settings.test_mode)))
+    Ok(HttpResponse::Ok().json(OpenMoneyCasesDto::new(found, state.settings.test_mode)))
 }
 
 /// Records how staff resolved an orphan or an unread event, so it no longer needs attention.
-#[utoipa::path(post, path = "/api/admin/money-attention/closed", tag = "payments", request_body = CloseAttentionBody, responses(
-    (status = 201, description = "The record", body = ClosedAttentionDto),
+#[utoipa::path(post, path = "/api/admin/money-attention/closed", tag = "payments", request_body = ResolveProblemBody, responses(
+    (status = 201, description = "The record", body = ResolvedProblemDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such money or event", body = ErrorBody),
@@ -48,14 +48,14 @@ pub async fn money_attention(state: State, caller: Caller) -> Result<HttpRespons
 pub async fn close_attention(
     state: State,
     caller: Caller,
-    body: Body<CloseAttentionBody, Staff>,
+    body: Body<ResolveProblemBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let closed = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let (subject, how) = body.read()?;
         attention::close(deps, actor, &subject, &how)
     })
     .await?;
-    Ok(HttpResponse::Created().json(ClosedAttentionDto::from(closed)))
+    Ok(HttpResponse::Created().json(ResolvedProblemDto::from(closed)))
 }
 
 /// Rebuilds a payment that a restored backup lost, and settles it.

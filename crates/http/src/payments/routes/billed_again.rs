@@ -3,11 +3,11 @@
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpResponse, web};
 use application::payments::remittances::billed_again;
-use domain::shared::ids::{BilledAgainId, TransactionId};
+use domain::shared::ids::{SecondBillId, TransactionId};
 
 use crate::edge::caller::Caller;
 use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with, as_user_then};
-use crate::payments::dto::billed_again::{BilledAgainDto, CasesDto, SettleBody};
+use crate::payments::dto::billed_again::{SecondBillCasesDto, SecondBillDto, SettleSecondBillBody};
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
@@ -34,7 +34,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 /// Reports that the driver was billed again for an item they had paid. Repeating the call returns the open
 /// case.
 #[utoipa::path(post, path = "/api/payment-transactions/{id}/billed-again", tag = "payments", params(("id" = i32, Path)), responses(
-    (status = 200, description = "The open case", body = BilledAgainDto),
+    (status = 200, description = "The open case", body = SecondBillDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such transaction", body = ErrorBody),
     (status = 409, description = "`nothing_to_prove`: it was refunded; `too_many_cases`", body = ErrorBody),
@@ -44,7 +44,7 @@ pub async fn say_billed_again(state: State, caller: Caller, id: Id) -> Result<Ht
         billed_again::ask(deps, actor, TransactionId(id.0))
     })
     .await?;
-    Ok(HttpResponse::Ok().json(BilledAgainDto::from(case)))
+    Ok(HttpResponse::Ok().json(SecondBillDto::from(case)))
 }
 
 /// Downloads a letter for the court that shows the payment and where the money is.
@@ -73,18 +73,18 @@ pub async fn court_letter(state: State, caller: Caller, id: Id) -> Result<HttpRe
 
 /// Lists second bills: open ones, and the latest settled ones.
 #[utoipa::path(get, path = "/api/admin/billed-again", tag = "payments", responses(
-    (status = 200, description = "At most 200 open and 20 settled", body = CasesDto),
+    (status = 200, description = "At most 200 open and 20 settled", body = SecondBillCasesDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn list_billed_again(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let found = as_user(&state, &caller, |deps, store, actor| billed_again::list(deps, store, actor)).await?;
-    Ok(HttpResponse::Ok().json(CasesDto::from(found)))
+    Ok(HttpResponse::Ok().json(SecondBillCasesDto::from(found)))
 }
 
 /// Settles such a case and emails the driver.
 #[utoipa::path(post, path = "/api/admin/billed-again/{id}/settled", tag = "payments", params(("id" = i32, Path)),
-request_body = SettleBody, responses(
+request_body = SettleSecondBillBody, responses(
     (status = 204, description = "The case is settled"),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -96,11 +96,11 @@ pub async fn settle_billed_again(
     state: State,
     caller: Caller,
     id: Id,
-    body: Body<SettleBody, Staff>,
+    body: Body<SettleSecondBillBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let (outcome, note) = body.read()?;
-        billed_again::settle(deps, actor, BilledAgainId(id.0), outcome, &note)
+        billed_again::settle(deps, actor, SecondBillId(id.0), outcome, &note)
     })
     .await?;
     Ok(HttpResponse::NoContent().finish())

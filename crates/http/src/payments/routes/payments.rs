@@ -15,7 +15,7 @@ use crate::edge::security_events::record_soon;
 use crate::edge::use_case::{as_user_at_provider_with, as_visitor, as_visitor_at_provider};
 use crate::payments::dto::card::ConfirmedTransactionDto;
 use crate::payments::dto::payment::{
-    CreatePaymentIntentBody, PaymentIntentDto, Received, TransactionBody, TransactionDto,
+    CreatePaymentIntentBody, PaymentIntentDto, TransactionBody, TransactionDto, WebhookResponse,
 };
 use crate::payments::lists::list_transactions;
 use crate::shared::body::{Body, read_bytes};
@@ -101,7 +101,7 @@ pub async fn record_transaction(
 #[utoipa::path(post, path = "/api/webhooks/stripe", tag = "payments",
 request_body(content = String, content_type = "application/json", description = "The raw event, signed"),
 params(("Stripe-Signature" = String, Header)), responses(
-    (status = 200, description = "Stored", body = Received),
+    (status = 200, description = "Stored", body = WebhookResponse),
     (status = 400, description = "`bad_signature`", body = ErrorBody),
     (status = 413, description = "Too large", body = ErrorBody),
     (status = 503, description = "The database or the provider is down. Send the event again", body = ErrorBody),
@@ -114,17 +114,17 @@ pub async fn stripe_webhook(
 ) -> Result<HttpResponse, ApiError> {
     let taken = take_webhook(&request, payload, &state, &caller).await;
     let outcome = match &taken {
-        Ok(Taken::Now) => "taken",
-        Ok(Taken::Before) => "known",
+        Ok(EventReceipt::Now) => "taken",
+        Ok(EventReceipt::Before) => "known",
         Err(error) if error.status_code().is_client_error() => "refused",
         Err(_) => "failed",
     };
     metrics::counter!("webhooks_total", "outcome" => outcome).increment(1);
-    taken.map(|_| HttpResponse::Ok().json(Received { received: true }))
+    taken.map(|_| HttpResponse::Ok().json(WebhookResponse { received: true }))
 }
 
 /// Whether the event is new or was stored before.
-enum Taken {
+enum EventReceipt {
     Now,
     Before,
 }
@@ -134,7 +134,7 @@ async fn take_webhook(
     payload: web::Payload,
     state: &State,
     caller: &Caller,
-) -> Result<Taken, ApiError> {
+) -> Result<EventReceipt, ApiError> {
     let signature = request.headers().get("stripe-signature").and_then(|value| value.to_str().ok());
     let Some(signature) = signature.map(str::to_owned) else {
         record_soon(state, SecurityEventKind::BadWebhookSignature, caller).await;
@@ -148,9 +148,9 @@ async fn take_webhook(
     };
     let bytes = read_bytes(request, &mut payload.into_inner(), LARGEST_EVENT).await?;
     let read = move |deps: &Deps, _: &Caller| receive_webhook::read(deps, &bytes, &signature);
-    let Some(event) = as_visitor(state, caller, read).await? else { return Ok(Taken::Before) };
+    let Some(event) = as_visitor(state, caller, read).await? else { return Ok(EventReceipt::Before) };
     let age = (state.deps.clock.now() - event.made_at).to_std().unwrap_or_default();
     metrics::histogram!("webhook_age_seconds").record(age);
-    as_visitor_at_provider(state, caller, move |deps| receive_webhook::bring_in(deps, &event)).await?;
-    Ok(Taken::Now)
+    as_visitor_at_provider(state, caller, move |deps| receive_webhook::process_event(deps, &event)).await?;
+    Ok(EventReceipt::Now)
 }

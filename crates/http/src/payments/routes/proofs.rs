@@ -56,7 +56,7 @@ pub async fn add_proof(
 ) -> Result<HttpResponse, ApiError> {
     // Authorizes first, so that only staff can make the server read a large body.
     let may = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
-        proving::may_bring(store, actor, RemittanceId(id.0))
+        proving::check_may_upload(store, actor, RemittanceId(id.0))
     };
     as_user(&state, &caller, may).await?;
     let query = web::Query::<ProofQuery>::from_query(request.query_string()).map_err(|_| {

@@ -8,14 +8,14 @@ use application::{Deps, Error};
 use domain::shared::citation_number::issuer_key;
 use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId};
 use domain::shared::money::Money;
-use ports::payments::remittances::{Obligation, WhichOwed};
+use ports::payments::remittances::{Obligation, ObligationFilter};
 use serde::Deserialize;
 
 use crate::edge::caller::Caller;
 use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with};
 use crate::payments::dto::remittances::{
-    AcceptedBody, ObligationDto, OverviewDto, PrepareBody, RecoveryBody, RemittanceDetailsDto, RemittanceDto,
-    SentBody, remittance_csv,
+    AcceptedBody, MoneyOwedDto, ObligationDto, PrepareBody, RecoveryBody, RemittanceDetailsDto,
+    RemittanceDto, SentBody, remittance_csv,
 };
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
@@ -54,13 +54,13 @@ pub fn configure(config: &mut web::ServiceConfig) {
 /// Returns an overview: money owed to each authority, money that authorities must return, and payments that
 /// cities still show as open.
 #[utoipa::path(get, path = "/api/admin/money-owed", tag = "payments", responses(
-    (status = 200, description = "At most 500 of each", body = OverviewDto),
+    (status = 200, description = "At most 500 of each", body = MoneyOwedDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn show_owed(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let found = as_user(&state, &caller, |deps, store, actor| owed::overview(deps, store, actor)).await?;
-    Ok(HttpResponse::Ok().json(OverviewDto::from(found)))
+    Ok(HttpResponse::Ok().json(MoneyOwedDto::from(found)))
 }
 
 #[derive(Deserialize)]
@@ -72,7 +72,7 @@ struct ToQuery {
 const LONGEST_ISSUER: usize = 200;
 
 #[derive(Deserialize)]
-struct WhichQuery {
+struct ObligationQuery {
     issuer: Option<String>,
     q: Option<String>,
 }
@@ -95,10 +95,10 @@ pub async fn list_obligations(
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
     let to = number_in::<ToQuery>(&request, "authority", |query| query.authority);
-    let which = web::Query::<WhichQuery>::from_query(request.query_string());
+    let which = web::Query::<ObligationQuery>::from_query(request.query_string());
     let (found, names) = as_user(&state, &caller, move |deps, store, actor| {
         actor.must_be_admin()?;
-        let WhichQuery { issuer, q } = which
+        let ObligationQuery { issuer, q } = which
             .map_err(|_| application::Error::field("q", "Use authority, issuer and q, each at most once."))?
             .into_inner();
         let read = [("issuer", &issuer, LONGEST_ISSUER), ("q", &q, LONGEST_QUERY)];
@@ -108,7 +108,7 @@ pub async fn list_obligations(
         if let Some((name, _, most)) = wrong {
             return Err(application::Error::field(name, format!("Use at most {most} characters.")));
         }
-        let which = WhichOwed {
+        let which = ObligationFilter {
             to: to?.map(AuthorityId),
             issuer_key: issuer.as_deref().map(issuer_key),
             query: q.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()),
@@ -136,7 +136,7 @@ pub async fn money_back(
     id: Id,
     body: Body<RecoveryBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
-    recover(&state, &caller, id, body, recovering::note_back).await
+    recover(&state, &caller, id, body, recovering::record_returned).await
 }
 
 /// Writes off an overpayment that the authority won't return.
@@ -154,7 +154,7 @@ pub async fn write_off(
     id: Id,
     body: Body<RecoveryBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
-    recover(&state, &caller, id, body, recovering::give_up).await
+    recover(&state, &caller, id, body, recovering::write_off).await
 }
 
 /// Records a return or a write-off of money that an authority has and should not have.
@@ -245,7 +245,7 @@ pub async fn show_remittance(state: State, caller: Caller, id: Id) -> Result<Htt
 ))]
 pub async fn take_remittance_apart(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     as_user_detached(&state, &caller, move |deps, actor| {
-        sending::take_apart(deps, actor, RemittanceId(id.0))
+        sending::undo_remittance(deps, actor, RemittanceId(id.0))
     })
     .await?;
     Ok(HttpResponse::NoContent().finish())

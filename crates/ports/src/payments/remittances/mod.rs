@@ -6,9 +6,9 @@ pub mod proofs;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::payments::ledger::{EntryKind, Posting};
 use domain::payments::remittances::authority::{Authority, AuthorityDetails};
-use domain::payments::remittances::obligation::{Lateness, ObligationStatus, Trail};
+use domain::payments::remittances::obligation::{MoneyTrail, ObligationProblem, ObligationStatus};
 use domain::payments::remittances::prepared::PreparedPayment;
-use domain::payments::remittances::remittance::{Remittance, Sending};
+use domain::payments::remittances::remittance::{Remittance, TransferRecord};
 use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
@@ -33,7 +33,7 @@ pub struct NewObligation {
 
 /// A transaction whose payment has no obligation yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotNoted {
+pub struct UnrecordedTransaction {
     /// The transaction that recorded the payment.
     pub id: TransactionId,
     /// The payment that made the transaction.
@@ -84,12 +84,12 @@ pub struct Obligation {
     /// Day on which the authority accepted it.
     pub accepted_on: Option<NaiveDate>,
     /// Why staff must check it, if they must.
-    pub lateness: Option<Lateness>,
+    pub lateness: Option<ObligationProblem>,
 }
 
 /// Filters for obligations that are owed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct WhichOwed {
+pub struct ObligationFilter {
     /// The authority; `None` for obligations whose authority is unknown.
     pub to: Option<AuthorityId>,
     /// Only items of this issuer, normalized for comparison.
@@ -100,7 +100,7 @@ pub struct WhichOwed {
 
 /// Total owed to one authority, or to one issuer without a known authority.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OwedTo {
+pub struct AmountOwed {
     /// The authority, if known.
     pub authority_id: Option<AuthorityId>,
     /// Name of the authority, or the issuer as the items name it, if they do.
@@ -119,7 +119,7 @@ pub struct OwedTo {
 
 /// Result of saving an authority.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Saved {
+pub enum SaveAuthorityResult {
     /// It was saved; its new state.
     Saved(Authority),
     /// One of its names belongs to another authority; that authority's name.
@@ -138,14 +138,14 @@ pub trait Authorities {
     /// Returns the register, ordered by name.
     fn authorities(&mut self) -> StoreResult<Vec<Authority>>;
     /// Adds an authority to the register.
-    fn insert_authority(&mut self, details: &AuthorityDetails) -> StoreResult<Saved>;
+    fn insert_authority(&mut self, details: &AuthorityDetails) -> StoreResult<SaveAuthorityResult>;
     /// Changes an authority if it still has this version.
     fn update_authority(
         &mut self,
         id: AuthorityId,
         version: i32,
         details: &AuthorityDetails,
-    ) -> StoreResult<Saved>;
+    ) -> StoreResult<SaveAuthorityResult>;
     /// Assigns an authority the obligations that have none and whose issuer is one of its names. Returns their number.
     fn assign_by_name(&mut self, id: AuthorityId) -> StoreResult<usize>;
     /// Assigns the obligations of these payments to an authority. Returns their number.
@@ -162,13 +162,17 @@ pub trait Obligations {
     /// Stores a payment's obligation once. Its authority is found by the issuer.
     fn note_obligation(&mut self, new: &NewObligation) -> StoreResult<()>;
     /// Returns card transactions after the given one that have no obligation yet, ordered by id. Release 0.1 stored none.
-    fn transactions_not_noted(&mut self, after: TransactionId, limit: i64) -> StoreResult<Vec<NotNoted>>;
+    fn transactions_without_obligation(
+        &mut self,
+        after: TransactionId,
+        limit: i64,
+    ) -> StoreResult<Vec<UnrecordedTransaction>>;
     /// Returns the totals owed by authority, longest owed first.
-    fn owed(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<OwedTo>>;
+    fn owed(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<AmountOwed>>;
     /// Returns obligations that match the filters, oldest first.
     fn obligations_owed(
         &mut self,
-        which: &WhichOwed,
+        which: &ObligationFilter,
         now: DateTime<Utc>,
         limit: i64,
     ) -> StoreResult<Vec<Obligation>>;
@@ -184,9 +188,9 @@ pub trait Obligations {
     /// Returns obligations that were sent but that a city's data still lists as open, oldest first.
     fn obligations_open_at_source(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>>;
     /// Returns late obligations whose drivers haven't been notified that the money isn't sent yet, oldest first.
-    fn late_to_tell(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>>;
+    fn late_obligations_to_notify(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>>;
     /// Marks a payment's driver as notified; `false` if another process already did.
-    fn note_told_late(&mut self, payment: PaymentId, at: DateTime<Utc>) -> StoreResult<bool>;
+    fn mark_late_notified(&mut self, payment: PaymentId, at: DateTime<Utc>) -> StoreResult<bool>;
     /// Returns the obligation of one payment.
     fn obligation(&mut self, payment: PaymentId, now: DateTime<Utc>) -> StoreResult<Option<Obligation>>;
     /// Changes an obligation's status if its table of moves allows it. An obligation that is owed again leaves its
@@ -198,11 +202,11 @@ pub trait Obligations {
         accepted_on: Option<NaiveDate>,
     ) -> StoreResult<bool>;
     /// Marks a payment that was sent as owed again. Does nothing if it wasn't sent.
-    fn owe_again(&mut self, payment: PaymentId) -> StoreResult<()>;
+    fn reopen_obligation(&mut self, payment: PaymentId) -> StoreResult<()>;
     /// Returns payments that were sent and that a city's data has since listed as paid, with the day of that data.
     fn settled_at_source(&mut self, limit: i64) -> StoreResult<Vec<(PaymentId, NaiveDate)>>;
     /// Returns where the money of these payments is, as drivers see it. Payments without an obligation are left out.
-    fn trails(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<(PaymentId, Trail)>>;
+    fn trails(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<(PaymentId, MoneyTrail)>>;
 }
 
 /// Remittances in the database.
@@ -222,7 +226,7 @@ pub trait Remittances {
     /// Returns remittances before the given one, newest first.
     fn remittances(&mut self, before: Option<RemittanceId>, limit: i64) -> StoreResult<Vec<Remittance>>;
     /// Undoes a remittance that wasn't sent.
-    fn take_apart(&mut self, id: RemittanceId) -> StoreResult<()>;
+    fn undo_remittance(&mut self, id: RemittanceId) -> StoreResult<()>;
     /// Records that the file of a prepared remittance was downloaded, with each payment's amount in it.
     fn note_download(
         &mut self,
@@ -234,12 +238,12 @@ pub trait Remittances {
     fn note_sent(
         &mut self,
         id: RemittanceId,
-        sending: &Sending,
+        sending: &TransferRecord,
         at: DateTime<Utc>,
         sent: &[(PaymentId, Money)],
     ) -> StoreResult<()>;
     /// Marks a sent remittance as accepted if all its obligations are accepted; `false` if some are not.
-    fn note_accepted_when_all_is(&mut self, id: RemittanceId, on: NaiveDate) -> StoreResult<bool>;
+    fn mark_accepted_if_complete(&mut self, id: RemittanceId, on: NaiveDate) -> StoreResult<bool>;
     /// Locks the payments of a remittance until the transaction ends, and returns their postings.
     fn lock_positions(&mut self, remittance: RemittanceId) -> StoreResult<Positions>;
     /// Posts entries. Entries whose source exists already are skipped.

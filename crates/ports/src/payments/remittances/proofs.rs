@@ -76,5 +76,5 @@ pub trait Pictures: Send + Sync {
     ///
     /// # Errors
     /// Fails if the image is too large or can't be decoded.
-    fn redraw(&self, kind: ProofKind, content: &[u8]) -> Result<Vec<u8>, PictureError>;
+    fn reencode(&self, kind: ProofKind, content: &[u8]) -> Result<Vec<u8>, PictureError>;
 }

@@ -18,7 +18,7 @@ use std::thread::{scope, sleep};
 use std::time::{Duration, Instant};
 
 use anyhow::ensure;
-use ports::shared::secrets::{PasswordHasher, Turn};
+use ports::shared::secrets::{HashPriority, PasswordHasher};
 use server::adapters::passwords::Argon2Hasher;
 use stripe_sandbox::Options;
 
@@ -159,7 +159,7 @@ fn wait_until(
 
 /// Creates staff, and drivers with tickets.
 fn fill(nodes: &Nodes) -> anyhow::Result<()> {
-    let hash = Argon2Hasher::new(NonZeroUsize::MIN)?.hash(PASSWORD, Turn::Known)?;
+    let hash = Argon2Hasher::new(NonZeroUsize::MIN)?.hash(PASSWORD, HashPriority::Known)?;
     let drivers = PAYERS + CHATTERS;
     nodes.execute(
         0,

@@ -7,9 +7,9 @@ use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
 
 /// The reusable hashing buffer of one thread.
 #[derive(Default)]
-pub struct Memory(Vec<Block>);
+pub struct HashBuffer(Vec<Block>);
 
-impl Memory {
+impl HashBuffer {
     /// Hashes a password with argon2id and a new salt, in PHC string format. The library's defaults match
     /// OWASP's recommended cost (19 MiB, two passes, one lane).
     pub fn hash(&mut self, password: &str) -> password_hash::Result<String> {
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn reused_memory_does_not_affect_later_hashes() {
-        let mut memory = Memory::default();
+        let mut memory = HashBuffer::default();
         let hash = memory.hash("correct horse battery").unwrap();
         for password in ["", "correct horse batterz", &"x".repeat(500)] {
             assert!(!memory.fits(password, &hash).unwrap(), "{password}");
@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn a_password_is_verified_with_the_cost_stored_in_its_hash() {
         let hash = "$argon2id$v=19$m=64,t=3,p=2$c29tZXNhbHRzb21lc2FsdA$";
-        let mut memory = Memory::default();
+        let mut memory = HashBuffer::default();
         let output = {
             let argon2 =
                 Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(64, 3, 2, None).unwrap());

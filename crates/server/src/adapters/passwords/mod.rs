@@ -8,28 +8,28 @@ use std::thread;
 
 use anyhow::Context;
 use crossbeam_channel::{Receiver, Sender, bounded, select_biased};
-use ports::shared::secrets::{PasswordHasher, Salt, TokenHash, TooManyWait, Turn};
+use ports::shared::secrets::{HashPriority, HashQueueFull, PasswordHasher, Salt, TokenHash};
 
-use memory::Memory;
+use memory::HashBuffer;
 
 /// Queue limits by kind of caller: the limit per hashing thread, and the limit overall. One thread works
 /// through a full strangers' queue in about a second. A waiting call holds one of the request threads.
-const KNOWN_WAIT: Places = Places { each: 48, most: 96 };
-const STRANGERS_WAIT: Places = Places { each: 64, most: 128 };
-const FAILED_WAIT: Places = Places { each: 8, most: 32 };
+const KNOWN_WAIT: HashQueueLimits = HashQueueLimits { each: 48, most: 96 };
+const STRANGERS_WAIT: HashQueueLimits = HashQueueLimits { each: 64, most: 128 };
+const FAILED_WAIT: HashQueueLimits = HashQueueLimits { each: 8, most: 32 };
 
-struct Places {
+struct HashQueueLimits {
     each: usize,
     most: usize,
 }
 
-impl Places {
+impl HashQueueLimits {
     fn with(&self, threads: NonZeroUsize) -> usize {
         self.each.saturating_mul(threads.get()).min(self.most)
     }
 }
 
-type Job = Box<dyn FnOnce(&mut Memory) + Send>;
+type Job = Box<dyn FnOnce(&mut HashBuffer) + Send>;
 
 /// Hashes with argon2id on a pool of threads. Each thread reuses its own buffer.
 pub struct Argon2Hasher {
@@ -45,7 +45,7 @@ impl Argon2Hasher {
     /// # Errors
     /// Fails when the operating system provides no randomness or no thread.
     pub fn new(threads: NonZeroUsize) -> anyhow::Result<Self> {
-        let nobody = Memory::default().hash("nobody has this password");
+        let nobody = HashBuffer::default().hash("nobody has this password");
         let nobody = nobody.map_err(|error| anyhow::anyhow!("argon2: {error}"))?;
         let (known, known_jobs) = bounded(KNOWN_WAIT.with(threads));
         let (strangers, strangers_jobs) = bounded(STRANGERS_WAIT.with(threads));
@@ -63,29 +63,29 @@ impl Argon2Hasher {
     /// Runs the job on one of the threads and waits for its result.
     fn wait_for<T: Send + 'static>(
         &self,
-        turn: Turn,
-        job: impl FnOnce(&mut Memory) -> T + Send + 'static,
-    ) -> Result<T, TooManyWait> {
+        turn: HashPriority,
+        job: impl FnOnce(&mut HashBuffer) -> T + Send + 'static,
+    ) -> Result<T, HashQueueFull> {
         let (done, outcome) = bounded(1);
         let job: Job = Box::new(move |memory| {
             let _nobody_waits_any_more = done.send(job(memory));
         });
-        self.queue(turn).try_send(job).map_err(|_| TooManyWait)?;
-        outcome.recv().map_err(|_| TooManyWait)
+        self.queue(turn).try_send(job).map_err(|_| HashQueueFull)?;
+        outcome.recv().map_err(|_| HashQueueFull)
     }
 
-    fn queue(&self, turn: Turn) -> &Sender<Job> {
+    fn queue(&self, turn: HashPriority) -> &Sender<Job> {
         match turn {
-            Turn::Known => &self.known,
-            Turn::Stranger => &self.strangers,
-            Turn::Failed => &self.failed,
+            HashPriority::Known => &self.known,
+            HashPriority::Stranger => &self.strangers,
+            HashPriority::Failed => &self.failed,
         }
     }
 }
 
 /// Runs one hashing thread until the hasher is dropped.
 fn work([known, strangers, failed]: &[Receiver<Job>; 3]) {
-    let mut memory = Memory::default();
+    let mut memory = HashBuffer::default();
     loop {
         let job = select_biased! {
             recv(known) -> job => job,
@@ -100,7 +100,7 @@ fn work([known, strangers, failed]: &[Receiver<Job>; 3]) {
 }
 
 impl PasswordHasher for Argon2Hasher {
-    fn hash(&self, password: &str, turn: Turn) -> Result<String, TooManyWait> {
+    fn hash(&self, password: &str, turn: HashPriority) -> Result<String, HashQueueFull> {
         let password = password.to_owned();
         self.wait_for(turn, move |memory| {
             // An empty hash matches no password: the user can't log in until they reset it.
@@ -111,20 +111,20 @@ impl PasswordHasher for Argon2Hasher {
         })
     }
 
-    fn verify(&self, password: &str, hash: &str, turn: Turn) -> Result<bool, TooManyWait> {
+    fn verify(&self, password: &str, hash: &str, turn: HashPriority) -> Result<bool, HashQueueFull> {
         let (password, hash) = (password.to_owned(), hash.to_owned());
         self.wait_for(turn, move |memory| memory.fits(&password, &hash).unwrap_or(false))
     }
 
-    fn is_full(&self, turn: Turn) -> bool {
+    fn is_full(&self, turn: HashPriority) -> bool {
         self.queue(turn).is_full()
     }
 
-    fn verify_nothing(&self, password: &str, turn: Turn) -> Result<(), TooManyWait> {
+    fn verify_dummy(&self, password: &str, turn: HashPriority) -> Result<(), HashQueueFull> {
         self.verify(password, &self.nobody, turn).map(drop)
     }
 
-    fn hash_beside(&self, text: &str, salt: Salt, turn: Turn) -> Result<TokenHash, TooManyWait> {
+    fn hash_with_salt(&self, text: &str, salt: Salt, turn: HashPriority) -> Result<TokenHash, HashQueueFull> {
         let text = text.to_owned();
         self.wait_for(turn, move |memory| {
             let mut hash = TokenHash([0; 32]);
@@ -145,17 +145,17 @@ mod tests {
     #[test]
     fn a_password_matches_only_its_own_hash() {
         let hasher = Argon2Hasher::new(ONE).unwrap();
-        let hash = hasher.hash("correct horse battery", Turn::Failed).unwrap();
+        let hash = hasher.hash("correct horse battery", HashPriority::Failed).unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
-        assert_eq!(hasher.verify("correct horse battery", &hash, Turn::Known), Ok(true));
-        assert_eq!(hasher.verify("correct horse batterz", &hash, Turn::Known), Ok(false));
-        assert_eq!(hasher.verify("", "", Turn::Known), Ok(false));
+        assert_eq!(hasher.verify("correct horse battery", &hash, HashPriority::Known), Ok(true));
+        assert_eq!(hasher.verify("correct horse batterz", &hash, HashPriority::Known), Ok(false));
+        assert_eq!(hasher.verify("", "", HashPriority::Known), Ok(false));
     }
 
     #[test]
     fn a_text_with_the_same_salt_has_the_same_hash() {
         let hasher = Argon2Hasher::new(ONE).unwrap();
-        let hash = |text, salt| hasher.hash_beside(text, [salt; 16], Turn::Known).unwrap();
+        let hash = |text, salt| hasher.hash_with_salt(text, [salt; 16], HashPriority::Known).unwrap();
         assert_eq!(hash("ABCDEFGHJK", 1), hash("ABCDEFGHJK", 1));
         assert_ne!(hash("ABCDEFGHJK", 1), hash("ABCDEFGHJK", 2));
         assert_ne!(hash("ABCDEFGHJK", 1), hash("ABCDEFGHJL", 1));
@@ -171,7 +171,7 @@ mod tests {
         thread::scope(|scope| {
             let hasher = &hasher;
             scope.spawn(move || {
-                let held = hasher.wait_for(Turn::Known, move |_| {
+                let held = hasher.wait_for(HashPriority::Known, move |_| {
                     begun.send(()).unwrap();
                     may_go_on.recv().unwrap();
                 });
@@ -183,15 +183,15 @@ mod tests {
                 Box::new(move |_| told.send(turn).unwrap())
             };
             for _ in 0..FAILED_WAIT.with(ONE) {
-                hasher.failed.try_send(tell(Turn::Failed)).unwrap();
+                hasher.failed.try_send(tell(HashPriority::Failed)).unwrap();
             }
-            assert_eq!(hasher.verify("x", "", Turn::Failed), Err(TooManyWait));
-            assert!(hasher.is_full(Turn::Failed) && !hasher.is_full(Turn::Stranger));
-            hasher.strangers.try_send(tell(Turn::Stranger)).unwrap();
-            hasher.known.try_send(tell(Turn::Known)).unwrap();
+            assert_eq!(hasher.verify("x", "", HashPriority::Failed), Err(HashQueueFull));
+            assert!(hasher.is_full(HashPriority::Failed) && !hasher.is_full(HashPriority::Stranger));
+            hasher.strangers.try_send(tell(HashPriority::Stranger)).unwrap();
+            hasher.known.try_send(tell(HashPriority::Known)).unwrap();
             go_on.send(()).unwrap();
         });
-        let first_three: Vec<Turn> = order.iter().take(3).collect();
-        assert_eq!(first_three, [Turn::Known, Turn::Stranger, Turn::Failed]);
+        let first_three: Vec<HashPriority> = order.iter().take(3).collect();
+        assert_eq!(first_three, [HashPriority::Known, HashPriority::Stranger, HashPriority::Failed]);
     }
 }

@@ -4,7 +4,7 @@
 use std::process::Command;
 
 use application::Deps;
-use application::security::seals::{Error, Sealing, Tools, sorted, verify};
+use application::security::seals::{Error, SealDeps, SealProgress, sorted, verify};
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, PgConnection};
 use domain::security::audit::AuditAction;
@@ -14,8 +14,8 @@ use ports::store::with_store;
 
 use crate::support::{App, DATA_KEY, eventually};
 
-fn tools(deps: &Deps) -> Tools<'_> {
-    Tools { database: &*deps.database, vault: &*deps.vault, tokens: &*deps.tokens, clock: &*deps.clock }
+fn tools(deps: &Deps) -> SealDeps<'_> {
+    SealDeps { database: &*deps.database, vault: &*deps.vault, tokens: &*deps.tokens, clock: &*deps.clock }
 }
 
 fn write(app: &App, entries: i32) {
@@ -30,7 +30,7 @@ fn write(app: &App, entries: i32) {
 
 /// Seals everything. Returns the last seal, if it made one.
 fn seal(app: &App) -> Option<(i32, [u8; 32])> {
-    let mut sealing = Sealing::default();
+    let mut sealing = SealProgress::default();
     let mut last = None;
     eventually("all entries are sealed", || {
         last = sealing.step(tools(app.deps())).unwrap().or(last);
@@ -102,7 +102,7 @@ fn a_missing_or_changed_seal_is_reported() {
 #[test]
 fn removed_last_seals_are_detected_by_an_operator_who_noted_one() {
     let app = App::start();
-    let mut sealing = Sealing::default();
+    let mut sealing = SealProgress::default();
     write(&app, 2);
     let noted = sealing.step(tools(app.deps())).unwrap().unwrap();
     as_superuser(&app, "DELETE FROM audit_seals; UPDATE audit_log SET actor_id = 9 WHERE id = 1");
@@ -123,7 +123,7 @@ fn sealing_waits_for_entries_of_open_transactions() {
     let mut slow = app.database.connection();
     slow.batch_execute(&format!("BEGIN; {insert}")).unwrap();
     write(&app, 1);
-    let mut sealing = Sealing::default();
+    let mut sealing = SealProgress::default();
     for _ in 0..3 {
         assert_eq!(sealing.step(tools(app.deps())).unwrap(), None, "an earlier entry is not committed yet");
     }
@@ -147,7 +147,7 @@ fn processes_that_seal_concurrently_make_one_chain() {
             scope.spawn(|| {
                 for _ in 0..10 {
                     write(&app, 3);
-                    let mut sealing = Sealing::default();
+                    let mut sealing = SealProgress::default();
                     sealing.step(tools(app.deps())).unwrap();
                 }
             });

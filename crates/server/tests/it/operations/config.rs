@@ -1,6 +1,6 @@
 //! Settings that prevent a start, and their defaults (docs/product/running.md#production-start).
 
-use server::config::{Config, Environment, Mail, Provider};
+use server::config::{Config, Environment, MailConfig, Provider};
 
 const KEY: &str = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
 
@@ -231,8 +231,8 @@ fn mail_in_production_is_encrypted_or_off() {
     check_refused(&[("SMTP_URL", "smtp://mail.example"), from], "SMTP_URL");
     for url in ["smtps://u:p@mail.example", "smtp://u:p@mail.example:587?tls=required"] {
         let config = read(&[PRODUCTION, &[("SMTP_URL", url), from]].concat()).ok().unwrap();
-        assert!(matches!(config.mail, Mail::Smtp { .. }), "{url}");
+        assert!(matches!(config.mail, MailConfig::Smtp { .. }), "{url}");
     }
-    assert!(read(PRODUCTION).ok().unwrap().mail == Mail::Off);
-    assert!(read(&[]).ok().unwrap().mail == Mail::Folder);
+    assert!(read(PRODUCTION).ok().unwrap().mail == MailConfig::Off);
+    assert!(read(&[]).ok().unwrap().mail == MailConfig::Folder);
 }

@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use application::security::data_keys::{Error, recognise, rotate};
+use application::security::data_keys::{Error, check_and_store_keys, rotate};
 use application::security::seals::new_key;
 use domain::security::data_key::{KeyId, KnownKey};
 use domain::shared::ids::UserId;
@@ -80,7 +80,7 @@ fn sealed_by(app: &App) -> Vec<Option<KeyId>> {
 fn the_server_does_not_start_with_a_wrong_data_key() {
     let app = App::start();
     let (ours, database) = (vault(DATA_KEY), app.database.database());
-    recognise(&database, &ours, &SystemClock).unwrap();
+    check_and_store_keys(&database, &ours, &SystemClock).unwrap();
     let refused = server(&app, "", NEW);
     assert!(!refused.status.success());
     assert!(
@@ -88,7 +88,7 @@ fn the_server_does_not_start_with_a_wrong_data_key() {
         "{}",
         said(&refused)
     );
-    recognise(&database, &ours, &SystemClock).unwrap();
+    check_and_store_keys(&database, &ours, &SystemClock).unwrap();
 
     // With a new number it is a new key, but the old key is still needed.
     ask_for_checks(&app, &["ann"]);
@@ -110,7 +110,7 @@ fn before_key_check_values_existed_a_key_is_checked_against_sealed_data() {
     second_factor(&app, &ours, admin);
     // Stands for a value from release 0.1, whose nonce names no key; this build can't create one.
     app.sql("UPDATE second_factors SET sealed_secret = decode(repeat('ab', 56), 'hex')");
-    let refused = recognise(&app.database.database(), &ours, &SystemClock).unwrap_err();
+    let refused = check_and_store_keys(&app.database.database(), &ours, &SystemClock).unwrap_err();
     assert!(refused.to_string().contains("no key in LANEWISE_DATA_KEY decrypts"), "{refused}");
     assert_eq!(app.count("SELECT count(*) FROM data_keys"), 0);
 }
@@ -120,7 +120,7 @@ fn rotation_reencrypts_everything_while_it_is_read_and_written() {
     let app = App::start_with(|config| config.data_keys = DataKeys::parse(&both()).ok());
     let (old, new) = (vault(DATA_KEY), vault(&format!("2:{NEW}")));
     let database = app.database.database();
-    recognise(&database, &old, &SystemClock).unwrap();
+    check_and_store_keys(&database, &old, &SystemClock).unwrap();
     let admin = app.admin();
     let drivers = ask_for_checks(&app, &["ann", "bob", "cid", "dan", "eve"]);
     for driver in &drivers {
@@ -157,7 +157,7 @@ fn rotation_reencrypts_everything_while_it_is_read_and_written() {
     assert!(sealed_by(&app).iter().all(|key| *key == Some(KeyId(2))));
     assert_eq!(sealed_by(&app).len(), 6);
     // The old key can now be removed.
-    recognise(&database, &new, &SystemClock).unwrap();
+    check_and_store_keys(&database, &new, &SystemClock).unwrap();
     let again = server(&app, "rotate-key", &format!("2:{NEW}"));
     assert!(said(&again).contains("0 SSN digits, 0 second factors"), "{}", said(&again));
 }
@@ -166,7 +166,7 @@ fn rotation_reencrypts_everything_while_it_is_read_and_written() {
 fn data_that_no_key_opens_is_reported_and_left_unchanged() {
     let app = App::start();
     let database = app.database.database();
-    recognise(&database, &vault(DATA_KEY), &SystemClock).unwrap();
+    check_and_store_keys(&database, &vault(DATA_KEY), &SystemClock).unwrap();
     let drivers = ask_for_checks(&app, &["ann", "bob"]);
     let spoilt = drivers[0];
     app.sql(&format!("UPDATE users SET sealed_ssn = decode(repeat('ab', 44), 'hex') WHERE id = {spoilt}"));
@@ -200,7 +200,7 @@ impl Vault for Stubborn {
 fn a_rotation_that_never_finishes_still_rotates_the_seal_key() {
     let app = App::start();
     let database = app.database.database();
-    recognise(&database, &vault(DATA_KEY), &SystemClock).unwrap();
+    check_and_store_keys(&database, &vault(DATA_KEY), &SystemClock).unwrap();
     app.sql("DELETE FROM seal_keys");
     let (new, old) = (vault(&both()), vault(DATA_KEY));
     with_store(&database, |store| new_key(store, &old, &RandomTokens)).unwrap();

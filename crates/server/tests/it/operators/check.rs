@@ -124,7 +124,7 @@ fn the_check_reports_a_wrong_data_key_without_storing_it() {
     let before = noted();
     check_line(&check(&app, &[]), "ok       keys", "decrypt");
     assert_eq!(noted(), before, "the check stores no key");
-    application::security::data_keys::recognise(
+    application::security::data_keys::check_and_store_keys(
         &*app.deps().database,
         &*app.deps().vault,
         &*app.deps().clock,

@@ -1,6 +1,6 @@
 //! A server that reads lists from a standby (docs/product/running.md#replica).
 
-use adapters_postgres::testing::followed::Followed;
+use adapters_postgres::testing::followed::ReplicatedCluster;
 use serde_json::json;
 
 use crate::support::process::{Server, free_port};
@@ -12,7 +12,7 @@ const PASSWORD: &str = "a-Password-nobody-guesses-7";
 #[test]
 fn staff_read_lists_from_a_standby_except_right_after_a_write() {
     let (app, folder, data) = (App::start(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let both = Followed::start(folder.path());
+    let both = ReplicatedCluster::start(folder.path());
     let operators = format!("127.0.0.1:{}", free_port());
     let server = Server::start_at(&app, data.path(), free_port(), |command| {
         command

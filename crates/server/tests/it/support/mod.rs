@@ -17,7 +17,7 @@ use application::accounts::sessions::{self};
 use domain::shared::ids::UserId;
 use lanewise_http::state::State;
 use ports::accounts::users::NewUser;
-use ports::shared::secrets::Turn;
+use ports::shared::secrets::HashPriority;
 use ports::store::with_store;
 use serde_json::Value;
 use server::adapters::vault::{DataKeys, KeyedVault};
@@ -207,14 +207,14 @@ impl App {
 
     /// Runs all jobs and returns the emails so far, newest first.
     pub fn mails(&self) -> Vec<String> {
-        application::jobs::work_off(self.deps(), application::jobs::WORKERS).unwrap();
+        application::jobs::run_due_jobs(self.deps(), application::jobs::WORKERS).unwrap();
         let read = self.state.dev_mail.as_ref().unwrap();
         read().into_iter().map(|mail| format!("{}\n\n{}", mail.headers, mail.text)).collect()
     }
 
     /// Sets a password that works.
     pub fn set_password(&self, user: UserId, password: &str) {
-        let hash = self.deps().passwords.hash(password, Turn::Known).unwrap();
+        let hash = self.deps().passwords.hash(password, HashPriority::Known).unwrap();
         self.sql(&format!("UPDATE users SET password_hash = '{hash}' WHERE id = {user}"));
     }
 

@@ -35,17 +35,17 @@ export const zUser = z.object({
 });
 
 /**
- * Body of `POST /api/password-resets/look`.
- */
-export const zResetLookBody = z.object({
-    token: z.string()
-});
-
-/**
  * Body of `POST /api/password-resets/confirm`.
  */
 export const zResetConfirmBody = z.object({
     password: z.string(),
+    token: z.string()
+});
+
+/**
+ * Body of `POST /api/password-resets/look`.
+ */
+export const zResetCheckBody = z.object({
     token: z.string()
 });
 
@@ -94,7 +94,7 @@ export const zOwnSession = z.object({
 /**
  * What an invitation's page shows to the person who opens the link.
  */
-export const zInvitationShown = z.object({
+export const zInvitationDetails = z.object({
     email: z.string(),
     hasAccount: z.boolean()
 });
@@ -109,7 +109,7 @@ export const zInvitationBody = z.object({
 /**
  * Response of the calls that end sessions.
  */
-export const zEnded = z.object({
+export const zEndedSessions = z.object({
     ended: z.int()
 });
 
@@ -199,7 +199,7 @@ export const zListSessionsResponse = z.array(zOwnSession);
 /**
  * Number of sessions that were ended
  */
-export const zEndOtherSessionsResponse = zEnded;
+export const zEndOtherSessionsResponse = zEndedSessions;
 
 /**
  * The session has ended
@@ -219,7 +219,7 @@ export const zAcceptInvitationResponse = zUser;
 /**
  * The invited email address
  */
-export const zLookAtInvitationResponse = zInvitationShown;
+export const zLookAtInvitationResponse = zInvitationDetails;
 
 /**
  * If the address has an account, an email is on its way

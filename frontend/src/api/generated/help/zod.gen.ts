@@ -11,7 +11,7 @@ export const zIgnored = z.unknown();
 /**
  * The last message of a chat.
  */
-export const zLastSaid = z.object({
+export const zLastMessage = z.object({
     at: z.string(),
     beginning: z.string(),
     by: z.string()
@@ -23,7 +23,7 @@ export const zLastSaid = z.object({
 export const zInquiryDesk = z.object({
     assignedTo: z.nullable(z.int()),
     isUnread: z.boolean(),
-    lastSaid: z.nullable(zLastSaid),
+    lastSaid: z.nullable(zLastMessage),
     waitingSince: z.nullable(z.string())
 });
 

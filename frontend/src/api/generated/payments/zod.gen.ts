@@ -26,7 +26,7 @@ export const zTransactionBody = z.object({
 });
 
 /**
- * `isPaid` and `paidAt` one level down. Some pages send them in an `updates` object.
+ * The fields `isPaid` and `paidAt`, for pages that send them in an `updates` object.
  */
 export const zMarkPaidUpdates = z.object({
     isPaid: z.nullish(z.boolean()),
@@ -317,7 +317,7 @@ export const zCreatePaymentIntentBody = z.object({
 /**
  * Facts to show after a payment.
  */
-export const zAfterwards = z.object({
+export const zConfirmationFacts = z.object({
     card: z.nullable(zCardFacts),
     citationNumber: z.nullable(z.string()),
     issuer: z.nullable(z.string()),
@@ -348,7 +348,7 @@ export const zConfirmedTransaction = z.object({
     ticketId: z.nullable(z.int()),
     userId: z.int(),
     violationType: z.nullable(z.string()),
-    afterwards: zAfterwards
+    afterwards: zConfirmationFacts
 });
 
 /**
@@ -375,7 +375,7 @@ export const zConfirmedHire = z.object({
     ticketId: z.nullable(z.int()),
     userId: z.int(),
     violationType: z.nullable(z.string()),
-    afterwards: zAfterwards
+    afterwards: zConfirmationFacts
 });
 
 /**

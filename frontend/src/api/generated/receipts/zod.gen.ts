@@ -13,13 +13,24 @@ export const zYearTotal = z.object({
 /**
  * How far a payment's money is on its way to the authority.
  */
-export const zTrail = z.object({
+export const zMoneyTrail = z.object({
     acceptedOn: z.nullable(z.string()),
     authority: z.nullable(z.string()),
     chargedAt: z.string(),
     reference: z.nullable(z.string()),
     sendBy: z.string(),
     sentOn: z.nullable(z.string())
+});
+
+/**
+ * A second bill: a driver was billed again for an item they had paid.
+ */
+export const zSecondBill = z.object({
+    id: z.int(),
+    note: z.nullable(z.string()),
+    openedAt: z.string(),
+    outcome: z.nullable(z.string()),
+    settledAt: z.nullable(z.string())
 });
 
 /**
@@ -31,22 +42,11 @@ export const zCardFacts = z.object({
 });
 
 /**
- * A second bill: a driver was billed again for an item they had paid.
- */
-export const zBilledAgain = z.object({
-    id: z.int(),
-    note: z.nullable(z.string()),
-    openedAt: z.string(),
-    outcome: z.nullable(z.string()),
-    settledAt: z.nullable(z.string())
-});
-
-/**
  * A paid item in the history.
  */
 export const zPaidItem = z.object({
     amount: z.string(),
-    billedAgain: z.nullable(zBilledAgain),
+    billedAgain: z.nullable(zSecondBill),
     card: z.nullable(zCardFacts),
     citationNumber: z.nullable(z.string()),
     confirmationNumber: z.nullable(z.string()),
@@ -58,7 +58,7 @@ export const zPaidItem = z.object({
     refundReason: z.nullable(z.string()),
     refunded: z.string(),
     status: z.string(),
-    trail: z.nullable(zTrail),
+    trail: z.nullable(zMoneyTrail),
     transactionId: z.nullable(z.int()),
     type: z.string()
 });
@@ -76,4 +76,4 @@ export const zHistoryThisYearResponse = zYearTotal;
 /**
  * The open case
  */
-export const zSayBilledAgainResponse = zBilledAgain;
+export const zSayBilledAgainResponse = zSecondBill;

@@ -407,7 +407,7 @@ export const moneyAttention = (options?: Options<MoneyAttentionData>) => (option
 });
 
 /**
- * Records what staff did about an orphan or an unread event, so it no longer needs attention.
+ * Records how staff resolved an orphan or an unread event, so it no longer needs attention.
  */
 export const closeAttention = (options: Options<CloseAttentionData>) => (options.client ?? client).post<CloseAttentionResponses>({
     responseValidator: async (data) => await zCloseAttentionResponse.parseAsync(data),
@@ -425,8 +425,8 @@ export const rebuildPayment = (options: Options<RebuildPaymentData>) => (options
 });
 
 /**
- * Returns an overview: what is owed to each authority, what authorities must return, and what cities still
- * show as open.
+ * Returns an overview: money owed to each authority, money that authorities must return, and payments that
+ * cities still show as open.
  */
 export const showOwed = (options?: Options<ShowOwedData>) => (options?.client ?? client).get<ShowOwedResponses>({
     responseValidator: async (data) => await zShowOwedResponse.parseAsync(data),
@@ -463,8 +463,8 @@ export const addNote = (options: Options<AddNoteData>) => (options.client ?? cli
 });
 
 /**
- * Lists what is owed to an authority. Without `authority`, lists what is owed under issuer names that match
- * none.
+ * Lists obligations to an authority. Without `authority`, lists those under issuer names that match no
+ * authority.
  */
 export const listObligations = (options?: Options<ListObligationsData>) => (options?.client ?? client).get<ListObligationsResponses>({
     responseValidator: async (data) => await zListObligationsResponse.parseAsync(data),

@@ -3,6 +3,19 @@
 import * as z from 'zod/mini';
 
 /**
+ * A record that waits for staff.
+ */
+export const zWaitingRecord = z.object({
+    driverName: z.nullable(z.string()),
+    dueBy: z.nullable(z.string()),
+    id: z.int(),
+    label: z.string(),
+    queue: z.string(),
+    since: z.string(),
+    userId: z.nullable(z.int())
+});
+
+/**
  * A field's name and text.
  */
 export const zNamedText = z.object({
@@ -32,19 +45,6 @@ export const zWaitingCitation = z.object({
 });
 
 /**
- * A record that waits for staff.
- */
-export const zWaiting = z.object({
-    driverName: z.nullable(z.string()),
-    dueBy: z.nullable(z.string()),
-    id: z.int(),
-    label: z.string(),
-    queue: z.string(),
-    since: z.string(),
-    userId: z.nullable(z.int())
-});
-
-/**
  * Body of `POST /api/admin/verifications`. Plates verified together get no dates of their own.
  */
 export const zVerifyListedBody = z.object({
@@ -60,15 +60,6 @@ export const zVerifyBody = z.object({
     claim: z.string(),
     plateFrom: z.nullish(z.string()),
     plateUntil: z.nullish(z.string())
-});
-
-/**
- * The result of verifying the users of a list.
- */
-export const zVerifiedList = z.object({
-    contested: z.int(),
-    isMore: z.boolean(),
-    verified: z.int()
 });
 
 /**
@@ -217,18 +208,6 @@ export const zTransactionSummary = z.object({
 });
 
 /**
- * How far a payment's money is on its way to the authority.
- */
-export const zTrail = z.object({
-    acceptedOn: z.nullable(z.string()),
-    authority: z.nullable(z.string()),
-    chargedAt: z.string(),
-    reference: z.nullable(z.string()),
-    sendBy: z.string(),
-    sentOn: z.nullable(z.string())
-});
-
-/**
  * Decimal money in a request, as text or a number (docs/product/everywhere.md#how-values-are-written).
  */
 export const zMoneyInput = z.union([
@@ -364,6 +343,14 @@ export const zTemplateBody = z.object({
 });
 
 /**
+ * Body of `POST /api/session/confirm`.
+ */
+export const zStepUpBody = z.object({
+    code: z.nullish(z.string()),
+    password: z.nullish(z.string())
+});
+
+/**
  * The summary above the list of license status requests.
  */
 export const zStatusRequestSummary = z.object({
@@ -479,7 +466,7 @@ export const zSolveReplyBody = z.object({
 /**
  * Body of `POST /api/admin/status-requests/{userId}/settle`.
  */
-export const zSettleBody = z.object({
+export const zSettleStatusRequestBody = z.object({
     currentPoints: z.nullish(z.int()),
     licenseStatus: z.string(),
     totalPoints: z.nullish(z.int())
@@ -488,7 +475,7 @@ export const zSettleBody = z.object({
 /**
  * Body of `POST /api/admin/billed-again/{id}/settled`.
  */
-export const zSettleBilledAgainBody = z.object({
+export const zSettleSecondBillBody = z.object({
     note: z.string(),
     outcome: z.string()
 });
@@ -598,6 +585,109 @@ export const zSecondFactor = z.object({
 });
 
 /**
+ * How far a payment's money is on its way to the authority.
+ */
+export const zMoneyTrail = z.object({
+    acceptedOn: z.nullable(z.string()),
+    authority: z.nullable(z.string()),
+    chargedAt: z.string(),
+    reference: z.nullable(z.string()),
+    sendBy: z.string(),
+    sentOn: z.nullable(z.string())
+});
+
+/**
+ * A file that proves that a remittance was sent.
+ */
+export const zProof = z.object({
+    addedAt: z.string(),
+    addedBy: z.nullish(z.string()),
+    bytes: z.int(),
+    id: z.int(),
+    kind: z.string(),
+    name: z.string()
+});
+
+/**
+ * What one payment owes to an authority.
+ */
+export const zObligation = z.object({
+    acceptedOn: z.nullable(z.string()),
+    amount: z.string(),
+    chargedAt: z.string(),
+    confirmationNumber: z.string(),
+    driverName: z.nullish(z.string()),
+    fileAmount: z.nullish(z.string()),
+    isHeldBack: z.boolean(),
+    issuer: z.nullable(z.string()),
+    itemId: z.int(),
+    label: z.nullable(z.string()),
+    lateness: z.nullable(z.string()),
+    number: z.nullable(z.string()),
+    paymentId: z.int(),
+    preparedAmount: z.nullish(z.string()),
+    remittanceId: z.nullable(z.int()),
+    sendBy: z.string(),
+    status: z.string(),
+    toRecover: z.string(),
+    type: z.string(),
+    userId: z.int(),
+    withAuthority: z.string()
+});
+
+/**
+ * A second bill: a driver was billed again for an item they had paid.
+ */
+export const zSecondBill = z.object({
+    id: z.int(),
+    note: z.nullable(z.string()),
+    openedAt: z.string(),
+    outcome: z.nullable(z.string()),
+    settledAt: z.nullable(z.string())
+});
+
+/**
+ * A second bill with everything that staff need to settle it.
+ */
+export const zSecondBillCase = z.object({
+    case: zSecondBill,
+    obligation: zObligation,
+    proofs: z.array(zProof),
+    settledBy: z.nullish(z.string()),
+    trail: zMoneyTrail,
+    transactionId: z.int()
+});
+
+/**
+ * Open and settled second bills.
+ */
+export const zSecondBillCases = z.object({
+    open: z.array(zSecondBillCase),
+    settled: z.array(zSecondBillCase)
+});
+
+/**
+ * A record that the search found.
+ */
+export const zSearchResult = z.object({
+    citationNumber: z.nullable(z.string()),
+    confirmationNumber: z.nullable(z.string()),
+    driverName: z.nullable(z.string()),
+    id: z.int(),
+    kind: z.string(),
+    label: z.string(),
+    userId: z.int()
+});
+
+/**
+ * The results of a search over all drivers and records.
+ */
+export const zSearchResults = z.object({
+    drivers: z.array(zUser),
+    records: z.array(zSearchResult)
+});
+
+/**
  * The SSN digits that a driver entered.
  */
 export const zRevealedDigits = z.object({
@@ -609,6 +699,27 @@ export const zRevealedDigits = z.object({
  */
 export const zRevealBody = z.object({
     reason: z.string()
+});
+
+/**
+ * An orphan or unread event that staff have dealt with.
+ */
+export const zResolvedProblem = z.object({
+    closedAt: z.string(),
+    closedBy: z.int(),
+    how: z.string(),
+    id: z.int(),
+    kind: z.string(),
+    providerId: z.string()
+});
+
+/**
+ * Body of `POST /api/admin/money-attention/closed`.
+ */
+export const zResolveProblemBody = z.object({
+    how: z.string(),
+    kind: z.string(),
+    providerId: z.string()
 });
 
 /**
@@ -686,45 +797,6 @@ export const zRemittance = z.object({
     reference: z.nullable(z.string()),
     sentOn: z.nullable(z.string()),
     status: z.string()
-});
-
-/**
- * A file that proves that a remittance was sent.
- */
-export const zProof = z.object({
-    addedAt: z.string(),
-    addedBy: z.nullish(z.string()),
-    bytes: z.int(),
-    id: z.int(),
-    kind: z.string(),
-    name: z.string()
-});
-
-/**
- * What one payment owes to an authority.
- */
-export const zObligation = z.object({
-    acceptedOn: z.nullable(z.string()),
-    amount: z.string(),
-    chargedAt: z.string(),
-    confirmationNumber: z.string(),
-    driverName: z.nullish(z.string()),
-    fileAmount: z.nullish(z.string()),
-    isHeldBack: z.boolean(),
-    issuer: z.nullable(z.string()),
-    itemId: z.int(),
-    label: z.nullable(z.string()),
-    lateness: z.nullable(z.string()),
-    number: z.nullable(z.string()),
-    paymentId: z.int(),
-    preparedAmount: z.nullish(z.string()),
-    remittanceId: z.nullable(z.int()),
-    sendBy: z.string(),
-    status: z.string(),
-    toRecover: z.string(),
-    type: z.string(),
-    userId: z.int(),
-    withAuthority: z.string()
 });
 
 /**
@@ -830,6 +902,22 @@ export const zProfileBody = z.object({
  */
 export const zPrepareBody = z.object({
     authorityId: z.int()
+});
+
+/**
+ * Body of `PATCH /api/admin/choices`.
+ */
+export const zPreferenceBody = z.object({
+    name: z.string(),
+    value: z.nullish(z.string())
+});
+
+/**
+ * One of the caller's back-office preferences.
+ */
+export const zPreference = z.object({
+    name: z.string(),
+    value: z.string()
 });
 
 /**
@@ -972,30 +1060,6 @@ export const zPaidOtherwiseBody = z.object({
 });
 
 /**
- * A second bill: a driver was billed again for an item they had paid.
- */
-export const zBilledAgain = z.object({
-    id: z.int(),
-    note: z.nullable(z.string()),
-    openedAt: z.string(),
-    outcome: z.nullable(z.string()),
-    settledAt: z.nullable(z.string())
-});
-
-/**
- * What is owed to one authority, or under one issuer name that matches no authority.
- */
-export const zOwedTo = z.object({
-    amount: z.string(),
-    authorityId: z.nullable(z.int()),
-    heldBack: z.int(),
-    late: z.int(),
-    name: z.nullable(z.string()),
-    payments: z.int(),
-    since: z.string()
-});
-
-/**
  * Number of unsolved records in a queue, by age.
  */
 export const zOpenWork = z.object({
@@ -1055,6 +1119,45 @@ export const zOpenRefund = z.object({
     refund: zRefund,
     type: z.string(),
     userId: z.int()
+});
+
+/**
+ * An item that a lost payment may have paid. Staff choose one.
+ */
+export const zCandidateItem = z.object({
+    itemId: z.int(),
+    label: z.string(),
+    type: z.string()
+});
+
+/**
+ * A payment made here that the database doesn't know, for example because an older backup was restored.
+ * Until staff decide, its item can't be paid.
+ */
+export const zLostPayment = z.object({
+    amount: z.string(),
+    confirmationNumber: z.string(),
+    driverName: z.nullish(z.string()),
+    fitting: z.array(zCandidateItem),
+    intentId: z.string(),
+    itemId: z.nullish(z.int()),
+    label: z.nullish(z.string()),
+    providerUrl: z.string(),
+    seenAt: z.string(),
+    startedAt: z.string(),
+    type: z.nullish(z.string()),
+    userId: z.int()
+});
+
+/**
+ * Money that needs the attention of staff, at most 200 of each kind.
+ */
+export const zOpenMoneyCases = z.object({
+    closed: z.array(zResolvedProblem),
+    events: z.array(zUnreadEvent),
+    lost: z.array(zLostPayment),
+    orphans: z.array(zOrphanIntent),
+    refunds: z.array(zOpenRefund)
 });
 
 /**
@@ -1154,63 +1257,25 @@ export const zNewParkingBody = z.object({
 });
 
 /**
+ * Money owed to one authority, or under one issuer name that matches no authority.
+ */
+export const zAmountOwed = z.object({
+    amount: z.string(),
+    authorityId: z.nullable(z.int()),
+    heldBack: z.int(),
+    late: z.int(),
+    name: z.nullable(z.string()),
+    payments: z.int(),
+    since: z.string()
+});
+
+/**
  * An overview of the money owed to authorities.
  */
 export const zMoneyOwed = z.object({
     openAtSource: z.array(zObligation),
-    owed: z.array(zOwedTo),
+    owed: z.array(zAmountOwed),
     toRecover: z.array(zObligation)
-});
-
-/**
- * An item that a lost payment may have paid. Staff choose one.
- */
-export const zFittingItem = z.object({
-    itemId: z.int(),
-    label: z.string(),
-    type: z.string()
-});
-
-/**
- * A payment made here that the database doesn't know, for example because an older backup was restored.
- * Until staff decide, its item can't be paid.
- */
-export const zLostPayment = z.object({
-    amount: z.string(),
-    confirmationNumber: z.string(),
-    driverName: z.nullish(z.string()),
-    fitting: z.array(zFittingItem),
-    intentId: z.string(),
-    itemId: z.nullish(z.int()),
-    label: z.nullish(z.string()),
-    providerUrl: z.string(),
-    seenAt: z.string(),
-    startedAt: z.string(),
-    type: z.nullish(z.string()),
-    userId: z.int()
-});
-
-/**
- * An orphan or unread event that staff have dealt with.
- */
-export const zClosedAttention = z.object({
-    closedAt: z.string(),
-    closedBy: z.int(),
-    how: z.string(),
-    id: z.int(),
-    kind: z.string(),
-    providerId: z.string()
-});
-
-/**
- * Money that needs the attention of staff, at most 200 of each kind.
- */
-export const zMoneyAttention = z.object({
-    closed: z.array(zClosedAttention),
-    events: z.array(zUnreadEvent),
-    lost: z.array(zLostPayment),
-    orphans: z.array(zOrphanIntent),
-    refunds: z.array(zOpenRefund)
 });
 
 /**
@@ -1251,7 +1316,7 @@ export const zLawyerHire = z.object({
 /**
  * The last message of a chat.
  */
-export const zLastSaid = z.object({
+export const zLastMessage = z.object({
     at: z.string(),
     beginning: z.string(),
     by: z.string()
@@ -1284,7 +1349,7 @@ export const zInvitation = z.object({
 export const zInquiryDesk = z.object({
     assignedTo: z.nullable(z.int()),
     isUnread: z.boolean(),
-    lastSaid: z.nullable(zLastSaid),
+    lastSaid: z.nullable(zLastMessage),
     waitingSince: z.nullable(z.string())
 });
 
@@ -1396,27 +1461,6 @@ export const zHelpInquiry = z.object({
 });
 
 /**
- * A record that the search found.
- */
-export const zFoundRecord = z.object({
-    citationNumber: z.nullable(z.string()),
-    confirmationNumber: z.nullable(z.string()),
-    driverName: z.nullable(z.string()),
-    id: z.int(),
-    kind: z.string(),
-    label: z.string(),
-    userId: z.int()
-});
-
-/**
- * The results of a search over all drivers and records.
- */
-export const zFound = z.object({
-    drivers: z.array(zUser),
-    records: z.array(zFoundRecord)
-});
-
-/**
  * A field of the evidence.
  */
 export const zEvidenceText = z.object({
@@ -1456,7 +1500,7 @@ export const zEnrolment = z.object({
 /**
  * Response of the calls that end sessions.
  */
-export const zEnded = z.object({
+export const zEndedSessions = z.object({
     ended: z.int()
 });
 
@@ -1502,7 +1546,7 @@ export const zDriverNotices = z.object({
 /**
  * The result of a decision.
  */
-export const zDecidedCitations = z.object({
+export const zDecisionCounts = z.object({
     declined: z.int(),
     existing: z.int(),
     filed: z.int(),
@@ -1510,28 +1554,10 @@ export const zDecidedCitations = z.object({
 });
 
 /**
- * Body of `POST /api/admin/citations/decide`.
- */
-export const zDecideBody = z.object({
-    ids: z.array(z.int()).check(z.minLength(1), z.maxLength(200)),
-    isTheirs: z.boolean(),
-    largeAmounts: z.optional(z.boolean())
-});
-
-/**
  * Body of `POST /api/account/second-factor/confirm` and `POST /api/authenticate/second-factor`.
  */
 export const zCodeBody = z.object({
     code: z.string()
-});
-
-/**
- * Body of `POST /api/admin/money-attention/closed`.
- */
-export const zCloseAttentionBody = z.object({
-    how: z.string(),
-    kind: z.string(),
-    providerId: z.string()
 });
 
 /**
@@ -1549,19 +1575,12 @@ export const zCitationSource = z.object({
 });
 
 /**
- * Body of `PATCH /api/admin/choices`.
+ * Body of `POST /api/admin/citations/decide`.
  */
-export const zChoiceBody = z.object({
-    name: z.string(),
-    value: z.nullish(z.string())
-});
-
-/**
- * One of the caller's back-office preferences.
- */
-export const zChoice = z.object({
-    name: z.string(),
-    value: z.string()
+export const zCitationDecisionBody = z.object({
+    ids: z.array(z.int()).check(z.minLength(1), z.maxLength(200)),
+    isTheirs: z.boolean(),
+    largeAmounts: z.optional(z.boolean())
 });
 
 /**
@@ -1582,6 +1601,15 @@ export const zChargebackSummary = z.object({
     waiting: z.int(),
     withheld: z.string(),
     won: z.int()
+});
+
+/**
+ * The result of verifying the users of a list.
+ */
+export const zBulkVerification = z.object({
+    contested: z.int(),
+    isMore: z.boolean(),
+    verified: z.int()
 });
 
 /**
@@ -1657,26 +1685,6 @@ export const zBlockBody = z.object({
     ip: z.string(),
     reason: z.string(),
     userId: z.optional(zIgnored)
-});
-
-/**
- * A second bill with everything that staff need to settle it.
- */
-export const zBilledAgainCase = z.object({
-    case: zBilledAgain,
-    obligation: zObligation,
-    proofs: z.array(zProof),
-    settledBy: z.nullish(z.string()),
-    trail: zTrail,
-    transactionId: z.int()
-});
-
-/**
- * Open and settled second bills.
- */
-export const zBilledAgainCases = z.object({
-    open: z.array(zBilledAgainCase),
-    settled: z.array(zBilledAgainCase)
 });
 
 /**
@@ -1759,14 +1767,6 @@ export const zAppearanceBody = z.object({
 });
 
 /**
- * Body of `POST /api/session/confirm`.
- */
-export const zAgainBody = z.object({
-    code: z.nullish(z.string()),
-    password: z.nullish(z.string())
-});
-
-/**
  * Body of `POST /api/admin/remittances/{id}/accepted`.
  */
 export const zAcceptedBody = z.object({
@@ -1827,7 +1827,7 @@ export const zAssignPaymentsResponse = zAssigned;
 /**
  * At most 200 open and 20 settled
  */
-export const zListBilledAgainResponse = zBilledAgainCases;
+export const zListBilledAgainResponse = zSecondBillCases;
 
 /**
  * The case is settled
@@ -1882,7 +1882,7 @@ export const zStateEvidenceResponse = zChargeback;
 /**
  * At most 100, by name
  */
-export const zListChoicesResponse = z.array(zChoice);
+export const zListChoicesResponse = z.array(zPreference);
 
 /**
  * Stored or deleted
@@ -1897,7 +1897,7 @@ export const zListCitationsResponse = z.array(zWaitingCitation);
 /**
  * The result
  */
-export const zDecideCitationsResponse = zDecidedCitations;
+export const zDecideCitationsResponse = zDecisionCounts;
 
 /**
  * A header line with the field names, then a line per record
@@ -1992,12 +1992,12 @@ export const zReportSummaryResponse = zMissingTicketSummary;
 /**
  * At most 200 of each
  */
-export const zMoneyAttentionResponse = zMoneyAttention;
+export const zMoneyAttentionResponse = zOpenMoneyCases;
 
 /**
  * The record
  */
-export const zCloseAttentionResponse = zClosedAttention;
+export const zCloseAttentionResponse = zResolvedProblem;
 
 /**
  * The payment
@@ -2030,12 +2030,12 @@ export const zAddNoteResponse = zStaffNote;
 export const zListObligationsResponse = z.array(zObligation);
 
 /**
- * What is owed now
+ * The amounts owed now
  */
 export const zMoneyBackResponse = zObligation;
 
 /**
- * What is owed now
+ * The amounts owed now
  */
 export const zWriteOffResponse = zObligation;
 
@@ -2055,7 +2055,7 @@ export const zTransactionSummaryResponse = zTransactionSummary;
 export const zListRefundsResponse = zPaymentRefunds;
 
 /**
- * The refund. If the provider did not answer, it is due and is requested again
+ * The refund. If the provider didn't respond, it is due and will be requested again
  */
 export const zRefundPaymentResponse = zRefund;
 
@@ -2162,7 +2162,7 @@ export const zChangeTemplateResponse = zReplyTemplate;
 /**
  * A few results of each kind
  */
-export const zSearchEverythingResponse = zFound;
+export const zSearchEverythingResponse = zSearchResults;
 
 /**
  * All sources
@@ -2247,7 +2247,7 @@ export const zShowNoticesResponse = zDriverNotices;
 /**
  * Number of sessions that were ended
  */
-export const zEndSessionsOfResponse = zEnded;
+export const zEndSessionsOfResponse = zEndedSessions;
 
 /**
  * Newest first
@@ -2277,12 +2277,12 @@ export const zVehicleUpdateSummaryResponse = zVehicleUpdateSummary;
 /**
  * Number of users who were verified, and who were not
  */
-export const zVerifyUsersResponse = zVerifiedList;
+export const zVerifyUsersResponse = zBulkVerification;
 
 /**
  * Longest waiting first
  */
-export const zListWaitingResponse = z.array(zWaiting);
+export const zListWaitingResponse = z.array(zWaitingRecord);
 
 /**
  * The profile

@@ -20,7 +20,7 @@ import { RemindersSection } from "./reminders/RemindersSection";
 import { SessionsSection } from "./SessionsSection";
 
 /** Stores the changed user in the session and in the caches that screens read. */
-async function keep(user: User): Promise<void> {
+async function storeUser(user: User): Promise<void> {
   const update = (session: Session | null | undefined) => {
     if (!session) return session;
     const changed = { ...session, user };
@@ -41,7 +41,7 @@ export default function AccountPage() {
       <div className={css.columns}>
         <div className={css.stack}>
           <RecordSection user={user} />
-          <ContactSection user={user} onChanged={keep} />
+          <ContactSection user={user} onChanged={storeUser} />
           {user.role === "driver" && <RemindersSection user={user} />}
           <PasswordSection user={user} />
           {user.role === "admin" && <SecondFactorSection />}

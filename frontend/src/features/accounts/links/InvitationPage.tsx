@@ -78,7 +78,7 @@ type Props = { token: string; email: string; hasAccount: boolean; onDead: () => 
 function Accept(props: Props) {
   const { user } = useSession();
   if (!props.hasAccount) return <Newcomer {...props} />;
-  if (user?.email.toLowerCase() === props.email.toLowerCase()) return <Known {...props} />;
+  if (user?.email.toLowerCase() === props.email.toLowerCase()) return <ExistingUser {...props} />;
   const login = paths.login(`${paths.invitation()}#${props.token}`);
   return (
     <>
@@ -135,7 +135,7 @@ function useAccept({ token, onDead }: Props, body: Body, check: Parameters<typeo
   });
 }
 
-function Known(props: Props) {
+function ExistingUser(props: Props) {
   const submit = useAccept(props, {}, () => ({}));
   return (
     <SubmitForm submit={submit}>

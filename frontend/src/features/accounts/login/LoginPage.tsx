@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { paths, RETURNED, safeReturn } from "@/lib/paths";
 import { Link, useLocation, useNavigate, useSearchParams } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
-import { logIn, whyEnded } from "@/parts/accounts/auth";
+import { logIn, sessionEndReason } from "@/parts/accounts/auth";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { focusFirstError } from "@/ui/forms/Field";
@@ -17,7 +17,7 @@ import css from "./LoginPage.module.css";
 import { type LoginFailure, loginFailure, MISSING } from "./loginFailure";
 
 function sessionOver(): LoginFailure | null {
-  const message = whyEnded();
+  const message = sessionEndReason();
   return message ? { title: "You were logged out", message } : null;
 }
 

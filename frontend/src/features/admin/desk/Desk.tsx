@@ -39,7 +39,7 @@ const MOST_TOLD = 99;
  * Prefix of the document's title with the number of unsolved records, such as "(3) ", which is visible from another
  * tab.
  */
-function told(counts: UnsolvedCounts | undefined): string {
+function titlePrefix(counts: UnsolvedCounts | undefined): string {
   const all = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
   return all === 0 ? "" : `(${all > MOST_TOLD ? `${MOST_TOLD}+` : all}) `;
 }
@@ -48,7 +48,7 @@ function StaffDesk({ title, bare, actions, children, user }: Props & { user: Use
   const pages = useDeskPages();
   useLiveDesk(user.id, pages);
   const counts = useUnsolvedCounts();
-  useDocumentTitle(title, bare, bare ? "" : told(counts));
+  useDocumentTitle(title, bare, bare ? "" : titlePrefix(counts));
   return (
     <div className={css.desk}>
       <TopTools user={user} />

@@ -27,7 +27,7 @@ function recalled(name: string): boolean | undefined {
   }
 }
 
-function keep(name: string, open: boolean): void {
+function storeOpen(name: string, open: boolean): void {
   try {
     localStorage.setItem(keyOf(name), open ? "open" : "folded");
   } catch {
@@ -43,7 +43,7 @@ export function Section(props: Props) {
   );
   function fold() {
     setOpen(!open);
-    if (remember) keep(remember, !open);
+    if (remember) storeOpen(remember, !open);
   }
   const body = useId();
   return (

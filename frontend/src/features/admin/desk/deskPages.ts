@@ -6,7 +6,7 @@ import type { AuditSubject, UnsolvedCounts } from "@/api/types";
  * A list with its totals, and its records' kind in the audit trail. When a record of this kind changes, both are read
  * again.
  */
-export type Shown = {
+export type ListWithTotals = {
   kind: AuditSubject;
   list: { call: { address: string }; sums?: { address: string } };
 };
@@ -23,7 +23,7 @@ export type DeskPage = {
   /** Missing for the page that is a panel of the start screen. */
   Screen?: ComponentType;
   /** The list on the page. */
-  shows?: Shown;
+  shows?: ListWithTotals;
 };
 
 /** All pages, in the order of the menu. Passed by context, because the frame around each page can't import them. */

@@ -1,6 +1,6 @@
 /** Owner of a record, as lists have it. */
-export type Driven = { userId: number; driverName?: string | null };
+export type RecordOwner = { userId: number; driverName?: string | null };
 
 /** A driver's name in titles and labels. */
-export const calledDriver = ({ userId, driverName }: Driven): string =>
+export const formatDriverName = ({ userId, driverName }: RecordOwner): string =>
   driverName ? `${driverName} #${userId}` : `driver #${userId}`;

@@ -4,7 +4,7 @@ import { LiveChat } from "@/parts/chat/LiveChat";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Dialog } from "@/ui/overlays/Dialog";
-import { calledDriver } from "../desk/driver";
+import { formatDriverName } from "../desk/driver";
 import css from "./AdminChatDialog.module.css";
 import { isPending } from "./inquiryColumns";
 import { Replies } from "./Replies";
@@ -30,7 +30,7 @@ export default function AdminChatDialog(props: Props) {
       open={open}
       onOpenChange={onOpenChange}
       size="wide"
-      title={`Chat with ${calledDriver(inquiry)}`}
+      title={`Chat with ${formatDriverName(inquiry)}`}
       footer={
         pending && (
           <Button variant="secondary" onClick={() => onResolve(inquiry)}>

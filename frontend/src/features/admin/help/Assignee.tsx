@@ -1,6 +1,6 @@
 import type { HelpInquiry } from "@/api/types";
 import { useSession } from "@/parts/accounts/useSession";
-import { calledMember, useCalled, useStaff } from "../desk/live/useCalled";
+import { formatMemberName, useMemberNames, useStaff } from "../desk/live/useCalled";
 import { useActions } from "../queue/actions";
 import { patchAssignee } from "./calls";
 import css from "./inquiries.module.css";
@@ -35,7 +35,7 @@ export function Assignee({ inquiry }: { inquiry: HelpInquiry }) {
       {me !== undefined && <option value={me}>Me</option>}
       {others.map((member) => (
         <option key={member.id} value={member.id}>
-          {calledMember(member)}
+          {formatMemberName(member)}
         </option>
       ))}
       {now !== null && now !== me && !others.some(({ id }) => id === now) && (
@@ -47,7 +47,7 @@ export function Assignee({ inquiry }: { inquiry: HelpInquiry }) {
 
 /** The assignee's name in a row. */
 export function Whose({ id }: { id: number }) {
-  const called = useCalled();
+  const called = useMemberNames();
   const name = called(id);
   return (
     <>

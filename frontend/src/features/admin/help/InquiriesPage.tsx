@@ -8,7 +8,7 @@ import { Ago } from "../desk/Ago";
 import { exactTime } from "../desk/times";
 import { useActions } from "../queue/actions";
 import { Solved } from "../queue/cells";
-import type { Asked, Declaration } from "../queue/declaration";
+import type { OpenDialog, Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { count, labelled, SOLVED } from "../queue/words";
 import { DriverLink } from "../table/cells/DriverLink";
@@ -101,7 +101,7 @@ export const OF: Declaration<HelpInquiry, HelpInquirySummary> = {
   Dialogs,
 };
 
-function Dialogs({ asked, close }: { asked: Asked<HelpInquiry> | null; close: () => void }) {
+function Dialogs({ asked, close }: { asked: OpenDialog<HelpInquiry> | null; close: () => void }) {
   const { apply, failure } = useActions<HelpInquiry>();
   return (
     <LateDialog

@@ -1,5 +1,5 @@
 import type { HelpInquiry, InquiryKind, InquiryStatus } from "@/api/types";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 import type { Tone } from "@/ui/feedback/Chip";
 import { Ago } from "../desk/Ago";
 import { useActions } from "../queue/actions";
@@ -25,7 +25,7 @@ export const RESOLVE: RowChange<HelpInquiry> = {
 export const isPending = ({ status }: HelpInquiry) => status === "pending";
 
 export const TYPES: Record<InquiryKind, string> = { chat: "Chat", callback: "Callback" };
-export const typeOf = ({ type }: Pick<HelpInquiry, "type">) => ofWord(TYPES, type) ?? type;
+export const typeOf = ({ type }: Pick<HelpInquiry, "type">) => lookUpWord(TYPES, type) ?? type;
 
 export const STATUSES: Record<InquiryStatus, string> = { pending: "Pending", resolved: "Resolved" };
 const TONES: Record<InquiryStatus, Tone> = { pending: "warn", resolved: "good" };

@@ -3,7 +3,7 @@ import useSWR from "swr";
 import { FRESH } from "@/api/read";
 import type { Import, ImportStatus } from "@/api/types";
 import { Link } from "@/lib/router";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
@@ -55,8 +55,8 @@ const COLUMNS: readonly RowColumn<Import>[] = [
     title: "Status",
     short: true,
     cell: ({ status, undoneAt }) => (
-      <Chip tone={undoneAt ? "neutral" : ofWord(STATUSES, status)?.tone}>
-        {undoneAt ? "Undone" : (ofWord(STATUSES, status)?.label ?? status)}
+      <Chip tone={undoneAt ? "neutral" : lookUpWord(STATUSES, status)?.tone}>
+        {undoneAt ? "Undone" : (lookUpWord(STATUSES, status)?.label ?? status)}
       </Chip>
     ),
   },

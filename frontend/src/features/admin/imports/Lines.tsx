@@ -96,7 +96,7 @@ function columnsOf(
     outcome === "bad"
       ? { title: "Errors", long: true, cell: (line) => <Problems of={line} label={label} /> }
       : { title: "Driver", short: true, cell: DriverOf },
-    { title: outcome === "existing" ? "Item" : "Details", long: true, cell: says },
+    { title: outcome === "existing" ? "Item" : "Details", long: true, cell: lineText },
     ...(outcome === "new" ? [{ title: "Amount", short: true, cell: Seen }] : []),
   ];
 }
@@ -130,7 +130,7 @@ function Problems({ of, label }: { of: ImportLine; label: (name: string) => stri
   );
 }
 
-function says({ fields, itemId }: ImportLine): string {
+function lineText({ fields, itemId }: ImportLine): string {
   const texts = fields.filter(({ name }) => SHOWN.includes(name)).map(({ text }) => text);
   return (itemId ? `Item ${itemId}: ` : "") + texts.join(" · ");
 }

@@ -14,7 +14,7 @@ import { Sending } from "./Sending";
 const LARGEST = 48 * 1024 * 1024;
 
 /** Returns why a file is invalid, as far as the browser can tell. */
-function wrongWith(file: File | null): string | undefined {
+function fileError(file: File | null): string | undefined {
   if (!file) return "Choose a CSV file.";
   if (file.size === 0) return "This file is empty.";
   if (file.size > LARGEST)
@@ -42,7 +42,7 @@ export function Upload({ onUploaded }: { onUploaded: (made: Import) => void }) {
   const submit = useSubmit(
     () => ({
       kind: isKind(kind) ? undefined : "Choose what’s in the file.",
-      file: wrongWith(file),
+      file: fileError(file),
     }),
     async () => {
       if (!file || !isKind(kind)) return;

@@ -1,15 +1,15 @@
 import type { ImportKind } from "@/api/types";
-import { isWord, ofWord, wordsIn } from "@/lib/words";
+import { isWord, lookUpWord, keysOf } from "@/lib/words";
 
 const LABELS: Record<ImportKind, string> = {
   ticket: "Traffic tickets",
   parking: "Parking tickets",
   toll: "Tolls",
 };
-export const KINDS = wordsIn(LABELS).map((value) => ({ value, label: LABELS[value] }));
+export const KINDS = keysOf(LABELS).map((value) => ({ value, label: LABELS[value] }));
 export const isKind = (text: string): text is ImportKind => isWord(LABELS, text);
 
-export const kindLabel = (kind: ImportKind): string => ofWord(LABELS, kind) ?? kind;
+export const kindLabel = (kind: ImportKind): string => lookUpWord(LABELS, kind) ?? kind;
 
 /** Normalized headers of New York City's file, which contains parking tickets. */
 const NEW_YORK = ["plate", "summonsnumber", "issuedate", "violation", "amountdue"];

@@ -3,7 +3,7 @@ import * as staff from "@/api/generated/staff/sdk.gen";
 import { listOf, sumsOf } from "@/api/listed";
 import type { HireSummary, LawyerHire, RefundProgress } from "@/api/types";
 import { centsOf } from "@/lib/money";
-import { ofWord, wordsIn } from "@/lib/words";
+import { lookUpWord, keysOf } from "@/lib/words";
 import { readContact } from "@/parts/legalHelp/contact";
 import { Button } from "@/ui/buttons/Button";
 import { exactTime } from "../desk/times";
@@ -44,7 +44,7 @@ export const OF: Declaration<LawyerHire, HireSummary> = {
     },
   ],
   filters: [
-    { name: "status", label: "Status", options: words(wordsIn(HIRE_TONES)) },
+    { name: "status", label: "Status", options: words(keysOf(HIRE_TONES)) },
     SOLVED,
     {
       name: "seen",
@@ -117,7 +117,7 @@ function factsOf(hire: LawyerHire) {
 function Refund({ hire }: { hire: LawyerHire }) {
   const { data } = useRefunds(hire.paymentId);
   if (hire.refund !== "refunded")
-    return hire.refund && (ofWord(REFUNDS, hire.refund) ?? hire.refund);
+    return hire.refund && (lookUpWord(REFUNDS, hire.refund) ?? hire.refund);
   if (!data) return null;
   const isPart = centsOf(data.refunded) < centsOf(data.received);
   return isPart ? "Partly refunded" : REFUNDS.refunded;

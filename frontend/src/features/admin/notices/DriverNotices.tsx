@@ -15,18 +15,18 @@ import { Ago } from "../desk/Ago";
 import { Section } from "../desk/Section";
 import { getNotices, noticesKey, patchAppearance } from "./calls";
 import css from "./notices.module.css";
-import { KINDS, MEANINGS, STATUSES, saidOf } from "./words";
+import { KINDS, MEANINGS, STATUSES, noticeDetails } from "./words";
 
 /** A driver's notices and text replies, and their court dates. */
 export function DriverNotices({ userId }: { userId: number }) {
   return (
     <Section title="Reminders and texts" open={false} remember="driver-notices">
-      <Shown userId={userId} />
+      <NoticeSettings userId={userId} />
     </Section>
   );
 }
 
-function Shown({ userId }: { userId: number }) {
+function NoticeSettings({ userId }: { userId: number }) {
   const { data, error, isValidating, mutate } = useSWR<Told, Error>(
     noticesKey(userId),
     () => getNotices(userId),
@@ -89,7 +89,7 @@ function Shown({ userId }: { userId: number }) {
               </span>
               {notice.confirmedAt && <Chip tone="good">Will be there</Chip>}
             </div>
-            {saidOf(notice) && <p className={css.said}>{saidOf(notice)}</p>}
+            {noticeDetails(notice) && <p className={css.said}>{noticeDetails(notice)}</p>}
             {notice.reason && <p className={css.soft}>{notice.reason}</p>}
           </li>
         ))}

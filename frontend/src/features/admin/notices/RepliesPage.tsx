@@ -1,7 +1,7 @@
 import { useState } from "react";
 import useSWR from "swr";
 import { FRESH } from "@/api/read";
-import type { NoticeReply, ReplyQueue, ReplyVerdict } from "@/api/types";
+import type { NoticeReply, ReplyQueue, ReplyDecision } from "@/api/types";
 import { shownPhone } from "@/lib/phone";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
@@ -66,9 +66,9 @@ export default function RepliesPage() {
 type RowProps = { reply: NoticeReply; onSolved: () => Promise<unknown> };
 
 function Row({ reply, onSolved }: RowProps) {
-  const [busy, setBusy] = useState<ReplyVerdict | null>(null);
+  const [busy, setBusy] = useState<ReplyDecision | null>(null);
   const { word, tone } = MEANINGS[reply.meaning];
-  async function decide(verdict: ReplyVerdict) {
+  async function decide(verdict: ReplyDecision) {
     setBusy(verdict);
     try {
       await postVerdict(reply.id, verdict);
@@ -79,7 +79,7 @@ function Row({ reply, onSolved }: RowProps) {
       setBusy(null);
     }
   }
-  const button = (verdict: ReplyVerdict, label: string) => (
+  const button = (verdict: ReplyDecision, label: string) => (
     <Button
       variant="secondary"
       compact

@@ -1,11 +1,11 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
-import type { ReplyVerdict } from "@/api/types";
+import type { ReplyDecision } from "@/api/types";
 
 export const noticesKey = (user: number) => ["/api/admin/users/notices", user] as const;
 export const getNotices = (id: number) => staff.showNotices({ path: { id } });
 export const REPLIES_KEY = "/api/admin/replies";
 export const getReplies = () => staff.listReplies();
-export const postVerdict = (id: number, verdict: ReplyVerdict) =>
+export const postVerdict = (id: number, verdict: ReplyDecision) =>
   staff.solveReply({ path: { id }, body: { verdict } });
 export const patchAppearance = (id: number, mustAppear: boolean) =>
   staff.setAppearance({ path: { id }, body: { mustAppear } });

@@ -1,4 +1,4 @@
-import type { Meaning, Notice, NoticeKind, NoticeStatus } from "@/api/types";
+import type { ReplyMeaning, Notice, NoticeKind, NoticeStatus } from "@/api/types";
 import type { Tone } from "@/ui/feedback/Chip";
 
 export const KINDS: Record<NoticeKind, string> = {
@@ -18,7 +18,7 @@ export const STATUSES: Record<NoticeStatus, { word: string; tone: Tone }> = {
   skipped: { word: "Not sent", tone: "neutral" },
 };
 
-export const MEANINGS: Record<Meaning, { word: string; tone: Tone }> = {
+export const MEANINGS: Record<ReplyMeaning, { word: string; tone: Tone }> = {
   stop: { word: "Stop", tone: "neutral" },
   start: { word: "Start", tone: "neutral" },
   help: { word: "Help", tone: "neutral" },
@@ -29,7 +29,7 @@ export const MEANINGS: Record<Meaning, { word: string; tone: Tone }> = {
 };
 
 /** Returns details about a message, in addition to its status. */
-export function saidOf({ body, reason, kind }: Notice): string {
+export function noticeDetails({ body, reason, kind }: Notice): string {
   if (body) return body;
   if (kind === "code") return "A six-digit code. Lanewise doesn’t store it.";
   return reason ? "" : "The message is written when it’s sent.";

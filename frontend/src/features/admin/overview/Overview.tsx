@@ -1,9 +1,9 @@
 import { useState } from "react";
-import type { PaidFor, Queue } from "@/api/types";
+import type { PaymentPurpose, Queue } from "@/api/types";
 import { centsOf } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 import { ChoiceChips } from "@/ui/desk/Chips";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
@@ -18,7 +18,7 @@ import { HBars } from "./HBars";
 import css from "./Overview.module.css";
 
 const SPANS = ["7", "30", "90"].map((days) => ({ value: days, label: `${days} days` }));
-const TYPES: Record<PaidFor, string> = {
+const TYPES: Record<PaymentPurpose, string> = {
   traffic_ticket: "Traffic tickets",
   parking: "Parking",
   toll: "Tolls",
@@ -87,13 +87,13 @@ function Charts({ data, days }: { data: OverviewData; days: number }) {
   }));
   const all = sumOf(money);
   const payments = data.paymentsByType.map(({ type, count: n, amount }) => ({
-    name: ofWord(TYPES, type) ?? type,
+    name: lookUpWord(TYPES, type) ?? type,
     values: [n],
     note: dollars(centsOf(amount)),
   }));
   const work = data.openWork.map((open) => ({
-    name: ofWord(QUEUES, open.queue)?.label ?? open.queue,
-    to: ofWord(QUEUES, open.queue)?.to,
+    name: lookUpWord(QUEUES, open.queue)?.label ?? open.queue,
+    to: lookUpWord(QUEUES, open.queue)?.to,
     values: [open.withinADay, open.withinAWeek, open.older],
   }));
   const hires = data.hirePipeline.map(({ status, count: n }) => ({ name: status, values: [n] }));

@@ -90,7 +90,7 @@ export function Points({ of, series, format, label, orientation, children }: Pro
           aria-valuemin={1}
           aria-valuemax={of.length}
           aria-valuenow={here + 1}
-          aria-valuetext={saidOf(row, series, format)}
+          aria-valuetext={describeRow(row, series, format)}
           onKeyDown={onKeyDown}
           onFocus={() => show(here)}
           onBlur={() => setActive(null)}
@@ -103,7 +103,7 @@ export function Points({ of, series, format, label, orientation, children }: Pro
 type TipProps = { row: Row; series: readonly Series[]; format: (value: number) => string };
 
 /** "Nov 21: Fines $120, Legal help $75, Total $195". */
-const saidOf = (row: Row, series: readonly Series[], format: (value: number) => string) =>
+const describeRow = (row: Row, series: readonly Series[], format: (value: number) => string) =>
   `${row.name}: ${partsOf(row, series, format)
     .map(({ label, value }) => `${label} ${value}`)
     .join(", ")}`;

@@ -3,7 +3,7 @@ import useSWR from "swr";
 import { ApiError } from "@/api/client";
 import { FRESH } from "@/api/read";
 import type { EvidenceDraft, EvidenceField } from "@/api/types";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 import { Restored } from "@/parts/forms/Restored";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
@@ -107,7 +107,7 @@ function Form({ id, draft, readAgain }: FormProps) {
       {draft.evidence.map(({ field, most }) => (
         <TextAreaField
           key={field}
-          label={ofWord(LABELS, field) ?? field}
+          label={lookUpWord(LABELS, field) ?? field}
           rows={ROWS[field] ?? 1}
           maxLength={most}
           optional

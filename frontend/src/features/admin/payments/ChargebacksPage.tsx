@@ -1,5 +1,5 @@
 import type { Chargeback, ChargebackSummary } from "@/api/types";
-import { inWords } from "@/lib/words";
+import { humanize } from "@/lib/words";
 import { exactTime } from "../desk/times";
 import { CitedCell, citationFact } from "../queue/CitedCell";
 import { driverColumn } from "../queue/cells";
@@ -13,7 +13,7 @@ import { ChargebackEvidence } from "./ChargebackEvidence";
 import { CHARGEBACK_SUMS, CHARGEBACKS } from "./calls";
 import { TimeLeft } from "./TimeLeft";
 
-const reasonOf = ({ reason }: Chargeback) => inWords(reason);
+const reasonOf = ({ reason }: Chargeback) => humanize(reason);
 
 const leftOf = (chargeback: Chargeback) => <TimeLeft of={chargeback} />;
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AttentionKind } from "@/api/types";
+import type { MoneyProblemKind } from "@/api/types";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { TextField } from "@/ui/forms/TextField";
@@ -7,9 +7,9 @@ import { toast } from "@/ui/overlays/toast";
 import { postAttentionClosed } from "./calls";
 
 /** The handled item: its kind, the provider's id, and its name. */
-export type Dealt = { kind: AttentionKind; providerId: string; called: string };
+export type HandledProblem = { kind: MoneyProblemKind; providerId: string; called: string };
 
-type Props = DialogProps & { dealt: Dealt | null; onDone: () => void };
+type Props = DialogProps & { dealt: HandledProblem | null; onDone: () => void };
 
 /** Records how stray money or an unread event was handled, and removes it from the list. */
 export default function CloseAttentionDialog({ dealt, onDone, ...dialog }: Props) {

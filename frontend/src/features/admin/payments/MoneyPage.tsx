@@ -3,7 +3,7 @@ import useSWR from "swr";
 import { FRESH } from "@/api/read";
 import type { OpenRefund, PayableKind } from "@/api/types";
 import { useSearchParams } from "@/lib/router";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { ErrorState } from "@/ui/layout/ErrorState";
@@ -94,7 +94,7 @@ function Money() {
         )}
         detail={({ refund, ...of }) => (
           <>
-            {ofWord(KINDS, of.type) ?? of.type} {of.itemId} ·{" "}
+            {lookUpWord(KINDS, of.type) ?? of.type} {of.itemId} ·{" "}
             <DriverLink id={of.userId} name={of.driverName} /> ·{of.confirmationNumber} ·{" "}
             {refund.sentence} · last checked <Ago at={refund.updatedAt} />
           </>

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { MoneyAttention } from "@/api/types";
+import type { OpenMoneyCases } from "@/api/types";
 import * as calls from "./calls";
 import { Strays } from "./Strays";
 
 vi.mock("./calls");
-vi.mock("../desk/live/useCalled", () => ({ useCalled: () => () => "Ann" }));
+vi.mock("../desk/live/useCalled", () => ({ useMemberNames: () => () => "Ann" }));
 
-const OF: MoneyAttention = {
+const OF: OpenMoneyCases = {
   lost: [],
   refunds: [],
   orphans: [

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import type { AttentionKind, MoneyAttention, OrphanReason } from "@/api/types";
-import { ofWord } from "@/lib/words";
+import type { MoneyProblemKind, OpenMoneyCases, OrphanReason } from "@/api/types";
+import { lookUpWord } from "@/lib/words";
 import { Button } from "@/ui/buttons/Button";
 import { LateDialog } from "@/ui/overlays/LateDialog";
 import { Ago } from "../desk/Ago";
-import { useCalled } from "../desk/live/useCalled";
+import { useMemberNames } from "../desk/live/useCalled";
 import { Box } from "../queue/view/Box";
-import type { Dealt } from "./CloseAttentionDialog";
+import type { HandledProblem } from "./CloseAttentionDialog";
 
 const REASONS: Record<OrphanReason, string> = {
   payment: "matches no payment in Lanewise",
@@ -17,21 +17,21 @@ const REASONS: Record<OrphanReason, string> = {
   amount: "has a different amount",
 };
 
-const KINDS: Record<AttentionKind, string> = {
+const KINDS: Record<MoneyProblemKind, string> = {
   orphan: "Unmatched payment",
   unread_event: "Unreadable event",
 };
 
 const loadDialog = () => import("./CloseAttentionDialog");
 
-type Props = { of: MoneyAttention | undefined; onDone: () => void };
+type Props = { of: OpenMoneyCases | undefined; onDone: () => void };
 
 /** Money that matches no payment, and events that couldn't be read, until staff record how they were handled. */
 export function Strays({ of, onDone }: Props) {
-  const [dealt, setDealt] = useState<Dealt | null>(null);
+  const [dealt, setDealt] = useState<HandledProblem | null>(null);
   const [open, setOpen] = useState(false);
-  const called = useCalled((of?.closed.length ?? 0) > 0);
-  const action = (subject: Dealt) => (
+  const called = useMemberNames((of?.closed.length ?? 0) > 0);
+  const action = (subject: HandledProblem) => (
     <Button
       variant="secondary"
       compact
@@ -53,7 +53,7 @@ export function Strays({ of, onDone }: Props) {
         line={({ amount, currency }) => `${amount} ${currency.toUpperCase()}`}
         detail={(orphan) => (
           <>
-            {ofWord(REASONS, orphan.reason) ?? orphan.reason} ·{" "}
+            {lookUpWord(REASONS, orphan.reason) ?? orphan.reason} ·{" "}
             <a href={orphan.providerUrl} target="_blank" rel="noreferrer">
               {orphan.intentId}
             </a>{" "}

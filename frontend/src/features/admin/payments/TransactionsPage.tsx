@@ -10,7 +10,7 @@ import type {
   TransactionSummary,
 } from "@/api/types";
 import { files } from "@/lib/paths";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import type { Tone } from "@/ui/feedback/Chip";
 import { exactTime } from "../desk/times";
@@ -27,7 +27,8 @@ const TYPES: Record<PaymentType, string> = {
   parking: "Parking",
   toll: "Toll",
 };
-const typeOf = ({ paymentType }: PaymentTransaction) => ofWord(TYPES, paymentType) ?? paymentType;
+const typeOf = ({ paymentType }: PaymentTransaction) =>
+  lookUpWord(TYPES, paymentType) ?? paymentType;
 
 const PAYABLE: Record<PaymentType, PayableKind> = {
   traffic_ticket: "ticket",

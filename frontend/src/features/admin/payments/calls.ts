@@ -1,6 +1,6 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
 import { listOf, sumsOf } from "@/api/listed";
-import type { CloseAttentionBody, EvidenceBody, RebuildBody } from "@/api/types";
+import type { ResolveProblemBody, EvidenceBody, RebuildBody } from "@/api/types";
 
 export const CHARGEBACKS = listOf(staff.listChargebacks);
 export const CHARGEBACK_SUMS = sumsOf(staff.chargebackSummary);
@@ -12,7 +12,7 @@ export const postEvidence = (id: number, body: EvidenceBody) =>
 export const ATTENTION_KEY = "/api/admin/money-attention";
 export const getAttention = () => staff.moneyAttention();
 export const postRebuilt = (body: RebuildBody) => staff.rebuildPayment({ body });
-export const postAttentionClosed = (body: CloseAttentionBody) => staff.closeAttention({ body });
+export const postAttentionClosed = (body: ResolveProblemBody) => staff.closeAttention({ body });
 
 export const BOOKS_KEY = "/api/admin/books";
 /** URL of the monthly CSV. It is here so that drivers' browsers don't load it. */

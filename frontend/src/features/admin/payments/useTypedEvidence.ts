@@ -2,12 +2,12 @@ import { useRef, useState } from "react";
 import type { EvidenceDraft } from "@/api/types";
 import { useSession } from "@/parts/accounts/useSession";
 import { draftOf, dropDraft, keepDraft } from "@/parts/forms/drafts";
-import { useAsksBeforeLeaving } from "@/parts/forms/useAsksBeforeLeaving";
+import { useConfirmBeforeLeaving } from "@/parts/forms/useAsksBeforeLeaving";
 
 type Texts = Record<string, string>;
 
 /** The typed text by field, and the version that it is based on. */
-type Kept = { typed: Texts; version: number };
+type TypedEvidence = { typed: Texts; version: number };
 
 const differing = (typed: Texts, from: Texts): Texts =>
   Object.fromEntries(Object.entries(typed).filter(([field, text]) => text !== from[field]));
@@ -17,7 +17,7 @@ const isAny = (texts: Texts) => Object.keys(texts).length > 0;
 /** Evidence with the user's unsaved edits, which are stored in this tab until saved. */
 export function useTypedEvidence(id: number, { evidence, version }: EvidenceDraft) {
   const name = `${useSession().user?.id ?? 0}.evidence-${id}`;
-  const [kept, setKept] = useState(() => draftOf<Kept>(name));
+  const [kept, setKept] = useState(() => draftOf<TypedEvidence>(name));
   const [isRestored, setRestored] = useState(kept !== null);
   // A ref, because a save may finish long after the text has changed again or the screen was left.
   const latest = useRef(kept);
@@ -33,7 +33,7 @@ export function useTypedEvidence(id: number, { evidence, version }: EvidenceDraf
 
   const stored: Texts = Object.fromEntries(evidence.map(({ field, text }) => [field, text]));
   const isTyped = kept !== null && isAny(differing(kept.typed, stored));
-  useAsksBeforeLeaving(isTyped);
+  useConfirmBeforeLeaving(isTyped);
   return {
     texts: { ...stored, ...kept?.typed },
     isTyped,

@@ -3,7 +3,7 @@ import { Held } from "@/ui/layout/Held";
 import { Figures } from "../desk/Figures";
 import { useMarks } from "../desk/live/useMarks";
 import type { DeskList } from "../table/data/useDeskList";
-import { useFew } from "../table/data/useFew";
+import { useFirstRows } from "../table/data/useFew";
 import { useFirstRow } from "../table/data/useFirstRow";
 import { useSummary } from "../table/data/useSummary";
 import { ListTable } from "../table/ListTable";
@@ -38,7 +38,7 @@ export function QueueBody<T extends Row, Sums>({ of, list: asked }: Props<T, Sum
     record?.subject,
     list.rows.map(({ id }) => id),
   );
-  const { few, isKnown: areFewKnown } = useFew(box && of.call, box?.waiting);
+  const { few, isKnown: areFewKnown } = useFirstRows(box && of.call, box?.waiting);
   const boxed = box && <FewRows of={of} box={box} few={few} list={list} />;
   const lower = label.charAt(0).toLowerCase() + label.slice(1);
   return (

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { ofWord, wordsIn } from "@/lib/words";
+import { lookUpWord, keysOf } from "@/lib/words";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
 import { Ago } from "../desk/Ago";
-import type { Driven } from "../desk/driver";
+import type { RecordOwner } from "../desk/driver";
 import { DriverLink } from "../table/cells/DriverLink";
 import { SolvedToggle } from "../table/cells/SolvedToggle";
 import { StatusSelect } from "../table/cells/StatusSelect";
@@ -34,8 +34,8 @@ export function SetStatus<T extends Row & { status: StatusOf<T> }>({ row }: { ro
     <StatusSelect
       of={of.nameOf?.(row) ?? String(row.id)}
       value={row.status}
-      options={wordsIn(status.tones)}
-      tone={ofWord(status.tones, row.status) ?? "neutral"}
+      options={keysOf(status.tones)}
+      tone={lookUpWord(status.tones, row.status) ?? "neutral"}
       onChange={(next) => void apply(row, status.change(row, next))}
     />
   );
@@ -52,14 +52,14 @@ type ToneChipProps<W extends string> = {
 /** A status chip in its color. Unknown statuses are shown as they are, in gray. */
 export function ToneChip<W extends string>({ word, tones, labels, className }: ToneChipProps<W>) {
   return (
-    <Chip tone={ofWord(tones, word) ?? "neutral"} className={className}>
-      {(labels && ofWord(labels, word)) ?? word}
+    <Chip tone={lookUpWord(tones, word) ?? "neutral"} className={className}>
+      {(labels && lookUpWord(labels, word)) ?? word}
     </Chip>
   );
 }
 
 /** Columns shared by many lists. */
-export const driverColumn = (title = "User ID"): Column<Driven> => ({
+export const driverColumn = (title = "User ID"): Column<RecordOwner> => ({
   id: "user",
   title,
   wraps: 6.5,

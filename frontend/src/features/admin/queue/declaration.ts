@@ -3,7 +3,7 @@ import type { ListCall, SumsCall } from "@/api/listed";
 import type { AuditSubject, Queue } from "@/api/types";
 import type { Tone } from "@/ui/feedback/Chip";
 import type { ToastOptions } from "@/ui/overlays/toast";
-import type { Driven } from "../desk/driver";
+import type { RecordOwner } from "../desk/driver";
 import type { Figure } from "../desk/Figures";
 import type { Column } from "../table/columns";
 import type { FilterSpec } from "../table/tools/ListTools";
@@ -24,7 +24,7 @@ export type RowChange<T> = {
 export type StatusOf<T> = T extends { status: infer S extends string } ? S : never;
 
 /** An open dialog of the page, with its records. */
-export type Asked<T> = { dialog: string; rows: readonly T[] };
+export type OpenDialog<T> = { dialog: string; rows: readonly T[] };
 
 /**
  * Declares a list of the back office: the contents of its page and the actions of staff. QueuePage builds the page from it. A
@@ -90,12 +90,12 @@ export type Declaration<T extends Row, Sums = undefined> = {
     facts: (row: T) => readonly Fact[];
     rest?: (row: T) => ReactNode;
     footer?: (row: T) => ReactNode;
-    driver?: (row: T) => Driven;
+    driver?: (row: T) => RecordOwner;
     /** Wide enough for two columns. */
     wide?: boolean;
     /** Kind of the record in the audit trail. */
     subject?: AuditSubject;
   };
   /** The page's own dialogs, which load on demand. */
-  Dialogs?: ComponentType<{ asked: Asked<T> | null; close: () => void }>;
+  Dialogs?: ComponentType<{ asked: OpenDialog<T> | null; close: () => void }>;
 };

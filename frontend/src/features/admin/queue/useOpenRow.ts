@@ -1,6 +1,6 @@
 import { useCallback, useRef } from "react";
 import useSWR from "swr";
-import { type ListCall, listed } from "@/api/listed";
+import { type ListCall, withTotal } from "@/api/listed";
 import { FRESH } from "@/api/read";
 import type { DeskList } from "../table/data/useDeskList";
 
@@ -9,7 +9,7 @@ function useRowAway<T extends { id: number }>(call: ListCall<T>, id: number | nu
   const { data } = useSWR<T | null, Error>(
     id === null ? null : [call.address, "row", id],
     async () => {
-      const { rows } = await listed((client) => call.read(client, { q: String(id), limit: 5 }));
+      const { rows } = await withTotal((client) => call.read(client, { q: String(id), limit: 5 }));
       return rows.find((row) => row.id === id) ?? null;
     },
     FRESH,

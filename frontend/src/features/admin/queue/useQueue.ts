@@ -3,14 +3,14 @@ import { toast } from "@/ui/overlays/toast";
 import type { DeskList } from "../table/data/useDeskList";
 import type { Actions } from "./actions";
 import { patchSolved } from "./calls";
-import type { Asked, Declaration, Row } from "./declaration";
+import type { OpenDialog, Declaration, Row } from "./declaration";
 import { refusal } from "./refusal";
 import { type Change, useChanges } from "./useChanges";
 
 export type QueueList<T extends Row> = {
   list: DeskList<T>;
   actions: Actions<T>;
-  asked: Asked<T> | null;
+  asked: OpenDialog<T> | null;
   close: () => void;
   /** Returns a record with its pending changes. */
   changed: (row: T) => T;
@@ -29,7 +29,7 @@ export function useQueue<T extends Row, Sums>(
   } = useChanges<T>(asked, [call.address, ...(sums ? [sums.address] : [])]);
   const list = useMemo(() => ({ ...asked, rows }), [asked, rows]);
   const [failure, setFailure] = useState<string | null>(null);
-  const [dialog, setDialog] = useState<Asked<T> | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog<T> | null>(null);
 
   const fail = useCallback((text: string, failures: readonly unknown[]) => {
     const told = refusal(text, failures);

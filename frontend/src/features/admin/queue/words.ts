@@ -1,4 +1,4 @@
-import { wordsIn } from "@/lib/words";
+import { keysOf } from "@/lib/words";
 import type { FilterOption, FilterSpec } from "../table/tools/ListTools";
 
 export const words = (of: readonly string[]): FilterOption[] =>
@@ -6,7 +6,7 @@ export const words = (of: readonly string[]): FilterOption[] =>
 
 /** Filter options from a table of labels. */
 export const labelled = <W extends string>(of: Readonly<Record<W, string>>): FilterOption[] =>
-  wordsIn(of).map((value) => ({ value, label: of[value] }));
+  keysOf(of).map((value) => ({ value, label: of[value] }));
 
 export const SOLVED: FilterSpec = {
   name: "solved",

@@ -2,7 +2,7 @@ import type { StatusRequest } from "@/api/types";
 import { useActions } from "../queue/actions";
 import { RowAction } from "../table/cells/RowAction";
 import css from "../table/cells/RowAction.module.css";
-import { calledPerson } from "./person";
+import { formatPersonName } from "./person";
 
 /** Name of the dialog that shows the SSN digits. */
 export const REVEAL = "reveal";
@@ -17,7 +17,7 @@ export function Digits({ request }: { request: StatusRequest }) {
         {request.lastFourSSN}
       </span>
       <RowAction
-        aria-label={`Reveal the SSN digits of ${calledPerson(request)}`}
+        aria-label={`Reveal the SSN digits of ${formatPersonName(request)}`}
         onClick={() => ask(REVEAL, [request])}
       >
         Reveal

@@ -1,7 +1,7 @@
 import type { StatusRequest } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
-import { calledPerson } from "./person";
+import { formatPersonName } from "./person";
 
 type Props = {
   open: boolean;
@@ -13,7 +13,8 @@ type Props = {
 /** Asks for confirmation, because solving erases the SSN digits permanently. */
 export default function EraseDialog({ open, onOpenChange, requests, onConfirm }: Props) {
   const [only] = requests;
-  const whose = requests.length === 1 && only ? calledPerson(only) : `${requests.length} drivers`;
+  const whose =
+    requests.length === 1 && only ? formatPersonName(only) : `${requests.length} drivers`;
   return (
     <Dialog
       open={open}

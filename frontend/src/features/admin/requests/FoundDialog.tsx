@@ -6,7 +6,7 @@ import { Button } from "@/ui/buttons/Button";
 import { SelectField } from "@/ui/forms/SelectField";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { Dialog } from "@/ui/overlays/Dialog";
-import { calledDriver } from "../desk/driver";
+import { formatDriverName } from "../desk/driver";
 import { type FoundItem, getItems } from "./calls";
 import css from "./Settle.module.css";
 
@@ -34,7 +34,7 @@ export default function FoundDialog({ open, onOpenChange, report, onFound, onFil
       open={open}
       onOpenChange={onOpenChange}
       title={`Report ${report.id}: which item did you find?`}
-      description={`${report.ticketType} in ${report.state}, reported by ${calledDriver(report)}.`}
+      description={`${report.ticketType} in ${report.state}, reported by ${formatDriverName(report)}.`}
       footer={
         <>
           <Button

@@ -5,7 +5,7 @@ import { listOf, sumsOf } from "@/api/listed";
 import type { MissingTicketReport, MissingTicketSummary, ReportStatus } from "@/api/types";
 import { Link } from "@/lib/router";
 import { STATES } from "@/lib/states";
-import { wordsIn } from "@/lib/words";
+import { keysOf } from "@/lib/words";
 import { REPORT_TYPES } from "@/parts/reportTypes";
 import { Button } from "@/ui/buttons/Button";
 import type { Tone } from "@/ui/feedback/Chip";
@@ -22,7 +22,7 @@ import {
   solvedColumn,
   ToneChip,
 } from "../queue/cells";
-import type { Asked, Declaration, RowChange } from "../queue/declaration";
+import type { OpenDialog, Declaration, RowChange } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { count, SOLVED, words } from "../queue/words";
 import { DriverLink } from "../table/cells/DriverLink";
@@ -79,7 +79,7 @@ export const OF: Declaration<MissingTicketReport, MissingTicketSummary> = {
     { name: "Resolved", value: count(sums?.resolved) },
   ],
   filters: [
-    { name: "status", label: "Status", options: words(wordsIn(TONES)) },
+    { name: "status", label: "Status", options: words(keysOf(TONES)) },
     SOLVED,
     {
       name: "ticketType",
@@ -150,7 +150,7 @@ function Status({ report }: { report: MissingTicketReport }) {
     <StatusSelect
       of={`report ${report.id}`}
       value={report.status}
-      options={wordsIn(TONES)}
+      options={keysOf(TONES)}
       tone={TONES[report.status]}
       onChange={(status) =>
         status === "Found" ? ask(FOUND, [report]) : void apply(report, setStatus(report, status))
@@ -191,7 +191,11 @@ function Answers({ report }: { report: MissingTicketReport }) {
 
 const loadFound = () => import("./FoundDialog");
 
-type DialogsProps = { File: File; asked: Asked<MissingTicketReport> | null; close: () => void };
+type DialogsProps = {
+  File: File;
+  asked: OpenDialog<MissingTicketReport> | null;
+  close: () => void;
+};
 
 function Dialogs({ File, asked, close }: DialogsProps) {
   const { apply, ask } = useActions<MissingTicketReport>();

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { StatusRequest } from "@/api/types";
 import { Dialog } from "@/ui/overlays/Dialog";
-import { calledPerson } from "./person";
+import { formatPersonName } from "./person";
 import { RevealForm } from "./RevealForm";
 
 type Props = {
@@ -18,7 +18,7 @@ export default function RevealDialog({ open, onOpenChange, request }: Props) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Reveal the SSN digits of ${request ? calledPerson(request) : ""}`}
+      title={`Reveal the SSN digits of ${request ? formatPersonName(request) : ""}`}
       {...(!shown && {
         description:
           "We record your name, the time and your reason in the audit trail. The digits stay visible for one minute.",

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { mutate } from "swr";
 import type { LicenseStatus, StatusRequest } from "@/api/types";
-import { wordsIn } from "@/lib/words";
+import { keysOf } from "@/lib/words";
 import { useSession } from "@/parts/accounts/useSession";
 import { useProfile } from "@/parts/drivingRecord/useRecords";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
@@ -58,7 +58,7 @@ export function Settle({ request }: { request: StatusRequest }) {
             <SelectField
               label="License status"
               placeholder="Choose"
-              options={wordsIn(LICENSE).map((value) => ({ value, label: LICENSE[value] }))}
+              options={keysOf(LICENSE).map((value) => ({ value, label: LICENSE[value] }))}
               {...submit.bind("licenseStatus", status, setStatus)}
             />
             <TextField

@@ -3,17 +3,17 @@ import { listOf, sumsOf } from "@/api/listed";
 import type { StatusRequest, StatusRequestSummary } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { STATES } from "@/lib/states";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 import { LateDialog } from "@/ui/overlays/LateDialog";
 import { Ago } from "../desk/Ago";
 import { exactTime } from "../desk/times";
 import { useActions } from "../queue/actions";
 import { actionsColumn, agoColumn, Solved } from "../queue/cells";
-import type { Asked, Declaration } from "../queue/declaration";
+import type { OpenDialog, Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { count, SOLVED, words } from "../queue/words";
 import { Digits, REVEAL } from "./Digits";
-import { calledPerson, drivenBy, PERSON_COLUMNS, personFacts } from "./person";
+import { formatPersonName, ownerOf, PERSON_COLUMNS, personFacts } from "./person";
 import { LICENSE, Settle } from "./Settle";
 
 const ERASE = "erase";
@@ -42,7 +42,7 @@ export const OF: Declaration<StatusRequest, StatusRequestSummary> = {
     actionsColumn((request) => <Solved row={request} />),
   ],
   emptyHint: "When a driver requests a license check, it shows up here.",
-  nameOf: (request) => `request of ${calledPerson(request)}`,
+  nameOf: (request) => `request of ${formatPersonName(request)}`,
   solving: {
     queue: "status-request",
     noun: "Request",
@@ -69,7 +69,7 @@ export const OF: Declaration<StatusRequest, StatusRequestSummary> = {
       { name: "License Number", value: request.driversLicenseNumber },
       { name: "Last 4 SSN", value: request.lastFourSSN ?? "Erased" },
       { name: "Date of Birth", value: request.dateOfBirth && formatDate(request.dateOfBirth) },
-      { name: "License status", value: ofWord(LICENSE, request.licenseStatus) },
+      { name: "License status", value: lookUpWord(LICENSE, request.licenseStatus) },
       {
         name: "Requested At",
         value: request.statusRequestedAt && exactTime(request.statusRequestedAt),
@@ -77,13 +77,13 @@ export const OF: Declaration<StatusRequest, StatusRequestSummary> = {
       ...personFacts(request),
     ],
     lead: (request) => <Settle key={`settle ${request.id}`} request={request} />,
-    driver: drivenBy,
+    driver: ownerOf,
     subject: "user",
   },
   Dialogs,
 };
 
-function Dialogs({ asked, close }: { asked: Asked<StatusRequest> | null; close: () => void }) {
+function Dialogs({ asked, close }: { asked: OpenDialog<StatusRequest> | null; close: () => void }) {
   const { solveNow } = useActions<StatusRequest>();
   const rows = asked?.rows ?? [];
   return (

@@ -7,7 +7,7 @@ import { actionsColumn, agoColumn, Solved } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { count, SOLVED } from "../queue/words";
-import { calledPerson, drivenBy, PERSON_COLUMNS, personFacts } from "./person";
+import { formatPersonName, ownerOf, PERSON_COLUMNS, personFacts } from "./person";
 
 /** Declaration of the list of license plates to check. */
 export const OF: Declaration<VehicleUpdate, VehicleUpdateSummary> = {
@@ -29,7 +29,7 @@ export const OF: Declaration<VehicleUpdate, VehicleUpdateSummary> = {
     actionsColumn((update) => <Solved row={update} />),
   ],
   emptyHint: "When a driver adds a license plate, it shows up here.",
-  nameOf: (update) => `vehicle of ${calledPerson(update)}`,
+  nameOf: (update) => `vehicle of ${formatPersonName(update)}`,
   solving: { queue: "vehicle-update", noun: "Update" },
   box: {
     title: "Recent Updates",
@@ -50,7 +50,7 @@ export const OF: Declaration<VehicleUpdate, VehicleUpdateSummary> = {
       { name: "Added On", value: added && exactTime(added) },
       ...personFacts(update),
     ],
-    driver: drivenBy,
+    driver: ownerOf,
     subject: "user",
   },
 };

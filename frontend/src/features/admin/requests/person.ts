@@ -1,15 +1,15 @@
-import { calledDriver, type Driven } from "../desk/driver";
+import { formatDriverName, type RecordOwner } from "../desk/driver";
 import type { Fact } from "../queue/declaration";
 import type { Column } from "../table/columns";
 
 type Person = { id: number; username: string; fullName: string | null };
 
 /** Driver of a record that is the user's own row, such as a status request. */
-export const drivenBy = ({ id, username, fullName }: Person): Driven => ({
+export const ownerOf = ({ id, username, fullName }: Person): RecordOwner => ({
   userId: id,
   driverName: fullName ?? username,
 });
-export const calledPerson = (person: Person) => calledDriver(drivenBy(person));
+export const formatPersonName = (person: Person) => formatDriverName(ownerOf(person));
 
 /** Columns for requests that are stored in the user's own row. */
 export const PERSON_COLUMNS: readonly Column<Person>[] = [

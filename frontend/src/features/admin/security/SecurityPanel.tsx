@@ -5,7 +5,7 @@ import { download, openTab } from "@/api/download";
 import { FRESH } from "@/api/read";
 import type { EnvironmentFinding, FindingLevel } from "@/api/types";
 import { Link } from "@/lib/router";
-import { inWords, ofWord } from "@/lib/words";
+import { humanize, lookUpWord } from "@/lib/words";
 import { Button } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { cx } from "@/ui/cx";
@@ -130,7 +130,7 @@ function Findings({ findings }: { findings: readonly EnvironmentFinding[] }) {
           {findings.map(({ level, message }) => (
             <li className={css.finding} key={message}>
               <span>
-                <Chip tone={ofWord(LEVELS, level) ?? "neutral"}>{inWords(level)}</Chip>
+                <Chip tone={lookUpWord(LEVELS, level) ?? "neutral"}>{humanize(level)}</Chip>
               </span>
               <span>{message}</span>
             </li>

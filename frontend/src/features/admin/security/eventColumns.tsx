@@ -1,5 +1,5 @@
 import type { SecurityEvent } from "@/api/types";
-import { inWords } from "@/lib/words";
+import { humanize } from "@/lib/words";
 import { Chip } from "@/ui/feedback/Chip";
 import { Ago } from "../desk/Ago";
 import type { Column } from "../table/columns";
@@ -24,7 +24,7 @@ export const EVENT_COLUMNS: readonly Column<SecurityEvent>[] = [
   {
     id: "severity",
     title: "Severity",
-    cell: (event) => <Chip tone={toneOfSeverity(event.severity)}>{inWords(event.severity)}</Chip>,
+    cell: (event) => <Chip tone={toneOfSeverity(event.severity)}>{humanize(event.severity)}</Chip>,
   },
   {
     id: "url",

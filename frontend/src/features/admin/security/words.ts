@@ -1,5 +1,5 @@
 import type { SecurityEventKind, Severity } from "@/api/types";
-import { inWords, isWord, ofWord, wordsIn } from "@/lib/words";
+import { humanize, isWord, lookUpWord, keysOf } from "@/lib/words";
 import type { Tone } from "@/ui/feedback/Chip";
 
 const SEVERITIES: Readonly<Record<Severity, Tone>> = {
@@ -9,11 +9,11 @@ const SEVERITIES: Readonly<Record<Severity, Tone>> = {
   low: "neutral",
 };
 export const toneOfSeverity = (severity: Severity): Tone =>
-  ofWord(SEVERITIES, severity) ?? "neutral";
+  lookUpWord(SEVERITIES, severity) ?? "neutral";
 
-export const SEVERITY_OPTIONS = wordsIn(SEVERITIES).map((value) => ({
+export const SEVERITY_OPTIONS = keysOf(SEVERITIES).map((value) => ({
   value,
-  label: inWords(value),
+  label: humanize(value),
 }));
 
 /** Labels of security events, in the order of the filter. */
@@ -39,6 +39,6 @@ const EVENTS: Record<SecurityEventKind, string> = {
 
 /** Returns the label of an event; a type that this build doesn't know is shown in words. */
 export const eventText = (type: string): string =>
-  isWord(EVENTS, type) ? EVENTS[type] : inWords(type);
+  isWord(EVENTS, type) ? EVENTS[type] : humanize(type);
 
-export const EVENT_OPTIONS = wordsIn(EVENTS).map((value) => ({ value, label: EVENTS[value] }));
+export const EVENT_OPTIONS = keysOf(EVENTS).map((value) => ({ value, label: EVENTS[value] }));

@@ -2,7 +2,7 @@ import { useState } from "react";
 import useSWR from "swr";
 import { FRESH } from "@/api/read";
 import type { CitationSource, SourceRun } from "@/api/types";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
@@ -17,7 +17,7 @@ import { Desk } from "../desk/Desk";
 import { exactTime } from "../desk/times";
 import { type RowColumn, Rows } from "../table/rows/Rows";
 import { getSources, postRun, SOURCES_KEY } from "./calls";
-import { cameOf, REASONS, stateOf } from "./run";
+import { runResult, REASONS, stateOf } from "./run";
 import css from "./SourcesPage.module.css";
 
 const POLL_MS = 2_000;
@@ -67,7 +67,7 @@ const COLUMNS: readonly RowColumn<SourceRun>[] = [
     title: "Reason",
     cell: ({ reason, byName }) => (
       <>
-        {ofWord(REASONS, reason) ?? reason}
+        {lookUpWord(REASONS, reason) ?? reason}
         {byName && <span className={css.soft}> · {byName}</span>}
       </>
     ),
@@ -94,7 +94,7 @@ const COLUMNS: readonly RowColumn<SourceRun>[] = [
     long: true,
     cell: (run) => (
       <>
-        {cameOf(run)}
+        {runResult(run)}
         {run.words.length > 0 && (
           <ul className={css.words}>
             {run.words.map((sentence) => (

@@ -1,5 +1,5 @@
-import type { RunReason, RunTrouble, SourceRun } from "@/api/types";
-import { ofWord } from "@/lib/words";
+import type { RunReason, RunFailure, SourceRun } from "@/api/types";
+import { lookUpWord } from "@/lib/words";
 import type { Tone } from "@/ui/feedback/Chip";
 
 export const REASONS: Record<RunReason, string> = {
@@ -8,7 +8,7 @@ export const REASONS: Record<RunReason, string> = {
   by_staff: "Manual run",
 };
 
-const TROUBLES: Record<RunTrouble, string> = {
+const TROUBLES: Record<RunFailure, string> = {
   down: "Couldn’t connect",
   slow: "Timed out",
   throttled: "Rate limited",
@@ -19,7 +19,7 @@ const TROUBLES: Record<RunTrouble, string> = {
 
 /** A run's state, in a few words. */
 export function stateOf(run: SourceRun): { word: string; tone: Tone } {
-  if (run.trouble) return { word: ofWord(TROUBLES, run.trouble) ?? run.trouble, tone: "bad" };
+  if (run.trouble) return { word: lookUpWord(TROUBLES, run.trouble) ?? run.trouble, tone: "bad" };
   if (run.endedAt) return { word: "Done", tone: "good" };
   if (run.waitsUntil) return { word: "Waiting", tone: "warn" };
   return { word: "Running", tone: "info" };
@@ -29,7 +29,7 @@ const counted = (count: number, one: string, many: string) =>
   count > 0 && `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
 /** A run's result, such as "3 new, 1 changed"; "Nothing new" if it ended without any. */
-export function cameOf(run: SourceRun): string {
+export function runResult(run: SourceRun): string {
   const parts = [
     counted(run.filed, "new", "new"),
     counted(run.changed, "changed", "changed"),

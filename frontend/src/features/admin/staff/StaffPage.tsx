@@ -47,13 +47,13 @@ export default function StaffPage() {
   );
 }
 
-type Asked = { member: StaffMember; purpose: "remove" | "reset" };
+type MemberAction = { member: StaffMember; purpose: "remove" | "reset" };
 
 function Members() {
   const { data, error, isValidating, mutate } = useSWR(STAFF_KEY, getStaff, {
     ...FRESH,
   });
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<MemberAction | null>(null);
   return (
     <Card title="Administrators" flush>
       {data && (
@@ -86,7 +86,13 @@ function Members() {
   );
 }
 
-function MemberRow({ member, onAsk }: { member: StaffMember; onAsk: (asked: Asked) => void }) {
+function MemberRow({
+  member,
+  onAsk,
+}: {
+  member: StaffMember;
+  onAsk: (asked: MemberAction) => void;
+}) {
   const name = member.fullName ?? member.email;
   return (
     <li className={css.row}>

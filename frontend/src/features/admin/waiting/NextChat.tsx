@@ -1,6 +1,6 @@
 import useSWR from "swr";
 import { FRESH } from "@/api/read";
-import type { HelpInquiry, Waiting } from "@/api/types";
+import type { HelpInquiry, WaitingRecord } from "@/api/types";
 import { Link } from "@/lib/router";
 import { buttonClass } from "@/ui/buttons/Button";
 import { deskPaths, TO_ANSWER } from "../desk/deskPaths";
@@ -19,7 +19,7 @@ export function useNextChat() {
   return { chat, isKnown: chat !== undefined || error !== undefined };
 }
 
-type Props = { chat: HelpInquiry | null | undefined; listed: readonly Waiting[] };
+type Props = { chat: HelpInquiry | null | undefined; listed: readonly WaitingRecord[] };
 
 /** Link to the chat that has waited longest, if the list doesn't show it at first. */
 export function NextChat({ chat, listed }: Props) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
 import useSWR from "swr";
 import { FRESH } from "@/api/read";
-import type { Waiting } from "@/api/types";
+import type { WaitingRecord } from "@/api/types";
 import { Link } from "@/lib/router";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
@@ -26,11 +26,15 @@ const REFRESH_MS = 30_000;
  * below.
  */
 export function WaitingSection({ children }: { children: ReactNode }) {
-  const { data, error, isValidating, mutate } = useSWR<Waiting[], Error>(WAITING, getWaiting, {
-    refreshInterval: REFRESH_MS,
-    refreshWhenHidden: false,
-    ...FRESH,
-  });
+  const { data, error, isValidating, mutate } = useSWR<WaitingRecord[], Error>(
+    WAITING,
+    getWaiting,
+    {
+      refreshInterval: REFRESH_MS,
+      refreshWhenHidden: false,
+      ...FRESH,
+    },
+  );
   const { chat, isKnown } = useNextChat();
   // At first only the rows that have waited longest show, so that the search below is in sight.
   const [all, setAll] = useState(false);
@@ -85,7 +89,7 @@ export function WaitingSection({ children }: { children: ReactNode }) {
   );
 }
 
-function Row({ record }: { record: Waiting }) {
+function Row({ record }: { record: WaitingRecord }) {
   const { name, action, to, state } = placeOf(record);
   const { id, userId, driverName, since, dueBy } = record;
   const label = labelOf(record);

@@ -1,6 +1,6 @@
-import type { Waiting, WaitingQueue } from "@/api/types";
+import type { WaitingRecord, WaitingQueue } from "@/api/types";
 import { shownPhone } from "@/lib/phone";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 import { deskPaths, TO_ANSWER } from "../desk/deskPaths";
 
 type Place = {
@@ -57,8 +57,8 @@ const PLACES: Record<WaitingQueue, Place> = {
 };
 
 /** Returns the link to the place where staff handle the record. */
-export function placeOf({ queue, id }: Waiting) {
-  const place = ofWord(PLACES, queue);
+export function placeOf({ queue, id }: WaitingRecord) {
+  const place = lookUpWord(PLACES, queue);
   return {
     name: place?.name ?? queue,
     action: place?.action ?? "Open",
@@ -67,5 +67,5 @@ export function placeOf({ queue, id }: Waiting) {
   };
 }
 
-export const labelOf = ({ queue, label }: Waiting): string =>
+export const labelOf = ({ queue, label }: WaitingRecord): string =>
   queue === "text-notification" ? shownPhone(label) : label;

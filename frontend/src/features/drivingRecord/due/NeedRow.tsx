@@ -4,7 +4,7 @@ import { clockText, daysText, dueText, shortDate } from "@/lib/dates";
 import { decimalCents, formatCents } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { openHelp } from "@/parts/help";
 import { Button, buttonClass } from "@/ui/buttons/Button";
@@ -20,7 +20,7 @@ type Props = { need: Need; own: boolean; now: Date; onDetails: (ticket: Ticket) 
 /** A due item: date, title, amount, and the one thing to do about it. */
 export function NeedRow({ need, own, now, onDetails }: Props) {
   const { item } = need;
-  const why = item?.notPayable && ofWord(NOT_PAYABLE, item.notPayable);
+  const why = item?.notPayable && lookUpWord(NOT_PAYABLE, item.notPayable);
   return (
     <li className={cx(css.need, need.court !== null && css.court)}>
       {item ? (

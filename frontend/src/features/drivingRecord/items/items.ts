@@ -1,7 +1,7 @@
 import type {
   ChargeStatus,
   CityData,
-  NotPayable,
+  NotPayableReason,
   Parking,
   Standing,
   Ticket,
@@ -34,7 +34,7 @@ export type Item = {
   isEstimated: boolean;
   countsAsDue: boolean;
   mayPay: boolean;
-  notPayable: NotPayable | null;
+  notPayable: NotPayableReason | null;
   /** What the city's own data say about a parking ticket. */
   city?: CityData | null;
   /** The full ticket, for the details dialog. Null for parking tickets and tolls. */

@@ -24,7 +24,7 @@ const TEXTS = Object.entries(zTicket.shape)
   .map(([name]) => name);
 
 /** The default label of a field: `courtTime` becomes `Court Time`. */
-const inWords = (name: string) =>
+const humanize = (name: string) =>
   name.replace(/[A-Z]/g, " $&").replace(/^./, (first) => first.toUpperCase());
 
 const headings = () => screen.getAllByRole("heading", { level: 3 }).map((h) => h.textContent);
@@ -73,7 +73,7 @@ describe("ticket details", () => {
       }),
     );
     expect(shown).toMatchObject({
-      ...Object.fromEntries(plain.map((name) => [inWords(name), `The text of ${name}`])),
+      ...Object.fromEntries(plain.map((name) => [humanize(name), `The text of ${name}`])),
       "Issued By": "City of Austin",
       Code: "TX-545",
       "Time of Violation": "2:35\u00a0PM",

@@ -6,7 +6,7 @@ import { clockText, dueText, formatDate } from "@/lib/dates";
 import { withStyle } from "@/lib/loadStyle";
 import { centsOf, formatCents } from "@/lib/money";
 import { files } from "@/lib/paths";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 import { useSession } from "@/parts/accounts/useSession";
 import { NO_NUMBER } from "@/parts/drivingRecord/citation";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
@@ -93,9 +93,9 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
       </Section>
       <Section title="Status & Payment">
         <Fact name="Status">{ticket.status}</Fact>
-        <Fact name="Payment">{ofWord(STANDINGS, ticket.standing) ?? ticket.standing}</Fact>
+        <Fact name="Payment">{lookUpWord(STANDINGS, ticket.standing) ?? ticket.standing}</Fact>
         {ticket.notPayable && (
-          <Fact name="Card Payment">{ofWord(NOT_PAYABLE, ticket.notPayable)}</Fact>
+          <Fact name="Card Payment">{lookUpWord(NOT_PAYABLE, ticket.notPayable)}</Fact>
         )}
         <Fact name="Disputed">{ticket.isDisputed ? "Yes" : "No"}</Fact>
       </Section>

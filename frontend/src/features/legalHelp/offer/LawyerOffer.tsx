@@ -2,7 +2,7 @@ import type { Ticket } from "@/api/types";
 import { useNavigate } from "@/lib/router";
 import { useConfig } from "@/parts/config/useConfig";
 import { Failed } from "@/parts/Failed";
-import { useAsksBeforeLeaving } from "@/parts/forms/useAsksBeforeLeaving";
+import { useConfirmBeforeLeaving } from "@/parts/forms/useAsksBeforeLeaving";
 import { legalHelpIn } from "@/parts/legalHelp/legalHelp";
 import { track } from "@/parts/pixel";
 import { Dialog } from "@/ui/overlays/Dialog";
@@ -25,7 +25,7 @@ export default function LawyerOffer({ onOpenChange, ticket, state }: Props) {
   const { data: config, error, isValidating, mutate } = useConfig();
   const navigate = useNavigate();
   const { offered, guaranteeShown } = legalHelpIn(config?.legalHelp ?? [], state);
-  useAsksBeforeLeaving(Boolean(config) && offered);
+  useConfirmBeforeLeaving(Boolean(config) && offered);
   const close = () => onOpenChange(false);
   if (!ticket) return null;
   if (!config)

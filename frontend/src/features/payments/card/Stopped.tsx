@@ -20,12 +20,12 @@ type Props = {
 export function Stopped(props: Props) {
   return (
     <Card>
-      <Said {...props} />
+      <StopReason {...props} />
     </Card>
   );
 }
 
-function Said({ why, type, onRetry, onDespiteLawyer }: Props): ReactNode {
+function StopReason({ why, type, onRetry, onDespiteLawyer }: Props): ReactNode {
   const home = (
     <Link className={buttonClass({ variant: "secondary" })} to={paths.profile()}>
       Your driving profile

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { PaymentTransaction, PaymentType } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 import { stillInCourt } from "@/parts/drivingRecord/stillInCourt";
 import { SendBy } from "../SendBy";
 import css from "../SendBy.module.css";
@@ -16,7 +16,11 @@ const KINDS: Record<PaymentType, ItemKind> = {
 /** What follows a payment: the deadline for sending the money, and a court date that remains. */
 export function AfterPaying({ transaction }: { transaction: PaymentTransaction }) {
   const { paymentType, itemId, userId, createdAt } = transaction;
-  const { item, loading } = useItem(ofWord(KINDS, paymentType) ?? "ticket", itemId ?? 0, userId);
+  const { item, loading } = useItem(
+    lookUpWord(KINDS, paymentType) ?? "ticket",
+    itemId ?? 0,
+    userId,
+  );
   const [now] = useState(() => new Date());
   return (
     <>

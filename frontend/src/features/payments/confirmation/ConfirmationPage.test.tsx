@@ -2,14 +2,14 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
-import type { Afterwards, LawyerHire, PaymentTransaction } from "@/api/types";
+import type { ConfirmationFacts, LawyerHire, PaymentTransaction } from "@/api/types";
 import { open, serve } from "@/testing/opened";
 import ConfirmationPage from "./ConfirmationPage";
 
 vi.mock("@/parts/pixel", () => ({ track: () => {} }));
 afterEach(() => vi.useRealTimers());
 
-const afterwards: Afterwards = {
+const afterwards: ConfirmationFacts = {
   card: null,
   citationNumber: null,
   issuer: null,

@@ -14,14 +14,14 @@ import type { PaymentRecord } from "./confirmPayment";
 import { DrawnCheck } from "./DrawnCheck";
 import { LawyerContact } from "./LawyerContact";
 import { Details } from "./receipt/Details";
-import { type GivenBack, givenBack, partText } from "./receipt/givenBack";
+import { type RefundTexts, refundTexts, partText } from "./receipt/givenBack";
 import { nextText, type Receipt, receiptOf } from "./receipt/receipt";
 
 type Props = { record: PaymentRecord; onRecord: (record: PaymentRecord) => void };
 
 export function Confirmed({ record, onRecord }: Props) {
   const receipt = receiptOf(record, Date.now());
-  const back = givenBack(record);
+  const back = refundTexts(record);
   useDocumentTitle(back?.title ?? receipt.title);
   return (
     <>
@@ -69,7 +69,7 @@ function Success({ record, receipt }: { record: PaymentRecord; receipt: Receipt 
 }
 
 /** Shown if the page is opened again after the payment was refunded or charged back. */
-function Back({ back: { title, badge, text } }: { back: GivenBack }) {
+function Back({ back: { title, badge, text } }: { back: RefundTexts }) {
   return (
     <section className={css.success} role="status">
       <h1>{title}</h1>

@@ -36,10 +36,10 @@ export function Asking() {
   );
 }
 
-type Known = Exclude<Confirmation, { state: "asking" | "confirmed" }>;
-type State = Exclude<Known["state"], "unread">;
+type NoRecordState = Exclude<Confirmation, { state: "asking" | "confirmed" }>;
+type State = Exclude<NoRecordState["state"], "unread">;
 type Props = {
-  confirmation: Known;
+  confirmation: NoRecordState;
   query: ConfirmationQuery;
   onRetry: () => void;
   retrying: boolean;

@@ -1,9 +1,9 @@
 import { ApiError } from "@/api/client";
-import type { Afterwards, LawyerHire, PaymentTransaction } from "@/api/types";
+import type { ConfirmationFacts, LawyerHire, PaymentTransaction } from "@/api/types";
 import { postLawyerHire, postPaymentTransaction } from "../calls";
 
 /** The server's record of a payment. */
-export type PaymentRecord = { afterwards: Afterwards } & (
+export type PaymentRecord = { afterwards: ConfirmationFacts } & (
   | { of: "hire"; hire: LawyerHire }
   | { of: "transaction"; transaction: PaymentTransaction }
 );

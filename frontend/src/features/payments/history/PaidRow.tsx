@@ -1,9 +1,9 @@
 import { CircleCheck, FileDown, type LucideIcon, Scale, Undo2 } from "lucide-react";
 import { download } from "@/api/download";
-import type { PaidItem, PaidStatus, PayableKind } from "@/api/types";
+import type { PaidItem, ReceiptStatus, PayableKind } from "@/api/types";
 import { centsOf, formatCents } from "@/lib/money";
 import { files } from "@/lib/paths";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 import { cardText } from "@/parts/cardText";
 import { citationText } from "@/parts/drivingRecord/citation";
 import { itemIcon } from "@/parts/drivingRecord/itemIcon";
@@ -26,7 +26,7 @@ const KINDS: Record<PayableKind, string> = {
 const iconOf = ({ type, label }: PaidItem): LucideIcon =>
   type === "lawyer" ? Scale : itemIcon(type, label ?? "");
 
-const STATUSES: Record<PaidStatus, { tone: Tone; text: string; icon: LucideIcon | null }> = {
+const STATUSES: Record<ReceiptStatus, { tone: Tone; text: string; icon: LucideIcon | null }> = {
   Completed: { tone: "good", text: "Completed", icon: CircleCheck },
   "Refund Pending": { tone: "warn", text: "Refund pending", icon: Undo2 },
   "Partly Refunded": { tone: "info", text: "Partly refunded", icon: Undo2 },
@@ -38,7 +38,7 @@ const STATUSES: Record<PaidStatus, { tone: Tone; text: string; icon: LucideIcon 
 
 /** One payment: what, when, how much, confirmation number and receipt. */
 export function PaidRow({ item }: { item: PaidItem }) {
-  const kind = ofWord(KINDS, item.type) ?? "Payment";
+  const kind = lookUpWord(KINDS, item.type) ?? "Payment";
   const title = item.label ?? kind;
   const Icon = iconOf(item);
   const receipt = receiptOf(item);
@@ -101,12 +101,12 @@ function receiptOf({ transactionId, hireId }: PaidItem): string | null {
   return hireId === null ? null : files.hireReceipt(hireId);
 }
 
-function Status({ status }: { status: PaidStatus }) {
+function Status({ status }: { status: ReceiptStatus }) {
   const {
     tone,
     text,
     icon: Icon,
-  } = ofWord(STATUSES, status) ?? {
+  } = lookUpWord(STATUSES, status) ?? {
     tone: "neutral" as const,
     text: status,
     icon: null,

@@ -4,7 +4,7 @@ import type { CityData, Standing } from "@/api/types";
 import { clockText, dueText, formatDate, shortDate } from "@/lib/dates";
 import { formatCents } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 import { NO_NUMBER } from "@/parts/drivingRecord/citation";
 import { Failed } from "@/parts/Failed";
 import { Alert } from "@/ui/feedback/Alert";
@@ -57,7 +57,7 @@ export function ItemCard({ found, kind, cents }: Props) {
           {amount === undefined ? <Skeleton width="6rem" /> : formatCents(amount)}
         </p>
         {item?.isEstimated && <Chip>Estimated</Chip>}
-        {item && (ofWord(CHIPS, item.standing) ?? dueChip)(item)}
+        {item && (lookUpWord(CHIPS, item.standing) ?? dueChip)(item)}
       </div>
       <Facts facts={facts} loading={loading} />
     </>

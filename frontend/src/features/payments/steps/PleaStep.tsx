@@ -4,7 +4,7 @@ import { decimalCents, formatCents } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
-import { ofWord, pointsText } from "@/lib/words";
+import { lookUpWord, pointsText } from "@/lib/words";
 import { BackLink } from "@/parts/BackLink";
 import { useConfig } from "@/parts/config/useConfig";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
@@ -47,7 +47,11 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
       <div className={css.columns}>
         <ItemCard found={found} kind="ticket" cents={due} />
         {item ? (
-          (ofWord(NEXT, item.standing) ?? NEXT.processing)({ item, onPay: pay, onDispute: dispute })
+          (lookUpWord(NEXT, item.standing) ?? NEXT.processing)({
+            item,
+            onPay: pay,
+            onDispute: dispute,
+          })
         ) : (
           <Choices both>
             <Pay cents={due} onPay={() => pay()} />

@@ -1,4 +1,10 @@
-import type { CityData, CourtAppearance, NotPayable, PayConfirmation, Standing } from "@/api/types";
+import type {
+  CityData,
+  CourtAppearance,
+  NotPayableReason,
+  PayConfirmation,
+  Standing,
+} from "@/api/types";
 import { centsOf } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
 import { useSession } from "@/parts/accounts/useSession";
@@ -26,7 +32,7 @@ export type PayItem = {
   standing: Standing;
   isEstimated: boolean;
   mayPay: boolean;
-  notPayable: NotPayable | null;
+  notPayable: NotPayableReason | null;
   payNeedsConfirmation: PayConfirmation | null;
   mayHireLawyer: boolean;
   /** The hire of the lawyer who works on the ticket. */

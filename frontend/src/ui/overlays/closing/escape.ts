@@ -5,14 +5,14 @@ const spared = new WeakSet<Event>();
 
 const OPEN = "[role=dialog], [role=alertdialog]";
 
-function spare(event: KeyboardEvent): void {
+function stopEscape(event: KeyboardEvent): void {
   spared.add(event);
   event.preventDefault();
 }
 
 /** For toasts: keeps a toast open if Escape should close a dialog. */
-export function spareDialog(event: KeyboardEvent): void {
-  if (document.querySelector(OPEN)) spare(event);
+export function keepToastOpen(event: KeyboardEvent): void {
+  if (document.querySelector(OPEN)) stopEscape(event);
 }
 
 /** Props for a dialog's content, so that it closes only on the Escape presses meant for it. */
@@ -23,7 +23,7 @@ export function useEscape(close: () => void) {
     // A dialog that has just opened above has the focus before Radix registers it for keys.
     onEscapeKeyDown: (event: KeyboardEvent) => {
       const above = event.target instanceof Element ? event.target.closest(OPEN) : null;
-      if (above && !content.current?.contains(above)) spare(event);
+      if (above && !content.current?.contains(above)) stopEscape(event);
     },
     onKeyDown: (event: ReactKeyboardEvent) => {
       if (event.key !== "Escape" || !spared.has(event.nativeEvent)) return;

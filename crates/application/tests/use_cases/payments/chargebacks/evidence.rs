@@ -1,6 +1,6 @@
 //! Evidence that staff submit to the bank.
 
-use application::payments::chargebacks::evidence::{Statement, draft, state};
+use application::payments::chargebacks::evidence::{EvidenceUpdate, draft, state};
 use chrono::TimeDelta;
 use domain::payments::chargeback::ChargebackStatus::{Inquiry, NeedsResponse, UnderReview};
 use domain::payments::evidence::EvidenceField;
@@ -11,8 +11,8 @@ use rstest::rstest;
 use crate::support::store::payments::chargebacks::{due_by, texts};
 use crate::support::*;
 
-pub(super) fn saved(submits: bool, version: i32) -> Statement {
-    Statement { texts: texts(&[(EvidenceField::Other, "They paid.")]), version, submits }
+pub(super) fn saved(submits: bool, version: i32) -> EvidenceUpdate {
+    EvidenceUpdate { texts: texts(&[(EvidenceField::Other, "They paid.")]), version, submits }
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn evidence_that_is_too_long_or_blank_is_refused() {
     world.charged_back(NeedsResponse);
     let long = "x".repeat(EvidenceField::CustomerName.most() + 1);
     for texts in [texts(&[(EvidenceField::CustomerName, &long)]), texts(&[(EvidenceField::Other, " \n ")])] {
-        let statement = Statement { texts, version: 1, submits: true };
+        let statement = EvidenceUpdate { texts, version: 1, submits: true };
         assert_eq!(outcome(&state(&world.deps, &admin(), ChargebackId(1), &statement)), "Fields");
     }
     assert_eq!(world.provider.count(Call::Evidence), 0);

@@ -5,7 +5,7 @@ use domain::payments::ledger::Account::{self, *};
 use domain::payments::payment::PaymentStatus::{self, ChargedBack, RefundDue, Refunded, Settled};
 use domain::payments::refund::RefundReason;
 use domain::payments::remittances::authority::{AuthorityDetails, AuthorityKind};
-use domain::payments::remittances::remittance::Sending;
+use domain::payments::remittances::remittance::TransferRecord;
 use domain::shared::ids::RefundId;
 use domain::shared::money::Money;
 use ports::payments::gateway::ChargebackMovement;
@@ -60,8 +60,9 @@ fn send(world: &World) {
     let details = AuthorityDetails::parse("Houston", AuthorityKind::Court, &[], None).unwrap();
     let court = register::add(&world.deps, &admin(), &details).unwrap();
     let prepared = sending::prepare(&world.deps, &admin(), court.id).unwrap();
-    let sending = Sending { on: noon().date_naive(), reference: "ACH 4711".to_owned() };
-    sending::note_sent(&world.deps, &admin(), prepared.id, &sending, &sending::Choices::new()).unwrap();
+    let sending = TransferRecord { on: noon().date_naive(), reference: "ACH 4711".to_owned() };
+    sending::note_sent(&world.deps, &admin(), prepared.id, &sending, &sending::InclusionChoices::new())
+        .unwrap();
 }
 
 #[test]
@@ -124,7 +125,7 @@ fn a_loss_after_the_remittance_refunds_the_rest_and_recovers_the_full_amount() {
         .collect::<Vec<_>>();
     assert_eq!(to_recover, [dollars(150)]);
     assert_eq!(balances(&world), [(Bank, -15_000), (ToRecover, 15_000)]);
-    recovering::note_back(&world.deps, &admin(), PaymentId(1), dollars(150), "A check").unwrap();
+    recovering::record_returned(&world.deps, &admin(), PaymentId(1), dollars(150), "A check").unwrap();
     assert_eq!(balances(&world), []);
 }
 

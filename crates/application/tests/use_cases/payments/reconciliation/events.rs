@@ -2,7 +2,7 @@
 
 use application::payments::attention::attention;
 use application::payments::reconciliation::reconcile::{
-    Summary, end_turn, keep_turn, reconcile, reconcile_in_turn,
+    ReconcileSummary, end_lease, reconcile, reconcile_with_lease, renew_lease,
 };
 use chrono::TimeDelta;
 use domain::payments::chargeback::ChargebackStatus;
@@ -17,7 +17,7 @@ use rstest::rstest;
 use crate::support::*;
 
 /// Runs the job now, not a minute later.
-fn run(world: &World) -> Summary {
+fn run(world: &World) -> ReconcileSummary {
     reconcile(&world.deps, false).unwrap()
 }
 
@@ -39,7 +39,7 @@ fn a_status_whose_webhook_was_lost_is_read_from_the_event_list(
         world.provider.set_status(&started.intent_id, passing);
     }
     world.advance(TimeDelta::seconds(5));
-    assert_eq!(run(&world), Summary { seen: 1, failed: 0 });
+    assert_eq!(run(&world), ReconcileSummary { seen: 1, failed: 0 });
     assert_eq!(world.statuses(), [expected]);
     assert_eq!(world.provider.count(Call::Intent), 1, "four events, one intent, one call");
 }
@@ -50,7 +50,7 @@ fn an_event_received_by_webhook_is_not_read_again() {
     let started = world.paid_unheard(TICKET);
     world.hear_of("evt_listed_2", &started.intent_id).unwrap();
     let asked = world.provider.count(Call::Intent);
-    assert_eq!(world.reconcile(), Summary::default());
+    assert_eq!(world.reconcile(), ReconcileSummary::default());
     assert_eq!(world.provider.count(Call::Intent), asked);
 }
 
@@ -66,7 +66,7 @@ fn a_run_without_news_makes_one_call_to_the_provider() {
     let before = calls(&world);
     for run in 1..=20 {
         world.advance(TimeDelta::seconds(15));
-        assert_eq!(reconcile(&world.deps, false).unwrap(), Summary::default());
+        assert_eq!(reconcile(&world.deps, false).unwrap(), ReconcileSummary::default());
         assert!(calls(&world) <= before + run + 1, "now and then a run also rereads a longer period");
     }
 }
@@ -154,7 +154,7 @@ fn a_run_stops_after_three_provider_failures_in_a_row() {
         world.provider.fail_next(Call::Intent, fault);
     }
     world.advance(TimeDelta::seconds(20));
-    assert_eq!(run(&world), Summary { seen: 3, failed: 3 });
+    assert_eq!(run(&world), ReconcileSummary { seen: 3, failed: 3 });
     assert_eq!(world.provider.count(Call::Intent), 3);
 }
 
@@ -166,7 +166,7 @@ fn an_event_that_cannot_be_read_is_abandoned_and_shown_to_staff() {
     let fails = |world: &World| world.provider.fail_next(Call::Intent, Fault::Gibberish);
     fails(&world);
     world.advance(TimeDelta::seconds(20));
-    assert_eq!(run(&world), Summary { seen: 1, failed: 1 });
+    assert_eq!(run(&world), ReconcileSummary { seen: 1, failed: 1 });
     world.advance(TimeDelta::hours(1));
     fails(&world);
     assert_eq!(run(&world).failed, 1);
@@ -206,14 +206,17 @@ fn only_the_process_that_holds_the_lease_reconciles() {
     let world = World::new();
     world.paid_unheard(TICKET);
     world.advance(TimeDelta::minutes(1));
-    assert!(keep_turn(&world.deps, "one").unwrap());
-    assert_eq!(reconcile_in_turn(&world.deps, "two", true).unwrap(), None);
+    assert!(renew_lease(&world.deps, "one").unwrap());
+    assert_eq!(reconcile_with_lease(&world.deps, "two", true).unwrap(), None);
     assert_eq!((calls(&world), world.statuses()), (1, vec![Open]));
-    assert_eq!(reconcile_in_turn(&world.deps, "one", false).unwrap(), Some(Summary { seen: 1, failed: 0 }));
-    end_turn(&world.deps, "two").unwrap();
-    assert!(!keep_turn(&world.deps, "two").unwrap(), "a process cannot release another's lease");
-    end_turn(&world.deps, "one").unwrap();
-    assert!(keep_turn(&world.deps, "two").unwrap());
+    assert_eq!(
+        reconcile_with_lease(&world.deps, "one", false).unwrap(),
+        Some(ReconcileSummary { seen: 1, failed: 0 })
+    );
+    end_lease(&world.deps, "two").unwrap();
+    assert!(!renew_lease(&world.deps, "two").unwrap(), "a process cannot release another's lease");
+    end_lease(&world.deps, "one").unwrap();
+    assert!(renew_lease(&world.deps, "two").unwrap());
 }
 
 /// A process whose lease was taken over during a run stops.
@@ -229,9 +232,9 @@ fn a_process_that_loses_the_lease_stops() {
         racing.advance(TimeDelta::seconds(20));
         racing.database.tables().leases[0].1 = "two".to_owned();
     });
-    reconcile_in_turn(&world.deps, "one", false).unwrap();
+    reconcile_with_lease(&world.deps, "one", false).unwrap();
     assert_eq!(world.statuses(), [Settled, Open, Open]);
-    end_turn(&world.deps, "two").unwrap();
+    end_lease(&world.deps, "two").unwrap();
     run(&world);
     assert_eq!(world.statuses(), [Settled; 3]);
 }
@@ -256,7 +259,7 @@ fn payments_are_read_one_by_one_while_the_event_list_fails() {
     }
     world.advance(TimeDelta::minutes(3));
     world.provider.fail_next(Call::Events, Fault::Down);
-    assert_eq!(run(&world), Summary { seen: 4 - 1, failed: 1 });
+    assert_eq!(run(&world), ReconcileSummary { seen: 4 - 1, failed: 1 });
     assert_eq!(world.statuses(), [Settled; 3]);
 }
 

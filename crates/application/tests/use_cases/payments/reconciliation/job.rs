@@ -2,7 +2,7 @@
 //! if there is no event.
 
 use application::payments::mark_paid::mark_paid;
-use application::payments::reconciliation::reconcile::{Summary, reconcile};
+use application::payments::reconciliation::reconcile::{ReconcileSummary, reconcile};
 use chrono::TimeDelta;
 use domain::payments::payment::PaymentStatus;
 use domain::payments::payment::PaymentStatus::{Cancelled, Open, RefundDue, Refunded, Settled, TimedOut};
@@ -25,7 +25,7 @@ fn an_open_payment_takes_on_the_status_of_its_intent(
     let world = World::new();
     let started = world.started(TICKET);
     world.provider.set_status(&started.intent_id, status);
-    assert_eq!(world.reconcile(), Summary { seen: 1, failed: 0 });
+    assert_eq!(world.reconcile(), ReconcileSummary { seen: 1, failed: 0 });
     assert_eq!(world.statuses(), [expected]);
     assert_eq!(world.is_paid(TICKET), expected == Settled);
 }
@@ -61,7 +61,7 @@ fn a_payment_settles_once_after_a_crash_between_charge_and_commit() {
     world.database.crash_at_next_commit();
     world.confirm(&driver(), &started.intent_id).unwrap_err();
     world.advance(TimeDelta::seconds(1));
-    assert_eq!(reconcile(&world.deps, true).unwrap(), Summary { seen: 1, failed: 0 });
+    assert_eq!(reconcile(&world.deps, true).unwrap(), ReconcileSummary { seen: 1, failed: 0 });
     world.confirm(&driver(), &started.intent_id).unwrap();
     assert_eq!(world.statuses(), [Settled]);
     assert_eq!(world.database.tables().transactions.len(), 1);
@@ -113,7 +113,7 @@ fn an_intent_charged_just_before_its_cancellation_is_settled() {
     world.advance(TimeDelta::hours(25));
     let racing = world.clone();
     world.provider.meanwhile(Call::Cancel, When::Before, move || assert!(racing.pay("pi_1")));
-    assert_eq!(world.reconcile(), Summary { seen: 1, failed: 0 });
+    assert_eq!(world.reconcile(), ReconcileSummary { seen: 1, failed: 0 });
     assert_eq!(world.statuses(), [Settled]);
 }
 
@@ -155,7 +155,7 @@ fn a_payment_younger_than_45_seconds_is_skipped_except_at_startup(
     world.provider.be_silent();
     world.paid_unheard(TICKET);
     world.advance(TimeDelta::seconds(seconds));
-    assert_eq!(reconcile(&world.deps, at_start).unwrap(), Summary { seen, failed: 0 });
+    assert_eq!(reconcile(&world.deps, at_start).unwrap(), ReconcileSummary { seen, failed: 0 });
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn finished_payments_are_not_checked() {
     let world = World::new();
     world.settled(PARKING);
     world.timed_out(TOLL, Fault::Refused);
-    assert_eq!(world.reconcile(), Summary::default());
+    assert_eq!(world.reconcile(), ReconcileSummary::default());
     assert_eq!(world.provider.count(Call::List), 0, "no answer was lost, so no list is read");
 }
 
@@ -189,10 +189,10 @@ fn one_failing_payment_does_not_stop_the_others() {
         world.paid_unheard(payable);
     }
     world.provider.fail_next(Call::Intent, Fault::Down);
-    assert_eq!(world.reconcile(), Summary { seen: 3, failed: 1 });
+    assert_eq!(world.reconcile(), ReconcileSummary { seen: 3, failed: 1 });
     assert_eq!(world.statuses(), [Open, Settled, Settled]);
     world.advance(TimeDelta::minutes(4));
-    assert_eq!(world.reconcile(), Summary { seen: 1, failed: 0 });
+    assert_eq!(world.reconcile(), ReconcileSummary { seen: 1, failed: 0 });
     assert_eq!(world.statuses(), [Settled; 3]);
 }
 
@@ -204,7 +204,7 @@ fn an_unreadable_intent_list_stops_only_the_payments_that_need_it() {
     world.paid_unheard(TOLL);
     world.refund_due(TICKET);
     world.provider.fail_next(Call::List, Fault::Gibberish);
-    assert_eq!(world.reconcile(), Summary { seen: 3, failed: 1 });
+    assert_eq!(world.reconcile(), ReconcileSummary { seen: 3, failed: 1 });
     assert_eq!(world.statuses(), [TimedOut, Settled, Refunded]);
     world.reconcile();
     assert_eq!(world.statuses(), [Open, Settled, Refunded]);
@@ -251,7 +251,7 @@ fn a_payment_that_a_webhook_settles_during_the_run_is_settled_once(#[case] when:
     let started = world.paid_unheard(TICKET);
     let (racing, id) = (world.clone(), started.intent_id);
     world.provider.meanwhile(Call::Intent, when, move || racing.hear_of("evt_1", &id).unwrap());
-    assert_eq!(world.reconcile(), Summary { seen: 1, failed: 0 });
+    assert_eq!(world.reconcile(), ReconcileSummary { seen: 1, failed: 0 });
     assert_eq!(world.statuses(), [Settled]);
     assert_eq!(world.database.tables().transactions.len(), 1);
 }

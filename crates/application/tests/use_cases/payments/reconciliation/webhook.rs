@@ -5,7 +5,7 @@ use domain::payments::payment::PaymentStatus;
 use domain::payments::payment::PaymentStatus::{Cancelled, Creating, Open, RefundDue, Settled, TimedOut};
 use domain::security::audit::AuditAction;
 use domain::shared::payable::Payable;
-use ports::payments::events::{About, INTENT_CREATED, ProviderObject};
+use ports::payments::events::{EventSubject, INTENT_CREATED, ProviderObject};
 use ports::payments::gateway::IntentStatus;
 use rstest::rstest;
 
@@ -180,12 +180,12 @@ fn a_payment_for_an_item_already_marked_paid_is_due_for_refund() {
 
 /// The event is stored and accepted, but has no effect.
 #[rstest]
-#[case::not_understood(About::NotUnderstood)]
-#[case::irrelevant(About::Nothing)]
-fn an_event_that_is_not_acted_on_is_stored(#[case] about: About) {
+#[case::not_understood(EventSubject::Unrecognized)]
+#[case::irrelevant(EventSubject::Nothing)]
+fn an_event_that_is_not_acted_on_is_stored(#[case] about: EventSubject) {
     let world = World::new();
     world.started(TICKET);
-    for about in [about, About::Nothing] {
+    for about in [about, EventSubject::Nothing] {
         world.deliver(&world.event("evt_1", "some.change", about, None)).unwrap();
     }
     assert_eq!(world.database.tables().events.len(), 1);

@@ -1,7 +1,7 @@
 //! Refunds that settlement creates are requested right after its commit, however Lanewise learned of the
 //! money.
 
-use application::jobs::{MONEY_WORKERS, work_off};
+use application::jobs::{MONEY_WORKERS, run_due_jobs};
 use application::payments::confirm_payment;
 use application::payments::mark_paid::mark_paid;
 use domain::payments::payment::PaymentStatus::{Refunded, Settled};
@@ -53,7 +53,7 @@ fn a_refund_starts_at_once_if_the_intent_to_cancel_was_already_paid() {
     let world = World::new();
     world.paid_unheard(TICKET);
     mark_paid(&world.deps, &admin(), TICKET).unwrap();
-    work_off(&world.deps, MONEY_WORKERS).unwrap();
+    run_due_jobs(&world.deps, MONEY_WORKERS).unwrap();
     assert_eq!((world.statuses(), given_back(&world)), (vec![Refunded], dollars(150)));
 }
 

@@ -1,17 +1,17 @@
 //! A driver was billed again for an item that they paid.
 
-use application::jobs::{WORKERS, work_off};
+use application::jobs::{WORKERS, run_due_jobs};
 use application::payments::remittances::{billed_again, proving};
-use domain::payments::remittances::billed_again::{ASKED_WITHIN, BilledOutcome, MOST_ASKED};
-use domain::shared::ids::BilledAgainId;
+use domain::payments::remittances::billed_again::{ASKED_WITHIN, MOST_ASKED, SecondBillOutcome};
+use domain::shared::ids::SecondBillId;
 use ports::payments::receipts::CourtLetter;
-use ports::payments::remittances::billed_again::BilledAgain;
+use ports::payments::remittances::billed_again::SecondBill;
 
 use super::*;
 
 const PAYMENT: TransactionId = TransactionId(1);
 
-fn ask(world: &World) -> Result<BilledAgain> {
+fn ask(world: &World) -> Result<SecondBill> {
     billed_again::ask(&world.deps, &driver(), PAYMENT)
 }
 
@@ -19,12 +19,12 @@ fn letter(world: &World) -> Result<CourtLetter> {
     world.transact(|store| billed_again::letter(&world.deps, store, &driver(), PAYMENT))
 }
 
-fn cases(world: &World) -> billed_again::Cases {
+fn cases(world: &World) -> billed_again::SecondBillCases {
     world.transact(|store| billed_again::list(&world.deps, store, &admin())).unwrap()
 }
 
-fn settle(world: &World, id: BilledAgainId) -> Result<()> {
-    billed_again::settle(&world.deps, &admin(), id, BilledOutcome::Accepted, "The clerk found it.")
+fn settle(world: &World, id: SecondBillId) -> Result<()> {
+    billed_again::settle(&world.deps, &admin(), id, SecondBillOutcome::Accepted, "The clerk found it.")
 }
 
 #[test]
@@ -84,16 +84,17 @@ fn the_driver_is_emailed_the_outcome_of_a_second_bill() {
     let world = world();
     let id = ask(&world).unwrap().id;
     settle(&world, id).unwrap();
-    work_off(&world.deps, WORKERS).unwrap();
+    run_due_jobs(&world.deps, WORKERS).unwrap();
     let mails = world.mailbox.mails();
     let told = mails.iter().find(|mail| mail.subject == "About your second bill").unwrap();
-    for part in [BilledOutcome::Accepted.sentence(), "The clerk found it.", "Confirmation number: CONF-"] {
+    for part in [SecondBillOutcome::Accepted.sentence(), "The clerk found it.", "Confirmation number: CONF-"]
+    {
         assert!(told.text.contains(part), "{part:?} is not in {}", told.text);
     }
     let found = cases(&world);
     assert_eq!(found.open, []);
     let settled = found.settled[0].case.settled.as_ref().unwrap();
-    assert_eq!((settled.outcome, settled.by), (BilledOutcome::Accepted, Some(admin().id())));
+    assert_eq!((settled.outcome, settled.by), (SecondBillOutcome::Accepted, Some(admin().id())));
     let tables = world.database.tables();
     assert!(tables.audit.iter().any(|entry| entry.action == AuditAction::BilledAgainSettled));
 }
@@ -134,10 +135,10 @@ fn only_the_paying_driver_and_staff_can_use_a_second_bill() {
         outcome(&billed_again::ask(deps, who, PAYMENT).map(drop)),
         outcome(&world.transact(|store| billed_again::letter(deps, store, who, PAYMENT).map(drop))),
         outcome(&world.transact(|store| billed_again::list(deps, store, who).map(drop))),
-        outcome(&billed_again::settle(deps, who, id, BilledOutcome::Refunded, "x")),
+        outcome(&billed_again::settle(deps, who, id, SecondBillOutcome::Refunded, "x")),
     ];
     assert_eq!(refusals, ["NotFound", "NotFound", "Forbidden", "Forbidden"]);
     world.transact(|store| billed_again::letter(deps, store, &admin(), PAYMENT)).unwrap();
-    let nowhere = billed_again::settle(deps, &admin(), BilledAgainId(9), BilledOutcome::Accepted, "x");
+    let nowhere = billed_again::settle(deps, &admin(), SecondBillId(9), SecondBillOutcome::Accepted, "x");
     assert_eq!(outcome(&nowhere), "NotFound");
 }

@@ -1,8 +1,8 @@
 //! Payments of a prepared remittance that are refunded or charged back before it is sent.
 
 use domain::payments::chargeback::ChargebackStatus::{Lost, NeedsResponse, Won};
-use domain::payments::remittances::prepared::SentOrLeftOut::LeftOut;
-use domain::payments::remittances::remittance::LeftOut as Left;
+use domain::payments::remittances::prepared::InclusionChoice::LeftOut;
+use domain::payments::remittances::remittance::ExcludedPayments as Left;
 
 use super::*;
 
@@ -22,7 +22,7 @@ fn prepared_two() -> (World, Remittance) {
 
 fn refund(world: &World, amount: i64) {
     let (amount, left) = (dollars(amount), dollars(150));
-    let order = Order { amount, left, note: "A mistake".to_owned(), removes_item: false };
+    let order = RefundOrder { amount, left, note: "A mistake".to_owned(), removes_item: false };
     by_staff::refund(&world.deps, &admin(), PAID, &order).unwrap();
     world.reconcile();
 }
@@ -37,9 +37,15 @@ fn shown(world: &World, id: RemittanceId) -> Remittance {
     world.transact(|store| sending::show(&world.deps, store, &admin(), id)).unwrap().remittance
 }
 
-fn record(world: &World, id: RemittanceId, choices: &[(PaymentId, SentOrLeftOut)]) -> Result<Remittance> {
-    let today = Sending { on: world.deps.clock.now().date_naive(), ..sent_today() };
-    sending::note_sent(&world.deps, &admin(), id, &today, &choices.iter().copied().collect::<Choices>())
+fn record(world: &World, id: RemittanceId, choices: &[(PaymentId, InclusionChoice)]) -> Result<Remittance> {
+    let today = TransferRecord { on: world.deps.clock.now().date_naive(), ..sent_today() };
+    sending::note_sent(
+        &world.deps,
+        &admin(),
+        id,
+        &today,
+        &choices.iter().copied().collect::<InclusionChoices>(),
+    )
 }
 
 fn toll() -> Money {
@@ -100,7 +106,7 @@ fn money_sent_despite_a_refund_is_to_be_recovered() {
     let (world, made) = prepared_two();
     download(&world, made.id);
     refund(&world, 40);
-    let sent = record(&world, made.id, &[(PAID, SentOrLeftOut::Sent)]).unwrap();
+    let sent = record(&world, made.id, &[(PAID, InclusionChoice::Sent)]).unwrap();
     assert_eq!((sent.payments, sent.amount), (2, plus(dollars(150), toll())));
     let one = obligation(&world);
     assert_eq!((one.status, one.amount, one.to_recover), (Sent, dollars(150), dollars(40)));
@@ -139,7 +145,7 @@ fn a_chargeback_after_the_last_download_requires_a_choice() {
     assert_eq!(outcome(&record(&world, made.id, &[])), "RefundedSinceFile");
     world.charged_back(Lost);
     assert_eq!(outcome(&record(&world, made.id, &[])), "RefundedSinceFile");
-    record(&world, made.id, &[(PAID, SentOrLeftOut::Sent)]).unwrap();
+    record(&world, made.id, &[(PAID, InclusionChoice::Sent)]).unwrap();
     assert_eq!(obligation(&world).to_recover, dollars(150));
 }
 
@@ -160,7 +166,7 @@ fn a_remittance_with_nothing_left_to_send_cannot_be_marked_sent() {
     refund(&world, 150);
     assert_eq!(outcome(&record(&world, made.id, &[])), "NothingToSend");
     assert_eq!(download(&world, made.id), []);
-    sending::take_apart(&world.deps, &admin(), made.id).unwrap();
+    sending::undo_remittance(&world.deps, &admin(), made.id).unwrap();
 }
 
 #[test]

@@ -108,7 +108,7 @@ fn drivers_can_neither_upload_nor_see_proofs() {
     let proof = add(&world, DOCUMENT).unwrap();
     let (deps, who) = (&world.deps, &driver());
     let refusals = [
-        outcome(&world.transact(|store| proving::may_bring(store, who, RemittanceId(1)))),
+        outcome(&world.transact(|store| proving::check_may_upload(store, who, RemittanceId(1)))),
         outcome(&proving::add(deps, who, RemittanceId(1), "a.pdf", DOCUMENT).map(drop)),
         outcome(&world.transact(|store| proving::fetch(deps, store, who, proof.id).map(drop))),
         outcome(&proving::remove(deps, who, proof.id)),

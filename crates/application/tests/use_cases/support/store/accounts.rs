@@ -3,11 +3,11 @@
 use chrono::{DateTime, Utc};
 use domain::accounts::account::{AccountLink, LinkPurpose};
 use domain::accounts::user::{Role, User};
-use domain::accounts::verification::{Claim, Verified};
+use domain::accounts::verification::{Claim, VerificationRecord};
 use domain::shared::ids::{LinkId, SessionId, UserId};
 use ports::accounts::account::{Accounts, Links, NewLink, OpenSession};
 use ports::accounts::users::{Credentials, Users};
-use ports::accounts::verification::{NewVerification, Verifying};
+use ports::accounts::verification::{NewVerification, Verifications};
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::{StoreError, StoreResult, UniqueKey};
 
@@ -99,9 +99,9 @@ impl Accounts for Unit<'_> {
     }
 }
 
-impl Verifying for Unit<'_> {
+impl Verifications for Unit<'_> {
     fn set_email_verified(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>> {
-        let verified = Verified { at, basis: None };
+        let verified = VerificationRecord { at, basis: None };
         Ok(self.change_user(id, |user| user.verified.set(Claim::Email, Some(verified))))
     }
 
@@ -113,7 +113,7 @@ impl Verifying for Unit<'_> {
         if self.tables.users.iter().any(|user| is_own(&user)) {
             return Err(StoreError::Duplicate(UniqueKey::Verified));
         }
-        let verified = Verified { at: new.at, basis: Some(new.basis.as_str().to_owned()) };
+        let verified = VerificationRecord { at: new.at, basis: Some(new.basis.as_str().to_owned()) };
         Ok(self.change_user(id, |user| user.verified.set(new.claim, Some(verified))))
     }
 
@@ -152,7 +152,7 @@ impl Links for Unit<'_> {
             old_email: None,
             created_at: new.created_at,
         };
-        let expires_at = new.created_at + new.purpose.life();
+        let expires_at = new.created_at + new.purpose.lifetime();
         self.tables.links.push(MemoryLink { link: link.clone(), token: None, expires_at, is_over: false });
         Ok(link)
     }
@@ -173,7 +173,7 @@ impl Links for Unit<'_> {
         Ok(found.map(|row| (row.token, row.expires_at) = (Some(token.clone()), expires_at)).is_some())
     }
 
-    fn good_link(
+    fn valid_link(
         &mut self,
         token: &TokenHash,
         purpose: LinkPurpose,

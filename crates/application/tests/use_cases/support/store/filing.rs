@@ -8,7 +8,7 @@ use domain::security::audit_subject::AuditSubject;
 use domain::shared::citation_number::comparable;
 use domain::shared::ids::{AuthorityId, UserId};
 use domain::shared::payable::Payable;
-use ports::driving_record::filing::{Filing, LastChange, NumberedItem, Removal};
+use ports::driving_record::filing::{FiledItems, LastChange, NumberedItem, Removal};
 use ports::driving_record::items::CitedBy;
 use ports::shared::store_error::StoreResult;
 
@@ -16,7 +16,7 @@ use crate::support::build;
 use crate::support::store::repositories::next_id;
 use crate::support::store::unit::Unit;
 
-impl Filing for Unit<'_> {
+impl FiledItems for Unit<'_> {
     fn insert_item(&mut self, user: UserId, details: &ItemDetails, at: DateTime<Utc>) -> StoreResult<Item> {
         self.must_be_transaction();
         let tables = &mut *self.tables;
@@ -85,7 +85,7 @@ impl Filing for Unit<'_> {
         Ok(())
     }
 
-    fn items_numbered(&mut self, numbers: &[String]) -> StoreResult<Vec<NumberedItem>> {
+    fn items_by_number(&mut self, numbers: &[String]) -> StoreResult<Vec<NumberedItem>> {
         let tickets = self.tables.tickets.iter().map(|item| Item::Ticket(Box::new(item.clone())));
         let parking = self.tables.parking.iter().map(|item| Item::Parking(item.clone()));
         let tolls = self.tables.tolls.iter().map(|item| Item::Toll(item.clone()));
@@ -98,7 +98,7 @@ impl Filing for Unit<'_> {
         Ok(numbered.filter(|item| numbers.contains(&item.number)).collect())
     }
 
-    fn authorities_named(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityId)>> {
+    fn authorities_by_name(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityId)>> {
         let named = |key: &String| Some((key.clone(), self.tables.remittances.named(Some(key))?));
         Ok(keys.iter().filter_map(named).collect())
     }

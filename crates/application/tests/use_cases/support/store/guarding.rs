@@ -5,17 +5,18 @@ use domain::security::csp_report::CspReport;
 use domain::security::data_key::KnownKey;
 use domain::security::seal::{Month, Seal, TrailEntry};
 use domain::shared::ids::UserId;
-use domain::shared::retention::Old;
-use ports::back_office::figures::{Figures, Watched};
+use domain::shared::retention::RetainedData;
+use ports::back_office::figures::{Monitoring, MonitoringFigures};
 use ports::security::csp_reports::{CspCount, CspReports};
 use ports::security::data_keys::{DataKeys, SealedKind, SealedValue};
-use ports::security::guard::{Block, Failures, Guard};
+use ports::security::guard::{Block, Guard, LoginFailures};
 use ports::security::seals::{SealKey, Seals};
 use ports::security::watch::{
-    AuditFilter, Connection, EventFilter, RecordedEntry, RecordedEvent, SeverityCount, Watch, Way,
+    AuditFilter, ConnectionSecurity, ConnectionState, EventFilter, RecordedEntry, RecordedEvent,
+    SeverityCount, Watch,
 };
 use ports::shared::paging::{Page, Paged};
-use ports::shared::retention::Forgetting;
+use ports::shared::retention::ExpiredRecords;
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
 
@@ -31,7 +32,7 @@ pub struct MemoryFailure {
 }
 
 impl Guard for Unit<'_> {
-    fn failed_logins_from(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<Failures> {
+    fn failed_logins_from(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<LoginFailures> {
         let times: Vec<_> = self
             .tables
             .failures
@@ -39,7 +40,7 @@ impl Guard for Unit<'_> {
             .filter(|row| row.address == address && row.at > since)
             .map(|row| row.at)
             .collect();
-        Ok(Failures { count: i64::try_from(times.len()).unwrap(), last: times.into_iter().max() })
+        Ok(LoginFailures { count: i64::try_from(times.len()).unwrap(), last: times.into_iter().max() })
     }
 
     fn nth_failed_login_on(
@@ -88,16 +89,16 @@ impl Guard for Unit<'_> {
         Ok(())
     }
 
-    fn is_known_place(&mut self, user: UserId, address: &str) -> StoreResult<bool> {
+    fn is_known_address(&mut self, user: UserId, address: &str) -> StoreResult<bool> {
         Ok(self.tables.places.iter().any(|place| *place == (user, address.to_owned())))
     }
 
-    fn note_place(&mut self, user: UserId, address: &str, _: DateTime<Utc>) -> StoreResult<()> {
+    fn remember_address(&mut self, user: UserId, address: &str, _: DateTime<Utc>) -> StoreResult<()> {
         self.tables.places.push((user, address.to_owned()));
         Ok(())
     }
 
-    fn last_places(&mut self, _: i64) -> StoreResult<Vec<String>> {
+    fn recent_login_addresses(&mut self, _: i64) -> StoreResult<Vec<String>> {
         Ok(self.tables.places.iter().map(|(_, address)| address.clone()).collect())
     }
 
@@ -119,8 +120,8 @@ impl Guard for Unit<'_> {
     }
 }
 
-impl Forgetting for Unit<'_> {
-    fn forget(&mut self, _: Old, _: DateTime<Utc>, _: i64) -> StoreResult<usize> {
+impl ExpiredRecords for Unit<'_> {
+    fn delete_expired(&mut self, _: RetainedData, _: DateTime<Utc>, _: i64) -> StoreResult<usize> {
         Ok(0)
     }
 }
@@ -169,9 +170,9 @@ impl Watch for Unit<'_> {
         Ok(hashes.map(|(_, hash)| hash.clone()).collect())
     }
 
-    fn connection(&mut self) -> StoreResult<Connection> {
-        Ok(Connection {
-            way: Way::Local,
+    fn connection(&mut self) -> StoreResult<ConnectionState> {
+        Ok(ConnectionState {
+            way: ConnectionSecurity::Local,
             role: "lanewise_server".to_owned(),
             is_schema_current: true,
             months_ahead: 12,
@@ -288,7 +289,7 @@ impl DataKeys for Unit<'_> {
         Ok(())
     }
 
-    fn sealed_otherwise(
+    fn values_to_reseal(
         &mut self,
         _: SealedKind,
         _: &[Vec<u8>],
@@ -305,8 +306,8 @@ impl DataKeys for Unit<'_> {
 
 /// Figures for operators are tested with a real database:
 /// crates/adapters-postgres/tests/postgres/back_office/figures.rs.
-impl Watched for Unit<'_> {
-    fn figures(&mut self, _: DateTime<Utc>) -> StoreResult<Figures> {
-        Ok(Figures::default())
+impl Monitoring for Unit<'_> {
+    fn figures(&mut self, _: DateTime<Utc>) -> StoreResult<MonitoringFigures> {
+        Ok(MonitoringFigures::default())
     }
 }

@@ -2,14 +2,14 @@
 
 use chrono::{DateTime, Utc};
 use domain::back_office::note::{NoteText, StaffNote};
-use domain::help::inquiry::{ChatMessage, HelpInquiry, InquiryStatus, Turn};
+use domain::help::inquiry::{ChatMessage, ConversationState, HelpInquiry, InquiryStatus};
 use domain::help::template::{NewTemplate, ReplyTemplate};
 use domain::shared::desk::{DeskKind, DeskRecord};
 use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
-use ports::back_office::notes::{Notes, NotesOf};
+use ports::back_office::notes::{NoteFilter, Notes};
 use ports::help::inquiries::{Help, NewChatMessage, NewInquiry};
 use ports::help::templates::Templates;
-use ports::shared::feed::{Announce, Announcement};
+use ports::shared::feed::{Announcement, Announcements};
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::{StoreError, StoreResult, UniqueKey};
 
@@ -56,7 +56,7 @@ impl Help for Unit<'_> {
         }))
     }
 
-    fn set_turn(&mut self, id: InquiryId, turn: &Turn) -> StoreResult<()> {
+    fn set_conversation_state(&mut self, id: InquiryId, turn: &ConversationState) -> StoreResult<()> {
         self.must_be_transaction();
         let inquiry = self.tables.inquiries.iter_mut().find(|inquiry| inquiry.id == id).unwrap();
         inquiry.is_answered = turn.is_answered;
@@ -80,7 +80,7 @@ impl Help for Unit<'_> {
 
     fn insert_chat_message(&mut self, new: &NewChatMessage) -> StoreResult<ChatMessage> {
         if let Some(name) = &new.client_message_id
-            && self.chat_message_called(new.inquiry_id, name)?.is_some()
+            && self.chat_message_by_client_id(new.inquiry_id, name)?.is_some()
         {
             return Err(StoreError::Duplicate(UniqueKey::Other));
         }
@@ -98,7 +98,11 @@ impl Help for Unit<'_> {
         Ok(message)
     }
 
-    fn chat_message_called(&mut self, inquiry: InquiryId, name: &str) -> StoreResult<Option<ChatMessage>> {
+    fn chat_message_by_client_id(
+        &mut self,
+        inquiry: InquiryId,
+        name: &str,
+    ) -> StoreResult<Option<ChatMessage>> {
         let called = |message: &&ChatMessage| {
             message.inquiry_id == inquiry && message.client_message_id.as_deref() == Some(name)
         };
@@ -177,7 +181,7 @@ impl Templates for Unit<'_> {
 }
 
 impl Notes for Unit<'_> {
-    fn lock_noted(&mut self, DeskRecord { kind, id }: DeskRecord) -> StoreResult<Option<UserId>> {
+    fn lock_for_notes(&mut self, DeskRecord { kind, id }: DeskRecord) -> StoreResult<Option<UserId>> {
         self.must_be_transaction();
         let tables = &*self.tables;
         Ok(match kind {
@@ -193,10 +197,10 @@ impl Notes for Unit<'_> {
         })
     }
 
-    fn notes(&mut self, of: NotesOf, most: i64) -> StoreResult<Vec<StaffNote>> {
+    fn notes(&mut self, of: NoteFilter, most: i64) -> StoreResult<Vec<StaffNote>> {
         let wanted = |note: &&StaffNote| match of {
-            NotesOf::Record(record) => note.record == record,
-            NotesOf::Driver(user) => note.user_id == user,
+            NoteFilter::Record(record) => note.record == record,
+            NoteFilter::Driver(user) => note.user_id == user,
         };
         let newest = self.tables.notes.iter().rev().filter(wanted).cloned();
         Ok(newest.take(usize::try_from(most).unwrap()).collect())
@@ -228,7 +232,7 @@ impl Notes for Unit<'_> {
     }
 }
 
-impl Announce for Unit<'_> {
+impl Announcements for Unit<'_> {
     fn announce(&mut self, announcement: Announcement) -> StoreResult<()> {
         self.must_be_transaction();
         self.tables.announced.push(announcement);

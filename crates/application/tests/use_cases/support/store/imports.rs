@@ -10,8 +10,8 @@ use domain::accounts::user::User;
 use domain::accounts::verification::Claim;
 use domain::driving_record::ticket::{Ticket, Toll};
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
-use domain::imports::line::DriverNamed;
-use domain::imports::matching::{Found, FoundDrivers};
+use domain::imports::line::DriverIdentifiers;
+use domain::imports::matching::{DetailMatch, FoundDrivers};
 use domain::shared::ids::{ImportId, UserId};
 use ports::imports::files::{Counts, FiledItem, Import, Imports, NewImport, StagedLine, StoredItems};
 use ports::shared::paging::{Page, Paged};
@@ -186,7 +186,7 @@ impl Imports for Unit<'_> {
         Ok(())
     }
 
-    fn hold_paid_of(&mut self, import: &Import) -> StoreResult<i64> {
+    fn lock_paid_items(&mut self, import: &Import) -> StoreResult<i64> {
         self.must_be_transaction();
         let (first, last) = import.items.unwrap_or_default();
         let is_paid = |item: &&Ticket| (first..=last).contains(&item.id.0) && item.is_paid;
@@ -258,7 +258,7 @@ impl Imports for Unit<'_> {
         Ok(())
     }
 
-    fn hold_for_storing(&mut self, id: ImportId) -> StoreResult<i64> {
+    fn lock_for_storing(&mut self, id: ImportId) -> StoreResult<i64> {
         self.must_be_transaction();
         let is_new = |line: &&StagedLine| line.outcome == LineOutcome::New;
         let drivers = self.tables.imports.of(id).filter(is_new).filter_map(|line| line.user);
@@ -330,26 +330,26 @@ impl Imports for Unit<'_> {
         Ok(stale.len())
     }
 
-    fn find_drivers(&mut self, named: &[DriverNamed]) -> StoreResult<Vec<FoundDrivers>> {
+    fn find_drivers(&mut self, named: &[DriverIdentifiers]) -> StoreResult<Vec<FoundDrivers>> {
         let users = &self.tables.users;
         let find = |claim: Claim, wanted: Option<(String, Option<&'static str>)>| {
             let is_it = |user: &&User| wanted.is_some() && user.claimed(claim) == wanted;
             let all: Vec<&User> = users.iter().filter(is_it).collect();
             match (all.iter().find(|user| user.is_verified(claim)), all.as_slice()) {
-                (Some(user), _) => Found::Verified(user.id),
-                (None, [only]) => Found::Claimed(only.id),
-                (None, _) => Found::Nobody,
+                (Some(user), _) => DetailMatch::Verified(user.id),
+                (None, [only]) => DetailMatch::Claimed(only.id),
+                (None, _) => DetailMatch::NoDriver,
             }
         };
-        let dates_of = |found: Found| {
-            let Found::Verified(id) = found else { return None };
+        let dates_of = |found: DetailMatch| {
+            let DetailMatch::Verified(id) = found else { return None };
             let user = users.iter().find(|user| user.id == id)?;
             Some((user.plate_dates, user.verified.of(Claim::Plate)?.at.date_naive()))
         };
-        let by_plate = |named: &DriverNamed| {
+        let by_plate = |named: &DriverIdentifiers| {
             find(Claim::Plate, named.plate.clone().map(|(plate, state)| (plate, Some(state.name()))))
         };
-        let one = |named: &DriverNamed| FoundDrivers {
+        let one = |named: &DriverIdentifiers| FoundDrivers {
             by_id: users.iter().map(|user| user.id).find(|id| Some(*id) == named.id),
             by_email: find(Claim::Email, named.email.clone().map(|email| (email, None))),
             by_license: find(

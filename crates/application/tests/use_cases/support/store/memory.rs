@@ -13,7 +13,7 @@ use domain::driving_record::ticket::{Parking, Ticket, Toll};
 use domain::help::inquiry::{ChatMessage, HelpInquiry};
 use domain::help::template::ReplyTemplate;
 use domain::legal_help::hire::LawyerHire;
-use domain::payments::attention::ClosedAttention;
+use domain::payments::attention::ResolvedProblem;
 use domain::payments::card::CardFacts;
 use domain::payments::chargeback::Chargeback;
 use domain::payments::payment::{Payment, PaymentTransaction};
@@ -32,7 +32,7 @@ use ports::shared::feed::Announcement;
 use ports::shared::jobs::{JobEnd, NewJob};
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::{StoreError, StoreResult};
-use ports::store::{Database, Store, Verdict};
+use ports::store::{Database, Store, TransactionEnd};
 
 use crate::support::store::accounts::MemoryLink;
 use crate::support::store::back_office::overview::Figures;
@@ -69,7 +69,7 @@ pub struct Tables {
     /// Name of the work, and the process that holds the lease.
     pub leases: Vec<(String, String)>,
     pub orphans: Vec<OrphanIntent>,
-    pub closed_attention: Vec<ClosedAttention>,
+    pub closed_attention: Vec<ResolvedProblem>,
     pub refunds: Vec<Refund>,
     pub chargebacks: Vec<Chargeback>,
     pub chargebacks_read_at: Option<DateTime<Utc>>,
@@ -210,14 +210,14 @@ impl Database for MemoryDatabase {
         Ok(())
     }
 
-    fn transact(&self, work: &mut dyn FnMut(&mut dyn Store) -> Verdict) -> StoreResult<()> {
+    fn transact(&self, work: &mut dyn FnMut(&mut dyn Store) -> TransactionEnd) -> StoreResult<()> {
         self.reachable()?;
         let _busy = Busy::begin(&self.is_busy);
         let mut tables = self.tables();
         let before = tables.clone();
         let verdict = work(&mut Unit::transaction(&mut tables));
         let has_crashed = self.crashes.swap(false, Ordering::SeqCst);
-        if verdict == Verdict::Rollback || has_crashed {
+        if verdict == TransactionEnd::Rollback || has_crashed {
             *tables = before;
         }
         if has_crashed {

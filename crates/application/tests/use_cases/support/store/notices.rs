@@ -4,16 +4,16 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::appearance::Appearance;
 use domain::notices::change::ItemChange;
-use domain::notices::notice::{Channel, Choices, Notice, NoticeKind, NoticeStatus, PhoneState};
-use domain::notices::unconfirmed::{DAY, HOUR, SentToUnconfirmed};
+use domain::notices::notice::{Channel, Notice, NoticeKind, NoticeStatus, PhoneState, ReminderChoices};
+use domain::notices::unconfirmed::{DAY, HOUR, UnconfirmedSendCounts};
 use domain::shared::ids::{NoticeId, ReplyId, TextNotificationId, TicketId, UserId};
 use domain::shared::job::JobKind;
 use ports::notices::calendar::{Calendars, CourtDate};
 use ports::notices::messages::Messages;
 use ports::notices::numbers::{SentCode, TextNumber, TextNumbers};
-use ports::notices::planning::{ChangesWanted, DayPlan, NewsDay, NewsItem, Planning, Ways};
+use ports::notices::planning::{AvailableChannels, ChangeFilter, DayPlan, NewsFilter, NewsItem, NoticePlans};
 use ports::notices::replies::{NewReply, Replies, Reply};
-use ports::notices::unconfirmed::{CountedMessage, UnconfirmedMessages};
+use ports::notices::unconfirmed::{CountedMessageId, UnconfirmedMessages};
 use ports::shared::jobs::{Jobs, NewJob};
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
@@ -28,7 +28,7 @@ pub struct NoticeTables {
     pub unconfirmed: Vec<TextNotificationId>,
     pub codes: Vec<(TextNotificationId, SentCode)>,
     pub phones: Vec<(String, PhoneState)>,
-    pub choices: Vec<(UserId, Choices)>,
+    pub choices: Vec<(UserId, ReminderChoices)>,
     pub replies: Vec<(String, Reply)>,
     pub waived: Vec<TicketId>,
     pub news: Vec<NewsItem>,
@@ -51,7 +51,7 @@ impl UnconfirmedMessages for Unit<'_> {
         channel: Channel,
         recipient: &TokenHash,
         now: DateTime<Utc>,
-    ) -> StoreResult<SentToUnconfirmed> {
+    ) -> StoreResult<UnconfirmedSendCounts> {
         let counted = || self.tables.told.to_unconfirmed.iter().flatten();
         let to_it = |since| {
             let is_it = move |(by, to, at): &&(Channel, TokenHash, DateTime<Utc>)| {
@@ -60,7 +60,7 @@ impl UnconfirmedMessages for Unit<'_> {
             i64::try_from(counted().filter(is_it).count()).unwrap()
         };
         let texts = counted().filter(|(by, _, at)| *by == Channel::Text && *at > now - HOUR).count();
-        Ok(SentToUnconfirmed {
+        Ok(UnconfirmedSendCounts {
             last_hour: to_it(now - HOUR),
             last_day: to_it(now - DAY),
             texts_last_hour: if channel == Channel::Text { i64::try_from(texts).unwrap() } else { 0 },
@@ -72,20 +72,20 @@ impl UnconfirmedMessages for Unit<'_> {
         channel: Channel,
         recipient: &TokenHash,
         at: DateTime<Utc>,
-    ) -> StoreResult<CountedMessage> {
+    ) -> StoreResult<CountedMessageId> {
         let counted = &mut self.tables.told.to_unconfirmed;
         counted.push(Some((channel, recipient.clone(), at)));
-        Ok(CountedMessage(i64::try_from(counted.len()).unwrap()))
+        Ok(CountedMessageId(i64::try_from(counted.len()).unwrap()))
     }
 
-    fn uncount_unconfirmed(&mut self, message: CountedMessage) -> StoreResult<()> {
+    fn uncount_unconfirmed(&mut self, message: CountedMessageId) -> StoreResult<()> {
         let place = usize::try_from(message.0).unwrap() - 1;
         self.tables.told.to_unconfirmed[place] = None;
         Ok(())
     }
 }
 
-impl Planning for Unit<'_> {
+impl NoticePlans for Unit<'_> {
     fn is_day_planned(&mut self, _: &str, _: NoticeKind, _: NaiveDate) -> StoreResult<bool> {
         Ok(true)
     }
@@ -104,7 +104,7 @@ impl Planning for Unit<'_> {
         Ok(None)
     }
 
-    fn drivers_with_news(&mut self, _: &NewsDay, _: UserId, _: i64) -> StoreResult<Vec<UserId>> {
+    fn drivers_with_news(&mut self, _: &NewsFilter, _: UserId, _: i64) -> StoreResult<Vec<UserId>> {
         Ok(vec![])
     }
 
@@ -113,12 +113,12 @@ impl Planning for Unit<'_> {
         _: UserId,
         _: NaiveDate,
         _: (DateTime<Utc>, DateTime<Utc>),
-        _: Ways,
+        _: AvailableChannels,
     ) -> StoreResult<bool> {
         Ok(false)
     }
 
-    fn take_news_back(&mut self, user: UserId, day: NaiveDate) -> StoreResult<()> {
+    fn postpone_news(&mut self, user: UserId, day: NaiveDate) -> StoreResult<()> {
         self.tables.told.taken_back.push((user, day));
         Ok(())
     }
@@ -127,7 +127,7 @@ impl Planning for Unit<'_> {
         Ok(self.tables.told.news.clone())
     }
 
-    fn drivers_with_changes(&mut self, _: &ChangesWanted, _: UserId, _: i64) -> StoreResult<Vec<UserId>> {
+    fn drivers_with_changes(&mut self, _: &ChangeFilter, _: UserId, _: i64) -> StoreResult<Vec<UserId>> {
         Ok(vec![])
     }
 
@@ -141,7 +141,7 @@ impl Planning for Unit<'_> {
         Ok(false)
     }
 
-    fn take_changes_back(&mut self, user: UserId, batch: i64) -> StoreResult<()> {
+    fn postpone_changes(&mut self, user: UserId, batch: i64) -> StoreResult<()> {
         self.tables.told.changes_taken_back.push((user, batch));
         Ok(())
     }
@@ -164,7 +164,7 @@ impl Messages for Unit<'_> {
         Ok(self.tables.told.notices.iter().find(|notice| notice.id == id).cloned())
     }
 
-    fn begin_notice(
+    fn start_notice(
         &mut self,
         id: NoticeId,
         body: Option<&str>,
@@ -228,12 +228,17 @@ impl Messages for Unit<'_> {
         Ok(())
     }
 
-    fn reminder_choices(&mut self, user: UserId) -> StoreResult<Choices> {
+    fn reminder_choices(&mut self, user: UserId) -> StoreResult<ReminderChoices> {
         let known = self.tables.told.choices.iter().rev().find(|(of, _)| *of == user);
         Ok(known.map(|(_, choices)| *choices).unwrap_or_default())
     }
 
-    fn set_reminder_choices(&mut self, user: UserId, choices: Choices, _: DateTime<Utc>) -> StoreResult<()> {
+    fn set_reminder_choices(
+        &mut self,
+        user: UserId,
+        choices: ReminderChoices,
+        _: DateTime<Utc>,
+    ) -> StoreResult<()> {
         self.tables.told.choices.push((user, choices));
         Ok(())
     }
@@ -311,7 +316,7 @@ impl TextNumbers for Unit<'_> {
         Ok(self.tables.told.codes.iter().find(|(of, _)| *of == id).map(|(_, code)| code.clone()))
     }
 
-    fn keep_code(&mut self, id: TextNotificationId, code: &SentCode) -> StoreResult<()> {
+    fn store_code(&mut self, id: TextNotificationId, code: &SentCode) -> StoreResult<()> {
         self.tables.told.codes.retain(|(of, _)| *of != id);
         self.tables.told.codes.push((id, code.clone()));
         Ok(())

@@ -3,14 +3,14 @@
 use chrono::{DateTime, Utc};
 use domain::shared::ids::JobId;
 use domain::shared::job::{CLAIM_LASTS, JobKind};
-use ports::shared::jobs::{Job, JobEnd, Jobs, NewJob, Waiting};
+use ports::shared::jobs::{Job, JobBacklog, JobEnd, Jobs, NewJob};
 use ports::shared::store_error::StoreResult;
 
 use crate::support::store::memory::MemoryJob;
 use crate::support::store::unit::Unit;
 
 fn has_ended(row: &MemoryJob) -> bool {
-    matches!(row.end, Some(JobEnd::Done | JobEnd::GivenUp(_)))
+    matches!(row.end, Some(JobEnd::Done | JobEnd::Failed(_)))
 }
 
 impl Jobs for Unit<'_> {
@@ -58,10 +58,10 @@ impl Jobs for Unit<'_> {
         if row.attempt != job.attempt || row.locked_at.is_none() {
             return Ok(false);
         }
-        if let JobEnd::Again(at, _) | JobEnd::Uncounted(at, _) = end {
+        if let JobEnd::Retry(at, _) | JobEnd::RetryUncounted(at, _) = end {
             row.job.run_at = *at;
         }
-        if matches!(end, JobEnd::Uncounted(..)) {
+        if matches!(end, JobEnd::RetryUncounted(..)) {
             row.attempt -= 1;
         }
         row.locked_at = None;
@@ -74,7 +74,7 @@ impl Jobs for Unit<'_> {
         Ok(self.tables.jobs.iter().any(is_it))
     }
 
-    fn waiting_jobs(&mut self) -> StoreResult<Vec<Waiting>> {
+    fn waiting_jobs(&mut self) -> StoreResult<Vec<JobBacklog>> {
         Ok(vec![])
     }
 }

@@ -7,7 +7,7 @@ use domain::accounts::user::{LicenseStatus, User};
 use domain::accounts::verification::Verification;
 use domain::driving_record::citation::Citation;
 use domain::driving_record::profile::DrivingProfile;
-use domain::driving_record::standing::{Owed, StandingFacts};
+use domain::driving_record::standing::{HasStanding, StandingFacts};
 use domain::driving_record::ticket::{ChargeStatus, Parking, Ticket, Toll};
 use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};
 use domain::shared::ids::{HireId, ParkingId, PaymentId, SessionId, TicketId, TollId, UserId};
@@ -17,7 +17,7 @@ use ports::accounts::sessions::{NewSession, Sessions};
 use ports::accounts::users::{Credentials, NewUser, Users};
 use ports::driving_record::items::{CitedBy, Items, PayableItem};
 use ports::legal_help::hires::{Hires, NewHire};
-use ports::security::trail::{AuditEntry, SecurityEvent, Trail};
+use ports::security::trail::{AuditEntry, AuditTrail, SecurityEvent};
 use ports::shared::paging::{Page, Paged};
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::{StoreError, StoreResult, UniqueKey};
@@ -80,7 +80,7 @@ impl Users for Unit<'_> {
 
     fn names_of(&mut self, users: &[UserId]) -> StoreResult<Vec<(UserId, String)>> {
         let named = self.tables.users.iter().filter(|user| users.contains(&user.id));
-        Ok(named.map(|user| (user.id, user.called().to_owned())).collect())
+        Ok(named.map(|user| (user.id, user.display_name().to_owned())).collect())
     }
 
     fn lock_user(&mut self, id: UserId) -> StoreResult<Option<User>> {
@@ -160,7 +160,7 @@ impl Users for Unit<'_> {
         }))
     }
 
-    fn set_brought_up_to_date(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>> {
+    fn set_record_updated(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>> {
         self.must_be_transaction();
         Ok(self.tables.users.iter_mut().find(|user| user.id == id).map(|user| {
             user.last_admin_update_at = Some(at);
@@ -394,7 +394,7 @@ impl Hires for Unit<'_> {
     }
 }
 
-impl Trail for Unit<'_> {
+impl AuditTrail for Unit<'_> {
     fn audit(&mut self, entry: &AuditEntry) -> StoreResult<()> {
         self.tables.audit.push(entry.clone());
         Ok(())

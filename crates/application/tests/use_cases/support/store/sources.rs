@@ -4,10 +4,10 @@ use chrono::{DateTime, Utc};
 use domain::accounts::verification::Claim;
 use domain::shared::ids::{ParkingId, SourceRunId, UserId};
 use domain::shared::plate_state::PlateState;
-use domain::sources::run::Past;
+use domain::sources::run::RunHistory;
 use ports::shared::store_error::StoreResult;
 use ports::sources::runs::{
-    NewRun, RunCounts, SourceCitation, SourceRun, Sources, StillToAsk, VerifiedPlate,
+    NewRun, PlateFilter, RunCounts, SourceCitation, SourceRun, Sources, VerifiedPlate,
 };
 
 use crate::support::store::unit::Unit;
@@ -31,14 +31,14 @@ impl Sources for Unit<'_> {
         Ok(self.tables.sources.runs.iter().find(is_open).cloned())
     }
 
-    fn past_of_source(&mut self, source: &str) -> StoreResult<Past> {
+    fn run_history(&mut self, source: &str) -> StoreResult<RunHistory> {
         let ended = || {
             let runs = self.tables.sources.runs.iter();
             runs.filter(|run| run.source == source && run.ended_at.is_some())
         };
         let whole = ended().filter(|run| run.trouble.is_none() && run.reason.is_round());
         let failed = ended().next_back().filter(|run| run.trouble.is_some());
-        Ok(Past {
+        Ok(RunHistory {
             round_at: whole.map(|run| run.round_at).max(),
             failed: failed.map(|run| (run.ended_at.unwrap(), run.reason.is_round().then_some(run.round_at))),
         })
@@ -78,7 +78,7 @@ impl Sources for Unit<'_> {
         Ok((i64::try_from(verified).unwrap(), i64::try_from(self.tables.sources.asked.len()).unwrap()))
     }
 
-    fn plates_to_ask(&mut self, which: StillToAsk<'_>) -> StoreResult<Vec<VerifiedPlate>> {
+    fn plates_to_query(&mut self, which: PlateFilter<'_>) -> StoreResult<Vec<VerifiedPlate>> {
         let asked_at = |id: UserId| {
             let asked = self.tables.sources.asked.iter().find(|(user, _)| *user == id);
             asked.map(|(_, at)| *at)
@@ -102,7 +102,7 @@ impl Sources for Unit<'_> {
         Ok(plates)
     }
 
-    fn note_asked(&mut self, _: &str, users: &[UserId], at: DateTime<Utc>) -> StoreResult<()> {
+    fn mark_queried(&mut self, _: &str, users: &[UserId], at: DateTime<Utc>) -> StoreResult<()> {
         self.tables.sources.asked.retain(|(user, _)| !users.contains(user));
         self.tables.sources.asked.extend(users.iter().map(|user| (*user, at)));
         Ok(())
@@ -113,7 +113,7 @@ impl Sources for Unit<'_> {
         Ok(own.cloned().collect())
     }
 
-    fn others_with(
+    fn other_owners_of(
         &mut self,
         _: &str,
         numbers: &[String],
@@ -154,7 +154,12 @@ impl Sources for Unit<'_> {
         Ok(citations.last().map(|citation| citation.item))
     }
 
-    fn note_source_said(&mut self, _: &str, said: &[(UserId, String)], at: DateTime<Utc>) -> StoreResult<()> {
+    fn mark_citations_current(
+        &mut self,
+        _: &str,
+        said: &[(UserId, String)],
+        at: DateTime<Utc>,
+    ) -> StoreResult<()> {
         for held in &mut self.tables.sources.citations {
             if said.iter().any(|(user, number)| (held.user, &held.number) == (*user, number)) {
                 held.as_of = at;

@@ -23,7 +23,7 @@ impl TimeCodes for PlainCodes {
         "SECRET".to_owned()
     }
 
-    fn fits(&self, secret: &str, code: &str, step: i64) -> bool {
+    fn verify(&self, secret: &str, code: &str, step: i64) -> bool {
         secret == "SECRET" && code == code_of(step)
     }
 

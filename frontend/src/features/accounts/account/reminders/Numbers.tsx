@@ -15,12 +15,12 @@ import css from "../AccountPage.module.css";
 import own from "./Reminders.module.css";
 
 type Props = { user: User; data: Reminders; onChanged: () => Promise<unknown> };
-type Asked = { id: number; phoneNumber: string };
+type NumberToConfirm = { id: number; phoneNumber: string };
 
 /** The phone numbers for text messages. Each is confirmed by a code and turned off if its owner texts STOP. */
 export function Numbers({ user, data, onChanged }: Props) {
   const [adding, setAdding] = useState(false);
-  const [confirming, setConfirming] = useState<Asked | null>(null);
+  const [confirming, setConfirming] = useState<NumberToConfirm | null>(null);
   const removing = useOnceEach(async (id) => {
     try {
       await deleteNumber(id);
@@ -103,7 +103,7 @@ function State({ number }: { number: TextNumber }) {
   return <Chip tone="good">Confirmed</Chip>;
 }
 
-type NumberProps = DialogProps & { user: User; onAsked: (asked: Asked) => void };
+type NumberProps = DialogProps & { user: User; onAsked: (asked: NumberToConfirm) => void };
 
 function NumberDialog({ user, onAsked, ...dialog }: NumberProps) {
   const [phone, setPhone] = useState(formatPhone(user.phoneNumber ?? ""));

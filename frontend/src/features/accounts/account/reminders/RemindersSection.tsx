@@ -25,7 +25,7 @@ export function RemindersSection({ user }: { user: User }) {
   return (
     <Card title="Reminders" flush>
       {data ? (
-        <Shown
+        <ReminderForm
           user={user}
           data={data}
           // If `onChanged` gets no result, the data is read again; the current data stays visible until then.
@@ -55,7 +55,7 @@ const MAILS = [
   ["mailNews", "New tickets and higher amounts"],
 ] as const;
 
-function Shown({ user, data, onChanged }: Props) {
+function ReminderForm({ user, data, onChanged }: Props) {
   const [wanted, setWanted] = useState<ReminderChoices | null>(null);
   const choices = wanted ?? data.choices;
   async function choose(name: keyof ReminderChoices, on: boolean) {

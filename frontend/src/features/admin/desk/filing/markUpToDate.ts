@@ -1,7 +1,7 @@
 import type { User } from "@/api/types";
 import { toast } from "@/ui/overlays/toast";
 import { postBulkUpdate } from "../calls";
-import { calledDriver } from "../driver";
+import { formatDriverName } from "../driver";
 import { refresh } from "../live/refresh";
 import { exactTime } from "../times";
 
@@ -11,7 +11,7 @@ export async function markUpToDate(user: User): Promise<void> {
     const { updatedAt } = await postBulkUpdate(user.id);
     toast({
       title: "Update Complete",
-      description: `${calledDriver({ userId: user.id, driverName: user.fullName ?? user.username })} was last updated ${exactTime(updatedAt)}.`,
+      description: `${formatDriverName({ userId: user.id, driverName: user.fullName ?? user.username })} was last updated ${exactTime(updatedAt)}.`,
     });
     await refresh("/api/users", "/api/admin/users");
   } catch {

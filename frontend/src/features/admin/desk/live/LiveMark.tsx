@@ -1,11 +1,11 @@
 import { Chip } from "@/ui/feedback/Chip";
 import css from "./live.module.css";
 import type { Mark, Person } from "./liveDesk";
-import { useCalled } from "./useCalled";
+import { useMemberNames } from "./useCalled";
 
 /** Chip in a row that was added or changed while the list was open. */
 export function LiveMark({ mark, isNew }: { mark: Mark; isNew: boolean }) {
-  const called = useCalled(mark.by !== null);
+  const called = useMemberNames(mark.by !== null);
   const text = isNew ? "New" : mark.by === null ? "Changed" : `Changed by ${called(mark.by)}`;
   return (
     <Chip tone="info" className={css.mark}>
@@ -16,7 +16,7 @@ export function LiveMark({ mark, isNew }: { mark: Mark; isNew: boolean }) {
 
 /** Lists other staff who have this record open. */
 export function OthersHere({ people }: { people: readonly Person[] }) {
-  const called = useCalled(people.length > 0);
+  const called = useMemberNames(people.length > 0);
   return (
     <p className={css.people} role="status">
       {people.map(({ userId, isTyping }) => (

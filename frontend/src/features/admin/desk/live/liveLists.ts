@@ -1,5 +1,5 @@
 import { UNSOLVED_COUNTS } from "../calls";
-import type { DeskPage, Shown } from "../deskPages";
+import type { DeskPage, ListWithTotals } from "../deskPages";
 
 /** Calls that show how much needs a response. */
 export const COUNTS = [UNSOLVED_COUNTS, "/api/admin/waiting"] as const;
@@ -24,7 +24,7 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
   chargeback: [REFUNDS],
 };
 
-const callsOf = ({ call, sums }: Shown["list"]) => [
+const callsOf = ({ call, sums }: ListWithTotals["list"]) => [
   call.address,
   ...(sums ? [sums.address] : []),
   HISTORY,

@@ -6,13 +6,13 @@ import { getStaff, STAFF_KEY } from "./calls";
 export const useStaff = (isNeeded = true): StaffMember[] | undefined =>
   useSWR<StaffMember[]>(isNeeded ? STAFF_KEY : null, getStaff, { revalidateIfStale: false }).data;
 
-export const calledMember = ({ fullName, email }: StaffMember): string => fullName ?? email;
+export const formatMemberName = ({ fullName, email }: StaffMember): string => fullName ?? email;
 
 /** Returns a function that gives the name of a staff member. */
-export function useCalled(isNeeded = true): (id: number) => string {
+export function useMemberNames(isNeeded = true): (id: number) => string {
   const staff = useStaff(isNeeded);
   return (id) => {
     const member = staff?.find((one) => one.id === id);
-    return member ? calledMember(member) : "A colleague";
+    return member ? formatMemberName(member) : "A colleague";
   };
 }

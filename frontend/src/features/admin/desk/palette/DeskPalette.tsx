@@ -2,7 +2,7 @@ import { ArrowRight, Clock, FileText, type LucideIcon, Plus, UserRound } from "l
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import useSWR from "swr";
 import { FRESH } from "@/api/read";
-import type { Found, User } from "@/api/types";
+import type { SearchResults, User } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { useNavigate } from "@/lib/router";
 import { Palette, PaletteGroup, PaletteItem } from "@/ui/desk/Palette";
@@ -114,7 +114,12 @@ export default function DeskPalette({ user, onClose }: Props) {
 
 const RECENT = "Recent";
 
-function groupsOf(typed: string, found: Found | undefined, staff: number, pages: readonly Entry[]) {
+function groupsOf(
+  typed: string,
+  found: SearchResults | undefined,
+  staff: number,
+  pages: readonly Entry[],
+) {
   const some = found ? entriesOf(found) : [];
   const of = (kind: Entry["kind"]) => some.filter((entry) => entry.kind === kind);
   const groups =
@@ -138,13 +143,13 @@ function groupsOf(typed: string, found: Found | undefined, staff: number, pages:
 }
 
 /** Searches on the server after a short pause in typing. Keeps the last result until the next arrives. */
-function useFound(typed: string): { found: Found | undefined; isWaiting: boolean } {
+function useFound(typed: string): { found: SearchResults | undefined; isWaiting: boolean } {
   const [asked, setAsked] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => setAsked(typed), typed === "" ? 0 : TYPING_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const { data, isLoading } = useSWR<Found, Error>(
+  const { data, isLoading } = useSWR<SearchResults, Error>(
     asked === "" ? null : ["/api/admin/search", asked],
     () => getFound(asked),
     { keepPreviousData: true, ...FRESH },

@@ -1,9 +1,9 @@
-import type { Found, FoundKind, FoundRecord, User } from "@/api/types";
+import type { SearchResults, SearchResultKind, SearchResult, User } from "@/api/types";
 
 import { shownPhone } from "@/lib/phone";
-import { folded, ofWord } from "@/lib/words";
+import { folded, lookUpWord } from "@/lib/words";
 import { deskPaths } from "../deskPaths";
-import { calledDriver } from "../driver";
+import { formatDriverName } from "../driver";
 
 /** An entry of the palette: a driver, record, page or action. */
 export type Entry = {
@@ -16,7 +16,7 @@ export type Entry = {
   to: string;
 };
 
-const KINDS: Record<FoundKind, string> = {
+const KINDS: Record<SearchResultKind, string> = {
   ticket: "Ticket",
   parking: "Parking violation",
   toll: "Toll",
@@ -27,7 +27,7 @@ const KINDS: Record<FoundKind, string> = {
 };
 
 /** Returns the address of a record: items are on their driver's page, other records open in their list. */
-function placeOf({ kind, id, userId, confirmationNumber }: FoundRecord): string {
+function placeOf({ kind, id, userId, confirmationNumber }: SearchResult): string {
   const open = { q: confirmationNumber ?? String(id), row: id };
   switch (kind) {
     case "hire":
@@ -61,21 +61,21 @@ export function driverEntry(user: User): Entry {
   };
 }
 
-function recordEntry(record: FoundRecord): Entry {
+function recordEntry(record: SearchResult): Entry {
   const { kind, id, label, citationNumber, confirmationNumber } = record;
   const aside = citationNumber ?? confirmationNumber;
   return {
     id: `${kind}-${id}`,
     kind: "record",
-    label: `${ofWord(KINDS, kind) ?? kind} ${id}`,
-    detail: [label, calledDriver(record)].filter(Boolean).join(" · "),
+    label: `${lookUpWord(KINDS, kind) ?? kind} ${id}`,
+    detail: [label, formatDriverName(record)].filter(Boolean).join(" · "),
     ...(aside && { aside }),
     to: placeOf(record),
   };
 }
 
 /** Converts search results to palette entries, drivers first. Records are found only by their exact numbers. */
-export const entriesOf = ({ drivers, records }: Found): Entry[] => [
+export const entriesOf = ({ drivers, records }: SearchResults): Entry[] => [
   ...drivers.map(driverEntry),
   ...records.map(recordEntry),
 ];

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { ChargeStatus, Parking, Toll, User } from "@/api/types";
 import { formatDate, shortDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 import { citationText } from "@/parts/drivingRecord/citation";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
@@ -11,7 +11,7 @@ import { LateDialog } from "@/ui/overlays/LateDialog";
 import type { OpenForm } from "../openForm";
 import { PagedCard } from "../sections/PagedCard";
 import css from "../sections/PagedCard.module.css";
-import { openFirst, owedOf, sliceOf, usePageInAddress } from "../sections/paged";
+import { openFirst, owedText, sliceOf, usePageInAddress } from "../sections/paged";
 import { useParking, useTolls } from "../useItems";
 import users from "../users/users.module.css";
 
@@ -95,7 +95,7 @@ function Section<T extends Parking | Toll>({
   return (
     <PagedCard
       title={title}
-      told={data && owedOf(data)}
+      told={data && owedText(data)}
       of={data && sliceOf(openFirst(data), page)}
       failed={error !== undefined}
       onRetry={() => void mutate()}
@@ -119,7 +119,7 @@ function Section<T extends Parking | Toll>({
             {record.standing === "settled_with_city" ? (
               <Chip tone="good">Settled with the city</Chip>
             ) : (
-              <Chip tone={ofWord(TONES, record.status) ?? "neutral"}>{record.status}</Chip>
+              <Chip tone={lookUpWord(TONES, record.status) ?? "neutral"}>{record.status}</Chip>
             )}
             <Button
               variant="secondary"

@@ -3,7 +3,7 @@ import type { User } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { toast } from "@/ui/overlays/toast";
-import { calledUser } from "../calledUser";
+import { formatUserName } from "../calledUser";
 import { postEndSessionsOf } from "../calls";
 import { reasonOf } from "../forms/frame/useForm";
 import users from "../users/users.module.css";
@@ -21,8 +21,8 @@ export function EndSessions({ user }: { user: User }) {
         title: "Logged Out Everywhere",
         description:
           ended === 0
-            ? `${calledUser(user)} was not logged in.`
-            : `${calledUser(user)} has to log in again. We ended ${ended} ${ended === 1 ? "session" : "sessions"}.`,
+            ? `${formatUserName(user)} was not logged in.`
+            : `${formatUserName(user)} has to log in again. We ended ${ended} ${ended === 1 ? "session" : "sessions"}.`,
       });
     } catch (error) {
       toast({ title: "Error", description: reasonOf(error), variant: "destructive" });
@@ -38,7 +38,7 @@ export function EndSessions({ user }: { user: User }) {
       <Dialog
         open={asks}
         onOpenChange={setAsks}
-        title={`Log ${calledUser(user)} out everywhere?`}
+        title={`Log ${formatUserName(user)} out everywhere?`}
         description="This logs the driver out on all devices. It doesn’t change their password. If someone else may know it, ask the driver to choose a new one."
         footer={
           <>

@@ -3,7 +3,7 @@ import useSWR from "swr";
 import { FRESH } from "@/api/read";
 import type { TimelineEntry } from "@/api/types";
 import { Link, useSearchParams } from "@/lib/router";
-import { inWords } from "@/lib/words";
+import { humanize } from "@/lib/words";
 import { Button } from "@/ui/buttons/Button";
 import { ToggleChips } from "@/ui/desk/Chips";
 import { Alert } from "@/ui/feedback/Alert";
@@ -133,7 +133,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       <div className={css.what}>
         <p>{place ? <Link to={place}>{title}</Link> : title}</p>
         <p className={css.soft}>{detail.filter(Boolean).join(" · ")}</p>
-        {entry.status && <Chip>{inWords(entry.status)}</Chip>}
+        {entry.status && <Chip>{humanize(entry.status)}</Chip>}
       </div>
       <div className={css.end}>
         <Ago at={entry.at} />

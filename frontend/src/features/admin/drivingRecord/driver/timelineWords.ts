@@ -12,7 +12,7 @@ import {
 } from "lucide-react";
 import type { TimelineEntry, TimelineKind } from "@/api/types";
 import { shownPhone } from "@/lib/phone";
-import { inWords, ofWord, wordsIn } from "@/lib/words";
+import { humanize, lookUpWord, keysOf } from "@/lib/words";
 import { deskPaths } from "../../desk/deskPaths";
 import { actionText } from "../../queue/trail/words";
 
@@ -30,7 +30,7 @@ const CHIP_OF: Record<TimelineKind, string> = {
 };
 export const CHIPS = [...new Set(Object.values(CHIP_OF))].map((label) => ({
   label,
-  value: wordsIn(CHIP_OF)
+  value: keysOf(CHIP_OF)
     .filter((kind) => CHIP_OF[kind] === label)
     .join(),
 }));
@@ -46,7 +46,7 @@ const ICONS: Record<TimelineKind, LucideIcon> = {
   text: MessageSquareText,
   audit: History,
 };
-export const iconOf = (kind: TimelineKind): LucideIcon => ofWord(ICONS, kind) ?? History;
+export const iconOf = (kind: TimelineKind): LucideIcon => lookUpWord(ICONS, kind) ?? History;
 
 /** Returns an entry's title. */
 export function titleOf({ kind, title, subject }: TimelineEntry): string {
@@ -59,7 +59,7 @@ export function titleOf({ kind, title, subject }: TimelineEntry): string {
     case "toll":
       return `Toll filed: ${said}`;
     case "payment":
-      return `Paid: ${inWords(said)}`;
+      return `Paid: ${humanize(said)}`;
     case "hire":
       return said ? `Lawyer hired: ${said}` : "Lawyer hired";
     case "inquiry":
@@ -69,10 +69,12 @@ export function titleOf({ kind, title, subject }: TimelineEntry): string {
     case "text":
       return `Texts requested: ${shownPhone(said)}`;
     case "audit":
-      return subject ? `${actionText(said)} (${inWords(subject).toLowerCase()})` : actionText(said);
+      return subject
+        ? `${actionText(said)} (${humanize(subject).toLowerCase()})`
+        : actionText(said);
     default:
       kind satisfies never;
-      return inWords(said);
+      return humanize(said);
   }
 }
 

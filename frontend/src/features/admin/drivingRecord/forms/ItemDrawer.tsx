@@ -10,7 +10,7 @@ import { toastFiled } from "../../desk/filing/filed";
 import { useLargeAmount } from "../../desk/filing/LargeAmount";
 import { refresh } from "../../desk/live/refresh";
 import { getAllParking, getAllTickets, getAllTolls } from "../calls";
-import { askedAmount } from "./amountEcho";
+import { amountToConfirm } from "./amountEcho";
 import { bodyOf, checkItem } from "./checkItem";
 import { Differences } from "./Differences";
 import { DriverPicker } from "./DriverPicker";
@@ -42,12 +42,12 @@ type Props = {
 type Conflict = { by: string | null; differences: Difference[] };
 type Basis = { version: number; values: ItemValues };
 
-const begunOf = (draft: string) => `${draft}.begun`;
+const baseKey = (draft: string) => `${draft}.begun`;
 
 /** Returns what others changed since the restored draft was started; null if nothing. */
-function meanwhile(kind: ItemKind, now: Basis | null, draft: string): Conflict | null {
+function changesSince(kind: ItemKind, now: Basis | null, draft: string): Conflict | null {
   const typed = draftOf<ItemValues>(draft);
-  const begun = draftOf<Basis>(begunOf(draft));
+  const begun = draftOf<Basis>(baseKey(draft));
   if (!now || !typed || !begun || begun.version === now.version) return null;
   const { differences } = merge(kind, begun.values, { ...now.values, ...typed }, now.values);
   return { by: null, differences };
@@ -65,7 +65,7 @@ export default function ItemDrawer(props: Props) {
   const draft = record
     ? `${kind}-${record.id}`
     : `${kind}-new-${user?.id ?? 0}${reportId ? `-report-${reportId}` : ""}`;
-  const [conflict, setConflict] = useState(() => meanwhile(kind, basis, `${me}.${draft}`));
+  const [conflict, setConflict] = useState(() => changesSince(kind, basis, `${me}.${draft}`));
 
   const question = useLargeAmount();
   const form = useForm<ItemValues>({
@@ -89,7 +89,7 @@ export default function ItemDrawer(props: Props) {
         variant: "destructive",
       }),
     confirm: async (values) => {
-      const asked = askedAmount(values, basis?.values);
+      const asked = amountToConfirm(values, basis?.values);
       return asked === null || question.ask(asked);
     },
     send: async (values) => {
@@ -119,8 +119,8 @@ export default function ItemDrawer(props: Props) {
   // Stores the record as it was when typing started, so that a restored draft can show what others changed since.
   const begun = JSON.stringify(form.isTyped ? basis : null);
   useEffect(() => {
-    if (begun === "null") dropDraft(begunOf(`${me}.${draft}`));
-    else keepDraft(begunOf(`${me}.${draft}`), JSON.parse(begun));
+    if (begun === "null") dropDraft(baseKey(`${me}.${draft}`));
+    else keepDraft(baseKey(`${me}.${draft}`), JSON.parse(begun));
   }, [begun, me, draft]);
 
   async function showConflict(error: ApiError) {

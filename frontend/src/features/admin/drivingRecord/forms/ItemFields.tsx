@@ -1,5 +1,5 @@
 import type { ItemKind } from "@/lib/paths";
-import { inWords } from "@/lib/words";
+import { humanize } from "@/lib/words";
 import { cx } from "@/ui/cx";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { SelectField } from "@/ui/forms/SelectField";
@@ -7,14 +7,14 @@ import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
 import { amountEcho } from "./amountEcho";
 import { CourtTimeField } from "./CourtTimeField";
-import type { Wrong } from "./checkItem";
+import type { FieldErrors } from "./checkItem";
 import { GROUPS, type ItemField, type ItemValues, labelOf } from "./fieldSpecs";
 import css from "./forms.module.css";
 
 type Props = {
   kind: ItemKind;
   values: ItemValues;
-  wrong: Wrong;
+  wrong: FieldErrors;
   set: (name: string, value: string | boolean) => void;
 };
 
@@ -70,7 +70,7 @@ function Control({ field, values, error, onChange }: ControlProps) {
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
   if (type === "select") {
-    const choices = options.map((value) => ({ value, label: inWords(value) }));
+    const choices = options.map((value) => ({ value, label: humanize(value) }));
     return <SelectField {...common} options={choices} placeholder="Choose…" />;
   }
   if (type === "area") return <TextAreaField {...common} rows={2} maxLength={max} />;

@@ -58,7 +58,7 @@ function unpayable(cents: number): string {
 }
 
 /** Returns the amount that staff have to confirm, or null. */
-export function askedAmount(values: ItemValues, held?: ItemValues): number | null {
+export function amountToConfirm(values: ItemValues, held?: ItemValues): number | null {
   if (held?.amount === values.amount) return null;
   const read = readAmount(String(values.amount ?? ""));
   return "cents" in read && read.cents > ASKED_ONCE_MORE_OVER ? read.cents : null;

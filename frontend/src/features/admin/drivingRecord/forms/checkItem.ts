@@ -4,10 +4,10 @@ import { amountProblem } from "./amountEcho";
 import { citationNumberProblem } from "./citationNumber";
 import { fieldsOf, type ItemField, type ItemValues } from "./fieldSpecs";
 
-export type Wrong = Readonly<Record<string, string | undefined>>;
+export type FieldErrors = Readonly<Record<string, string | undefined>>;
 
 /** Validates a form before the call (docs/product/driving-record.md#filing-an-item). */
-export function checkItem(kind: ItemKind, values: ItemValues, held?: ItemValues): Wrong {
+export function checkItem(kind: ItemKind, values: ItemValues, held?: ItemValues): FieldErrors {
   const wrong: Record<string, string> = {};
   for (const field of fieldsOf(kind)) {
     if (field.when && !values[field.when]) continue;

@@ -1,6 +1,6 @@
 import type { ChargeStatus, FeeType, TicketCategory, TicketStatus } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
-import { wordsIn } from "@/lib/words";
+import { keysOf } from "@/lib/words";
 
 /** The options of each select, in order. */
 const CATEGORIES: Record<TicketCategory, true> = {
@@ -83,7 +83,7 @@ const CHARGE_STATUS: ItemField = {
   name: "status",
   label: "Status",
   type: "select",
-  options: wordsIn(CHARGE_STATUSES),
+  options: keysOf(CHARGE_STATUSES),
 };
 const FEES: Group = {
   title: "Fees",
@@ -92,7 +92,7 @@ const FEES: Group = {
       name: "processingFeeType",
       label: "Processing Fee Type",
       type: "select",
-      options: wordsIn(FEE_TYPES),
+      options: keysOf(FEE_TYPES),
     },
     { name: "processingFeeAmount", label: "Processing Fee Amount", type: "money" },
     { name: "ourProcessingFee", label: "Our Processing Fee ($)", type: "money" },
@@ -111,13 +111,13 @@ export const GROUPS: Record<ItemKind, readonly Group[]> = {
           label: "Category",
           type: "select",
           required: true,
-          options: wordsIn(CATEGORIES),
+          options: keysOf(CATEGORIES),
         },
         {
           name: "status",
           label: "Status",
           type: "select",
-          options: wordsIn(TICKET_STATUSES),
+          options: keysOf(TICKET_STATUSES),
         },
         DATE,
         DUE,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aParking, aTicket } from "@/testing/items";
-import { amountEcho, askedAmount } from "./amountEcho";
+import { amountEcho, amountToConfirm } from "./amountEcho";
 import { bodyOf, checkItem } from "./checkItem";
 import { defaults, type ItemField, labelOf, valuesOf } from "./fieldSpecs";
 import { merge } from "./merge";
@@ -78,9 +78,9 @@ describe("the hint below an amount", () => {
 
   it("asks for confirmation above $5,000, unless the amount is unchanged", () => {
     const held = { ...good(), amount: "$6,000" };
-    expect(askedAmount({ ...good(), amount: "5000" })).toBeNull();
-    expect(askedAmount({ ...good(), amount: "5,000.01" }, held)).toBe(5000_01);
-    expect(askedAmount(held, held)).toBeNull();
+    expect(amountToConfirm({ ...good(), amount: "5000" })).toBeNull();
+    expect(amountToConfirm({ ...good(), amount: "5,000.01" }, held)).toBe(5000_01);
+    expect(amountToConfirm(held, held)).toBeNull();
   });
 });
 

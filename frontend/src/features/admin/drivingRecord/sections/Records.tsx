@@ -10,7 +10,7 @@ import { deskPaths } from "../../desk/deskPaths";
 import { HIRES, INQUIRIES, PAYMENT_SUMS, PAYMENTS, REPORTS, TEXTS } from "../calls";
 import { PagedCard } from "./PagedCard";
 import css from "./PagedCard.module.css";
-import { toldOf, usePageInAddress } from "./paged";
+import { countText, usePageInAddress } from "./paged";
 import { useRecordsOf } from "./useRecordsOf";
 
 /** A driver's payments, requests and reports, one card per kind. Each record links to where staff work on it. */
@@ -121,7 +121,7 @@ function Work<T extends { id: number; isSolved: boolean }>(props: WorkProps<T>) 
   return (
     <PagedCard
       title={title}
-      told={data && toldOf(data.total, data.open)}
+      told={data && countText(data.total, data.open)}
       of={data}
       failed={error !== undefined}
       onRetry={() => void mutate()}
@@ -144,7 +144,7 @@ function Payments({ userId }: { userId: number }) {
   return (
     <PagedCard
       title="Payments"
-      told={data && `${toldOf(data.total, 0)}${sum}`}
+      told={data && `${countText(data.total, 0)}${sum}`}
       of={data}
       failed={error !== undefined}
       onRetry={() => void mutate()}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aParking } from "@/testing/items";
-import { openFirst, owedOf, SHOWN, sliceOf, toldOf } from "./paged";
+import { openFirst, owedText, SHOWN, sliceOf, countText } from "./paged";
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
@@ -26,12 +26,12 @@ describe("a section of a driver's page", () => {
     const paid = aParking({ isPaid: true, fine: "900.00" });
     const open = aParking({ fine: "150.50" });
     const guessed = aParking({ fine: "20.00", isEstimated: true });
-    expect(owedOf([])).toBe("None");
-    expect(owedOf([paid])).toBe("1");
-    expect(owedOf([paid, open])).toBe("2 · 1 open · $150.50");
-    expect(owedOf([open, guessed])).toBe("2 · 2 open · $170.50, partly estimated");
+    expect(owedText([])).toBe("None");
+    expect(owedText([paid])).toBe("1");
+    expect(owedText([paid, open])).toBe("2 · 1 open · $150.50");
+    expect(owedText([open, guessed])).toBe("2 · 2 open · $170.50, partly estimated");
     const settled = aParking({ fine: "65.00", standing: "settled_with_city" });
-    expect(owedOf([settled, open])).toBe("2 · 1 open · $150.50");
-    expect(toldOf(1200, 0)).toBe("1,200");
+    expect(owedText([settled, open])).toBe("2 · 1 open · $150.50");
+    expect(countText(1200, 0)).toBe("1,200");
   });
 });

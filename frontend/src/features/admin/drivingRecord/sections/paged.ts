@@ -32,15 +32,15 @@ export function sliceOf<T>(items: readonly T[], page: number): Slice<T> {
 const count = (n: number) => n.toLocaleString("en-US");
 
 /** Text with the total and the number of open records. */
-export const toldOf = (total: number, open: number): string =>
+export const countText = (total: number, open: number): string =>
   total === 0 ? "None" : open === 0 ? count(total) : `${count(total)} · ${count(open)} open`;
 
-type Owed = Closable & { fine: string; isEstimated: boolean };
+type OwedItem = Closable & { fine: string; isEstimated: boolean };
 
-/** Like `toldOf`, plus the amount owed for open items. */
-export function owedOf(items: readonly Owed[]): string {
+/** Like `countText`, plus the amount owed for open items. */
+export function owedText(items: readonly OwedItem[]): string {
   const open = items.filter(isOpen);
-  const told = toldOf(items.length, open.length);
+  const told = countText(items.length, open.length);
   if (open.length === 0) return told;
   const cents = open.reduce((sum, { fine }) => sum + centsOf(fine), 0);
   const guessed = open.some(({ isEstimated }) => isEstimated) ? ", partly estimated" : "";

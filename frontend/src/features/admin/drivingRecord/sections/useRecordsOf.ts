@@ -1,4 +1,4 @@
-import { type ListCall, listed } from "@/api/listed";
+import { type ListCall, withTotal } from "@/api/listed";
 import { useFiltered } from "../../table/data/useFiltered";
 import { SHOWN, type Slice } from "./paged";
 
@@ -11,7 +11,7 @@ const lastOf = (total: number) => Math.max(Math.ceil(total / SHOWN), 1);
 async function read<T>(call: ListCall<T>, userId: number, page: number): Promise<Page<T>> {
   const start = (page - 1) * SHOWN;
   const slice = (solved: boolean, offset: number, limit: number) =>
-    listed((client) => call.read(client, { userId, solved, offset, limit }));
+    withTotal((client) => call.read(client, { userId, solved, offset, limit }));
   const open = await slice(false, start, SHOWN);
   // If unsolved records fill the page, the solved ones are only counted.
   const left = SHOWN - open.rows.length;
@@ -24,7 +24,7 @@ async function read<T>(call: ListCall<T>, userId: number, page: number): Promise
 /** Like `read`, for records that need no work. */
 async function readPlain<T>(call: ListCall<T>, userId: number, page: number): Promise<Page<T>> {
   const query = { userId, offset: (page - 1) * SHOWN, limit: SHOWN };
-  const { rows, total } = await listed((client) => call.read(client, query));
+  const { rows, total } = await withTotal((client) => call.read(client, query));
   if (page > lastOf(total)) return readPlain(call, userId, lastOf(total));
   return { rows, page, total, open: 0 };
 }

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { LicenseStatus, User } from "@/api/types";
-import { wordsIn } from "@/lib/words";
+import { keysOf } from "@/lib/words";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../desk/live/refresh";
-import { calledUser } from "../calledUser";
+import { formatUserName } from "../calledUser";
 import { patchUserAsStaff } from "../calls";
 import css from "./users.module.css";
 
@@ -48,11 +48,11 @@ export function LicenseSelect({ user }: { user: User }) {
     <>
       <select
         className={css.status}
-        aria-label={`License status of ${calledUser(user)}`}
+        aria-label={`License status of ${formatUserName(user)}`}
         value={chosen ?? user.licenseStatus}
         onChange={(event) => setChosen(event.target.value as LicenseStatus)}
       >
-        {wordsIn(LABELS).map((status) => (
+        {keysOf(LABELS).map((status) => (
           <option key={status} value={status}>
             {LABELS[status]}
           </option>
@@ -63,7 +63,7 @@ export function LicenseSelect({ user }: { user: User }) {
           open
           onOpenChange={() => setChosen(null)}
           title={`Change license status to ${LABELS[chosen]}?`}
-          description={`${calledUser(user)} is ${LABELS[user.licenseStatus]} now. The driver will see the change on their profile.`}
+          description={`${formatUserName(user)} is ${LABELS[user.licenseStatus]} now. The driver will see the change on their profile.`}
           footer={
             <>
               <Button variant="secondary" onClick={() => setChosen(null)}>

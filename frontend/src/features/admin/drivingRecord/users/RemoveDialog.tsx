@@ -65,7 +65,7 @@ export default function RemoveDialog({ kind, item, ...dialog }: Props) {
     <Dialog
       {...dialog}
       title={`Remove ${noun} ${item.id}`}
-      description={told(item)}
+      description={itemDetails(item)}
       footer={
         <>
           <Button variant="secondary" onClick={() => dialog.onOpenChange(false)}>
@@ -100,7 +100,7 @@ export default function RemoveDialog({ kind, item, ...dialog }: Props) {
   );
 }
 
-const told = (item: Ticket | Parking | Toll) =>
+const itemDetails = (item: Ticket | Parking | Toll) =>
   "tollRoad" in item
     ? `${item.tollRoad}, ${item.amount}`
     : `${item.violationType}, ${item.amount}, ${item.location}`;

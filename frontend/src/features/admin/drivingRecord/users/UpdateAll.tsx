@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { User } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { markUpToDate } from "../../desk/filing/markUpToDate";
-import { calledUser } from "../calledUser";
+import { formatUserName } from "../calledUser";
 import css from "./users.module.css";
 
 /** Marks a driver's record as up to date. From then on the driver sees their tickets. */
@@ -19,7 +19,7 @@ export function UpdateAll({ user }: { user: User }) {
       compact
       className={css.dense}
       loading={busy}
-      aria-label={`Update All for ${calledUser(user)}`}
+      aria-label={`Update All for ${formatUserName(user)}`}
       onClick={() => void run()}
     >
       Update All

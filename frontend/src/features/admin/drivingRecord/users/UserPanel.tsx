@@ -10,7 +10,7 @@ import { deskPaths } from "../../desk/deskPaths";
 import type { OpenForm } from "../openForm";
 import { usePage } from "../sections/paged";
 import { Verification } from "../verification/Verification";
-import { TicketList, useTicketsTold } from "./UserTickets";
+import { TicketList, useTicketCounts } from "./UserTickets";
 import css from "./users.module.css";
 
 type Props = { userId: number; openForm: OpenForm; onClose: () => void };
@@ -20,7 +20,7 @@ export function UserPanel({ userId, openForm, onClose }: Props) {
   const { data: user } = useUser(userId);
   const me = useSession().user?.id ?? null;
   const { data: profile } = useProfile({ id: userId, by: me });
-  const told = useTicketsTold(userId);
+  const told = useTicketCounts(userId);
   return (
     <SidePanel
       wide

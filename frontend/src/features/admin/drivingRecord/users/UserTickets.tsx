@@ -8,7 +8,7 @@ import { EmptyState } from "@/ui/layout/EmptyState";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { LateDialog } from "@/ui/overlays/LateDialog";
 import type { OpenForm } from "../openForm";
-import { openFirst, owedOf, type Paging, sliceOf, usePageInAddress } from "../sections/paged";
+import { openFirst, owedText, type Paging, sliceOf, usePageInAddress } from "../sections/paged";
 import { SlicePages } from "../sections/SlicePages";
 import { useTickets } from "../useItems";
 import { TicketTable } from "./TicketTable";
@@ -59,15 +59,15 @@ export function TicketList({ userId, openForm, paging }: Props & { paging: Pagin
 }
 
 /** Text with a user's number of tickets and the amount owed for them. */
-export function useTicketsTold(userId: number): string | undefined {
+export function useTicketCounts(userId: number): string | undefined {
   const { data } = useTickets(userId);
-  return data && owedOf(data);
+  return data && owedText(data);
 }
 
 /** The ticket list as a card of the driver's page. */
 export function UserTickets(props: Props) {
   const paging = usePageInAddress("tickets");
-  const told = useTicketsTold(props.userId);
+  const told = useTicketCounts(props.userId);
   return (
     <Card
       flush

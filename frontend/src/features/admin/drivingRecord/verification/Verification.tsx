@@ -7,7 +7,7 @@ import { LateDialog } from "@/ui/overlays/LateDialog";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../desk/live/refresh";
 import { exactTime } from "../../desk/times";
-import { calledUser } from "../calledUser";
+import { formatUserName } from "../calledUser";
 import { postUnverify } from "../calls";
 import { type Claim, VERIFIED_LISTS } from "./claims";
 import css from "./Verification.module.css";
@@ -70,7 +70,7 @@ export function Verification({ user }: { user: User }) {
                   variant="secondary"
                   compact
                   aria-haspopup="dialog"
-                  aria-label={`Verify ${name.toLowerCase()} of ${calledUser(user)}`}
+                  aria-label={`Verify ${name.toLowerCase()} of ${formatUserName(user)}`}
                   onClick={() => {
                     setAsked(claim);
                     setOpen(claim);
@@ -106,7 +106,7 @@ function TakeBack({ user, claim, name }: { user: User; claim: Claim; name: strin
       await postUnverify(user.id, claim);
       toast({
         title: "Verification Removed",
-        description: `We no longer add citations to the record of ${calledUser(user)} by this ${name.toLowerCase()}.`,
+        description: `We no longer add citations to the record of ${formatUserName(user)} by this ${name.toLowerCase()}.`,
       });
       await refresh(...VERIFIED_LISTS);
     } catch (error) {
@@ -119,7 +119,7 @@ function TakeBack({ user, claim, name }: { user: User; claim: Claim; name: strin
       variant="text"
       compact
       loading={busy}
-      aria-label={`Unverify ${name.toLowerCase()} of ${calledUser(user)}`}
+      aria-label={`Unverify ${name.toLowerCase()} of ${formatUserName(user)}`}
       onClick={() => void run()}
     >
       Unverify

@@ -3,7 +3,7 @@ import type { User } from "@/api/types";
 import type { DialogProps } from "@/parts/forms/SubmitDialog";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
-import { calledUser } from "../calledUser";
+import { formatUserName } from "../calledUser";
 import { postVerify } from "../calls";
 import { BasisDialog } from "./BasisDialog";
 import { CLAIM_WORDS, type Claim } from "./claims";
@@ -25,14 +25,14 @@ export default function VerifyDialog({
       {...dialog}
       claim={claim}
       title={`Verify ${value.filter(Boolean).join(" · ")}`}
-      description={`From now on, we add citations with this ${CLAIM_WORDS[claim]} to the record of ${calledUser(user)} without review.`}
+      description={`From now on, we add citations with this ${CLAIM_WORDS[claim]} to the record of ${formatUserName(user)} without review.`}
       send={async (basis) => {
         await postVerify(user.id, {
           claim,
           basis,
           ...(isDated && { plateFrom, plateUntil: user.plateUntil ?? "" }),
         });
-        toast({ title: "Verified", description: `${calledUser(user)}: ${basis}.` });
+        toast({ title: "Verified", description: `${formatUserName(user)}: ${basis}.` });
       }}
     >
       {claim === "plate" && (

@@ -24,7 +24,7 @@ import { type RowColumn, Rows } from "../../table/rows/Rows";
 import { CITATIONS_KEY, getWaiting, postDecision, type Waits } from "../calls";
 import css from "../ImportPage.module.css";
 import { count } from "../kinds";
-import { largeCents, says, WHAT } from "./columns";
+import { largeCents, citationField, WHAT } from "./columns";
 import { PlateReviews } from "./PlateReviews";
 
 const PAGE = 50;
@@ -254,4 +254,5 @@ function Driver({ citations, decide }: { citations: WaitingCitation[]; decide: D
   );
 }
 
-const called = (one: WaitingCitation) => one.citation ?? (says(one, "violationType") || "this one");
+const called = (one: WaitingCitation) =>
+  one.citation ?? (citationField(one, "violationType") || "this one");

@@ -6,7 +6,7 @@ import { ASKED_ONCE_MORE_OVER } from "../../desk/filing/LargeAmount";
 import type { RowColumn } from "../../table/rows/Rows";
 import css from "../ImportPage.module.css";
 
-export const says = ({ fields }: WaitingCitation, name: string) =>
+export const citationField = ({ fields }: WaitingCitation, name: string) =>
   fields.find((field) => field.name === name)?.text ?? "";
 
 /** Formats an amount from the file: a number with a dollar sign, or the text as it is. */
@@ -27,9 +27,9 @@ export const WHAT: readonly RowColumn<WaitingCitation>[] = [
     title: "Citation",
     cell: (one) => (
       <>
-        {says(one, "violationType") || says(one, "tollRoad")}
+        {citationField(one, "violationType") || citationField(one, "tollRoad")}
         <div className={css.soft}>
-          {[one.citation, formatDate(says(one, "date"))].filter(Boolean).join(" · ")}
+          {[one.citation, formatDate(citationField(one, "date"))].filter(Boolean).join(" · ")}
         </div>
         {one.reason && <div className={css.reason}>{one.reason}</div>}
       </>
@@ -38,7 +38,7 @@ export const WHAT: readonly RowColumn<WaitingCitation>[] = [
   {
     title: "Amount",
     short: true,
-    cell: (one) => amountText(says(one, "amount")),
+    cell: (one) => amountText(citationField(one, "amount")),
   },
   { title: "Identified by", cell: names },
   { title: "Waiting since", short: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
@@ -46,6 +46,6 @@ export const WHAT: readonly RowColumn<WaitingCitation>[] = [
 
 /** An amount that staff confirm before it is filed, in cents; 0 for any other. */
 export function largeCents(one: WaitingCitation): number {
-  const read = readAmount(says(one, "amount"));
+  const read = readAmount(citationField(one, "amount"));
   return "cents" in read && read.cents > ASKED_ONCE_MORE_OVER ? read.cents : 0;
 }

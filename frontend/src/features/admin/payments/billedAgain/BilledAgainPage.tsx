@@ -3,10 +3,10 @@ import { useState } from "react";
 import useSWR from "swr";
 import { download } from "@/api/download";
 import { FRESH } from "@/api/read";
-import type { BilledAgainCase } from "@/api/types";
+import type { SecondBillCase } from "@/api/types";
 import { files } from "@/lib/paths";
 import { Link } from "@/lib/router";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 import { PaidTrail } from "@/parts/payments/PaidTrail";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { ErrorState } from "@/ui/layout/ErrorState";
@@ -28,9 +28,9 @@ import { OUTCOMES } from "./words";
 
 const loadSettle = () => import("./SettleDialog");
 
-const idOf = (one: BilledAgainCase) => one.case.id;
+const idOf = (one: SecondBillCase) => one.case.id;
 
-const DRIVER: RowColumn<BilledAgainCase> = {
+const DRIVER: RowColumn<SecondBillCase> = {
   title: "Driver",
   cell: ({ obligation: { userId, driverName }, case: { openedAt } }) => (
     <>
@@ -41,7 +41,7 @@ const DRIVER: RowColumn<BilledAgainCase> = {
     </>
   ),
 };
-const ITEM: RowColumn<BilledAgainCase> = {
+const ITEM: RowColumn<SecondBillCase> = {
   title: "Paid for",
   cell: ({ obligation }) => (
     <>
@@ -52,7 +52,7 @@ const ITEM: RowColumn<BilledAgainCase> = {
     </>
   ),
 };
-const WAY: RowColumn<BilledAgainCase> = {
+const WAY: RowColumn<SecondBillCase> = {
   title: "Where the money is",
   long: true,
   cell: ({ trail, obligation: { remittanceId, confirmationNumber } }) => (
@@ -66,7 +66,7 @@ const WAY: RowColumn<BilledAgainCase> = {
     </>
   ),
 };
-const PROOF: RowColumn<BilledAgainCase> = {
+const PROOF: RowColumn<SecondBillCase> = {
   title: "Proof",
   long: true,
   cell: ({ proofs, transactionId, obligation }) => (
@@ -89,12 +89,12 @@ const PROOF: RowColumn<BilledAgainCase> = {
     </div>
   ),
 };
-const OUTCOME: RowColumn<BilledAgainCase> = {
+const OUTCOME: RowColumn<SecondBillCase> = {
   title: "Outcome",
   long: true,
   cell: ({ case: { outcome, note, settledAt }, settledBy }) => (
     <>
-      {outcome && (ofWord(OUTCOMES, outcome) ?? outcome)}
+      {outcome && (lookUpWord(OUTCOMES, outcome) ?? outcome)}
       <div className={css.text}>{note}</div>
       <div className={css.soft}>
         {settledBy ?? "Former staff"}, {settledAt && <Ago at={settledAt} />}
@@ -108,8 +108,8 @@ export default function BilledAgainPage() {
   const { data, error, isValidating, mutate } = useSWR(BILLED_AGAIN_KEY, getBilledAgain, {
     ...FRESH,
   });
-  const [asked, setAsked] = useState<BilledAgainCase | null>(null);
-  const step: RowColumn<BilledAgainCase> = {
+  const [asked, setAsked] = useState<SecondBillCase | null>(null);
+  const step: RowColumn<SecondBillCase> = {
     title: "Next step",
     short: true,
     cell: (one) => (

@@ -1,17 +1,17 @@
 import { useState } from "react";
-import type { BilledAgainCase } from "@/api/types";
+import type { SecondBillCase } from "@/api/types";
 import { isWord } from "@/lib/words";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { toast } from "@/ui/overlays/toast";
-import { calledDriver } from "../../desk/driver";
+import { formatDriverName } from "../../desk/driver";
 import { refusalText } from "../remittances/words";
 import { postSettled, refreshBilledAgain } from "./calls";
 import { OUTCOME_OPTIONS, OUTCOMES } from "./words";
 
-type Props = DialogProps & { of: BilledAgainCase };
+type Props = DialogProps & { of: SecondBillCase };
 
 /** Records the outcome of a second bill. The driver gets it by email. */
 export default function SettleDialog({ of, ...dialog }: Props) {
@@ -32,7 +32,7 @@ export default function SettleDialog({ of, ...dialog }: Props) {
       }
       toast({
         title: "Second Bill Resolved",
-        description: `We’ll email ${calledDriver(obligation)}.`,
+        description: `We’ll email ${formatDriverName(obligation)}.`,
       });
       dialog.onOpenChange(false);
     },
@@ -43,7 +43,7 @@ export default function SettleDialog({ of, ...dialog }: Props) {
       {...dialog}
       submit={submit}
       title="Resolve the second bill"
-      description={`${obligation.confirmationNumber}, ${calledDriver(obligation)}. The driver sees the outcome and what you found in an email and on the payment.`}
+      description={`${obligation.confirmationNumber}, ${formatDriverName(obligation)}. The driver sees the outcome and what you found in an email and on the payment.`}
       action="Resolve"
       working="Saving..."
       keep="Cancel"

@@ -1,10 +1,10 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
-import type { BilledOutcome } from "@/api/types";
+import type { SecondBillOutcome } from "@/api/types";
 import { refresh } from "../../desk/live/refresh";
 
 export const BILLED_AGAIN_KEY = "/api/admin/billed-again";
 export const getBilledAgain = () => staff.listBilledAgain();
-export const postSettled = (id: number, outcome: BilledOutcome, note: string) =>
+export const postSettled = (id: number, outcome: SecondBillOutcome, note: string) =>
   staff.settleBilledAgain({ path: { id }, body: { outcome, note } });
 
 /** Reads the cases again after one was settled, here or by a colleague. */

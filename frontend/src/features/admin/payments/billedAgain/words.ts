@@ -1,14 +1,14 @@
-import type { BilledOutcome } from "@/api/types";
-import { wordsIn } from "@/lib/words";
+import type { SecondBillOutcome } from "@/api/types";
+import { keysOf } from "@/lib/words";
 
 /** Outcomes that staff can choose. */
-export const OUTCOMES: Record<BilledOutcome, string> = {
+export const OUTCOMES: Record<SecondBillOutcome, string> = {
   accepted: "The authority accepted the payment",
   sent_again: "We sent the payment again",
   refunded: "We refunded the driver",
   another_bill: "The bill is for something else",
 };
-export const OUTCOME_OPTIONS = wordsIn(OUTCOMES).map((value) => ({
+export const OUTCOME_OPTIONS = keysOf(OUTCOMES).map((value) => ({
   value,
   label: OUTCOMES[value],
 }));

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { AccountBalance } from "@/api/types";
 import { centsOf, decimalCents } from "@/lib/money";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 import { Section } from "../../desk/Section";
 import { dollars } from "../../queue/words";
 import type { Column } from "../../table/columns";
@@ -25,7 +25,7 @@ function rowOf({ account, balance }: AccountBalance, at: number): Row {
   const cents = centsOf(balance);
   return {
     id: at + 1,
-    name: ofWord(ACCOUNTS, account) ?? account,
+    name: lookUpWord(ACCOUNTS, account) ?? account,
     debit: Math.max(cents, 0),
     credit: Math.max(-cents, 0),
   };

@@ -6,7 +6,7 @@ import { Ago } from "../../desk/Ago";
 import { Box } from "../../queue/view/Box";
 import { dollars } from "../../queue/words";
 import { DriverLink } from "../../table/cells/DriverLink";
-import type { Dealt } from "../CloseAttentionDialog";
+import type { HandledProblem } from "../CloseAttentionDialog";
 import { itemName } from "./itemName";
 
 const loadRebuild = () => import("./RebuildDialog");
@@ -17,7 +17,7 @@ type Props = { lost: readonly LostPayment[]; onDone: () => void };
 /** Payments that the provider has and a restored backup doesn't. Their items can't be paid until staff decide. */
 export function LostPayments({ lost, onDone }: Props) {
   const [rebuilt, setRebuilt] = useState<LostPayment | null>(null);
-  const [dealt, setDealt] = useState<Dealt | null>(null);
+  const [dealt, setDealt] = useState<HandledProblem | null>(null);
   const [open, setOpen] = useState<"rebuild" | "close" | null>(null);
   return (
     <>

@@ -1,5 +1,5 @@
 import type { PayableKind } from "@/api/types";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 
 const KINDS: Record<PayableKind, string> = {
   ticket: "Ticket",
@@ -10,4 +10,4 @@ const KINDS: Record<PayableKind, string> = {
 
 /** Name of an item for staff. */
 export const itemName = (type: PayableKind, itemId: number, label?: string | null) =>
-  [`${ofWord(KINDS, type) ?? type} ${itemId}`, label].filter(Boolean).join(" · ");
+  [`${lookUpWord(KINDS, type) ?? type} ${itemId}`, label].filter(Boolean).join(" · ");

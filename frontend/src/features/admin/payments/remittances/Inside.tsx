@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Obligation } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { Link } from "@/lib/router";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { deskPaths } from "../../desk/deskPaths";
@@ -60,7 +60,7 @@ const ABOUT: readonly RowColumn<Obligation>[] = [
         )}
         {one.lateness && (
           <div>
-            <Chip tone="bad">{ofWord(LATENESS, one.lateness) ?? one.lateness}</Chip>
+            <Chip tone="bad">{lookUpWord(LATENESS, one.lateness) ?? one.lateness}</Chip>
           </div>
         )}
       </>

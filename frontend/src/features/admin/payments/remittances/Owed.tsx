@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { OwedTo } from "@/api/types";
+import type { AmountOwed } from "@/api/types";
 import { Chip } from "@/ui/feedback/Chip";
 import { LateDialog } from "@/ui/overlays/LateDialog";
 import { toast } from "@/ui/overlays/toast";
@@ -13,7 +13,7 @@ import { Listed } from "./Listed";
 import css from "./remittances.module.css";
 import { owedLabel, owedName, payments, refusalText } from "./words";
 
-type Row = OwedTo & { id: number };
+type Row = AmountOwed & { id: number };
 
 const loadAssign = () => import("./authorities/AssignDialog");
 
@@ -47,12 +47,12 @@ const ABOUT: readonly RowColumn<Row>[] = [
 
 const idOf = ({ id }: Row) => id;
 
-type Props = { rows: readonly OwedTo[] | undefined; onPrepared: (id: number) => void };
+type Props = { rows: readonly AmountOwed[] | undefined; onPrepared: (id: number) => void };
 
 /** Money owed to each authority, oldest first, with the next step. */
 export function Owed({ rows, onPrepared }: Props) {
   const [busy, setBusy] = useState<number | null>(null);
-  const [assigned, setAssigned] = useState<OwedTo | null>(null);
+  const [assigned, setAssigned] = useState<AmountOwed | null>(null);
 
   async function prepare(authorityId: number) {
     setBusy(authorityId);

@@ -71,12 +71,12 @@ export function OpenAtCity({ rows }: Props) {
   );
 }
 
-type Asked = { what: "back" | "writeOff"; of: Obligation };
+type RecoveryAction = { what: "back" | "writeOff"; of: Obligation };
 
 /** Money that an authority has although its payment was refunded or charged back. It is returned or written off. */
 export function ToRecover({ rows }: Props) {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const ask = (what: Asked["what"], of: Obligation, words: string) => (
+  const [asked, setAsked] = useState<RecoveryAction | null>(null);
+  const ask = (what: RecoveryAction["what"], of: Obligation, words: string) => (
     <RowAction
       aria-haspopup="dialog"
       aria-label={`${words}: ${of.confirmationNumber}`}

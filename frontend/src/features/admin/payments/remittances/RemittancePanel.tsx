@@ -71,13 +71,13 @@ export function RemittancePanel({ id, onClose }: Props) {
   );
 }
 
-type Asked = "sent" | "accepted" | "takeApart" | null;
+type RemittanceStep = "sent" | "accepted" | "takeApart" | null;
 
 function Details({ of, onClose }: { of: RemittanceDetails; onClose: () => void }) {
   const { remittance, obligations, proofs } = of;
-  const [asked, setAsked] = useState<Asked>(null);
+  const [asked, setAsked] = useState<RemittanceStep>(null);
   const [back, setBack] = useState<Obligation | null>(null);
-  const dialog = (what: Asked) => ({
+  const dialog = (what: RemittanceStep) => ({
     open: asked === what,
     onOpenChange: (open: boolean) => setAsked(open ? what : null),
     remittance,

@@ -1,15 +1,15 @@
 import { ApiError } from "@/api/client";
 import type {
   AuthorityKind,
-  Lateness,
+  ObligationProblem,
   Obligation,
   ObligationStatus,
-  OwedTo,
+  AmountOwed,
   PayableKind,
   RemittanceStatus,
 } from "@/api/types";
 import { centsOf, decimalCents } from "@/lib/money";
-import { ofWord, wordsIn } from "@/lib/words";
+import { lookUpWord, keysOf } from "@/lib/words";
 import { failureText } from "@/parts/forms/useSubmit";
 import type { Tone } from "@/ui/feedback/Chip";
 
@@ -32,7 +32,7 @@ export const STANDING_WORDS: Record<ObligationStatus, string> = {
 };
 export const STANDING_TONES: Record<ObligationStatus, Tone> = { owed: "neutral", ...STATUS_TONES };
 
-export const LATENESS: Record<Lateness, string> = {
+export const LATENESS: Record<ObligationProblem, string> = {
   not_sent: "Late",
   open_at_source: "Open at the city",
 };
@@ -42,7 +42,7 @@ export const AUTHORITY_KINDS: Record<AuthorityKind, string> = {
   city: "City or county",
   toll_agency: "Toll agency",
 };
-export const KIND_OPTIONS = wordsIn(AUTHORITY_KINDS).map((value) => ({
+export const KIND_OPTIONS = keysOf(AUTHORITY_KINDS).map((value) => ({
   value,
   label: AUTHORITY_KINDS[value],
 }));
@@ -56,7 +56,7 @@ const ITEM_KINDS: Record<PayableKind, string> = {
 
 /** Name of a paid item, such as "Speeding, ticket 12". */
 export function itemText({ type, itemId, label }: Pick<Obligation, "type" | "itemId" | "label">) {
-  const kind = ofWord(ITEM_KINDS, type) ?? type;
+  const kind = lookUpWord(ITEM_KINDS, type) ?? type;
   return label ? `${label}, ${kind.toLowerCase()} ${itemId}` : `${kind} ${itemId}`;
 }
 
@@ -70,13 +70,16 @@ export const sumOf = (amounts: readonly string[]): string =>
   decimalCents(amounts.reduce((sum, amount) => sum + centsOf(amount), 0));
 
 /** Name of the authority in a row of owed money. */
-export function owedName({ authorityId, name }: Pick<OwedTo, "authorityId" | "name">): string {
+export function owedName({ authorityId, name }: Pick<AmountOwed, "authorityId" | "name">): string {
   if (authorityId !== null) return name ?? `Authority ${authorityId}`;
   return name ? `No authority yet. Issuer on the items: ${name}` : "No authority yet";
 }
 
 /** Accessible name for its button, without the dash. */
-export const owedLabel = ({ authorityId, name }: Pick<OwedTo, "authorityId" | "name">): string =>
+export const owedLabel = ({
+  authorityId,
+  name,
+}: Pick<AmountOwed, "authorityId" | "name">): string =>
   name ?? (authorityId === null ? "items without an issuer" : `authority ${authorityId}`);
 
 const TODAY = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" });

@@ -7,7 +7,7 @@ import { Link } from "@/lib/router";
 import { useSession } from "@/parts/accounts/useSession";
 import { Restored } from "@/parts/forms/Restored";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
-import { useAsksBeforeLeaving } from "@/parts/forms/useAsksBeforeLeaving";
+import { useConfirmBeforeLeaving } from "@/parts/forms/useAsksBeforeLeaving";
 import { useDraft } from "@/parts/forms/useDraft";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
@@ -18,7 +18,7 @@ import { toast } from "@/ui/overlays/toast";
 import { Ago } from "../../desk/Ago";
 import { deskPaths } from "../../desk/deskPaths";
 import { HISTORY } from "../../desk/live/liveLists";
-import { useCalled } from "../../desk/live/useCalled";
+import { useMemberNames } from "../../desk/live/useCalled";
 import { deleteNote, getNotes, postNote } from "./calls";
 import css from "./notes.module.css";
 
@@ -52,11 +52,11 @@ export function Notes({ kind, id, carded }: Props) {
     () => getNotes({ kind, id }),
     FRESH,
   );
-  const called = useCalled((data?.length ?? 0) > 0);
+  const called = useMemberNames((data?.length ?? 0) > 0);
   const me = useSession().user?.id ?? 0;
   const [text, setText, forget] = useDraft(`${me}.note-${kind}-${id}`, "");
   const [isRestored, setRestored] = useState(text !== "");
-  useAsksBeforeLeaving(text !== "");
+  useConfirmBeforeLeaving(text !== "");
   function startOver() {
     forget();
     setRestored(false);

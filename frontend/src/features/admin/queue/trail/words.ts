@@ -1,5 +1,5 @@
 import type { AuditAction, AuditSubject } from "@/api/types";
-import { inWords, isWord, wordsIn } from "@/lib/words";
+import { humanize, isWord, keysOf } from "@/lib/words";
 
 /** Labels of audit actions, in the order of the filter. */
 const ACTIONS: Record<AuditAction, string> = {
@@ -114,11 +114,11 @@ const SUBJECTS: Record<AuditSubject, string> = {
 const textOf =
   <W extends string>(table: Readonly<Record<W, string>>) =>
   (word: string): string =>
-    isWord(table, word) ? table[word] : inWords(word);
+    isWord(table, word) ? table[word] : humanize(word);
 export const actionText = textOf(ACTIONS);
 export const subjectText = textOf(SUBJECTS);
 
 const options = <W extends string>(table: Readonly<Record<W, string>>) =>
-  wordsIn(table).map((value) => ({ value, label: table[value] }));
+  keysOf(table).map((value) => ({ value, label: table[value] }));
 export const ACTION_OPTIONS = options(ACTIONS);
 export const SUBJECT_OPTIONS = options(SUBJECTS);

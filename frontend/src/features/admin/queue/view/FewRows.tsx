@@ -1,6 +1,6 @@
 import { RowAction } from "../../table/cells/RowAction";
 import type { DeskList } from "../../table/data/useDeskList";
-import type { Few } from "../../table/data/useFew";
+import type { FirstRows } from "../../table/data/useFew";
 import type { Declaration, Row } from "../declaration";
 import { count } from "../words";
 import { Box } from "./Box";
@@ -8,7 +8,7 @@ import { Box } from "./Box";
 type Props<T extends Row, Sums> = {
   of: Declaration<T, Sums>;
   box: NonNullable<Declaration<T>["box"]>;
-  few: Few<T>["few"];
+  few: FirstRows<T>["few"];
   list: DeskList<T>;
 };
 

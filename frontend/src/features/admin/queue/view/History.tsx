@@ -1,5 +1,5 @@
 import useSWR from "swr";
-import { type Listed, listed } from "@/api/listed";
+import { type ListPage, withTotal } from "@/api/listed";
 import { FRESH } from "@/api/read";
 import type { AuditEntry, AuditSubject } from "@/api/types";
 import { Ago } from "../../desk/Ago";
@@ -15,9 +15,9 @@ const MOST = 10;
 /** The audit entries of a record, newest first. */
 export function History({ kind, id }: { kind: AuditSubject; id: number }) {
   const query = { subjectKind: kind, subjectId: id, limit: MOST };
-  const { data } = useSWR<Listed<AuditEntry>>(
+  const { data } = useSWR<ListPage<AuditEntry>>(
     [HISTORY, kind, id],
-    () => listed((client) => AUDIT.read(client, query)),
+    () => withTotal((client) => AUDIT.read(client, query)),
     { ...FRESH, keepPreviousData: false },
   );
   if (!data) return null;

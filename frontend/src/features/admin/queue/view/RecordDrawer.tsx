@@ -4,7 +4,7 @@ import { Link, useLocation } from "@/lib/router";
 import { SidePanel } from "@/ui/desk/SidePanel";
 import { Alert } from "@/ui/feedback/Alert";
 import { deskPaths, isToAnswer } from "../../desk/deskPaths";
-import { calledDriver } from "../../desk/driver";
+import { formatDriverName } from "../../desk/driver";
 import { OthersHere } from "../../desk/live/LiveMark";
 import { useAtRecord } from "../../desk/live/useAtRecord";
 import { liveDesk } from "../../desk/live/useLiveDesk";
@@ -53,7 +53,7 @@ export function RecordDrawer<T extends Row>({ row, of, around, onOpen, onClose }
         {subject && <History kind={subject} id={row.id} />}
         {driver && (
           <p className={css.links}>
-            <Link to={deskPaths.user(driver(row).userId)}>{calledDriver(driver(row))}</Link>
+            <Link to={deskPaths.user(driver(row).userId)}>{formatDriverName(driver(row))}</Link>
             <Link to={deskPaths.audit(trail || undefined)}>Audit trail</Link>
           </p>
         )}

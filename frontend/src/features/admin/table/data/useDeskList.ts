@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type ListCall, type Listed, listed } from "@/api/listed";
+import { type ListCall, type ListPage, withTotal } from "@/api/listed";
 import { type ListState, PAGE_SIZE, type SetList, useListState } from "./listState";
 import { useFiltered } from "./useFiltered";
 
@@ -58,8 +58,8 @@ function useRows<T>(
     offset: (state.page - 1) * pageSize,
   };
   const key = [call.address, JSON.stringify(query)];
-  const { data, error, isValidating, mutate } = useFiltered<Listed<T>>(key, () =>
-    listed((client) => call.read(client, query)),
+  const { data, error, isValidating, mutate } = useFiltered<ListPage<T>>(key, () =>
+    withTotal((client) => call.read(client, query)),
   );
   return {
     state,

@@ -2,7 +2,7 @@ import type { SumsCall } from "@/api/listed";
 import { useFiltered } from "./useFiltered";
 
 /** A list's totals; undefined while loading or without a call. `retry` is set after a failure. */
-export type Summed<T> = {
+export type ListTotals<T> = {
   sums: T | undefined;
   retry: (() => void) | null;
   /** There is a response, a failure, or nothing to read. */
@@ -13,7 +13,7 @@ export type Summed<T> = {
 export function useSummary<T>(
   call: SumsCall<T> | undefined,
   filter: Record<string, string> = {},
-): Summed<T> {
+): ListTotals<T> {
   const key = call ? [call.address, JSON.stringify(filter)] : null;
   const { data, error, mutate } = useFiltered(key, async () => call?.read(filter));
   const isKnown = !call || data !== undefined || error !== undefined;

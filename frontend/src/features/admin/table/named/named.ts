@@ -10,7 +10,7 @@ export const MOST_NAMED = 20;
 export const LONGEST_NAME = 40;
 
 /** Returns why an entry, such as a view, can't have this name. */
-export function wrongName(name: string, known: readonly Named[], sort: string): string | undefined {
+export function nameError(name: string, known: readonly Named[], sort: string): string | undefined {
   const told = name.trim();
   if (told === "") return `Enter a name for the ${sort}.`;
   if (told.length > LONGEST_NAME) return `Use at most ${LONGEST_NAME} characters.`;

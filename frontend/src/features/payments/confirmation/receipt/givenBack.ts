@@ -1,10 +1,10 @@
 import type { RefundProgress, TransactionStatus } from "@/api/types";
 import { centsOf, formatCents } from "@/lib/money";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 import type { PaymentRecord } from "../confirmPayment";
 
 /** Texts for a payment that was refunded or charged back, shown instead of the success message. */
-export type GivenBack = { title: string; badge: string; text: string | null };
+export type RefundTexts = { title: string; badge: string; text: string | null };
 
 const money = (decimal: string) => formatCents(centsOf(decimal));
 const arrived = (amount: string) =>
@@ -42,11 +42,11 @@ const TRANSACTIONS: Record<TransactionStatus, OfTransaction | null> = {
 };
 
 /** Returns null if the payment stands. */
-export function givenBack(record: PaymentRecord): GivenBack | null {
+export function refundTexts(record: PaymentRecord): RefundTexts | null {
   if (record.of === "hire") {
     const { hire } = record;
     if (hire.status !== "Cancelled") return null;
-    const words = hire.refund === null ? undefined : ofWord(HIRES, hire.refund);
+    const words = hire.refund === null ? undefined : lookUpWord(HIRES, hire.refund);
     return {
       title: "Lawyer Hire Canceled",
       badge: words?.badge ?? "Cancelled",
@@ -54,7 +54,7 @@ export function givenBack(record: PaymentRecord): GivenBack | null {
     };
   }
   const { status, refunded } = record.transaction;
-  const words = ofWord(TRANSACTIONS, status);
+  const words = lookUpWord(TRANSACTIONS, status);
   if (!words) return null;
   return { ...words, text: status === "Refunded" ? arrived(money(refunded)) : partText(record) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Afterwards, LawyerHire, PaymentTransaction } from "@/api/types";
+import type { ConfirmationFacts, LawyerHire, PaymentTransaction } from "@/api/types";
 import { fallbackNumber, nextText, receiptOf } from "./receipt";
 
 const transaction: PaymentTransaction = {
@@ -38,7 +38,7 @@ const hire: LawyerHire = {
   cancelUntil: "2026-11-24T05:00:00Z",
   isSolved: false,
 };
-const afterwards: Afterwards = {
+const afterwards: ConfirmationFacts = {
   card: { brand: "Visa", lastFour: "4242" },
   citationNumber: "AB-123",
   issuer: "City of Austin",

@@ -1,8 +1,8 @@
-import type { Afterwards, PaymentType } from "@/api/types";
+import type { ConfirmationFacts, PaymentType } from "@/api/types";
 import { dueText, formatDate, shortDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import { files } from "@/lib/paths";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 import { cardText } from "@/parts/cardText";
 import type { PaymentRecord } from "../confirmPayment";
 
@@ -106,7 +106,7 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
   }
   const { transaction } = record;
   return {
-    ...(ofWord(KINDS, transaction.paymentType) ?? OTHER),
+    ...(lookUpWord(KINDS, transaction.paymentType) ?? OTHER),
     badge: "Paid",
     confirmationNumber: transaction.confirmationNumber || fallbackNumber(now),
     citationNumber,
@@ -123,7 +123,7 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
 }
 
 /** What remains due, counted and worded as in Next Due: "8 items left, the next is due Nov 27". */
-export function nextText({ left, nextDueDate }: Afterwards, now: Date): string {
+export function nextText({ left, nextDueDate }: ConfirmationFacts, now: Date): string {
   if (left === 0) return "Nothing else is due.";
   const items = left === 1 ? "1 item" : `${left} items`;
   if (nextDueDate === null) return `${items} left with no due date.`;

@@ -3,7 +3,7 @@
 use application::payments::books::matching::match_now;
 use chrono::TimeDelta;
 use domain::legal_help::hire::HireStatus;
-use domain::payments::ledger::{Account, Held};
+use domain::payments::ledger::{Account, HeldMoney};
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::payments::refund::RefundStatus as Ours;
 use domain::shared::money::Money;
@@ -66,7 +66,7 @@ fn check_every_cent(world: &World) {
         let tables = world.database.tables().clone();
         let payment =
             tables.payments.iter().find(|payment| Some(payment.id) == intent.labels.payment_id).unwrap();
-        assert!(payment.has_come_in(), "{payment:?}");
+        assert!(payment.is_received(), "{payment:?}");
         let received = payment.amount_received.unwrap();
         assert_eq!(received, intent.amount_received);
         let ours = Money::from_cents(received.cents() - payment.refunded.cents());
@@ -93,9 +93,9 @@ fn check_the_books(world: &World) {
         world.provider.books().movements().iter().map(|one| one.amount.cents() - one.fee.cents()).sum();
     assert_eq!(world.database.tables().books.balance(Account::Provider), theirs);
     let payments = world.database.tables().payments.clone();
-    for payment in payments.iter().filter(|payment| payment.has_come_in()) {
+    for payment in payments.iter().filter(|payment| payment.is_received()) {
         let posted = world.transact(|store| Ok(store.position_of_payment(payment.id)?)).unwrap();
-        let held = Held::of(&posted.sums);
+        let held = HeldMoney::of(&posted.sums);
         let kept = payment.amount_received.unwrap().cents() - payment.refunded.cents();
         assert_eq!(held.total().cents(), kept, "{payment:?}");
         let home = match payment.status {
@@ -160,7 +160,7 @@ pub fn check_what_the_list_heals(world: &World) {
         let payment =
             tables.payments.iter().find(|payment| Some(payment.id) == intent.labels.payment_id).unwrap();
         match intent.status {
-            IntentStatus::Succeeded => assert!(payment.has_come_in(), "{payment:?}"),
+            IntentStatus::Succeeded => assert!(payment.is_received(), "{payment:?}"),
             IntentStatus::Open => assert!(is_live(payment), "{payment:?} was abandoned, {intent:?} was not"),
             IntentStatus::Processing => {}
             IntentStatus::Cancelled => assert!(!is_live(payment), "{payment:?}"),

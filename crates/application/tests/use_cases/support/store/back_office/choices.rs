@@ -2,28 +2,28 @@
 
 use chrono::{DateTime, Utc};
 use domain::shared::ids::UserId;
-use domain::staff::choice::{Choice, ChoiceName, ChoiceValue};
+use domain::staff::choice::{Preference, PreferenceName, PreferenceValue};
 use ports::shared::store_error::StoreResult;
-use ports::staff::choices::Choices;
+use ports::staff::choices::Preferences;
 
 use crate::support::store::unit::Unit;
 
-impl Choices for Unit<'_> {
-    fn choices(&mut self, of: UserId) -> StoreResult<Vec<Choice>> {
+impl Preferences for Unit<'_> {
+    fn preferences(&mut self, of: UserId) -> StoreResult<Vec<Preference>> {
         let own = self.tables.choices.iter().filter(|((user, _), _)| *user == of);
-        Ok(own.map(|((_, name), value)| Choice { name: name.clone(), value: value.clone() }).collect())
+        Ok(own.map(|((_, name), value)| Preference { name: name.clone(), value: value.clone() }).collect())
     }
 
-    fn count_other_choices(&mut self, of: UserId, beside: &ChoiceName) -> StoreResult<i64> {
+    fn count_other_preferences(&mut self, of: UserId, beside: &PreferenceName) -> StoreResult<i64> {
         let others = self.tables.choices.keys().filter(|(user, name)| *user == of && name != beside.as_str());
         Ok(i64::try_from(others.count()).unwrap())
     }
 
-    fn put_choice(
+    fn put_preference(
         &mut self,
         of: UserId,
-        name: &ChoiceName,
-        value: &ChoiceValue,
+        name: &PreferenceName,
+        value: &PreferenceValue,
         _: DateTime<Utc>,
     ) -> StoreResult<()> {
         self.must_be_transaction();
@@ -31,7 +31,7 @@ impl Choices for Unit<'_> {
         Ok(())
     }
 
-    fn delete_choice(&mut self, of: UserId, name: &ChoiceName) -> StoreResult<()> {
+    fn delete_preference(&mut self, of: UserId, name: &PreferenceName) -> StoreResult<()> {
         self.must_be_transaction();
         self.tables.choices.remove(&(of, name.as_str().to_owned()));
         Ok(())

@@ -1,28 +1,28 @@
 //! The staff's desk in memory. Only hires are included, as an example of all records.
 
 use chrono::{DateTime, Utc};
-use domain::back_office::desk::{FoundKind, WaitingQueue};
+use domain::back_office::desk::{SearchResultKind, WaitingQueue};
 use domain::shared::citation_number::comparable;
-use ports::back_office::desk::{Desk, FoundRecord, Waiting};
+use ports::back_office::desk::{Desk, SearchResult, WaitingRecord};
 use ports::shared::store_error::StoreResult;
 
 use crate::support::store::unit::Unit;
 
 impl Desk for Unit<'_> {
-    fn records_numbered(&mut self, id: i32) -> StoreResult<Vec<FoundRecord>> {
+    fn records_by_id(&mut self, id: i32) -> StoreResult<Vec<SearchResult>> {
         Ok(hires(self).filter(|hire| hire.id == id).collect())
     }
 
-    fn records_confirmed(&mut self, beginning: &str, _: i64) -> StoreResult<Vec<FoundRecord>> {
-        let is_it = |hire: &FoundRecord| hire.confirmation_number.as_ref().unwrap().starts_with(beginning);
+    fn records_by_confirmation(&mut self, beginning: &str, _: i64) -> StoreResult<Vec<SearchResult>> {
+        let is_it = |hire: &SearchResult| hire.confirmation_number.as_ref().unwrap().starts_with(beginning);
         Ok(hires(self).filter(is_it).collect())
     }
 
-    fn records_cited(&mut self, beginning: &str, _: i64) -> StoreResult<Vec<FoundRecord>> {
+    fn records_by_citation(&mut self, beginning: &str, _: i64) -> StoreResult<Vec<SearchResult>> {
         let cited = self.tables.tickets.iter().filter_map(|ticket| {
             let number = ticket.filed.citation_number.clone()?;
-            comparable(&number).starts_with(beginning).then(|| FoundRecord {
-                kind: FoundKind::Ticket,
+            comparable(&number).starts_with(beginning).then(|| SearchResult {
+                kind: SearchResultKind::Ticket,
                 id: ticket.id.0,
                 user_id: ticket.user_id,
                 label: ticket.filed.violation_type.clone(),
@@ -33,9 +33,14 @@ impl Desk for Unit<'_> {
         Ok(cited.collect())
     }
 
-    fn longest_waiting(&mut self, _: DateTime<Utc>, _: DateTime<Utc>, _: i64) -> StoreResult<Vec<Waiting>> {
+    fn longest_waiting(
+        &mut self,
+        _: DateTime<Utc>,
+        _: DateTime<Utc>,
+        _: i64,
+    ) -> StoreResult<Vec<WaitingRecord>> {
         let open = self.tables.hires.iter().filter(|hire| !hire.is_solved);
-        let waiting = open.map(|hire| Waiting {
+        let waiting = open.map(|hire| WaitingRecord {
             queue: WaitingQueue::LawyerHire,
             id: hire.id.0,
             user_id: Some(hire.user_id),
@@ -47,9 +52,9 @@ impl Desk for Unit<'_> {
     }
 }
 
-fn hires(unit: &Unit<'_>) -> impl Iterator<Item = FoundRecord> {
-    unit.tables.hires.iter().map(|hire| FoundRecord {
-        kind: FoundKind::Hire,
+fn hires(unit: &Unit<'_>) -> impl Iterator<Item = SearchResult> {
+    unit.tables.hires.iter().map(|hire| SearchResult {
+        kind: SearchResultKind::Hire,
         id: hire.id.0,
         user_id: hire.user_id,
         label: hire.violation_type.clone().unwrap_or_default(),

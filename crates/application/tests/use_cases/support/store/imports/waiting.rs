@@ -6,7 +6,7 @@ use domain::accounts::verification::Claim;
 use domain::imports::import::{ImportKind, LineOutcome};
 use domain::shared::ids::{ImportId, UserId, WaitingId};
 use ports::imports::files::StagedLine;
-use ports::imports::waiting::{NewWaiting, Waiting, WaitingCitation, Waits};
+use ports::imports::waiting::{NewWaitingCitation, WaitReason, WaitingCitation, WaitingCitations};
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::StoreResult;
 
@@ -20,7 +20,7 @@ pub struct Row {
     pub import: Option<ImportId>,
     pub source: Option<String>,
     pub kind: ImportKind,
-    pub line: NewWaiting,
+    pub line: NewWaitingCitation,
     pub declined: Vec<UserId>,
     pub created_at: DateTime<Utc>,
     pub is_stored: bool,
@@ -28,7 +28,7 @@ pub struct Row {
 
 impl Row {
     /// Takes over the candidate when the same line was imported again.
-    fn take(&mut self, again: &NewWaiting) -> bool {
+    fn take(&mut self, again: &NewWaitingCitation) -> bool {
         let candidate = again.candidate.filter(|user| !self.declined.contains(user));
         let is_free = self.is_stored && self.line.key == again.key && self.line.candidate.is_none();
         if is_free && candidate.is_some() {
@@ -38,8 +38,8 @@ impl Row {
         false
     }
 
-    fn waits(&self, of: Waits) -> bool {
-        self.line.candidate.is_some() == (of == Waits::ForDecision)
+    fn waits(&self, of: WaitReason) -> bool {
+        self.line.candidate.is_some() == (of == WaitReason::ForDecision)
     }
 
     fn citation(&self) -> WaitingCitation {
@@ -62,12 +62,12 @@ impl Row {
     }
 }
 
-impl Waiting for Unit<'_> {
+impl WaitingCitations for Unit<'_> {
     fn stage_waiting(
         &mut self,
         id: ImportId,
         kind: ImportKind,
-        lines: &[NewWaiting],
+        lines: &[NewWaitingCitation],
         at: DateTime<Utc>,
     ) -> StoreResult<()> {
         self.must_be_transaction();
@@ -93,7 +93,7 @@ impl Waiting for Unit<'_> {
         Ok(())
     }
 
-    fn staged_waiting(&mut self, id: ImportId, of: Waits, page: Page) -> StoreResult<Paged<StagedLine>> {
+    fn staged_waiting(&mut self, id: ImportId, of: WaitReason, page: Page) -> StoreResult<Paged<StagedLine>> {
         let own = self
             .tables
             .imports
@@ -119,7 +119,7 @@ impl Waiting for Unit<'_> {
         Ok(slice(&lines, page))
     }
 
-    fn keep_waiting(&mut self, id: ImportId, _: DateTime<Utc>) -> StoreResult<usize> {
+    fn store_waiting(&mut self, id: ImportId, _: DateTime<Utc>) -> StoreResult<usize> {
         self.must_be_transaction();
         let rows = &mut self.tables.imports.waiting;
         let known: Vec<_> = rows.iter().filter(|row| row.is_stored).map(|row| row.line.key).collect();
@@ -147,7 +147,7 @@ impl Waiting for Unit<'_> {
 
     fn waiting(
         &mut self,
-        of: Waits,
+        of: WaitReason,
         candidate: Option<UserId>,
         page: Page,
     ) -> StoreResult<Paged<WaitingCitation>> {
@@ -178,7 +178,7 @@ impl Waiting for Unit<'_> {
         Ok(())
     }
 
-    fn keys_that_wait(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<[u8; 32]>> {
+    fn waiting_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<[u8; 32]>> {
         let rows = self.tables.imports.waiting.iter();
         let waits = rows.filter(|row| row.is_stored && row.kind == kind && keys.contains(&row.line.key));
         Ok(waits.map(|row| row.line.key).collect())
@@ -190,7 +190,7 @@ impl Waiting for Unit<'_> {
         Ok(asked.flat_map(|row| row.declined.iter().map(|user| (row.line.key, *user))).collect())
     }
 
-    fn offer_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize> {
+    fn propose_for_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize> {
         let wanted = user.claimed(claim);
         let mut offered = 0;
         for row in &mut self.tables.imports.waiting {
@@ -214,7 +214,12 @@ impl Waiting for Unit<'_> {
         Ok(offered)
     }
 
-    fn queue_of_source(&mut self, source: &str, new: &NewWaiting, at: DateTime<Utc>) -> StoreResult<bool> {
+    fn queue_source_citation(
+        &mut self,
+        source: &str,
+        new: &NewWaitingCitation,
+        at: DateTime<Utc>,
+    ) -> StoreResult<bool> {
         self.must_be_transaction();
         let rows = &mut self.tables.imports.waiting;
         if let Some(row) = rows.iter_mut().find(|row| row.is_stored && row.line.key == new.key) {

@@ -1,10 +1,10 @@
 //! Orphan intents and unreadable events in memory.
 
 use chrono::{DateTime, Utc};
-use domain::payments::attention::{AttentionKind, AttentionSubject, ClosedAttention, HowClosed};
+use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote, ResolvedProblem};
 use domain::shared::ids::UserId;
-use ports::payments::attention::{MoneyAttention, UnreadEvent};
-use ports::payments::events::About;
+use ports::payments::attention::{MoneyProblems, UnreadEvent};
+use ports::payments::events::EventSubject;
 use ports::payments::records::OrphanIntent;
 use ports::shared::store_error::StoreResult;
 
@@ -13,28 +13,29 @@ use crate::support::store::repositories::next_id;
 use crate::support::store::unit::Unit;
 
 impl Unit<'_> {
-    pub fn is_open(&self, kind: AttentionKind, provider_id: &str) -> bool {
-        let is_it = |closed: &ClosedAttention| {
+    pub fn is_open(&self, kind: MoneyProblemKind, provider_id: &str) -> bool {
+        let is_it = |closed: &ResolvedProblem| {
             closed.subject.kind == kind && closed.subject.provider_id == provider_id
         };
         !self.tables.closed_attention.iter().any(is_it)
     }
 }
 
-impl MoneyAttention for Unit<'_> {
+impl MoneyProblems for Unit<'_> {
     fn orphans(&mut self, limit: i64) -> StoreResult<Vec<OrphanIntent>> {
         let open = self
             .tables
             .orphans
             .iter()
-            .filter(|orphan| self.is_open(AttentionKind::Orphan, &orphan.intent_id))
+            .filter(|orphan| self.is_open(MoneyProblemKind::Orphan, &orphan.intent_id))
             .filter(|orphan| self.tables.lost_payments.iter().all(|lost| lost.intent_id != orphan.intent_id));
         Ok(open.take(usize::try_from(limit).unwrap()).cloned().collect())
     }
 
     fn unread_events(&mut self, limit: i64) -> StoreResult<Vec<UnreadEvent>> {
         let unread = self.tables.events.iter().filter(|event| {
-            event.about == About::NotUnderstood && self.is_open(AttentionKind::UnreadEvent, &event.id)
+            event.about == EventSubject::Unrecognized
+                && self.is_open(MoneyProblemKind::UnreadEvent, &event.id)
         });
         let unread = unread.map(|event| UnreadEvent {
             provider_event_id: event.id.clone(),
@@ -44,36 +45,38 @@ impl MoneyAttention for Unit<'_> {
         Ok(unread.take(usize::try_from(limit).unwrap()).collect())
     }
 
-    fn closed_attention(&mut self, limit: i64) -> StoreResult<Vec<ClosedAttention>> {
+    fn resolved_problems(&mut self, limit: i64) -> StoreResult<Vec<ResolvedProblem>> {
         let newest = self.tables.closed_attention.iter().rev();
         Ok(newest.take(usize::try_from(limit).unwrap()).cloned().collect())
     }
 
-    fn has_attention(&mut self, subject: &AttentionSubject) -> StoreResult<bool> {
+    fn has_problem(&mut self, subject: &MoneyProblem) -> StoreResult<bool> {
         self.must_be_transaction();
         let id = &subject.provider_id;
         Ok(match subject.kind {
-            AttentionKind::Orphan => self.tables.orphans.iter().any(|orphan| orphan.intent_id == *id),
-            AttentionKind::UnreadEvent => {
-                self.tables.events.iter().any(|event| event.id == *id && event.about == About::NotUnderstood)
-            }
+            MoneyProblemKind::Orphan => self.tables.orphans.iter().any(|orphan| orphan.intent_id == *id),
+            MoneyProblemKind::UnreadEvent => self
+                .tables
+                .events
+                .iter()
+                .any(|event| event.id == *id && event.about == EventSubject::Unrecognized),
         })
     }
 
-    fn close_attention(
+    fn resolve_problem(
         &mut self,
-        subject: &AttentionSubject,
-        how: &HowClosed,
+        subject: &MoneyProblem,
+        how: &ResolutionNote,
         closed_by: UserId,
         closed_at: DateTime<Utc>,
-    ) -> StoreResult<Option<ClosedAttention>> {
+    ) -> StoreResult<Option<ResolvedProblem>> {
         self.must_be_transaction();
         if !self.is_open(subject.kind, &subject.provider_id) {
             return Ok(None);
         }
         let id = next_id(&self.tables.closed_attention);
         let how = how.as_str().to_owned();
-        let closed = ClosedAttention { id, subject: subject.clone(), how, closed_by, closed_at };
+        let closed = ResolvedProblem { id, subject: subject.clone(), how, closed_by, closed_at };
         self.tables.closed_attention.push(closed.clone());
         Ok(Some(closed))
     }

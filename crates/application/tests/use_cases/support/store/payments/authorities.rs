@@ -3,7 +3,7 @@
 use domain::payments::remittances::authority::{Authority, AuthorityDetails};
 use domain::payments::remittances::obligation::ObligationStatus;
 use domain::shared::ids::{AuthorityId, PaymentId};
-use ports::payments::remittances::{Authorities, Saved};
+use ports::payments::remittances::{Authorities, SaveAuthorityResult};
 use ports::shared::store_error::StoreResult;
 
 use crate::support::store::repositories::next_id;
@@ -14,15 +14,15 @@ impl Authorities for Unit<'_> {
         Ok(self.tables.remittances.authorities.clone())
     }
 
-    fn insert_authority(&mut self, details: &AuthorityDetails) -> StoreResult<Saved> {
+    fn insert_authority(&mut self, details: &AuthorityDetails) -> StoreResult<SaveAuthorityResult> {
         let tables = &mut self.tables.remittances;
         if let Some(other) = tables.taken(None, details) {
-            return Ok(Saved::NameTaken(other));
+            return Ok(SaveAuthorityResult::NameTaken(other));
         }
         let id = AuthorityId(next_id(&tables.authorities));
         let authority = Authority { id, details: details.clone(), version: 1 };
         tables.authorities.push(authority.clone());
-        Ok(Saved::Saved(authority))
+        Ok(SaveAuthorityResult::Saved(authority))
     }
 
     fn update_authority(
@@ -30,19 +30,19 @@ impl Authorities for Unit<'_> {
         id: AuthorityId,
         version: i32,
         details: &AuthorityDetails,
-    ) -> StoreResult<Saved> {
+    ) -> StoreResult<SaveAuthorityResult> {
         let tables = &mut self.tables.remittances;
         if let Some(other) = tables.taken(Some(id), details) {
-            return Ok(Saved::NameTaken(other));
+            return Ok(SaveAuthorityResult::NameTaken(other));
         }
         let Some(found) = tables.authorities.iter_mut().find(|one| one.id == id) else {
-            return Ok(Saved::Gone);
+            return Ok(SaveAuthorityResult::Gone);
         };
         if found.version != version {
-            return Ok(Saved::Changed(found.clone()));
+            return Ok(SaveAuthorityResult::Changed(found.clone()));
         }
         *found = Authority { id, details: details.clone(), version: version + 1 };
-        Ok(Saved::Saved(found.clone()))
+        Ok(SaveAuthorityResult::Saved(found.clone()))
     }
 
     fn assign_by_name(&mut self, id: AuthorityId) -> StoreResult<usize> {

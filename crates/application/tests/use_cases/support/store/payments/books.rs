@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Datelike, Utc};
 use domain::payments::ledger::{Account, EntryKind, Posting};
-use domain::payments::matching::{DifferenceKind, MovementKind, Sides};
+use domain::payments::matching::{DifferenceKind, MovementKind, ObjectBalances};
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
@@ -21,7 +21,7 @@ use crate::support::store::unit::Unit;
 pub struct BookTables {
     pub entries: Vec<NewEntry>,
     pub movements: Vec<(Movement, bool)>,
-    pub differences: Vec<(DifferenceKind, Sides)>,
+    pub differences: Vec<(DifferenceKind, ObjectBalances)>,
     pub matching: MatchingProgress,
 }
 
@@ -48,7 +48,7 @@ impl Unit<'_> {
         payments.find(|payment| payment.provider_intent_id.as_ref() == Some(intent)).map(|found| found.id)
     }
 
-    fn sides(&self, subject: &str) -> Sides {
+    fn sides(&self, subject: &str) -> ObjectBalances {
         let books = &self.tables.books;
         let posted = |is_question: bool| {
             let of = books.entries.iter().filter(move |entry| entry.subject.as_deref() == Some(subject));
@@ -64,7 +64,7 @@ impl Unit<'_> {
             .filter(|one| one.subject == subject)
             .collect();
         let times = posted(false).map(|(_, at)| at).chain(moved.iter().map(|one| one.happened_at));
-        Sides {
+        ObjectBalances {
             subject: subject.to_owned(),
             ours: Money::from_cents(sum(false)),
             questioned: Money::from_cents(sum(true)),
@@ -142,12 +142,12 @@ impl Matching for Unit<'_> {
         Ok(self.tables.payments.iter().map(|payment| payment.created_at).min())
     }
 
-    fn payments_not_posted(&mut self, _limit: i64) -> StoreResult<Vec<PaymentId>> {
+    fn unposted_payments(&mut self, _limit: i64) -> StoreResult<Vec<PaymentId>> {
         let tables = &*self.tables;
         let is_posted = |source: String| tables.books.entries.iter().any(|entry| entry.source == source);
         let charges = tables.payments.iter().filter(|payment| {
             let intent = payment.provider_intent_id.clone().unwrap_or_default();
-            payment.has_come_in() && !is_posted(format!("charge:{intent}"))
+            payment.is_received() && !is_posted(format!("charge:{intent}"))
         });
         Ok(charges.map(|payment| payment.id).collect())
     }
@@ -167,7 +167,7 @@ impl Matching for Unit<'_> {
         Ok(())
     }
 
-    fn keep_movements(&mut self, movements: &[Movement]) -> StoreResult<()> {
+    fn store_movements(&mut self, movements: &[Movement]) -> StoreResult<()> {
         for movement in movements {
             let kept = &mut self.tables.books.movements;
             if !kept.iter().any(|(known, _)| known.id == movement.id) {
@@ -183,7 +183,7 @@ impl Matching for Unit<'_> {
             .map(|(movement, _)| OpenMovement {
                 movement: movement.clone(),
                 payment_id: self.payment_of_intent(movement.intent_id.as_ref()).filter(|id| {
-                    self.tables.payments.iter().any(|payment| payment.id == *id && payment.has_come_in())
+                    self.tables.payments.iter().any(|payment| payment.id == *id && payment.is_received())
                 }),
             })
             .collect())
@@ -194,7 +194,7 @@ impl Matching for Unit<'_> {
         Ok(())
     }
 
-    fn sides_that_differ(&mut self) -> StoreResult<Vec<Sides>> {
+    fn differing_balances(&mut self) -> StoreResult<Vec<ObjectBalances>> {
         let books = &self.tables.books;
         let posted = books.entries.iter().filter_map(|entry| entry.subject.clone());
         let mut subjects: Vec<String> =
@@ -205,7 +205,7 @@ impl Matching for Unit<'_> {
         Ok(sides.filter(|one| one.ours != one.theirs || one.questioned != Money::ZERO).collect())
     }
 
-    fn replace_differences(&mut self, differences: &[(DifferenceKind, Sides)]) -> StoreResult<()> {
+    fn replace_differences(&mut self, differences: &[(DifferenceKind, ObjectBalances)]) -> StoreResult<()> {
         self.tables.books.differences = differences.to_vec();
         Ok(())
     }

@@ -7,7 +7,7 @@ use domain::payments::chargeback::{Chargeback, ChargebackStatus};
 use domain::payments::evidence::{Evidence, EvidenceField};
 use domain::shared::ids::{ChargebackId, PaymentId, UserId};
 use domain::shared::money::Money;
-use ports::payments::chargebacks::{Chargebacks, ChargebacksBefore, NewChargeback};
+use ports::payments::chargebacks::{ChargebackCheckTimes, Chargebacks, NewChargeback};
 use ports::payments::events::{CHARGEBACK_CREATED, ProviderObject};
 use ports::payments::gateway::{
     ChargebackMovement, EvidenceRequest, GatewayError, GatewayResult, ProviderChargeback,
@@ -71,9 +71,9 @@ impl Chargebacks for Unit<'_> {
         Ok(())
     }
 
-    fn chargebacks_to_look_at(
+    fn chargebacks_to_check(
         &mut self,
-        before: ChargebacksBefore,
+        before: ChargebackCheckTimes,
         limit: i64,
     ) -> StoreResult<Vec<Chargeback>> {
         let is_wanted = |one: &&Chargeback| {

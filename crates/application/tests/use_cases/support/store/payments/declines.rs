@@ -1,7 +1,7 @@
 //! Declined cards in memory.
 
 use chrono::{DateTime, Utc};
-use domain::payments::card_testing::Declined;
+use domain::payments::card_testing::DeclineCount;
 use domain::payments::payment::PaymentStatus;
 use domain::shared::ids::{PaymentId, UserId};
 use ports::payments::declines::{Decline, Declines};
@@ -17,28 +17,33 @@ pub struct MemoryDecline {
 }
 
 impl Unit<'_> {
-    fn declined(&self, is_meant: impl Fn(&MemoryDecline) -> bool, since: DateTime<Utc>) -> Declined {
+    fn declined(&self, is_meant: impl Fn(&MemoryDecline) -> bool, since: DateTime<Utc>) -> DeclineCount {
         let meant = self.tables.declines.iter().filter(|row| is_meant(row));
         let times: Vec<_> =
             meant.map(|row| row.decline.declined_at).filter(|declined_at| *declined_at >= since).collect();
-        Declined { times: i64::try_from(times.len()).unwrap(), last: times.into_iter().max() }
+        DeclineCount { times: i64::try_from(times.len()).unwrap(), last: times.into_iter().max() }
     }
 }
 
 impl Declines for Unit<'_> {
-    fn note_asker(&mut self, payment: PaymentId, address: &str, _: DateTime<Utc>) -> StoreResult<()> {
+    fn set_payment_address(
+        &mut self,
+        payment: PaymentId,
+        address: &str,
+        _: DateTime<Utc>,
+    ) -> StoreResult<()> {
         self.tables.askers.retain(|(id, _)| *id != payment);
         self.tables.askers.push((payment, address.to_owned()));
         Ok(())
     }
 
-    fn asker(&mut self, payment: PaymentId) -> StoreResult<Option<String>> {
+    fn payment_address(&mut self, payment: PaymentId) -> StoreResult<Option<String>> {
         Ok(self.tables.askers.iter().find(|(id, _)| *id == payment).map(|(_, address)| address.clone()))
     }
 
     fn insert_declines(&mut self, payment: PaymentId, declines: &[Decline]) -> StoreResult<usize> {
         self.must_be_transaction();
-        let address = self.asker(payment)?;
+        let address = self.payment_address(payment)?;
         let user = self.tables.payments.iter().find(|row| row.id == payment).unwrap().user_id;
         let known = self.tables.declines.len();
         for decline in declines {
@@ -50,11 +55,11 @@ impl Declines for Unit<'_> {
         Ok(self.tables.declines.len() - known)
     }
 
-    fn declines_of_account(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<Declined> {
+    fn declines_of_account(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<DeclineCount> {
         Ok(self.declined(|row| row.user == user, since))
     }
 
-    fn declines_of_address(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<Declined> {
+    fn declines_of_address(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<DeclineCount> {
         Ok(self.declined(|row| row.address.as_deref() == Some(address), since))
     }
 

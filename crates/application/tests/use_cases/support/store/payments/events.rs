@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ports::payments::events::{
-    About, EventCursor, EventPages, EventReading, EventSpan, INTENT_SUCCEEDED, ProviderEvent, ProviderObject,
+    EventCursor, EventPages, EventReading, EventSpan, EventSubject, INTENT_SUCCEEDED, ProviderEvent,
+    ProviderObject,
 };
 use ports::payments::gateway::IntentStatus;
 use ports::shared::store_error::StoreResult;
@@ -74,7 +75,7 @@ impl Books {
             kind: kind.to_owned(),
             body: String::new(),
             made_at,
-            about: About::Object(object),
+            about: EventSubject::Object(object),
             made_by,
         });
     }

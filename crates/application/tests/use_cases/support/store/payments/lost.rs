@@ -1,6 +1,6 @@
 //! Lost payments in memory.
 
-use domain::payments::attention::AttentionKind;
+use domain::payments::attention::MoneyProblemKind;
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::UserId;
 use domain::shared::payable::Payable;
@@ -15,7 +15,7 @@ impl Unit<'_> {
     /// Lost payments that staff have not resolved.
     fn undecided(&self) -> impl Iterator<Item = &LostPayment> {
         let all = self.tables.lost_payments.iter();
-        all.filter(|lost| self.is_open(AttentionKind::Orphan, &lost.intent_id))
+        all.filter(|lost| self.is_open(MoneyProblemKind::Orphan, &lost.intent_id))
     }
 
     pub fn is_lost(&self, intent_id: Option<&str>) -> bool {

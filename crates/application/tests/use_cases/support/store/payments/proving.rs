@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 
 use chrono::{DateTime, Utc};
-use domain::shared::ids::{BilledAgainId, PaymentId, ProofId, RemittanceId, TransactionId, UserId};
-use ports::payments::remittances::billed_again::{BilledAgain, BilledAgainCases, BilledSettled};
+use domain::shared::ids::{PaymentId, ProofId, RemittanceId, SecondBillId, TransactionId, UserId};
+use ports::payments::remittances::billed_again::{SecondBill, SecondBillResolution, SecondBills};
 use ports::payments::remittances::proofs::{NewProof, Proof, Proofs};
 use ports::shared::store_error::StoreResult;
 
@@ -50,19 +50,19 @@ impl Proofs for Unit<'_> {
     }
 }
 
-impl BilledAgainCases for Unit<'_> {
+impl SecondBills for Unit<'_> {
     fn open_case(
         &mut self,
         (payment_id, transaction_id): (PaymentId, TransactionId),
         user_id: UserId,
         opened_at: DateTime<Utc>,
-    ) -> StoreResult<Option<BilledAgain>> {
+    ) -> StoreResult<Option<SecondBill>> {
         let cases = &mut self.tables.remittances.billed_again;
         if cases.iter().any(|case| case.payment_id == payment_id && case.settled.is_none()) {
             return Ok(None);
         }
-        let id = BilledAgainId(next_id(cases));
-        let case = BilledAgain { id, payment_id, transaction_id, user_id, opened_at, settled: None };
+        let id = SecondBillId(next_id(cases));
+        let case = SecondBill { id, payment_id, transaction_id, user_id, opened_at, settled: None };
         cases.push(case.clone());
         Ok(Some(case))
     }
@@ -73,30 +73,30 @@ impl BilledAgainCases for Unit<'_> {
         Ok(i64::try_from(count).unwrap())
     }
 
-    fn newest_cases(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<BilledAgain>> {
+    fn newest_cases(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<SecondBill>> {
         let cases = &self.tables.remittances.billed_again;
         let newest =
             |payment: &PaymentId| cases.iter().rev().find(|case| case.payment_id == *payment).cloned();
         Ok(payments.iter().filter_map(newest).collect())
     }
 
-    fn case(&mut self, id: BilledAgainId) -> StoreResult<Option<BilledAgain>> {
+    fn case(&mut self, id: SecondBillId) -> StoreResult<Option<SecondBill>> {
         Ok(self.tables.remittances.billed_again.iter().find(|case| case.id == id).cloned())
     }
 
-    fn open_cases(&mut self, _limit: i64) -> StoreResult<Vec<BilledAgain>> {
+    fn open_cases(&mut self, _limit: i64) -> StoreResult<Vec<SecondBill>> {
         let cases = self.tables.remittances.billed_again.iter();
         Ok(cases.filter(|case| case.settled.is_none()).cloned().collect())
     }
 
-    fn settled_cases(&mut self, _limit: i64) -> StoreResult<Vec<BilledAgain>> {
+    fn settled_cases(&mut self, _limit: i64) -> StoreResult<Vec<SecondBill>> {
         let cases = self.tables.remittances.billed_again.iter();
-        let mut settled: Vec<BilledAgain> = cases.filter(|case| case.settled.is_some()).cloned().collect();
+        let mut settled: Vec<SecondBill> = cases.filter(|case| case.settled.is_some()).cloned().collect();
         settled.sort_by_key(|case| Reverse(case.settled.as_ref().map(|settled| settled.at)));
         Ok(settled)
     }
 
-    fn settle_case(&mut self, id: BilledAgainId, settled: &BilledSettled) -> StoreResult<bool> {
+    fn settle_case(&mut self, id: SecondBillId, settled: &SecondBillResolution) -> StoreResult<bool> {
         let mut cases = self.tables.remittances.billed_again.iter_mut();
         let open = cases.find(|case| case.id == id && case.settled.is_none());
         Ok(open.map(|case| case.settled = Some(settled.clone())).is_some())

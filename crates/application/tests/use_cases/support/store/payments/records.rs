@@ -3,14 +3,14 @@
 use chrono::{DateTime, Utc};
 use domain::legal_help::hire::LawyerHire;
 use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
-use domain::payments::receipt::PaidStatus;
+use domain::payments::receipt::ReceiptStatus;
 use domain::payments::refund::{RefundProgress, RefundStatus};
 use domain::shared::ids::{PaymentId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use ports::payments::events::ProviderEvent;
 use ports::payments::history::{History, HistoryFilter, PaidItem, PaidRecord};
-use ports::payments::records::{LiveBefore, NewPayment, NewTransaction, OrphanIntent, Payments};
+use ports::payments::records::{NewPayment, NewTransaction, OpenPaymentFilter, OrphanIntent, Payments};
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::{StoreError, StoreResult, UniqueKey};
 
@@ -64,7 +64,7 @@ impl Payments for Unit<'_> {
         Ok(all.find(|payment| payment.provider_intent_id.as_deref() == Some(intent_id)).cloned())
     }
 
-    fn note_despite_lawyer(&mut self, payment: PaymentId, is_confirmed: bool) -> StoreResult<()> {
+    fn set_despite_lawyer(&mut self, payment: PaymentId, is_confirmed: bool) -> StoreResult<()> {
         self.tables.despite_lawyer.insert(payment, is_confirmed);
         Ok(())
     }
@@ -85,25 +85,27 @@ impl Payments for Unit<'_> {
         Ok(())
     }
 
-    fn moving_payments_of(&mut self, user: UserId) -> StoreResult<Vec<Payment>> {
+    fn unfinished_payments_of(&mut self, user: UserId) -> StoreResult<Vec<Payment>> {
         let payments = self.tables.payments.iter();
         Ok(payments.filter(|row| row.user_id == user && is_unfinished(row)).cloned().collect())
     }
 
-    fn live_payments(&mut self, which: LiveBefore, limit: i64) -> StoreResult<Vec<Payment>> {
+    fn live_payments(&mut self, which: OpenPaymentFilter, limit: i64) -> StoreResult<Vec<Payment>> {
         let processing = self.tables.processing.clone();
         let is_wanted = |one: &&Payment| {
             let is_open = one.status == PaymentStatus::Open;
             match which {
-                LiveBefore::Touched(before) => is_live(one) && one.updated_at < before,
-                LiveBefore::Unopened(before) => is_live(one) && !is_open && one.updated_at < before,
-                LiveBefore::Processing(before) => {
+                OpenPaymentFilter::ChangedBefore(before) => is_live(one) && one.updated_at < before,
+                OpenPaymentFilter::WithoutIntent(before) => {
+                    is_live(one) && !is_open && one.updated_at < before
+                }
+                OpenPaymentFilter::Processing(before) => {
                     is_open && processing.contains(&one.id) && one.updated_at < before
                 }
-                LiveBefore::Begun { begun, touched } => {
+                OpenPaymentFilter::Started { begun, touched } => {
                     is_open && one.created_at < begun && one.updated_at < touched
                 }
-                LiveBefore::Young { now, touched, begun, slowing } => {
+                OpenPaymentFilter::Recent { now, touched, begun, slowing } => {
                     let rest = (one.updated_at - one.created_at) * slowing;
                     is_open
                         && one.created_at > begun
@@ -226,7 +228,7 @@ fn paid(record: &PaymentTransaction) -> PaidItem {
         confirmation_number: Some(record.confirmation_number.clone()),
         card: None,
         paid_at: record.created_at,
-        status: PaidStatus::Completed,
+        status: ReceiptStatus::Completed,
         refunded: record.refunded,
         refund_reason: None,
         trail: None,

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use domain::payments::payment::Payment;
 use domain::payments::refund::{Refund, RefundStatus};
 use domain::shared::ids::{PaymentId, RefundId, UserId};
-use ports::payments::refunds::{NewRefund, Refunds, RefundsBefore};
+use ports::payments::refunds::{NewRefund, RefundCheckTimes, Refunds};
 use ports::shared::store_error::StoreResult;
 
 use crate::support::store::repositories::next_id;
@@ -61,7 +61,7 @@ impl Refunds for Unit<'_> {
         Ok(())
     }
 
-    fn refunds_to_look_at(&mut self, before: RefundsBefore, limit: i64) -> StoreResult<Vec<RefundId>> {
+    fn refunds_to_check(&mut self, before: RefundCheckTimes, limit: i64) -> StoreResult<Vec<RefundId>> {
         let is_wanted = |refund: &&Refund| {
             let age = refund.updated_at - refund.created_at;
             let was_left = |since, rest| refund.updated_at < since && refund.updated_at + rest < before.now;

@@ -1,21 +1,24 @@
 //! Authorities, obligations and remittances in memory.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::payments::ledger::Held;
+use domain::payments::ledger::HeldMoney;
 use domain::payments::refund::RefundStatus;
 use domain::payments::remittances::authority::{Authority, AuthorityDetails};
-use domain::payments::remittances::obligation::{Lateness, ObligationStatus, Trail};
+use domain::payments::remittances::obligation::{MoneyTrail, ObligationProblem, ObligationStatus};
 use domain::payments::remittances::prepared::PreparedPayment;
-use domain::payments::remittances::remittance::{LeftOut, Remittance, RemittanceStatus, Sending};
+use domain::payments::remittances::remittance::{
+    ExcludedPayments, Remittance, RemittanceStatus, TransferRecord,
+};
 use domain::shared::citation_number::issuer_key;
 use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use ports::payments::books::{Books, NewEntry};
-use ports::payments::remittances::billed_again::BilledAgain;
+use ports::payments::remittances::billed_again::SecondBill;
 use ports::payments::remittances::proofs::Proof;
 use ports::payments::remittances::{
-    NewObligation, NotNoted, Obligation, Obligations, OwedTo, Positions, Remittances, WhichOwed,
+    AmountOwed, NewObligation, Obligation, ObligationFilter, Obligations, Positions, Remittances,
+    UnrecordedTransaction,
 };
 use ports::shared::store_error::StoreResult;
 
@@ -41,7 +44,7 @@ pub struct RemittanceTables {
     pub obligations: Vec<MemoryObligation>,
     pub remittances: Vec<Remittance>,
     pub proofs: Vec<(Proof, Vec<u8>)>,
-    pub billed_again: Vec<BilledAgain>,
+    pub billed_again: Vec<SecondBill>,
 }
 
 impl RemittanceTables {
@@ -66,7 +69,7 @@ impl RemittanceTables {
 impl Unit<'_> {
     fn seen(&mut self, row: &MemoryObligation, now: DateTime<Utc>) -> Obligation {
         let payment_id = row.new.payment_id;
-        let held = Held::of(&self.position_of_payment(payment_id).unwrap().sums);
+        let held = HeldMoney::of(&self.position_of_payment(payment_id).unwrap().sums);
         let payment = self.tables.payments.iter().find(|payment| payment.id == payment_id).unwrap();
         let waits = [RefundStatus::Due, RefundStatus::Pending, RefundStatus::Refused];
         let is_held_back = self
@@ -74,7 +77,7 @@ impl Unit<'_> {
             .refunds
             .iter()
             .any(|refund| refund.payment_id == payment_id && waits.contains(&refund.status))
-            || self.tables.chargebacks.iter().any(|one| one.payment_id == payment_id && one.withholds());
+            || self.tables.chargebacks.iter().any(|one| one.payment_id == payment_id && one.is_withholding());
         let owed = held.owed_to_authority();
         let file_of = row.remittance.filter(|_| row.status == ObligationStatus::Prepared).and_then(|id| {
             let remittances = &self.tables.remittances.remittances;
@@ -84,7 +87,7 @@ impl Unit<'_> {
             .amount
             .filter(|_| row.status == ObligationStatus::Prepared)
             .map(|prepared| PreparedPayment::new(prepared, owed, is_held_back, file_of.map(|_| row.filed)));
-        let is_late = !row.status.is_out() && row.new.send_by < now && owed > Money::ZERO && !is_held_back;
+        let is_late = !row.status.is_sent() && row.new.send_by < now && owed > Money::ZERO && !is_held_back;
         Obligation {
             payment_id,
             payable: payment.payable,
@@ -104,7 +107,7 @@ impl Unit<'_> {
             charged_at: row.new.charged_at,
             send_by: row.new.send_by,
             accepted_on: row.accepted_on,
-            lateness: is_late.then_some(Lateness::NotSent),
+            lateness: is_late.then_some(ObligationProblem::NotSent),
         }
     }
 
@@ -121,7 +124,7 @@ impl Unit<'_> {
         Remittance {
             payments: count(|one| one.sendable > Money::ZERO),
             amount: sum(|one| one.sendable.cents()),
-            left_out: LeftOut {
+            left_out: ExcludedPayments {
                 payments: count(|one| one.is_reduced()),
                 amount: sum(|one| one.prepared.cents() - one.sendable.cents()),
             },
@@ -188,12 +191,16 @@ impl Obligations for Unit<'_> {
         Ok(())
     }
 
-    fn transactions_not_noted(&mut self, after: TransactionId, _limit: i64) -> StoreResult<Vec<NotNoted>> {
+    fn transactions_without_obligation(
+        &mut self,
+        after: TransactionId,
+        _limit: i64,
+    ) -> StoreResult<Vec<UnrecordedTransaction>> {
         let noted = &self.tables.remittances.obligations;
         let missing = self.tables.transactions.iter().filter_map(|transaction| {
             let payment = transaction.payment_id.filter(|_| transaction.id > after)?;
             let is_noted = noted.iter().any(|one| one.new.payment_id == payment);
-            (!is_noted).then_some(NotNoted {
+            (!is_noted).then_some(UnrecordedTransaction {
                 id: transaction.id,
                 payment_id: payment,
                 payable: transaction.payable,
@@ -203,14 +210,14 @@ impl Obligations for Unit<'_> {
         Ok(missing.collect())
     }
 
-    fn owed(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<OwedTo>> {
-        let mut owed: Vec<OwedTo> = vec![];
+    fn owed(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<AmountOwed>> {
+        let mut owed: Vec<AmountOwed> = vec![];
         for one in self.all_seen(now).iter().filter(|one| one.status == ObligationStatus::Owed) {
             let known = self.tables.remittances.authorities.iter().find(|of| Some(of.id) == one.authority_id);
             let name = known.map(|of| of.details.name.clone()).or(one.issuer.clone());
             let found = owed.iter().position(|to| to.authority_id == one.authority_id && to.name == name);
             let at = found.unwrap_or_else(|| {
-                owed.push(OwedTo {
+                owed.push(AmountOwed {
                     authority_id: one.authority_id,
                     name,
                     payments: 0,
@@ -235,7 +242,7 @@ impl Obligations for Unit<'_> {
 
     fn obligations_owed(
         &mut self,
-        which: &WhichOwed,
+        which: &ObligationFilter,
         now: DateTime<Utc>,
         _limit: i64,
     ) -> StoreResult<Vec<Obligation>> {
@@ -269,14 +276,18 @@ impl Obligations for Unit<'_> {
         Ok(vec![])
     }
 
-    fn late_to_tell(&mut self, now: DateTime<Utc>, _limit: i64) -> StoreResult<Vec<Obligation>> {
+    fn late_obligations_to_notify(
+        &mut self,
+        now: DateTime<Utc>,
+        _limit: i64,
+    ) -> StoreResult<Vec<Obligation>> {
         let told = self.tables.remittances.obligations.iter().filter(|one| one.told);
         let told: Vec<PaymentId> = told.map(|one| one.new.payment_id).collect();
         let late = self.all_seen(now).into_iter().filter(|one| one.lateness.is_some());
         Ok(late.filter(|one| !told.contains(&one.payment_id)).collect())
     }
 
-    fn note_told_late(&mut self, payment: PaymentId, _at: DateTime<Utc>) -> StoreResult<bool> {
+    fn mark_late_notified(&mut self, payment: PaymentId, _at: DateTime<Utc>) -> StoreResult<bool> {
         let row = self.tables.remittances.change(payment).filter(|row| !row.told);
         Ok(row.map(|row| row.told = true).is_some())
     }
@@ -300,8 +311,8 @@ impl Obligations for Unit<'_> {
         Ok(true)
     }
 
-    fn owe_again(&mut self, payment: PaymentId) -> StoreResult<()> {
-        let is_out = self.tables.remittances.change(payment).is_some_and(|row| row.status.is_out());
+    fn reopen_obligation(&mut self, payment: PaymentId) -> StoreResult<()> {
+        let is_out = self.tables.remittances.change(payment).is_some_and(|row| row.status.is_sent());
         if is_out {
             self.move_obligation(payment, ObligationStatus::Owed, None)?;
         }
@@ -312,14 +323,14 @@ impl Obligations for Unit<'_> {
         Ok(vec![])
     }
 
-    fn trails(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<(PaymentId, Trail)>> {
+    fn trails(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<(PaymentId, MoneyTrail)>> {
         let tables = &self.tables.remittances;
         let rows = tables.obligations.iter().filter(|row| payments.contains(&row.new.payment_id));
         let trail = |row: &MemoryObligation| {
             let authority = tables.authorities.iter().find(|one| Some(one.id) == row.authority);
             let remittance = tables.remittances.iter().find(|one| Some(one.id) == row.remittance);
             let sent = remittance.and_then(|one| one.sent.clone());
-            let trail = Trail {
+            let trail = MoneyTrail {
                 charged_at: row.new.charged_at,
                 send_by: row.new.send_by,
                 authority: authority.map(|one| one.details.name.clone()),
@@ -342,7 +353,11 @@ impl Remittances for Unit<'_> {
         _limit: i64,
     ) -> StoreResult<Option<Remittance>> {
         let ready: Vec<(PaymentId, Money)> = self
-            .obligations_owed(&WhichOwed { to: Some(to), ..WhichOwed::default() }, at, i64::MAX)?
+            .obligations_owed(
+                &ObligationFilter { to: Some(to), ..ObligationFilter::default() },
+                at,
+                i64::MAX,
+            )?
             .iter()
             .filter(|one| !one.is_held_back && one.amount > Money::ZERO)
             .map(|one| (one.payment_id, one.amount))
@@ -365,7 +380,7 @@ impl Remittances for Unit<'_> {
             status: RemittanceStatus::Prepared,
             payments: i64::try_from(ready.len()).unwrap(),
             amount: Money::from_cents(ready.iter().map(|(_, amount)| amount.cents()).sum()),
-            left_out: LeftOut::default(),
+            left_out: ExcludedPayments::default(),
             downloaded_at: None,
             prepared_by: Some(by),
             prepared_at: at,
@@ -391,7 +406,7 @@ impl Remittances for Unit<'_> {
         Ok(all.into_iter().map(|one| self.as_of_now(one)).collect())
     }
 
-    fn take_apart(&mut self, id: RemittanceId) -> StoreResult<()> {
+    fn undo_remittance(&mut self, id: RemittanceId) -> StoreResult<()> {
         let tables = &mut self.tables.remittances;
         for row in tables.obligations.iter_mut().filter(|row| row.remittance == Some(id)) {
             (row.status, row.remittance, row.amount) = (ObligationStatus::Owed, None, None);
@@ -419,7 +434,7 @@ impl Remittances for Unit<'_> {
     fn note_sent(
         &mut self,
         id: RemittanceId,
-        sending: &Sending,
+        sending: &TransferRecord,
         at: DateTime<Utc>,
         sent: &[(PaymentId, Money)],
     ) -> StoreResult<()> {
@@ -438,7 +453,7 @@ impl Remittances for Unit<'_> {
         Ok(())
     }
 
-    fn note_accepted_when_all_is(&mut self, id: RemittanceId, on: NaiveDate) -> StoreResult<bool> {
+    fn mark_accepted_if_complete(&mut self, id: RemittanceId, on: NaiveDate) -> StoreResult<bool> {
         let tables = &mut self.tables.remittances;
         let mut inside = tables.obligations.iter().filter(|row| row.remittance == Some(id));
         let is_all = inside.all(|row| row.status == ObligationStatus::Accepted);

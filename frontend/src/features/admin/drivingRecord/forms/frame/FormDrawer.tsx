@@ -5,7 +5,7 @@ import { Drawer } from "@/ui/desk/Drawer";
 import { Alert } from "@/ui/feedback/Alert";
 import css from "../forms.module.css";
 import { LeaveDialog } from "./LeaveDialog";
-import { dropOpen } from "./openForms";
+import { clearOpenForm } from "./openForms";
 import type { FormState } from "./useForm";
 
 type Props = {
@@ -30,7 +30,7 @@ export function FormDrawer(props: Props) {
   const formId = useId();
   const [asks, setAsks] = useState(false);
   const close = () => {
-    dropOpen();
+    clearOpenForm();
     onClose();
   };
   const leave = () => (form.isTyped ? setAsks(true) : close());

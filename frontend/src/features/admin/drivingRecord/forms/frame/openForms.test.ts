@@ -1,24 +1,24 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from "vitest";
 import { forgetStored } from "@/parts/accounts/session";
-import { dropOpen, keepOpen, openOf } from "./openForms";
+import { clearOpenForm, storeOpenForm, openOf } from "./openForms";
 
 const FORM = { form: "ticket", userId: 7, ownerId: 7 } as const;
 
 beforeEach(() => sessionStorage.clear());
 
 it("restores an open form on its page, for the same user only", () => {
-  keepOpen(3, "/admin", FORM);
+  storeOpenForm(3, "/admin", FORM);
   expect(openOf(3, "/admin")).toMatchObject(FORM);
   expect(openOf(4, "/admin")).toBeNull();
   expect(openOf(3, "/admin/users/7")).toBeNull();
 });
 
 it("forgets an open form when it is closed, and at logout", () => {
-  keepOpen(3, "/admin", FORM);
-  dropOpen();
+  storeOpenForm(3, "/admin", FORM);
+  clearOpenForm();
   expect(openOf(3, "/admin")).toBeNull();
-  keepOpen(3, "/admin", FORM);
+  storeOpenForm(3, "/admin", FORM);
   forgetStored();
   expect(openOf(3, "/admin")).toBeNull();
 });

@@ -13,19 +13,19 @@ export type OpenForm = {
   reportId?: number;
 };
 
-type Kept = OpenForm & { by: number; path: string };
+type StoredForm = OpenForm & { by: number; path: string };
 
 const NAME = "open-form";
 
 /** Stores which user is typing into which form, and on which page. */
-export const keepOpen = (by: number, path: string, form: OpenForm): void =>
-  keepDraft(NAME, { ...form, by, path } satisfies Kept);
+export const storeOpenForm = (by: number, path: string, form: OpenForm): void =>
+  keepDraft(NAME, { ...form, by, path } satisfies StoredForm);
 
 /** Clears the stored form when it is saved or closed. */
-export const dropOpen = (): void => dropDraft(NAME);
+export const clearOpenForm = (): void => dropDraft(NAME);
 
 /** Returns the form that this user had open on this page. */
 export function openOf(by: number, path: string): OpenForm | null {
-  const kept = draftOf<Kept>(NAME);
+  const kept = draftOf<StoredForm>(NAME);
   return kept && kept.by === by && kept.path === path ? kept : null;
 }

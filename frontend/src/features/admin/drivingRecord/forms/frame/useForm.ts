@@ -3,11 +3,11 @@ import { ApiError, NetworkError } from "@/api/client";
 import { useLocation } from "@/lib/router";
 import { useSession } from "@/parts/accounts/useSession";
 import { draftOf, dropDraft, keepDraft } from "@/parts/forms/drafts";
-import { useAsksBeforeLeaving } from "@/parts/forms/useAsksBeforeLeaving";
+import { useConfirmBeforeLeaving } from "@/parts/forms/useAsksBeforeLeaving";
 import { focusFirstError } from "@/ui/forms/Field";
 import { toast } from "@/ui/overlays/toast";
-import type { Wrong } from "../checkItem";
-import { dropOpen, keepOpen, type OpenForm } from "./openForms";
+import type { FieldErrors } from "../checkItem";
+import { clearOpenForm, storeOpenForm, type OpenForm } from "./openForms";
 
 /** Returns the error message of a failed call: the server's, or a general one. */
 export function reasonOf(error: unknown): string {
@@ -23,9 +23,9 @@ type Options<Values> = {
   reopens: OpenForm;
   /** Fields whose values are never stored. */
   secret?: readonly (keyof Values & string)[];
-  check: (values: Values) => Wrong;
+  check: (values: Values) => FieldErrors;
   /** Called if `check` finds errors, in addition to each field's message. */
-  onInvalid: (wrong: Wrong) => void;
+  onInvalid: (wrong: FieldErrors) => void;
   /** Asks for confirmation before sending. False cancels and keeps the input. */
   confirm?: (values: Values) => Promise<boolean>;
   send: (values: Values) => Promise<void>;
@@ -46,21 +46,21 @@ export function useForm<Values extends object>(options: Options<Values>) {
   const changed = (of: Values) =>
     Object.entries(of).filter(([name, value]) => value !== initial[name as keyof Values]);
   const isTyped = changed(values).length > 0;
-  useAsksBeforeLeaving(isTyped);
+  useConfirmBeforeLeaving(isTyped);
   const { pathname } = useLocation();
   const by = user?.id ?? null;
   const reopens = JSON.stringify(options.reopens);
   useEffect(() => {
     if (by === null) return;
-    if (isTyped) keepOpen(by, pathname, JSON.parse(reopens));
-    else dropOpen();
+    if (isTyped) storeOpenForm(by, pathname, JSON.parse(reopens));
+    else clearOpenForm();
   }, [isTyped, by, pathname, reopens]);
   function keep(next: Values) {
     const typed = changed(next).filter(([name]) => !secret.some((one) => one === name));
     if (typed.length > 0) keepDraft(draft, Object.fromEntries(typed));
     else dropDraft(draft);
   }
-  const [wrong, setWrong] = useState<Wrong>({});
+  const [wrong, setWrong] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState(0);
@@ -70,7 +70,7 @@ export function useForm<Values extends object>(options: Options<Values>) {
     if (refusals > 0) focusFirstError(form.current);
   }, [refusals]);
 
-  function refuse(fields: Wrong) {
+  function refuse(fields: FieldErrors) {
     setWrong(fields);
     setRefusals((count) => count + 1);
   }
@@ -88,7 +88,7 @@ export function useForm<Values extends object>(options: Options<Values>) {
       if (options.confirm && !(await options.confirm(values))) return;
       await options.send(values);
       dropDraft(draft);
-      dropOpen();
+      clearOpenForm();
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) {
         toast({

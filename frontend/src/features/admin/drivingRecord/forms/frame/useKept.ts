@@ -4,7 +4,7 @@ import { useSession } from "@/parts/accounts/useSession";
 import { type OpenForm, openOf } from "./openForms";
 
 /** Returns the form that was open here when the session ended. Null unless the login has just returned here. */
-export function useKept(): OpenForm | null {
+export function useStoredForm(): OpenForm | null {
   const me = useSession().user?.id ?? null;
   const { pathname, state } = useLocation();
   const [kept] = useState(() =>

@@ -5,7 +5,7 @@ import { getUser } from "@/parts/drivingRecord/calls";
 import { getAllParking, getAllTickets, getAllTolls } from "../../calls";
 import type { ItemRecord } from "../itemCalls";
 import type { OpenForm } from "./openForms";
-import { useKept } from "./useKept";
+import { useStoredForm } from "./useKept";
 
 /** A reopened form with the current data of its records. */
 export type Reopened = Pick<OpenForm, "form"> & {
@@ -29,7 +29,7 @@ async function read({ form, userId, recordId, ownerId }: OpenForm): Promise<Reop
 
 /** Reopens the form that was being filled in when the session ended, after the login returns here. */
 export function useReopened(open: (form: Reopened) => void): void {
-  const kept = useKept();
+  const kept = useStoredForm();
   const opening = useRef(open);
   opening.current = open;
   const { data } = useSWR(kept && ["open form", JSON.stringify(kept)], () => kept && read(kept), {

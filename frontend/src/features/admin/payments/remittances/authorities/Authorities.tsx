@@ -3,7 +3,7 @@ import { useState } from "react";
 import useSWR from "swr";
 import { FRESH } from "@/api/read";
 import type { Authority } from "@/api/types";
-import { ofWord } from "@/lib/words";
+import { lookUpWord } from "@/lib/words";
 import { Button } from "@/ui/buttons/Button";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { LateDialog } from "@/ui/overlays/LateDialog";
@@ -19,7 +19,7 @@ const loadDialog = () => import("./AuthorityDialog");
 
 const ABOUT: readonly RowColumn<Authority>[] = [
   { title: "Name", cell: ({ name }) => <span className={css.name}>{name}</span> },
-  { title: "Kind", short: true, cell: ({ kind }) => ofWord(AUTHORITY_KINDS, kind) ?? kind },
+  { title: "Kind", short: true, cell: ({ kind }) => lookUpWord(AUTHORITY_KINDS, kind) ?? kind },
   {
     title: "Also called",
     long: true,

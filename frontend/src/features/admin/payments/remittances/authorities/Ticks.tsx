@@ -1,7 +1,7 @@
 import type { Obligation } from "@/api/types";
 import { Alert } from "@/ui/feedback/Alert";
 import { Checkbox } from "@/ui/forms/Checkbox";
-import { calledDriver } from "../../../desk/driver";
+import { formatDriverName } from "../../../desk/driver";
 import { dollars } from "../../../queue/words";
 import css from "../remittances.module.css";
 import { itemText, payments } from "../words";
@@ -39,7 +39,7 @@ export function Ticks({ of, chosen, wrong, onChange }: Props) {
               <span className={css.tick}>
                 {dollars(one.amount)} · {itemText(one)}{" "}
                 <span>
-                  {one.confirmationNumber}, {calledDriver(one)}
+                  {one.confirmationNumber}, {formatDriverName(one)}
                 </span>
               </span>
             }

@@ -104,7 +104,7 @@ function Bring({ remittance }: { remittance: number }) {
       setFile(null);
       await refreshMoney();
     } catch (error) {
-      refuse(wrongOf(error));
+      refuse(uploadError(error));
       void refreshMoney();
     }
   }
@@ -137,7 +137,7 @@ function Bring({ remittance }: { remittance: number }) {
 }
 
 /** Returns the server's message about the file if there is one. */
-function wrongOf(error: unknown): string {
+function uploadError(error: unknown): string {
   if (!(error instanceof ApiError)) return refusalText(error);
   if (error.status === 413) return TOO_LARGE;
   return error.fields.file ?? error.fields.fileName ?? refusalText(error);

@@ -6,11 +6,11 @@ import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
-import { calledDriver } from "../../../desk/driver";
+import { formatDriverName } from "../../../desk/driver";
 import { dollars } from "../../../queue/words";
 import { postBack, refreshMoney } from "../calls";
 import { isZero, refusalText } from "../words";
-import { amountWrong } from "./amountWrong";
+import { amountError } from "./amountWrong";
 
 type Props = DialogProps & { of: Obligation };
 
@@ -26,7 +26,7 @@ export default function BackDialog({ of, ...dialog }: Props) {
   const [how, setHow] = useState("");
   const submit = useSubmit(
     () => ({
-      amount: isOwedAgain ? undefined : amountWrong(amount, most),
+      amount: isOwedAgain ? undefined : amountError(amount, most),
       how: how.trim() ? undefined : "Enter how the money was returned, so your colleagues know.",
     }),
     async () => {
@@ -53,8 +53,8 @@ export default function BackDialog({ of, ...dialog }: Props) {
       title="Record returned money"
       description={
         isOwedAgain
-          ? `The authority returned all ${dollars(most)} of ${of.confirmationNumber}, ${calledDriver(of)}. The driver has paid, so we still owe it. It goes into the next remittance.`
-          : `You can record up to ${dollars(most)} for ${of.confirmationNumber}, ${calledDriver(of)}.`
+          ? `The authority returned all ${dollars(most)} of ${of.confirmationNumber}, ${formatDriverName(of)}. The driver has paid, so we still owe it. It goes into the next remittance.`
+          : `You can record up to ${dollars(most)} for ${of.confirmationNumber}, ${formatDriverName(of)}.`
       }
       action="Record"
       working="Recording..."

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ApiError } from "@/api/client";
-import type { Remittance, SentOrLeftOut } from "@/api/types";
+import type { Remittance, InclusionChoice } from "@/api/types";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { SelectField } from "@/ui/forms/SelectField";
@@ -20,7 +20,7 @@ type RefundedSinceFile = {
   sendable: string;
 };
 
-const CHOICES: readonly { value: SentOrLeftOut; label: string }[] = [
+const CHOICES: readonly { value: InclusionChoice; label: string }[] = [
   { value: "sent", label: "I sent it" },
   { value: "left_out", label: "I left it out" },
 ];
@@ -54,7 +54,7 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
     async () => {
       const refunded = asked.map((one) => ({
         paymentId: one.paymentId,
-        was: choices[fieldOf(one)] as SentOrLeftOut,
+        was: choices[fieldOf(one)] as InclusionChoice,
       }));
       try {
         const sent = await postSent(id, { sentOn, reference: reference.trim(), refunded });

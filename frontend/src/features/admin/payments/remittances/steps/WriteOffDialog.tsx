@@ -8,11 +8,11 @@ import { Alert } from "@/ui/feedback/Alert";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
-import { calledDriver } from "../../../desk/driver";
+import { formatDriverName } from "../../../desk/driver";
 import { dollars } from "../../../queue/words";
 import { postWrittenOff, refreshMoney } from "../calls";
 import { refusalText } from "../words";
-import { amountWrong } from "./amountWrong";
+import { amountError } from "./amountWrong";
 
 type Props = DialogProps & { of: Obligation };
 
@@ -21,10 +21,10 @@ export default function WriteOffDialog({ of, ...dialog }: Props) {
   const [amount, setAmount] = useState(of.toRecover);
   const [how, setHow] = useState("");
   const [isSure, setSure] = useState(false);
-  const given = amountWrong(amount, of.toRecover) ? null : (parseAmount(amount) ?? null);
+  const given = amountError(amount, of.toRecover) ? null : (parseAmount(amount) ?? null);
   const submit = useSubmit(
     () => ({
-      amount: amountWrong(amount, of.toRecover),
+      amount: amountError(amount, of.toRecover),
       how: how.trim()
         ? undefined
         : "Enter why the money won’t be returned, so your colleagues know.",
@@ -51,7 +51,7 @@ export default function WriteOffDialog({ of, ...dialog }: Props) {
       {...dialog}
       submit={submit}
       title="Write off"
-      description={`Use this if the authority won’t return the ${dollars(of.toRecover)} for ${of.confirmationNumber}, ${calledDriver(of)}. The driver isn’t affected. This can’t be undone.`}
+      description={`Use this if the authority won’t return the ${dollars(of.toRecover)} for ${of.confirmationNumber}, ${formatDriverName(of)}. The driver isn’t affected. This can’t be undone.`}
       action="Write off"
       working="Recording..."
       danger

@@ -2,7 +2,7 @@ import { readAmount, UNCLEAR_AMOUNT } from "@/lib/amount";
 import { centsOf, formatCents } from "@/lib/money";
 
 /** Returns why this amount can't be recovered or written off, given the maximum. */
-export function amountWrong(typed: string, most: string): string | undefined {
+export function amountError(typed: string, most: string): string | undefined {
   const read = readAmount(typed);
   if ("refused" in read) return read.refused;
   if ("words" in read) return UNCLEAR_AMOUNT;
