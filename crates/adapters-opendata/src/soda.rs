@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use domain::shared::plate_state::PlateState;
+use domain::shared::person::plate_state::PlateState;
 use domain::sources::source::Source;
 use ports::sources::asking::{CitationSource, SourceQueryError, SourceResponse};
 use reqwest::blocking::Client;

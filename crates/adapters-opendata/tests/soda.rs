@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use adapters_opendata::{SodaOptions, SodaSource, known, named};
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::shared::plate_state::PlateState;
+use domain::shared::person::plate_state::PlateState;
 use domain::shared::us_state::UsState;
 use domain::sources::answer::SourceBalance;
 use ports::sources::asking::{CitationSource, SourceQueryError};

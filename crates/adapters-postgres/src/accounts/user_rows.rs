@@ -6,7 +6,7 @@ use domain::accounts::user::{LicenseStatus, Role, User};
 use domain::accounts::verification::{Verification, VerificationRecord};
 use domain::driving_record::profile::DrivingProfile;
 use domain::shared::ids::{ProfileId, UserId};
-use domain::shared::plate_state::PlateState;
+use domain::shared::person::plate_state::PlateState;
 use domain::shared::us_state::UsState;
 use ports::accounts::users::NewUser;
 use ports::shared::store_error::StoreError;

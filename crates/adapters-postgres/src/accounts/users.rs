@@ -9,7 +9,7 @@ use domain::accounts::user::{LicenseStatus, Role, User};
 use domain::driving_record::profile::DrivingProfile;
 use domain::shared::desk::DeskKind;
 use domain::shared::ids::UserId;
-use domain::shared::plate_state::PlateState;
+use domain::shared::person::plate_state::PlateState;
 use ports::accounts::users::{Credentials, NewUser, Users};
 use ports::shared::store_error::StoreResult;
 

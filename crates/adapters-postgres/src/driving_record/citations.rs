@@ -4,7 +4,7 @@ use diesel::sql_types::{Array, Integer, Nullable, Text};
 use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
 use domain::driving_record::citation::Citation;
 use domain::shared::payable::Payable;
-use ports::driving_record::items::CitedBy;
+use ports::shared::list::CitedBy;
 
 use crate::connection::prepared::Prepared;
 

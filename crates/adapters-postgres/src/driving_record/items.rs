@@ -8,7 +8,8 @@ use domain::driving_record::standing::StandingFacts;
 use domain::driving_record::ticket::{ChargeStatus, Parking, Ticket, Toll};
 use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
 use domain::shared::payable::Payable;
-use ports::driving_record::items::{CitedBy, Items, PayableItem};
+use ports::driving_record::items::{Items, PayableItem};
+use ports::shared::list::CitedBy;
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::connection::prepared::Prepared;

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
 use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
 use domain::shared::ids::UserId;
-use domain::shared::plate_state::PlateState;
+use domain::shared::person::plate_state::PlateState;
 use ports::shared::store_error::StoreError;
 use ports::sources::runs::{PlateFilter, VerifiedPlate};
 

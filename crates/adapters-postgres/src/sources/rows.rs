@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::{AsChangeset, Queryable, Selectable};
 use domain::shared::ids::{ParkingId, SourceRunId, UserId};
 use domain::shared::money::Money;
-use domain::shared::plate_state::PlateState;
+use domain::shared::person::plate_state::PlateState;
 use domain::sources::run::{RunFailure, RunReason};
 use ports::shared::store_error::StoreError;
 use ports::sources::runs::{RunCounts, SourceCitation, SourceRun};

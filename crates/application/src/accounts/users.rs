@@ -10,7 +10,7 @@ use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::UserId;
 use domain::shared::person::plate::Plate;
-use domain::shared::plate_state::PlateState;
+use domain::shared::person::plate_state::PlateState;
 use ports::accounts::lists::UserQuery;
 use ports::shared::paging::Paged;
 use ports::store::{Store, in_transaction};

@@ -5,13 +5,12 @@ use std::io;
 
 use chrono::NaiveDate;
 use domain::driving_record::amount::{ASKED_ONCE_MORE_OVER, Amount};
-use domain::driving_record::new_item::ItemDetails;
 use domain::imports::columns::Mapping;
 use domain::imports::import::{ImportStatus, LineOutcome};
 use domain::imports::likeness::without_time;
 use domain::imports::line::{DriverIdentifiers, Line, Problem, read_line};
 use domain::imports::matching::{MatchDecision, OUTSIDE_PLATE_DATES, match_driver};
-use domain::shared::ids::{ImportId, UserId};
+use domain::shared::ids::ImportId;
 use ports::imports::files::{Counts, StagedLine, place_name};
 use ports::imports::waiting::NewWaitingCitation;
 use ports::shared::jobs::Job;
@@ -24,6 +23,7 @@ use crate::imports::keys::{citation_key, likeness_key, plain_key_of, waiting_key
 use crate::imports::on_file::{ExistingItem, ExistingItems, other_contents, plain_key};
 use crate::imports::reading::{Lines, TableError};
 use crate::imports::stored_file::StoredFile;
+use crate::imports::valid_line::{NOBODY, ValidLine};
 use crate::shared::outbox::Outcome;
 
 /// Number of lines that are looked up and staged together.
@@ -155,41 +155,6 @@ struct ParsedLine {
     number: i32,
     named: Vec<(String, String)>,
     line: std::result::Result<Line, Vec<Problem>>,
-}
-
-/// A line without errors.
-pub(super) struct ValidLine {
-    pub(super) whose: MatchDecision,
-    named: DriverIdentifiers,
-    /// The issuer's citation number, in upper case.
-    pub(super) number: Option<String>,
-    pub(super) likeness: [u8; 32],
-    pub(super) details: ItemDetails,
-    pub(super) citation: Option<[u8; 32]>,
-    /// For a toll with a time of day: its likeness without that time, and its position among such tolls. Earlier releases
-    /// stored no times.
-    pub(super) untimed: Option<([u8; 32], u32)>,
-    /// Position among the file's equal lines without a citation number, starting at 1.
-    pub(super) ordinal: u32,
-    /// Key that recognizes the citation while it waits for a driver.
-    waits: [u8; 32],
-    /// Why staff must review the row, other than that its plate, license or email is not verified.
-    reason: Option<&'static str>,
-    /// The same key as earlier releases made it, without issuer and time of day.
-    waited: Option<[u8; 32]>,
-}
-
-/// No user has this id. It stands for a line without a driver in keys.
-pub(super) const NOBODY: UserId = UserId(0);
-
-impl ValidLine {
-    /// The driver who gets the item, or for whom staff must decide.
-    pub(super) fn candidate(&self) -> Option<UserId> {
-        match self.whose {
-            MatchDecision::Matched(user) | MatchDecision::NeedsReview(user) => Some(user),
-            MatchDecision::Unmatched => None,
-        }
-    }
 }
 
 /// A line's number, its cells, and the parsed line or its errors.

@@ -9,4 +9,5 @@ pub mod plate_reviews;
 pub mod reading;
 mod stored_file;
 pub mod storing;
+mod valid_line;
 pub mod waiting;

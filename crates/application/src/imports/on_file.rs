@@ -12,8 +12,8 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::driving_record::citations::Issuers;
 use crate::error::Result;
-use crate::imports::check::{NOBODY, ValidLine};
 use crate::imports::keys::{key_of_likeness, keys_without_issuer, likeness_on_file, plain_key_of};
+use crate::imports::valid_line::{NOBODY, ValidLine};
 
 pub(super) fn plain_key(deps: &Deps, good: &ValidLine) -> [u8; 32] {
     plain_key_of(deps, &good.likeness, good.ordinal)

@@ -9,14 +9,15 @@ use domain::driving_record::citation::Citation;
 use domain::driving_record::fine;
 use domain::driving_record::standing::{HasStanding, Standing, StandingFacts};
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
+use domain::notices::change_wording;
 use domain::notices::clock::{day_of, zone_of};
 use domain::notices::ladder::{DateKind, ItemNews, UpcomingDate, is_news, upcoming_dates};
 use domain::notices::notice::{Notice, NoticeKind};
 use domain::notices::wording::{self, Message};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
-use ports::driving_record::items::CitedBy;
 use ports::notices::calendar::CourtDate;
+use ports::shared::list::CitedBy;
 use ports::store::Store;
 
 use crate::error::Result;
@@ -78,7 +79,7 @@ fn changes(
         }
     }
     cite(store, changed.iter_mut().map(|item| (item.item, &mut item.citation)).collect())?;
-    Ok(wording::changes(&changed, today))
+    Ok(change_wording::changes(&changed, today))
 }
 
 /// All court and due dates of a driver from this day on.

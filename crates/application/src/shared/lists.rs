@@ -4,8 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use domain::driving_record::citation::Citation;
 use domain::shared::ids::UserId;
-use ports::driving_record::items::CitedBy;
-use ports::shared::list::Query;
+use ports::shared::list::{CitedBy, Query};
 use ports::shared::paging::Paged;
 use ports::store::{ListInStore, Store};
 

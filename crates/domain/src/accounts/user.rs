@@ -6,7 +6,7 @@ use crate::accounts::plate_dates::PlateDates;
 use crate::accounts::verification::{Claim, Verification};
 use crate::shared::ids::UserId;
 use crate::shared::person::plate::{is_placeholder, plain_number};
-use crate::shared::plate_state::PlateState;
+use crate::shared::person::plate_state::PlateState;
 use crate::shared::us_state::UsState;
 use crate::shared::words::stored_words;
 

@@ -3,7 +3,7 @@
 use crate::driving_record::amount::Amount;
 use crate::imports::cells::{day, time_of_day};
 use crate::shared::person::email::Email;
-use crate::shared::plate_state::PlateState;
+use crate::shared::person::plate_state::PlateState;
 
 /// Returns possible meanings of a column with these cells, the likeliest first.
 pub(super) fn likely_meanings(cells: &[String]) -> &'static [&'static str] {

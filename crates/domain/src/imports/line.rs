@@ -17,7 +17,7 @@ use crate::shared::ids::UserId;
 use crate::shared::money::Money;
 use crate::shared::person::email::Email;
 use crate::shared::person::plate::{Plate, PlateError, plain_number};
-use crate::shared::plate_state::PlateState;
+use crate::shared::person::plate_state::PlateState;
 use crate::shared::us_state::UsState;
 
 /// An error in a line: the column's name, and a sentence.

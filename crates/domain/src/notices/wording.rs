@@ -2,11 +2,7 @@
 //! "what time will you leave?". Consequences of missing a date are quoted from the item or left out. No violation or
 //! location is named, because others may see the driver's phone. Emails name the citation's issuer.
 
-mod changes;
-
 use chrono::{Datelike, NaiveDate, NaiveTime};
-
-pub use changes::changes;
 
 use crate::driving_record::calendar::COURT_PLACE;
 use crate::driving_record::citation::Citation;
@@ -193,21 +189,21 @@ fn on(day: NaiveDate, today: NaiveDate) -> String {
 }
 
 /// `Tuesday, Dec 1`, or `Friday, Jan 1, 2027` for another year.
-fn weekday(day: NaiveDate, today: NaiveDate) -> String {
+pub(super) fn weekday(day: NaiveDate, today: NaiveDate) -> String {
     format!("{}, {}", day.format("%A"), date(day, today))
 }
 
 /// `Dec 1`, or `Jan 1, 2027` for another year.
-fn date(day: NaiveDate, today: NaiveDate) -> String {
+pub(super) fn date(day: NaiveDate, today: NaiveDate) -> String {
     day.format(if day.year() == today.year() { "%b %-d" } else { "%b %-d, %Y" }).to_string()
 }
 
-fn clock(time: NaiveTime) -> String {
+pub(super) fn clock(time: NaiveTime) -> String {
     time.format("%-I:%M %p").to_string()
 }
 
 /// Formats a text as one sentence, cut between words if it is too long.
-fn sentence(text: &str) -> String {
+pub(super) fn sentence(text: &str) -> String {
     let mut short = String::new();
     let mut is_cut = false;
     for word in text.split_whitespace() {

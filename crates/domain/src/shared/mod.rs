@@ -10,7 +10,6 @@ pub mod job;
 pub mod money;
 pub mod payable;
 pub mod person;
-pub mod plate_state;
 pub mod retention;
 pub mod search;
 pub mod text;

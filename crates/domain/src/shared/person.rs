@@ -3,6 +3,7 @@
 pub mod email;
 pub mod phone;
 pub mod plate;
+pub mod plate_state;
 
 use chrono::{Datelike, NaiveDate};
 use unicode_normalization::UnicodeNormalization as _;

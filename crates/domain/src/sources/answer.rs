@@ -2,7 +2,7 @@
 
 use crate::driving_record::new_item::ItemDetails;
 use crate::shared::money::Money;
-use crate::shared::plate_state::PlateState;
+use crate::shared::person::plate_state::PlateState;
 
 /// What a source says is owed for a citation.
 #[derive(Clone, Debug, PartialEq, Eq)]

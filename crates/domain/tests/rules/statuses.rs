@@ -20,7 +20,7 @@ use domain::payments::remittances::proof::ProofKind;
 use domain::payments::remittances::remittance::RemittanceStatus;
 use domain::requests::report::{ReportStatus, TicketReportType};
 use domain::shared::payable::{Payable, PayableKind};
-use domain::shared::plate_state::{PlateState, Province};
+use domain::shared::person::plate_state::{PlateState, Province};
 use domain::shared::us_state::UsState;
 use domain::sources::run::{RunFailure, RunReason};
 use rstest::rstest;

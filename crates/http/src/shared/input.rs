@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use chrono::NaiveDate;
 use domain::shared::money::Money;
-use domain::shared::plate_state::PlateState;
+use domain::shared::person::plate_state::PlateState;
 use domain::shared::us_state::UsState;
 use serde::Deserialize;
 use serde_json::Value;

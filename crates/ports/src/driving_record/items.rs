@@ -4,10 +4,11 @@ use chrono::{DateTime, Utc};
 use domain::driving_record::citation::Citation;
 use domain::driving_record::standing::StandingFacts;
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
-use domain::shared::ids::{ParkingId, PaymentId, TicketId, TollId, UserId};
+use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 
+use crate::shared::list::CitedBy;
 use crate::shared::store_error::StoreResult;
 
 /// The fields of an item that a payment needs.
@@ -21,15 +22,6 @@ pub struct PayableItem {
     pub fine: Money,
     /// Whether it is paid.
     pub is_paid: bool,
-}
-
-/// A record that is about an item: the item itself, or a payment for it or for its lawyer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CitedBy {
-    /// The item; for a lawyer, the ticket.
-    Item(Payable),
-    /// The payment.
-    Payment(PaymentId),
 }
 
 /// Tickets, parking tickets and tolls in the database. Removed items can't be found.

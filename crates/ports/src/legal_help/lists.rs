@@ -3,8 +3,7 @@
 use domain::legal_help::hire::{HireStatus, LawyerHire};
 use domain::shared::payable::Payable;
 
-use crate::driving_record::items::CitedBy;
-use crate::shared::list::{MoneySort, Query, list};
+use crate::shared::list::{CitedBy, MoneySort, Query, list};
 use crate::shared::summary::summary;
 
 list! {

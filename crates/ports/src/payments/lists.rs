@@ -3,8 +3,7 @@
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};
 use domain::payments::payment::{PaymentTransaction, PaymentType, TransactionStatus};
 
-use crate::driving_record::items::CitedBy;
-use crate::shared::list::{MoneySort, Query, SortOrder, list};
+use crate::shared::list::{CitedBy, MoneySort, Query, SortOrder, list};
 use crate::shared::summary::summary;
 
 list! {

@@ -3,13 +3,22 @@
 
 use std::fmt::Debug;
 
-use domain::shared::ids::UserId;
+use domain::shared::ids::{PaymentId, UserId};
+use domain::shared::payable::Payable;
 use domain::shared::search::Search;
 
-use crate::driving_record::items::CitedBy;
 use crate::shared::paging::{Page, Paged};
 use crate::shared::store_error::StoreResult;
 use crate::shared::summary::Summary;
+
+/// A record that is about an item: the item itself, or a payment for it or for its lawyer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CitedBy {
+    /// The item; for a lawyer, the ticket.
+    Item(Payable),
+    /// The payment.
+    Payment(PaymentId),
+}
 
 /// Where counting the matches of a search stops, unless a list says otherwise. Counting a third of a million rows takes
 /// too long; this many are found by an index as fast as a page loads.
@@ -163,7 +172,7 @@ macro_rules! list {
                 $driver
             })?
 
-            $(fn cited_by($cited: &$row) -> Option<$crate::driving_record::items::CitedBy> {
+            $(fn cited_by($cited: &$row) -> Option<$crate::shared::list::CitedBy> {
                 $cited_by
             })?
         }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use domain::shared::plate_state::PlateState;
+use domain::shared::person::plate_state::PlateState;
 use domain::sources::source::Source;
 
 /// Why a query failed. Nothing is changed then.

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::shared::ids::{ParkingId, SourceRunId, UserId};
 use domain::shared::money::Money;
-use domain::shared::plate_state::PlateState;
+use domain::shared::person::plate_state::PlateState;
 use domain::sources::run::{NextRun, RunFailure, RunHistory, RunReason};
 
 use crate::shared::store_error::StoreResult;

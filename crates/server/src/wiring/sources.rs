@@ -72,7 +72,7 @@ struct TestCity {
 
 #[cfg(feature = "sandbox")]
 mod asking {
-    use domain::shared::plate_state::PlateState;
+    use domain::shared::person::plate_state::PlateState;
     use domain::sources::source::Source;
     use ports::sources::asking::{CitationSource, SourceQueryError, SourceResponse};
 

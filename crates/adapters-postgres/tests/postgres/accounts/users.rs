@@ -4,7 +4,7 @@ use domain::accounts::user::{LicenseStatus, Role, User};
 use domain::accounts::verification::Verification;
 use domain::driving_record::profile::DrivingProfile;
 use domain::shared::ids::UserId;
-use domain::shared::plate_state::PlateState;
+use domain::shared::person::plate_state::PlateState;
 use domain::shared::search::folded;
 use domain::shared::us_state::UsState;
 use ports::accounts::users::{NewUser, Users};

@@ -13,11 +13,11 @@ use domain::shared::ids::{PaymentId, TicketId, UserId};
 use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use ports::back_office::timeline::TimelineCursor;
-use ports::driving_record::items::CitedBy;
 use ports::imports::waiting::WaitReason;
 use ports::payments::chargebacks::ChargebackCheckTimes;
 use ports::payments::history::HistoryFilter;
 use ports::security::watch::{AuditFilter, EventFilter};
+use ports::shared::list::CitedBy;
 use ports::store::Store;
 
 /// Runs all of these queries.

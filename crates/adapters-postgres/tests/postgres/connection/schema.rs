@@ -21,7 +21,7 @@ use domain::payments::remittances::remittance::RemittanceStatus;
 use domain::requests::report::{ReportStatus, TicketReportType};
 use domain::security::csp_report::CspDirective;
 use domain::shared::payable::PayableKind;
-use domain::shared::plate_state::PlateState;
+use domain::shared::person::plate_state::PlateState;
 use domain::shared::us_state::UsState;
 
 /// Leaves out partitions, which repeat their parent table and change every month, and views, which hold no

@@ -16,14 +16,14 @@ use ports::accounts::lists::UserList;
 use ports::back_office::desk::Desk;
 use ports::back_office::timeline::Timelines;
 use ports::driving_record::filing::{FiledItems, LastChange, NumberedItem, Removal};
-use ports::driving_record::items::{CitedBy, Items};
+use ports::driving_record::items::Items;
 use ports::help::lists::InquiryList;
 use ports::legal_help::lists::HireList;
 use ports::payments::history::{History, HistoryFilter};
 use ports::payments::lists::{ChargebackList, TransactionList};
 use ports::requests::lists::{ReportList, StatusRequestList, TextRequestList, VehicleUpdateList};
 use ports::security::trail::{AuditEntry, AuditTrail};
-use ports::shared::list::Query;
+use ports::shared::list::{CitedBy, Query};
 use ports::store::ListInStore;
 
 use super::{filed, full_ticket};

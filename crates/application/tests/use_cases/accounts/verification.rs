@@ -12,7 +12,7 @@ use domain::accounts::verification::{Claim, Verification, VerificationBasis};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::UserId;
 use domain::shared::person::plate::Plate;
-use domain::shared::plate_state::{PlateState, Province};
+use domain::shared::person::plate_state::{PlateState, Province};
 use domain::shared::us_state::UsState;
 use ports::accounts::lists::UserQuery;
 use ports::shared::paging::Page;

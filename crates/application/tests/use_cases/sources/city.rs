@@ -6,7 +6,7 @@ use application::sources::sweep::sweep;
 use domain::accounts::verification::VerificationRecord;
 use domain::driving_record::ticket::Parking;
 use domain::shared::ids::UserId;
-use domain::shared::plate_state::PlateState;
+use domain::shared::person::plate_state::PlateState;
 use domain::sources::source::{Source, SourceColumn};
 use ports::sources::asking::{CitationSource, SourceQueryError, SourceResponse};
 use ports::sources::runs::SourceRun;

@@ -1,6 +1,6 @@
 //! License plates (docs/product/everywhere.md#license-plates).
 
-use crate::shared::plate_state::PlateState;
+use crate::shared::person::plate_state::PlateState;
 
 /// A license plate: trimmed, upper case, 1 to 10 letters, digits, spaces and hyphens.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -5,7 +5,7 @@ use domain::accounts::plate_dates::{PlateDates, PlateDatesError};
 use domain::imports::line::DriverIdentifiers;
 use domain::imports::matching::{DetailMatch, FoundDrivers, MatchDecision, match_driver};
 use domain::shared::ids::UserId;
-use domain::shared::plate_state::{PlateState, Province};
+use domain::shared::person::plate_state::{PlateState, Province};
 use domain::shared::us_state::UsState;
 use rstest::rstest;
 

@@ -3,9 +3,9 @@
 use chrono::NaiveDate;
 use domain::driving_record::citation::Citation;
 use domain::notices::change::{ItemChange, ItemDates};
+use domain::notices::change_wording::changes;
 use domain::notices::clock::{may_send, zone_of};
 use domain::notices::notice::{Channel, NoticeKind};
-use domain::notices::wording::changes;
 use domain::shared::ids::{ParkingId, TicketId};
 use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;

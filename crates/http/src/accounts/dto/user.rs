@@ -6,7 +6,7 @@ use domain::accounts::plate_dates::{PlateDates, PlateDatesError};
 use domain::accounts::user::{LicenseStatus, User};
 use domain::driving_record::profile::{DrivingProfile, MOST_POINTS, ProfileChange, STATUS_CHARS};
 use domain::shared::person::plate::Plate;
-use domain::shared::plate_state::PlateState;
+use domain::shared::person::plate_state::PlateState;
 use domain::shared::text;
 use domain::shared::us_state::UsState;
 use serde::{Deserialize, Serialize};

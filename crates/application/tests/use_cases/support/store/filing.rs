@@ -9,7 +9,7 @@ use domain::shared::citation_number::comparable;
 use domain::shared::ids::{AuthorityId, UserId};
 use domain::shared::payable::Payable;
 use ports::driving_record::filing::{FiledItems, LastChange, NumberedItem, Removal};
-use ports::driving_record::items::CitedBy;
+use ports::shared::list::CitedBy;
 use ports::shared::store_error::StoreResult;
 
 use crate::support::build;

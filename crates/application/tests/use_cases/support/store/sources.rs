@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::accounts::verification::Claim;
 use domain::shared::ids::{ParkingId, SourceRunId, UserId};
-use domain::shared::plate_state::PlateState;
+use domain::shared::person::plate_state::PlateState;
 use domain::sources::run::RunHistory;
 use ports::shared::store_error::StoreResult;
 use ports::sources::runs::{

@@ -2,9 +2,9 @@
 
 use chrono::NaiveDate;
 
-use super::{Line, Message, clock, date, sentence, weekday};
 use crate::driving_record::calendar::parse_time;
 use crate::notices::change::{CourtDay, DateChange, ItemChange};
+use crate::notices::wording::{Line, Message, clock, date, sentence, weekday};
 use crate::shared::payable::Payable;
 
 /// Returns the notice of these changes, or `None` if the old values are back.

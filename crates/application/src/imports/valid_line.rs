@@ -1,0 +1,41 @@
+//! A line of a file without errors, before it is stored.
+
+use domain::driving_record::new_item::ItemDetails;
+use domain::imports::line::DriverIdentifiers;
+use domain::imports::matching::MatchDecision;
+use domain::shared::ids::UserId;
+
+/// A line without errors.
+pub(super) struct ValidLine {
+    pub(super) whose: MatchDecision,
+    pub(super) named: DriverIdentifiers,
+    /// The issuer's citation number, in upper case.
+    pub(super) number: Option<String>,
+    pub(super) likeness: [u8; 32],
+    pub(super) details: ItemDetails,
+    pub(super) citation: Option<[u8; 32]>,
+    /// For a toll with a time of day: its likeness without that time, and its position among such tolls. Earlier releases
+    /// stored no times.
+    pub(super) untimed: Option<([u8; 32], u32)>,
+    /// Position among the file's equal lines without a citation number, starting at 1.
+    pub(super) ordinal: u32,
+    /// Key that recognizes the citation while it waits for a driver.
+    pub(super) waits: [u8; 32],
+    /// Why staff must review the row, other than that its plate, license or email is not verified.
+    pub(super) reason: Option<&'static str>,
+    /// The same key as earlier releases made it, without issuer and time of day.
+    pub(super) waited: Option<[u8; 32]>,
+}
+
+/// No user has this id. It stands for a line without a driver in keys.
+pub(super) const NOBODY: UserId = UserId(0);
+
+impl ValidLine {
+    /// The driver who gets the item, or for whom staff must decide.
+    pub(super) fn candidate(&self) -> Option<UserId> {
+        match self.whose {
+            MatchDecision::Matched(user) | MatchDecision::NeedsReview(user) => Some(user),
+            MatchDecision::Unmatched => None,
+        }
+    }
+}
