@@ -254,7 +254,7 @@ fn a_row_with_the_number_of_an_item_with_other_contents_waits_for_staff() {
     let reason = waiting(&world)[0].reason.clone();
     assert_eq!(
         reason.as_deref(),
-        Some("This citation number is on file with other contents: parking ticket 7.")
+        Some("This citation number is already on file with different details: parking ticket 7.")
     );
     assert!(world.database.tables().sources.citations.is_empty(), "the item isn't linked to the city's data");
     let id = waiting(&world)[0].id;

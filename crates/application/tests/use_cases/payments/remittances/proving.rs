@@ -87,8 +87,8 @@ fn an_invalid_proof_is_refused_with_a_message_and_not_stored() {
     let wrong: [(&[u8], &str); 6] = [
         (b"", "empty"),
         (b"<html><script>alert(1)</script>", "Choose a PDF"),
-        (b"%PDF-1.7 the bank's", "cut off"),
-        (b"\x89PNG\r\n\x1A\n\0\0\0\x09IDAT", "cut off"),
+        (b"%PDF-1.7 the bank's", "incomplete"),
+        (b"\x89PNG\r\n\x1A\n\0\0\0\x09IDAT", "incomplete"),
         (&bomb, "40 million"),
         (&huge, "10 MB"),
     ];
