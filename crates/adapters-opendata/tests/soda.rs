@@ -89,8 +89,8 @@ fn a_long_response_is_read_in_pages() {
 #[case::slow(Fault::Slow { millis: 8_000 }, "Slow")]
 #[case::throttled(Fault::Throttle { seconds: Some(600) }, "Throttled(600s)")]
 #[case::a_missing_column(Fault::WithoutColumn { name: "amount_due".to_owned() }, "ColumnsChanged")]
-#[case::an_html_page(Fault::Page, "Nonsense")]
-#[case::no_rows(Fault::NotRows, "Nonsense")]
+#[case::an_html_page(Fault::Page, "InvalidData")]
+#[case::no_rows(Fault::NotRows, "InvalidData")]
 fn each_failure_maps_to_its_error_without_leaking_the_plate(#[case] fault: Fault, #[case] expected: &str) {
     let sandbox = start(Options::default()).unwrap();
     let options = SodaOptions {

@@ -49,7 +49,9 @@ test("a modified script of the payment page does not run", onPhone, async ({ bro
   const page = await context.newPage();
   const consoleMessages: string[] = [];
   page.on("console", (message) => consoleMessages.push(message.text()));
+  let requests = 0;
   await page.route("**/assets/PaymentPage-*.js", async (route) => {
+    requests += 1;
     const answer = await route.fetch();
     await route.fulfill({
       response: answer,
@@ -57,6 +59,8 @@ test("a modified script of the payment page does not run", onPhone, async ({ bro
     });
   });
   await page.goto(`${process.env.E2E_URL}/payment?type=toll&amount=6.40&id=${item.id}`);
+  // A script that fails to load reloads the page once.
+  await expect.poll(() => requests).toBe(2);
   await expect(page.getByText("We couldn’t show this page")).toBeVisible();
   expect(await page.evaluate(() => "changed" in window)).toBe(false);
   expect(consoleMessages.join("\n")).toContain("integrity");

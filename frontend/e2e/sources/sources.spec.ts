@@ -52,7 +52,8 @@ test(
     await expect(card.getByText(/^City data as of [A-Z][a-z]{2} \d+$/)).toBeVisible();
     await expect(card.getByRole("link", { name: "Pay for FIRE HYDRANT" })).toBeVisible();
     await card.getByRole("link", { name: "See all details for FIRE HYDRANT" }).click();
-    await expect(driver.page.getByText(`${number}, New York City`)).toBeVisible();
+    await expect(driver.page.getByText(number, { exact: true })).toBeVisible();
+    await expect(driver.page.getByText("New York City", { exact: true })).toBeVisible();
     await expect(
       driver.page.getByText("Estimated by Lanewise. The city doesn’t list a due date."),
     ).toBeVisible();
