@@ -102,7 +102,7 @@ fn new_items_and_raised_amounts_are_sent_in_one_text_by_day() {
     }
     run_due_jobs(&at(&app, "2026-12-01T17:31:00Z"), WORKERS).unwrap();
     let text = texts.recv().unwrap();
-    assert!(text.contains("costs+%2480+now%2C+it+was+%2465"), "{text}");
+    assert!(text.contains("now+costs+%2480%2C+up+from+%2465"), "{text}");
     assert!(text.contains("A+toll+is+new"), "{text}");
     // The driver was already notified that day, so later news waits for the next day.
     app.toll(driver, "$9");
