@@ -117,18 +117,18 @@ fn a_summons_from_a_file_and_from_the_city_is_one_item() {
     let staff = app.log_in(app.admin());
     let ann = with_plate(&app, &staff, "ann", "LNW2047");
     let header = "Plate,State,Summons Number,Issue Date,Violation Time,Violation,Fine Amount,Amount Due,Precinct,County";
-    let file = |number: &str| {
+    let file = |number: &str, due: &str| {
         format!(
-            "{header}\nLNW2047,NY,{number},10/12/2026,07:38P,NO STANDING-DAY/TIME LIMITS,115,115,050,BX\n"
+            "{header}\nLNW2047,NY,{number},10/12/2026,07:38P,NO STANDING-DAY/TIME LIMITS,115,{due},050,BX\n"
         )
     };
-    let import = crate::imports::checked(&app, &staff, "parking", &file("1467619188"));
+    let import = crate::imports::checked(&app, &staff, "parking", &file("1467619188", "115"));
     crate::imports::stored(&app, &staff, &import);
     city.put([row("LNW2047", "NY", "1467619188", "130"), row("LNW2047", "NY", "1467619199", "65")]);
     ask(&app);
     let fines: Vec<Value> = parking(&app, ann).into_iter().map(|item| item["fine"].clone()).collect();
     assert_eq!(fines, [json!("65.00"), json!("130.00")]);
-    let again = crate::imports::checked(&app, &staff, "parking", &file("1467619199"));
+    let again = crate::imports::checked(&app, &staff, "parking", &file("1467619199", "65"));
     assert_eq!(crate::imports::counts(&again), [0, 1, 0], "{again}");
 }
 
