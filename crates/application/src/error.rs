@@ -107,9 +107,9 @@ pub enum Error {
     #[error("You can refund at most ${0} of this payment.")]
     MoreThanLeft(Money),
     /// An item has the same issuer and citation number.
-    #[error("This citation is already on file: {} {} of driver {driver}.", item.kind(), item.item_id())]
+    #[error("This citation is already on file: {} {} of driver {driver}.", item.noun(), item.item_id())]
     CitationExists {
-        /// The item.
+        /// The item on file.
         item: Payable,
         /// Its driver.
         driver: UserId,

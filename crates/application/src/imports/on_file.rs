@@ -19,14 +19,10 @@ pub(super) fn plain_key(deps: &Deps, good: &ValidLine) -> [u8; 32] {
     plain_key_of(deps, &good.likeness, good.ordinal)
 }
 
-/// The reason why a line waits whose citation number is on file with other contents.
+/// The reason why a line waits: its citation number is on file with another violation, day, place or amount.
 pub(crate) fn other_contents(item: Payable) -> String {
-    let what = match item {
-        Payable::Ticket(_) | Payable::Lawyer(_) => "ticket",
-        Payable::Parking(_) => "parking ticket",
-        Payable::Toll(_) => "toll",
-    };
-    format!("This citation number is already on file with different details: {what} {}.", item.item_id())
+    let (noun, id) = (item.noun(), item.item_id());
+    format!("This citation number is already on file with different details: {noun} {id}.")
 }
 
 /// The item of a line.

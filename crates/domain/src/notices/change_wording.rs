@@ -5,7 +5,6 @@ use chrono::NaiveDate;
 use crate::driving_record::calendar::parse_time;
 use crate::notices::change::{CourtDay, DateChange, ItemChange};
 use crate::notices::wording::{Line, Message, clock, date, sentence, weekday};
-use crate::shared::payable::Payable;
 
 /// Returns the notice of these changes, or `None` if the old values are back.
 pub fn changes(changed: &[ItemChange], today: NaiveDate) -> Option<Message> {
@@ -27,16 +26,16 @@ pub fn changes(changed: &[ItemChange], today: NaiveDate) -> Option<Message> {
 
 fn subject(item: &ItemChange, change: &DateChange) -> String {
     match change {
-        DateChange::Removed(..) => format!("Your {} was removed", noun(item.item)),
+        DateChange::Removed(..) => format!("Your {} was removed", item.item.noun()),
         DateChange::CourtRequired(_) => "You must appear in court".to_owned(),
         DateChange::CourtNotRequired(_) => "You no longer have to appear in court".to_owned(),
         DateChange::CourtMoved(..) => "Your court date changed".to_owned(),
-        DateChange::DueMoved(..) => format!("The due date of your {} changed", noun(item.item)),
+        DateChange::DueMoved(..) => format!("The due date of your {} changed", item.item.noun()),
     }
 }
 
 fn line(item: &ItemChange, change: &DateChange, today: NaiveDate) -> String {
-    let what = format!("your {} of {}", noun(item.item), date(item.item_date, today));
+    let what = format!("your {} of {}", item.item.noun(), date(item.item_date, today));
     let day = |day: NaiveDate| weekday(day, today);
     match change {
         DateChange::Removed(due, court) => {
@@ -77,14 +76,6 @@ fn line(item: &ItemChange, change: &DateChange, today: NaiveDate) -> String {
             );
             format!("{} {now}. {was}.", capital(&what))
         }
-    }
-}
-
-const fn noun(item: Payable) -> &'static str {
-    match item {
-        Payable::Ticket(_) | Payable::Lawyer(_) => "traffic ticket",
-        Payable::Parking(_) => "parking ticket",
-        Payable::Toll(_) => "toll",
     }
 }
 

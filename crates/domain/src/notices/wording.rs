@@ -167,12 +167,8 @@ fn amount(amount: Money, is_estimated: bool) -> String {
     if is_estimated { format!("{} (estimated)", amount.shown()) } else { amount.shown() }
 }
 
-const fn noun_with_article(item: Payable) -> &'static str {
-    match item {
-        Payable::Ticket(_) | Payable::Lawyer(_) => "A traffic ticket",
-        Payable::Parking(_) => "A parking ticket",
-        Payable::Toll(_) => "A toll",
-    }
+fn noun_with_article(item: Payable) -> String {
+    format!("A {}", item.noun())
 }
 
 fn due_word(day: NaiveDate, today: NaiveDate) -> &'static str {

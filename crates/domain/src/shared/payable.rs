@@ -54,6 +54,15 @@ impl Payable {
         }
     }
 
+    /// What people call the item; for a lawyer, the ticket.
+    pub const fn noun(self) -> &'static str {
+        match self {
+            Self::Ticket(_) | Self::Lawyer(_) => "traffic ticket",
+            Self::Parking(_) => "parking ticket",
+            Self::Toll(_) => "toll",
+        }
+    }
+
     /// The item's id; for a lawyer, the ticket's.
     pub const fn item_id(self) -> i32 {
         match self {

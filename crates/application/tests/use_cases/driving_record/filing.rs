@@ -109,7 +109,7 @@ fn a_change_to_another_citations_number_names_its_item_and_an_item_keeps_its_own
         matches!(&refused, Error::CitationExists { item, driver: OTHER } if *item == filed.payable()),
         "{refused:?}"
     );
-    assert_eq!(refused.to_string(), "This citation is already on file: ticket 2 of driver 3.");
+    assert_eq!(refused.to_string(), "This citation is already on file: traffic ticket 2 of driver 3.");
 }
 
 #[test]
