@@ -41,9 +41,6 @@ impl Issuers {
 
 /// The item with the same issuer and citation number, whatever its kind and driver, other than `own`. None without a number and an
 /// issuer.
-///
-/// # Errors
-/// Only the database's.
 pub(crate) fn equal_citation(
     store: &mut dyn Store,
     details: &ItemDetails,

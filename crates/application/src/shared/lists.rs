@@ -52,9 +52,6 @@ pub fn names_of(store: &mut dyn Store, users: impl Iterator<Item = UserId>) -> R
 }
 
 /// Returns the numbers and issuers of the citations that these records are about.
-///
-/// # Errors
-/// Only the database's.
 pub fn citations<L: ListInStore>(store: &mut dyn Store, records: &[L::Row]) -> Result<Citations> {
     let cited: Vec<CitedBy> = records.iter().filter_map(L::cited_by).collect();
     if cited.is_empty() {

@@ -11,9 +11,6 @@ const AT_ONCE: i64 = 1_000;
 
 /// Gives parking tickets without a number that of their city's data, a batch after this one. Returns the last one that was checked;
 /// `None` at the end.
-///
-/// # Errors
-/// Only the database's.
 pub fn fill(deps: &Deps, after: ParkingId) -> Result<Option<ParkingId>> {
     in_transaction(&*deps.database, |store| store.fill_citation_numbers(after, AT_ONCE).map_err(Error::from))
 }

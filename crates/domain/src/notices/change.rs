@@ -22,7 +22,7 @@ pub struct ItemDates {
 /// An item whose dates changed, or that was removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemChange {
-    /// The item.
+    /// The item that changed.
     pub item: Payable,
     /// Its number and issuer. The use case reads them.
     pub citation: Citation,

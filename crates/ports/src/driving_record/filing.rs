@@ -32,7 +32,7 @@ pub struct LastChange {
 /// An item with a citation number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NumberedItem {
-    /// The item.
+    /// The item that has the number.
     pub item: Payable,
     /// Its driver.
     pub user: UserId,
