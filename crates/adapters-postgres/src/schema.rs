@@ -62,6 +62,9 @@ diesel::table! {
         also_called -> Array<Text>,
         pay_to -> Nullable<Text>,
         version -> Int4,
+        state -> Nullable<Text>,
+        county -> Nullable<Text>,
+        time_zone -> Nullable<Text>,
     }
 }
 
@@ -948,6 +951,9 @@ diesel::table! {
         removal_result -> Nullable<Text>,
         citation_number -> Nullable<Text>,
         issuer -> Nullable<Text>,
+        court_state -> Nullable<Text>,
+        court_id -> Nullable<Int4>,
+        court_zone -> Nullable<Text>,
     }
 }
 
@@ -1124,6 +1130,7 @@ diesel::joinable!(source_runs -> users (requested_by));
 diesel::joinable!(staff_choices -> users (user_id));
 diesel::joinable!(staff_invitations -> users (invited_by));
 diesel::joinable!(text_notification_requests -> users (user_id));
+diesel::joinable!(tickets -> authorities (court_id));
 diesel::joinable!(waiting_citations -> imports (import_id));
 diesel::joinable!(waiting_citations -> users (candidate_id));
 diesel::joinable!(waived_appearances -> tickets (ticket_id));

@@ -13,6 +13,7 @@ use crate::back_office::notes::Notes;
 use crate::back_office::overview::Overviews;
 use crate::back_office::queues::Queues;
 use crate::back_office::timeline::Timelines;
+use crate::driving_record::courts::Courts;
 use crate::driving_record::filing::FiledItems;
 use crate::driving_record::items::Items;
 use crate::driving_record::standings::Standings;
@@ -70,6 +71,7 @@ pub trait Store:
     + Verifications
     + Items
     + Standings
+    + Courts
     + FiledItems
     + Payments
     + Cards

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Ticket } from "@/api/types";
 import { estimate } from "@/features/admin/drivingRecord/forms/amountEcho";
 import { citationNumberProblem } from "@/features/admin/drivingRecord/forms/citationNumber";
+import { otherZone } from "@/features/admin/payments/remittances/authorities/otherZone";
 import { type Ordered, sortTickets } from "@/features/drivingRecord/items/ticketOrder";
 import { isListed } from "@/features/drivingRecord/items/visibility";
 import {
@@ -129,6 +130,12 @@ describe("session record", () => {
         ? newSession(null, now)
         : ACTS[input.operation]({ user: null, ...input.record }, now);
     expect(got && ms(got)).toEqual(expected && ms(expected));
+  });
+});
+
+describe("a state's other time zone", () => {
+  it.each(cases<string, string | null>("other_zone"))("$name", ({ input, expected }) => {
+    expect(otherZone(input)?.value ?? null).toBe(expected);
   });
 });
 

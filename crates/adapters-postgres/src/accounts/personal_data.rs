@@ -42,6 +42,7 @@ const PARTS: &[ExportedTable] = &[
         ..part("tickets", "tickets", &[
             "citation_number", "issuer", "violation_type", "violation_code", "date", "time_of_violation", "due_date", "location", "amount", "points",
             "category", "status", "is_paid", "paid_at", "is_disputed", "is_court_required", "court_date", "court_time",
+            "court_state", "court_zone",
             "consequence", "things_to_know", "evidence_provided", "issuing_officer_agency", "processing_fee_type",
             "processing_fee_hundredths", "our_processing_fee_cents", "created_at",
         ])
@@ -256,7 +257,7 @@ mod tests {
             "is_status_request_solved",
         ]),
         ("driving_profiles", &["user_id"]),
-        ("tickets", &["user_id", "version", "removed_at", "removed_by", "removal_result"]),
+        ("tickets", &["user_id", "court_id", "version", "removed_at", "removed_by", "removal_result"]),
         ("parking", &["user_id", "version", "removed_at", "removed_by", "removal_result"]),
         ("tolls", &["user_id", "version", "removed_at", "removed_by", "removal_result"]),
         ("source_citations", &["user_id"]),

@@ -142,6 +142,8 @@ macro_rules! stored {
 
 ticket_fields!(stored! {
     tickets: TicketRow is Ticket, TicketId; TicketColumns are TicketDetails
+} and {
+    court_zone: Option<String> = zone(),
 });
 
 parking_fields!(stored! {

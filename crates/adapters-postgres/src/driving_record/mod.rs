@@ -1,6 +1,7 @@
 //! Tickets, parking tickets, tolls and the driving profile.
 
 mod citations;
+pub(crate) mod courts;
 mod filing;
 pub(crate) mod item_rows;
 mod items;

@@ -6,10 +6,12 @@ use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, QueryFragment, QueryId};
 use diesel::sql_types::{Array, Text};
 use diesel::{Expression, ExpressionMethods, OptionalExtension, QueryDsl, QueryResult, RunQueryDsl, update};
+use domain::driving_record::court::RegisteredCourt;
 use domain::driving_record::standing::{CityData, StandingFacts};
 use domain::legal_help::hire::HireStatus;
-use domain::shared::ids::{HireId, PaymentId};
+use domain::shared::ids::{AuthorityId, HireId, PaymentId};
 use domain::shared::payable::Payable;
+use domain::shared::us_state::UsState;
 use ports::driving_record::standings::Standings;
 use ports::shared::store_error::{StoreError, StoreResult};
 
@@ -68,7 +70,9 @@ macro_rules! facts {
 
 facts!(TicketFacts of tickets by "ticket_id",
     " UNION ALL SELECT 'hire ' || lawyer_hires.id || ' ' || lawyer_hires.status FROM lawyer_hires \
-      WHERE lawyer_hires.status <> 'Cancelled' AND lawyer_hires.ticket_id = tickets.id"
+      WHERE lawyer_hires.status <> 'Cancelled' AND lawyer_hires.ticket_id = tickets.id \
+      UNION ALL SELECT concat_ws(chr(31), 'court ' || id, name, coalesce(state, ''), coalesce(county, '')) \
+      FROM authorities WHERE authorities.id = tickets.court_id"
 );
 facts!(ParkingFacts of parking by "parking_id",
     " UNION ALL SELECT 'city ' || extract(epoch FROM as_of)::bigint || ' ' || \
@@ -117,6 +121,10 @@ fn facts_of(words: &[String]) -> StoreResult<StandingFacts> {
             facts.city = Some(city_data(city).ok_or_else(|| unknown_value("source_citations"))?);
             continue;
         }
+        if let Some(court) = fact.strip_prefix("court ") {
+            facts.court = Some(registered_court(court).ok_or_else(|| unknown_value("authorities"))?);
+            continue;
+        }
         if let Some(at) = fact.strip_prefix("settled_unpaid ") {
             let at = at.parse().ok().and_then(|seconds| DateTime::from_timestamp(seconds, 0));
             facts.settled_unpaid_at = Some(at.ok_or_else(|| unknown_value("parking.created_at"))?);
@@ -137,6 +145,19 @@ fn facts_of(words: &[String]) -> StoreResult<StandingFacts> {
         }
     }
     Ok(facts)
+}
+
+/// Reads a court's id, name, state and county. Names have no control characters, so one separates them.
+fn registered_court(text: &str) -> Option<RegisteredCourt> {
+    let mut parts = text.split('\u{1f}');
+    let (id, name, state, county) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
+    let state = if state.is_empty() { None } else { Some(UsState::from_name(state)?) };
+    Some(RegisteredCourt {
+        id: AuthorityId(id.parse().ok()?),
+        name: name.to_owned(),
+        state,
+        county: (!county.is_empty()).then(|| county.to_owned()),
+    })
 }
 
 /// Adds a fact from a payment.

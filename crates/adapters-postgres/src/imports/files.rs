@@ -10,7 +10,7 @@ use diesel::{
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::imports::line::DriverIdentifiers;
 use domain::imports::matching::FoundDrivers;
-use domain::shared::ids::{ImportId, UserId};
+use domain::shared::ids::{ImportId, TicketId, UserId};
 use ports::imports::files::{Counts, FiledItem, Import, Imports, NewImport, StagedLine, StoredItems};
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::StoreResult;
@@ -283,6 +283,10 @@ impl Imports for PgStore<'_> {
         at: DateTime<Utc>,
     ) -> StoreResult<StoredItems> {
         self.run(|connection| crate::imports::storing::store(connection, id, kind, lines, at))
+    }
+
+    fn imported_tickets(&mut self, id: ImportId) -> StoreResult<Vec<TicketId>> {
+        self.run(|connection| crate::imports::storing::tickets_of(connection, id))
     }
 
     fn finish_import(&mut self, id: ImportId, stored: StoredItems, at: DateTime<Utc>) -> StoreResult<bool> {

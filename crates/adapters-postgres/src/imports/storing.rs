@@ -9,7 +9,7 @@ use diesel::{
 use domain::driving_record::new_item::{Field, FieldFormat};
 use domain::driving_record::words::ChargeStatus;
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
-use domain::shared::ids::ImportId;
+use domain::shared::ids::{ImportId, TicketId};
 use ports::imports::files::StoredItems;
 use ports::shared::field_names::json_name;
 
@@ -135,6 +135,25 @@ pub(super) fn store(
     .bind::<Text, _>(ChargeStatus::Paid.as_str())
     .get_result(connection)?;
     Ok(StoredItems { count: stored.count, ids: stored.first.zip(stored.last) })
+}
+
+#[derive(QueryableByName)]
+struct TicketRow {
+    #[diesel(sql_type = Integer)]
+    id: i32,
+}
+
+pub(super) fn tickets_of(connection: &mut PgConnection, id: ImportId) -> QueryResult<Vec<TicketId>> {
+    let rows: Vec<TicketRow> = sql_query(
+        "SELECT t.id FROM import_lines l
+         JOIN import_keys k ON k.kind = $2 AND k.key = l.key AND k.import_id = l.import_id
+         JOIN tickets t ON t.id = k.item_id
+         WHERE l.import_id = $1 AND l.outcome = 'new' AND t.issuer IS NOT NULL ORDER BY t.id",
+    )
+    .bind::<Integer, _>(id.0)
+    .bind::<Text, _>(ImportKind::Ticket.as_str())
+    .load(connection)?;
+    Ok(rows.into_iter().map(|row| TicketId(row.id)).collect())
 }
 
 pub(super) fn finish(

@@ -16,7 +16,7 @@ pub fn of_item(store: &mut dyn Store, actor: &Actor, payable: Payable) -> Result
     let (owner, entries) = match payable {
         Payable::Ticket(id) | Payable::Lawyer(id) => {
             let ticket = store.ticket(id)?.ok_or(Error::NotFound)?;
-            (ticket.user_id, calendar::of_ticket(&ticket, None))
+            (ticket.user_id, calendar::of_ticket(&ticket))
         }
         Payable::Parking(id) => {
             let parking = store.parking(id)?.ok_or(Error::NotFound)?;

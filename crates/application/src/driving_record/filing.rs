@@ -14,6 +14,7 @@ use ports::store::{Store, in_transaction};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::driving_record::citations::must_be_new;
+use crate::driving_record::courts::with_court;
 use crate::error::{Error, Result};
 use crate::shared::case_updates::status_changed;
 use crate::shared::changes::Changes;
@@ -41,6 +42,8 @@ pub fn file(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is_paid
     let details = draft.check(now.date_naive(), None).map_err(Error::Fields)?;
     in_transaction(&*deps.database, |store| {
         store.lock_user(user)?.ok_or(Error::NotFound)?;
+        store.hold_register()?;
+        let details = with_court(store, None, details)?;
         must_be_new(store, &details, None)?;
         let item = store.insert_item(user, &details, now)?;
         let filed = details.fields().into_iter().filter(|(_, value)| !value.is_empty());
@@ -67,6 +70,7 @@ pub fn change(
     let now = deps.clock.now();
     let marks_paid = edit.is_paid == Some(true);
     in_transaction(&*deps.database, |store| {
+        store.hold_register()?;
         let held = store.lock_item(id)?.ok_or(Error::NotFound)?;
         if edit.version.is_some_and(|seen| seen != held.version()) {
             let last = store.last_change(id.kind().into(), id.item_id())?;
@@ -79,6 +83,7 @@ pub fn change(
         let before = held.details();
         let after =
             overlay(before.draft()).check(now.date_naive(), Some(before.amount())).map_err(Error::Fields)?;
+        let after = with_court(store, Some(&before), after)?;
         must_be_allowed(&held, &before, &after, edit)?;
         let citation_of = |details: &ItemDetails| {
             (details.citation_number().map(str::to_owned), details.issuer().map(str::to_owned))

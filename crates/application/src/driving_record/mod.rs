@@ -3,6 +3,7 @@
 pub mod appearances;
 pub mod calendar;
 pub(crate) mod citations;
+pub(crate) mod courts;
 pub mod filing;
 pub mod items;
 pub mod standing;

@@ -1,5 +1,6 @@
 //! Items with their standing (docs/product/driving-record.md#standing).
 
+use domain::driving_record::court::RegisteredCourt;
 use domain::driving_record::standing::{CityData, HasStanding, ItemStanding, StandingFacts};
 use domain::shared::us_state::UsState;
 use ports::store::Store;
@@ -16,6 +17,8 @@ pub struct WithStanding<T> {
     pub stands: ItemStanding,
     /// The latest data from its city's own records, if any.
     pub city: Option<CityData>,
+    /// The court of a ticket, if it is in the register.
+    pub court: Option<RegisteredCourt>,
 }
 
 /// Computes the standing of an item from known facts. `state` is the driver's state.
@@ -28,7 +31,7 @@ pub fn with_standing<T: HasStanding>(
     let is_lawyer_offered = deps.legal_help.is_offered(state);
     let facts = StandingFacts { is_lawyer_offered, ..facts };
     let stands = item.standing(&facts);
-    WithStanding { item, stands, city: facts.city }
+    WithStanding { item, stands, city: facts.city, court: facts.court }
 }
 
 /// Reads the facts about an item and computes its standing.

@@ -1,6 +1,6 @@
 //! Stores an import's good lines: all of them or none.
 
-use domain::imports::import::ImportStatus;
+use domain::imports::import::{ImportKind, ImportStatus};
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::ImportId;
@@ -10,6 +10,7 @@ use ports::shared::jobs::Job;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::Deps;
+use crate::driving_record::courts::place_imported;
 use crate::error::{Error, Result};
 use crate::imports::check::{defect, fail};
 use crate::imports::files::import_of;
@@ -50,6 +51,11 @@ fn run(deps: &Deps, id: ImportId) -> Result<StoringResult> {
             return Ok(StoringResult::Elsewhere);
         };
         let stored = store_all(deps, store, &import)?;
+        if import.kind == ImportKind::Ticket {
+            store.hold_register()?;
+            let tickets = store.imported_tickets(id)?;
+            place_imported(store, &tickets)?;
+        }
         let waiting = store.store_waiting(id, now)?;
         if !store.finish_import(id, stored, now)? {
             return Err(Error::defect(

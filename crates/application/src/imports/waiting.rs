@@ -18,6 +18,7 @@ use ports::store::{Store, in_transaction};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::driving_record::citations::equal_citation;
+use crate::driving_record::courts::with_court;
 use crate::error::{Error, Result};
 use crate::imports::keys::{citation_key, keys_without_issuer, likeness_key, likeness_on_file, plain_key_of};
 use crate::imports::on_file::payable_kind;
@@ -136,7 +137,8 @@ fn file(
 ) -> Result<Option<i32>> {
     let now = deps.clock.now();
     store.lock_user(driver)?.ok_or(Error::NotFound)?;
-    let details = details_of(citation, now.date_naive())?;
+    store.hold_register()?;
+    let details = with_court(store, None, details_of(citation, now.date_naive())?)?;
     let like = likeness_of(driver, &details);
     let alike = likeness_key(deps, driver, &details);
     let key = match &citation.citation {

@@ -35,7 +35,7 @@ pub fn read(deps: &Deps, store: &mut dyn Store, secret: &str) -> Result<Vec<Appo
     }
     let mut entries = vec![];
     for (ticket, _) in store.tickets_of(owner)? {
-        entries.extend(calendar::of_ticket(&ticket, None));
+        entries.extend(calendar::of_ticket(&ticket));
     }
     entries.extend(
         store

@@ -3,9 +3,7 @@
 use chrono::{NaiveDate, NaiveTime};
 use chrono_tz::Tz;
 
-use crate::driving_record::court_zone::default_zone;
 use crate::driving_record::ticket::{Parking, Ticket, Toll};
-use crate::shared::us_state::UsState;
 
 /// One entry of a driver's calendar.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +29,7 @@ pub const COURT_PLACE: &str = "The court named on your ticket";
 ///
 /// The court's time is one only where the state of the court is known, because a calendar shows a time without a zone by the clocks of
 /// wherever its owner is. Otherwise it is quoted.
-pub fn of_ticket(ticket: &Ticket, court_state: Option<UsState>) -> Vec<Appointment> {
+pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
     let filed = &ticket.filed;
     let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());
     let notes =
@@ -45,7 +43,8 @@ pub fn of_ticket(ticket: &Ticket, court_state: Option<UsState>) -> Vec<Appointme
         notes: notes(),
     });
     let court = ticket.filed.court_date.filter(|_| ticket.filed.is_court_required).map(|day| {
-        let time = ticket.filed.court_time.as_deref().and_then(parse_time).zip(court_state.map(default_zone));
+        let time =
+            ticket.filed.court_time.as_deref().and_then(parse_time).zip(ticket.filed.time_zone_of_court());
         let as_written = ticket.filed.court_time.as_ref().filter(|_| time.is_none());
         Appointment {
             uid: format!("ticket-{}-court@lanewise", ticket.id),

@@ -7,14 +7,51 @@ use crate::shared::us_state::UsState;
 
 /// Returns the time zone of most of a state.
 pub const fn default_zone(state: UsState) -> Tz {
+    zones_of(state).0
+}
+
+/// Returns the other time zone of a state that has two.
+pub const fn other_zone(state: UsState) -> Option<Tz> {
+    zones_of(state).1
+}
+
+/// Returns the court time zone with this IANA name.
+pub fn parse(name: &str) -> Option<Tz> {
+    let known = |state| [Some(default_zone(state)), other_zone(state)];
+    UsState::ALL.into_iter().flat_map(known).flatten().find(|zone| zone.name() == name.trim())
+}
+
+/// Returns the usual time zone of a state and the other one, where it has two.
+const fn zones_of(state: UsState) -> (Tz, Option<Tz>) {
     use UsState as S;
     match state {
+        S::Florida | S::Kentucky => (Tz::America__New_York, Some(Tz::America__Chicago)),
+        S::Indiana => (Tz::America__Indiana__Indianapolis, Some(Tz::America__Chicago)),
+        S::Michigan => (Tz::America__Detroit, Some(Tz::America__Chicago)),
+        S::Tennessee => (Tz::America__Chicago, Some(Tz::America__New_York)),
+        S::Kansas | S::Nebraska | S::NorthDakota | S::SouthDakota | S::Texas => {
+            (Tz::America__Chicago, Some(Tz::America__Denver))
+        }
+        S::Idaho => (Tz::America__Boise, Some(Tz::America__Los_Angeles)),
+        // The Navajo Nation has daylight saving time.
+        S::Arizona => (Tz::America__Phoenix, Some(Tz::America__Denver)),
+        S::Nevada => (Tz::America__Los_Angeles, Some(Tz::America__Denver)),
+        S::Oregon => (Tz::America__Los_Angeles, Some(Tz::America__Boise)),
+        S::Alaska => (Tz::America__Anchorage, Some(Tz::America__Adak)),
+        S::Alabama
+        | S::Arkansas
+        | S::Illinois
+        | S::Iowa
+        | S::Louisiana
+        | S::Minnesota
+        | S::Mississippi
+        | S::Missouri
+        | S::Oklahoma
+        | S::Wisconsin => (Tz::America__Chicago, None),
         S::Connecticut
         | S::Delaware
         | S::DistrictOfColumbia
-        | S::Florida
         | S::Georgia
-        | S::Kentucky
         | S::Maine
         | S::Maryland
         | S::Massachusetts
@@ -28,34 +65,13 @@ pub const fn default_zone(state: UsState) -> Tz {
         | S::SouthCarolina
         | S::Vermont
         | S::Virginia
-        | S::WestVirginia => Tz::America__New_York,
-        S::Indiana => Tz::America__Indiana__Indianapolis,
-        S::Michigan => Tz::America__Detroit,
-        S::Alabama
-        | S::Arkansas
-        | S::Illinois
-        | S::Iowa
-        | S::Kansas
-        | S::Louisiana
-        | S::Minnesota
-        | S::Mississippi
-        | S::Missouri
-        | S::Nebraska
-        | S::NorthDakota
-        | S::Oklahoma
-        | S::SouthDakota
-        | S::Tennessee
-        | S::Texas
-        | S::Wisconsin => Tz::America__Chicago,
-        S::Colorado | S::Montana | S::NewMexico | S::Utah | S::Wyoming => Tz::America__Denver,
-        S::Idaho => Tz::America__Boise,
-        S::Arizona => Tz::America__Phoenix,
-        S::California | S::Nevada | S::Oregon | S::Washington => Tz::America__Los_Angeles,
-        S::Alaska => Tz::America__Anchorage,
-        S::Hawaii => Tz::Pacific__Honolulu,
-        S::PuertoRico | S::UsVirginIslands => Tz::America__Puerto_Rico,
-        S::Guam | S::NorthernMarianaIslands => Tz::Pacific__Guam,
-        S::AmericanSamoa => Tz::Pacific__Pago_Pago,
+        | S::WestVirginia => (Tz::America__New_York, None),
+        S::Colorado | S::Montana | S::NewMexico | S::Utah | S::Wyoming => (Tz::America__Denver, None),
+        S::California | S::Washington => (Tz::America__Los_Angeles, None),
+        S::Hawaii => (Tz::Pacific__Honolulu, None),
+        S::PuertoRico | S::UsVirginIslands => (Tz::America__Puerto_Rico, None),
+        S::Guam | S::NorthernMarianaIslands => (Tz::Pacific__Guam, None),
+        S::AmericanSamoa => (Tz::Pacific__Pago_Pago, None),
     }
 }
 

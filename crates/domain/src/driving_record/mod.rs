@@ -4,6 +4,7 @@ pub mod amount;
 pub mod appearance;
 pub mod calendar;
 pub mod citation;
+pub mod court;
 pub mod court_zone;
 pub mod fine;
 pub mod new_item;

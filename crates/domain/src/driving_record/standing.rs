@@ -3,6 +3,7 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::driving_record::court::RegisteredCourt;
 use crate::driving_record::fine::{NotPayableReason, is_estimated, lawyer_price, not_payable};
 use crate::driving_record::ticket::{Parking, Ticket, Toll};
 use crate::shared::ids::{HireId, UserId};
@@ -80,6 +81,8 @@ pub struct StandingFacts {
     pub is_lawyer_offered: bool,
     /// The city's data about it, if any.
     pub city: Option<CityData>,
+    /// The court of a ticket, if it is in the register.
+    pub court: Option<RegisteredCourt>,
     /// When a file said that nothing is owed and nothing was paid.
     pub settled_unpaid_at: Option<DateTime<Utc>>,
 }

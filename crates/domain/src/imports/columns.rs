@@ -64,6 +64,7 @@ pub const COLUMNS: &[Column] = &[
     column("is_court_required", "Court required (yes or no)", &["iscourtrequired", "courtrequired", "mandatorycourt"]),
     column("court_date", "Court date", &["courtdate", "hearingdate", "appearancedate"]),
     column("court_time", "Court time", &["courttime", "hearingtime"]),
+    column("court_state", "State of the court", &["courtstate", "stateofcourt"]),
     column("is_disputed", "Disputed (yes or no)", &["isdisputed", "disputed", "contested"]),
     column("consequence", "Consequence", &["consequence", "consequences"]),
     column("things_to_know", "Things to know", &["thingstoknow", "notes", "remarks"]),

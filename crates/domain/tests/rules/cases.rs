@@ -4,6 +4,7 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use domain::accounts::session::SessionPolicy;
 use domain::driving_record::amount::Amount;
 use domain::driving_record::calendar::parse_time;
+use domain::driving_record::court_zone::other_zone;
 use domain::driving_record::fine;
 use domain::driving_record::ticket::TicketCategory;
 use domain::driving_record::ticket_order::{OrderKey, sort_by_key};
@@ -240,6 +241,14 @@ fn phone_formats_match_the_shared_cases() {
 struct CitationNumberExpected {
     stored: Option<String>,
     refused: Option<String>,
+}
+
+#[test]
+fn other_zone_cases() {
+    check(include_str!("../../cases/other_zone.json"), |state: &String| {
+        let zone = UsState::from_name(state).and_then(other_zone);
+        zone.map(|zone| zone.name().to_owned())
+    });
 }
 
 #[test]

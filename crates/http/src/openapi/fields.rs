@@ -2,11 +2,14 @@
 //! field's name, which means the same everywhere. The rules themselves are in `domain`; this only documents
 //! them for client developers.
 
+use std::collections::BTreeSet;
+
 use application::security::panel::MOST_BLOCK_HOURS;
 use domain::accounts::password::Password;
 use domain::accounts::verification::{Claim, VerificationBasis};
 use domain::back_office::note::NoteText;
 use domain::back_office::timeline::TimelineKind;
+use domain::driving_record::court_zone::other_zone;
 use domain::driving_record::new_item::{Field, FieldRule, MOST_IN_AMOUNT, MOST_POINTS};
 use domain::driving_record::profile;
 use domain::driving_record::words::ItemKind;
@@ -139,6 +142,11 @@ fn state() -> Text {
     Text::of(UsState::ALL.map(UsState::name))
 }
 
+/// The time zones that an authority can have instead of its state's usual one.
+fn time_zones() -> BTreeSet<&'static str> {
+    UsState::ALL.into_iter().filter_map(other_zone).map(|zone| zone.name()).collect()
+}
+
 fn email() -> Text {
     Text::like(format!(r"^{LOCAL}(\.?{LOCAL}){{0,31}}@({LABEL}\.)+[A-Za-z]{{2,63}}$"))
         .at_most(Email::MAX_CHARS)
@@ -186,6 +194,8 @@ fn field(body: &str, name: &str) -> Option<Text> {
             Text::of(SecondBillOutcome::ALL.iter().map(|outcome| outcome.as_str()))
         }
         ("SettleSecondBillBody", "note") => paragraph(MAX_NOTE_CHARS),
+        (_, "county") => or_empty(line(AuthorityDetails::MAX_COUNTY_CHARS)),
+        (_, "timeZone") => Text::of(time_zones()),
         (_, "payTo") => or_empty(paragraph(AuthorityDetails::MAX_PAY_TO_CHARS)),
         (_, "reference") => line(TransferRecord::MAX_REFERENCE_CHARS),
         (_, "sentOn" | "acceptedOn") => day(),
@@ -226,6 +236,7 @@ fn by_rule(rule: FieldRule) -> Option<Text> {
         FieldRule::Line(most) => line(most),
         FieldRule::LineOrNone(most) => or_empty(line(most)),
         FieldRule::CitationNumberOrNone => Text::like(CITATION_NUMBER).at_most(CitationNumber::MAX_CHARS),
+        FieldRule::StateOrNone => Text::of(UsState::ALL.map(UsState::name).into_iter().chain([""])),
         FieldRule::LinesOrNone(most) => or_empty(paragraph(most)),
         FieldRule::Day => day(),
         FieldRule::DayOrNone => Text::like(format!("^({DAY})?$")),
@@ -242,7 +253,7 @@ fn range(name: &str) -> Option<(i32, i32)> {
     Some(match name {
         "limit" => (1, 200),
         "offset" => (0, 10_000),
-        "after" => (0, LARGEST_ID),
+        "after" | "courtId" => (0, LARGEST_ID),
         "days" => (1, 90),
         "dueDays" => (1, MOST_DUE_DAYS),
         "hours" => (1, MOST_BLOCK_HOURS),

@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::imports::line::DriverIdentifiers;
 use domain::imports::matching::FoundDrivers;
-use domain::shared::ids::{ImportId, UserId};
+use domain::shared::ids::{ImportId, TicketId, UserId};
 
 use crate::shared::paging::{Page, Paged};
 use crate::shared::store_error::StoreResult;
@@ -227,6 +227,8 @@ pub trait Imports {
         lines: (i32, i32),
         at: DateTime<Utc>,
     ) -> StoreResult<StoredItems>;
+    /// Returns the tickets with an issuer that an import created, ordered by id.
+    fn imported_tickets(&mut self, id: ImportId) -> StoreResult<Vec<TicketId>>;
     /// Completes an import: stores the result, deletes its file, and deletes its lines except set-aside ones. Returns
     /// `false` if the import is no longer being stored.
     fn finish_import(&mut self, id: ImportId, stored: StoredItems, at: DateTime<Utc>) -> StoreResult<bool>;

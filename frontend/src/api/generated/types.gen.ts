@@ -942,6 +942,14 @@ export type TicketBody = {
      */
     courtDate?: string | null;
     /**
+     * The court: the id of an authority of kind `court`; `0` for none. If the issuer is a court, the default is the issuer.
+     */
+    courtId?: number | null;
+    /**
+     * The court's state, by full name. If the register of authorities has it, that one is stored.
+     */
+    courtState?: string | null;
+    /**
      * As entered. Only if court is required.
      */
     courtTime?: string | null;
@@ -1044,10 +1052,19 @@ export type Ticket = {
      * Whether the item counts for the Next Due list and its total.
      */
     countsAsDue: boolean;
+    court: Court | null;
     /**
      * The court date.
      */
     courtDate: string | null;
+    /**
+     * The court's id: an authority of kind `court`.
+     */
+    courtId: number | null;
+    /**
+     * The court's state, by full name.
+     */
+    courtState: string | null;
     /**
      * The court time, as entered.
      */
@@ -1174,6 +1191,28 @@ export type Ticket = {
      * The violation, such as `Speeding`.
      */
     violationType: string;
+};
+
+/**
+ * The court that hears a ticket, as the register of authorities has it.
+ */
+export type Court = {
+    /**
+     * The court's county.
+     */
+    county: string | null;
+    /**
+     * The authority's id.
+     */
+    id: number;
+    /**
+     * The court's name.
+     */
+    name: string;
+    /**
+     * The court's state, by full name.
+     */
+    state: string | null;
 };
 
 /**
@@ -3961,6 +4000,14 @@ export type NewTicketBody = {
      */
     courtDate?: string | null;
     /**
+     * The court: the id of an authority of kind `court`; `0` for none. If the issuer is a court, the default is the issuer.
+     */
+    courtId?: number | null;
+    /**
+     * The court's state, by full name. If the register of authorities has it, that one is stored.
+     */
+    courtState?: string | null;
+    /**
      * As entered. Only if court is required.
      */
     courtTime?: string | null;
@@ -5778,6 +5825,10 @@ export type AuthorityChangeBody = {
      */
     alsoCalled?: Array<string>;
     /**
+     * Its county, at most 100 characters.
+     */
+    county?: string | null;
+    /**
      * Court, city or toll agency.
      */
     kind: AuthorityKind;
@@ -5789,6 +5840,14 @@ export type AuthorityChangeBody = {
      * Instructions for sending money to it, at most 1,000 characters.
      */
     payTo?: string | null;
+    /**
+     * Its state, by full name.
+     */
+    state?: string | null;
+    /**
+     * Its time zone by IANA name, if it isn't the usual one of its state. It must be the state's other one.
+     */
+    timeZone?: string | null;
     /**
      * The version that the caller saw.
      */
@@ -5804,6 +5863,10 @@ export type AuthorityBody = {
      */
     alsoCalled?: Array<string>;
     /**
+     * Its county, at most 100 characters.
+     */
+    county?: string | null;
+    /**
      * Court, city or toll agency.
      */
     kind: AuthorityKind;
@@ -5815,6 +5878,14 @@ export type AuthorityBody = {
      * Instructions for sending money to it, at most 1,000 characters.
      */
     payTo?: string | null;
+    /**
+     * Its state, by full name.
+     */
+    state?: string | null;
+    /**
+     * Its time zone by IANA name, if it isn't the usual one of its state. It must be the state's other one.
+     */
+    timeZone?: string | null;
 };
 
 /**
@@ -5825,6 +5896,10 @@ export type Authority = {
      * Other names that items use for it.
      */
     alsoCalled: Array<string>;
+    /**
+     * Its county.
+     */
+    county: string | null;
     /**
      * The authority's id.
      */
@@ -5841,6 +5916,14 @@ export type Authority = {
      * Instructions for sending money to it.
      */
     payTo: string | null;
+    /**
+     * Its state, by full name.
+     */
+    state: string | null;
+    /**
+     * Its time zone by IANA name, where it isn't the usual one of its state.
+     */
+    timeZone: string | null;
     /**
      * Grows with each change. Send it when changing the authority.
      */

@@ -76,6 +76,16 @@ export const zToll = z.object({
 });
 
 /**
+ * The court that hears a ticket, as the register of authorities has it.
+ */
+export const zCourt = z.object({
+    county: z.nullable(z.string()),
+    id: z.int(),
+    name: z.string(),
+    state: z.nullable(z.string())
+});
+
+/**
  * A traffic ticket.
  */
 export const zTicket = z.object({
@@ -84,7 +94,10 @@ export const zTicket = z.object({
     citationNumber: z.nullable(z.string()),
     consequence: z.nullable(z.string()),
     countsAsDue: z.boolean(),
+    court: z.nullable(zCourt),
     courtDate: z.nullable(z.string()),
+    courtId: z.nullable(z.int()),
+    courtState: z.nullable(z.string()),
     courtTime: z.nullable(z.string()),
     createdAt: z.string(),
     date: z.string(),

@@ -1,16 +1,18 @@
-use diesel::sql_types::BigInt;
 use diesel::{
     ExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult, Queryable, RunQueryDsl,
-    Selectable, SelectableHelper, delete, insert_into, sql_query, update,
+    Selectable, SelectableHelper, delete, insert_into, update,
 };
+use domain::driving_record::court_zone;
 use domain::payments::remittances::authority::{Authority, AuthorityDetails, AuthorityKind};
 use domain::payments::remittances::obligation::ObligationStatus;
 use domain::shared::ids::{AuthorityId, PaymentId};
+use domain::shared::us_state::UsState;
 use ports::payments::remittances::{Authorities, SaveAuthorityResult};
 use ports::shared::store_error::{StoreError, StoreResult};
 
+use crate::driving_record::courts::lock_register;
 use crate::schema::{authorities, authority_names, obligations};
-use crate::shared::rows::{entities, parsed};
+use crate::shared::rows::{entities, parsed, parsed_option};
 use crate::store::PgStore;
 
 #[derive(Queryable, Selectable)]
@@ -22,6 +24,9 @@ struct AuthorityRow {
     also_called: Vec<String>,
     pay_to: Option<String>,
     version: i32,
+    state: Option<String>,
+    county: Option<String>,
+    time_zone: Option<String>,
 }
 
 impl TryFrom<AuthorityRow> for Authority {
@@ -36,6 +41,13 @@ impl TryFrom<AuthorityRow> for Authority {
                 kind,
                 also_called: row.also_called,
                 pay_to: row.pay_to,
+                state: parsed_option("authorities.state", row.state.as_deref(), UsState::from_name)?,
+                county: row.county,
+                time_zone: parsed_option(
+                    "authorities.time_zone",
+                    row.time_zone.as_deref(),
+                    court_zone::parse,
+                )?,
             },
             version: row.version,
         })
@@ -49,9 +61,6 @@ macro_rules! owed {
     };
 }
 
-/// Advisory lock for naming authorities. The number is unique among this server's advisory locks.
-const NAMING: i64 = 4_130_014;
-
 /// Returns a name that another authority already has. Until the transaction ends, no other call can take a
 /// name.
 fn taken(
@@ -59,7 +68,7 @@ fn taken(
     own: Option<AuthorityId>,
     keys: &[String],
 ) -> QueryResult<Option<String>> {
-    sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(NAMING).execute(connection)?;
+    lock_register(connection)?;
     authority_names::table
         .inner_join(authorities::table)
         .filter(authority_names::key.eq_any(keys))
@@ -101,6 +110,9 @@ impl Authorities for PgStore<'_> {
                     authorities::kind.eq(details.kind.as_str()),
                     authorities::also_called.eq(&details.also_called),
                     authorities::pay_to.eq(&details.pay_to),
+                    authorities::state.eq(details.state.map(UsState::name)),
+                    authorities::county.eq(&details.county),
+                    authorities::time_zone.eq(details.time_zone.map(|zone| zone.name())),
                 ))
                 .returning(AuthorityRow::as_returning())
                 .get_result(connection)?;
@@ -122,7 +134,8 @@ impl Authorities for PgStore<'_> {
         let keys = details.keys();
         let of = authorities::table.find(id.0);
         let found: Option<AuthorityRow> = self.run(|connection| {
-            of.select(AuthorityRow::as_select()).for_update().first(connection).optional()
+            // Not for update: who files a ticket in this court refers to it while holding the register.
+            of.select(AuthorityRow::as_select()).for_no_key_update().first(connection).optional()
         })?;
         let Some(found) = found else { return Ok(SaveAuthorityResult::Gone) };
         if found.version != version {
@@ -139,6 +152,9 @@ impl Authorities for PgStore<'_> {
                     authorities::kind.eq(details.kind.as_str()),
                     authorities::also_called.eq(&details.also_called),
                     authorities::pay_to.eq(&details.pay_to),
+                    authorities::state.eq(details.state.map(UsState::name)),
+                    authorities::county.eq(&details.county),
+                    authorities::time_zone.eq(details.time_zone.map(|zone| zone.name())),
                     authorities::version.eq(version + 1),
                 ))
                 .returning(AuthorityRow::as_returning())

@@ -99,6 +99,9 @@ fn out_of_range_values_violate_their_check_constraints() {
         ("tickets", "processing_fee_hundredths = -1", "tickets_processing_fee_hundredths_check"),
         ("tickets", "our_processing_fee_cents = -1", "tickets_our_processing_fee_cents_check"),
         ("tickets", "removed_at = now()", "tickets_removed_check"),
+        ("tickets", "court_state = 'TX'", "tickets_court_state_check"),
+        ("tickets", "court_state = 'Texas', court_zone = 'Europe/Paris'", "tickets_court_zone_check"),
+        ("tickets", "court_zone = 'America/Denver'", "tickets_court_zone_check"),
         (
             "tickets",
             "removed_at = now(), removed_by = user_id, removal_result = ''",

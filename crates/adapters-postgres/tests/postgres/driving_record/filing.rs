@@ -26,7 +26,7 @@ use ports::security::trail::{AuditEntry, AuditTrail};
 use ports::shared::list::{CitedBy, Query};
 use ports::store::ListInStore;
 
-use super::{filed, full_ticket};
+use super::{add_court, filed, full_ticket};
 use crate::support::{ALL, World, at};
 
 /// Returns a ticket with only the required fields.
@@ -57,6 +57,7 @@ fn toll(road: &str) -> ItemDetails {
 #[test]
 fn each_kind_of_item_is_stored_locked_and_changed_with_all_fields() {
     let mut world = World::new();
+    add_court(&world);
     let user = world.user("ann@example.com");
     for (first, second) in [
         (ticket(), least_ticket()),
@@ -80,6 +81,7 @@ fn each_kind_of_item_is_stored_locked_and_changed_with_all_fields() {
 #[test]
 fn a_removed_item_is_in_no_list_but_its_row_stays() {
     let mut world = World::new();
+    add_court(&world);
     let user = world.user("ann@example.com");
     let staff = world.user("staff@example.com");
     for (table, details) in [("tickets", ticket()), ("parking", parking("Elm St")), ("tolls", toll("I-95"))] {

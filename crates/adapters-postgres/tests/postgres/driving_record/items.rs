@@ -8,7 +8,7 @@ use domain::shared::payable::Payable;
 use ports::driving_record::items::{Items, PayableItem};
 use ports::shared::store_error::StoreError;
 
-use super::full_ticket;
+use super::{add_court, full_ticket};
 use crate::support::{World, at};
 
 fn day(day: u32) -> NaiveDate {
@@ -19,6 +19,7 @@ fn day(day: u32) -> NaiveDate {
 fn a_ticket_round_trips() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
+    add_court(&world);
     let filed = full_ticket();
     let stored = filed.fields().into_iter().map(|(field, text)| match field {
         "processing_fee_amount" => ("processing_fee_hundredths", "250".to_owned()),

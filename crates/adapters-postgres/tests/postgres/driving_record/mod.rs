@@ -4,6 +4,9 @@ use chrono::NaiveDate;
 use domain::driving_record::new_item::{FieldFormat, ItemDetails, ItemDraft, TicketDetails};
 use domain::driving_record::words::ItemKind;
 
+use crate::support::World;
+
+mod courts;
 mod filing;
 mod items;
 mod standings;
@@ -13,6 +16,11 @@ fn filed(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDetails {
     let draft = fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text));
     let dated = draft.with("date", "2026-11-01");
     dated.check(NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(), None).unwrap()
+}
+
+/// The authority that [`full_ticket`] names as its court.
+fn add_court(world: &World) {
+    world.db.execute("INSERT INTO authorities (name, kind) VALUES ('El Paso Municipal Court', 'court')");
 }
 
 /// Returns a ticket with every field set. Free-text fields hold their own name, so that swapped fields are
@@ -30,6 +38,9 @@ fn full_ticket() -> TicketDetails {
         ("is_disputed", "true"),
         ("is_court_required", "true"),
         ("court_date", "2026-12-24"),
+        ("court_state", "Texas"),
+        ("court_id", "1"),
+        ("court_zone", "America/Denver"),
         ("processing_fee_type", "percentage"),
         ("processing_fee_amount", "2.50"),
         ("our_processing_fee", "1.00"),

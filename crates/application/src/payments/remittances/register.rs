@@ -10,6 +10,7 @@ use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
 use crate::deps::Deps;
+use crate::driving_record::courts::follow_register;
 use crate::error::{Error, Result};
 
 /// Kind of audit subject for entries about an authority.
@@ -40,7 +41,7 @@ pub fn add(deps: &Deps, actor: &Actor, details: &AuthorityDetails) -> Result<Aut
             return Err(Error::field("name", full));
         }
         let saved = store.insert_authority(details)?;
-        saved_or_error(deps, store, actor, saved)
+        saved_or_error(deps, store, actor, None, saved)
     })
 }
 
@@ -56,8 +57,10 @@ pub fn change(
 ) -> Result<Authority> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
+        store.lock_limit(Limit::Authorities)?;
+        let before = store.authorities()?.into_iter().find(|authority| authority.id == id);
         let saved = store.update_authority(id, version, details)?;
-        saved_or_error(deps, store, actor, saved)
+        saved_or_error(deps, store, actor, before.as_ref(), saved)
     })
 }
 
@@ -86,6 +89,7 @@ fn saved_or_error(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
+    before: Option<&Authority>,
     saved: SaveAuthorityResult,
 ) -> Result<Authority> {
     let authority = match saved {
@@ -98,8 +102,19 @@ fn saved_or_error(
         }
         SaveAuthorityResult::Gone => return Err(Error::NotFound),
     };
+    // Tickets are locked before obligations, as when a payment settles.
+    let before = before.map(|before| (before.details.keys(), before.place()));
+    let tickets = follow_register(store, before.as_ref(), (&authority.details.keys(), authority.place()))?;
+    let details = &authority.details;
     let entry = actor.entry((SUBJECT, authority.id.0), AuditAction::AuthorityChanged, deps.clock.now());
-    store.audit(&entry.is("name", &authority.details.name).is("kind", &authority.details.kind))?;
+    let entry = entry.is("name", &details.name).is("kind", &details.kind);
+    let located = [
+        ("state", details.state.map(|state| state.name().to_owned())),
+        ("county", details.county.clone()),
+        ("timeZone", details.time_zone.map(|zone| zone.name().to_owned())),
+        ("ticketsInCourt", Some(tickets).filter(|tickets| *tickets > 0).map(|tickets| tickets.to_string())),
+    ];
+    store.audit(&entry.are(located.into_iter().filter_map(|(name, text)| Some((name, text?)))))?;
     store.assign_by_name(authority.id)?;
     Ok(authority)
 }

@@ -1,5 +1,6 @@
 //! Items: lists and filing.
 
 mod appearances;
+mod courts;
 mod filing;
 mod items;

@@ -10,10 +10,10 @@ use super::reader::Reader;
 use super::table::{FEE_FIELDS, Field, FieldRule, Fields, Value, fee_texts, fields, rule};
 use crate::driving_record::words::{ChargeStatus, Fees, TicketCategory, TicketStatus};
 
-/// Passes the table of a traffic ticket's fields to a macro.
+/// Passes the table of a traffic ticket's fields to a macro, with the additional fields after `and`.
 #[macro_export]
 macro_rules! ticket_fields {
-    ($then:ident! { $($told:tt)* }) => {
+    ($then:ident! { $($told:tt)* } $(and { $($more:tt)* })?) => {
         $then! { $($told)* {
             /// The citation number.
             citation_number: Option<String> = citation_number(),
@@ -47,6 +47,10 @@ macro_rules! ticket_fields {
             court_date: Option<NaiveDate> = court_date(is_court_required),
             /// The court time, as entered.
             court_time: Option<String> = court_line(is_court_required, 50),
+            /// The court's state, by full name.
+            court_state: Option<String> = state(),
+            /// The court's id: an authority of kind `court`.
+            court_id: Option<i32> = authority(),
             /// The consequence if the driver does nothing.
             consequence: Option<String> = paragraph(),
             /// Things to know, separated by commas.
@@ -55,6 +59,7 @@ macro_rules! ticket_fields {
             evidence_provided: Option<String> = paragraph(),
             /// The issuing officer or agency.
             issuing_officer_agency: Option<String> = line(200),
+            $($($more)*)?
         } }
     };
 }
@@ -113,6 +118,9 @@ macro_rules! toll_fields {
 ticket_fields!(fields! {
     /// Fields of a traffic ticket that staff file.
     TicketDetails, fees: default_for_ticket
+} and {
+    /// Time zone of the court where it isn't its state's usual one. The register decides it; staff never set it.
+    court_zone: Option<String> = zone(),
 });
 
 parking_fields!(fields! {

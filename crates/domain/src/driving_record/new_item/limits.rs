@@ -11,8 +11,10 @@ pub(super) const DUE_DATE: &str = "due_date";
 pub const SETTLED_UNPAID: &str = "is_settled_unpaid";
 /// The fields that end that when they change.
 pub(super) const OWED: [&str; 2] = ["amount", "status"];
+/// The field with the time zone of the court, which the register of authorities decides.
+const COURT_ZONE: &str = "court_zone";
 /// Fields of an item that no form and no column of a file fills in.
-pub const NEVER_FILED: [&str; 2] = [DUE_DATE_IS_OURS, SETTLED_UNPAID];
+pub const NEVER_FILED: [&str; 3] = [DUE_DATE_IS_OURS, SETTLED_UNPAID, COURT_ZONE];
 
 /// Maximum length of a field with several lines, in characters.
 pub(super) const MOST_IN_PARAGRAPH: usize = 2000;

@@ -5,10 +5,12 @@ use chrono::{Datelike, Days, NaiveDate};
 use super::limits::{FieldErrors, MOST_IN_AMOUNT, MOST_IN_PARAGRAPH, MOST_POINTS};
 use super::table::{FEE_TYPE, OUR_FEE, PROCESSING_FEE};
 use crate::driving_record::amount::{Amount, AmountError};
+use crate::driving_record::court_zone;
 use crate::driving_record::words::{FeeType, Fees};
 use crate::shared::citation_number::CitationNumber;
 use crate::shared::money::Money;
 use crate::shared::text;
+use crate::shared::us_state::UsState;
 
 /// 100 %, in hundredths of a percent.
 const WHOLE: Money = Money::from_dollars(100);
@@ -76,6 +78,30 @@ impl<'a> Reader<'a> {
         self.optional(field, |reader, text| {
             let number = reader.check(field, CitationNumber::parse(text))?;
             Some(number.as_str().to_owned())
+        })
+    }
+
+    pub(super) fn state(&mut self, field: &'static str) -> Option<Option<String>> {
+        self.optional(field, |reader, text| {
+            let state = UsState::from_either(text).ok_or("Enter a US state or its two-letter code.");
+            reader.check(field, state).map(|state| state.name().to_owned())
+        })
+    }
+
+    /// Reads the id of an authority. `0` stands for none, because a number can't be empty.
+    pub(super) fn authority(&mut self, field: &'static str) -> Option<Option<i32>> {
+        let id = self.optional(field, |reader, text| {
+            let id = text.trim().parse().ok().filter(|id| *id >= 0);
+            reader.check(field, id.ok_or("Choose one from the list."))
+        })?;
+        Some(id.filter(|id| *id > 0))
+    }
+
+    pub(super) fn zone(&mut self, field: &'static str) -> Option<Option<String>> {
+        self.optional(field, |reader, text| {
+            reader
+                .check(field, court_zone::parse(text).ok_or("Choose one from the list."))
+                .map(|zone| zone.name().to_owned())
         })
     }
 

@@ -34,6 +34,8 @@ pub enum FieldRule {
     LineOrNone(usize),
     /// A citation number, or nothing.
     CitationNumberOrNone,
+    /// A state by full name, or no text.
+    StateOrNone,
     /// Several lines with at most this many characters in total, or no text.
     LinesOrNone(usize),
     /// A date that must be given.
@@ -58,6 +60,15 @@ macro_rules! rule {
     };
     (citation_number()) => {
         FieldRule::CitationNumberOrNone
+    };
+    (state()) => {
+        FieldRule::StateOrNone
+    };
+    (authority()) => {
+        FieldRule::OfItsType
+    };
+    (zone()) => {
+        FieldRule::OfItsType
     };
     (court_line($if:ident, $most:expr)) => {
         FieldRule::LineOrNone($most)

@@ -1,8 +1,13 @@
 //! The register of authorities whose fines drivers pay in Lanewise (docs/product/money-to-authorities.md#authorities).
 
+use chrono_tz::Tz;
+
+use crate::driving_record::court::AuthorityPlace;
+use crate::driving_record::court_zone::{default_zone, other_zone};
 use crate::shared::citation_number::issuer_key;
 use crate::shared::ids::AuthorityId;
 use crate::shared::text::{self, TextError};
+use crate::shared::us_state::UsState;
 use crate::shared::words::stored_words;
 
 /// The kind of an authority.
@@ -44,6 +49,24 @@ pub struct AuthorityDetails {
     pub also_called: Vec<String>,
     /// Payment instructions for staff.
     pub pay_to: Option<String>,
+    /// State of the authority.
+    pub state: Option<UsState>,
+    /// County of the authority.
+    pub county: Option<String>,
+    /// Time zone of the authority, where it isn't its state's usual one.
+    pub time_zone: Option<Tz>,
+}
+
+impl Authority {
+    /// What decides the court of the tickets that it issued or hears.
+    pub fn place(&self) -> AuthorityPlace {
+        AuthorityPlace {
+            id: self.id,
+            is_court: self.details.kind == AuthorityKind::Court,
+            state: self.details.state,
+            time_zone: self.details.time_zone,
+        }
+    }
 }
 
 /// Why the details that staff entered are invalid.
@@ -61,6 +84,15 @@ pub enum AuthorityError {
     /// The payment instructions are invalid.
     #[error("how money is sent: {0}")]
     PayTo(TextError),
+    /// There is no such state.
+    #[error("Enter a US state.")]
+    State,
+    /// The county is invalid.
+    #[error("the county: {0}")]
+    County(TextError),
+    /// The state's courts don't use this time zone.
+    #[error("Choose a time zone of the state.")]
+    TimeZone,
 }
 
 impl AuthorityDetails {
@@ -70,6 +102,8 @@ impl AuthorityDetails {
     pub const MAX_NAMES: usize = 50;
     /// Maximum length of the payment instructions, in characters.
     pub const MAX_PAY_TO_CHARS: usize = 1000;
+    /// Maximum length of a county, in characters.
+    pub const MAX_COUNTY_CHARS: usize = 100;
     /// Maximum number of authorities in the register.
     pub const MOST: i64 = 2000;
 
@@ -99,7 +133,35 @@ impl AuthorityDetails {
             .filter(|how| !how.trim().is_empty())
             .map(|how| text::paragraph(how, Self::MAX_PAY_TO_CHARS).map_err(AuthorityError::PayTo))
             .transpose()?;
-        Ok(Self { name, kind, also_called: names, pay_to })
+        Ok(Self { name, kind, also_called: names, pay_to, state: None, county: None, time_zone: None })
+    }
+
+    /// Adds where the authority is. Blank texts are none, and so is the state's usual time zone.
+    ///
+    /// # Errors
+    /// The first field that is invalid.
+    pub fn located(
+        self,
+        state: Option<&str>,
+        county: Option<&str>,
+        time_zone: Option<&str>,
+    ) -> Result<Self, AuthorityError> {
+        let given =
+            |text: Option<&'_ str>| text.map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
+        let state =
+            given(state).map(|name| UsState::from_name(&name).ok_or(AuthorityError::State)).transpose()?;
+        let county = given(county)
+            .map(|county| text::line(&county, Self::MAX_COUNTY_CHARS).map_err(AuthorityError::County))
+            .transpose()?;
+        let is_usual = |name: &String| state.is_some_and(|state| default_zone(state).name() == name);
+        let time_zone = given(time_zone)
+            .filter(|name| !is_usual(name))
+            .map(|name| {
+                let other = state.and_then(other_zone).filter(|zone| zone.name() == name);
+                other.ok_or(AuthorityError::TimeZone)
+            })
+            .transpose()?;
+        Ok(Self { state, county, time_zone, ..self })
     }
 
     /// Returns all names in the form that items' issuers are compared with.

@@ -1,7 +1,7 @@
 //! Entries of a driver's calendar.
 
 use domain::driving_record::calendar::{Appointment, COURT_PLACE, of_parking, of_ticket, of_toll};
-use domain::driving_record::court_zone::{default_zone, observances};
+use domain::driving_record::court_zone::{default_zone, observances, other_zone};
 use domain::driving_record::new_item::TicketDetails;
 use domain::driving_record::ticket::{Parking, Ticket};
 use domain::notices::clock::zone_of;
@@ -21,14 +21,15 @@ fn a_ticket_has_a_due_date_and_a_court_date() {
         ticket.filed.is_court_required = true;
         ticket.filed.court_date = Some(date("2026-12-08"));
         ticket.filed.court_time = Some("1:30 PM".to_owned());
+        ticket.filed.court_state = Some("Texas".to_owned());
         change(&mut ticket.filed);
         ticket
     };
     let both = with(|_| {});
     let due = ("ticket-7-due@lanewise", "2026-12-01".to_owned(), false);
     let court = ("ticket-7-court@lanewise", "2026-12-08".to_owned(), true);
-    assert_eq!(kinds(&of_ticket(&both, Some(UsState::Texas))), [due.clone(), court.clone()]);
-    let [to_pay, in_court] = of_ticket(&both, Some(UsState::Texas)).try_into().unwrap();
+    assert_eq!(kinds(&of_ticket(&both)), [due.clone(), court.clone()]);
+    let [to_pay, in_court] = of_ticket(&both).try_into().unwrap();
     assert_eq!(to_pay.place.as_deref(), Some(both.filed.location.as_str()));
     assert_eq!(in_court.place.as_deref(), Some(COURT_PLACE), "the court is not at the violation's location");
     assert!(in_court.notes.iter().any(|note| note.ends_with(&both.filed.location)));
@@ -39,22 +40,22 @@ fn a_ticket_has_a_due_date_and_a_court_date() {
         in_court.notes
     );
     assert_eq!(in_court.time.map(|(_, zone)| zone.name()), Some("America/Chicago"));
-    let [_, unplaced] = of_ticket(&both, None).try_into().unwrap();
+    let el_paso = with(|filed| filed.court_zone = Some("America/Denver".to_owned()));
+    let zones: Vec<_> =
+        of_ticket(&el_paso).iter().filter_map(|entry| entry.time).map(|time| time.1).collect();
+    assert_eq!(zones, [chrono_tz::Tz::America__Denver], "the court's own zone");
+    let [_, unplaced] = of_ticket(&with(|filed| filed.court_state = None)).try_into().unwrap();
     assert_eq!(unplaced.time, None, "the state of the court isn't known");
     assert!(unplaced.notes.contains(&"Court time as written: 1:30 PM".to_owned()), "{:?}", unplaced.notes);
     let paid = Ticket { is_paid: true, ..both };
-    assert_eq!(
-        kinds(&of_ticket(&paid, Some(UsState::Texas))),
-        [court],
-        "a paid ticket has no due date but keeps its court date"
-    );
+    assert_eq!(kinds(&of_ticket(&paid)), [court], "a paid ticket has no due date but keeps its court date");
     let no_court = with(|filed| filed.is_court_required = false);
-    assert_eq!(kinds(&of_ticket(&no_court, Some(UsState::Texas))), [due]);
+    assert_eq!(kinds(&of_ticket(&no_court)), [due]);
     let unclear = with(|filed| (filed.court_time, filed.due_date) = (Some("after lunch".to_owned()), None));
-    let [entry] = of_ticket(&unclear, Some(UsState::Texas)).try_into().unwrap();
+    let [entry] = of_ticket(&unclear).try_into().unwrap();
     assert_eq!(entry.time, None);
     assert!(entry.notes.contains(&"Court time as written: after lunch".to_owned()), "{:?}", entry.notes);
-    assert!(of_ticket(&with(|filed| (filed.due_date, filed.court_date) = (None, None)), None).is_empty());
+    assert!(of_ticket(&with(|filed| (filed.due_date, filed.court_date) = (None, None))).is_empty());
 }
 
 #[test]
@@ -86,6 +87,9 @@ fn every_state_has_a_usual_zone_for_its_courts() {
     for state in UsState::ALL {
         let offset = |zone: chrono_tz::Tz| observances(zone, 2026, 2026)[0].offset;
         // Reminders go by the clock that lags: a court's is the same or ahead.
-        assert!(offset(default_zone(state)) >= offset(zone_of(Some(state))), "{}", state.name());
+        let zones = [Some(default_zone(state)), other_zone(state)];
+        for zone in zones.into_iter().flatten() {
+            assert!(offset(zone) >= offset(zone_of(Some(state))), "{}", state.name());
+        }
     }
 }

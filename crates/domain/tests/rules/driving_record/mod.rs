@@ -2,6 +2,7 @@
 
 mod appearance;
 mod calendar;
+mod court;
 pub mod grouping;
 mod new_item;
 mod profile;

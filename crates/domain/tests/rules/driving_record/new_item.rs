@@ -91,6 +91,9 @@ fn all_missing_fields_are_reported_at_once() {
 #[case("status", "Paid")]
 #[case("court_date", "2026-12-01")]
 #[case("court_time", "9:00 AM")]
+#[case("court_state", "Ontario")]
+#[case("court_id", "-1")]
+#[case("court_zone", "Europe/Paris")]
 #[case("consequence", &"x".repeat(2001))]
 #[case("things_to_know", "a\u{202e}b")]
 #[case("processing_fee_type", "dollars")]
@@ -150,7 +153,7 @@ fn filed_details_are_listed_by_field_and_round_trip_as_a_draft() {
     filed.fees.processing_fee = Money::from_cents(250);
     let fields = filed.fields();
     assert_eq!(fields.len(), TicketDetails::FIELDS.len());
-    assert_eq!(fields.len(), 23);
+    assert_eq!(fields.len(), 26);
     for told in [("amount", "$150"), ("court_date", ""), ("processing_fee_amount", "2.50")] {
         assert!(fields.contains(&(told.0, told.1.to_owned())), "{told:?}");
     }

@@ -176,6 +176,7 @@ proptest! {
             is_chargeback_open,
             is_lawyer_offered: true,
             city: None,
+            court: None,
         };
         let mut ticket = ticket(1);
         (ticket.is_paid, ticket.filed.is_disputed) = (is_paid, is_disputed);

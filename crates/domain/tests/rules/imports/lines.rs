@@ -239,6 +239,14 @@ fn a_court_time_is_read_or_quoted(#[case] cell: &'static str, #[case] expected: 
     assert_eq!(field(&line, "court_time"), expected);
 }
 
+#[rstest]
+#[case("TX", "Texas")]
+#[case("new mexico", "New Mexico")]
+fn the_state_of_a_court_is_stored_by_its_full_name(#[case] cell: &'static str, #[case] expected: &str) {
+    let line = ticket(&[("court_state", cell)]).unwrap();
+    assert_eq!(field(&line, "court_state"), expected);
+}
+
 const PARKING: &[(&str, &str)] = &[
     ("plate", "LNW4821"),
     ("plate_state", "NY"),

@@ -48,6 +48,28 @@ fn an_invalid_authority_is_refused_with_a_reason() {
 }
 
 #[rstest]
+#[case::nothing([None, None, None], Ok("- - -"))]
+#[case::blank([Some(" "), Some(""), Some("")], Ok("- - -"))]
+#[case::el_paso([Some("Texas"), Some(" El Paso "), Some("America/Denver")], Ok("Texas El Paso America/Denver"))]
+#[case::the_usual_zone([Some("Texas"), None, Some("America/Chicago")], Ok("Texas - -"))]
+#[case::another_states_zone([Some("Texas"), None, Some("America/New_York")], Err(AuthorityError::TimeZone))]
+#[case::a_zone_without_a_state([None, None, Some("America/Denver")], Err(AuthorityError::TimeZone))]
+#[case::no_such_state([Some("TX"), None, None], Err(AuthorityError::State))]
+#[case::two_lines([None, Some("El\nPaso"), None], Err(AuthorityError::County(TextError::Unprintable)))]
+fn an_authority_is_in_a_state_a_county_and_a_time_zone(
+    #[case] place: [Option<&str>; 3],
+    #[case] expected: Result<&str, AuthorityError>,
+) {
+    let [state, county, zone] = place;
+    let located = parse("El Paso", &[]).unwrap().located(state, county, zone).map(|details| {
+        let state = details.state.map_or("-", |state| state.name());
+        let zone = details.time_zone.map_or("-", |zone| zone.name());
+        format!("{state} {} {zone}", details.county.as_deref().unwrap_or("-"))
+    });
+    assert_eq!(located.as_deref(), expected.as_ref().copied());
+}
+
+#[rstest]
 #[case::monday("2026-11-02T15:00:00-05:00", "2026-11-04T15:00:00-05:00")]
 #[case::thursday("2026-11-05T15:00:00-05:00", "2026-11-09T15:00:00-05:00")]
 #[case::friday("2026-11-06T15:00:00-05:00", "2026-11-10T15:00:00-05:00")]

@@ -243,6 +243,12 @@ pub fn to_send(kind: ItemKind, field: &str) -> Option<&'static str> {
         (_, "status") => "`Unpaid` (default), `Paid` (marks the item paid) or `Overdue`.",
         (_, "court_date") => "`YYYY-MM-DD`. Only if court is required.",
         (_, "court_time") => "As entered. Only if court is required.",
+        (_, "court_state") => {
+            "The court's state, by full name. If the register of authorities has it, that one is stored."
+        }
+        (_, "court_id") => {
+            "The court: the id of an authority of kind `court`; `0` for none. If the issuer is a court, the default is the issuer."
+        }
         _ => return None,
     })
 }

@@ -2,6 +2,7 @@
 
 use application::driving_record::standing::WithStanding;
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::driving_record::court::RegisteredCourt;
 use domain::driving_record::fine::lawyer_price;
 use domain::driving_record::standing::CityData;
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
@@ -36,6 +37,30 @@ impl From<CityData> for CityDataDto {
             as_of: of.as_of.with_timezone(&BUSINESS_ZONE).date_naive(),
             settled_at: of.settled_at,
         }
+    }
+}
+
+/// The court that hears a ticket, as the register of authorities has it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Court)]
+pub struct CourtDto {
+    /// The authority's id.
+    pub id: i32,
+    /// The court's name.
+    pub name: String,
+    /// The court's state, by full name.
+    #[schema(required = true)]
+    pub state: Option<String>,
+    /// The court's county.
+    #[schema(required = true)]
+    pub county: Option<String>,
+}
+
+impl From<RegisteredCourt> for CourtDto {
+    fn from(court: RegisteredCourt) -> Self {
+        let state = court.state.map(|state| state.name().to_owned());
+        Self { id: court.id.0, name: court.name, state, county: court.county }
     }
 }
 
@@ -138,6 +163,8 @@ ticket_fields!(item_answer! {
         may_hire_lawyer: bool = of.stands.may_hire_lawyer,
         /// The id of the hire whose lawyer is working on it.
         hire_id: Option<i32> = of.stands.lawyer_at_work.map(|hire| hire.0),
+        /// The court that hears it, if the register of authorities has it.
+        court: Option<CourtDto> = of.court.map(CourtDto::from),
     }
 });
 

@@ -25,14 +25,34 @@ pub struct AuthorityDto {
     /// Instructions for sending money to it.
     #[schema(required = true)]
     pub pay_to: Option<String>,
+    /// Its state, by full name.
+    #[schema(required = true)]
+    pub state: Option<String>,
+    /// Its county.
+    #[schema(required = true)]
+    pub county: Option<String>,
+    /// Its time zone by IANA name, where it isn't the usual one of its state.
+    #[schema(required = true)]
+    pub time_zone: Option<String>,
     /// Grows with each change. Send it when changing the authority.
     pub version: i32,
 }
 
 impl From<Authority> for AuthorityDto {
     fn from(authority: Authority) -> Self {
-        let AuthorityDetails { name, kind, also_called, pay_to } = authority.details;
-        Self { id: authority.id.0, name, kind: kind.into(), also_called, pay_to, version: authority.version }
+        let AuthorityDetails { name, kind, also_called, pay_to, state, county, time_zone } =
+            authority.details;
+        Self {
+            id: authority.id.0,
+            name,
+            kind: kind.into(),
+            also_called,
+            pay_to,
+            state: state.map(|state| state.name().to_owned()),
+            county,
+            time_zone: time_zone.map(|zone| zone.name().to_owned()),
+            version: authority.version,
+        }
     }
 }
 
@@ -51,6 +71,12 @@ pub struct AuthorityBody {
     pub also_called: Vec<String>,
     /// Instructions for sending money to it, at most 1,000 characters.
     pub pay_to: Option<String>,
+    /// Its state, by full name.
+    pub state: Option<String>,
+    /// Its county, at most 100 characters.
+    pub county: Option<String>,
+    /// Its time zone by IANA name, if it isn't the usual one of its state. It must be the state's other one.
+    pub time_zone: Option<String>,
 }
 
 impl AuthorityBody {
@@ -64,7 +90,10 @@ impl AuthorityBody {
         let kind = reader.check("kind", kind);
         let details = kind.and_then(|kind| {
             let parsed = AuthorityDetails::parse(&self.name, kind, &self.also_called, self.pay_to.as_deref());
-            parsed
+            let located = parsed.and_then(|details| {
+                details.located(self.state.as_deref(), self.county.as_deref(), self.time_zone.as_deref())
+            });
+            located
                 .map_err(|wrong| {
                     let (field, sentence) = match wrong {
                         AuthorityError::Name(wrong) => ("name", wrong.to_string()),
@@ -74,6 +103,9 @@ impl AuthorityBody {
                             format!("Enter at most {} other names.", AuthorityDetails::MAX_NAMES),
                         ),
                         AuthorityError::PayTo(wrong) => ("payTo", wrong.to_string()),
+                        AuthorityError::State => ("state", wrong.to_string()),
+                        AuthorityError::County(wrong) => ("county", wrong.to_string()),
+                        AuthorityError::TimeZone => ("timeZone", wrong.to_string()),
                     };
                     reader.note(field, &sentence);
                 })
@@ -98,6 +130,12 @@ pub struct AuthorityChangeBody {
     pub also_called: Vec<String>,
     /// Instructions for sending money to it, at most 1,000 characters.
     pub pay_to: Option<String>,
+    /// Its state, by full name.
+    pub state: Option<String>,
+    /// Its county, at most 100 characters.
+    pub county: Option<String>,
+    /// Its time zone by IANA name, if it isn't the usual one of its state. It must be the state's other one.
+    pub time_zone: Option<String>,
     /// The version that the caller saw.
     pub version: i32,
 }
@@ -108,8 +146,8 @@ impl AuthorityChangeBody {
     /// # Errors
     /// Lists the invalid fields.
     pub fn read(self) -> Result<AuthorityDetails, application::Error> {
-        let Self { name, kind, also_called, pay_to, .. } = self;
-        AuthorityBody { name, kind, also_called, pay_to }.read()
+        let Self { name, kind, also_called, pay_to, state, county, time_zone, .. } = self;
+        AuthorityBody { name, kind, also_called, pay_to, state, county, time_zone }.read()
     }
 }
 

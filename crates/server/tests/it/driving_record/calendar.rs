@@ -1,5 +1,7 @@
 //! Due dates and court dates as calendar files.
 
+use serde_json::{Value, json};
+
 use crate::support::{App, eventually};
 
 /// Returns the lines of a file, with folded lines joined again.
@@ -70,6 +72,58 @@ fn a_tickets_due_date_and_court_date_are_two_calendar_entries() {
     let lines = unfolded(&unclear);
     assert!(lines.contains(&"DTSTART;VALUE=DATE:20261208".to_owned()), "{unclear}");
     assert!(lines.iter().any(|line| line.ends_with(r"after lunch\; bring\, papers")), "{unclear}");
+}
+
+#[test]
+fn a_court_time_carries_the_zone_of_a_court_that_joins_the_register_later() {
+    let app = App::start();
+    let driver = app.driver("driver");
+    let (token, staff) = (app.log_in(driver), app.log_in(app.admin()));
+    let body = json!({
+        "userId": driver.0, "violationType": "Speeding", "date": "2026-03-01", "location": "I-10", "amount": "$150",
+        "points": 3, "category": "speeding", "issuer": "El Paso municipal court", "isCourtRequired": true,
+        "courtDate": "2026-12-08", "courtTime": "1:30 PM",
+    });
+    let created = app.post("/api/tickets", &staff, &body).json;
+    assert_eq!((&created["courtState"], &created["court"]), (&Value::Null, &Value::Null), "{created}");
+    let feed =
+        app.post("/api/reminders/feed", &token, &json!({})).json["address"].as_str().unwrap().to_owned();
+    let feed = feed[feed.find("/calendar/").unwrap()..].to_owned();
+    let file = format!("/api/tickets/{}/calendar", created["id"]);
+    let both = || [app.call("GET", &feed, None, None).text, app.get(&file, &token).text];
+    for text in both() {
+        let lines = unfolded(&text);
+        assert!(lines.contains(&"DTSTART;VALUE=DATE:20261208".to_owned()), "{text}");
+        assert!(lines.iter().any(|line| line.ends_with("Court time as written: 1:30 PM")), "{text}");
+        assert!(!text.contains("TZID"), "the state of the court isn't known: {text}");
+    }
+    let court = json!({
+        "name": "El Paso Municipal Court", "kind": "court", "state": "Texas", "county": "El Paso County",
+        "timeZone": "America/Denver",
+    });
+    let court = app.post("/api/admin/authorities", &staff, &court);
+    assert_eq!(court.status, 201, "{}", court.text);
+    for text in both() {
+        let lines = unfolded(&text);
+        for line in ["DTSTART;TZID=America/Denver:20261208T133000", "BEGIN:VTIMEZONE", "TZID:America/Denver"]
+        {
+            assert_eq!(lines.iter().filter(|found| *found == line).count(), 1, "{line}: {text}");
+        }
+    }
+    let listed = app.get(&format!("/api/tickets/{driver}"), &token).json[0].clone();
+    assert_eq!((&listed["courtState"], &listed["courtId"]), (&json!("Texas"), &court.json["id"]));
+    let expected = json!({
+        "id": court.json["id"], "name": "El Paso Municipal Court", "state": "Texas", "county": "El Paso County",
+    });
+    assert_eq!(listed["court"], expected);
+    let wrong = json!({"courtId": 99});
+    let refused = app.call("PATCH", &format!("/api/tickets/{}", created["id"]), Some(&staff), Some(&wrong));
+    assert_eq!(
+        (refused.status, refused.json["fields"]["courtId"].is_string()),
+        (422, true),
+        "{}",
+        refused.text
+    );
 }
 
 #[test]

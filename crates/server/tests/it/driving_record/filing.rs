@@ -3,7 +3,7 @@
 use std::thread;
 
 use crate::support::App;
-use domain::driving_record::new_item::TicketDetails;
+use domain::driving_record::new_item::{NEVER_FILED, TicketDetails};
 use ports::shared::field_names::json_name;
 use serde_json::{Value, json};
 
@@ -14,10 +14,12 @@ fn ticket(user: impl std::fmt::Display) -> Value {
     let mut body = json!({
         "userId": user, "citationNumber": "AB 12-3", "date": "2026-03-01", "dueDate": "2026-04-01", "amount": "$1,250", "points": 3,
         "category": "speeding", "status": "Court Required", "isDisputed": true, "isCourtRequired": true,
-        "courtDate": "2026-05-01", "processingFeeType": "percentage", "processingFeeAmount": 2.5,
+        "courtDate": "2026-05-01", "courtState": "Texas", "processingFeeType": "percentage", "processingFeeAmount": 2.5,
         "ourProcessingFee": "1.00",
     });
-    for field in TicketDetails::FIELDS {
+    let others = TicketDetails::FIELDS.iter().filter(|field| !NEVER_FILED.contains(&field.name));
+    // A court is one of the register: see the calendar's tests.
+    for field in others.filter(|field| field.name != "court_id") {
         let given = body.as_object_mut().unwrap().entry(json_name(field.name));
         given.or_insert_with(|| json!(field.name));
     }

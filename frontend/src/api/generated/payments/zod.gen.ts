@@ -102,6 +102,8 @@ export const zTicketBody = z.object({
     citationNumber: z.nullish(z.string()),
     consequence: z.nullish(z.string()),
     courtDate: z.nullish(z.string()),
+    courtId: z.nullish(z.int()),
+    courtState: z.nullish(z.string()),
     courtTime: z.nullish(z.string()),
     date: z.nullish(z.string()),
     dueDate: z.nullish(z.string()),
@@ -128,6 +130,16 @@ export const zTicketBody = z.object({
 });
 
 /**
+ * The court that hears a ticket, as the register of authorities has it.
+ */
+export const zCourt = z.object({
+    county: z.nullable(z.string()),
+    id: z.int(),
+    name: z.string(),
+    state: z.nullable(z.string())
+});
+
+/**
  * A traffic ticket.
  */
 export const zTicket = z.object({
@@ -136,7 +148,10 @@ export const zTicket = z.object({
     citationNumber: z.nullable(z.string()),
     consequence: z.nullable(z.string()),
     countsAsDue: z.boolean(),
+    court: z.nullable(zCourt),
     courtDate: z.nullable(z.string()),
+    courtId: z.nullable(z.int()),
+    courtState: z.nullable(z.string()),
     courtTime: z.nullable(z.string()),
     createdAt: z.string(),
     date: z.string(),

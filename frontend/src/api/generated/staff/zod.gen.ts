@@ -262,6 +262,16 @@ export const zTimelineEntry = z.object({
 });
 
 /**
+ * The court that hears a ticket, as the register of authorities has it.
+ */
+export const zCourt = z.object({
+    county: z.nullable(z.string()),
+    id: z.int(),
+    name: z.string(),
+    state: z.nullable(z.string())
+});
+
+/**
  * A traffic ticket.
  */
 export const zTicket = z.object({
@@ -270,7 +280,10 @@ export const zTicket = z.object({
     citationNumber: z.nullable(z.string()),
     consequence: z.nullable(z.string()),
     countsAsDue: z.boolean(),
+    court: z.nullable(zCourt),
     courtDate: z.nullable(z.string()),
+    courtId: z.nullable(z.int()),
+    courtState: z.nullable(z.string()),
     courtTime: z.nullable(z.string()),
     createdAt: z.string(),
     date: z.string(),
@@ -1213,6 +1226,8 @@ export const zNewTicketBody = z.object({
     citationNumber: z.nullish(z.string()),
     consequence: z.nullish(z.string()),
     courtDate: z.nullish(z.string()),
+    courtId: z.nullish(z.int()),
+    courtState: z.nullish(z.string()),
     courtTime: z.nullish(z.string()),
     date: z.string(),
     dueDate: z.nullish(z.string()),
@@ -1692,9 +1707,12 @@ export const zBlockBody = z.object({
  */
 export const zAuthorityChangeBody = z.object({
     alsoCalled: z.optional(z.array(z.string()).check(z.maxLength(50))),
+    county: z.nullish(z.string()),
     kind: z.string(),
     name: z.string(),
     payTo: z.nullish(z.string()),
+    state: z.nullish(z.string()),
+    timeZone: z.nullish(z.string()),
     version: z.int()
 });
 
@@ -1703,9 +1721,12 @@ export const zAuthorityChangeBody = z.object({
  */
 export const zAuthorityBody = z.object({
     alsoCalled: z.optional(z.array(z.string()).check(z.maxLength(50))),
+    county: z.nullish(z.string()),
     kind: z.string(),
     name: z.string(),
-    payTo: z.nullish(z.string())
+    payTo: z.nullish(z.string()),
+    state: z.nullish(z.string()),
+    timeZone: z.nullish(z.string())
 });
 
 /**
@@ -1713,10 +1734,13 @@ export const zAuthorityBody = z.object({
  */
 export const zAuthority = z.object({
     alsoCalled: z.array(z.string()),
+    county: z.nullable(z.string()),
     id: z.int(),
     kind: z.string(),
     name: z.string(),
     payTo: z.nullable(z.string()),
+    state: z.nullable(z.string()),
+    timeZone: z.nullable(z.string()),
     version: z.int()
 });
 

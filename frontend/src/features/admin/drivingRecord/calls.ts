@@ -23,6 +23,10 @@ export const getAllTickets = (id: number) => sdk.listTickets(all(id));
 export const getAllParking = (id: number) => sdk.listParking(all(id));
 export const getAllTolls = (id: number) => sdk.listTolls(all(id));
 
+export const AUTHORITIES_KEY = "/api/admin/authorities";
+/** The register of authorities, of which the courts can be a ticket's court. */
+export const getAuthorities = () => staff.listAuthorities();
+
 /** Calls for drivers and their items. The server validates new items field by field. */
 export const postTicket = (body: TicketBody) => staff.createTicket({ body: body as NewTicketBody });
 export const patchTicket = (id: number, body: TicketBody) =>

@@ -83,6 +83,9 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
       <Violation ticket={ticket} />
       <Section title="Court Information">
         <Fact name="Court Required">{ticket.isCourtRequired ? "Yes" : "No"}</Fact>
+        <Fact name="Court">{ticket.court?.name}</Fact>
+        <Fact name="Court County">{ticket.court?.county}</Fact>
+        <Fact name="Court State">{ticket.courtState}</Fact>
         {ticket.isCourtRequired && (
           <>
             <Fact name="Court Date">{formatDate(ticket.courtDate)}</Fact>

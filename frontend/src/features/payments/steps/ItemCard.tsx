@@ -6,6 +6,7 @@ import { formatCents } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
 import { lookUpWord } from "@/lib/words";
 import { NO_NUMBER } from "@/parts/drivingRecord/citation";
+import { courtText } from "@/parts/drivingRecord/court";
 import { Failed } from "@/parts/Failed";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip } from "@/ui/feedback/Chip";
@@ -47,6 +48,7 @@ export function ItemCard({ found, kind, cents }: Props) {
     { name: "Due date", value: item?.dueDate ? <DueDate {...item} /> : UNKNOWN },
     // A toll has no location except its road.
     ...(kind === "toll" ? [] : [{ name: "Location", value: item?.location || UNKNOWN }]),
+    ...(item && courtText(item) ? [{ name: "Court", value: courtText(item) }] : []),
     ...(item?.city ? cityFacts(item.city) : []),
   ];
   const content = (

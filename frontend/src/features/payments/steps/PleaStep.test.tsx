@@ -57,6 +57,12 @@ it("shows the same date and warning at the checkout", async () => {
   expect(screen.getByText(/^That’s after the due date, Nov 6\./)).toBeTruthy();
 });
 
+it("names the court and its state", async () => {
+  const court = { id: 1, name: "El Paso Municipal Court", state: "Texas", county: null };
+  show({ court, courtState: "Texas" });
+  await screen.findByText("El Paso Municipal Court, Texas");
+});
+
 it("says that the amount is estimated and the ticket disputed", async () => {
   show({ isEstimated: true, isDisputed: true });
   await screen.findByText("This amount is an estimate. The court may set a different one.");

@@ -1,5 +1,6 @@
 import type {
   CityData,
+  Court,
   CourtAppearance,
   NotPayableReason,
   PayConfirmation,
@@ -25,6 +26,9 @@ export type PayItem = {
   dueDate: string | null;
   /** The issuer gave no due date, so Lanewise estimated it. */
   isDueDateOurs?: boolean;
+  /** The court that hears a ticket, and its state, if known. */
+  court?: Court | null;
+  courtState?: string | null;
   /** What the city's own data say. */
   city?: CityData | null;
   paidAt: string | null;

@@ -12,7 +12,7 @@ use domain::driving_record::ticket::{Ticket, Toll};
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::imports::line::DriverIdentifiers;
 use domain::imports::matching::{DetailMatch, FoundDrivers};
-use domain::shared::ids::{ImportId, UserId};
+use domain::shared::ids::{ImportId, TicketId, UserId};
 use ports::imports::files::{Counts, FiledItem, Import, Imports, NewImport, StagedLine, StoredItems};
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::{StoreError, StoreResult};
@@ -99,6 +99,7 @@ impl Unit<'_> {
         new.filed.amount = field(line, "amount");
         new.filed.violation_type = field(line, "violation_type");
         (new.filed.citation_number, new.filed.issuer) = (given("citation_number"), given("issuer"));
+        new.filed.court_state = given("court_state");
         self.tables.tickets.push(new);
         id
     }
@@ -291,6 +292,21 @@ impl Imports for Unit<'_> {
             }
         }
         Ok(stored)
+    }
+
+    fn imported_tickets(&mut self, id: ImportId) -> StoreResult<Vec<TicketId>> {
+        let new = self.tables.imports.of(id).filter(|line| line.outcome == LineOutcome::New);
+        let keys = new.filter_map(|line| line.key.map(|key| (ImportKind::Ticket.as_str(), key)));
+        let items =
+            keys.filter_map(|key| self.tables.imports.keys.get(&key).map(|(_, item)| TicketId(*item)));
+        let mut tickets: Vec<TicketId> = items
+            .filter(|id| {
+                let mut all = self.tables.tickets.iter();
+                all.any(|ticket| ticket.id == *id && ticket.filed.issuer.is_some())
+            })
+            .collect();
+        tickets.sort_unstable();
+        Ok(tickets)
     }
 
     fn finish_import(&mut self, id: ImportId, stored: StoredItems, at: DateTime<Utc>) -> StoreResult<bool> {

@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod back_office;
+mod courts;
 mod filing;
 pub mod guarding;
 pub mod helpdesk;

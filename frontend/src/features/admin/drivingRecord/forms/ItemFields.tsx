@@ -1,4 +1,6 @@
+import type { Authority } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
+import { STATES } from "@/lib/states";
 import { humanize } from "@/lib/words";
 import { cx } from "@/ui/cx";
 import { Checkbox } from "@/ui/forms/Checkbox";
@@ -6,6 +8,7 @@ import { SelectField } from "@/ui/forms/SelectField";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
 import { amountEcho } from "./amountEcho";
+import { CourtField } from "./CourtField";
 import { CourtTimeField } from "./CourtTimeField";
 import type { FieldErrors } from "./checkItem";
 import { GROUPS, type ItemField, type ItemValues, labelOf } from "./fieldSpecs";
@@ -32,6 +35,7 @@ export function ItemFields({ kind, values, wrong, set }: Props) {
               values={values}
               error={wrong[field.name]}
               onChange={(value) => set(field.name, value)}
+              onCourt={({ state }) => state && set("courtState", state)}
             />
           </div>
         ))}
@@ -44,9 +48,10 @@ type ControlProps = {
   values: ItemValues;
   error: string | undefined;
   onChange: (value: string | boolean) => void;
+  onCourt: (court: Authority) => void;
 };
 
-function Control({ field, values, error, onChange }: ControlProps) {
+function Control({ field, values, error, onChange, onCourt }: ControlProps) {
   const { name, type, required, options = [], max, hint, placeholder } = field;
   const label = required ? `${labelOf(field, values)} *` : labelOf(field, values);
   const value = values[name] ?? "";
@@ -72,6 +77,10 @@ function Control({ field, values, error, onChange }: ControlProps) {
   if (type === "select") {
     const choices = options.map((value) => ({ value, label: humanize(value) }));
     return <SelectField {...common} options={choices} placeholder="Choose…" />;
+  }
+  if (type === "state") return <SelectField {...common} options={STATES} placeholder="Unknown" />;
+  if (type === "court") {
+    return <CourtField {...common} onChange={onChange} onCourt={onCourt} />;
   }
   if (type === "area") return <TextAreaField {...common} rows={2} maxLength={max} />;
   if (type === "date") return <TextField {...common} type="date" min="1900-01-01" />;

@@ -55,7 +55,8 @@ export function bodyOf(kind: ItemKind, values: ItemValues): Record<string, unkno
   for (const { name, type, when } of fieldsOf(kind)) {
     const value = values[name];
     if (when && !values[when]) body[name] = "";
-    else if (type === "number") body[name] = Number(value);
+    // Zero stands for no court.
+    else if (type === "number" || type === "court") body[name] = Number(value);
     else body[name] = typeof value === "string" ? value.trim() : value;
   }
   return body;

@@ -21,7 +21,7 @@ const FEE_TYPES: Record<FeeType, true> = { flat: true, percentage: true };
 export type ItemField = {
   name: string;
   label: string;
-  type: "text" | "date" | "number" | "money" | "select" | "area" | "check";
+  type: "text" | "date" | "number" | "money" | "select" | "state" | "court" | "area" | "check";
   required?: boolean;
   options?: readonly string[];
   max?: number;
@@ -139,6 +139,18 @@ export const GROUPS: Record<ItemKind, readonly Group[]> = {
           max: 50,
           placeholder: "9:00 AM",
           when: "isCourtRequired",
+        },
+        {
+          name: "courtId",
+          label: "Court",
+          type: "court",
+          hint: "If a court issued the ticket, it’s filled in when you save.",
+        },
+        {
+          name: "courtState",
+          label: "State of the Court",
+          type: "state",
+          hint: "If the court or issuer has a state on file, that one is used.",
         },
       ],
     },

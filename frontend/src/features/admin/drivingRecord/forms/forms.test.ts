@@ -115,6 +115,14 @@ describe("bodyOf", () => {
   });
 });
 
+describe("the court of a ticket", () => {
+  it("is sent by its id, and none as zero", () => {
+    const held = valuesOf("ticket", { ...aTicket({ courtId: 12, courtState: "Texas" }) });
+    expect(bodyOf("ticket", held)).toMatchObject({ courtId: 12, courtState: "Texas" });
+    expect(bodyOf("ticket", good())).toMatchObject({ courtId: 0, courtState: "" });
+  });
+});
+
 describe("merge", () => {
   const base = valuesOf("parking", { ...aParking() });
 

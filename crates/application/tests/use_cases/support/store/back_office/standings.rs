@@ -1,5 +1,6 @@
 //! Facts that standings depend on, and cards of payments, in memory.
 
+use domain::driving_record::court::RegisteredCourt;
 use domain::driving_record::standing::{CityData, StandingFacts};
 use domain::legal_help::hire::HireStatus;
 use domain::payments::card::CardFacts;
@@ -64,6 +65,17 @@ impl Unit<'_> {
             }),
             ..StandingFacts::default()
         };
+        if let Payable::Ticket(id) = item {
+            let ticket = self.tables.tickets.iter().find(|ticket| ticket.id == id);
+            let court = ticket.and_then(|ticket| ticket.filed.court().id);
+            let mut authorities = self.tables.remittances.authorities.iter();
+            facts.court = authorities.find(|one| Some(one.id) == court).map(|one| RegisteredCourt {
+                id: one.id,
+                name: one.details.name.clone(),
+                state: one.details.state,
+                county: one.details.county.clone(),
+            });
+        }
         if let Payable::Parking(parking) = item {
             let of_it = self.tables.sources.citations.iter().find(|citation| citation.item == parking);
             facts.city = of_it.map(|citation| CityData {

@@ -21,6 +21,10 @@ const ABOUT: readonly RowColumn<Authority>[] = [
   { title: "Name", cell: ({ name }) => <span className={css.name}>{name}</span> },
   { title: "Kind", short: true, cell: ({ kind }) => lookUpWord(AUTHORITY_KINDS, kind) ?? kind },
   {
+    title: "Where",
+    cell: ({ county, state }) => [county, state].filter(Boolean).join(", ") || "—",
+  },
+  {
     title: "Also called",
     long: true,
     cell: ({ alsoCalled }) => <span className={css.text}>{alsoCalled.join("\n") || "—"}</span>,

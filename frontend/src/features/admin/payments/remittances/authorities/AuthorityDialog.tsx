@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { ApiError } from "@/api/client";
 import type { Authority } from "@/api/types";
+import { STATES } from "@/lib/states";
 import { isWord } from "@/lib/words";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
@@ -10,6 +11,7 @@ import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { patchAuthority, postAuthority, refreshMoney } from "../calls";
 import { AUTHORITY_KINDS, KIND_OPTIONS, refusalText } from "../words";
+import { otherZone } from "./otherZone";
 
 const isChanged = (error: unknown) =>
   error instanceof ApiError && error.code === "changed_meanwhile";
@@ -25,6 +27,10 @@ export default function AuthorityDialog({ authority, ...dialog }: Props) {
   const [kind, setKind] = useState<string>(authority?.kind ?? "");
   const [others, setOthers] = useState(authority?.alsoCalled.join("\n") ?? "");
   const [payTo, setPayTo] = useState(authority?.payTo ?? "");
+  const [state, setState] = useState(authority?.state ?? "");
+  const [county, setCounty] = useState(authority?.county ?? "");
+  const [timeZone, setTimeZone] = useState(authority?.timeZone ?? "");
+  const other = otherZone(state);
   const submit = useSubmit(
     () => ({
       name: name.trim() ? undefined : "Enter the name that drivers see.",
@@ -40,6 +46,9 @@ export default function AuthorityDialog({ authority, ...dialog }: Props) {
           .map((one) => one.trim())
           .filter(Boolean),
         payTo: payTo.trim() || null,
+        state: state || null,
+        county: county.trim() || null,
+        timeZone: timeZone === other?.value ? timeZone : null,
       };
       try {
         if (authority) await patchAuthority(authority.id, { ...body, version: authority.version });
@@ -82,6 +91,30 @@ export default function AuthorityDialog({ authority, ...dialog }: Props) {
         placeholder="Choose"
         options={KIND_OPTIONS}
         {...submit.bind("kind", kind, setKind)}
+      />
+      <SelectField
+        label="State"
+        optional
+        hint="Court times on its tickets are in this state’s time zone."
+        placeholder="Unknown"
+        options={STATES}
+        {...submit.bind("state", state, setState)}
+      />
+      {other && (
+        <SelectField
+          label="Time zone"
+          hint={`Change this only if its clocks differ from most of ${state}.`}
+          placeholder="The state’s usual one"
+          options={[other]}
+          {...submit.bind("timeZone", timeZone, setTimeZone)}
+        />
+      )}
+      <TextField
+        label="County"
+        optional
+        autoComplete="off"
+        maxLength={100}
+        {...submit.bind("county", county, setCounty)}
       />
       <TextAreaField
         label="Other names"

@@ -1,0 +1,170 @@
+use diesel::sql_types::BigInt;
+use diesel::{
+    BoolExpressionMethods, ExpressionMethods, PgConnection, QueryDsl, QueryResult, Queryable,
+    QueryableByName, RunQueryDsl, Selectable, SelectableHelper, sql_query, update,
+};
+use domain::driving_record::court::{AuthorityPlace, TicketCourt};
+use domain::driving_record::court_zone;
+use domain::payments::remittances::authority::AuthorityKind;
+use domain::shared::ids::{AuthorityId, TicketId};
+use domain::shared::us_state::UsState;
+use ports::driving_record::courts::{CourtOfTicket, Courts};
+use ports::shared::store_error::{StoreError, StoreResult};
+
+use crate::schema::{authorities, authority_names, tickets};
+use crate::shared::rows::{entities, parsed, parsed_option};
+use crate::store::PgStore;
+
+/// Advisory lock for the register of authorities: exclusive for a change, shared while courts are decided by it. The number is
+/// unique among this server's advisory locks.
+const REGISTER: i64 = 4_130_014;
+
+/// Waits until no transaction changes the register or decides courts by it, and keeps others out until the transaction ends.
+pub(crate) fn lock_register(connection: &mut PgConnection) -> QueryResult<usize> {
+    sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(REGISTER).execute(connection)
+}
+
+/// Reads each issuer once, from one entry of the index to the next larger one.
+const ISSUERS: &str = "
+    WITH RECURSIVE spelled AS (
+        (SELECT issuer FROM tickets WHERE issuer IS NOT NULL AND removed_at IS NULL ORDER BY issuer LIMIT 1)
+        UNION ALL
+        SELECT (SELECT t.issuer FROM tickets t WHERE t.issuer > spelled.issuer AND t.removed_at IS NULL ORDER BY t.issuer LIMIT 1)
+        FROM spelled WHERE spelled.issuer IS NOT NULL
+    ) SELECT issuer FROM spelled WHERE issuer IS NOT NULL";
+
+#[derive(QueryableByName)]
+struct IssuerRow {
+    #[diesel(sql_type = diesel::sql_types::Text)]
+    issuer: String,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = authorities, check_for_backend(diesel::pg::Pg))]
+struct PlaceRow {
+    id: i32,
+    kind: String,
+    state: Option<String>,
+    time_zone: Option<String>,
+}
+
+impl TryFrom<PlaceRow> for AuthorityPlace {
+    type Error = StoreError;
+
+    fn try_from(row: PlaceRow) -> StoreResult<Self> {
+        Ok(Self {
+            id: AuthorityId(row.id),
+            is_court: parsed("authorities.kind", &row.kind, AuthorityKind::parse)? == AuthorityKind::Court,
+            state: parsed_option("authorities.state", row.state.as_deref(), UsState::from_name)?,
+            time_zone: parsed_option("authorities.time_zone", row.time_zone.as_deref(), court_zone::parse)?,
+        })
+    }
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = tickets, check_for_backend(diesel::pg::Pg))]
+struct CourtRow {
+    id: i32,
+    issuer: Option<String>,
+    court_id: Option<i32>,
+    court_state: Option<String>,
+    court_zone: Option<String>,
+}
+
+impl TryFrom<CourtRow> for CourtOfTicket {
+    type Error = StoreError;
+
+    fn try_from(row: CourtRow) -> StoreResult<Self> {
+        Ok(Self {
+            ticket: TicketId(row.id),
+            issuer: row.issuer,
+            court: TicketCourt {
+                id: row.court_id.map(AuthorityId),
+                state: parsed_option("tickets.court_state", row.court_state.as_deref(), UsState::from_name)?,
+                time_zone: parsed_option("tickets.court_zone", row.court_zone.as_deref(), court_zone::parse)?,
+            },
+        })
+    }
+}
+
+fn numbers(tickets: &[TicketId]) -> Vec<i32> {
+    tickets.iter().map(|ticket| ticket.0).collect()
+}
+
+impl Courts for PgStore<'_> {
+    fn hold_register(&mut self) -> StoreResult<()> {
+        self.run(|connection| {
+            sql_query("SELECT pg_advisory_xact_lock_shared($1)")
+                .bind::<BigInt, _>(REGISTER)
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn places(&mut self, ids: &[AuthorityId]) -> StoreResult<Vec<AuthorityPlace>> {
+        let ids: Vec<i32> = ids.iter().map(|id| id.0).collect();
+        let rows: Vec<PlaceRow> = self.run(|connection| {
+            authorities::table
+                .filter(authorities::id.eq_any(ids))
+                .select(PlaceRow::as_select())
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn places_named(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityPlace)>> {
+        let rows: Vec<(String, PlaceRow)> = self.run(|connection| {
+            authority_names::table
+                .inner_join(authorities::table)
+                .filter(authority_names::key.eq_any(keys))
+                .select((authority_names::key, PlaceRow::as_select()))
+                .load(connection)
+        })?;
+        rows.into_iter().map(|(key, row)| Ok((key, row.try_into()?))).collect()
+    }
+
+    fn ticket_issuers(&mut self) -> StoreResult<Vec<String>> {
+        let rows: Vec<IssuerRow> = self.run(|connection| sql_query(ISSUERS).load(connection))?;
+        Ok(rows.into_iter().map(|row| row.issuer).collect())
+    }
+
+    fn tickets_in_court(&mut self, issuers: &[String], court: AuthorityId) -> StoreResult<Vec<TicketId>> {
+        let ids: Vec<i32> = self.run(|connection| {
+            tickets::table
+                .filter(tickets::removed_at.is_null())
+                .filter(tickets::is_paid.eq(false).or(tickets::is_court_required))
+                .filter(tickets::issuer.eq_any(issuers).or(tickets::court_id.eq(court.0)))
+                .select(tickets::id)
+                .order(tickets::id)
+                .load(connection)
+        })?;
+        Ok(ids.into_iter().map(TicketId).collect())
+    }
+
+    fn lock_courts(&mut self, tickets: &[TicketId]) -> StoreResult<Vec<CourtOfTicket>> {
+        let rows: Vec<CourtRow> = self.run(|connection| {
+            tickets::table
+                .filter(tickets::id.eq_any(numbers(tickets)))
+                .filter(tickets::removed_at.is_null())
+                .select(CourtRow::as_select())
+                .order(tickets::id)
+                .for_no_key_update()
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn set_court(&mut self, tickets: &[TicketId], court: TicketCourt) -> StoreResult<()> {
+        self.run(|connection| {
+            update(tickets::table.filter(tickets::id.eq_any(numbers(tickets))))
+                .set((
+                    tickets::court_id.eq(court.id.map(|id| id.0)),
+                    tickets::court_state.eq(court.state.map(UsState::name)),
+                    tickets::court_zone.eq(court.time_zone.map(|zone| zone.name())),
+                    tickets::version.eq(tickets::version + 1),
+                ))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+}

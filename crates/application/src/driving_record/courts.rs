@@ -1,0 +1,157 @@
+//! Decides the courts of tickets when they are filed or changed, and when the register changes (docs/product/driving-record.md#courts).
+
+use std::collections::HashMap;
+
+use domain::driving_record::court::{AuthorityPlace, CourtAuthorities, GivenCourt, TicketCourt};
+use domain::driving_record::new_item::{ItemDetails, TicketDetails};
+use domain::shared::citation_number::issuer_key;
+use domain::shared::ids::{AuthorityId, TicketId};
+use ports::driving_record::courts::CourtOfTicket;
+use ports::store::Store;
+
+use crate::error::{Error, Result};
+
+/// Number of tickets that one statement locks or changes.
+const CHUNK: usize = 1_000;
+
+/// The authorities that tickets name, by name and by id.
+#[derive(Default)]
+struct Register {
+    named: HashMap<String, AuthorityPlace>,
+    places: HashMap<AuthorityId, AuthorityPlace>,
+}
+
+impl Register {
+    fn read<'a>(
+        store: &mut dyn Store,
+        issuers: impl Iterator<Item = &'a str>,
+        courts: impl Iterator<Item = AuthorityId>,
+    ) -> Result<Self> {
+        let mut keys: Vec<String> = issuers.map(issuer_key).filter(|key| !key.is_empty()).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        let mut ids: Vec<AuthorityId> = courts.collect();
+        ids.sort_unstable_by_key(|id| id.0);
+        ids.dedup();
+        let named = if keys.is_empty() { vec![] } else { store.places_named(&keys)? };
+        let places = if ids.is_empty() { vec![] } else { store.places(&ids)? };
+        Ok(Self {
+            named: named.into_iter().collect(),
+            places: places.into_iter().map(|place| (place.id, place)).collect(),
+        })
+    }
+
+    /// The same register while an authority had other names and details.
+    fn before(&self, changed: Option<&(Vec<String>, AuthorityPlace)>, id: AuthorityId) -> Self {
+        let mut named = self.named.clone();
+        let mut places = self.places.clone();
+        named.retain(|_, place| place.id != id);
+        places.remove(&id);
+        if let Some((keys, place)) = changed {
+            named.extend(keys.iter().map(|key| (key.clone(), *place)));
+            places.insert(id, *place);
+        }
+        Self { named, places }
+    }
+
+    fn authorities(&self, issuer: Option<&str>, court: Option<AuthorityId>) -> CourtAuthorities<'_> {
+        CourtAuthorities {
+            assigned: court.and_then(|id| self.places.get(&id)),
+            issuer: issuer.and_then(|issuer| self.named.get(&issuer_key(issuer))),
+        }
+    }
+
+    /// Returns the part of a stored court that the register doesn't say.
+    fn given(&self, issuer: Option<&str>, stored: TicketCourt) -> GivenCourt {
+        self.authorities(issuer, stored.id).given(stored)
+    }
+
+    fn decide(&self, issuer: Option<&str>, given: GivenCourt) -> TicketCourt {
+        self.authorities(issuer, given.id).decide(given.state)
+    }
+}
+
+/// Decides the court of a ticket that is filed, or changed from `before`. Other items have none. The caller holds the register.
+///
+/// # Errors
+/// A field error for a `court_id` that isn't a court of the register.
+pub(crate) fn with_court(
+    store: &mut dyn Store,
+    before: Option<&ItemDetails>,
+    after: ItemDetails,
+) -> Result<ItemDetails> {
+    let after = match after {
+        ItemDetails::Ticket(after) => after,
+        other @ (ItemDetails::Parking(_) | ItemDetails::Toll(_)) => return Ok(other),
+    };
+    let before = match before {
+        Some(ItemDetails::Ticket(before)) => Some(&**before),
+        _ => None,
+    };
+    let court_of = |details: &TicketDetails| details.court();
+    let held = before.map(court_of).unwrap_or_default();
+    let wanted = after.court();
+    let issuers = before.into_iter().chain([&*after]).filter_map(|details| details.issuer.as_deref());
+    let register = Register::read(store, issuers, [held.id, wanted.id].into_iter().flatten())?;
+    let kept = register.given(before.and_then(|before| before.issuer.as_deref()), held);
+    let given = GivenCourt {
+        id: if wanted.id == held.id { kept.id } else { wanted.id },
+        state: if wanted.state == held.state { kept.state } else { wanted.state },
+    };
+    let is_court = |id: &AuthorityId| register.places.get(id).is_some_and(|place| place.is_court);
+    if wanted.id != held.id && wanted.id.is_some_and(|id| !is_court(&id)) {
+        return Err(Error::field("court_id", "Choose a court from the list of authorities."));
+    }
+    let court = register.decide(after.issuer.as_deref(), given);
+    Ok(ItemDetails::Ticket(Box::new(after.in_court(court))))
+}
+
+/// Decides the courts of open tickets again after an authority was added or changed. `before` has its earlier names, as issuers
+/// are compared, and its earlier place. Returns how many tickets changed.
+pub(crate) fn follow_register(
+    store: &mut dyn Store,
+    before: Option<&(Vec<String>, AuthorityPlace)>,
+    (keys, place): (&[String], AuthorityPlace),
+) -> Result<usize> {
+    let earlier = before.map_or(&[][..], |(keys, _)| keys.as_slice());
+    let is_named = |issuer: &String| {
+        let key = issuer_key(issuer);
+        keys.contains(&key) || earlier.contains(&key)
+    };
+    let issuers: Vec<String> = store.ticket_issuers()?.into_iter().filter(is_named).collect();
+    let tickets = store.tickets_in_court(&issuers, place.id)?;
+    decide_again(store, &tickets, |register| register.before(before, place.id))
+}
+
+/// Decides the courts of tickets that a file brought, which have no court yet.
+pub(crate) fn place_imported(store: &mut dyn Store, tickets: &[TicketId]) -> Result<usize> {
+    decide_again(store, tickets, |_| Register::default())
+}
+
+/// Decides the courts of these tickets again. `earlier` returns the register by which the stored ones were decided.
+fn decide_again(
+    store: &mut dyn Store,
+    tickets: &[TicketId],
+    earlier: impl Fn(&Register) -> Register,
+) -> Result<usize> {
+    let mut changed = 0;
+    for chunk in tickets.chunks(CHUNK) {
+        let held = store.lock_courts(chunk)?;
+        let issuers = held.iter().filter_map(|one| one.issuer.as_deref());
+        let register = Register::read(store, issuers, held.iter().filter_map(|one| one.court.id))?;
+        let earlier = earlier(&register);
+        let mut courts: HashMap<TicketCourt, Vec<TicketId>> = HashMap::new();
+        for CourtOfTicket { ticket, issuer, court } in held {
+            let given = earlier.given(issuer.as_deref(), court);
+            let decided = register.decide(issuer.as_deref(), given);
+            if decided != court {
+                courts.entry(decided).or_default().push(ticket);
+            }
+        }
+        for (court, tickets) in courts {
+            store.set_court(&tickets, court)?;
+            changed += tickets.len();
+        }
+    }
+    Ok(changed)
+}

@@ -1,0 +1,73 @@
+//! Courts of tickets in memory.
+
+use domain::driving_record::court::{AuthorityPlace, TicketCourt};
+use domain::payments::remittances::authority::Authority;
+use domain::shared::ids::{AuthorityId, TicketId};
+use domain::shared::payable::Payable;
+use ports::driving_record::courts::{CourtOfTicket, Courts};
+use ports::shared::store_error::StoreResult;
+
+use crate::support::store::unit::Unit;
+
+impl Courts for Unit<'_> {
+    fn hold_register(&mut self) -> StoreResult<()> {
+        self.must_be_transaction();
+        Ok(())
+    }
+
+    fn places(&mut self, ids: &[AuthorityId]) -> StoreResult<Vec<AuthorityPlace>> {
+        let all = self.tables.remittances.authorities.iter().map(Authority::place);
+        Ok(all.filter(|place| ids.contains(&place.id)).collect())
+    }
+
+    fn places_named(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityPlace)>> {
+        let all = self.tables.remittances.authorities.iter();
+        let named = all.flat_map(|one| one.details.keys().into_iter().map(|key| (key, one.place())));
+        Ok(named.filter(|(key, _)| keys.contains(key)).collect())
+    }
+
+    fn ticket_issuers(&mut self) -> StoreResult<Vec<String>> {
+        let mut issuers: Vec<String> =
+            self.tables.tickets.iter().filter_map(|ticket| ticket.filed.issuer.clone()).collect();
+        issuers.sort_unstable();
+        issuers.dedup();
+        Ok(issuers)
+    }
+
+    fn tickets_in_court(&mut self, issuers: &[String], court: AuthorityId) -> StoreResult<Vec<TicketId>> {
+        let open =
+            self.tables.tickets.iter().filter(|ticket| !ticket.is_paid || ticket.filed.is_court_required);
+        let found = open.filter(|ticket| {
+            let is_issuer = ticket.filed.issuer.as_ref().is_some_and(|issuer| issuers.contains(issuer));
+            is_issuer || ticket.filed.court_id == Some(court.0)
+        });
+        let mut ids: Vec<TicketId> = found.map(|ticket| ticket.id).collect();
+        ids.sort_unstable();
+        Ok(ids)
+    }
+
+    fn lock_courts(&mut self, tickets: &[TicketId]) -> StoreResult<Vec<CourtOfTicket>> {
+        assert!(tickets.is_sorted());
+        for ticket in tickets {
+            self.lock_row(Payable::Ticket(*ticket));
+        }
+        let found = self.tables.tickets.iter().filter(|ticket| tickets.contains(&ticket.id));
+        Ok(found
+            .map(|ticket| CourtOfTicket {
+                ticket: ticket.id,
+                issuer: ticket.filed.issuer.clone(),
+                court: ticket.filed.court(),
+            })
+            .collect())
+    }
+
+    fn set_court(&mut self, tickets: &[TicketId], court: TicketCourt) -> StoreResult<()> {
+        for ticket in tickets {
+            self.must_hold_item(Payable::Ticket(*ticket));
+        }
+        for ticket in self.tables.tickets.iter_mut().filter(|ticket| tickets.contains(&ticket.id)) {
+            (ticket.filed, ticket.version) = (ticket.filed.clone().in_court(court), ticket.version + 1);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,116 @@
+//! The court of a ticket: which one, in which state, and in which time zone (docs/product/driving-record.md#courts).
+
+use chrono_tz::Tz;
+
+use crate::driving_record::court_zone::{self, default_zone};
+use crate::driving_record::new_item::TicketDetails;
+use crate::shared::ids::AuthorityId;
+use crate::shared::us_state::UsState;
+
+/// What the register of authorities says about the place of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AuthorityPlace {
+    /// Id of the authority in the register.
+    pub id: AuthorityId,
+    /// Whether the authority is a court.
+    pub is_court: bool,
+    /// State of the authority, if known.
+    pub state: Option<UsState>,
+    /// Time zone of the authority, where it isn't its state's usual one.
+    pub time_zone: Option<Tz>,
+}
+
+/// A ticket's court as its driver sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RegisteredCourt {
+    /// Id of the court in the register.
+    pub id: AuthorityId,
+    /// Name of the court.
+    pub name: String,
+    /// State of the court, if known.
+    pub state: Option<UsState>,
+    /// County of the court, if known.
+    pub county: Option<String>,
+}
+
+/// The court that is stored with a ticket.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TicketCourt {
+    /// The court in the register.
+    pub id: Option<AuthorityId>,
+    /// State of the court.
+    pub state: Option<UsState>,
+    /// Time zone of the court, where it isn't its state's usual one.
+    pub time_zone: Option<Tz>,
+}
+
+/// What staff or a file said about the court of a ticket.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GivenCourt {
+    /// The court that staff assigned.
+    pub id: Option<AuthorityId>,
+    /// The state that the form or the file gave.
+    pub state: Option<UsState>,
+}
+
+/// The authorities that decide a ticket's court, as far as the register has them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CourtAuthorities<'a> {
+    /// The court that staff assigned.
+    pub assigned: Option<&'a AuthorityPlace>,
+    /// The authority that issued the ticket.
+    pub issuer: Option<&'a AuthorityPlace>,
+}
+
+impl CourtAuthorities<'_> {
+    /// Decides a ticket's court: the assigned one, otherwise an issuer that is a court. Its state is the court's, otherwise the
+    /// issuer's, otherwise the one that was given. The authority that gives the state also gives the time zone.
+    pub fn decide(&self, given: Option<UsState>) -> TicketCourt {
+        let court =
+            self.assigned.filter(|place| place.is_court).or(self.issuer.filter(|place| place.is_court));
+        let located = [court, self.issuer].into_iter().flatten().find(|place| place.state.is_some());
+        TicketCourt {
+            id: court.map(|place| place.id),
+            state: located.and_then(|place| place.state).or(given),
+            time_zone: located.and_then(|place| place.time_zone),
+        }
+    }
+
+    /// Returns the part of a stored court that doesn't follow from these authorities, so it was given.
+    pub fn given(&self, stored: TicketCourt) -> GivenCourt {
+        let follows = self.decide(None);
+        let is_issuer = |id: &AuthorityId| self.issuer.is_some_and(|place| place.is_court && place.id == *id);
+        GivenCourt {
+            id: stored.id.filter(|id| !is_issuer(id)),
+            state: stored.state.filter(|state| follows.state != Some(*state)),
+        }
+    }
+}
+
+impl TicketDetails {
+    /// Returns the court that is stored with the ticket.
+    pub fn court(&self) -> TicketCourt {
+        TicketCourt {
+            id: self.court_id.map(AuthorityId),
+            state: self.court_state.as_deref().and_then(UsState::from_name),
+            time_zone: self.court_zone.as_deref().and_then(court_zone::parse),
+        }
+    }
+
+    /// Replaces the court that is stored with the ticket.
+    #[must_use]
+    pub fn in_court(self, court: TicketCourt) -> Self {
+        Self {
+            court_id: court.id.map(|id| id.0),
+            court_state: court.state.map(|state| state.name().to_owned()),
+            court_zone: court.time_zone.map(|zone| zone.name().to_owned()),
+            ..self
+        }
+    }
+
+    /// Returns the time zone of the court, if its state is known.
+    pub fn time_zone_of_court(&self) -> Option<Tz> {
+        let court = self.court();
+        court.time_zone.or(court.state.map(default_zone))
+    }
+}

@@ -1,0 +1,36 @@
+import useSWR from "swr";
+import { FRESH } from "@/api/read";
+import type { Authority } from "@/api/types";
+import type { FieldProps } from "@/ui/forms/Field";
+import { SelectField } from "@/ui/forms/SelectField";
+import { AUTHORITIES_KEY, getAuthorities } from "../calls";
+
+type Props = FieldProps & {
+  name: string;
+  /** Id of the court; empty for none. */
+  value: string;
+  required: boolean | undefined;
+  onChange: (value: string) => void;
+  /** Called with the court that was chosen. */
+  onCourt: (court: Authority) => void;
+};
+
+/** Chooses a court of the register of authorities. */
+export function CourtField({ onChange, onCourt, ...field }: Props) {
+  const { data } = useSWR(AUTHORITIES_KEY, getAuthorities, { ...FRESH });
+  const courts = data?.filter(({ kind }) => kind === "court") ?? [];
+  return (
+    <SelectField
+      {...field}
+      placeholder={data ? "None" : "Loading…"}
+      options={courts.map((court) => ({ value: String(court.id), label: labelOf(court) }))}
+      onChange={({ target: { value } }) => {
+        onChange(value);
+        const chosen = courts.find(({ id }) => String(id) === value);
+        if (chosen) onCourt(chosen);
+      }}
+    />
+  );
+}
+
+const labelOf = ({ name, state }: Authority) => (state ? `${name}, ${state}` : name);

@@ -1,0 +1,7 @@
+import type { Court } from "@/api/types";
+
+type InCourt = { court?: Court | null; courtState?: string | null };
+
+/** Returns the court's name, county and state, as far as they are known; empty if none is. */
+export const courtText = ({ court, courtState }: InCourt): string =>
+  [court?.name, court?.county, court?.state ?? courtState].filter(Boolean).join(", ");

@@ -1,0 +1,2 @@
+-- A constraint that is valid may stay so.
+SELECT 1;
