@@ -63,15 +63,15 @@ impl AccountLink {
 pub enum ClosingObstacle {
     /// The user is user 1 or the only remaining administrator.
     NeededAdministrator,
-    /// A payment is open or being checked; its confirmation number.
+    /// A payment is open or being checked. Contains its confirmation number.
     OpenPayment(String),
-    /// A refund is in progress; the payment's confirmation number.
+    /// A refund is in progress. Contains the payment's confirmation number.
     PendingRefund(String),
-    /// A bank's inquiry or chargeback is undecided; the payment's confirmation number.
+    /// A bank's inquiry or chargeback is undecided. Contains the payment's confirmation number.
     OpenChargeback(String),
-    /// Staff are checking a payment that a restored backup lost; its confirmation number.
+    /// Staff are checking a payment that a restored backup lost. Contains its confirmation number.
     LostPayment(String),
-    /// A lawyer is working for the driver; the hire's confirmation number.
+    /// A lawyer is working for the driver. Contains the hire's confirmation number.
     HireAtWork(String),
 }
 

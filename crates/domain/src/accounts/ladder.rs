@@ -30,9 +30,9 @@ pub const ACCOUNT_WINDOW: TimeDelta = TimeDelta::minutes(15);
 pub enum LoginPenalty {
     /// Few failures so far: no consequence.
     Nothing,
-    /// No other login attempt until this long after the failure.
+    /// Further logins are refused until this long after the failure.
     Wait(TimeDelta),
-    /// No request at all until this long after the failure.
+    /// All requests of the address are refused until this long after the failure.
     Block(TimeDelta),
 }
 
@@ -63,8 +63,8 @@ pub fn wait_left(failures: i64, last: Option<DateTime<Utc>>, now: DateTime<Utc>)
     (left > TimeDelta::zero()).then_some(left.min(wait))
 }
 
-/// The same for a `/48` network. Its failures count [`NETWORK_COUNTS`] times less because more people may use it, and
-/// it is never blocked.
+/// Returns how long a `/48` network must still wait. Its failures count [`NETWORK_COUNTS`] times less because
+/// more people may use it, and it is never blocked.
 #[must_use]
 pub fn network_wait_left(
     failures: i64,

@@ -1,17 +1,18 @@
-//! The days on which a plate is its driver's (docs/product/everywhere.md#plate-dates). Citations from outside them wait for staff.
+//! The period in which a plate belonged to its driver (docs/product/everywhere.md#plate-dates). Staff decide
+//! on citations from other days.
 
 use chrono::{Months, NaiveDate};
 
-/// What a driver or staff say of a plate.
+/// The period in which a plate belonged to a driver, as the driver or staff entered it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlateDates {
-    /// The day on which the driver got the plate; the default begins one year before it was verified.
+    /// First day of the period; `None` means one year before the plate was verified.
     pub from: Option<NaiveDate>,
-    /// The last day on which it was theirs; none while it is.
+    /// Last day of the period; `None` while the plate still belongs to the driver.
     pub until: Option<NaiveDate>,
 }
 
-/// Why dates are refused: the field, and a sentence.
+/// Why a period is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlateDatesError {
     /// The first day is in the future.
@@ -26,10 +27,10 @@ pub enum PlateDatesError {
 }
 
 impl PlateDates {
-    /// Checks days that a driver or staff give.
+    /// Validates a period that a driver or staff entered.
     ///
     /// # Errors
-    /// The first day that is wrong.
+    /// The first day of the period that is invalid.
     pub fn parse(
         from: Option<NaiveDate>,
         until: Option<NaiveDate>,

@@ -4,9 +4,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 /// How long one code is valid, in seconds.
 pub const STEP_SECONDS: i64 = 30;
-/// How many steps a device's clock may be ahead or behind.
+/// Maximum difference of a device's clock, in steps, in either direction.
 pub const SKEW: i64 = 1;
-/// Invalid codes after which a login must start over, or a session ends.
+/// Number of invalid codes after which a login must start over, or a session ends.
 pub const MOST_TRIES: i32 = 5;
 /// How long a login waits for its code.
 pub const LOGIN_LASTS: TimeDelta = TimeDelta::minutes(5);
@@ -18,8 +18,9 @@ pub fn step_at(now: DateTime<Utc>) -> i64 {
     now.timestamp().div_euclid(STEP_SECONDS)
 }
 
-/// Steps whose codes are accepted now, oldest first. A code is accepted once, so they come after `last`, the step of the
-/// last accepted code. Oldest first, so a person who types a code just before it changes can still use the next one.
+/// Steps whose codes are accepted now, oldest first. A code is accepted only once, so all steps are after
+/// `last`, the step of the last accepted code. A person who types a code just before it changes can still
+/// use the next one.
 pub fn accepted_steps(now: DateTime<Utc>, last: Option<i64>) -> impl Iterator<Item = i64> {
     let present = step_at(now);
     (present - SKEW..=present + SKEW).filter(move |step| last.is_none_or(|last| *step > last))

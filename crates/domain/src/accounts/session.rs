@@ -15,13 +15,13 @@ pub struct Session {
     pub login_time: DateTime<Utc>,
     /// Time of the last request that was not a poll.
     pub last_activity: DateTime<Utc>,
-    /// When it ends unless renewed.
+    /// When the session expires unless it is renewed.
     pub expires_at: DateTime<Utc>,
     /// When the user last proved their identity in this session: with a password or, with a second factor, a code.
     pub proved_at: Option<DateTime<Utc>>,
 }
 
-/// How long such a proof satisfies step-up authentication (docs/product/accounts.md#asked-again).
+/// How long a proof of identity satisfies step-up authentication (docs/product/accounts.md#asked-again).
 pub const PROOF_LASTS: TimeDelta = TimeDelta::minutes(10);
 
 impl Session {

@@ -53,7 +53,7 @@ pub struct User {
     pub vehicle_license_plate: Option<String>,
     /// Where the vehicle is registered.
     pub vehicle_state: Option<PlateState>,
-    /// From when until when the plate is theirs.
+    /// Period in which the plate belongs to the driver.
     pub plate_dates: PlateDates,
     /// When the driver last entered the plate.
     pub vehicle_info_added_at: Option<DateTime<Utc>>,
@@ -128,12 +128,13 @@ impl User {
         claim == Claim::Plate && self.vehicle_license_plate.as_deref().is_some_and(is_placeholder)
     }
 
-    /// Whether the claim is a plate of "Other". Two countries may have issued the same one.
+    /// Whether the claim is a plate with the state `Other`, which stands for all other countries. Two of them
+    /// may have issued the same plate.
     pub fn has_plate_of_other_state(&self, claim: Claim) -> bool {
         claim == Claim::Plate && self.vehicle_state == Some(PlateState::Other)
     }
 
-    /// Whether the user's verified plate was theirs on this day.
+    /// Whether the user's verified plate belonged to the user on this day.
     pub fn had_plate_on(&self, day: NaiveDate) -> bool {
         let verified = self.verified.of(Claim::Plate);
         verified.is_some_and(|verified| self.plate_dates.covers(day, verified.at.date_naive()))

@@ -1,5 +1,5 @@
-//! Verification of a user's email, license and plate (docs/product/accounts.md#verification). Anyone can sign up with a
-//! stranger's, and citations are assigned by them.
+//! Verification of a user's email, license and plate (docs/product/accounts.md#verification). Anyone can sign
+//! up with a stranger's details, so only verified ones decide which driver gets a citation.
 
 use chrono::{DateTime, Utc};
 
@@ -87,7 +87,7 @@ impl VerificationBasis {
 /// Why a basis is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BasisError {
-    /// Too short to mean anything later.
+    /// Shorter than [`VerificationBasis::MIN_CHARS`].
     #[error("Enter what you checked to verify it.")]
     TooShort,
     /// Not a valid line of text.

@@ -56,11 +56,11 @@ pub enum WaitingQueue {
     Chargeback,
     /// Refunds that won't arrive without help from staff.
     Refund,
-    /// Money without a payment, as one line.
+    /// Money at the provider without a payment in Lanewise. The desk shows all of it as one entry.
     Orphan,
-    /// Unreadable provider events, as one line.
+    /// Provider events that couldn't be parsed. The desk shows all of them as one entry.
     UnreadEvent,
-    /// Money that should have been sent to its authority by now, as one line.
+    /// Money that should have been sent to its authority by now. The desk shows all of it as one entry.
     Remittance,
     /// Second bills that staff haven't resolved.
     BilledAgain,

@@ -1,4 +1,4 @@
-//! Names of the figures at the top of the back office.
+//! Names of the payment totals at the top of the back office.
 
 use crate::shared::words::stored_words;
 
@@ -7,9 +7,9 @@ use crate::shared::words::stored_words;
 pub enum PaymentPurpose {
     /// Fines of traffic tickets.
     TrafficTicket,
-    /// Parking tickets, by their amount.
+    /// Parking tickets, at their full amount.
     Parking,
-    /// Tolls, by their amount.
+    /// Tolls, at their full amount.
     Toll,
     /// Lawyers hired for traffic tickets.
     Lawyer,

@@ -9,9 +9,9 @@ use crate::shared::ids::TicketId;
 pub struct Appearance {
     /// The ticket that requires it.
     pub ticket: TicketId,
-    /// The ticket's violation.
+    /// The ticket's violation, such as `Speeding`.
     pub violation_type: String,
-    /// The court date; none while the court hasn't set one.
+    /// The court date; `None` until the court sets one.
     pub date: Option<NaiveDate>,
     /// The court time, as it was written.
     pub time: Option<String>,
@@ -24,8 +24,9 @@ pub struct Appearance {
 }
 
 impl Appearance {
-    /// Whether the driver must still appear, or must find out what follows a court date that has passed. Neither paying the fine nor
-    /// removing the ticket cancels a court date. Once the date of a paid ticket has passed, nothing is left to do.
+    /// Whether the driver must still appear, or must find out what follows a court date that has passed.
+    /// Neither paying the fine nor removing the ticket cancels a court date. After the court date of a paid
+    /// ticket, nothing is left to do.
     pub fn is_pending(&self, today: NaiveDate) -> bool {
         let is_open = !self.is_paid && !self.is_removed;
         let concerns_driver = match self.date {

@@ -27,8 +27,8 @@ pub const COURT_PLACE: &str = "The court named on your ticket";
 
 /// Returns a ticket's due date unless it is paid, and its court date if court is required.
 ///
-/// The court's time is one only where the state of the court is known, because a calendar shows a time without a zone by the clocks of
-/// wherever its owner is. Otherwise it is quoted.
+/// The court date has a time only if the court's state, and so its time zone, is known. A calendar would show
+/// a time without a zone in its owner's zone. Otherwise the notes quote the time as text.
 pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
     let filed = &ticket.filed;
     let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());

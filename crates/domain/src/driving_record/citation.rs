@@ -1,16 +1,16 @@
 //! The number and the issuer of a citation (docs/product/everywhere.md#citation-numbers).
 
-/// What names a citation outside Lanewise, as far as it is on file.
+/// The number and the issuer of a citation, if they are known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Citation {
-    /// The issuer's number of it.
+    /// The number that the issuer gave the citation.
     pub number: Option<String>,
-    /// Who issued it.
+    /// The authority that issued the citation.
     pub issuer: Option<String>,
 }
 
 impl Citation {
-    /// The number and the issuer of an item.
+    /// Creates a citation from an item's number and issuer.
     pub fn new(number: Option<&str>, issuer: Option<&str>) -> Self {
         Self { number: number.map(str::to_owned), issuer: issuer.map(str::to_owned) }
     }

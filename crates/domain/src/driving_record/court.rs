@@ -7,7 +7,7 @@ use crate::driving_record::new_item::TicketDetails;
 use crate::shared::ids::AuthorityId;
 use crate::shared::us_state::UsState;
 
-/// What the register of authorities says about the place of one.
+/// An authority's entry in the register, as far as it decides the court of a ticket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AuthorityPlace {
     /// Id of the authority in the register.
@@ -16,7 +16,7 @@ pub struct AuthorityPlace {
     pub is_court: bool,
     /// State of the authority, if known.
     pub state: Option<UsState>,
-    /// Time zone of the authority, where it isn't its state's usual one.
+    /// Time zone of the authority; `None` if it is the default of its state.
     pub time_zone: Option<Tz>,
 }
 
@@ -40,11 +40,11 @@ pub struct TicketCourt {
     pub id: Option<AuthorityId>,
     /// State of the court.
     pub state: Option<UsState>,
-    /// Time zone of the court, where it isn't its state's usual one.
+    /// Time zone of the court; `None` if it is the default of its state.
     pub time_zone: Option<Tz>,
 }
 
-/// What staff or a file said about the court of a ticket.
+/// The court of a ticket as staff or a file gave it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GivenCourt {
     /// The court that staff assigned.
@@ -63,8 +63,9 @@ pub struct CourtAuthorities<'a> {
 }
 
 impl CourtAuthorities<'_> {
-    /// Decides a ticket's court: the assigned one, otherwise an issuer that is a court. Its state is the court's, otherwise the
-    /// issuer's, otherwise the one that was given. The authority that gives the state also gives the time zone.
+    /// Decides a ticket's court: the assigned one, otherwise an issuer that is a court. Its state is the
+    /// court's, otherwise the issuer's, otherwise the given one. The authority that gives the state also
+    /// gives the time zone.
     pub fn decide(&self, given: Option<UsState>) -> TicketCourt {
         let court =
             self.assigned.filter(|place| place.is_court).or(self.issuer.filter(|place| place.is_court));
@@ -76,7 +77,8 @@ impl CourtAuthorities<'_> {
         }
     }
 
-    /// Returns the part of a stored court that doesn't follow from these authorities, so it was given.
+    /// Returns the part of a stored court that staff or a file gave: the part that doesn't
+    /// follow from these authorities.
     pub fn given(&self, stored: TicketCourt) -> GivenCourt {
         let follows = self.decide(None);
         let is_issuer = |id: &AuthorityId| self.issuer.is_some_and(|place| place.is_court && place.id == *id);

@@ -5,7 +5,7 @@ use chrono_tz::{OffsetComponents, OffsetName, Tz};
 
 use crate::shared::us_state::UsState;
 
-/// Returns the time zone of most of a state.
+/// Returns a state's default time zone, which most of the state uses.
 pub const fn default_zone(state: UsState) -> Tz {
     zones_of(state).0
 }
@@ -21,7 +21,7 @@ pub fn parse(name: &str) -> Option<Tz> {
     UsState::ALL.into_iter().flat_map(known).flatten().find(|zone| zone.name() == name.trim())
 }
 
-/// Returns the usual time zone of a state and the other one, where it has two.
+/// Returns the default time zone of a state, and the other one if it has two.
 const fn zones_of(state: UsState) -> (Tz, Option<Tz>) {
     use UsState as S;
     match state {
@@ -78,15 +78,15 @@ const fn zones_of(state: UsState) -> (Tz, Option<Tz>) {
 /// A period with one offset from UTC, as in a `VTIMEZONE`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Observance {
-    /// Start, in local time with the offset before it.
+    /// Start of the period, in local time by the previous offset.
     pub starts: NaiveDateTime,
-    /// Offset from UTC before, in seconds.
+    /// Offset from UTC before the start, in seconds.
     pub offset_before: i32,
-    /// Offset from UTC since then, in seconds.
+    /// Offset from UTC from the start on, in seconds.
     pub offset: i32,
-    /// Daylight saving time.
+    /// Whether the period is daylight saving time.
     pub is_daylight: bool,
-    /// Such as `EST`.
+    /// Abbreviation of the zone in this period, such as `EST`.
     pub name: String,
 }
 

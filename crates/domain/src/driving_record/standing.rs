@@ -88,7 +88,8 @@ pub struct StandingFacts {
 }
 
 impl StandingFacts {
-    /// Since when nothing is owed by its city. The city's own data count before what a file said.
+    /// Returns since when nothing is owed, by the city's data or, without any, by a file; `None`
+    /// if something is owed.
     pub fn settled_with_city_at(&self) -> Option<DateTime<Utc>> {
         self.city.as_ref().map_or(self.settled_unpaid_at, |city| city.settled_at)
     }
@@ -112,7 +113,7 @@ pub struct ItemStanding {
     pub not_payable: Option<NotPayableReason>,
     /// Why the driver must confirm paying it; `None` if no confirmation is needed.
     pub pay_needs_confirmation: Option<PayConfirmation>,
-    /// Whether Next Due chooses from it and includes it in its sum.
+    /// Whether the item counts in the Next Due list and its total.
     pub counts_as_due: bool,
     /// Whether the driver may hire a lawyer for it.
     pub may_hire_lawyer: bool,

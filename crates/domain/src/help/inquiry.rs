@@ -107,7 +107,7 @@ impl LastMessage {
     pub const MAX_CHARS: usize = 140;
 }
 
-/// Whose move it is in an inquiry: the driver's or support's (docs/product/help.md#waiting-inquiries).
+/// Which side must answer next in an inquiry, the driver or support (docs/product/help.md#waiting-inquiries).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConversationState {
     /// Whether the last message is from support.

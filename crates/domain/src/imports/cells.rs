@@ -7,7 +7,8 @@ use crate::driving_record::calendar::parse_time;
 const DATES: &[&str] = &["%Y-%m-%d", "%m/%d/%Y", "%Y/%m/%d", "%m-%d-%Y"];
 /// Dates of eight digits. No month is 19 or 20, so a text fits at most one of them.
 const DIGIT_DATES: &[&str] = &["%Y%m%d", "%m%d%Y"];
-/// With the letter that a city leaves away: `02:10A` is read as `02:10AM`. Times with seconds come from machines, which count 24 hours.
+/// Formats of a time of day. Some cities write `02:10A`, which is completed to `02:10AM` before parsing.
+/// Times with seconds are written by programs, on a 24-hour clock.
 const TIMES: &[&str] = &["%I:%M%p", "%I%M%p", "%I:%M %p", "%I:%M:%S %p", "%H:%M:%S", "%H:%M:%S%.f"];
 
 /// Error message for dates.
@@ -21,7 +22,8 @@ pub(super) fn day(text: &str) -> Option<NaiveDate> {
     forms.iter().find_map(|form| NaiveDate::parse_from_str(day, form).ok())
 }
 
-/// A time of day as people read it, such as `2:10 AM`. Without AM or PM only hours that no 12-hour clock has are read.
+/// Formats a time of day as `2:10 AM`. A time without AM or PM is accepted only if its hour can't be
+/// on a 12-hour clock.
 pub(super) fn time_of_day(text: &str) -> Option<String> {
     let text = text.trim().to_ascii_uppercase();
     let whole = if text.ends_with(['A', 'P']) { format!("{text}M") } else { text };
@@ -30,8 +32,8 @@ pub(super) fn time_of_day(text: &str) -> Option<String> {
     Some(time.format("%-I:%M %p").to_string())
 }
 
-/// The time of day in a date's cell, after the day. A time without AM or PM stays as written, such as `09:05`.
-/// Spreadsheets write midnight after a day without a time.
+/// Returns the time of day that follows the day in a date's cell. A time without AM or PM stays as written,
+/// such as `09:05`. Midnight counts as no time, because spreadsheets write it after every day.
 pub(super) fn time_after_day(text: &str) -> Option<String> {
     let (_, time) = text.trim().split_once([' ', 'T'])?;
     let time = time.trim_end_matches('Z');

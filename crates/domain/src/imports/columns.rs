@@ -82,7 +82,7 @@ const OF_EVERY_LINE: &[&str] =
 /// Additional meanings in files of parking tickets as cities publish them.
 const OF_CITIES: &[&str] = &["owed", "amount_paid", "hearing_outcome", "precinct", "county", "time"];
 
-/// What a file of tolls may have besides, as toll agencies write statements.
+/// Additional meanings in files of tolls, for account statements of toll agencies.
 const OF_STATEMENTS: &[&str] = &["statement_amount"];
 
 /// Meanings that replace a field that a file has no column for.
@@ -221,10 +221,11 @@ fn by_headers(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static str>>
         .collect()
 }
 
-/// Columns that say whose a line is.
+/// Columns that identify the driver of a line.
 const DRIVER_COLUMNS: &[&str] = &["user_id", "email", "license_number", "plate"];
 
-/// Whether a file seems to have no column that says whose its lines are, and none was named.
+/// Whether no column of a file identifies the driver, neither by the guessed meanings nor by
+/// those that staff chose.
 pub fn lacks_driver_column(kind: ImportKind, file: &[ColumnSample<'_>], wanted: &[Option<String>]) -> bool {
     let guessed = guess(kind, file);
     let guessed = guessed.iter().filter_map(|guess| guess.name);
@@ -243,7 +244,7 @@ pub enum MappingError {
     /// Two columns have the same meaning.
     #[error("Choose only one column for: {0}.")]
     Twice(&'static str),
-    /// No column says whose the lines are.
+    /// No column identifies the drivers.
     #[error(
         "This file doesn't identify the drivers. It has no license plate, driver's license number, email or user ID."
     )]
@@ -253,7 +254,7 @@ pub enum MappingError {
     Missing(Vec<&'static str>),
 }
 
-/// What stands behind the columns' meanings where all rows are of one state, such as `state:new york`.
+/// Prefix of the additional meaning that gives one state for all rows, such as `state:new york`.
 const STATE_OF_ALL: &str = "state:";
 
 static STATES_OF_ALL: LazyLock<Vec<(UsState, String)>> = LazyLock::new(|| {
@@ -263,7 +264,7 @@ static STATES_OF_ALL: LazyLock<Vec<(UsState, String)>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The words that say the state of all rows.
+/// Returns the additional meanings that give one state for all rows.
 pub fn states_of_all() -> impl Iterator<Item = &'static str> {
     STATES_OF_ALL.iter().map(|(_, word)| word.as_str())
 }
@@ -274,7 +275,7 @@ pub struct Mapping {
     kind: ImportKind,
     /// One entry for each of the file's columns.
     names: Vec<Option<&'static str>>,
-    /// The state of every plate and license, where the file has no column of it.
+    /// The state of every plate and license, if no column has it.
     state: Option<UsState>,
     /// Number of days after its date that a line without a due date is due.
     due_days: Option<i32>,
@@ -317,7 +318,7 @@ impl Mapping {
         if missing.is_empty() { Ok(mapping) } else { Err(MappingError::Missing(missing)) }
     }
 
-    /// Returns the labels of everything that is missing.
+    /// Returns the labels of all required meanings that are missing.
     fn missing(&self) -> Vec<&'static str> {
         let has = |name: &str| self.place(name).is_some();
         let is_there =
@@ -374,12 +375,12 @@ impl Mapping {
         self.names.iter().position(|known| known.is_some_and(|known| known == name))
     }
 
-    /// The state of every plate and license whose file has no column of it.
+    /// The state of every plate and license, if no column has it.
     pub fn state(&self) -> Option<UsState> {
         self.state
     }
 
-    /// As [`Mapping::new`] takes them.
+    /// Returns the meanings in the form that [`Mapping::new`] takes.
     pub fn requested_meanings(&self) -> Vec<Option<&'static str>> {
         let is_it = |known: &&(UsState, String)| Some(known.0) == self.state;
         let state = STATES_OF_ALL.iter().find(is_it).map(|(_, name)| Some(name.as_str()));

@@ -7,7 +7,7 @@ use crate::driving_record::new_item::{ItemDetails, TollDetails};
 use crate::imports::import::ImportKind;
 use crate::shared::ids::UserId;
 
-/// Ignores differences in whitespace and case.
+/// Normalizes a text, so that whitespace and case don't matter.
 fn plain(text: &str) -> String {
     text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }
@@ -37,15 +37,15 @@ pub fn likeness(
     .join("\u{1f}")
 }
 
-/// The same toll without its time of day, as tolls were compared before it was stored. None for a toll without a time, and for
-/// other items.
+/// Returns a toll without its time of day, because earlier releases stored none. `None` for a toll that has
+/// no time, and for other items.
 pub fn without_time(details: &ItemDetails) -> Option<ItemDetails> {
     let ItemDetails::Toll(toll) = details else { return None };
     toll.time_of_day.as_ref()?;
     Some(ItemDetails::Toll(TollDetails { time_of_day: None, ..toll.clone() }))
 }
 
-/// Returns the same text for an item to file.
+/// Returns the [`likeness`] of an item to file.
 pub fn likeness_of(user: UserId, details: &ItemDetails) -> String {
     match details {
         ItemDetails::Ticket(item) => likeness(

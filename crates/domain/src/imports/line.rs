@@ -57,7 +57,7 @@ impl Cells<'_> {
     /// The cell of a column with this meaning, unless it is blank.
     fn get(&self, name: &str) -> Option<&str> {
         let cell = self.mapping.place(name).and_then(|place| self.cells.get(place))?;
-        // Some statements write a hyphen where there is nothing.
+        // Some statements write a hyphen in an empty cell.
         Some(without_guard(cell.trim())).filter(|text| !text.is_empty() && *text != "-")
     }
 
@@ -189,7 +189,8 @@ impl Cells<'_> {
         }
     }
 
-    /// On a statement, a toll is `($14.75)` or `-$14.75`; a payment has no sign.
+    /// Uses the amount of an account statement. It writes tolls as `($14.75)` or `-$14.75`, and
+    /// payments without a sign.
     fn with_statement_amount(&mut self, draft: ItemDraft) -> ItemDraft {
         let Some(text) = self.text("statement_amount") else { return draft };
         let in_brackets = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
@@ -200,7 +201,7 @@ impl Cells<'_> {
         }
     }
 
-    /// A court date means that the driver must appear, where the file doesn't say whether. A time is written as people read it.
+    /// If no column says whether court is required, a court date means that it is. Formats the court time.
     fn with_court(&self, draft: ItemDraft) -> ItemDraft {
         let is_in_court =
             self.mapping.place("is_court_required").is_none() && self.get("court_date").is_some();
@@ -211,7 +212,7 @@ impl Cells<'_> {
         }
     }
 
-    /// A toll's time of day has a column, or is in the cell of its date.
+    /// Uses a toll's time of day, from its own column or from the cell of its date.
     fn with_toll_time(&self, draft: ItemDraft) -> ItemDraft {
         if self.mapping.kind() != ImportKind::Toll {
             return draft;

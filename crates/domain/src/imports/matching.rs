@@ -30,19 +30,20 @@ pub struct FoundDrivers {
     pub by_license: DetailMatch,
     /// By plate and state.
     pub by_plate: DetailMatch,
-    /// Where the plate is verified: its dates, and the day on which it was verified.
+    /// For a verified plate: the period in which it belongs to its driver, and the day on
+    /// which it was verified.
     pub plate_dates: Option<(PlateDates, NaiveDate)>,
 }
 
 impl FoundDrivers {
-    /// Whether the plate is verified, but was not the driver's on this day.
+    /// Whether the plate is verified, but didn't belong to its driver on this day.
     pub fn is_outside_plate_dates(&self, day: NaiveDate) -> bool {
         let is_verified = matches!(self.by_plate, DetailMatch::Verified(_));
         is_verified && self.plate_dates.is_some_and(|(dates, verified_on)| !dates.covers(day, verified_on))
     }
 }
 
-/// Why staff decide on a citation from outside its plate's dates.
+/// Why staff decide on a citation from a day on which the plate didn't belong to the driver.
 pub const OUTSIDE_PLATE_DATES: &str = "The driver didn't have this plate on this date.";
 
 /// The decision about a line.
@@ -56,8 +57,9 @@ pub enum MatchDecision {
     Unmatched,
 }
 
-/// Decides whose a line is, from the drivers that each detail finds. Verified details decide. Staff decide if another
-/// detail contradicts them, nothing is verified, or the plate was not the driver's on that day.
+/// Decides which driver a line belongs to, from the drivers that each detail finds. Verified details decide.
+/// Staff decide if another detail contradicts them, nothing is verified, or the plate didn't belong to the
+/// driver on that day.
 ///
 /// # Errors
 /// Fails if the line names a user id that doesn't exist, or two different verified drivers.

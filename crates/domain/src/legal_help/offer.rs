@@ -18,8 +18,8 @@ pub struct LegalHelpRule {
     pub source: String,
 }
 
-/// Where legal help is offered. The 50 states without a rule, and drivers without a known state, have everything. The District of
-/// Columbia and the territories have nothing without a rule.
+/// Where legal help is offered. The 50 states without a rule, and drivers without a known state, have the
+/// offer and the guarantee. Without a rule, the District of Columbia and the territories have neither.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LegalHelp(BTreeMap<UsState, LegalHelpRule>);
 
@@ -40,7 +40,7 @@ impl LegalHelp {
         self.rule(state).map_or_else(|| is_on_by_default(state), by_rule)
     }
 
-    /// Returns the states where the offer or the guarantee is off, in the order of a select.
+    /// Returns the states where the offer or the guarantee is off, in the order of a drop-down list.
     pub fn restricted(&self) -> impl Iterator<Item = UsState> + '_ {
         UsState::ALL.into_iter().filter(|state| !self.is_guarantee_shown(Some(*state)))
     }

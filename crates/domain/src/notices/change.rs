@@ -11,11 +11,11 @@ use crate::shared::payable::Payable;
 pub struct ItemDates {
     /// The driver must appear in court.
     pub needs_court: bool,
-    /// Court date.
+    /// The day on which the driver must appear in court.
     pub court_date: Option<NaiveDate>,
     /// Court time, as written.
     pub court_time: Option<String>,
-    /// Due date.
+    /// The day on which the item must be paid.
     pub due_date: Option<NaiveDate>,
 }
 
@@ -30,15 +30,15 @@ pub struct ItemChange {
     pub item_date: NaiveDate,
     /// The dates before the first of the changes.
     pub before: ItemDates,
-    /// The dates after the last of them.
+    /// The dates after the last of the changes.
     pub after: ItemDates,
-    /// The item was removed.
+    /// Whether the item was removed.
     pub is_removed: bool,
-    /// The driver must still appear in court, because staff haven't recorded otherwise.
+    /// Whether the driver must still appear in court. True unless staff recorded otherwise.
     pub must_appear: bool,
 }
 
-/// When court is.
+/// Day and time of a court appearance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CourtDay {
     /// The day, if known.
@@ -68,7 +68,7 @@ impl ItemDates {
     }
 }
 
-/// Returns what court days are compared by: `9:30 AM` and `9:30 am` are the same time.
+/// Returns the values by which court days are compared. `9:30 AM` and `9:30 am` are the same time.
 fn compared(court: &CourtDay) -> (Option<NaiveDate>, Option<NaiveTime>, Option<&str>) {
     let written = court.time.as_deref().map(str::trim).filter(|time| !time.is_empty());
     let time = written.and_then(parse_time);
@@ -76,7 +76,7 @@ fn compared(court: &CourtDay) -> (Option<NaiveDate>, Option<NaiveTime>, Option<&
 }
 
 impl ItemChange {
-    /// Returns what changed; nothing if the old values are back.
+    /// Returns what changed; empty if the old values are back.
     pub fn changes(&self) -> Vec<DateChange> {
         let (before, after) = (&self.before, &self.after);
         if self.is_removed {

@@ -10,7 +10,7 @@ use crate::shared::words::stored_words;
 pub enum Channel {
     /// As a text to a phone.
     Text,
-    /// As an email to the account's address.
+    /// As an email to the account's email address.
     Mail,
 }
 
@@ -90,9 +90,9 @@ pub struct Notice {
     pub phone: Option<String>,
     /// Earliest time to send it.
     pub due_at: DateTime<Utc>,
-    /// How far the sending is.
+    /// Progress of sending it.
     pub status: NoticeStatus,
-    /// Of a notice of changes: which changes it says.
+    /// For a notice of changes: the id that its changes have in common.
     pub batch: Option<i64>,
     /// Its text, once it was composed.
     pub body: Option<String>,

@@ -40,7 +40,7 @@ const STOP: [&str; 13] = [
     "QUIT",
     "REVOKE",
     "OPTOUT",
-    // In Spanish.
+    // Spanish for "stop".
     "ALTO",
     "PARE",
     "BASTA",

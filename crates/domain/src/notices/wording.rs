@@ -25,7 +25,7 @@ pub struct Message {
 /// What a message says about an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The sentences.
+    /// The sentences about the item.
     pub text: String,
     /// The item's number and issuer.
     pub citation: Citation,

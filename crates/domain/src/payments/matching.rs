@@ -76,7 +76,7 @@ impl DifferenceKind {
     }
 }
 
-/// The books' figures are reliable only if matched within this time.
+/// Maximum age of the last matching. If it is older, the books' figures aren't reliable.
 pub const MATCHED_WITHIN: TimeDelta = TimeDelta::days(2);
 
 /// Returns whether the last matching is recent enough. False when the books were never matched.

@@ -158,7 +158,7 @@ stored_words!(PaymentStatus {
 });
 
 impl PaymentStatus {
-    /// Whether the driver can still pay with it.
+    /// Whether the payment is neither finished nor canceled, so that the driver can still pay with it.
     #[must_use]
     pub const fn is_live(self) -> bool {
         matches!(self, Self::Creating | Self::TimedOut | Self::Open)

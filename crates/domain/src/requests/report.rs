@@ -7,7 +7,7 @@ use crate::shared::payable::Payable;
 use crate::shared::us_state::UsState;
 use crate::shared::words::stored_words;
 
-/// Type of the missing ticket, with the four texts of the dialog.
+/// Type of the missing ticket: the four options that the driver can choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TicketReportType {
     /// A traffic ticket of any other type.

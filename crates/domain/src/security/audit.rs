@@ -106,7 +106,7 @@ pub enum AuditAction {
     RefundRetried,
     /// Staff paid a refund another way.
     RefundPaidOtherwise,
-    /// Staff resolved money without a payment, or an unreadable event.
+    /// Staff closed a case of money without a payment, or of an unreadable provider event.
     AttentionClosed,
     /// Staff rebuilt a payment that a restored backup had lost.
     PaymentRebuilt,
@@ -158,7 +158,7 @@ pub enum AuditAction {
     StaffRemoved,
     /// A user turned on their second factor.
     SecondFactorOn,
-    /// A user or another administrator turned off a second factor.
+    /// A user turned off their second factor, or another administrator did.
     SecondFactorOff,
     /// A user created new recovery codes.
     RecoveryCodesMade,

@@ -43,7 +43,7 @@ pub enum AuditSubject {
     BilledAgain,
     /// Money without a payment, or an unreadable provider event.
     Attention,
-    /// A payment on record, its transaction.
+    /// A payment transaction: the record of an item's settled payment.
     PaymentTransaction,
     /// A chargeback by a driver's bank.
     Chargeback,

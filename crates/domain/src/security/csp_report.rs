@@ -85,7 +85,7 @@ impl CspDirective {
     }
 }
 
-/// A blocked source, as it is counted.
+/// A blocked source. Reports of the same one are counted together.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CspReport {
     /// The directive that blocked it.

@@ -7,13 +7,13 @@ pub struct CitationNumber(String);
 /// Why a citation number is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CitationNumberError {
-    /// A spreadsheet rounded a long number, such as `1.23E+11`.
+    /// A long number that a spreadsheet shortened, such as `1.23E+11`.
     #[error("A spreadsheet shortened this number. Format its column as text, then enter the whole number.")]
     Shortened,
-    /// A spreadsheet would run it.
+    /// It begins with a character that makes a spreadsheet run it as a formula.
     #[error("A citation number can't begin with =, +, - or @.")]
     Formula,
-    /// Other characters, or no letter and no digit.
+    /// It has other characters, or neither a letter nor a digit.
     #[error("A citation number has letters, digits, spaces, hyphens, slashes and dots only.")]
     OtherCharacters,
     /// More than 64 characters.
@@ -25,7 +25,7 @@ impl CitationNumber {
     /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 64;
 
-    /// Checks a number. Runs of white space become one space, and typographic dashes become hyphens.
+    /// Validates a number. Runs of whitespace become one space, and typographic dashes become hyphens.
     pub fn parse(text: &str) -> Result<Self, CitationNumberError> {
         let text: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let number: String = text.chars().map(|c| if is_dash(c) { '-' } else { c }).collect();
@@ -44,13 +44,13 @@ impl CitationNumber {
         }
     }
 
-    /// As stored and shown.
+    /// The number as stored and shown.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Returns a citation number as it is compared: upper case, without spaces and hyphens.
+/// Normalizes a citation number for comparison: upper case, without spaces and hyphens.
 pub fn comparable(number: &str) -> String {
     let kept = number.chars().filter(|c| !c.is_whitespace() && !is_dash(*c));
     kept.map(|c| c.to_ascii_uppercase()).collect()

@@ -7,8 +7,8 @@ use unicode_normalization::UnicodeNormalization as _;
 use crate::shared::citation_number::comparable;
 use crate::shared::confirmation::{ALPHABET, PREFIX};
 
-/// A text as searches compare it: without accents and case, with plain apostrophes and hyphens. `search_fold` in the database and
-/// `folded` in the page do the same.
+/// Normalizes a text for searching: without accents and case, with plain apostrophes and hyphens.
+/// `search_fold` in the database and `folded` in the page do the same.
 pub fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for letter in text.nfkd().filter(|letter| !('\u{300}'..='\u{36f}').contains(letter)) {
@@ -34,7 +34,8 @@ pub fn folded(text: &str) -> String {
     folded
 }
 
-/// Case is folded in the Latin, Greek, Cyrillic and Armenian alphabets. Their letters with accents, decomposed, end here.
+/// The last letter that has an upper and a lower case in the Latin, Greek, Cyrillic and Armenian alphabets,
+/// after accents are split off.
 const LAST_LETTER_WITH_CASE: char = '\u{556}';
 
 fn in_lower_case(letter: char) -> char {
@@ -45,16 +46,16 @@ fn in_lower_case(letter: char) -> char {
     }
 }
 
-/// A plate, license or citation number as searches compare it: folded, and its letters and digits alone.
+/// Normalizes a plate, license or citation number for searching: folded, with only its letters and digits.
 pub fn plain(text: &str) -> String {
     folded(text).chars().filter(|letter| letter.is_alphanumeric()).collect()
 }
 
-/// A search. A whole number finds the ids that start with it. Three letters or digits in a row find a part of a text, and fewer find
-/// the start of a word.
+/// A search. A whole number finds the ids that start with it. Three or more letters or digits in a row find
+/// any part of a text; fewer find only the start of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
-    /// Folded.
+    /// The searched text, normalized by [`folded`].
     typed: String,
     number: Option<i32>,
     looks_for: MatchMode,
@@ -62,11 +63,11 @@ pub struct Search {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MatchMode {
-    /// Any part of a text.
+    /// Finds any part of a text.
     Part,
-    /// The start of a word or number.
+    /// Finds the start of a word or number.
     Beginning,
-    /// No text, because it has no letter or digit.
+    /// Finds nothing, because the search has no letter or digit.
     Nothing,
 }
 
@@ -74,7 +75,7 @@ enum MatchMode {
 const FEWEST_LETTERS: usize = 3;
 /// Minimum length of a confirmation number's part after the prefix. Fewer characters could be any other word.
 const FEWEST_OF_CONFIRMATION: usize = 4;
-/// Characters of a citation number that tell it from others.
+/// Minimum length of the start of a citation number. Fewer characters don't distinguish numbers.
 const FEWEST_OF_CITATION: usize = 3;
 
 impl Search {
@@ -104,7 +105,7 @@ impl Search {
         self.number
     }
 
-    /// The ids that begin with the number's digits, in rising order.
+    /// The ids that begin with the number's digits, in ascending order.
     pub fn ids(&self) -> Vec<RangeInclusive<i32>> {
         let Some(number) = self.number else { return vec![] };
         let ranges = (0..10_u32).map_while(|more| {
@@ -142,8 +143,8 @@ impl Search {
         is_one.then(|| format!("{PREFIX}{letters}"))
     }
 
-    /// The start of a citation number, as numbers are compared. `None` if the text can't be one, or is too short to tell
-    /// numbers apart.
+    /// The start of a citation number, normalized for comparison. `None` if the text can't be one, or is too
+    /// short to distinguish numbers.
     pub fn citation_beginning(&self) -> Option<String> {
         let number = comparable(&self.typed);
         let is_one = number.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | '.'))
@@ -158,8 +159,9 @@ impl Search {
         self.typed.len() >= FEWEST_OF_NAME || !self.typed.bytes().all(|letter| letter.is_ascii_digit())
     }
 
-    /// Returns where this can occur in a phone number, however it is written. A bare number with few digits is more
-    /// likely an id. So four or five digits are only searched at the end, and up to three at the start.
+    /// Returns where the search can occur in a phone number, however the number is written. A bare number
+    /// with few digits is more likely an id. So four or five digits are only searched at the end, and up to
+    /// three at the start.
     pub fn in_phone(&self) -> Option<PhoneMatch> {
         let text = &self.typed;
         let is_phone = text.chars().all(|letter| letter.is_ascii_digit() || " ()-+.".contains(letter));
@@ -177,7 +179,8 @@ impl Search {
         }
     }
 
-    /// Whether these words contain the text, ignoring case and accents. For a short text, whether one of the words starts with it.
+    /// Whether these words contain the searched text, ignoring case and accents. A short text must be the
+    /// start of one of the words.
     pub fn is_in(&self, words: &str) -> bool {
         let words = folded(words);
         match self.looks_for {
@@ -188,7 +191,7 @@ impl Search {
     }
 }
 
-/// A phone number without the country code.
+/// Number of digits in a phone number without the country code.
 const DIGITS_OF_PHONE: usize = 10;
 /// With fewer digits, only the start of phone numbers is searched.
 const FEWEST_DIGITS: usize = 4;

@@ -10,7 +10,8 @@ macro_rules! states {
         }
 
         impl UsState {
-            /// All 56 in the order of a select: the 50 states by name, then the other places (docs/product/everywhere.md#states).
+            /// All 56 in the order of a drop-down list: the 50 states by name, then
+            /// the other places (docs/product/everywhere.md#states).
             pub const ALL: [Self; 56] = [$(Self::$variant,)*];
 
             /// Full name, as stored and shown.

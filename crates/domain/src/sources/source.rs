@@ -106,7 +106,7 @@ impl Source {
             }
             says => says,
         };
-        // When nothing is owed, or less than that, the amount that it was issued for is shown.
+        // If nothing is owed, the ticket shows the amount that it was issued for.
         let is_shown_as_issued = Amount::fixed(owed).is_none_or(|amount| amount == Money::ZERO);
         let place = self.mapping.place("owed").filter(|_| is_shown_as_issued);
         let cells: Vec<&str> =

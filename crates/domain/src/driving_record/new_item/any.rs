@@ -114,12 +114,12 @@ impl ItemDetails {
         ItemDraft { kind: self.kind(), texts: self.fields().into_iter().collect() }
     }
 
-    /// The issuer's number of it.
+    /// The number that the issuer gave the citation.
     pub fn citation_number(&self) -> Option<&str> {
         of_each!(self, details => details.citation_number.as_deref())
     }
 
-    /// Who issued it.
+    /// The authority that issued the citation, as it was entered.
     pub fn issuer(&self) -> Option<&str> {
         of_each!(self, details => details.issuer.as_deref())
     }

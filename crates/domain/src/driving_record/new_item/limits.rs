@@ -7,13 +7,13 @@ pub type FieldErrors = Vec<(&'static str, String)>;
 pub const DUE_DATE_IS_OURS: &str = "is_due_date_ours";
 /// Name of the due date's field.
 pub(super) const DUE_DATE: &str = "due_date";
-/// The field that says that nothing is owed and nothing was paid.
+/// Name of the field that says that nothing is owed and nothing was paid.
 pub const SETTLED_UNPAID: &str = "is_settled_unpaid";
-/// The fields that end that when they change.
+/// Names of the fields whose change clears [`SETTLED_UNPAID`].
 pub(super) const OWED: [&str; 2] = ["amount", "status"];
-/// The field with the time zone of the court, which the register of authorities decides.
+/// Name of the field with the court's time zone, which the register of authorities decides.
 const COURT_ZONE: &str = "court_zone";
-/// Fields of an item that no form and no column of a file fills in.
+/// Names of the fields that no form and no column of a file fills in.
 pub const NEVER_FILED: [&str; 3] = [DUE_DATE_IS_OURS, SETTLED_UNPAID, COURT_ZONE];
 
 /// Maximum length of a field with several lines, in characters.

@@ -30,7 +30,7 @@ pub enum FieldFormat {
 pub enum FieldRule {
     /// One line with at most this many characters.
     Line(usize),
-    /// The same, or no text.
+    /// One line with at most this many characters, or no text.
     LineOrNone(usize),
     /// A citation number, or nothing.
     CitationNumberOrNone,
@@ -161,7 +161,7 @@ pub(super) const FEE_TYPE: &str = "processing_fee_type";
 pub(super) const PROCESSING_FEE: &str = "processing_fee_amount";
 pub(super) const OUR_FEE: &str = "our_processing_fee";
 
-/// Fields of the fees, which every kind of item has. Missing values get their defaults.
+/// The fields of an item's fees, which every kind of item has. Missing values get their defaults.
 pub(super) const FEE_FIELDS: [Field; 3] = [
     Field { name: FEE_TYPE, input: FeeType::INPUT, rule: FieldRule::OfItsType },
     Field { name: PROCESSING_FEE, input: FieldFormat::Money, rule: FieldRule::OfItsType },

@@ -53,12 +53,12 @@ pub struct AuthorityDetails {
     pub state: Option<UsState>,
     /// County of the authority.
     pub county: Option<String>,
-    /// Time zone of the authority, where it isn't its state's usual one.
+    /// Time zone of the authority; `None` if it is the default of its state.
     pub time_zone: Option<Tz>,
 }
 
 impl Authority {
-    /// What decides the court of the tickets that it issued or hears.
+    /// Returns the details that decide the court of tickets that the authority issued or hears.
     pub fn place(&self) -> AuthorityPlace {
         AuthorityPlace {
             id: self.id,
@@ -136,7 +136,8 @@ impl AuthorityDetails {
         Ok(Self { name, kind, also_called: names, pay_to, state: None, county: None, time_zone: None })
     }
 
-    /// Adds where the authority is. Blank texts are none, and so is the state's usual time zone.
+    /// Sets the authority's state, county and time zone. Blank texts and the default time zone of
+    /// the state become `None`.
     ///
     /// # Errors
     /// The first field that is invalid.

@@ -25,7 +25,7 @@ pub struct PreparedPayment {
     pub prepared: Money,
     /// Part of that amount that can be sent now.
     pub sendable: Money,
-    /// Amount in the last downloaded file; none while no file was downloaded.
+    /// Amount in the last downloaded file; `None` if no file was downloaded.
     pub in_file: Option<Money>,
 }
 
@@ -53,7 +53,7 @@ impl PreparedPayment {
         self.sendable < self.prepared
     }
 
-    /// Decides how much of it was sent, with staff's choice if there is one.
+    /// Decides how much of it was sent. Staff's choice counts if the file has more than can be sent now.
     pub fn outcome(&self, said: Option<InclusionChoice>) -> SendingOutcome {
         let file = self.in_file.unwrap_or(self.sendable);
         match said {

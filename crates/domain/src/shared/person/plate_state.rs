@@ -11,7 +11,7 @@ macro_rules! provinces {
         }
 
         impl Province {
-            /// All 13, by name.
+            /// All 13 provinces and territories, by name.
             pub const ALL: [Self; 13] = [$(Self::$variant,)*];
 
             /// Full name, as stored and shown.
@@ -19,7 +19,7 @@ macro_rules! provinces {
                 match self { $(Self::$variant => $name,)* }
             }
 
-            /// Two letters.
+            /// Two-letter abbreviation, such as `ON`.
             pub const fn abbreviation(self) -> &'static str {
                 match self { $(Self::$variant => $abbreviation,)* }
             }
@@ -46,9 +46,9 @@ provinces! {
 /// Where a plate is registered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PlateState {
-    /// In the USA.
+    /// A state of the USA, the District of Columbia or a territory.
     Us(UsState),
-    /// In Canada.
+    /// A province or territory of Canada.
     Canadian(Province),
     /// Anywhere else, such as another country, the armed forces or a tribe. Two plates of "Other" may be equal.
     Other,
@@ -61,7 +61,7 @@ impl From<UsState> for PlateState {
 }
 
 impl PlateState {
-    /// Returns all of them, in the order of a select.
+    /// Returns all states and provinces and `Other`, in the order of a drop-down list.
     pub fn all() -> impl Iterator<Item = Self> {
         let states = UsState::ALL.into_iter().map(Self::Us);
         states.chain(Province::ALL.into_iter().map(Self::Canadian)).chain([Self::Other])
@@ -76,7 +76,7 @@ impl PlateState {
         }
     }
 
-    /// Two letters for the back office; `Other` has none and is spelled out.
+    /// Two-letter abbreviation for the back office; `Other` has none and is spelled out.
     pub const fn abbreviation(self) -> &'static str {
         match self {
             Self::Us(state) => state.abbreviation(),
@@ -85,12 +85,12 @@ impl PlateState {
         }
     }
 
-    /// The place of this full name, which must match exactly.
+    /// Returns the state or province with this full name, which must match exactly.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::all().find(|place| place.name() == name)
     }
 
-    /// By its full name or its two letters, in any case.
+    /// Returns the state or province with this full name or abbreviation, ignoring case.
     pub fn from_either(text: &str) -> Option<Self> {
         let text = text.trim();
         let is_it = |place: &Self| {

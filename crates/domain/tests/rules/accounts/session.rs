@@ -77,8 +77,8 @@ fn a_session_opened_at_the_end_of_the_calendar_does_not_overflow() {
 }
 
 proptest! {
-    /// For visits and extensions at any times, the session's end never moves back and never passes the 12 hours. It is
-    /// never renewed for longer than its life, and an expired session stays expired.
+    /// For visits and extensions at any times: the session's end never moves back and never passes the 12
+    /// hours. The session is never renewed for longer than its life, and stays expired once it is.
     #[test]
     fn an_expired_session_stays_expired_and_ends_stay_within_the_policy(visits in prop::collection::vec((0..2_400_i64, any::<bool>()), 0..60)) {
         let policy = SessionPolicy::default();

@@ -1,4 +1,4 @@
-//! The court of a ticket, by what the register, staff and files say.
+//! Which court a ticket gets from the register of authorities, from staff and from files.
 
 use chrono_tz::Tz::{America__Chicago as CENTRAL, America__Denver as MOUNTAIN};
 use domain::driving_record::court::{AuthorityPlace, CourtAuthorities, GivenCourt, TicketCourt};

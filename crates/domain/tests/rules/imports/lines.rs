@@ -300,7 +300,7 @@ fn one_state_may_be_that_of_all_rows() {
     assert!(Mapping::new(ImportKind::Toll, 4, &names[..4]).is_err());
 }
 
-/// Every outcome on New York City's list, and none.
+/// Every outcome on New York City's list, and no outcome.
 #[rstest]
 #[case("HEARING HELD-GUILTY", false)]
 #[case("HEARING HELD-GUILTY REDUCTION", false)]

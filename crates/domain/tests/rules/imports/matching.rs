@@ -82,7 +82,8 @@ fn a_placeholder_plate_matches_no_driver() {
     );
 }
 
-/// Named by a plate that was verified on this day a year after `day`, with these dates.
+/// Decides on a line whose plate belonged to the driver in this period. The plate was verified
+/// one year after `day`.
 fn by_plate(dates: PlateDates, id: Option<UserId>) -> MatchDecision {
     let plate = Some(("ABC1234".to_owned(), UsState::NewYork.into()));
     let named = DriverIdentifiers { id, plate, ..DriverIdentifiers::default() };

@@ -110,7 +110,8 @@ fn failed_refunds_fees_payouts_and_transfers_are_posted() {
         (holds.total(), holds.in_account(ToReturn), holds.in_account(Bank)),
         (cents(3_500), cents(500), cents(0))
     );
-    // $100 was sent to the authority and a bank took $20. The authority must return all of it, and $80 is owed to the driver.
+    // $100 was sent to the authority, and a bank took $20. The authority must return all of it, and $80 is
+    // owed to the driver.
     let sent = HeldMoney::of(&[
         (EntryKind::Remitted, Posting { account: TrafficFines, amount: cents(10_000) }),
         (EntryKind::Charge, Posting { account: TrafficFines, amount: cents(-10_000) }),
