@@ -26,7 +26,7 @@ pub struct PendingLogin {
     pub password_hash: String,
     /// Number of invalid codes so far.
     pub tries: i32,
-    /// When the code is no longer accepted.
+    /// Time from which the code is no longer accepted.
     pub expires_at: DateTime<Utc>,
 }
 

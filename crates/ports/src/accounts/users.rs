@@ -83,7 +83,7 @@ pub trait Users {
         state: PlateState,
         at: DateTime<Utc>,
     ) -> StoreResult<Option<User>>;
-    /// Stores from when until when a plate is its user's.
+    /// Stores the period in which a plate belongs to its user.
     fn set_plate_dates(&mut self, id: UserId, dates: PlateDates) -> StoreResult<Option<User>>;
     /// Stores encrypted SSN digits and marks a license check as requested.
     fn set_status_request(

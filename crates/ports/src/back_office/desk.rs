@@ -44,7 +44,8 @@ pub struct WaitingRecord {
 pub trait Desk {
     /// Returns records of any kind with this id.
     fn records_by_id(&mut self, id: i32) -> StoreResult<Vec<SearchResult>>;
-    /// Returns items whose citation number, as numbers are compared, starts with this, up to `most` of each kind.
+    /// Returns items whose citation number, normalized for comparison, starts with this, up to
+    /// `most` of each kind.
     fn records_by_citation(&mut self, beginning: &str, most: i64) -> StoreResult<Vec<SearchResult>>;
     /// Returns hires and payments whose confirmation number starts with this, up to `most` of each.
     fn records_by_confirmation(&mut self, beginning: &str, most: i64) -> StoreResult<Vec<SearchResult>>;

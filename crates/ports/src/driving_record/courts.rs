@@ -5,12 +5,12 @@ use domain::shared::ids::{AuthorityId, TicketId};
 
 use crate::shared::store_error::StoreResult;
 
-/// A ticket with what its court follows from.
+/// A ticket's stored court, with the issuer that may decide it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CourtOfTicket {
-    /// The ticket.
+    /// The ticket that the court hears.
     pub ticket: TicketId,
-    /// Issuer of the ticket, as the ticket names it.
+    /// Issuer of the ticket, as the ticket spells it.
     pub issuer: Option<String>,
     /// The court that is stored with the ticket.
     pub court: TicketCourt,
@@ -18,19 +18,21 @@ pub struct CourtOfTicket {
 
 /// The register of authorities and the courts that are stored with tickets.
 pub trait Courts {
-    /// Keeps the register from changing until the transaction ends. Called before an item is locked, because a change of the
-    /// register locks items.
+    /// Locks the register until the transaction ends, so that it doesn't change. Must be called before an
+    /// item is locked, because a change of the register locks items, too.
     fn hold_register(&mut self) -> StoreResult<()>;
     /// Returns the authorities that have these ids.
     fn places(&mut self, ids: &[AuthorityId]) -> StoreResult<Vec<AuthorityPlace>>;
-    /// Returns the authorities that have these names, given as issuers are compared.
+    /// Returns the authorities that have these names. The names must be normalized as
+    /// issuers are for comparison.
     fn places_named(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityPlace)>>;
     /// Returns all issuers of tickets, as the tickets spell them.
     fn ticket_issuers(&mut self) -> StoreResult<Vec<String>>;
     /// Returns the tickets with one of these issuers or with this court that are unpaid or require court, ordered by id.
     fn tickets_in_court(&mut self, issuers: &[String], court: AuthorityId) -> StoreResult<Vec<TicketId>>;
-    /// Locks these tickets, which the caller gives in the order of their ids.
+    /// Locks these tickets until the transaction ends and returns their stored courts. The ids must
+    /// be in ascending order.
     fn lock_courts(&mut self, tickets: &[TicketId]) -> StoreResult<Vec<CourtOfTicket>>;
-    /// Stores the court of these tickets, which the caller has locked, and increases their versions.
+    /// Stores a court with these tickets and increases their versions. The caller must have locked them.
     fn set_court(&mut self, tickets: &[TicketId], court: TicketCourt) -> StoreResult<()>;
 }

@@ -34,11 +34,11 @@ pub struct LastChange {
 pub struct NumberedItem {
     /// The item that has the number.
     pub item: Payable,
-    /// Its driver.
+    /// The driver of the item.
     pub user: UserId,
-    /// Its number, as numbers are compared.
+    /// The item's citation number, normalized for comparison.
     pub number: String,
-    /// Who issued it.
+    /// The issuer of the citation, as the item names it.
     pub issuer: Option<String>,
 }
 
@@ -52,9 +52,11 @@ pub trait FiledItems {
     fn update_item(&mut self, item: Payable, details: &ItemDetails) -> StoreResult<Option<Item>>;
     /// Hides an item from all lists. Never called for a lawyer.
     fn remove_item(&mut self, item: Payable, removal: &Removal) -> StoreResult<()>;
-    /// Items of every kind and driver with one of these numbers, given as numbers are compared.
+    /// Returns items of every kind and driver with one of these citation numbers. The numbers must
+    /// be normalized for comparison.
     fn items_by_number(&mut self, numbers: &[String]) -> StoreResult<Vec<NumberedItem>>;
-    /// The authorities that have these names, given as issuers are compared.
+    /// Returns the authorities that have these names. The names must be normalized as
+    /// issuers are for comparison.
     fn authorities_by_name(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityId)>>;
     /// Returns the last change of a record, by the audit trail.
     fn last_change(&mut self, subject_kind: AuditSubject, subject_id: i32)

@@ -40,7 +40,7 @@ pub trait Items {
     fn toll(&mut self, id: TollId) -> StoreResult<Option<Toll>>;
     /// Returns the item that a payment is for; for a lawyer, the ticket.
     fn payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>>;
-    /// Returns the numbers and issuers of these records' items, of removed items, too.
+    /// Returns the numbers and issuers of these records' items, including removed items.
     fn citations_of(&mut self, records: &[CitedBy]) -> StoreResult<Vec<(CitedBy, Citation)>>;
     /// Locks the item that a payment is for until the transaction ends.
     fn lock_payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>>;

@@ -96,12 +96,13 @@ pub struct Counts {
     pub unclaimed: i32,
 }
 
-/// What names the cells of a column without a meaning, by its place from 0. No field's name has a number sign.
+/// Returns the name for the cells of a column without a meaning: a number sign and the column's position,
+/// starting at 0. No field's name has a number sign.
 pub fn place_name(place: usize) -> String {
     format!("#{place}")
 }
 
-/// Whether a cell's name is one of [`place_name`]'s.
+/// Whether a cell's name was made by [`place_name`].
 pub fn is_place_name(name: &str) -> bool {
     name.starts_with('#')
 }

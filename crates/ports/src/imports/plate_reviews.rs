@@ -1,4 +1,5 @@
-//! Items from outside their plate's dates that were on file before plates had dates.
+//! Items from days on which their plate didn't belong to the driver. They were filed before
+//! Lanewise knew such periods.
 
 use chrono::NaiveDate;
 use domain::imports::import::ImportKind;
@@ -7,29 +8,29 @@ use domain::shared::ids::UserId;
 use crate::shared::paging::{Page, Paged};
 use crate::shared::store_error::StoreResult;
 
-/// An item that staff decide on.
+/// An item that staff must keep on the driver's record or remove.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlateReview {
     /// The kind of item.
     pub kind: ImportKind,
-    /// The item's id.
+    /// Id of the item, within its kind.
     pub item: i32,
-    /// Its driver.
+    /// The driver whose record has the item.
     pub user: UserId,
-    /// Violation or road.
+    /// The item's violation type or toll road.
     pub label: String,
-    /// The citation's day.
+    /// The day of the violation or toll.
     pub date: NaiveDate,
-    /// As entered.
+    /// Amount of the item, as entered.
     pub amount: String,
     /// Whether it is paid.
     pub is_paid: bool,
 }
 
-/// The list in the database. A migration filled it; nothing is added to it.
+/// Items that staff must review. A migration filled this list, and nothing is added to it.
 pub trait PlateReviews {
-    /// Those that staff have not decided on.
+    /// Returns the items that staff haven't decided on.
     fn plate_reviews(&mut self, page: Page) -> StoreResult<Paged<PlateReview>>;
-    /// Takes an item off the list; false when it is not there.
+    /// Removes an item from the list; `false` if it isn't on the list.
     fn close_plate_review(&mut self, kind: ImportKind, item: i32) -> StoreResult<bool>;
 }

@@ -28,7 +28,7 @@ pub struct NewWaitingCitation {
     pub key: [u8; 32],
     /// Number among the file's equal lines without an issuer's number, from 1.
     pub ordinal: u32,
-    /// Why staff must decide, if there is more than an unverified driver.
+    /// Why staff must decide, if the driver's unverified details aren't the only reason.
     pub reason: Option<String>,
 }
 
@@ -41,7 +41,7 @@ pub struct WaitingCitation {
     pub import: Option<ImportId>,
     /// The city whose data it came from, if it wasn't a file.
     pub source: Option<String>,
-    /// Why staff decide, if there is another reason than unverified details.
+    /// Why staff must decide, if the driver's unverified details aren't the only reason.
     pub reason: Option<String>,
     /// The kind of item.
     pub kind: ImportKind,
@@ -104,7 +104,7 @@ pub trait WaitingCitations {
     fn remove_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
     /// Records that it isn't its candidate's, so it waits for another driver.
     fn decline_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
-    /// Which of these keys something waits under.
+    /// Returns those of these keys that a waiting citation has.
     fn waiting_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<[u8; 32]>>;
     /// Returns the drivers that staff declined for the waiting citations with these keys.
     fn declined(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], UserId)>>;

@@ -7,8 +7,8 @@ use crate::shared::store_error::BoxError;
 /// An email to one recipient.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EmailMessage {
-    /// Id of the message, which its `Message-ID` has: letters, digits and hyphens. Another attempt to send the same message has the
-    /// same.
+    /// Id of the message, used in its `Message-ID`: letters, digits and hyphens. Every attempt to send the
+    /// message has the same id.
     pub id: String,
     /// One address, without a name.
     pub to: String,

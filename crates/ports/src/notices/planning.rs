@@ -58,16 +58,17 @@ pub struct NewsItem {
     pub amount_before: Option<String>,
 }
 
-/// Which drivers' changes can be sent now on one channel.
+/// Drivers whose changes can be sent now on one channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangeFilter {
-    /// Text or email.
+    /// The channel to send on: text or email.
     pub channel: Channel,
     /// Full names of states.
     pub states: Vec<&'static str>,
-    /// Also of drivers without a state.
+    /// Whether to include drivers without a state.
     pub stateless: bool,
-    /// Drivers whose oldest change was noted after this wait a little longer.
+    /// Only drivers whose oldest change was noted before this time, so that changes made
+    /// together are sent together.
     pub noted_before: DateTime<Utc>,
     /// Changes noted before this are too old to send.
     pub noted_after: DateTime<Utc>,
@@ -77,7 +78,7 @@ pub struct ChangeFilter {
 pub trait NoticePlans {
     /// Whether messages of this kind are planned for this day and time zone.
     fn is_day_planned(&mut self, zone: &str, kind: NoticeKind, day: NaiveDate) -> StoreResult<bool>;
-    /// Records that they are planned.
+    /// Records that messages of this kind are planned for this day and time zone.
     fn note_planned_day(
         &mut self,
         zone: &str,
@@ -95,8 +96,9 @@ pub trait NoticePlans {
         after: UserId,
         most: i64,
     ) -> StoreResult<Vec<UserId>>;
-    /// Stores a message with a driver's news of this day, and its jobs. `span` is the time in which it may be sent.
-    /// Returns `false` if the day already had news, or if waiting texts leave no time for it.
+    /// Stores a message with a driver's news of this day, and its jobs. `span` is the time in which it
+    /// may be sent. Returns `false` if the day already had news, or if the texts already planned leave
+    /// no time for it.
     fn plan_news(
         &mut self,
         user: UserId,
@@ -113,8 +115,8 @@ pub trait NoticePlans {
         after: UserId,
         most: i64,
     ) -> StoreResult<Vec<UserId>>;
-    /// Plans one message on this channel with all of a driver's waiting changes, and its jobs. Does nothing if the texts already planned
-    /// leave no time before the end of the span. Returns whether it planned one.
+    /// Plans one message on this channel with all of a driver's waiting changes, and its jobs. Returns
+    /// `false`, and plans nothing, if the texts already planned leave no time for it in the span.
     fn plan_changes(
         &mut self,
         user: UserId,
@@ -122,7 +124,8 @@ pub trait NoticePlans {
         day: NaiveDate,
         span: (DateTime<Utc>, DateTime<Utc>),
     ) -> StoreResult<bool>;
-    /// Puts the changes of a late text back, to be planned in the morning, unless one of the driver's numbers got it.
+    /// Makes the changes of a text that is too late wait again, to be planned in the morning, unless one of
+    /// the driver's numbers already got the text.
     fn postpone_changes(&mut self, user: UserId, batch: i64) -> StoreResult<()>;
     /// Returns the changes in a notice. The caller fills in whether the driver must appear.
     fn changes_of(&mut self, user: UserId, channel: Channel, batch: i64) -> StoreResult<Vec<ItemChange>>;

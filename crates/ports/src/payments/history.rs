@@ -34,9 +34,9 @@ pub struct PaidItem {
     pub kind: PayableKind,
     /// Id of the item; for a lawyer, of the ticket.
     pub item_id: Option<i32>,
-    /// The issuer's number of it.
+    /// The number that the issuer gave the citation.
     pub citation_number: Option<String>,
-    /// Who issued it.
+    /// The authority that issued the citation, as the item names it.
     pub issuer: Option<String>,
     /// Violation type or toll road.
     pub label: Option<String>,

@@ -16,9 +16,9 @@ pub struct ReceiptItem {
     pub kind: PayableKind,
     /// Id of the item; for a lawyer, of the ticket.
     pub id: Option<i32>,
-    /// The issuer's number of it.
+    /// The number that the issuer gave the citation.
     pub citation_number: Option<String>,
-    /// Who issued it.
+    /// The authority that issued the citation, as the item names it.
     pub issuer: Option<String>,
     /// Violation type or toll road when it was paid.
     pub label: Option<String>,

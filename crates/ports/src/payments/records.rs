@@ -110,9 +110,10 @@ pub trait Payments {
     fn lock_payment(&mut self, id: PaymentId) -> StoreResult<Option<Payment>>;
     /// Returns the payment of a provider intent.
     fn payment_by_intent(&mut self, intent_id: &str) -> StoreResult<Option<Payment>>;
-    /// Stores whether the driver confirmed paying a ticket despite the lawyer working on it.
+    /// Stores whether the driver confirmed paying a ticket although a lawyer is working on it.
     fn set_despite_lawyer(&mut self, payment: PaymentId, is_confirmed: bool) -> StoreResult<()>;
-    /// Whether the driver confirmed that; `None` for payments from before this was stored.
+    /// Whether the driver confirmed paying a ticket although a lawyer was working on it; `None` for payments
+    /// from before this was stored.
     fn despite_lawyer(&mut self, payment: PaymentId) -> StoreResult<Option<bool>>;
     /// Whether a settled payment paid this item (false if staff marked it paid).
     fn is_settled_by_payment(&mut self, payable: Payable) -> StoreResult<bool>;

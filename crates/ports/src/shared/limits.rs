@@ -15,7 +15,7 @@ pub enum Limit {
     ReplyTemplates,
     /// Authorities in the register.
     Authorities,
-    /// Items with one issuer and citation number: one, as far as staff file them.
+    /// Items with the same issuer and citation number. Staff can file only one.
     Citations,
     /// Preferences of a staff member.
     Choices(UserId),

@@ -16,7 +16,7 @@ use crate::shared::summary::Summary;
 pub enum CitedBy {
     /// The item; for a lawyer, the ticket.
     Item(Payable),
-    /// The payment.
+    /// A payment for an item or for its lawyer.
     Payment(PaymentId),
 }
 
@@ -57,7 +57,8 @@ pub trait List: Clone + Debug + PartialEq + Send + Sized + 'static {
         None
     }
 
-    /// What a record's citation is found by, if the record is about one.
+    /// Returns the item or payment by which the record's citation is found; `None` if the record
+    /// is about no citation.
     fn cited_by(_row: &Self::Row) -> Option<CitedBy> {
         None
     }

@@ -27,7 +27,8 @@ pub struct NewObligation {
     pub charged_at: DateTime<Utc>,
     /// Deadline for sending the money.
     pub send_by: DateTime<Utc>,
-    /// Whether to skip notifying the driver that it is late, because sendings from before remittances weren't recorded.
+    /// Whether the driver isn't notified if the money is late. True for payments from before remittances
+    /// existed, because nothing shows whether their money was sent.
     pub is_told: bool,
 }
 
@@ -154,8 +155,8 @@ pub trait Authorities {
 
 /// Obligations in the database.
 pub trait Obligations {
-    /// Returns the issuer of an item. For an item without one: a ticket's police agency, the city that listed a parking ticket, or
-    /// a toll's road.
+    /// Returns the issuer of an item. If the item names none, it is a ticket's police agency, the city that
+    /// listed a parking ticket, or a toll's road.
     fn issuer_of(&mut self, payable: Payable) -> StoreResult<Option<String>>;
     /// Gives an item's new issuer to its payments' obligations that have no authority and aren't in a remittance.
     fn note_issuer(&mut self, payable: Payable, issuer: &str) -> StoreResult<()>;
