@@ -59,7 +59,7 @@ const ACTIVITY_GRAIN_SECONDS: i64 = 60;
 pub type SessionAndUser = (Session, User);
 
 /// Returns the caller from a recently loaded session. Returns `None` if the session must be loaded again,
-/// because it is over or due to be renewed or noted.
+/// because it has expired, must be renewed, or its last use must be stored.
 pub fn recheck(
     policy: &SessionPolicy,
     now: DateTime<Utc>,

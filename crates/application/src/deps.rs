@@ -22,17 +22,17 @@ use crate::shared::unwritten::UnstoredResults;
 /// All ports, and the settings that rules need.
 #[derive(Clone)]
 pub struct Deps {
-    /// Connections and transactions.
+    /// Runs work on database connections and in transactions.
     pub database: Arc<dyn Database>,
-    /// The payment provider.
+    /// The payment provider, never called inside a transaction.
     pub gateway: Arc<dyn PaymentGateway>,
     /// Verifies the signatures of the payment provider's webhooks.
     pub webhooks: Arc<dyn WebhookVerifier>,
     /// Prints receipts and court letters as PDF files.
     pub receipts: Arc<dyn ReceiptPrinter>,
-    /// Redraws uploaded pictures.
+    /// Re-encodes uploaded images, so that only visible pixels are stored.
     pub pictures: Arc<dyn Pictures>,
-    /// The current time.
+    /// The clock; tests set its time.
     pub clock: Arc<dyn Clock>,
     /// Generates session tokens and other random values, and hashes tokens.
     pub tokens: Arc<dyn Tokens>,
@@ -40,13 +40,13 @@ pub struct Deps {
     pub passwords: Arc<dyn PasswordHasher>,
     /// Checks time-based codes of second factors.
     pub time_codes: Arc<dyn TimeCodes>,
-    /// Encrypts SSN digits and second factors' secrets.
+    /// Encrypts SSN digits and the secrets of second factors.
     pub vault: Arc<dyn Vault>,
     /// Base URL for links to Lanewise, without a trailing slash.
     pub public_url: Arc<str>,
     /// Sends texts to drivers. `None` if no provider is configured.
     pub texts: Option<TextSender>,
-    /// Cities whose published citations are imported.
+    /// Cities whose published citations are queried.
     pub sources: Arc<[Arc<dyn CitationSource>]>,
     /// States where legal help is offered.
     pub legal_help: Arc<LegalHelp>,
@@ -69,7 +69,7 @@ pub struct Deps {
 /// Dependencies for sending emails.
 #[derive(Clone)]
 pub struct EmailDeps {
-    /// Sends the emails.
+    /// Sends emails to admitted recipients.
     pub sender: EmailSender,
     /// Base URL for links to Lanewise, without a trailing slash.
     pub public_url: String,

@@ -29,7 +29,8 @@ pub enum Error {
     /// The request has no valid session.
     #[error("Please log in.")]
     Unauthenticated,
-    /// The caller may not do this, whether or not the record exists (docs/product/everywhere.md#who-may-see-what).
+    /// The caller may not do this. The same error whether or not the record exists
+    /// (docs/product/everywhere.md#who-may-see-what).
     #[error("You don't have permission to do this.")]
     Forbidden,
     /// The record doesn't exist or is not the caller's (docs/product/everywhere.md#who-may-see-what).
@@ -84,7 +85,7 @@ pub enum Error {
         "Some of these payments were refunded or charged back after the last file was downloaded. For each one, choose whether it was sent."
     )]
     RefundedSinceFile(Vec<RefundedSinceFile>),
-    /// This citation source is already being asked.
+    /// A run of this citation source hasn't ended yet.
     #[error("A check is already running. Wait until it finishes.")]
     SourceBusy,
     /// The money arrived but settles nothing, for this reason. It is refunded.
@@ -111,7 +112,7 @@ pub enum Error {
     CitationExists {
         /// The item on file.
         item: Payable,
-        /// Its driver.
+        /// The driver of the item on file.
         driver: UserId,
     },
     /// Another user has changed the record since the caller read it.

@@ -9,7 +9,8 @@ use ports::store::{Store, with_store};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Binds a recovery code to its user before hashing.
+/// Returns the text to hash for a recovery code. It includes the user, so that equal codes of two
+/// users have different hashes.
 pub(crate) fn bound(user: UserId, signs: &str) -> String {
     format!("recovery-{user}-{signs}")
 }

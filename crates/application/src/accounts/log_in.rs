@@ -134,7 +134,8 @@ pub fn bring_code(
     let tried = in_transaction(&*deps.database, |store| {
         let credentials = store.lock_credentials(login.user)?;
         let factor = store.lock_second_factor(login.user)?.filter(|factor| factor.confirmed_at.is_some());
-        // If either has changed since the password was checked, this session would outlive the change.
+        // If the password or the second factor has changed since the first check, this session
+        // would outlive the change.
         let (true, Some(factor)) =
             (credentials.is_some_and(|known| known.password_hash == login.password_hash), factor)
         else {

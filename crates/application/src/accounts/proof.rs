@@ -20,7 +20,7 @@ use crate::security::guard::{self, LoginAttempt, event};
 /// A logged-in user's proof of who they are.
 #[derive(Clone, Copy)]
 pub struct IdentityProof<'a> {
-    /// The user's password.
+    /// The user's password, as they typed it.
     pub password: &'a str,
     /// A code of their second factor, or a recovery code. Required if their second factor is on.
     pub code: Option<&'a str>,
@@ -102,14 +102,16 @@ fn typed(deps: &Deps, actor: &Actor, code: Option<&str>, origin: &Origin) -> Res
 pub(crate) enum CodeCheckResult {
     Correct,
     Wrong,
-    /// Wrong for the fifth time, so the session has ended.
+    /// The fifth wrong code in this session, so the session has ended.
     SessionEnded,
 }
 
 impl CodeCheckResult {
+    /// Returns an error unless the code was correct.
+    ///
     /// # Errors
-    /// A field error for `code`, with this sentence, if it is wrong; [`Error::TooManyCodes`] if the session
-    /// has ended.
+    /// A field error for `code`, with this sentence, if it is wrong; [`Error::TooManyCodes`] if
+    /// the session has ended.
     pub(crate) fn or_refuse(self, sentence: &str) -> Result<()> {
         match self {
             Self::Correct => Ok(()),

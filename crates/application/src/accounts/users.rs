@@ -52,7 +52,7 @@ pub fn profile(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<Drivi
 pub struct UserChange {
     /// The plate and the state that issued it.
     pub vehicle: Option<(Plate, PlateState)>,
-    /// From when until when the plate is theirs.
+    /// Period in which the plate belongs to the user.
     pub plate_dates: Option<PlateDates>,
     /// The license status. Only staff may change it.
     pub license_status: Option<LicenseStatus>,
@@ -91,7 +91,8 @@ pub fn change(deps: &Deps, actor: &Actor, id: UserId, change: &UserChange) -> Re
     })
 }
 
-/// Stores a plate's dates. Staff verify the plate again when its driver has changed them.
+/// Stores the period in which a plate belongs to its driver. If the driver has changed it, staff must
+/// verify the plate again.
 pub(crate) fn set_plate_dates(
     store: &mut dyn Store,
     actor: &Actor,
@@ -191,8 +192,8 @@ pub fn mark_up_to_date(deps: &Deps, actor: &Actor, id: UserId) -> Result<DateTim
     })
 }
 
-/// Requests a license status check. The identity digits are validated for the state of the driver's license
-/// and sealed before they are stored. Only the driver may give them.
+/// Requests a license status check. The SSN digits are validated for the state of the driver's license and
+/// encrypted before they are stored. Only the driver may give them.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for anyone but the driver, a field error for a `lastFourSSN` that is invalid for that

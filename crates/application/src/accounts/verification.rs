@@ -25,14 +25,15 @@ use crate::shared::lists;
 pub struct BulkVerification {
     /// Number of drivers verified.
     pub verified: usize,
-    /// Number of drivers skipped, because another driver claims the same one or the plate is a placeholder or
-    /// of "Other". Staff check these one by one.
+    /// Number of drivers skipped, because another driver claims the same license or plate, or the plate is a
+    /// placeholder or has the state `Other`. Staff check these one by one.
     pub contested: usize,
     /// Whether the list has more drivers than one call handles.
     pub is_more: bool,
 }
 
-/// Verifies a driver's license or plate, the latter with its dates where staff give some.
+/// Verifies a driver's license or plate. Staff may also set the period in which the plate
+/// belongs to the driver.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`]; a field error for a `claim` that staff can't
@@ -79,7 +80,7 @@ const PLACEHOLDER: &str = "This plate is a placeholder, such as NOPLATE: it woul
 const PLATE_OF_OTHER: &str = "This plate is registered under “Other”: two countries may have issued the same one. Ask the driver for the state or province.";
 const TAKEN: &str = "Another driver has the same one verified. Undo that verification first.";
 
-/// Withdraws a verification.
+/// Withdraws the verification of a driver's license or plate.
 ///
 /// # Errors
 /// Same as [`verify`].
@@ -144,7 +145,8 @@ fn note(store: &mut dyn Store, actor: &Actor, id: UserId, claim: Claim, at: Date
     Ok(store.audit(&verified_entry(actor, id, claim, at))?)
 }
 
-/// The basis isn't in it: it goes when the account is closed, and the trail is never erased.
+/// Leaves out how staff verified it: that is erased when the account is closed, but the audit
+/// trail is never erased.
 fn verified_entry(actor: &Actor, id: UserId, claim: Claim, at: DateTime<Utc>) -> AuditEntry {
     entry(actor, id, claim, at).changed("isVerified", &false, &true)
 }

@@ -13,7 +13,7 @@ use crate::shared::lists::{Citations, Names, citations, names_of};
 /// Number of rows per batch: a few hundred kilobytes, read in some milliseconds.
 const PIECE: i64 = 1_000;
 
-/// Audits that staff download a list, with its filters.
+/// Adds an audit entry for staff who download a list, with the list's filters.
 ///
 /// # Errors
 /// [`Error::Forbidden`](crate::error::Error::Forbidden) for drivers.

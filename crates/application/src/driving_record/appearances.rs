@@ -10,7 +10,8 @@ use crate::deps::Deps;
 use crate::driving_record::items::ready;
 use crate::error::Result;
 
-/// Court appearances that are still pending, by date; those without a date come last. None while the driver's record is being prepared.
+/// Returns court appearances that are still pending, by date; those without a date come last. Empty while the
+/// driver's record is being prepared.
 ///
 /// # Errors
 /// [`Error::Forbidden`](crate::error::Error::Forbidden) for other drivers.

@@ -1,4 +1,5 @@
-//! Which citations are the same: by issuer and number (docs/product/everywhere.md#equal-citations).
+//! Which citations are equal: those with the same issuer and number
+//! (docs/product/everywhere.md#equal-citations).
 
 use std::collections::HashMap;
 
@@ -12,11 +13,11 @@ use ports::store::Store;
 
 use crate::error::{Error, Result};
 
-/// The authorities that issuers are names of.
+/// The authorities that issuers' names belong to, by normalized name.
 #[derive(Default)]
 pub(crate) struct Issuers(HashMap<String, AuthorityId>);
 
-/// An issuer as it is compared: two names of one authority are one issuer.
+/// An issuer in the form used for comparison. Two names of one authority are the same issuer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Issuer {
     Authority(AuthorityId),
@@ -24,7 +25,7 @@ pub(crate) enum Issuer {
 }
 
 impl Issuers {
-    /// Looks up which authorities have these names.
+    /// Reads which authorities have these names.
     pub(crate) fn of<'a>(store: &mut dyn Store, names: impl Iterator<Item = &'a str>) -> Result<Self> {
         let mut keys: Vec<String> = names.map(issuer_key).filter(|key| !key.is_empty()).collect();
         keys.sort_unstable();
@@ -32,15 +33,15 @@ impl Issuers {
         Ok(Self(store.authorities_by_name(&keys)?.into_iter().collect()))
     }
 
-    /// None for a name that says nothing.
+    /// Returns the issuer with this name; `None` without a name that has letters or digits.
     pub(crate) fn issuer(&self, name: Option<&str>) -> Option<Issuer> {
         let key = name.map(issuer_key).filter(|key| !key.is_empty())?;
         Some(self.0.get(&key).map_or(Issuer::Named(key), |id| Issuer::Authority(*id)))
     }
 }
 
-/// The item with the same issuer and citation number, whatever its kind and driver, other than `own`. None without a number and an
-/// issuer.
+/// Returns the item with the same issuer and citation number, of any kind and driver, other than `own`.
+/// `None` if the number or the issuer is missing.
 pub(crate) fn equal_citation(
     store: &mut dyn Store,
     details: &ItemDetails,
@@ -57,11 +58,11 @@ pub(crate) fn equal_citation(
     Ok(others.find(|item| issuers.issuer(item.issuer.as_deref()).as_ref() == Some(&issuer)))
 }
 
-/// Refuses to file a citation that is on file for any driver, other than as `own`. Until the caller's transaction ends, no other member
-/// of staff files a citation.
+/// Checks that no item of any driver, other than `own`, has this citation's issuer and number. Until the
+/// caller's transaction ends, no other staff member files a citation.
 ///
 /// # Errors
-/// [`Error::CitationExists`].
+/// [`Error::CitationExists`] if there is such an item.
 pub(super) fn must_be_new(store: &mut dyn Store, details: &ItemDetails, own: Option<Payable>) -> Result<()> {
     if details.citation_number().is_none() || details.issuer().is_none() {
         return Ok(());

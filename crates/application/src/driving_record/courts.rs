@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 /// Number of tickets that one statement locks or changes.
 const CHUNK: usize = 1_000;
 
-/// The authorities that tickets name, by name and by id.
+/// The authorities that tickets name as issuer or court, by name and by id.
 #[derive(Default)]
 struct Register {
     named: HashMap<String, AuthorityPlace>,
@@ -41,7 +41,7 @@ impl Register {
         })
     }
 
-    /// The same register while an authority had other names and details.
+    /// Returns the register as it was before an authority changed.
     fn before(&self, changed: Option<&(Vec<String>, AuthorityPlace)>, id: AuthorityId) -> Self {
         let mut named = self.named.clone();
         let mut places = self.places.clone();
@@ -61,7 +61,8 @@ impl Register {
         }
     }
 
-    /// Returns the part of a stored court that the register doesn't say.
+    /// Returns the part of a stored court that staff or a file gave: the part that doesn't
+    /// follow from the register.
     fn given(&self, issuer: Option<&str>, stored: TicketCourt) -> GivenCourt {
         self.authorities(issuer, stored.id).given(stored)
     }
@@ -71,7 +72,8 @@ impl Register {
     }
 }
 
-/// Decides the court of a ticket that is filed, or changed from `before`. Other items have none. The caller holds the register.
+/// Decides the court of a ticket that is filed, or changed from `before`. Other items have no court. The
+/// caller must have locked the register.
 ///
 /// # Errors
 /// A field error for a `court_id` that isn't a court of the register.
@@ -106,8 +108,8 @@ pub(crate) fn with_court(
     Ok(ItemDetails::Ticket(Box::new(after.in_court(court))))
 }
 
-/// Decides the courts of open tickets again after an authority was added or changed. `before` has its earlier names, as issuers
-/// are compared, and its earlier place. Returns how many tickets changed.
+/// Decides the courts of open tickets again after an authority was added or changed. `before` has its earlier
+/// names, normalized for comparison, and its earlier place. Returns how many tickets changed.
 pub(crate) fn follow_register(
     store: &mut dyn Store,
     before: Option<&(Vec<String>, AuthorityPlace)>,
@@ -123,12 +125,13 @@ pub(crate) fn follow_register(
     decide_again(store, &tickets, |register| register.before(before, place.id))
 }
 
-/// Decides the courts of tickets that a file brought, which have no court yet.
+/// Decides the courts of tickets that were imported from a file, which have no court yet.
 pub(crate) fn place_imported(store: &mut dyn Store, tickets: &[TicketId]) -> Result<usize> {
     decide_again(store, tickets, |_| Register::default())
 }
 
-/// Decides the courts of these tickets again. `earlier` returns the register by which the stored ones were decided.
+/// Decides the courts of these tickets again. `earlier` returns the register that the stored
+/// courts were decided by.
 fn decide_again(
     store: &mut dyn Store,
     tickets: &[TicketId],

@@ -91,7 +91,7 @@ fn shown<T: HasStanding + ListedItem>(
     items.into_iter().map(|(item, facts)| with_standing(deps, driver.state, item, facts)).collect()
 }
 
-/// The driver, or none while the record is being prepared and the driver asks. Staff always get the driver.
+/// Returns the driver of a list. For drivers themselves, `None` while their record is being prepared.
 pub(super) fn ready<'a>(
     store: &mut dyn Store,
     actor: &'a Actor,

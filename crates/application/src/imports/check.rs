@@ -26,7 +26,7 @@ use crate::imports::stored_file::StoredFile;
 use crate::imports::valid_line::{NOBODY, ValidLine};
 use crate::shared::outbox::Outcome;
 
-/// Number of lines that are looked up and staged together.
+/// Number of lines that are looked up and stored together.
 const CHUNK: usize = 1_000;
 
 /// The job: parses every line, finds its driver, and checks whether its item already exists.
@@ -137,7 +137,8 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), CheckStop> {
     if is_on { Ok(()) } else { Err(CheckStop::Canceled) }
 }
 
-/// The cells, whole as they stand: they come back in the file for mending. Those without a meaning are named by their place.
+/// Returns the cells unchanged, by the names of their columns' meanings, for the file of rows with errors. A
+/// column without a meaning is named by its position.
 fn named_cells(mapping: &Mapping, cells: &[&str]) -> Vec<(String, String)> {
     mapping
         .names()
@@ -166,12 +167,12 @@ struct Checker<'a> {
     mapping: &'a Mapping,
     today: NaiveDate,
     counts: Counts,
-    /// How often lines with this likeness key have occurred: without a citation number, and with an unknown
-    /// one.
+    /// Number of lines so far with this likeness key: those without a citation number, and those whose
+    /// number isn't on file.
     seen: HashMap<[u8; 32], (u32, u32)>,
-    /// How often tolls were the same but for their time of day.
+    /// Number of tolls so far that differ only in their time of day, by their likeness without it.
     untimed: HashMap<[u8; 32], u32>,
-    /// How often lines without a citation number have named the same driver and details.
+    /// Number of lines so far that have no citation number and name the same driver and details.
     unnumbered: HashMap<[u8; 32], u32>,
     /// The line where each citation number first occurred.
     citations: HashMap<[u8; 32], i32>,
@@ -356,8 +357,8 @@ impl Checker<'_> {
         })
     }
 
-    /// Citations that staff declined for a driver wait for another one, while that decision is stored
-    /// (docs/product/imports.md#citations-that-wait).
+    /// Makes citations that staff declined for a driver wait for another driver, as long as that
+    /// decision is stored (docs/product/imports.md#citations-that-wait).
     fn without_declined(
         &self,
         store: &mut dyn Store,
@@ -386,7 +387,7 @@ impl Checker<'_> {
     /// Returns a line that becomes an item, or whose item already exists.
     ///
     /// # Errors
-    /// The line has to wait, for this reason. `None`: what names its driver isn't verified.
+    /// The reason why the line waits; `None` if its only reason is that the driver's details aren't verified.
     fn staged(
         &mut self,
         number: i32,

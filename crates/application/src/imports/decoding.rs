@@ -4,18 +4,18 @@ use std::borrow::Cow;
 
 use encoding_rs::{Encoding, MACINTOSH, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-/// Why bytes are no text.
+/// Why bytes can't be decoded as text.
 pub(super) enum DecodeError {
-    /// A program, a picture, a workbook …
+    /// The file is binary, such as a program, an image or a workbook.
     Binary,
-    /// This line has bytes that the encoding doesn't have.
+    /// This line has bytes that are invalid in the file's encoding.
     Line(u64),
 }
 
-/// How much of a file without a byte order mark is checked for UTF-16.
+/// Number of bytes of a file without a byte order mark that are checked for UTF-16.
 const CHECKED_BYTES: usize = 4 * 1024;
 
-/// A file's text, without its byte order mark.
+/// Decodes a file's text, without its byte order mark.
 pub(super) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, DecodeError> {
     let encoding = match Encoding::for_bom(bytes) {
         Some((encoding, _)) => encoding,
@@ -40,7 +40,8 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, DecodeError> {
     }
 }
 
-/// The byte order of UTF-16 without a mark: in English text, most high bytes are zero and hardly any low byte is.
+/// Guesses the byte order of UTF-16 without a byte order mark: in English text, most high bytes are zero and
+/// hardly any low byte is.
 fn utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
     let checked = bytes.get(..CHECKED_BYTES.min(bytes.len())).unwrap_or_default();
     let zeros = |from: usize| checked.iter().skip(from).step_by(2).filter(|byte| **byte == 0).count();
@@ -53,22 +54,24 @@ fn utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Excel on a Mac ends lines with a carriage return alone when it writes Mac Roman.
+/// Guesses the encoding of a file with one byte per character. Excel for Mac writes Mac Roman and ends lines
+/// with only a carriage return.
 fn one_byte(bytes: &[u8]) -> &'static Encoding {
     if bytes.contains(&b'\r') && !bytes.contains(&b'\n') { MACINTOSH } else { WINDOWS_1252 }
 }
 
-/// Characters that a program or a picture has, and a table hasn't.
+/// Whether a character occurs in programs and images, but not in tables.
 fn is_binary(c: char) -> bool {
     c.is_ascii_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{7f}')
 }
 
-/// Bytes that the encoding doesn't define become C1 controls.
+/// Whether a character stands for a byte that the encoding doesn't define. Such bytes are
+/// decoded as C1 controls.
 fn is_undefined(c: char) -> bool {
     matches!(c, '\u{80}'..='\u{9f}')
 }
 
-/// The number of the line that a text ends on.
+/// Returns the number of the line on which a text ends.
 fn line_of(before: &str) -> u64 {
     let ends = before.matches('\n').count().max(before.matches('\r').count());
     u64::try_from(ends).unwrap_or_default() + 1

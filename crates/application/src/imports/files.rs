@@ -89,7 +89,7 @@ pub fn list(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<Im
     Ok(store.imports(page)?)
 }
 
-/// Returns an import.
+/// Returns an import by its id.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
@@ -160,7 +160,8 @@ pub fn start_check(
     })
 }
 
-/// Whether the file identifies no driver, by its columns or by the meanings that staff chose.
+/// Whether no column of the file identifies the driver, neither by its header and cells nor by the
+/// meanings that staff chose.
 fn identifies_no_driver(import: &Import, named: &[Option<String>]) -> bool {
     let seen =
         import.columns.iter().map(|FileColumn { header, samples }| ColumnSample { header, cells: samples });

@@ -36,8 +36,8 @@ pub(crate) fn citation_key(deps: &Deps, user: UserId, issuer: Option<&str>, numb
     hash(deps, &["citation", &user.to_string(), &issuer, &comparable(number)])
 }
 
-/// Keys of a line with a citation number that don't know its issuer: the key of a line without an issuer, and the key of earlier
-/// releases.
+/// Keys of a line with a citation number, without its issuer: the current form, and the
+/// form of earlier releases.
 pub(crate) fn keys_without_issuer(deps: &Deps, user: UserId, number: &str) -> [[u8; 32]; 2] {
     let before = hash(deps, &["citation", &user.to_string(), &number.to_uppercase()]);
     [citation_key(deps, user, None, number), before]
@@ -50,7 +50,7 @@ pub(super) fn plain_key_of(deps: &Deps, likeness: &[u8; 32], ordinal: u32) -> [u
     hash(deps, &["plain", &alike, &ordinal.to_string()])
 }
 
-/// No user has this id. It stands for a waiting line without a driver in keys.
+/// Stands for a missing driver in keys of waiting lines. No user has this id.
 const NOBODY: UserId = UserId(0);
 
 /// Key of a line that names a driver, by the named driver and the details. It doesn't depend on which user

@@ -25,23 +25,23 @@ pub(crate) fn other_contents(item: Payable) -> String {
     format!("This citation number is already on file with different details: {noun} {id}.")
 }
 
-/// The item of a line.
+/// What is on file for a line.
 pub(super) enum ExistingItem {
-    /// No item.
+    /// No item on file matches the line.
     None,
-    /// This one, by its id.
+    /// The line's item, with this id.
     Line(i32),
-    /// One with the same citation number and other contents.
+    /// An item with the same citation number and other contents.
     OtherContents(Payable),
 }
 
-/// Items that a batch's lines may be about.
+/// Items on file that may match the lines of a batch.
 pub(super) struct ExistingItems {
     kind: ImportKind,
     known: BTreeMap<[u8; 32], i32>,
     /// Items by likeness key: all of them, and those without a citation number.
     items: HashMap<[u8; 32], (Vec<i32>, Vec<i32>)>,
-    /// Likenesses of items with a known key or a line's number; removed items have none.
+    /// Contents of items that have the key or the citation number of a line. Removed items have no entry.
     contents: HashMap<i32, ItemContents>,
     numbered: Vec<NumberedItem>,
     issuers: Issuers,
@@ -111,7 +111,7 @@ impl ExistingItems {
             let is_of_kind = item.kind() == payable_kind(self.kind);
             match self.contents.get(&item.item_id()).filter(|_| is_of_kind) {
                 Some(contents) if is_alike(contents, good) => return ExistingItem::Line(item.item_id()),
-                // The key is known and staff have removed the item. It isn't filed again.
+                // The key is known, but staff have removed the item. It isn't filed again.
                 None if is_of_kind => return ExistingItem::Line(item.item_id()),
                 Some(_) | None => other = Some(item),
             }
@@ -119,7 +119,8 @@ impl ExistingItems {
         other.map_or(ExistingItem::None, ExistingItem::OtherContents)
     }
 
-    /// Among the items that have a line's contents and no citation number, the one at this position, starting at 1.
+    /// Returns the item at this position, starting at 1, among those that have the line's contents
+    /// and no citation number.
     pub(super) fn unnumbered(&self, good: &ValidLine, place: u32) -> Option<i32> {
         let (_, unnumbered) = self.items.get(&good.likeness)?;
         unnumbered.get(usize::try_from(place).ok()?.checked_sub(1)?).copied()
@@ -130,7 +131,7 @@ impl ExistingItems {
         all.get(usize::try_from(good.ordinal).ok()?.checked_sub(1)?).copied()
     }
 
-    /// The item of this toll that was filed without its time of day.
+    /// Returns the item of this toll that an earlier release filed without its time of day.
     fn untimed(&self, deps: &Deps, good: &ValidLine) -> Option<i32> {
         let (like, ordinal) = good.untimed?;
         let known = self.known.get(&plain_key_of(deps, &like, ordinal)).copied();
@@ -153,7 +154,8 @@ fn likeness(deps: &Deps, kind: ImportKind, item: &FiledItem) -> [u8; 32] {
     key_of_likeness(deps, &likeness_on_file(kind, item))
 }
 
-/// Whether an item has a line's contents. A toll that was filed without a time of day is compared without it.
+/// Whether an item has the contents of a line. The time of day is ignored for a toll that
+/// was filed without one.
 fn is_alike(contents: &ItemContents, good: &ValidLine) -> bool {
     let is_untimed = good.untimed.is_some_and(|(like, _)| like == contents.likeness);
     contents.likeness == good.likeness || (!contents.has_time && is_untimed)

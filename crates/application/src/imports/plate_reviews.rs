@@ -1,4 +1,5 @@
-//! Items from outside their plate's dates: staff decide on them once (docs/product/everywhere.md#plate-dates).
+//! Items from days on which their plate didn't belong to the driver: staff decide
+//! on each once (docs/product/everywhere.md#plate-dates).
 
 use domain::imports::import::ImportKind;
 use domain::imports::matching::OUTSIDE_PLATE_DATES;
@@ -14,7 +15,7 @@ use crate::deps::Deps;
 use crate::driving_record::filing::remove_held;
 use crate::error::{Error, Result};
 
-/// Those that staff have not decided on.
+/// Lists the items that staff haven't decided on.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers.

@@ -18,12 +18,12 @@ pub enum TableError {
     /// The file is binary, such as a program, a picture or a workbook.
     #[error("This is not a CSV file. In a spreadsheet, save the sheet as “CSV UTF-8”.")]
     Binary,
-    /// A web page: often the login of the site that it was downloaded from.
+    /// The file is a web page: often the login page of the site that it was downloaded from.
     #[error(
         "This is a web page, not a CSV file. Log in to the site that it’s from, and download the file again."
     )]
     WebPage,
-    /// An encoding that isn't known.
+    /// The line with this number has bytes that are invalid in the file's encoding.
     #[error("Row {0} has characters that we can’t read. In a spreadsheet, save the sheet as “CSV UTF-8”.")]
     Encoding(u64),
     /// The file has only a header.
@@ -47,7 +47,7 @@ pub struct Table<'a> {
 }
 
 const BOM: &[u8] = b"\xEF\xBB\xBF";
-/// How far a file's beginning is checked for its layout.
+/// Number of bytes at the start of a file from which its layout is detected.
 const HEADER: u64 = 64 * 1024;
 const SAMPLES: usize = 12;
 const SAMPLE_CHARS: usize = 60;
@@ -220,23 +220,25 @@ fn ends_of_lines(text: &[u8]) -> u64 {
     u64::try_from(ends.count()).unwrap_or_default()
 }
 
-/// How a web page begins.
+/// Possible starts of a web page.
 const WEB_PAGE: &[&str] = &["<!doctype html", "<html", "<head", "<body"];
-/// Lines in which the header is searched for.
+/// Maximum number of lines in which the header is searched for.
 const FIRST_LINES: usize = 20;
-/// Fewer cells are no table below a title, but lines that have more cells than the header.
+/// A title above the header is only recognized in tables with at least this many columns. In narrower ones,
+/// the first line is the header.
 const FEWEST_BELOW_A_TITLE: usize = 3;
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
-/// How a file's cells are separated, and where its header begins, in bytes.
+/// The character between a file's cells, and the position of its header, in bytes.
 struct Layout {
     delimiter: u8,
     header: usize,
 }
 
 impl Layout {
-    /// By the beginning of a file: `sep=;` in its first line, or the delimiter that most lines have in the same number. Lines with
-    /// fewer than half of the cells of the widest line are a title.
+    /// Detects the layout from the start of a file. The delimiter is named by a first line such as `sep=;`;
+    /// otherwise it is the one that occurs equally often in most lines. Lines with fewer than half of the
+    /// cells of the widest line are a title.
     fn of(text: &[u8]) -> Self {
         let beginning = text.get(..usize::try_from(HEADER).unwrap_or(usize::MAX)).unwrap_or(text);
         let (said, from) = said_delimiter(beginning).map_or((None, 0), |(sign, from)| (Some(sign), from));
@@ -249,13 +251,13 @@ impl Layout {
         let widest = lines.iter().map(|(_, line)| filled(line)).max().unwrap_or_default();
         let is_header = |line: &&[u8]| widest < FEWEST_BELOW_A_TITLE || filled(line) * 2 >= widest;
         let header = lines.iter().find(|(_, line)| is_header(line)).map_or(from, |(at, _)| *at);
-        // Empty lines above a first line that is the header stay with it: they are counted as they are passed.
+        // If the first line is the header, empty lines above it are kept, because line numbers count them.
         let is_first = lines.first().is_some_and(|(at, _)| *at == header);
         Self { delimiter, header: if is_first { from } else { header } }
     }
 }
 
-/// What the first line says is between the cells, and where the next line begins.
+/// Returns the delimiter that the first line names, and the position of the next line.
 fn said_delimiter(text: &[u8]) -> Option<(u8, usize)> {
     let (start, rest) = text.split_at_checked(4)?;
     let (sign, rest) = rest.split_first()?;
@@ -264,7 +266,8 @@ fn said_delimiter(text: &[u8]) -> Option<(u8, usize)> {
     is_said.then_some((*sign, 5 + ends))
 }
 
-/// The first lines that aren't empty, each with where it begins. A line may end within quotes.
+/// Returns the first lines that aren't empty, each with its position. Line breaks within quotes
+/// don't end a line.
 fn first_lines(text: &[u8], from: usize) -> Vec<(usize, &[u8])> {
     let (mut lines, mut start, mut is_quoted) = (vec![], from, false);
     for (at, byte) in text.iter().enumerate().skip(from).chain([(text.len(), &b'\n')]) {
@@ -296,7 +299,8 @@ fn cells_between(line: &[u8], delimiter: u8) -> Vec<&[u8]> {
     .collect()
 }
 
-/// The delimiter that most lines have in the same number; of several, the one that they have more of, then the first.
+/// Returns the delimiter that occurs equally often in the most lines. Among several, the more frequent one
+/// wins, then the first.
 fn steadiest(lines: &[(usize, &[u8])]) -> u8 {
     let score = |delimiter: u8| {
         let counts: Vec<usize> =

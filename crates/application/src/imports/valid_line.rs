@@ -14,8 +14,8 @@ pub(super) struct ValidLine {
     pub(super) likeness: [u8; 32],
     pub(super) details: ItemDetails,
     pub(super) citation: Option<[u8; 32]>,
-    /// For a toll with a time of day: its likeness without that time, and its position among such tolls. Earlier releases
-    /// stored no times.
+    /// For a toll with a time of day: its likeness without the time, and its position among the file's tolls
+    /// with that likeness. Earlier releases stored no times.
     pub(super) untimed: Option<([u8; 32], u32)>,
     /// Position among the file's equal lines without a citation number, starting at 1.
     pub(super) ordinal: u32,
@@ -23,11 +23,11 @@ pub(super) struct ValidLine {
     pub(super) waits: [u8; 32],
     /// Why staff must review the row, other than that its plate, license or email is not verified.
     pub(super) reason: Option<&'static str>,
-    /// The same key as earlier releases made it, without issuer and time of day.
+    /// Key under which earlier releases stored the waiting citation, without issuer and time of day.
     pub(super) waited: Option<[u8; 32]>,
 }
 
-/// No user has this id. It stands for a line without a driver in keys.
+/// Stands for a missing driver in keys. No user has this id.
 pub(super) const NOBODY: UserId = UserId(0);
 
 impl ValidLine {

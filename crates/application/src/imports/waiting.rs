@@ -69,7 +69,8 @@ pub fn list(
 /// Decides on several citations in one transaction.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers; `ids`, when they are too many; [`Error::LargeAmounts`] when staff must confirm some first.
+/// [`Error::Forbidden`] for drivers; a field error for `ids` if they are too many; [`Error::LargeAmounts`] if
+/// amounts are very large and staff have not confirmed them.
 pub fn decide(deps: &Deps, actor: &Actor, ids: &[WaitingId], decision: Decision) -> Result<DecisionCounts> {
     actor.must_be_admin()?;
     if ids.is_empty() || ids.len() > MOST_DECIDED {
@@ -172,7 +173,8 @@ fn file(
     Ok(Some(id))
 }
 
-/// Finds the item with a citation's issuer and number, or with its number and contents where an issuer isn't known.
+/// Finds the item with a citation's issuer and number. If an issuer is unknown, its number
+/// and contents must match.
 fn on_file(
     deps: &Deps,
     store: &mut dyn Store,
@@ -193,7 +195,7 @@ fn on_file(
     Ok(None)
 }
 
-/// Whether an item has these contents, or staff have removed it.
+/// Whether an item has these contents. True for an item that staff have removed.
 fn reads_alike(store: &mut dyn Store, kind: ImportKind, item: i32, like: &str) -> Result<bool> {
     let item = store.items_with_ids(kind, &[item])?.pop();
     Ok(item.is_none_or(|item| likeness_on_file(kind, &item) == like))

@@ -82,7 +82,7 @@ fn changes(
     Ok(change_wording::changes(&changed, today))
 }
 
-/// All court and due dates of a driver from this day on.
+/// Returns all court and due dates of a driver from this day on.
 fn coming(
     store: &mut dyn Store,
     user: &User,

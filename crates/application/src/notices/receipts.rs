@@ -137,7 +137,7 @@ pub(super) fn billed_again_settled(
     })
 }
 
-/// The line that names the citation: its issuer's number and its issuer. Nothing without a number.
+/// Returns the line with the citation's number and issuer; empty without a number.
 fn citation_line(item: &ReceiptItem) -> String {
     let issuer = item.issuer.as_ref().map(|issuer| format!(", {issuer}")).unwrap_or_default();
     let number = item.citation_number.as_ref();

@@ -121,7 +121,8 @@ fn answered(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> Resul
     Ok(answer(meaning, state))
 }
 
-/// Returns our answer. The provider itself answers STOP, START and HELP. A stopped number gets no answer.
+/// Returns the text to reply with. The provider itself answers STOP, START and HELP. A stopped
+/// number gets no answer.
 const fn answer(meaning: ReplyMeaning, state: Option<PhoneState>) -> Option<&'static str> {
     if matches!(state, Some(PhoneState::Stopped)) {
         return None;

@@ -17,9 +17,9 @@ use crate::payments::receipts;
 pub struct ConfirmationFacts {
     /// The card that was charged, if the provider has reported it.
     pub card: Option<CardFacts>,
-    /// The issuer's number of it; none for an item that staff have removed.
+    /// The number that the issuer gave the citation; `None` for an item that staff have removed.
     pub citation_number: Option<String>,
-    /// Who issued it.
+    /// The authority that issued the citation.
     pub issuer: Option<String>,
     /// Where the violation happened. `None` for a toll, and for an item that staff have removed.
     pub place: Option<String>,

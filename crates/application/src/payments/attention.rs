@@ -42,7 +42,7 @@ pub struct OpenMoneyCases {
     pub closed: Vec<ResolvedProblem>,
 }
 
-/// A lost payment, with the facts that staff need to resolve it.
+/// A lost payment with facts that help staff to resolve it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostPaymentDetails {
     /// The lost payment. Its item is set only if it still belongs to the payment's driver.

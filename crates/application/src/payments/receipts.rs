@@ -27,7 +27,7 @@ use crate::payments::settlement::PaymentOutcome;
 pub struct PrintedReceipt {
     /// The receipt number: letters, digits and hyphens.
     pub number: String,
-    /// The PDF file.
+    /// Content of the PDF file.
     pub pdf: Vec<u8>,
 }
 

@@ -1,5 +1,5 @@
-//! Data keys: checks at startup that a server has the correct ones, and re-seals all values with a new key
-//! (docs/product/security.md#data-keys).
+//! Data keys: checks at startup that a server has the correct ones, and re-encrypts all values with
+//! a new key (docs/product/security.md#data-keys).
 
 use std::ops::AddAssign;
 
@@ -13,13 +13,14 @@ use ports::store::{Database, Store, in_transaction, with_store};
 
 use crate::security::seals;
 
-/// Number of sealed values read at a time.
+/// Number of encrypted values read at a time.
 const AT_A_TIME: i64 = 200;
-/// Size of an empty sealed value, in bytes: a 24-byte nonce and a 16-byte tag.
+/// Size of an empty encrypted value, in bytes: a 24-byte nonce and a 16-byte tag.
 const SHORTEST: usize = 40;
-/// Lower than any user's id, and than the negative ids that stand for seal keys.
+/// An id lower than all others: users have positive ids, and seal keys of the audit trail have negative ones.
 const FROM_THE_START: UserId = UserId(i32::MIN);
-/// Maximum number of passes. If values still need re-sealing then, another server writes with another key.
+/// Maximum number of passes over all values. If old values are left then, another server still
+/// encrypts with another key.
 const MOST_PASSES: usize = 20;
 
 /// Why a server must not work with its data keys.
@@ -31,7 +32,7 @@ pub enum Error {
     /// The database could not be read.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Another server keeps sealing values with a key that this server lacks.
+    /// Another server keeps encrypting values with a key that this server lacks.
     #[error(
         "a running server still encrypts with another key: give every server the same LANEWISE_DATA_KEY, then run this \
          again"
@@ -39,9 +40,9 @@ pub enum Error {
     Endless,
 }
 
-/// Checks that the values in the database were sealed with these keys, and stores the names of new keys. Runs
-/// at each start: with a wrong key, old values could not be opened, and new values could not be opened with
-/// the correct key.
+/// Checks that the values in the database were encrypted with these keys, and stores the numbers of new keys.
+/// Runs at each start: with a wrong key, the server couldn't decrypt old values, and other servers couldn't
+/// decrypt its new ones.
 ///
 /// # Errors
 /// [`Error::Wrong`] if the keys don't match, [`Error::Store`] if the database is unavailable.
@@ -56,21 +57,21 @@ pub fn check_and_store_keys(
             return Ok(());
         }
         store.note_keys(&new, clock.now())?;
-        // Another server may have stored a different key under the same name at the same time.
+        // Another server may have stored a different key under the same number at the same time.
         unknown(&store.data_keys()?, &vault.keys())?;
         Ok(())
     })
 }
 
-/// Runs the same check as [`recognise`], but stores nothing.
+/// Runs the same check as [`check_and_store_keys`], but stores nothing.
 ///
 /// # Errors
-/// Same as [`recognise`].
+/// The same errors as [`check_and_store_keys`].
 pub fn check_keys(database: &dyn Database, vault: &dyn Vault) -> Result<(), Error> {
     with_store(database, |store| compare(store, vault).map(drop))
 }
 
-/// Returns the keys whose names are not stored yet.
+/// Returns the keys whose numbers are not stored yet.
 fn compare(store: &mut dyn Store, vault: &dyn Vault) -> Result<Vec<KnownKey>, Error> {
     let ours = vault.keys();
     let marks: Vec<Vec<u8>> = ours.iter().map(|key| key.id.mark().to_vec()).collect();
@@ -83,9 +84,9 @@ fn compare(store: &mut dyn Store, vault: &dyn Vault) -> Result<Vec<KnownKey>, Er
     Ok(new)
 }
 
-/// Checks values that lack the mark of one of our keys. If the database has no key names yet, at least one
-/// unmarked value must open with one of our keys: a single unreadable one may be damaged. Values that are too
-/// short were never sealed; demo data has some.
+/// Checks values that don't start with the prefix of one of our keys. If the database knows no keys yet, one
+/// of ours must decrypt at least one such value; a single unreadable one may be damaged. Values that are too
+/// short were never encrypted; demo data has some.
 fn must_be_readable(vault: &dyn Vault, values: &[SealedValue], is_first: bool) -> Result<(), DataKeyError> {
     let values: Vec<_> = values.iter().filter(|value| value.sealed.len() >= SHORTEST).collect();
     let unreadable = || values.iter().filter(|value| vault.open(value.user, &value.sealed).is_none());
@@ -96,16 +97,16 @@ fn must_be_readable(vault: &dyn Vault, values: &[SealedValue], is_first: bool) -
     if is_wrong { Err(DataKeyError::Unreadable) } else { Ok(()) }
 }
 
-/// The result of re-sealing with a new key.
+/// The result of re-encrypting all values with a new key.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rotation {
-    /// Number of identity digits that were re-sealed.
+    /// Number of drivers whose SSN digits were re-encrypted.
     pub digits: usize,
-    /// Number of second factors that were re-sealed.
+    /// Number of second factors that were re-encrypted.
     pub second_factors: usize,
-    /// Number of seal keys of the audit trail that were re-sealed.
+    /// Number of seal keys of the audit trail that were re-encrypted.
     pub seal_keys: usize,
-    /// Users with a value that no key opens. Those values stay unchanged.
+    /// Users with a value that no key decrypts. Those values stay unchanged.
     pub unreadable: Vec<UserId>,
 }
 
@@ -118,18 +119,18 @@ impl AddAssign for Rotation {
     }
 }
 
-/// Re-seals all values with the current key, without locking anything. A value is replaced only if it is
+/// Re-encrypts all values with the current key, without locking anything. A value is replaced only if it is
 /// still the one that was read. So servers can keep running, the command can run twice at once, and an
-/// interrupted run can be repeated. Someone with the old key may have read the audit trail's seal key, so new
-/// seals get a new one.
+/// interrupted run can be repeated. An attacker with the old key may have read the audit trail's seal key, so
+/// a new seal key is made.
 ///
 /// # Errors
 /// [`Error::Endless`] if another server keeps writing with another key, [`Error::Store`] if the database is
 /// unavailable.
 pub fn rotate(database: &dyn Database, vault: &dyn Vault, tokens: &dyn Tokens) -> Result<Rotation, Error> {
     let mut done = Rotation::default();
-    // The new seal key comes first: a run that continues an interrupted one could not tell that it is
-    // missing.
+    // The new seal key is made first. If the run is interrupted after the re-encryption, the next run
+    // couldn't detect that a new seal key is missing.
     if has_old_seal_key(database, vault)? {
         with_store(database, |store| seals::new_key(store, vault, tokens))?;
     }
@@ -144,12 +145,12 @@ pub fn rotate(database: &dyn Database, vault: &dyn Vault, tokens: &dyn Tokens) -
     Err(Error::Endless)
 }
 
-/// The mark that starts each value sealed with the current key.
+/// Returns the prefix of values that are encrypted with the current key.
 fn written(vault: &dyn Vault) -> Vec<Vec<u8>> {
     vault.keys().first().map(|key| key.id.mark().to_vec()).into_iter().collect()
 }
 
-/// Whether a seal key of the audit trail is sealed with an older data key.
+/// Whether a seal key of the audit trail is encrypted with an older data key.
 fn has_old_seal_key(database: &dyn Database, vault: &dyn Vault) -> Result<bool, Error> {
     let old = with_store(database, |store| {
         store.values_to_reseal(SealedKind::SealKeys, &written(vault), FROM_THE_START, AT_A_TIME)

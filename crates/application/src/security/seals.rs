@@ -36,7 +36,7 @@ pub enum Error {
 pub struct SealDeps<'a> {
     /// The database with the audit trail.
     pub database: &'a dyn Database,
-    /// Opens seal keys.
+    /// Decrypts the keys that seals are made with.
     pub vault: &'a dyn Vault,
     /// Generates seal keys, and computes MACs.
     pub tokens: &'a dyn Tokens,
@@ -50,7 +50,7 @@ fn bound_to(key: i32) -> UserId {
     UserId(-key)
 }
 
-/// Opened seal keys by their id.
+/// Decrypted seal keys by their id.
 type Keys = BTreeMap<i32, String>;
 
 impl SealDeps<'_> {

@@ -36,14 +36,14 @@ pub enum QueuedEmail {
     NotSentYet(PaymentId),
     /// A driver's second-bill case is settled.
     SecondBillSettled(SecondBillId),
-    /// A planned notice.
+    /// A planned notice, such as a reminder.
     Notice(NoticeId),
 }
 
 /// A changed email address, for the notice to the former one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EmailChanged {
-    /// The link that changed it.
+    /// The emailed link that changed the address.
     pub link: LinkId,
     /// Whether the account had confirmed the former address.
     pub was_confirmed: bool,
@@ -54,7 +54,7 @@ pub struct EmailChanged {
 pub struct RefundNotice {
     /// The payment that is refunded.
     pub payment: PaymentId,
-    /// The refunded amount.
+    /// The amount that is refunded.
     pub amount: Money,
     /// The reason, as a sentence that the driver reads.
     pub reason: String,

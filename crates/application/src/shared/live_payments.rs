@@ -29,7 +29,7 @@ pub fn cancel_open_payments(deps: &Deps, store: &mut dyn Store, item: Payable) -
     Ok(())
 }
 
-/// Cancels the open payment that a settled one makes pointless: for a ticket its lawyer's payment, for a
+/// Cancels the open payment that a settled one makes unnecessary: for a ticket its lawyer's payment, for a
 /// lawyer its ticket's. A ticket payment stays open if its driver confirmed paying despite the lawyer.
 pub fn cancel_rival_payment(deps: &Deps, store: &mut dyn Store, settled: Payable) -> Result<()> {
     let rival = match settled {

@@ -110,7 +110,7 @@ impl EmailRecipient {
 pub(crate) struct AdmittedEmail(AdmittedRecipient);
 
 impl AdmittedEmail {
-    /// Composes the email.
+    /// Turns the admission into an email with this content.
     pub(crate) fn email(self, subject: &str, text: String) -> OutgoingEmail {
         let Self(AdmittedRecipient { address: to, counted }) = self;
         let subject = subject.to_owned();
@@ -141,7 +141,6 @@ pub(crate) struct OutgoingEmail {
 }
 
 impl OutgoingEmail {
-    /// Attaches a file.
     pub(crate) fn with_attachment(mut self, attachment: Attachment) -> Self {
         self.mail.attachment = Some(attachment);
         self
@@ -258,7 +257,7 @@ impl TextSender {
         sent
     }
 
-    /// See [`TextMessenger::was_sent`].
+    /// Whether the provider accepted a text; see [`TextMessenger::was_sent`].
     ///
     /// # Errors
     /// [`TextError`] if the provider can't tell.
@@ -271,7 +270,7 @@ impl TextSender {
         self.0.was_sent(phone, text, since)
     }
 
-    /// See [`TextMessenger::is_genuine`].
+    /// Whether a webhook comes from the provider; see [`TextMessenger::is_genuine`].
     pub(crate) fn is_genuine(&self, url: &str, form: &[(String, String)], signature: &str) -> bool {
         self.0.is_genuine(url, form, signature)
     }

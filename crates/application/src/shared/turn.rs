@@ -16,7 +16,7 @@ pub(crate) struct LeasedWork {
     pub(crate) lasts: TimeDelta,
 }
 
-/// A process's lease.
+/// The lease that a process holds, for as long as it can renew it.
 pub(crate) struct Lease<'a> {
     pub(crate) deps: &'a Deps,
     work: LeasedWork,
@@ -38,7 +38,6 @@ impl<'a> Lease<'a> {
         Ok(turn.keep()?.then_some(turn))
     }
 
-    /// Releases the lease.
     pub(crate) fn end(deps: &Deps, work: LeasedWork, holder: &str) -> Result<()> {
         with_store(&*deps.database, |store| Ok(store.end_lease(work.name, holder)?))
     }

@@ -11,8 +11,8 @@ use ports::shared::jobs::{Job, JobEnd};
 pub struct UnstoredResults(Mutex<VecDeque<(Job, JobEnd)>>);
 
 impl UnstoredResults {
-    /// Keeps a result. An attempt that doesn't count is dropped, because nothing happened and its number is
-    /// reused.
+    /// Keeps the result of an attempt until it can be stored. The result of an attempt that doesn't count is
+    /// dropped, because the next attempt repeats it.
     pub(crate) fn keep(&self, job: Job, end: JobEnd) {
         if !matches!(end, JobEnd::RetryUncounted(..)) {
             self.0.lock().unwrap_or_else(PoisonError::into_inner).push_back((job, end));

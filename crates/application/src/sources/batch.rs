@@ -1,5 +1,5 @@
-//! Handles one batch of plates: asks the source with no transaction open, then updates each driver's record
-//! in its own transaction.
+//! Handles one batch of plates: queries the source with no transaction open, then updates each driver's
+//! record in its own transaction.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -50,7 +50,7 @@ pub(super) fn say(run: &mut SourceRun, sentence: &str) {
     }
 }
 
-/// Asks the source about some plates, and updates their drivers' records.
+/// Queries the source for some plates, and updates their drivers' records.
 pub(super) fn ask(
     deps: &Deps,
     source: &dyn CitationSource,
@@ -60,7 +60,7 @@ pub(super) fn ask(
     let name = source.source().name.as_str();
     let all: Vec<UserId> = plates.iter().map(|plate| plate.user).collect();
     // Skips placeholder plates that were verified before placeholders were rejected. Their drivers count as
-    // asked, so that the round continues.
+    // queried, so that the round continues.
     let plates: Vec<VerifiedPlate> = plates
         .iter()
         .filter(|plate| identifies_one_vehicle(&plate.plate.0, plate.plate.1))
@@ -99,8 +99,8 @@ fn ask_about(
     apply_rows(deps, source, plates, &known, rows, run)
 }
 
-/// Parses an answer. Rejects it entirely if most rows are unreadable, or if it contains plates that were not
-/// asked about.
+/// Parses a response. Rejects it entirely if most rows are unreadable, or if it contains plates
+/// that were not queried.
 fn read(
     source: &dyn CitationSource,
     answer: &SourceResponse,
@@ -133,8 +133,8 @@ fn read(
     Ok(rows)
 }
 
-/// Returns the numbers of citations that were owed at the last run and are missing from the new answer.
-/// Considers only plates that were asked about.
+/// Returns the numbers of citations that were owed at the last run and are missing from the new response.
+/// Considers only plates that were queried.
 fn no_longer_owed(known: &[SourceCitation], rows: &[SourceRow], plates: &[VerifiedPlate]) -> Vec<String> {
     let told: BTreeSet<&str> = rows.iter().map(|row| row.number.as_str()).collect();
     let is_gone = |citation: &&SourceCitation| {

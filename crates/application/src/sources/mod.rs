@@ -1,5 +1,5 @@
-//! Citation sources: asks cities about verified plates, and keeps drivers' records up to date
-//! (docs/product/citation-sources.md).
+//! Citation sources: queries cities for verified plates, and keeps drivers' records
+//! up to date (docs/product/citation-sources.md).
 
 mod batch;
 pub mod numbers;

@@ -1,4 +1,5 @@
-//! Citation numbers of parking tickets that releases without such numbers filed (docs/product/everywhere.md#citation-numbers).
+//! Citation numbers for parking tickets that earlier releases filed
+//! without a number (docs/product/everywhere.md#citation-numbers).
 
 use domain::shared::ids::ParkingId;
 use ports::store::in_transaction;
@@ -9,8 +10,8 @@ use crate::error::{Error, Result};
 /// Citations checked per transaction.
 const AT_ONCE: i64 = 1_000;
 
-/// Gives parking tickets without a number that of their city's data, a batch after this one. Returns the last one that was checked;
-/// `None` at the end.
+/// Gives a batch of parking tickets without a number the number in their city's data. Starts after the given
+/// ticket, and returns the last one that was checked; `None` at the end.
 pub fn fill(deps: &Deps, after: ParkingId) -> Result<Option<ParkingId>> {
     in_transaction(&*deps.database, |store| store.fill_citation_numbers(after, AT_ONCE).map_err(Error::from))
 }

@@ -124,12 +124,12 @@ struct RecordUpdate<'a> {
     done: &'a mut UpdateResult,
 }
 
-/// The item on file that has a row's number.
+/// What is on file under the citation number of a row.
 enum ItemByNumber {
     None,
-    /// The driver's own, with the same contents.
+    /// The driver's own parking ticket, with the same contents.
     Same(ParkingId),
-    /// The driver's own, with other contents.
+    /// An item of the driver with other contents.
     Other(Payable),
     AnotherDrivers,
 }

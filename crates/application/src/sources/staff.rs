@@ -23,11 +23,11 @@ pub struct SourceOverview {
     pub title: String,
     /// Authority that issued the citations.
     pub authority: String,
-    /// URL where it is asked.
+    /// URL at which the source is queried.
     pub address: String,
     /// Whether it is the stand-in for tests.
     pub is_test: bool,
-    /// Number of verified plates, and how many of them the source was asked about.
+    /// Number of verified plates, and how many of them the source was queried for.
     pub plates: (i64, i64),
     /// Latest runs, newest first.
     pub runs: Vec<SourceRun>,

@@ -1,4 +1,5 @@
-//! Asks the sources, run by run. Progress is stored after each batch, so that another process can continue.
+//! Queries the sources, run by run. Progress is stored after each batch, so that
+//! another process can continue.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::shared::ids::UserId;
@@ -12,8 +13,8 @@ use crate::error::{Error, Result};
 use crate::shared::turn::{Lease, LeasedWork};
 use crate::sources::batch;
 
-/// Lease for one process at a time. A slow answer may outlast the lease. Two processes that ask at once do no
-/// harm.
+/// Lease for one process at a time. A slow response may outlast the lease. If two processes query at once,
+/// no harm is done.
 const WORK: LeasedWork = LeasedWork { name: "sources", lasts: TimeDelta::seconds(60) };
 /// How long one step may take. A longer run continues in the next step.
 const STEP: TimeDelta = TimeDelta::seconds(10);
@@ -152,7 +153,7 @@ fn next_plates(
 ) -> Result<Vec<VerifiedPlate>> {
     let name = source.source().name.as_str();
     let verified_since = if run.reason.is_round() { None } else { store.run_history(name)?.round_at };
-    // A run over new plates skips plates that were asked about before. A round asks each plate once.
+    // A run over new plates skips plates that were queried before. A round queries each plate once.
     let round_at = if run.reason.is_round() { run.round_at } else { DateTime::UNIX_EPOCH };
     let most = i64::try_from(source.max_per_query()).unwrap_or(i64::MAX);
     Ok(store.plates_to_query(PlateFilter {

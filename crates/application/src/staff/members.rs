@@ -41,7 +41,7 @@ pub fn invitations(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<
     Ok(store.invitations(deps.clock.now())?)
 }
 
-/// A new invitation.
+/// A new invitation, with its token if no email is sent.
 pub struct NewInvitation {
     /// The invitation as stored.
     pub invitation: Invitation,

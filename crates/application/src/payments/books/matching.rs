@@ -18,7 +18,7 @@ use crate::error::Result;
 use crate::payments::books::catch_up::catch_up;
 use crate::payments::books::post::{EntrySubject, post};
 
-/// Interval between reconciliations with the payment provider.
+/// Interval between comparisons of the books with the provider.
 const EVERY: TimeDelta = TimeDelta::hours(24);
 /// How far before the newest movement read so far a reading starts, because some movements are listed late.
 const OVERLAP: TimeDelta = TimeDelta::days(3);
@@ -36,8 +36,8 @@ pub struct MatchingSummary {
     pub foreign: usize,
 }
 
-/// Compares the books if a day has passed, if a reading was interrupted, or `at_start`. Returns `None` if it
-/// was not due.
+/// Compares the books if a day has passed, a reading was interrupted, or `at_start` is set. Returns `None`
+/// if nothing was due.
 ///
 /// # Errors
 /// [`crate::error::Error::GatewayDown`] if the provider doesn't answer. The next call retries.
@@ -49,8 +49,9 @@ pub fn match_when_due(deps: &Deps, at_start: bool) -> Result<Option<MatchingSumm
 
 /// Reads the provider's movements, posts fees and payouts, and compares the rest with the ledger.
 ///
-/// # Errors [`crate::error::Error::GatewayDown`] if the provider doesn't answer. The pages read before stay
-/// stored, and the next call resumes after them.
+/// # Errors
+/// [`crate::error::Error::GatewayDown`] if the provider doesn't answer. The pages read before stay stored,
+/// and the next call resumes after them.
 pub fn match_now(deps: &Deps) -> Result<MatchingSummary> {
     let read = read_movements(deps)?;
     catch_up(deps)?;

@@ -183,7 +183,8 @@ pub(in crate::payments) fn was_sent(store: &mut dyn Store, payment: &Payment) ->
     Ok(held.with_authority() > Money::ZERO || held.to_recover() > Money::ZERO)
 }
 
-/// Makes the obligation owed again when money returned after an authority had given it back.
+/// Marks the obligation as owed again if the payment has money that is owed to an authority and that
+/// the authority doesn't have.
 fn reopen_obligation(store: &mut dyn Store, payment: &Payment) -> Result<()> {
     if held(store, payment.id)?.owed_to_authority() > Money::ZERO {
         store.reopen_obligation(payment.id)?;

@@ -29,7 +29,8 @@ use crate::payments::refunds::refunded::{book, cancel_hire, reopen_item};
 use crate::payments::resettlement::resettle;
 use crate::shared::letters::{QueuedEmail, enqueue};
 
-/// How often to ask the provider again if another process stored news of the chargeback during the call.
+/// Maximum number of requests to the provider, repeated while another process stores a newer
+/// state of the chargeback.
 const ROUNDS: usize = 4;
 
 /// Returns a chargeback, for staff.
@@ -293,8 +294,8 @@ pub fn refresh_chargeback(deps: &Deps, provider_id: &str) -> Result<ProviderChar
     Err(Error::GatewayDown(GatewayError::TimedOut))
 }
 
-/// Applies the provider's answer. Returns false, and does nothing, if another process has stored news of the
-/// chargeback since it was asked.
+/// Applies the provider's answer. Returns false, and does nothing, if another process has stored a newer
+/// state of the chargeback since the request.
 pub(super) fn apply_answer(deps: &Deps, known: Known, heard: &ProviderChargeback) -> Result<bool> {
     let is_newest = in_transaction(&*deps.database, |store| {
         let is_newest = known.is_all(store, heard)?;

@@ -30,7 +30,7 @@ use crate::payments::start_payment::{cancel, store_intent};
 
 /// Age at which an unpaid intent is canceled.
 pub(super) const ABANDONED: TimeDelta = TimeDelta::hours(24);
-/// How often to ask the provider again if the payment changed during the call.
+/// Maximum number of requests to the provider, repeated while the payment changes during the call.
 const ROUNDS: usize = 4;
 
 /// Applies the object that these events are about, and records the events in the same transaction. Returns
