@@ -170,7 +170,7 @@ impl Actor {
     /// Checks that the caller is staff.
     ///
     /// # Errors
-    /// [`Error::Forbidden`] for drivers.
+    /// [`Error::Forbidden`] if the caller is a driver.
     pub fn must_be_admin(&self) -> Result<()> {
         if self.is_admin() { Ok(()) } else { Err(Error::Forbidden) }
     }

@@ -79,8 +79,8 @@ pub enum Error {
         "There is nothing to send. Each payment is waiting for a refund or a bank's decision, or is already in another remittance."
     )]
     NothingToSend,
-    /// The last file has more of these payments than can be sent now. Staff must choose for each whether it
-    /// was sent.
+    /// The last file has more of these payments than can be sent now. Staff must choose for each
+    /// whether it was sent.
     #[error(
         "Some of these payments were refunded or charged back after the last file was downloaded. For each one, choose whether it was sent."
     )]

@@ -94,8 +94,8 @@ fn write_end(deps: &Deps, job: Job, end: JobEnd) -> Result<()> {
     written
 }
 
-/// Whether the job has used all its attempts. A worker that was killed stores no result, so this is checked
-/// before another attempt.
+/// Whether the job has used all its attempts. A worker that was killed stores no result, so this is
+/// checked before another attempt.
 fn has_used_all_attempts(job: &Job, now: DateTime<Utc>) -> bool {
     next_try(job.attempt.unsigned_abs().saturating_sub(1), now).is_none()
 }
@@ -137,8 +137,8 @@ fn retry(job: &Job, at_least: TimeDelta, reason: String, now: DateTime<Utc>) -> 
     JobEnd::Retry(at.max(now + at_least), reason)
 }
 
-/// Schedules another try that doesn't count as an attempt. Even then the job is abandoned after the longest
-/// outage.
+/// Schedules another try that doesn't count as an attempt. Even then the job is abandoned
+/// after the longest outage.
 fn retry_uncounted(job: &Job, wait: TimeDelta, reason: String, now: DateTime<Utc>) -> JobEnd {
     if now - job.created_at >= LONGEST_OUTAGE {
         return failure(job, reason);

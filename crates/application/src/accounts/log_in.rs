@@ -29,8 +29,8 @@ pub enum LoginResult {
 /// that both cases take the same time.
 ///
 /// # Errors
-/// [`Error::InvalidCredentials`], the same for an unknown email and a wrong password;
-/// [`Error::TooManyTries`], [`Error::Busy`].
+/// [`Error::InvalidCredentials`], the same for an unknown email and a
+/// wrong password; [`Error::TooManyTries`], [`Error::Busy`].
 pub fn log_in(
     deps: &Deps,
     email: &str,
@@ -111,7 +111,8 @@ enum CodeLoginResult {
 /// codes the login must start over.
 ///
 /// # Errors
-/// [`Error::CodeRefused`], [`Error::LoginOver`], [`Error::TooManyTries`].
+/// [`Error::CodeRefused`] for a wrong code, [`Error::LoginOver`] after five of them or if the
+/// login has expired, [`Error::TooManyTries`].
 pub fn bring_code(
     deps: &Deps,
     pending: &str,

@@ -26,12 +26,12 @@ pub struct IdentityProof<'a> {
     pub code: Option<&'a str>,
 }
 
-/// Checks the caller's password and, if their second factor is on, a code. Returns the password's stored
-/// hash.
+/// Checks the caller's password and, if their second factor is on, a code. Returns
+/// the password's stored hash.
 ///
 /// # Errors
-/// A field error for a wrong or missing `password` or `code`; [`Error::TooManyCodes`] after five wrong codes,
-/// [`Error::TooManyTries`].
+/// A field error for a wrong or missing `password` or `code`; [`Error::TooManyCodes`] after
+/// five wrong codes, [`Error::TooManyTries`].
 pub(crate) fn must_prove(
     deps: &Deps,
     actor: &Actor,
@@ -54,12 +54,12 @@ pub(crate) fn must_prove(
     Ok(hash)
 }
 
-/// Step-up authentication: checks a code if the caller's second factor is on, otherwise their password
-/// (docs/product/accounts.md#asked-again).
+/// Step-up authentication: checks a code if the caller's second factor is on,
+/// otherwise their password (docs/product/accounts.md#asked-again).
 ///
 /// # Errors
-/// A field error for a wrong or missing `password` or `code`; [`Error::TooManyCodes`],
-/// [`Error::TooManyTries`].
+/// A field error for a wrong or missing `password` or `code`; [`Error::TooManyCodes`] after
+/// five wrong codes, [`Error::TooManyTries`].
 pub fn step_up(
     deps: &Deps,
     actor: &Actor,

@@ -45,7 +45,7 @@ pub fn is_on(store: &mut dyn Store, actor: &Actor) -> Result<bool> {
 /// Returns the state of the caller's second factor.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers.
+/// [`Error::Forbidden`] if the caller is a driver.
 pub fn standing(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<SecondFactorStatus> {
     actor.must_be_admin()?;
     let is_on = is_on(store, actor)?;
@@ -76,8 +76,8 @@ pub fn begin(deps: &Deps, actor: &Actor, password: &str, origin: &Origin) -> Res
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::SecondFactorOff`] if there is no secret,
-/// [`Error::SecondFactorOn`], a field error for a wrong `code`, [`Error::TooManyCodes`] after five wrong
-/// ones, [`Error::TooManyTries`].
+/// [`Error::SecondFactorOn`], a field error for a wrong `code`, [`Error::TooManyCodes`] after
+/// five wrong ones, [`Error::TooManyTries`].
 pub fn confirm(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) -> Result<Vec<String>> {
     actor.must_be_admin()?;
     let begun = with_store(&*deps.database, |store| store.second_factor(actor.id()).map_err(Error::from))?;
@@ -106,8 +106,8 @@ pub fn confirm(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) -> Resul
 /// Creates new recovery codes and voids the old ones.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, a field error for a wrong `password` or `code`,
-/// [`Error::SecondFactorOff`].
+/// [`Error::Forbidden`] for drivers, a field error for a wrong
+/// `password` or `code`, [`Error::SecondFactorOff`].
 pub fn renew_codes(
     deps: &Deps,
     actor: &Actor,
@@ -129,8 +129,8 @@ pub fn renew_codes(
 /// Turns the caller's second factor off.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, a field error for a wrong `password` or `code`,
-/// [`Error::SecondFactorOff`].
+/// [`Error::Forbidden`] for drivers, a field error for a wrong
+/// `password` or `code`, [`Error::SecondFactorOff`].
 pub fn switch_off(deps: &Deps, actor: &Actor, proof: IdentityProof<'_>, origin: &Origin) -> Result<()> {
     actor.must_be_admin()?;
     must_prove(deps, actor, proof, origin)?;

@@ -48,9 +48,9 @@ pub struct SignUp {
 /// Number of steps of the sign-up form.
 pub const SIGNUP_STEPS: i32 = 5;
 
-/// Returns the staff member who creates an account for a driver, if any. `by_staff` is set for back-office
-/// forms. If the form's session has ended, this fails, because otherwise the browser would be logged in as
-/// the new driver.
+/// Returns the staff member who creates an account for a driver, if any. `by_staff` is set for
+/// back-office forms. If the form's session has ended, this fails, because otherwise the browser would be
+/// logged in as the new driver.
 ///
 /// # Errors
 /// [`Error::Unauthenticated`] or [`Error::Forbidden`] if `by_staff` is set and the caller is not staff.

@@ -41,7 +41,7 @@ pub fn show(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<User> {
 /// Returns a driver's profile, for themself and for staff.
 ///
 /// # Errors
-/// Same as [`show`].
+/// The same errors as [`show`].
 pub fn profile(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<DrivingProfile> {
     actor.must_be(id)?;
     store.profile(id)?.ok_or(Error::NotFound)
@@ -113,8 +113,8 @@ pub(crate) fn set_plate_dates(
     store.set_unverified(user.id, Claim::Plate)?.ok_or(Error::NotFound)
 }
 
-/// Sets a license status, the driving profile's status that follows from it, and other changes of the
-/// profile.
+/// Sets a license status, the driving profile's status that follows from it, and other
+/// changes of the profile.
 pub(crate) fn store_license_status(
     store: &mut dyn Store,
     before: &User,
@@ -196,8 +196,8 @@ pub fn mark_up_to_date(deps: &Deps, actor: &Actor, id: UserId) -> Result<DateTim
 /// encrypted before they are stored. Only the driver may give them.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for anyone but the driver, a field error for a `lastFourSSN` that is invalid for that
-/// state.
+/// [`Error::Forbidden`] for anyone but the driver, a field error for a `lastFourSSN` that is
+/// invalid for that state.
 pub fn request_status(
     deps: &Deps,
     store: &mut dyn Store,

@@ -83,7 +83,7 @@ const TAKEN: &str = "Another driver has the same one verified. Undo that verific
 /// Withdraws the verification of a driver's license or plate.
 ///
 /// # Errors
-/// Same as [`verify`].
+/// The same errors as [`verify`].
 pub fn unverify(deps: &Deps, actor: &Actor, id: UserId, claim: Claim) -> Result<User> {
     actor.must_be_admin()?;
     must_be_for_staff(claim)?;

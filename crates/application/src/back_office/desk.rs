@@ -37,7 +37,7 @@ pub struct SearchResults {
 /// Searches drivers and their records, for staff.
 ///
 /// # Errors
-/// [`crate::Error::Forbidden`] for drivers.
+/// [`crate::Error::Forbidden`] if the caller is a driver.
 pub fn find(store: &mut dyn Store, actor: &Actor, search: Option<Search>) -> Result<SearchResults> {
     actor.must_be_admin()?;
     let Some(search) = search else { return Ok(SearchResults::default()) };
@@ -73,7 +73,7 @@ fn drivers(store: &mut dyn Store, search: Search) -> Result<Vec<User>> {
 /// Lists open work for staff, longest waiting first, with the drivers' names.
 ///
 /// # Errors
-/// [`crate::Error::Forbidden`] for drivers.
+/// [`crate::Error::Forbidden`] if the caller is a driver.
 pub fn waiting(
     store: &mut dyn Store,
     actor: &Actor,

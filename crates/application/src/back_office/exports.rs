@@ -16,7 +16,7 @@ const PIECE: i64 = 1_000;
 /// Adds an audit entry for staff who download a list, with the list's filters.
 ///
 /// # Errors
-/// [`Error::Forbidden`](crate::error::Error::Forbidden) for drivers.
+/// [`Error::Forbidden`](crate::error::Error::Forbidden) if the caller is a driver.
 pub fn begin(deps: &Deps, store: &mut dyn Store, actor: &Actor, list: &str, filters: &str) -> Result<()> {
     actor.must_be_admin()?;
     let entry = actor.own_entry(AuditAction::ListExported, deps.clock.now());

@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 /// Lists the newest notes about a record. For a driver, lists those about all of their records.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers.
+/// [`Error::Forbidden`] if the caller is a driver.
 pub fn list(store: &mut dyn Store, actor: &Actor, about: DeskRecord) -> Result<Vec<StaffNote>> {
     actor.must_be_admin()?;
     let of = match about {

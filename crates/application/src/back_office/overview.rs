@@ -29,7 +29,7 @@ pub struct Overview {
 /// Returns the figures of the last `days`, for staff.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers.
+/// [`Error::Forbidden`] if the caller is a driver.
 pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, days: u32) -> Result<Overview> {
     actor.must_be_admin()?;
     let now = deps.clock.now();

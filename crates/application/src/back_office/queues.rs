@@ -20,7 +20,7 @@ use crate::shared::changes::Changes;
 /// Returns the number of unsolved records per queue.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers.
+/// [`Error::Forbidden`] if the caller is a driver.
 pub fn unsolved_counts(store: &mut dyn Store, actor: &Actor) -> Result<UnsolvedCounts> {
     actor.must_be_admin()?;
     Ok(store.unsolved_counts()?)

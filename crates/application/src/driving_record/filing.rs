@@ -129,8 +129,8 @@ fn put(
     Ok(Some(changed))
 }
 
-/// Gives an unpaid item (locked by the caller) another amount, for a caller who is not staff. Returns whether
-/// anything changed.
+/// Gives an unpaid item (locked by the caller) another amount, for a caller who is not staff.
+/// Returns whether anything changed.
 ///
 /// # Errors
 /// [`Error::Defect`] if the amount is invalid. The caller must have validated it.
@@ -201,8 +201,8 @@ fn paid_if(
     store.lock_item(payable)?.ok_or(Error::NotFound)
 }
 
-/// Notifies the driver of a ticket's new status by text, unless they can't see their items yet. Other items
-/// have no status.
+/// Notifies the driver of a ticket's new status by text, unless they can't see their items yet. Other
+/// items have no status.
 fn notify_status(deps: &Deps, store: &mut dyn Store, item: &Item, status: &str) -> Result<()> {
     let driver = item.user_id();
     let is_seen = store.user(driver)?.is_some_and(|user| user.has_items_ready());

@@ -150,8 +150,8 @@ pub fn mark_seen(deps: &Deps, actor: &Actor, id: InquiryId) -> Result<HelpInquir
 /// changed since, nothing is overwritten.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for an `assigneeId` that is not a
-/// staff member, [`Error::ChangedMeanwhile`].
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for an `assigneeId` that is not
+/// a staff member, [`Error::ChangedMeanwhile`].
 pub fn assign(
     deps: &Deps,
     actor: &Actor,

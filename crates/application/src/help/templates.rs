@@ -17,7 +17,7 @@ const SUBJECT: AuditSubject = AuditSubject::ReplyTemplate;
 /// Lists all saved replies.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers.
+/// [`Error::Forbidden`] if the caller is a driver.
 pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<ReplyTemplate>> {
     actor.must_be_admin()?;
     Ok(store.templates()?)
@@ -26,8 +26,8 @@ pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<ReplyTemplate>> 
 /// Saves a new reply.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, a field error if another reply has the `title` or the maximum number is
-/// reached.
+/// [`Error::Forbidden`] for drivers, a field error if another reply has the `title` or the
+/// maximum number is reached.
 pub fn keep(deps: &Deps, actor: &Actor, new: &NewTemplate) -> Result<ReplyTemplate> {
     actor.must_be_admin()?;
     let now = deps.clock.now();

@@ -83,7 +83,7 @@ fn load(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: ImportId) -> Resu
 /// Lists imports, newest first.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers.
+/// [`Error::Forbidden`] if the caller is a driver.
 pub fn list(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<Import>> {
     actor.must_be_admin()?;
     Ok(store.imports(page)?)
@@ -101,7 +101,7 @@ pub fn show(store: &mut dyn Store, actor: &Actor, id: ImportId) -> Result<Import
 /// Lists the lines of an import.
 ///
 /// # Errors
-/// Same as [`show`].
+/// The same errors as [`show`].
 pub fn lines(
     store: &mut dyn Store,
     actor: &Actor,
@@ -120,7 +120,7 @@ pub fn lines(
 /// Lists the next lines with errors after one, for a file of them.
 ///
 /// # Errors
-/// Same as [`show`].
+/// The same errors as [`show`].
 pub fn bad_lines(store: &mut dyn Store, actor: &Actor, id: ImportId, after: i32) -> Result<Vec<StagedLine>> {
     actor.must_be_admin()?;
     Ok(store.bad_lines_after(id, after, SLICE)?)
@@ -129,8 +129,8 @@ pub fn bad_lines(store: &mut dyn Store, actor: &Actor, id: ImportId, after: i32)
 /// Maps the columns, sets the default number of days until a line is due, and starts the check of every line.
 ///
 /// # Errors
-/// Same as [`show`]; a field error for invalid `columns`; [`Error::ImportElsewhere`] if the import's status
-/// doesn't allow it.
+/// Same as [`show`]; a field error for invalid `columns`; [`Error::ImportElsewhere`] if the import's
+/// status doesn't allow it.
 pub fn start_check(
     deps: &Deps,
     actor: &Actor,
@@ -227,8 +227,8 @@ pub fn cancel(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
 /// Undoes a stored import: deletes its items, its waiting citations, and the keys that recognize its lines.
 ///
 /// # Errors
-/// Same as [`show`]; [`Error::ImportElsewhere`] unless it is stored and not undone yet;
-/// [`Error::ImportPaid`].
+/// Same as [`show`]; [`Error::ImportElsewhere`] unless it is stored and
+/// not undone yet; [`Error::ImportPaid`].
 pub fn undo(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
     actor.must_be_admin()?;
     let now = deps.clock.now();

@@ -25,7 +25,7 @@ pub(crate) fn other_contents(item: Payable) -> String {
     format!("This citation number is already on file with different details: {noun} {id}.")
 }
 
-/// What is on file for a line.
+/// The item on file that matches a line.
 pub(super) enum ExistingItem {
     /// No item on file matches the line.
     None,

@@ -18,7 +18,7 @@ use crate::error::{Error, Result};
 /// Lists the items that staff haven't decided on.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers.
+/// [`Error::Forbidden`] if the caller is a driver.
 pub fn list(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<PlateReview>> {
     actor.must_be_admin()?;
     Ok(store.plate_reviews(page)?)

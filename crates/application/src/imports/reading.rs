@@ -195,8 +195,8 @@ impl<R: Read> Read for LineEndCounter<R> {
 }
 
 impl<R> LineEndCounter<R> {
-    /// Advances to the first cell of the record that starts at `from`, and returns the number of line endings
-    /// passed.
+    /// Advances to the first cell of the record that starts at `from`, and returns the number
+    /// of line endings passed.
     fn pass(&mut self, from: u64) -> u64 {
         let from = usize::try_from(from.saturating_sub(self.from)).unwrap_or_default();
         let empty = self.kept.iter().skip(from).take_while(|byte| is_end(**byte)).count();

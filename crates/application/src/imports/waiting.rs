@@ -54,7 +54,7 @@ pub struct DecisionCounts {
 /// Lists waiting citations, oldest first, of one candidate or of all.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers.
+/// [`Error::Forbidden`] if the caller is a driver.
 pub fn list(
     store: &mut dyn Store,
     actor: &Actor,
@@ -201,8 +201,8 @@ fn reads_alike(store: &mut dyn Store, kind: ImportKind, item: i32, like: &str) -
     Ok(item.is_none_or(|item| likeness_on_file(kind, &item) == like))
 }
 
-/// Finds an item that staff filed for this citation without its number. It looks the same, and no other equal
-/// line has it.
+/// Finds an item that staff filed for this citation without its number. It looks the same, and no other
+/// equal line has it.
 fn filed_by_hand(
     deps: &Deps,
     store: &mut dyn Store,

@@ -44,15 +44,15 @@ pub fn set_contact(deps: &Deps, actor: &Actor, id: HireId, contact: &Contact) ->
     })
 }
 
-/// Sets a hire's status, for staff. Any other status is allowed, in any order (docs/product/legal-help.md#hires), and
-/// the driver is notified by text. `from` is the status that the caller saw. If it has changed since, nothing
-/// is overwritten. No money moves: `Cancelled` set here keeps the payment, while
-/// [`crate::legal_help::cancel_hire`] refunds it.
+/// Sets a hire's status, for staff. Any other status is allowed, in any order
+/// (docs/product/legal-help.md#hires), and the driver is notified by text. `from` is the status that the caller
+/// saw. If it has changed since, nothing is overwritten. No money moves: `Cancelled` set here keeps the payment,
+/// while [`crate::legal_help::cancel_hire`] refunds it.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`]; for a cancelled hire
-/// [`Error::HireRefunded`] if its money is refunded, [`Error::HireReplaced`] if the driver has another hire
-/// for the ticket.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`]; for a cancelled
+/// hire [`Error::HireRefunded`] if its money is refunded, [`Error::HireReplaced`] if the driver has
+/// another hire for the ticket.
 pub fn set_status(
     deps: &Deps,
     actor: &Actor,

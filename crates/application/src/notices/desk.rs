@@ -70,7 +70,7 @@ pub fn driver_notices(
 /// Lists open replies, longest waiting first, and returns their total count.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers.
+/// [`Error::Forbidden`] if the caller is a driver.
 pub fn queue(store: &mut dyn Store, actor: &Actor) -> Result<(Vec<Reply>, i64)> {
     actor.must_be_admin()?;
     Ok((store.open_replies(QUEUE)?, store.count_open_replies()?))

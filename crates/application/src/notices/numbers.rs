@@ -54,8 +54,8 @@ pub fn choose(deps: &Deps, actor: &Actor, choices: ReminderChoices) -> Result<Re
 /// Sends another code to one of the caller's numbers.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the number is not the caller's; a field error for `phoneNumber` if no code may be
-/// sent.
+/// [`Error::NotFound`] if the number is not the caller's; a field error for `phoneNumber` if no
+/// code may be sent.
 pub fn resend_code(deps: &Deps, actor: &Actor, id: TextNotificationId) -> Result<TextNumber> {
     in_transaction(&*deps.database, |store| {
         // Makes concurrent requests wait, so that the second one counts the first one's code.
@@ -111,8 +111,8 @@ fn own(store: &mut dyn Store, actor: &Actor, id: TextNotificationId) -> Result<T
     if number.user_id == actor.id() { Ok(number) } else { Err(Error::NotFound) }
 }
 
-/// Turns off reminder and news emails for the driver who received this unsubscribe link. Repeated calls
-/// change nothing.
+/// Turns off reminder and news emails for the driver who received this unsubscribe link.
+/// Repeated calls change nothing.
 ///
 /// # Errors
 /// [`Error::NotFound`] if no driver received this link.

@@ -30,8 +30,8 @@ impl TextWebhookCall {
     }
 }
 
-/// Handles a webhook call: a reply, or the delivery status of a text. Returns the text to answer with, if
-/// any.
+/// Handles a webhook call: a reply, or the delivery status of a text. Returns the text to
+/// answer with, if any.
 ///
 /// # Errors
 /// [`Error::BadSignature`] if the call isn't from the provider.

@@ -29,8 +29,8 @@ pub struct ConfirmationFacts {
     pub next_due_date: Option<NaiveDate>,
 }
 
-/// Collects the facts to show after a driver's payment. Items are counted as the profile's Next Due list
-/// counts them.
+/// Collects the facts to show after a driver's payment. Items are counted as the profile's Next
+/// Due list counts them.
 ///
 /// # Errors
 /// [`crate::error::Error::Forbidden`] for another driver's payments.

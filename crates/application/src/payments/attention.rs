@@ -56,7 +56,7 @@ pub struct LostPaymentDetails {
 /// Lists the open cases about money, at most 200 of each kind.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers.
+/// [`Error::Forbidden`] if the caller is a driver.
 pub fn attention(store: &mut dyn Store, actor: &Actor) -> Result<OpenMoneyCases> {
     actor.must_be_admin()?;
     let refunds = store.refunds_under_way(None, MOST)?;
@@ -86,8 +86,8 @@ fn shown(store: &mut dyn Store, payment: LostPayment) -> Result<LostPaymentDetai
 /// Records how staff resolved an unrecognized intent or an unreadable event, which closes it.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was already
-/// closed.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if
+/// it was already closed.
 pub fn close(
     deps: &Deps,
     actor: &Actor,

@@ -27,7 +27,7 @@ pub fn transaction(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Resul
 /// Returns the hire that a succeeded payment paid for. Repeated calls return the same record.
 ///
 /// # Errors
-/// Same as [`transaction`].
+/// The same errors as [`transaction`].
 pub fn hire(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<LawyerHire> {
     match confirm(deps, actor, intent_id)? {
         PaymentOutcome::Hire(hire) => Ok(hire),

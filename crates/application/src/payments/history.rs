@@ -39,7 +39,7 @@ pub struct YearTotal {
 /// Returns what a driver's cards were charged this year.
 ///
 /// # Errors
-/// Same as [`list`].
+/// The same errors as [`list`].
 pub fn this_year(deps: &Deps, store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<YearTotal> {
     must_see(store, actor, user)?;
     let year = deps.clock.now().with_timezone(&BUSINESS_ZONE).year();

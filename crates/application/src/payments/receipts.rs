@@ -44,8 +44,8 @@ pub fn of_transaction(store: &mut dyn Store, actor: &Actor, id: TransactionId) -
     Ok(Receipt { fees, ..receipt })
 }
 
-/// Returns the receipt that is emailed to the driver for a payment's outcome. `None` if the money settles
-/// nothing.
+/// Returns the receipt that is emailed to the driver for a payment's outcome. `None` if
+/// the money settles nothing.
 pub fn of_outcome(store: &mut dyn Store, settled: PaymentOutcome) -> Result<Option<Receipt>> {
     Ok(match settled {
         PaymentOutcome::Transaction(transaction) => {
@@ -66,8 +66,8 @@ pub fn of_hire(store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<Recei
     hire_receipt(store, hire)
 }
 
-/// Prints a receipt as a PDF. This takes some milliseconds, so the caller must not hold a database
-/// connection.
+/// Prints a receipt as a PDF. This takes some milliseconds, so the caller must not
+/// hold a database connection.
 ///
 /// # Errors
 /// [`Error::Defect`] if printing fails.
@@ -193,8 +193,8 @@ fn card(store: &mut dyn Store, payment: Option<PaymentId>) -> Result<Option<Card
     Ok(payment.map(|id| store.card_of(id)).transpose()?.flatten())
 }
 
-/// Whether the fine is an estimate. Once paid, the item's amount no longer changes, so it is read from the
-/// item.
+/// Whether the fine is an estimate. Once paid, the item's amount no longer changes, so it is
+/// read from the item.
 fn is_estimated(store: &mut dyn Store, payable: Payable) -> Result<bool> {
     let amount = match payable {
         Payable::Ticket(id) | Payable::Lawyer(id) => store.ticket(id)?.map(|item| item.filed.amount),

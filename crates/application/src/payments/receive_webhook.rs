@@ -28,8 +28,8 @@ pub fn read(deps: &Deps, body: &[u8], signature: &str) -> Result<Option<Provider
 /// The event is only a hint: the provider is first asked for the object that it names.
 ///
 /// # Errors
-/// [`Error::GatewayDown`] if the provider can't be reached. Nothing is stored then, and the provider sends
-/// the event again.
+/// [`Error::GatewayDown`] if the provider can't be reached. Nothing is stored then, and the provider
+/// sends the event again.
 pub fn process_event(deps: &Deps, event: &ProviderEvent) -> Result<()> {
     door::ingest(deps, &event.about, &[event]).map(drop)
 }

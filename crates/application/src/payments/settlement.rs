@@ -49,7 +49,7 @@ pub enum PaymentOutcome {
 /// Settles in its own transaction, then requests the refunds that this decided from the provider.
 ///
 /// # Errors
-/// Same as [`settle`].
+/// The same errors as [`settle`].
 pub fn settle_now(deps: &Deps, id: PaymentId, intent: &Intent) -> Result<PaymentOutcome> {
     let settled = in_transaction(&*deps.database, |store| settle(deps, store, id, intent))?;
     start_refunds(deps, id);
@@ -162,8 +162,8 @@ pub fn find_outcome(store: &mut dyn Store, payment: &Payment) -> Result<Option<P
     }
 }
 
-/// Returns the outcome of a payment whose money has arrived. A payment that was refunded at once has no
-/// record.
+/// Returns the outcome of a payment whose money has arrived. A payment that was refunded at
+/// once has no record.
 fn read_outcome(store: &mut dyn Store, payment: &Payment) -> Result<PaymentOutcome> {
     let record = match payment.payable {
         Payable::Lawyer(_) => store.hire_of(payment.id)?.map(PaymentOutcome::Hire),

@@ -36,8 +36,8 @@ pub struct StartedPayment {
 /// How often to clear a stale or canceled payment and retry before reporting a timeout.
 const ROUNDS: usize = 4;
 
-/// Opens an intent for an item, or returns the open one. Two browser tabs share one intent, so there is one
-/// charge.
+/// Opens an intent for an item, or returns the open one. Two browser tabs share one intent, so
+/// there is one charge.
 ///
 /// # Errors
 /// [`Error::NotFound`] for an item that is not the caller's, [`Error::AlreadyPaid`],

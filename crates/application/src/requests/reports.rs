@@ -22,8 +22,8 @@ const SUBJECT: AuditSubject = AuditSubject::MissingTicketReport;
 /// Reports a missing ticket. Returns the pending report if the driver already has the same one.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for another user, a field error for `ticketType` if the driver has the maximum number
-/// of pending reports.
+/// [`Error::Forbidden`] for another user, a field error for `ticketType` if the driver has the maximum
+/// number of pending reports.
 pub fn report(
     deps: &Deps,
     actor: &Actor,

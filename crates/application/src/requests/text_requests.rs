@@ -19,8 +19,8 @@ const SUBJECT: AuditSubject = AuditSubject::TextNotificationRequest;
 /// Requests texts to a number. Returns the existing request if the driver already has one for it.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for another user, a field error for `phoneNumber` if the driver has the maximum
-/// number of numbers.
+/// [`Error::Forbidden`] for another user, a field error for `phoneNumber` if the driver has the
+/// maximum number of numbers.
 pub fn ask(deps: &Deps, actor: &Actor, user: UserId, phone: &Phone) -> Result<TextNotificationRequest> {
     actor.must_be(user)?;
     in_transaction(&*deps.database, |store| {

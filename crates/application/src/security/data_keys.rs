@@ -125,8 +125,8 @@ impl AddAssign for Rotation {
 /// a new seal key is made.
 ///
 /// # Errors
-/// [`Error::Endless`] if another server keeps writing with another key, [`Error::Store`] if the database is
-/// unavailable.
+/// [`Error::Endless`] if another server keeps writing with another key, [`Error::Store`] if
+/// the database is unavailable.
 pub fn rotate(database: &dyn Database, vault: &dyn Vault, tokens: &dyn Tokens) -> Result<Rotation, Error> {
     let mut done = Rotation::default();
     // The new seal key is made first. If the run is interrupted after the re-encryption, the next run

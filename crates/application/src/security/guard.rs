@@ -84,8 +84,8 @@ pub(crate) fn event(
 /// the same for an account that doesn't exist.
 ///
 /// # Errors
-/// [`Error::TooManyTries`] while the IP address must wait, or the account is throttled for unrecognized
-/// devices.
+/// [`Error::TooManyTries`] while the IP address must wait, or the account is
+/// throttled for unrecognized devices.
 pub fn check_login_allowed(
     deps: &Deps,
     store: &mut dyn Store,
@@ -139,8 +139,8 @@ pub fn hash_priority(deps: &Deps, store: &mut dyn Store, origin: &Origin) -> Res
     Ok(turn_of(failures, failures_in(store, network_of(&origin.address).as_deref(), now)?))
 }
 
-/// Records a failed password, and blocks the IP address if it has failed too often. Runs in the caller's
-/// transaction.
+/// Records a failed password, and blocks the IP address if it has failed too often. Runs
+/// in the caller's transaction.
 pub fn record_failure(
     deps: &Deps,
     store: &mut dyn Store,
@@ -175,8 +175,8 @@ pub fn record_success(deps: &Deps, store: &mut dyn Store, attempt: &LoginAttempt
     Ok(())
 }
 
-/// Lifts throttling for a user who proved by email that the account is theirs, and makes their network a
-/// recognized one.
+/// Lifts throttling for a user who proved by email that the account is theirs, and makes their
+/// network a recognized one.
 pub(crate) fn lift_throttling(
     deps: &Deps,
     store: &mut dyn Store,

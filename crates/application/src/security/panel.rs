@@ -30,8 +30,8 @@ use crate::error::{Error, Result};
 
 /// Period that the summary covers.
 const SUMMARY_COVERS: TimeDelta = TimeDelta::hours(24);
-/// The panel warns if the audit trail and the security events have partitions for fewer months ahead than
-/// this.
+/// The panel warns if the audit trail and the security events have partitions for fewer
+/// months ahead than this.
 const FEWEST_MONTHS_AHEAD: i32 = 2;
 const CSP_REPORT_DAYS: TimeDelta = TimeDelta::days(30);
 /// Maximum number of blocked sources on the panel.
@@ -84,8 +84,8 @@ impl InstallationState {
         self.has_unknown_proxy.store(true, Ordering::Relaxed);
     }
 
-    /// Returns all findings. Slow if a demo account has a new password hash, so no database connection may be
-    /// held.
+    /// Returns all findings. Slow if a demo account has a new password hash, so no database
+    /// connection may be held.
     pub fn findings(
         &self,
         passwords: &dyn PasswordHasher,
@@ -199,7 +199,7 @@ pub struct SecurityOverview {
 /// Returns the security panel for the last 24 hours. `recent` is the number of newest events to include.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers.
+/// [`Error::Forbidden`] if the caller is a driver.
 pub fn overview(
     deps: &Deps,
     store: &mut dyn Store,
@@ -232,7 +232,7 @@ pub fn overview(
 /// Lists security events, for staff.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers.
+/// [`Error::Forbidden`] if the caller is a driver.
 pub fn events(
     store: &mut dyn Store,
     actor: &Actor,
@@ -246,7 +246,7 @@ pub fn events(
 /// Lists the audit trail, for staff.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers.
+/// [`Error::Forbidden`] if the caller is a driver.
 pub fn audit_trail(
     store: &mut dyn Store,
     actor: &Actor,
@@ -260,8 +260,8 @@ pub fn audit_trail(
 /// Blocks an IP address, for staff.
 ///
 /// # Errors
-/// Field errors: `ip` is invalid, the caller's own or a trusted proxy's; `reason` is missing; `hours` is out
-/// of range.
+/// Field errors: `ip` is invalid, the caller's own or a trusted proxy's; `reason` is missing; `hours`
+/// is out of range.
 pub fn block(deps: &Deps, actor: &Actor, ip: &str, reason: &str, hours: i32) -> Result<Block> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
@@ -313,8 +313,8 @@ pub fn unblock(deps: &Deps, actor: &Actor, ip: &str) -> Result<()> {
     })
 }
 
-/// Ends a block from the server's command line, in case an administrator is locked out. Returns whether there
-/// was one.
+/// Ends a block from the server's command line, in case an administrator is locked out. Returns
+/// whether there was one.
 pub fn unblock_at_server(database: &dyn Database, now: DateTime<Utc>, ip: &str) -> Result<bool> {
     let address = parse_address(ip).unwrap_or_else(|| ip.to_owned());
     in_transaction(database, |store| {

@@ -44,8 +44,8 @@ pub struct SealDeps<'a> {
     pub clock: &'a dyn Clock,
 }
 
-/// The id that a seal key is bound to in the vault. Users have positive ids, so no user's secret can replace
-/// a seal key.
+/// The id that a seal key is bound to in the vault. Users have positive ids, so no user's secret can
+/// replace a seal key.
 fn bound_to(key: i32) -> UserId {
     UserId(-key)
 }
@@ -156,8 +156,8 @@ impl SealProgress {
         Ok(seals.last().map(|seal| (seal.number, seal.mac)))
     }
 
-    /// Checks that this process's last seal still exists. If the newest seals are deleted, the remaining ones
-    /// don't show it.
+    /// Checks that this process's last seal still exists. If the newest seals are deleted, the remaining
+    /// ones don't show it.
     fn must_go_on(&self, store: &mut dyn Store) -> Result<(), Error> {
         let Some((number, mac)) = self.last else { return Ok(()) };
         let is_there =

@@ -9,8 +9,8 @@ use domain::shared::ids::SessionId;
 /// Maximum number of sessions collected between two writes. Further ones are skipped until the next write.
 const MOST: usize = 100_000;
 
-/// Last uses that this process has not stored yet. They are stored together, instead of one by one in each
-/// request.
+/// Last uses that this process has not stored yet. They are stored together, instead of one by
+/// one in each request.
 #[derive(Debug, Default)]
 pub struct LastUses(Mutex<HashMap<SessionId, DateTime<Utc>>>);
 

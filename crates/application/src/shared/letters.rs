@@ -152,8 +152,8 @@ fn insert_job(
     Ok(())
 }
 
-/// Emails a driver about a refund: how much, why, and when it arrives. Runs in the transaction that creates
-/// the refund.
+/// Emails a driver about a refund: how much, why, and when it arrives. Runs in the transaction
+/// that creates the refund.
 pub fn email_refund_notice(deps: &Deps, store: &mut dyn Store, told: RefundNotice) -> Result<()> {
     enqueue(deps, store, &QueuedEmail::RefundNotice(told))
 }

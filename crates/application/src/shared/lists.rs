@@ -28,16 +28,16 @@ pub fn may_ask<L: ListInStore>(actor: &Actor) -> Result<()> {
 /// Returns a page of a list: a driver's own records, or all records for staff.
 ///
 /// # Errors
-/// [`Error::Forbidden`](crate::error::Error::Forbidden) if a driver asks for another user's records or for a
-/// staff list.
+/// [`Error::Forbidden`](crate::error::Error::Forbidden) if a driver asks for another user's records or
+/// for a staff list.
 pub fn list<L: ListInStore>(store: &mut dyn Store, actor: &Actor, query: Query<L>) -> Result<Paged<L::Row>> {
     may_ask::<L>(actor)?;
     let user = if L::HAS_OWNERS { actor.visible_user(query.user)? } else { None };
     Ok(L::slice(store, &Query { user, ..query })?)
 }
 
-/// Returns the names of these records' drivers, for staff. Drivers get none, because they read only their own
-/// records.
+/// Returns the names of these records' drivers, for staff. Drivers get none, because they read
+/// only their own records.
 pub fn names<L: ListInStore>(store: &mut dyn Store, actor: &Actor, records: &[L::Row]) -> Result<Names> {
     if actor.is_admin() { names_of(store, records.iter().filter_map(L::driver)) } else { Ok(Names::new()) }
 }
@@ -63,7 +63,7 @@ pub fn citations<L: ListInStore>(store: &mut dyn Store, records: &[L::Row]) -> R
 /// Returns the summary above a list, for staff. It covers all records of the query, not just the page.
 ///
 /// # Errors
-/// [`Error::Forbidden`](crate::error::Error::Forbidden) for drivers.
+/// [`Error::Forbidden`](crate::error::Error::Forbidden) if the caller is a driver.
 pub fn summary<L: ListInStore>(store: &mut dyn Store, actor: &Actor, query: &Query<L>) -> Result<L::Summary> {
     actor.must_be_admin()?;
     Ok(L::summarize(store, query)?)

@@ -16,8 +16,8 @@ const FIELD: &str = "phoneNumber";
 /// other accounts already sent too many codes to the number, no code is sent, and the answer doesn't show it.
 ///
 /// # Errors
-/// A field error for `phoneNumber` if its owner opted out, or the driver has requested the day's maximum of
-/// codes.
+/// A field error for `phoneNumber` if its owner opted out, or the driver has requested the
+/// day's maximum of codes.
 pub fn send_code(
     deps: &Deps,
     store: &mut dyn Store,

@@ -201,8 +201,8 @@ impl EmailSender {
 pub(crate) struct AdmittedNumber(AdmittedRecipient);
 
 impl AdmittedNumber {
-    /// Admits one text to a driver's number, which counts if the number is unconfirmed. Returns `None` if the
-    /// limit is reached.
+    /// Admits one text to a driver's number, which counts if the number is unconfirmed. Returns `None` if
+    /// the limit is reached.
     pub(crate) fn admit(
         store: &mut dyn Store,
         tokens: &dyn Tokens,

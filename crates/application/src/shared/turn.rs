@@ -42,8 +42,8 @@ impl<'a> Lease<'a> {
         with_store(&*deps.database, |store| Ok(store.end_lease(work.name, holder)?))
     }
 
-    /// Whether this process still has the lease, checked between two pieces of work. Once lost, it stays
-    /// lost.
+    /// Whether this process still has the lease, checked between two pieces of work. Once
+    /// lost, it stays lost.
     pub(crate) fn is_held(&self) -> Result<bool> {
         if self.is_lost.get() || self.deps.clock.now() - self.kept_at.get() < self.work.lasts / 3 {
             Ok(!self.is_lost.get())

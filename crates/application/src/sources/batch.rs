@@ -146,8 +146,8 @@ fn no_longer_owed(known: &[SourceCitation], rows: &[SourceRow], plates: &[Verifi
     gone.into_iter().cloned().collect()
 }
 
-/// Applies the rows to the drivers' records. Rows that say the same as before are only marked as current, all
-/// at once.
+/// Applies the rows to the drivers' records. Rows that say the same as before are only marked as
+/// current, all at once.
 fn apply_rows(
     deps: &Deps,
     source: &dyn CitationSource,

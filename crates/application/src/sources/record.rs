@@ -124,7 +124,7 @@ struct RecordUpdate<'a> {
     done: &'a mut UpdateResult,
 }
 
-/// What is on file under the citation number of a row.
+/// The item on file that has the citation number of a row.
 enum ItemByNumber {
     None,
     /// The driver's own parking ticket, with the same contents.
@@ -145,8 +145,8 @@ impl RecordUpdate<'_> {
         entry.is("source", &self.source.source().name)
     }
 
-    /// Sets the amount that is owed for an item, if it is unpaid. A paid item keeps its amount, and a removed
-    /// one stays removed.
+    /// Sets the amount that is owed for an item, if it is unpaid. A paid item keeps its amount, and a
+    /// removed one stays removed.
     fn set_amount_owed(&mut self, known: &SourceCitation, amount: Money) -> Result<(), UpdateError> {
         let held = self.store.lock_item(Payable::Parking(known.item))?;
         if let Some(held) = held.as_ref().filter(|item| !item.is_paid()) {

@@ -36,7 +36,7 @@ pub struct SourceOverview {
 /// Lists all sources of this installation.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers.
+/// [`Error::Forbidden`] if the caller is a driver.
 pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<SourceOverview>> {
     actor.must_be_admin()?;
     deps.sources.iter().map(|source| seen(store, &**source)).collect()
@@ -55,12 +55,12 @@ fn seen(store: &mut dyn Store, of: &dyn CitationSource) -> Result<SourceOverview
     })
 }
 
-/// Starts a run over every verified plate, which the job performs at once. A run over new plates ends in
-/// favor of it.
+/// Starts a run over every verified plate, which the job performs at once. A run over new plates ends
+/// in favor of it.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] for a source that this installation doesn't have,
-/// [`Error::SourceBusy`].
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] for a source that this
+/// installation doesn't have, [`Error::SourceBusy`].
 pub fn run_now(deps: &Deps, actor: &Actor, name: &str) -> Result<SourceRun> {
     actor.must_be_admin()?;
     let source = deps.sources.iter().find(|of| of.source().name == name).ok_or(Error::NotFound)?;

@@ -19,8 +19,8 @@ const WORK: LeasedWork = LeasedWork { name: "sources", lasts: TimeDelta::seconds
 /// How long one step may take. A longer run continues in the next step.
 const STEP: TimeDelta = TimeDelta::seconds(10);
 
-/// Queries the sources that are due, for a limited time, if this process has the lease. Returns the number of
-/// plates queried.
+/// Queries the sources that are due, for a limited time, if this process has the lease. Returns the
+/// number of plates queried.
 ///
 /// # Errors
 /// Fails if the database is unavailable. A source's failure is stored with its run.
@@ -106,8 +106,8 @@ fn failure_of(error: &SourceQueryError) -> RunFailure {
     }
 }
 
-/// Returns the open run, or starts a due one: a daily round over every plate, or a run over plates verified
-/// since.
+/// Returns the open run, or starts a due one: a daily round over every plate, or a run
+/// over plates verified since.
 fn open_or_start(
     store: &mut dyn Store,
     source: &dyn CitationSource,

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 /// Lists the caller's settings.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers.
+/// [`Error::Forbidden`] if the caller is a driver.
 pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Preference>> {
     actor.must_be_admin()?;
     Ok(store.preferences(actor.id())?)
@@ -21,8 +21,8 @@ pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Preference>> {
 /// Stores one of the caller's settings, or deletes it if there is no value.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, a field error for `name` if the caller has the maximum number of
-/// settings.
+/// [`Error::Forbidden`] for drivers, a field error for `name` if the caller has the
+/// maximum number of settings.
 pub fn put(deps: &Deps, actor: &Actor, name: &PreferenceName, value: Option<&PreferenceValue>) -> Result<()> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {

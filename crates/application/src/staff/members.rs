@@ -26,7 +26,7 @@ use crate::shared::letters::{QueuedEmail, enqueue};
 /// Lists all administrators, longest-serving first.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers.
+/// [`Error::Forbidden`] if the caller is a driver.
 pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<StaffMember>> {
     actor.must_be_admin()?;
     Ok(store.staff()?)
@@ -35,7 +35,7 @@ pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<StaffMember>> {
 /// Lists open invitations, newest first.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers.
+/// [`Error::Forbidden`] if the caller is a driver.
 pub fn invitations(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<Invitation>> {
     actor.must_be_admin()?;
     Ok(store.invitations(deps.clock.now())?)
@@ -56,8 +56,8 @@ fn entry(deps: &Deps, actor: &Actor, action: AuditAction, invitation: &Invitatio
 /// Invites a person to join the staff, by email or, if no emails can be sent, by a link to hand over.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, a field error for a wrong `password` or `code`, [`Error::AlreadyStaff`],
-/// [`Error::TooManyInvitations`].
+/// [`Error::Forbidden`] for drivers, a field error for a wrong `password`
+/// or `code`, [`Error::AlreadyStaff`], [`Error::TooManyInvitations`].
 pub fn invite(
     deps: &Deps,
     actor: &Actor,
@@ -148,8 +148,8 @@ pub enum Acceptance<'a> {
     Known(&'a Actor),
 }
 
-/// Accepts an invitation, once. The owner of an existing account must log in again, because their sessions
-/// were a driver's.
+/// Accepts an invitation, once. The owner of an existing account must log in again, because their
+/// sessions were a driver's.
 ///
 /// # Errors
 /// [`Error::LinkNotValid`]; a field error for an invalid `fullName` or `password`; [`Error::LogInToAccept`]

@@ -39,8 +39,8 @@ fn lists_default_to_ones_own_records_for_drivers_and_to_all_for_staff() {
     assert!(admin().is_admin() && !driver().is_admin());
 }
 
-/// A request at `now` with this session. `check` compares the stored session with the expected change, and
-/// returns the caller.
+/// A request at `now` with this session. `check` compares the stored session with the expected change,
+/// and returns the caller.
 struct Request {
     session: Session,
     now: DateTime<Utc>,

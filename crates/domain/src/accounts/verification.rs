@@ -87,7 +87,7 @@ impl VerificationBasis {
 /// Why a basis is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BasisError {
-    /// Shorter than [`VerificationBasis::MIN_CHARS`].
+    /// The text is shorter than [`VerificationBasis::MIN_CHARS`].
     #[error("Enter what you checked to verify it.")]
     TooShort,
     /// Not a valid line of text.

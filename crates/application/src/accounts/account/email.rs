@@ -23,8 +23,8 @@ use crate::shared::letters::{EmailChanged, QueuedEmail, enqueue, is_at_link_limi
 /// Sends a link to the new address. Only the email itself says whether that address already has an account.
 ///
 /// # Errors
-/// [`Error::MailUnavailable`] if no emails can be sent; a field error for a wrong `password` or an invalid
-/// `email`.
+/// [`Error::MailUnavailable`] if no emails can be sent; a field error for a wrong `password`
+/// or an invalid `email`.
 pub fn ask(deps: &Deps, actor: &Actor, email: &Email, password: &str, origin: &Origin) -> Result<()> {
     if deps.mail.is_none() {
         return Err(Error::MailUnavailable);
@@ -47,8 +47,8 @@ pub fn ask(deps: &Deps, actor: &Actor, email: &Email, password: &str, origin: &O
     })
 }
 
-/// Sends a link to the caller's current address. Opening it confirms that they read its email
-/// (docs/product/accounts.md#verification).
+/// Sends a link to the caller's current address. Opening it confirms that they
+/// read its email (docs/product/accounts.md#verification).
 ///
 /// # Errors
 /// [`Error::MailUnavailable`] if no emails can be sent; a field error for an `email` that is already
@@ -68,8 +68,8 @@ pub fn ask_to_confirm(deps: &Deps, actor: &Actor) -> Result<()> {
     })
 }
 
-/// Emails a confirmation link to a user's current address. It is an email-change link whose new address is
-/// the current one.
+/// Emails a confirmation link to a user's current address. It is an email-change link whose new address
+/// is the current one.
 pub(crate) fn send_confirmation(deps: &Deps, store: &mut dyn Store, user: &User) -> Result<()> {
     let link = store.insert_link(&NewLink {
         user_id: user.id,

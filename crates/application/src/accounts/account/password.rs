@@ -54,8 +54,8 @@ pub fn change_password(
 /// Checks that the verified password is still in force, and locks it until the transaction ends.
 ///
 /// # Errors
-/// [`Error::Unauthenticated`] if the password has changed or the account is closed. The session has ended
-/// then, too.
+/// [`Error::Unauthenticated`] if the password has changed or the account is closed. The session
+/// has ended then, too.
 pub(crate) fn must_have_password(store: &mut dyn Store, actor: &Actor, hash: &str) -> Result<()> {
     let locked = store.lock_credentials(actor.id())?.ok_or(Error::Unauthenticated)?;
     if locked.password_hash == hash { Ok(()) } else { Err(Error::Unauthenticated) }

@@ -57,8 +57,8 @@ fn owner_of(deps: &Deps, token: &TokenHash) -> Result<Option<User>> {
 /// Sets a new password with a link's token. Uses up the link and ends all sessions.
 ///
 /// # Errors
-/// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired; a field error for an
-/// unacceptable `password`.
+/// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired; a field error
+/// for an unacceptable `password`.
 pub fn confirm(deps: &Deps, token: &str, password: &str, origin: &Origin) -> Result<()> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
     // Checked before the slow hash. An unacceptable password doesn't use up the link.

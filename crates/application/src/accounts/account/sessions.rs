@@ -19,8 +19,8 @@ pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<Ope
 /// Ends one of the caller's sessions.
 ///
 /// # Errors
-/// A field error for a wrong `password` or `code`; [`Error::NotFound`] for another user's session, or one
-/// that is over.
+/// A field error for a wrong `password` or `code`; [`Error::NotFound`] for another user's session, or
+/// one that is over.
 pub fn end(
     deps: &Deps,
     actor: &Actor,

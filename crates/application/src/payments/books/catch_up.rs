@@ -14,8 +14,8 @@ use crate::payments::refunds::refunded::book;
 /// Maximum number of payments per run.
 const BATCH: i64 = 1_000;
 
-/// Posts recorded charges and refunds that the books lack. Chargebacks are posted when the provider is next
-/// asked about them.
+/// Posts recorded charges and refunds that the books lack. Chargebacks are posted when the provider is
+/// next asked about them.
 pub(super) fn catch_up(deps: &Deps) -> Result<()> {
     let missing = with_store(&*deps.database, |store| Ok::<_, Error>(store.unposted_payments(BATCH)?))?;
     for id in missing {

@@ -119,8 +119,8 @@ fn current_reading(store: &mut dyn Store, now: DateTime<Utc>) -> Result<Movement
     Ok(MovementReading { started_at: now, since, after: None, newest: None, read: 0 })
 }
 
-/// Stores a page and the reading's new position, and posts fees and payouts. Returns whether this was the
-/// last page.
+/// Stores a page and the reading's new position, and posts fees and payouts. Returns whether this
+/// was the last page.
 fn store_page(store: &mut dyn Store, reading: &MovementReading, page: &MovementPage) -> Result<bool> {
     store.lock_matching()?;
     store.store_movements(&page.movements)?;
@@ -160,8 +160,8 @@ fn is_current(progress: &MatchingProgress, reading: &MovementReading) -> bool {
     progress.reading.as_ref().map_or(reading.after.is_none(), |current| current == reading)
 }
 
-/// Posts movements that only the provider knows: its fees and payouts. Movements of payments that are not
-/// stored yet wait.
+/// Posts movements that only the provider knows: its fees and payouts. Movements of payments that are
+/// not stored yet wait.
 fn post_provider_movements(store: &mut dyn Store) -> Result<()> {
     for OpenMovement { movement, payment_id } in store.open_movements()? {
         if movement.currency != CURRENCY || movement.kind.is_of_a_payment() && payment_id.is_none() {

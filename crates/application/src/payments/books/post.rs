@@ -212,8 +212,8 @@ fn held(store: &mut dyn Store, payment: PaymentId) -> Result<HeldMoney> {
     Ok(HeldMoney::of(&store.position_of_payment(payment)?.sums))
 }
 
-/// The account that a payment's money belongs to now. A payment that settled nothing, or whose hire was
-/// cancelled, pays nothing.
+/// The account that a payment's money belongs to now. A payment that settled nothing, or whose hire
+/// was cancelled, pays nothing.
 fn home(store: &mut dyn Store, payment: &Payment) -> Result<Account> {
     let pays = match payment.payable {
         _ if payment.status != PaymentStatus::Settled => false,

@@ -40,7 +40,7 @@ pub struct Books {
 /// Returns the books for staff.
 ///
 /// # Errors
-/// [`crate::Error::Forbidden`] for drivers.
+/// [`crate::Error::Forbidden`] if the caller is a driver.
 pub fn show(store: &mut dyn Store, actor: &Actor) -> Result<Books> {
     actor.must_be_admin()?;
     read(store)
@@ -49,7 +49,7 @@ pub fn show(store: &mut dyn Store, actor: &Actor) -> Result<Books> {
 /// Returns the months for a file that staff download, and audits the download.
 ///
 /// # Errors
-/// [`crate::Error::Forbidden`] for drivers.
+/// [`crate::Error::Forbidden`] if the caller is a driver.
 pub fn export(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<BookMonth>> {
     let months = show(store, actor)?.months;
     let entry = actor.own_entry(AuditAction::ListExported, deps.clock.now());

@@ -139,8 +139,8 @@ fn advance_status(
     Ok(store.audit(&line.changed("status", &before, &status))?)
 }
 
-/// Applies the chargebacks of a payment (locked by the caller) to it. Steps that are already done are
-/// skipped.
+/// Applies the chargebacks of a payment (locked by the caller) to it. Steps that are
+/// already done are skipped.
 fn follow(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
     let all = store.chargebacks_of(payment.id)?;
     let is_lost = all.iter().any(|one| one.status == ChargebackStatus::Lost);
@@ -263,8 +263,8 @@ impl Known {
         Ok(Self { looked_at: known.map(|known| known.looked_at) })
     }
 
-    /// Whether nothing was stored since the snapshot. Locks item and payment first, so this holds until the
-    /// transaction ends.
+    /// Whether nothing was stored since the snapshot. Locks item and payment first, so this holds
+    /// until the transaction ends.
     pub(in crate::payments) fn is_all(
         self,
         store: &mut dyn Store,

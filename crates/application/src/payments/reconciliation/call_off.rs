@@ -14,8 +14,8 @@ use crate::payments::start_payment::cancel;
 use crate::shared::live_payments::PAYMENT;
 use crate::shared::outbox::Outcome;
 
-/// Cancels one payment's intent. If it was paid before that, the payment is settled, or refunded if it
-/// settles nothing.
+/// Cancels one payment's intent. If it was paid before that, the payment is settled, or refunded
+/// if it settles nothing.
 pub fn cancel_intent(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = job.payload.get(PAYMENT).and_then(|id| id.parse().ok()).map(PaymentId) else {
         return Outcome::GiveUp("the job names no payment".to_owned());
@@ -26,8 +26,8 @@ pub fn cancel_intent(deps: &Deps, job: &Job) -> Outcome {
     }
 }
 
-/// A payment whose create call has no answer yet is left to reconciliation, which checks the amount before it
-/// keeps an intent.
+/// A payment whose create call has no answer yet is left to reconciliation, which checks the amount before
+/// it keeps an intent.
 fn try_to(deps: &Deps, id: PaymentId) -> Result<()> {
     let payment = with_store(&*deps.database, |store| store.payment(id)?.ok_or(Error::NotFound))?;
     let Some(intent_id) =

@@ -22,16 +22,16 @@ const FIRST_READ: TimeDelta = TimeDelta::days(120);
 /// How often an open chargeback is checked. More often while events can't be read.
 const LOOKED_AT: TimeDelta = TimeDelta::hours(6);
 const LOOKED_AT_UNHEARD: TimeDelta = TimeDelta::minutes(10);
-/// How often a closed chargeback is checked, and for how long after it closed, because a bank may decide
-/// again.
+/// How often a closed chargeback is checked, and for how long after it closed, because a
+/// bank may decide again.
 const LOOKED_AT_WEEKLY: TimeDelta = TimeDelta::days(7);
 const FOLLOWED: TimeDelta = TimeDelta::days(90);
 /// Maximum number of chargebacks checked per run. More while events can't be read.
 const BATCH: i64 = 4;
 const BATCH_UNHEARD: i64 = 50;
 
-/// Reads the list, and checks chargebacks that may have changed. Returns how many were checked, and how many
-/// of these failed.
+/// Reads the list, and checks chargebacks that may have changed. Returns how many were checked, and how
+/// many of these failed.
 ///
 /// # Errors
 /// Fails if the database can't be read. A single chargeback's failure is logged and counted.

@@ -37,8 +37,8 @@ const ROUNDS: usize = 4;
 /// whether the provider was asked.
 ///
 /// # Errors
-/// [`Error::GatewayDown`] if the provider doesn't answer. Nothing is recorded then, and the events can be
-/// processed again.
+/// [`Error::GatewayDown`] if the provider doesn't answer. Nothing is recorded then, and the events
+/// can be processed again.
 pub(in crate::payments) fn ingest(
     deps: &Deps,
     about: &EventSubject,
@@ -139,8 +139,8 @@ fn is_news(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> R
     })
 }
 
-/// Cancels an intent, or reads it if it can no longer be canceled. Returns `None` if the provider doesn't
-/// know it.
+/// Cancels an intent, or reads it if it can no longer be canceled. Returns `None` if the
+/// provider doesn't know it.
 ///
 /// # Errors
 /// Any gateway error except [`GatewayError::NotFound`].
@@ -190,8 +190,8 @@ impl ProviderState {
         Ok(seen)
     }
 
-    /// Reads the intent, too, if its success isn't stored yet: events of a refund or chargeback may arrive
-    /// before it.
+    /// Reads the intent, too, if its success isn't stored yet: events of a refund or chargeback
+    /// may arrive before it.
     fn ask_intent_first(&mut self, deps: &Deps, id: Option<String>) -> Result<()> {
         let Some(id) = id else { return Ok(()) };
         let payment = with_store(&*deps.database, |store| Ok::<_, Error>(store.payment_by_intent(&id)?))?;

@@ -59,13 +59,13 @@ pub fn reconcile(deps: &Deps, at_start: bool) -> Result<ReconcileSummary> {
 /// lease. `holder` names this process.
 ///
 /// # Errors
-/// Same as [`reconcile`].
+/// The same errors as [`reconcile`].
 pub fn reconcile_with_lease(deps: &Deps, holder: &str, at_start: bool) -> Result<Option<ReconcileSummary>> {
     Lease::take(deps, WORK, holder)?.map(|turn| run(&turn, at_start)).transpose()
 }
 
-/// Renews this process's lease between two runs, or takes one that is free. Returns whether this process has
-/// it.
+/// Renews this process's lease between two runs, or takes one that is free. Returns whether
+/// this process has it.
 pub fn renew_lease(deps: &Deps, holder: &str) -> Result<bool> {
     Ok(Lease::take(deps, WORK, holder)?.is_some())
 }
@@ -196,8 +196,8 @@ fn give_up(deps: &Deps, payment: &Payment) -> Result<()> {
     })
 }
 
-/// Marks a payment as just checked, so the least recently checked come first next time, even if this one
-/// fails each time.
+/// Marks a payment as just checked, so the least recently checked come first next time, even if this
+/// one fails each time.
 fn mark_checked(deps: &Deps, payment: &Payment) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         store.lock_payable_item(payment.payable)?;

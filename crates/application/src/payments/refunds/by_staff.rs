@@ -59,13 +59,13 @@ pub fn of_payment(store: &mut dyn Store, actor: &Actor, id: PaymentId) -> Result
     Ok(PaymentRefunds { left: payment.left_to_refund(&refunds, &chargebacks), payment, refunds, chargebacks })
 }
 
-/// Refunds all or part of a payment for staff. Asks the provider at once; if it doesn't answer,
-/// reconciliation retries.
+/// Refunds all or part of a payment for staff. Asks the provider at once; if it
+/// doesn't answer, reconciliation retries.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::MoreThanLeft`],
-/// [`Error::ChangedMeanwhile`] if another refund was added since, [`Error::TakenByBank`] while a chargeback
-/// withholds the money.
+/// [`Error::ChangedMeanwhile`] if another refund was added since, [`Error::TakenByBank`] while a
+/// chargeback withholds the money.
 pub fn refund(deps: &Deps, actor: &Actor, id: PaymentId, order: &RefundOrder) -> Result<Refund> {
     actor.must_be_admin()?;
     let written = in_transaction(&*deps.database, |store| write(deps, store, actor, id, order))?;
@@ -211,8 +211,8 @@ pub fn paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, how: &str) -> Re
     Ok(paid)
 }
 
-/// Rejects a failed refund if its money is no longer available: another refund returned it, or a chargeback
-/// took it.
+/// Rejects a failed refund if its money is no longer available: another refund returned it, or
+/// a chargeback took it.
 fn must_be_left(store: &mut dyn Store, payment: &Payment, refund: &Refund) -> Result<()> {
     let refunds = store.refunds_of(payment.id)?;
     let left = refundable_amount(store, payment, &refunds)?;

@@ -20,8 +20,8 @@ use crate::payments::moves::{is_withheld, refundable_amount};
 use crate::payments::refunds::records::{RefundDecision, change, insert_refund};
 use crate::payments::refunds::refunded::{self, entry};
 
-/// The provider may forget an idempotency key after 24 hours. After this time its refund list is read before
-/// a new request.
+/// The provider may forget an idempotency key after 24 hours. After this time its refund list is read
+/// before a new request.
 const KEY_LASTS: TimeDelta = TimeDelta::hours(23);
 /// Wait before a refused refund is retried with a new key. Later waits are half the refund's age.
 pub(in crate::payments) const REFUSED_AGAIN: TimeDelta = TimeDelta::hours(6);
@@ -279,8 +279,8 @@ fn note(
     post::post_refund(deps, store, payment, refund, heard)
 }
 
-/// Moves the refund to the provider's status. A late status that the transition table doesn't allow changes
-/// nothing.
+/// Moves the refund to the provider's status. A late status that the transition table
+/// doesn't allow changes nothing.
 fn advance_status(
     deps: &Deps,
     store: &mut dyn Store,

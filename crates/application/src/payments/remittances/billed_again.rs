@@ -55,8 +55,8 @@ pub struct SecondBillCases {
 /// Opens a case for a driver who was billed again. Returns the open case if there is one.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the transaction is not the caller's, [`Error::NothingToProve`],
-/// [`Error::TooManyCases`].
+/// [`Error::NotFound`] if the transaction is not the caller's, [`Error::NothingToProve`] if it was refunded
+/// or no card was charged, [`Error::TooManyCases`].
 pub fn ask(deps: &Deps, actor: &Actor, id: TransactionId) -> Result<SecondBill> {
     in_transaction(&*deps.database, |store| {
         let (_, payment, owner) = provable(store, actor, id)?;
@@ -94,8 +94,8 @@ pub fn letter(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: Transaction
     Ok(CourtLetter { receipt, issuer: obligation.issuer, trail, written_at })
 }
 
-/// Prints the court letter as a PDF. This takes some milliseconds, so the caller must not hold a database
-/// connection.
+/// Prints the court letter as a PDF. This takes some milliseconds, so the caller must not
+/// hold a database connection.
 ///
 /// # Errors
 /// [`Error::Defect`] if printing fails.
@@ -107,7 +107,7 @@ pub fn print(deps: &Deps, letter: &CourtLetter) -> Result<PrintedReceipt> {
 /// Lists open and settled cases, for staff.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers.
+/// [`Error::Forbidden`] if the caller is a driver.
 pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<SecondBillCases> {
     actor.must_be_admin()?;
     let open = store.open_cases(MOST_OPEN)?;
@@ -126,8 +126,8 @@ pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<SecondB
 /// Settles a case and emails the driver.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was already
-/// settled.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if
+/// it was already settled.
 pub fn settle(
     deps: &Deps,
     actor: &Actor,

@@ -31,7 +31,7 @@ pub struct MoneyOwed {
 /// Returns the overview of money on its way to authorities.
 ///
 /// # Errors
-/// [`crate::Error::Forbidden`] for drivers.
+/// [`crate::Error::Forbidden`] if the caller is a driver.
 pub fn overview(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<MoneyOwed> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
@@ -44,7 +44,7 @@ pub fn overview(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Mon
 /// Lists the oldest 500 obligations owed to one authority, or to unknown authorities.
 ///
 /// # Errors
-/// [`crate::Error::Forbidden`] for drivers.
+/// [`crate::Error::Forbidden`] if the caller is a driver.
 pub fn owed_to(
     deps: &Deps,
     store: &mut dyn Store,
@@ -60,7 +60,7 @@ pub fn owed_to(
 /// Lists remittances, newest first, 50 per page. `before` is the last one of the previous page.
 ///
 /// # Errors
-/// [`crate::Error::Forbidden`] for drivers.
+/// [`crate::Error::Forbidden`] if the caller is a driver.
 pub fn remittances(
     store: &mut dyn Store,
     actor: &Actor,

@@ -53,8 +53,8 @@ pub fn record_returned(
 /// Writes off an overpayment that the authority won't return.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for an `amount` above what must be
-/// recovered.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for an `amount` above
+/// what must be recovered.
 pub fn write_off(deps: &Deps, actor: &Actor, id: PaymentId, amount: Money, why: &str) -> Result<Obligation> {
     actor.must_be_admin()?;
     with_held(deps, id, |store, payment, _, held| {

@@ -21,7 +21,7 @@ pub const MOST_ASSIGNED: usize = 500;
 /// Lists all authorities by name.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers.
+/// [`Error::Forbidden`] if the caller is a driver.
 pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Authority>> {
     actor.must_be_admin()?;
     Ok(store.authorities()?)
@@ -30,8 +30,8 @@ pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Authority>> {
 /// Adds an authority. Obligations whose issuer has one of its names are assigned to it.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, a field error for a `name` that is taken, or if there are too many
-/// authorities.
+/// [`Error::Forbidden`] for drivers, a field error for a `name` that is taken, or if there
+/// are too many authorities.
 pub fn add(deps: &Deps, actor: &Actor, details: &AuthorityDetails) -> Result<Authority> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -64,8 +64,8 @@ pub fn change(
     })
 }
 
-/// Assigns unsent payments to an authority. Payments that were sent since then stay unchanged. Returns how
-/// many were assigned.
+/// Assigns unsent payments to an authority. Payments that were sent since then stay unchanged. Returns
+/// how many were assigned.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].

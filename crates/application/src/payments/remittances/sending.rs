@@ -66,7 +66,7 @@ pub fn show(
 /// remittance is prepared, also records each payment's amount in the file.
 ///
 /// # Errors
-/// Same as [`show`].
+/// The same errors as [`show`].
 pub fn export(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<RemittanceDetails> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
@@ -83,8 +83,8 @@ pub fn export(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<Remittance
     })
 }
 
-/// Prepares a remittance of all that can be sent to an authority. Money held back by a refund or a chargeback
-/// stays owed.
+/// Prepares a remittance of all that can be sent to an authority. Money held back by a refund or
+/// a chargeback stays owed.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::NothingToSend`].
@@ -208,8 +208,8 @@ fn decide<'a>(
     }
 }
 
-/// Records that an authority accepted a remittance: all of it, or the payments with these numbers. Repeated
-/// calls change nothing.
+/// Records that an authority accepted a remittance: all of it, or the payments with these numbers.
+/// Repeated calls change nothing.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was not sent, a

@@ -32,8 +32,8 @@ pub(in crate::payments) fn add_obligation(
     note(store, payment.id, payment.payable, (at, false))
 }
 
-/// Adds obligations for payments that a version without remittances settled. Returns the last transaction
-/// checked.
+/// Adds obligations for payments that a version without remittances settled. Returns
+/// the last transaction checked.
 pub fn add_missing_obligations(deps: &Deps, after: TransactionId) -> Result<TransactionId> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {

@@ -136,8 +136,8 @@ fn logging_out_without_a_session_does_nothing(#[case] token: Option<&str>) {
     assert!(world.audited().is_empty());
 }
 
-/// Minutes after the login, and how many minutes after the login the session then ends. `None` if it is
-/// already over.
+/// Minutes after the login, and how many minutes after the login the session then ends. `None` if
+/// it is already over.
 #[rstest]
 #[case(1, Some(31))]
 #[case(29, Some(59))]

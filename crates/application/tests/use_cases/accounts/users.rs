@@ -147,7 +147,7 @@ fn license(status: LicenseStatus) -> UserChange {
     UserChange { vehicle: None, license_status: Some(status), plate_dates: None }
 }
 
-/// See docs/product/driving-record.md#driving-status.
+/// The driving status follows from the license status (docs/product/driving-record.md#driving-status).
 #[rstest]
 #[case(LicenseStatus::Active, "Active")]
 #[case(LicenseStatus::Suspended, "Suspended")]

@@ -35,7 +35,7 @@ fn checked(world: &World, lines: &[&str]) -> Import {
     world.transact(|store| Ok(store.import(id)?)).unwrap().unwrap()
 }
 
-/// How many lines are new, on file, and wait; all of them are stored.
+/// Checks and stores lines. Returns how many are new, on file, and waiting.
 fn stored(world: &World, lines: &[&str]) -> [i32; 3] {
     let import = checked(world, lines);
     assert_eq!(import.counts.bad, 0, "{import:?}");
@@ -126,7 +126,7 @@ fn a_line_that_matches_an_old_key_is_on_file_or_waits_for_staff_when_its_content
         waits.reason.as_deref(),
         Some("This citation number is already on file with different details: toll 1.")
     );
-    // Staff have read that it is another one.
+    // Staff accept it, because they have read that its details differ.
     assert_eq!((file(&world, &waits), tolls(&world)), ((1, 0), 2));
     assert_eq!(stored(&world, &[NUMBERED, another_city]), [0, 2, 0]);
 }

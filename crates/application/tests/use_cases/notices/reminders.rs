@@ -24,8 +24,8 @@ use crate::support::*;
 const NUMBER: &str = "5551234567";
 const REQUEST: TextNotificationId = TextNotificationId(1);
 
-/// It is ten in the morning where the driver is. Their ticket is due in a week, and its court date is a day
-/// later.
+/// It is ten in the morning where the driver is. Their ticket is due in a week, and its court date
+/// is a day later.
 fn world(arrange: impl FnOnce(&mut MockTextMessenger)) -> World {
     let mut world = World::new();
     let mut texts = MockTextMessenger::new();
@@ -216,8 +216,8 @@ fn paying_a_ticket_keeps_its_court_reminder() {
     work(&world);
 }
 
-/// The process was killed after handing the text over, or the answer was lost. The provider is asked before
-/// another attempt.
+/// The process was killed after handing the text over, or the answer was lost. The provider is
+/// asked before another attempt.
 #[rstest]
 #[case::it_was_sent(true, 1)]
 #[case::it_was_not_sent(false, 2)]

@@ -54,8 +54,8 @@ fn after_five_declines_the_payment_is_canceled_and_the_driver_waits_a_minute() {
     assert_eq!(outcome(&pay(&driver())), "Ok");
 }
 
-/// The event arrives by webhook or from the list of events. In both cases the provider is asked which card it
-/// was.
+/// The event arrives by webhook or from the list of events. In both cases the provider is asked
+/// which card it was.
 #[test]
 fn a_decline_is_read_once_after_its_event() {
     for is_pushed in [true, false] {

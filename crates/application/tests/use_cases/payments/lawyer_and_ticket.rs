@@ -67,8 +67,8 @@ fn a_driver_who_confirmed_it_pays_the_ticket_despite_the_lawyer() {
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Settled, Settled], true));
 }
 
-/// Two tabs share one payment. A confirmation in either counts, and starting again without one doesn't undo
-/// it.
+/// Two tabs share one payment. A confirmation in either counts, and starting again without
+/// one doesn't undo it.
 #[test]
 fn a_confirmation_in_another_tab_counts() {
     let world = World::new();

@@ -148,8 +148,8 @@ fn returned_money_for_a_citation_that_the_city_settled_pays_nothing(
     assert_eq!((world.statuses(), world.is_paid(PARKING)), (vec![expected], false));
 }
 
-/// Staff reopened the cancelled hire by status, which moves no money. The returned money pays it, if it is
-/// enough.
+/// Staff reopened the cancelled hire by status, which moves no money. The returned money pays it,
+/// if it is enough.
 #[rstest]
 #[case::the_hire_stays_canceled(|_: &World| (), HireStatus::Cancelled, RefundDue)]
 #[case::the_same_price(reopen_hire, HireStatus::Contacted, Settled)]
@@ -185,8 +185,8 @@ fn a_chargeback_won_after_a_loss_pays_a_reopened_hire_if_it_covers_the_price(
     assert_eq!(refunds(&world), expected);
 }
 
-/// After staff refunded all of the money, the bank kept it, too. Then the refund was sent back, but no money
-/// is left.
+/// After staff refunded all of the money, the bank kept it, too. Then the refund was sent back, but
+/// no money is left.
 #[test]
 fn a_returned_refund_of_a_charged_back_payment_pays_nothing() {
     let world = refunded(TICKET);

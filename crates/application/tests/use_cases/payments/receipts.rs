@@ -143,8 +143,8 @@ fn a_closed_account_is_emailed_no_receipt() {
     assert!(world.mailbox.mails().is_empty());
 }
 
-/// The payment settles by an event, which doesn't include the card. The email job asks for it and sends the
-/// receipt.
+/// The payment settles by an event, which doesn't include the card. The email job asks for it
+/// and sends the receipt.
 #[rstest]
 #[case(
     TICKET,

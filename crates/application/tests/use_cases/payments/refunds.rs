@@ -145,8 +145,8 @@ fn a_lost_answer_never_refunds_twice_even_after_idempotency_keys_expire(
     assert_eq!(world.provider.books().refunds.len(), 1);
 }
 
-/// The provider refuses, for example because the balance is too low. It repeats the refusal for the same key
-/// for a day.
+/// The provider refuses, for example because the balance is too low. It repeats the refusal for the same
+/// key for a day.
 #[test]
 fn a_refused_refund_is_retried_hours_later_with_a_new_idempotency_key() {
     let world = World::new();

@@ -54,8 +54,8 @@ fn a_retry_uses_the_same_idempotency_key_and_creates_one_intent(#[case] fault: F
     assert_eq!(world.provider.books().intents.len(), 1);
 }
 
-/// The provider repeats its error for a day under the same key. So the item could not be paid that long with
-/// that key.
+/// The provider repeats its error for a day under the same key. So the item could not be paid that
+/// long with that key.
 #[rstest]
 #[case::refused(Fault::Refused)]
 #[case::down(Fault::Down)]
@@ -271,7 +271,7 @@ fn call_off_the_next(world: &World) {
     });
 }
 
-/// For example after a change of the provider's API keys or test account.
+/// The provider may lose an intent, for example after a change of its API keys or test account.
 #[rstest]
 #[case::amount_as_it_was(15_000)]
 #[case::amount_changed(17_500)]

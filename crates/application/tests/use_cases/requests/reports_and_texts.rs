@@ -229,8 +229,8 @@ fn a_text_whose_answer_was_lost_is_never_sent_twice(#[case] went_out: bool, #[ca
     assert_eq!((ends(&world), sent_at_count(&world)), (vec![Some(JobEnd::Done)], 1));
 }
 
-/// The process was killed after sending the text and before storing that. Once the claim expires, the next
-/// worker finds out.
+/// The process was killed after sending the text and before storing that. Once the claim expires, the
+/// next worker finds out.
 #[test]
 fn a_killed_workers_text_is_not_sent_again() {
     let world = with_texts(|texts| {

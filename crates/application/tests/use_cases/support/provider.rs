@@ -49,7 +49,7 @@ pub enum Fault {
     Unreached,
     /// The provider answers that it is unavailable.
     Down,
-    /// The provider refuses.
+    /// The provider refuses the call, which has no effect.
     Refused,
     /// The call takes effect, but the provider answers with a server error, which it repeats for the key.
     SavedError,

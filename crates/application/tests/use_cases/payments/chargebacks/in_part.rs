@@ -168,8 +168,8 @@ fn refund_the_rest(world: &World) {
     by_staff::ask_again(&world.deps, &admin(), RefundId(1)).unwrap();
 }
 
-/// The provider refuses with `charge_disputed` while a bank holds the money, and the chargeback is not known
-/// here yet.
+/// The provider refuses with `charge_disputed` while a bank holds the money, and the chargeback is
+/// not known here yet.
 #[test]
 fn a_refund_refused_during_a_chargeback_is_retried_once_the_chargeback_is_won() {
     let world = World::new();

@@ -25,8 +25,8 @@ fn an_older_answer_does_not_overwrite_a_newer_status() {
     assert_eq!((world.chargeback().status, world.statuses()), (Lost, vec![ChargedBack]));
 }
 
-/// The older answer waits while the newer answer's transaction holds the lock. Its effect is visible only
-/// after that.
+/// The older answer waits while the newer answer's transaction holds the lock. Its effect is
+/// visible only after that.
 #[test]
 fn an_older_answer_that_waited_for_the_lock_does_not_overwrite_a_newer_status() {
     let world = World::new();

@@ -127,8 +127,8 @@ fn an_event_gives_an_open_payment_its_intents_status(
     assert_eq!(world.statuses(), [expected]);
 }
 
-/// Intent statuses that an event reports for a payment whose create call got no answer, and the payment's new
-/// status.
+/// Intent statuses that an event reports for a payment whose create call got no answer, and
+/// the payment's new status.
 #[rstest]
 #[case(IntentStatus::Open, Open)]
 #[case(IntentStatus::Processing, Open)]
@@ -192,8 +192,8 @@ fn an_event_that_is_not_acted_on_is_stored(#[case] about: EventSubject) {
     assert_eq!((world.statuses(), world.provider.count(Call::Intent)), (vec![Open], 0));
 }
 
-/// An intent of another store in the same account, one of an unknown payment, and one that names a payment
-/// with another intent.
+/// An intent of another store in the same account, one of an unknown payment, and one that names a
+/// payment with another intent.
 #[rstest]
 #[case::no_metadata(None)]
 #[case::unknown_payment(Some(99))]
@@ -235,8 +235,8 @@ fn a_created_event_for_a_known_or_foreign_intent_reads_nothing_from_the_provider
     assert_eq!(world.database.tables().events.len(), 2);
 }
 
-/// The provider answered with a server error, which it repeats, so the payment was canceled. But it had
-/// created the intent.
+/// The provider answered with a server error, which it repeats, so the payment was canceled. But it
+/// had created the intent.
 #[test]
 fn a_created_event_for_an_intent_of_a_canceled_payment_cancels_the_intent() {
     let world = World::new();

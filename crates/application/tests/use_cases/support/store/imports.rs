@@ -21,7 +21,7 @@ use crate::support::build;
 use crate::support::store::repositories::next_id;
 use crate::support::store::unit::Unit;
 
-/// By kind and key: whether the key is of a citation number, and the item.
+/// By kind and key: whether the key was made from a citation number, and the id of the item.
 pub type Keys = BTreeMap<(&'static str, [u8; 32]), (bool, i32)>;
 
 /// The tables of imports, and errors to simulate.
@@ -33,9 +33,9 @@ pub struct ImportTables {
     pub keys: Keys,
     /// Citations that wait for staff or for a driver.
     pub waiting: Vec<waiting::Row>,
-    /// Items from outside their plate's dates.
+    /// Items from days on which their plate didn't belong to the driver.
     pub plate_reviews: Vec<(ImportKind, i32)>,
-    /// Closed accounts.
+    /// Users whose accounts are closed.
     pub closed: Vec<UserId>,
     /// From this line on, staging and storing fail with this error.
     pub trouble: Option<(i32, fn() -> StoreError)>,

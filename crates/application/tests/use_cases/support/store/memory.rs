@@ -45,7 +45,6 @@ use crate::support::store::sources::SourceTables;
 use crate::support::store::staff::StaffTables;
 use crate::support::store::unit::Unit;
 
-/// All tables.
 #[derive(Clone, Default)]
 pub struct Tables {
     pub users: Vec<User>,

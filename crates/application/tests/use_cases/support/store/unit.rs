@@ -17,7 +17,7 @@ pub struct Unit<'a> {
     payments: Vec<PaymentId>,
 }
 
-/// The item's row. A lawyer's is the ticket's.
+/// Returns the item whose row stands for a payable: for a lawyer, the ticket.
 fn row(payable: Payable) -> Payable {
     match payable {
         Payable::Lawyer(ticket) => Payable::Ticket(ticket),

@@ -13,7 +13,7 @@ use ports::payments::gateway::{Intent, IntentStatus, RefundStatus};
 use crate::support::store::unit::is_live;
 use crate::support::*;
 
-/// The network recovers.
+/// Ends all failures of the provider and the database.
 fn clear_up(world: &World) {
     world.provider.be_well();
     world.database.recover();
@@ -83,8 +83,8 @@ fn check_every_cent(world: &World) {
     }
 }
 
-/// The ledger matches the provider's money to the cent. For each payment, the remaining money is in the
-/// correct account.
+/// The ledger matches the provider's money to the cent. For each payment, the remaining money is
+/// in the correct account.
 fn check_the_books(world: &World) {
     world.advance(TimeDelta::hours(2));
     let matched = match_now(&world.deps).unwrap();
@@ -147,8 +147,8 @@ pub fn check(world: &World) {
     assert_eq!(payable, None, "a tab left open could still make an unexpected payment");
 }
 
-/// Two runs after the network recovers, all received money is recorded, and abandoned payments have no open
-/// intent.
+/// Two runs after the network recovers, all received money is recorded, and abandoned payments
+/// have no open intent.
 pub fn check_what_the_list_heals(world: &World) {
     clear_up(world);
     world.provider.books().refunds_begin.clear();

@@ -262,7 +262,7 @@ fn due_now(world: &World, payable: Payable) -> Option<Money> {
     Some(payable.due(fine))
 }
 
-/// Half of the usual cases, to stay well under a second. `PROPTEST_CASES` sets more.
+/// Half of the usual number of cases, so that the test takes well under a second. `PROPTEST_CASES` sets more.
 fn half_as_many() -> ProptestConfig {
     let usual = ProptestConfig::default();
     ProptestConfig { cases: usual.cases / 2, failure_persistence: None, ..usual }

@@ -1,4 +1,5 @@
-//! Items from outside their plate's dates, in memory. Only parking tickets are listed here.
+//! Items from days on which their plate didn't belong to the driver, in memory. Only parking
+//! tickets are listed here.
 
 use domain::imports::import::ImportKind;
 use ports::imports::plate_reviews::{PlateReview, PlateReviews};

@@ -43,7 +43,7 @@ impl EventReading for Unit<'_> {
     }
 }
 
-/// Events per page.
+/// Number of events on each page of the list.
 const PAGE: usize = 100;
 
 /// The kind of event that reports an intent in this status.
@@ -57,7 +57,7 @@ pub fn kind_of(status: IntentStatus) -> &'static str {
 }
 
 impl Books {
-    /// Lists an event.
+    /// Adds an event to the provider's list, unless the provider is silent.
     pub fn tell(&mut self, kind: &str, object: ProviderObject, made_at: DateTime<Utc>) {
         if self.is_silent {
             return;
