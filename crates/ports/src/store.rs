@@ -178,9 +178,9 @@ pub trait Database: Send + Sync {
         ReplicaState::None
     }
 
-    /// Runs `work` with one read-only connection to a replica. The replica has everything its readers may already know
-    /// of, and is as current as the settings require. Returns `false` if there is none or a statement failed; then the
-    /// results of `work` are invalid.
+    /// Runs `work` with one read-only connection to a replica. The replica has all writes that its readers
+    /// may know of, and is as current as the settings require. Returns `false` if there is no replica or a
+    /// statement failed; then the results of `work` are invalid.
     fn connect_to_replica(&self, _work: &mut dyn FnMut(&mut dyn Store)) -> bool {
         false
     }

@@ -53,12 +53,12 @@ fn fitting_step(deps: &Deps, user: UserId, factor: &SecondFactor, digits: &str) 
     Ok(steps.find(|step| deps.time_codes.verify(&secret, digits, *step)))
 }
 
-/// How a second factor was proved.
+/// The kind of code that proved a second factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ProofMethod {
-    /// With a code of the device.
+    /// A time-based code of the device.
     Code,
-    /// With a recovery code, which is now used up.
+    /// A recovery code, which is now used up.
     RecoveryCode,
 }
 

@@ -146,8 +146,8 @@ pub fn mark_seen(deps: &Deps, actor: &Actor, id: InquiryId) -> Result<HelpInquir
     })
 }
 
-/// Assigns an inquiry to a staff member, or to none. `from` is the assignee that the caller saw. If it has
-/// changed since, nothing is overwritten.
+/// Assigns an inquiry to a staff member, or removes the assignment. `from` is the assignee that the caller
+/// saw. If it has changed since, nothing is overwritten.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for an `assigneeId` that is not

@@ -173,7 +173,7 @@ fn identifies_no_driver(import: &Import, named: &[Option<String>]) -> bool {
 pub struct StoreConfirmations {
     /// Amounts above [`domain::driving_record::amount::ASKED_ONCE_MORE_OVER`] are intended.
     pub are_large_meant: bool,
-    /// Good lines are stored even if others have errors. Those are set aside.
+    /// Valid lines are stored even if others have errors. Lines with errors are set aside.
     pub sets_aside: bool,
 }
 

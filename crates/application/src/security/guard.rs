@@ -115,7 +115,7 @@ pub fn check_login_allowed(
     }
 }
 
-/// Returns recent failures from a network. Returns none if the address has no network.
+/// Returns recent failures from a network; no failures if the address has no network.
 fn failures_in(store: &mut dyn Store, network: Option<&str>, now: DateTime<Utc>) -> Result<LoginFailures> {
     Ok(match network {
         Some(network) => store.failed_logins_from(network, now - COUNTED_FOR)?,
@@ -175,7 +175,7 @@ pub fn record_success(deps: &Deps, store: &mut dyn Store, attempt: &LoginAttempt
     Ok(())
 }
 
-/// Lifts throttling for a user who proved by email that the account is theirs, and makes their
+/// Lifts throttling for a user who proved by email that they own the account, and makes their
 /// network a recognized one.
 pub(crate) fn lift_throttling(
     deps: &Deps,

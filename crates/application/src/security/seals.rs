@@ -21,7 +21,7 @@ pub enum Error {
     /// The database could not be read.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// A seal key is missing, or opens with none of the data keys.
+    /// A seal key is missing, or no data key decrypts it.
     #[error("the key of the audit trail's seals is missing, or no key in LANEWISE_DATA_KEY decrypts it")]
     NoKey,
     /// A seal that this process made no longer exists.
@@ -31,7 +31,7 @@ pub enum Error {
     Gone(i32),
 }
 
-/// What sealing and verifying need.
+/// Dependencies of sealing and verifying.
 #[derive(Clone, Copy)]
 pub struct SealDeps<'a> {
     /// The database with the audit trail.
@@ -82,7 +82,7 @@ struct Horizon {
     writers: BTreeSet<String>,
 }
 
-/// What a process remembers between two sealing steps.
+/// State that a process keeps in memory between two sealing steps.
 #[derive(Clone, Debug, Default)]
 pub struct SealProgress {
     horizon: Option<Horizon>,
@@ -90,10 +90,10 @@ pub struct SealProgress {
 }
 
 impl SealProgress {
-    /// Seals what can be sealed, and returns the last new seal, if any. Ids are assigned before a transaction
-    /// commits, so an entry may become visible after later ones. All entries up to the newest visible one are
-    /// there once every transaction that was writing at that moment has ended. This never waits for them; the
-    /// next step checks again.
+    /// Seals the entries that are final, and returns the last new seal, if any. An entry gets its id before
+    /// its transaction commits, so an entry with a lower id may become visible later. Entries up to an id are
+    /// final once all transactions that were writing at that moment have ended. This doesn't wait for them;
+    /// the next step checks again.
     ///
     /// # Errors
     /// [`Error`] if sealing failed.
@@ -173,7 +173,7 @@ pub struct TrailVerification {
     pub found: SealVerification,
     /// Number of entries that no seal covers yet.
     pub unsealed: i32,
-    /// Whether the expected seal exists. True if none was expected.
+    /// Whether the expected seal exists. Also true if no seal was expected.
     pub has_expected: bool,
 }
 

@@ -36,8 +36,8 @@ pub(crate) fn all_of(user: UserId) -> TextRequestQuery {
     TextRequestQuery::all(Page { limit: 200, offset: 0 }).of(user)
 }
 
-/// Adds jobs that text a new status to the driver's numbers. If no SMS provider is configured, adds none, so
-/// that no outdated texts are sent once there is one.
+/// Adds jobs that text a new status to the driver's numbers. Without an SMS provider, it adds no jobs, so
+/// that outdated texts aren't sent once there is a provider.
 pub fn status_changed(
     deps: &Deps,
     store: &mut dyn Store,

@@ -69,7 +69,7 @@ impl From<StoreError> for UpdateError {
 const SHARED: &str = "The city has more than one vehicle with this plate.";
 const ANOTHER_S: &str = "Another driver has the same citation on their record.";
 
-/// Updates a driver's items with these rows, unless the plate is no longer theirs.
+/// Updates a driver's items with these rows, unless the plate no longer belongs to the driver.
 pub(super) fn update_driver(
     deps: &Deps,
     store: &mut dyn Store,

@@ -6,7 +6,7 @@ use crate::accounts::user::User;
 use crate::shared::ids::{LinkId, UserId};
 use crate::shared::words::stored_words;
 
-/// What an emailed link does.
+/// The purpose of an emailed link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LinkPurpose {
     /// Lets the reader of the account's email choose a new password.
@@ -24,7 +24,7 @@ pub struct AccountLink {
     pub id: LinkId,
     /// The account it belongs to.
     pub user_id: UserId,
-    /// What the link does.
+    /// The purpose of the link.
     pub purpose: LinkPurpose,
     /// The new email address, for an email change.
     pub new_email: Option<String>,

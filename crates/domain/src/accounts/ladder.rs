@@ -25,7 +25,7 @@ pub const ACCOUNT_FAILURES: u32 = 10;
 /// How long a failed login counts against its account. The lock ends by itself.
 pub const ACCOUNT_WINDOW: TimeDelta = TimeDelta::minutes(15);
 
-/// What a failed login means for its IP address.
+/// The consequence of a failed login for its IP address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoginPenalty {
     /// Few failures so far: no consequence.

@@ -77,7 +77,7 @@ pub struct User {
     pub is_status_request_solved: bool,
     /// When the account was created.
     pub created_at: DateTime<Utc>,
-    /// Which of the email, license and plate are verified.
+    /// The verifications of the user's email, license and plate.
     pub verified: Verification,
 }
 
@@ -102,8 +102,8 @@ impl User {
         self.last_admin_update_at.is_some()
     }
 
-    /// Returns the value a claim is about, normalized for comparison, with its state if it has one. `None` if
-    /// the user entered none.
+    /// Returns the value that a claim is about, normalized for comparison, and its state if it has one.
+    /// `None` if the user hasn't entered a value.
     pub fn claimed(&self, claim: Claim) -> Option<(String, Option<&'static str>)> {
         match claim {
             Claim::Email => Some((self.email.to_lowercase(), None)),

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use crate::shared::text::{self, TextError};
 use crate::shared::words::stored_words;
 
-/// A detail that a user claims as theirs and that citations are matched by.
+/// A detail that a user enters about themself, and that citations are matched by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
     /// The email address. The user confirms it by a link.
@@ -28,7 +28,7 @@ pub struct VerificationRecord {
     pub basis: Option<String>,
 }
 
-/// Which claims of a user are verified.
+/// The verifications of a user's claims.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verification {
     /// The email's verification, if it is verified.
@@ -90,7 +90,7 @@ pub enum BasisError {
     /// The text is shorter than [`VerificationBasis::MIN_CHARS`].
     #[error("Enter what you checked to verify it.")]
     TooShort,
-    /// Not a valid line of text.
+    /// The text isn't a valid line of text.
     #[error(transparent)]
     Text(#[from] TextError),
 }

@@ -53,7 +53,7 @@ pub struct GivenCourt {
     pub state: Option<UsState>,
 }
 
-/// The authorities that decide a ticket's court, as far as the register has them.
+/// The authorities that decide a ticket's court; `None` for one that isn't in the register.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CourtAuthorities<'a> {
     /// The court that staff assigned.

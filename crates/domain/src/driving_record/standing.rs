@@ -103,7 +103,7 @@ impl StandingFacts {
 /// An item's standing and its consequences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ItemStanding {
-    /// Where the item stands, computed from all facts.
+    /// The item's standing, computed from all facts.
     pub standing: Standing,
     /// Whether its fine is an estimate, because its amount is words.
     pub is_estimated: bool,

@@ -20,13 +20,13 @@ stored_words!(ImportKind { Ticket => "ticket", Parking => "parking", Toll => "to
 pub enum ImportStatus {
     /// The file was uploaded. Staff must choose the meanings of its columns.
     Uploaded,
-    /// Its lines are being read.
+    /// The file's lines are being checked.
     Checking,
-    /// Its lines have been read, and nothing is stored yet.
+    /// All lines have been checked, and nothing is stored yet.
     Checked,
-    /// Staff confirmed it. Its items are being stored, all or none.
+    /// Staff confirmed the import. Either all of its items are being stored, or nothing.
     Storing,
-    /// Its items are stored.
+    /// All items of the import are stored.
     Stored,
     /// It failed, and nothing was stored.
     Failed,
@@ -61,11 +61,11 @@ impl ImportStatus {
 pub enum LineOutcome {
     /// It becomes an item.
     New,
-    /// Its item already exists, so it is skipped.
+    /// The line's item already exists, so the line is skipped.
     Existing,
     /// It is invalid, and its errors are listed.
     Bad,
-    /// Its driver's details aren't verified, so staff decide whose it is.
+    /// The driver's details aren't verified, so staff decide which driver the line belongs to.
     Queued,
     /// No driver matches, so it waits for one.
     Unclaimed,

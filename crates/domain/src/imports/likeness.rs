@@ -37,8 +37,8 @@ pub fn likeness(
     .join("\u{1f}")
 }
 
-/// Returns a toll without its time of day, because earlier releases stored none. `None` for a toll that has
-/// no time, and for other items.
+/// Returns a toll without its time of day, to recognize tolls of earlier releases, which stored no times.
+/// `None` for a toll without a time, and for other items.
 pub fn without_time(details: &ItemDetails) -> Option<ItemDetails> {
     let ItemDetails::Toll(toll) = details else { return None };
     toll.time_of_day.as_ref()?;

@@ -22,13 +22,13 @@ pub enum DetailMatch {
 /// The drivers found by each detail of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FoundDrivers {
-    /// By the user's id.
+    /// The driver with the user id on the line.
     pub by_id: Option<UserId>,
-    /// By email address, ignoring case.
+    /// The driver with the email address on the line, ignoring case.
     pub by_email: DetailMatch,
-    /// By license number and state.
+    /// The driver with the license number and state on the line.
     pub by_license: DetailMatch,
-    /// By plate and state.
+    /// The driver with the plate and state on the line.
     pub by_plate: DetailMatch,
     /// For a verified plate: the period in which it belongs to its driver, and the day on
     /// which it was verified.

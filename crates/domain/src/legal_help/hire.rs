@@ -31,7 +31,7 @@ pub enum ContactMethod {
     Phone,
     /// Write to the driver by email.
     Email,
-    /// By phone or email.
+    /// Contact the driver by phone or email.
     Both,
 }
 
@@ -56,7 +56,7 @@ pub struct LawyerHire {
     pub contact_value: Option<String>,
     /// Confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
-    /// How far the lawyer's work is.
+    /// Status of the lawyer's work.
     pub status: HireStatus,
     /// Progress of its refund, if there is one.
     pub refund: Option<RefundProgress>,

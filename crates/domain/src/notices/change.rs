@@ -24,7 +24,7 @@ pub struct ItemDates {
 pub struct ItemChange {
     /// The item that changed.
     pub item: Payable,
-    /// Its number and issuer. The use case reads them.
+    /// The item's number and issuer. The use case reads them.
     pub citation: Citation,
     /// Date of the violation or trip.
     pub item_date: NaiveDate,

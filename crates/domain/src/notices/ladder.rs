@@ -1,4 +1,5 @@
-//! Which days before a date its driver is notified, and about what (docs/product/notices.md#reminders).
+//! The days before a date on which its driver is notified, and the content
+//! of the notice (docs/product/notices.md#reminders).
 
 use chrono::{NaiveDate, NaiveTime};
 
@@ -48,7 +49,7 @@ impl DateKind {
 pub struct UpcomingDate {
     /// Day on which it is due or in court.
     pub day: NaiveDate,
-    /// What happens on it.
+    /// What happens on that day.
     pub date: DateKind,
     /// The item's number and issuer.
     pub citation: Citation,

@@ -78,11 +78,11 @@ pub struct Notice {
     pub id: NoticeId,
     /// The driver it is for.
     pub user_id: UserId,
-    /// How it is sent.
+    /// The channel that the message is sent on.
     pub channel: Channel,
     /// The kind of message.
     pub kind: NoticeKind,
-    /// Its day, in the time zone of the driver's state.
+    /// Day of the message, in the time zone of the driver's state.
     pub day: NaiveDate,
     /// The text request whose number it is sent to; `None` for an email.
     pub request_id: Option<TextNotificationId>,
@@ -94,7 +94,7 @@ pub struct Notice {
     pub status: NoticeStatus,
     /// For a notice of changes: the id that its changes have in common.
     pub batch: Option<i64>,
-    /// Its text, once it was composed.
+    /// Text of the message, once it was composed.
     pub body: Option<String>,
     /// Why it wasn't sent or didn't arrive.
     pub reason: Option<String>,
@@ -107,9 +107,9 @@ pub struct Notice {
 /// Why a number gets no texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PhoneState {
-    /// Its owner replied STOP.
+    /// The number's owner replied STOP.
     Stopped,
-    /// Its owner may have meant STOP; staff must read the reply.
+    /// The number's owner may have meant STOP; staff must read the reply.
     Paused,
 }
 

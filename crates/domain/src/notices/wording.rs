@@ -22,7 +22,7 @@ pub struct Message {
     pub asks: bool,
 }
 
-/// What a message says about an item.
+/// The part of a message about one item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The sentences about the item.

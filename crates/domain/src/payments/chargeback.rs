@@ -113,7 +113,7 @@ pub struct Chargeback {
     pub reason: String,
     /// Deadline for evidence; `None` if the bank accepts none.
     pub evidence_due_by: Option<DateTime<Utc>>,
-    /// How far the bank's decision is.
+    /// Status of the bank's decision.
     pub status: ChargebackStatus,
     /// Whether the provider's books show that the bank currently holds the money.
     pub is_withdrawn: bool,
@@ -154,8 +154,8 @@ pub fn lost_to_banks(chargebacks: &[Chargeback]) -> Money {
     Money::from_cents(lost.map(|one| one.amount.cents()).fold(0, i64::saturating_add))
 }
 
-/// Returns the transaction status that a payment's chargebacks imply; `None` if they imply none. A lost chargeback
-/// outweighs an open one, and an open one outweighs a won one.
+/// Returns the transaction status that follows from a payment's chargebacks; `None` if none of them changes
+/// it. A lost chargeback outweighs an open one, and an open one outweighs a won one.
 pub fn transaction_status(chargebacks: &[Chargeback]) -> Option<TransactionStatus> {
     let any = |is: fn(ChargebackStatus) -> bool| chargebacks.iter().any(|one| is(one.status));
     if any(|status| status == ChargebackStatus::Lost) {

@@ -53,17 +53,17 @@ pub struct IntentIdentity<'a> {
 /// The first value in which an intent and our payment disagree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mismatch {
-    /// It names none of our payments, or another one.
+    /// The intent names none of our payments, or another one.
     Payment,
-    /// Another installation created it.
+    /// Another installation created the intent.
     Installation,
-    /// Its confirmation number is different.
+    /// The intent has another confirmation number.
     ConfirmationNumber,
-    /// Another user pays with it.
+    /// The intent was created for another user.
     User,
-    /// Its currency is not ours.
+    /// The intent's currency is not ours.
     Currency,
-    /// It collects a different amount.
+    /// The intent collects a different amount.
     Amount,
 }
 

@@ -65,7 +65,7 @@ pub struct Payment {
     pub payable: Payable,
     /// Amount to collect from the card.
     pub amount: Money,
-    /// How far the payment is.
+    /// Status of the payment.
     pub status: PaymentStatus,
     /// Sent with every attempt to create the intent; stored before the first one.
     pub idempotency_key: String,

@@ -161,7 +161,7 @@ pub struct Refund {
     pub note: Option<String>,
     /// The staff member who requested it; `None` if a rule or the provider did.
     pub requested_by: Option<UserId>,
-    /// How far the refund is.
+    /// Status of the refund.
     pub status: RefundStatus,
     /// Sent with every call of one attempt; a refused attempt gets a new key.
     pub idempotency_key: String,

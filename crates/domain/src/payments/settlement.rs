@@ -1,5 +1,5 @@
-//! What received money does for its item. The rule is the same for a charge, a refund that a bank returned, and a
-//! chargeback that was won (docs/product/payments.md#when-an-item-is-paid).
+//! Effects of received money on its item. The rule is the same for a charge, a refund that a bank returned,
+//! and a chargeback that was won (docs/product/payments.md#when-an-item-is-paid).
 
 use crate::payments::refund::RefundReason;
 use crate::shared::money::Money;
@@ -17,7 +17,7 @@ pub enum SettlementNeed {
     Removed,
 }
 
-/// What the money does.
+/// The effect of the received money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settlement {
     /// It pays the amount due. The excess is refunded.

@@ -90,7 +90,7 @@ impl CspDirective {
 pub struct CspReport {
     /// The directive that blocked it.
     pub directive: CspDirective,
-    /// Its host, or a keyword for a source without a host.
+    /// Host of the blocked source, or a keyword for a source without a host.
     pub host: String,
 }
 

@@ -76,11 +76,11 @@ pub enum ReplicaState {
     /// No replica is configured.
     #[default]
     None,
-    /// Its lag is within the limit.
+    /// The replica's lag is within the limit.
     Current,
-    /// Its lag exceeds the limit.
+    /// The replica's lag exceeds the limit.
     Late,
-    /// It doesn't answer, or isn't a standby.
+    /// The replica doesn't answer, or isn't a standby.
     Missing,
 }
 

@@ -20,7 +20,7 @@ const OLDEST_DATABASE: i32 = 150_000;
 pub struct Finding {
     /// The part of the environment.
     pub area: FindingArea,
-    /// How urgent it is.
+    /// Severity of the problem.
     pub level: FindingLevel,
     /// The problem and its solution, in a sentence.
     pub message: String,

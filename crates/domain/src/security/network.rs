@@ -20,12 +20,14 @@ pub fn counting_key(address: &str) -> String {
     }
 }
 
-/// Number of bits of the largest network that one household or office usually gets. Its owner can use many `/64` networks.
+/// Number of network bits of the largest network that one household or office usually gets. Its owner can
+/// use many `/64` networks.
 const HOLDER_BITS: u32 = 48;
 /// A `/48` network is allowed this many times as much as one address.
 pub const NETWORK_COUNTS: u32 = 8;
 
-/// Returns the `/48` network of an IPv6 address, which is counted besides the address itself; `None` for IPv4.
+/// Returns the `/48` network of an IPv6 address, which is counted in addition to the
+/// address; `None` for IPv4.
 #[must_use]
 pub fn network_of(address: &str) -> Option<String> {
     let IpAddr::V6(v6) = parse(address)? else { return None };

@@ -108,7 +108,8 @@ fn leaf(mac: Mac<'_>, key: i32, entry: &TrailEntry) -> Option<Leaf> {
     Some(Leaf { entry: entry.id, proof })
 }
 
-/// A seal over the entries in a range of ids. All are of one month, so that a month can be deleted as a whole.
+/// A seal over the entries in a range of ids. All entries are of one month, so that a month can be
+/// deleted as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seal {
     /// Sequence number, one more than the previous seal's.

@@ -214,9 +214,9 @@ pub enum PhoneMatch {
 /// Where a text can occur in a confirmation number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConfirmationMatch {
-    /// In every number, because it is part of the prefix.
+    /// The text is in every number, because it is part of the prefix.
     Every,
-    /// In no confirmation number.
+    /// The text is in no confirmation number.
     Never,
     /// At the start of numbers with this prefix.
     Prefix(String),

@@ -4,14 +4,14 @@ use crate::driving_record::new_item::ItemDetails;
 use crate::shared::money::Money;
 use crate::shared::person::plate_state::PlateState;
 
-/// What a source says is owed for a citation.
+/// The amount that the driver owes for a citation, by the source's data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SourceBalance {
     /// The driver owes this amount.
     Owed(Money),
-    /// Nothing, because it is settled.
+    /// The driver owes nothing, because the citation is settled.
     Settled,
-    /// Something that staff must check; the reason as a sentence.
+    /// The data are unclear, and staff must check them. Contains the reason as a sentence.
     Unclear(String),
 }
 
@@ -24,7 +24,7 @@ pub struct SourceRow {
     pub plate: (String, PlateState),
     /// A value that distinguishes vehicles with the same plate, such as the type of registration.
     pub vehicle: Option<String>,
-    /// What the source says is owed.
+    /// The amount owed, by the source's data.
     pub says: SourceBalance,
     /// Fields of the parking ticket.
     pub details: ItemDetails,

@@ -65,7 +65,8 @@ impl RunReason {
 pub struct RunHistory {
     /// When the last completed round started.
     pub round_at: Option<DateTime<Utc>>,
-    /// When the last run failed, if none has completed since, and when its round started, if it was part of one.
+    /// The last failure, if no run has completed since: when the run failed, and when its round started, if
+    /// it was part of a round.
     pub failed: Option<(DateTime<Utc>, Option<DateTime<Utc>>)>,
 }
 

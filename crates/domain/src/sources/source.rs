@@ -16,7 +16,8 @@ use crate::sources::answer::{SourceBalance, SourceRow};
 pub struct SourceColumn {
     /// Name of the column at the source.
     pub name: String,
-    /// Its meaning, as for import files; `None` for the column that only distinguishes vehicles with the same plate.
+    /// Meaning of the column, as for import files; `None` for the column that only distinguishes vehicles
+    /// with the same plate.
     pub meaning: Option<String>,
     /// Value to use if the source leaves a cell blank.
     pub if_blank: Option<String>,
@@ -46,7 +47,7 @@ pub struct Source {
     mapping: Mapping,
 }
 
-/// Meanings that a source needs besides those that a parking ticket requires.
+/// Meanings that a source needs in addition to those that a parking ticket requires.
 const NEEDED: &[&str] = &["plate", "plate_state", "citation", "owed"];
 
 /// Maximum length of an issuer's number, which has letters, digits and hyphens.

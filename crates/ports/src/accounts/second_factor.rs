@@ -64,11 +64,13 @@ pub trait SecondFactors {
     ) -> StoreResult<bool>;
     /// Records an accepted code. The first one confirms the secret.
     fn accept_step(&mut self, user: UserId, step: i64, at: DateTime<Utc>) -> StoreResult<()>;
-    /// Deletes the second factor, its recovery codes and pending logins; `false` if there was none.
+    /// Deletes the second factor, its recovery codes and pending logins; `false` if the user
+    /// had no second factor.
     fn delete_second_factor(&mut self, user: UserId) -> StoreResult<bool>;
     /// Replaces the recovery codes, hashed with one salt.
     fn set_recovery_codes(&mut self, user: UserId, salt: Salt, hashes: &[TokenHash]) -> StoreResult<()>;
-    /// Returns the salt of a user's recovery codes; `None` if there are none, or only old ones with fast hashes.
+    /// Returns the salt of a user's recovery codes; `None` if the user has no codes, or only old
+    /// ones with fast hashes.
     fn recovery_salt(&mut self, user: UserId) -> StoreResult<Option<Salt>>;
     /// Counts the unused recovery codes.
     fn count_recovery_codes(&mut self, user: UserId) -> StoreResult<i64>;

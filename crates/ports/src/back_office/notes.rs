@@ -7,7 +7,7 @@ use domain::shared::ids::UserId;
 
 use crate::shared::store_error::StoreResult;
 
-/// Which notes to read.
+/// A choice of notes to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoteFilter {
     /// Notes of one record.

@@ -43,7 +43,7 @@ pub struct Import {
     pub id: ImportId,
     /// The kind of the file's items.
     pub kind: ImportKind,
-    /// How far the import is.
+    /// Status of the import.
     pub status: ImportStatus,
     /// File name, as the browser sent it.
     pub file_name: String,
@@ -129,12 +129,12 @@ pub struct StagedLine {
 }
 
 impl StagedLine {
-    /// The text of one of its fields.
+    /// The text of one of the item's fields.
     pub fn field(&self, name: &str) -> Option<&str> {
         self.fields.iter().find(|(field, _)| field == name).map(|(_, text)| text.as_str())
     }
 
-    /// Its amount as written.
+    /// The item's amount as written in the file.
     pub fn amount(&self) -> Option<&str> {
         self.field("amount")
     }
@@ -178,8 +178,9 @@ pub trait Imports {
     fn open_imports(&mut self) -> StoreResult<i64>;
     /// Returns up to `most` bytes of an import's file, starting at the zero-based offset `from`; `None` if there is no file.
     fn import_piece(&mut self, id: ImportId, from: i32, most: i32) -> StoreResult<Option<Vec<u8>>>;
-    /// Changes an import's status; `false` if it has none of the `from` statuses. A change to `Checking` deletes lines
-    /// read before and stores the columns' meanings. `by` is the staff member who confirms, for a change to `Storing`.
+    /// Changes an import's status, if its current one is in `from`; otherwise returns `false`. A change to
+    /// `Checking` deletes lines read before and stores the columns' meanings. `by` is the staff member who
+    /// confirms, for a change to `Storing`.
     fn move_import(
         &mut self,
         id: ImportId,
@@ -212,12 +213,12 @@ pub trait Imports {
     ) -> StoreResult<Paged<StagedLine>>;
     /// Returns invalid lines after this one, for a file of rows with errors.
     fn bad_lines_after(&mut self, id: ImportId, line: i32, limit: i64) -> StoreResult<Vec<StagedLine>>;
-    /// Returns the last of the `count` lines that follow this one; `None` if none follows.
+    /// Returns the last of the `count` lines that follow this one; `None` if no line follows.
     fn line_after(&mut self, id: ImportId, after: i32, count: i32) -> StoreResult<Option<i32>>;
     /// Stores the progress of storing. Must use another connection than the one that stores.
     fn note_import_progress(&mut self, id: ImportId, done: i32) -> StoreResult<()>;
-    /// Locks storing for this transaction, so that only one import is stored at a time. Also locks the drivers'
-    /// accounts, and returns how many drivers have closed theirs.
+    /// Locks storing for this transaction, so that only one import is stored at a time. Also locks the
+    /// drivers' accounts, and returns how many of these accounts are closed.
     fn lock_for_storing(&mut self, id: ImportId) -> StoreResult<i64>;
     /// Creates items from the new lines after the first of `lines` up to the second. Lines whose key has become
     /// known since are skipped.
@@ -233,7 +234,7 @@ pub trait Imports {
     /// Completes an import: stores the result, deletes its file, and deletes its lines except set-aside ones. Returns
     /// `false` if the import is no longer being stored.
     fn finish_import(&mut self, id: ImportId, stored: StoredItems, at: DateTime<Utc>) -> StoreResult<bool>;
-    /// Ends an import without storing anything; `false` if it has none of these statuses.
+    /// Ends an import without storing anything; `false` if its current status isn't one of these.
     fn end_import(
         &mut self,
         id: ImportId,

@@ -63,12 +63,12 @@ pub struct WaitingCitation {
     pub created_at: DateTime<Utc>,
 }
 
-/// What a citation waits for.
+/// What a waiting citation waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WaitReason {
-    /// For staff to decide about its candidate.
+    /// Waits for staff to decide whether it is the candidate's.
     ForDecision,
-    /// For a driver who matches.
+    /// Waits for a driver who matches.
     ForDriver,
 }
 

@@ -124,8 +124,8 @@ pub trait NoticePlans {
         day: NaiveDate,
         span: (DateTime<Utc>, DateTime<Utc>),
     ) -> StoreResult<bool>;
-    /// Makes the changes of a text that is too late wait again, to be planned in the morning, unless one of
-    /// the driver's numbers already got the text.
+    /// Returns the changes of a text that came too late to the waiting ones, which are planned in the
+    /// morning. Does nothing if one of the driver's numbers already got the text.
     fn postpone_changes(&mut self, user: UserId, batch: i64) -> StoreResult<()>;
     /// Returns the changes in a notice. The caller fills in whether the driver must appear.
     fn changes_of(&mut self, user: UserId, channel: Channel, batch: i64) -> StoreResult<Vec<ItemChange>>;

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 
 use crate::shared::store_error::BoxError;
 
-/// Why a text wasn't sent, as far as is known.
+/// Why a text wasn't sent, or may not have been sent.
 #[derive(Debug, thiserror::Error)]
 pub enum TextError {
     /// The provider permanently refuses it: the number doesn't exist, or its owner replied STOP.

@@ -13,8 +13,8 @@ pub struct CountedMessageId(pub i64);
 
 /// The counts, shared by all server processes. A recipient is stored as a hash.
 pub trait UnconfirmedMessages {
-    /// Counts the messages before `now`. Until the transaction ends, no other transaction counts this recipient; for
-    /// texts, none counts any.
+    /// Counts the messages before `now`. Until the transaction ends, other transactions wait to count this
+    /// recipient; for texts, they wait to count any recipient.
     fn lock_unconfirmed(
         &mut self,
         channel: Channel,

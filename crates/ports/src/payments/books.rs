@@ -128,7 +128,7 @@ pub struct MovementReading {
     pub read: i64,
 }
 
-/// How far the provider's balance changes have been read and matched.
+/// Progress of reading and matching the provider's balance changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MatchingProgress {
     /// When the books were last matched against the provider.
@@ -162,17 +162,17 @@ pub trait Matching {
     /// Returns payments that the previous release handled during a rollout, oldest first. Their charge or refund isn't
     /// in the books, or their transaction doesn't show that the payment must be refunded.
     fn unposted_payments(&mut self, limit: i64) -> StoreResult<Vec<PaymentId>>;
-    /// Returns how far the provider's balance changes have been read and matched.
+    /// Returns the progress of reading and matching the provider's balance changes.
     fn matching_progress(&mut self) -> StoreResult<MatchingProgress>;
     /// Waits until no other process is matching. The lock lasts until the transaction ends.
     fn lock_matching(&mut self) -> StoreResult<()>;
-    /// Stores how far the provider's balance changes have been read and matched.
+    /// Stores the progress of reading and matching the provider's balance changes.
     fn set_matching_progress(&mut self, progress: &MatchingProgress) -> StoreResult<()>;
     /// Stores balance changes. Existing ones stay unchanged.
     fn store_movements(&mut self, movements: &[Movement]) -> StoreResult<()>;
     /// Returns balance changes that aren't in the books yet, oldest first.
     fn open_movements(&mut self) -> StoreResult<Vec<OpenMovement>>;
-    /// Marks a balance change as posted, as far as the provider alone knows it.
+    /// Marks a balance change that only the provider knows as posted.
     fn close_movement(&mut self, id: &str) -> StoreResult<()>;
     /// Returns every object for which both sides disagree, or whose money is in question.
     fn differing_balances(&mut self) -> StoreResult<Vec<ObjectBalances>>;

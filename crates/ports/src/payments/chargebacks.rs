@@ -35,9 +35,9 @@ pub struct NewChargeback {
 /// Limits for choosing chargebacks to check: those last checked before these times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChargebackCheckTimes {
-    /// For chargebacks that aren't closed.
+    /// Limit for chargebacks that aren't closed.
     pub open: DateTime<Utc>,
-    /// For closed chargebacks, because a bank can reverse its decision.
+    /// Limit for closed chargebacks, which are checked because a bank can reverse its decision.
     pub over: DateTime<Utc>,
     /// Chargebacks closed before this are never checked again.
     pub forgotten: DateTime<Utc>,

@@ -49,7 +49,7 @@ pub enum ProviderObject {
 pub enum EventSubject {
     /// An object that changed. Its state is fetched from the provider, never taken from the event.
     Object(ProviderObject),
-    /// Nothing that Lanewise reads.
+    /// An object that Lanewise doesn't read.
     Nothing,
     /// An event of the provider that this build can't parse.
     Unrecognized,

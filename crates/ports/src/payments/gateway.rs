@@ -211,10 +211,10 @@ pub enum GatewayError {
     /// The provider has no such object.
     #[error("the payment provider has no such record")]
     NotFound,
-    /// It refuses a refund because all of the money was already refunded; its message.
+    /// The provider refuses a refund because all of the money was already refunded. Contains its message.
     #[error("the payment provider already refunded this")]
     AlreadyRefunded(String),
-    /// It refuses the request, and would refuse it again.
+    /// The provider refuses the request, and would refuse it again.
     #[error("the payment provider refused ({code})")]
     Refused {
         /// The provider's error code.
@@ -222,7 +222,7 @@ pub enum GatewayError {
         /// The provider's error message.
         message: String,
     },
-    /// Its response couldn't be parsed.
+    /// The provider's response couldn't be parsed.
     #[error("the payment provider's response can't be parsed")]
     NotUnderstood(#[source] BoxError),
 }

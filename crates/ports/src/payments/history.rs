@@ -12,16 +12,16 @@ use crate::payments::remittances::billed_again::SecondBill;
 use crate::shared::paging::{Page, Paged};
 use crate::shared::store_error::StoreResult;
 
-/// Where a payment in the history is recorded.
+/// The record of a payment in the history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaidRecord {
     /// A payment transaction for a ticket, parking ticket or toll.
     Transaction(TransactionId),
-    /// In a lawyer hire, for a ticket.
+    /// A lawyer hire for a ticket.
     Hire(HireId),
     /// A payment that paid for nothing; its money is being refunded or was refunded.
     Returned(PaymentId),
-    /// Only the item: staff marked it paid, and no card was charged in Lanewise.
+    /// No record except the item: staff marked it paid, and no card was charged in Lanewise.
     ByHand,
 }
 

@@ -61,13 +61,13 @@ pub struct OrphanIntent {
     pub amount: Money,
     /// Currency as the provider writes it.
     pub currency: String,
-    /// How it disagrees with our payment.
+    /// How the intent disagrees with our payment.
     pub reason: Mismatch,
     /// When it was first detected.
     pub seen_at: DateTime<Utc>,
 }
 
-/// Which open payments to check. A check updates the time of the last change.
+/// A choice of open payments to check. A check updates the time of the last change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpenPaymentFilter {
     /// All open payments that last changed before this time.

@@ -33,14 +33,16 @@ pub struct NewRefund {
 pub struct RefundCheckTimes {
     /// The time of the check.
     pub now: DateTime<Utc>,
-    /// For refunds that are due or pending. They also wait a quarter of the age they had at their last change,
-    /// at most six hours.
+    /// Limit for refunds that are due or pending. They also wait a quarter of the age they had at their last
+    /// change, at most six hours.
     pub open: DateTime<Utc>,
-    /// For refunds whose last attempt was refused. They also wait half the age they had at their last change.
+    /// Limit for refunds whose last attempt was refused. They also wait half the age they had
+    /// at their last change.
     pub refused: DateTime<Utc>,
     /// Refused refunds requested before this are left to staff.
     pub left_to_staff: DateTime<Utc>,
-    /// For completed refunds, because a bank may return them. They also wait as long as the age they had at their last change.
+    /// Limit for completed refunds, which are checked because a bank may return them. They also wait as long
+    /// as the age they had at their last change.
     pub arrived: DateTime<Utc>,
     /// Completed refunds requested before this are never checked again.
     pub forgotten: DateTime<Utc>,

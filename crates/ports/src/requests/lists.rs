@@ -62,7 +62,7 @@ pub struct VehicleUpdateFilter {
 /// Sort orders of lists whose records are users.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RequestSort {
-    /// By when the plate was entered or the license check requested.
+    /// By the time when the plate was entered or the license check requested.
     #[default]
     RequestedAt,
     /// By the user's id.
@@ -135,7 +135,7 @@ pub type TextRequestQuery = Query<TextRequestList>;
 /// Filters for text requests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextRequestFilter {
-    /// `true`: a text was sent. `false`: none was.
+    /// `true`: a text was sent. `false`: no text was sent.
     pub is_sent: Option<bool>,
     /// Only solved or only unsolved requests.
     pub is_solved: Option<bool>,

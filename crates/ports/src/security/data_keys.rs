@@ -37,7 +37,8 @@ pub trait DataKeys {
     fn data_keys(&mut self) -> StoreResult<Vec<KnownKey>>;
     /// Stores keys. Keys whose number is already known stay unchanged.
     fn note_keys(&mut self, keys: &[KnownKey], at: DateTime<Utc>) -> StoreResult<()>;
-    /// Returns up to `most` values that have none of these prefixes, ordered by user id, for ids above `after`.
+    /// Returns up to `most` values that start with none of these prefixes and whose user ids are above
+    /// `after`, ordered by user id.
     fn values_to_reseal(
         &mut self,
         kind: SealedKind,

@@ -50,7 +50,8 @@ impl AuditEntry {
         }
     }
 
-    /// Creates an entry about a user. It has none of their data: the trail is never erased, so it holds no personal data.
+    /// Creates an entry about a user without any of their data. The trail is never erased, so it
+    /// holds no personal data.
     pub fn about_user(user: UserId, action: AuditAction, at: DateTime<Utc>) -> Self {
         Self::about((AuditSubject::User, user.0), action, at)
     }

@@ -39,7 +39,7 @@ pub enum Announcement {
     },
 }
 
-/// What a subscriber receives.
+/// An event that a subscriber receives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FeedEvent {
     /// A notification, after its transaction was committed.

@@ -20,8 +20,8 @@ pub enum CitedBy {
     Payment(PaymentId),
 }
 
-/// Where counting the matches of a search stops, unless a list says otherwise. Counting a third of a million rows takes
-/// too long; this many are found by an index as fast as a page loads.
+/// Limit up to which the matches of a search are counted, unless a list says otherwise. Counting a third of a
+/// million rows takes too long; this number is found by an index in the time that a page takes to load.
 pub const COUNTED: i64 = 500;
 
 /// A filter or sort order of a list.
@@ -135,7 +135,8 @@ impl SortOrder for MoneySort {
 pub trait Lists<L: List> {
     /// Returns a page of records.
     fn list(&mut self, query: &Query<L>) -> StoreResult<Paged<L::Row>>;
-    /// Returns the figures over all matching records, not only the page. A search that isn't counted exactly has none.
+    /// Returns the figures over all matching records, not only the page. If a search isn't counted exactly,
+    /// it has no figures.
     fn summary(&mut self, query: &Query<L>) -> StoreResult<L::Summary>;
 }
 

@@ -53,7 +53,8 @@ pub trait PasswordHasher: Send + Sync {
     /// Takes as long as [`Self::verify`] and never matches. Used for unknown email addresses, so that
     /// timing doesn't reveal them.
     fn verify_dummy(&self, password: &str, turn: HashPriority) -> Result<(), HashQueueFull>;
-    /// Hashes equally slowly with the caller's salt, so that one hash can be compared with a whole set.
+    /// Hashes as slowly as [`Self::hash`], but with the caller's salt, so that one hash can be compared
+    /// with a whole set.
     fn hash_with_salt(&self, text: &str, salt: Salt, turn: HashPriority) -> Result<TokenHash, HashQueueFull>;
 }
 

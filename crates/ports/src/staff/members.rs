@@ -15,7 +15,7 @@ pub struct StaffMember {
     pub user: User,
     /// Whether their second factor is on.
     pub has_second_factor: bool,
-    /// Last login or activity, as far as their sessions show.
+    /// Last login or activity in a session that is still stored.
     pub last_active: Option<DateTime<Utc>>,
 }
 

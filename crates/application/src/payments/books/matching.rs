@@ -20,9 +20,10 @@ use crate::payments::books::post::{EntrySubject, post};
 
 /// Interval between comparisons of the books with the provider.
 const EVERY: TimeDelta = TimeDelta::hours(24);
-/// How far before the newest movement read so far a reading starts, because some movements are listed late.
+/// Time before the newest movement read so far, at which the next reading starts, because some
+/// movements are listed late.
 const OVERLAP: TimeDelta = TimeDelta::days(3);
-/// How far before the first payment the first reading starts.
+/// Time before the first payment, at which the first reading starts.
 const BEFORE_THE_FIRST: TimeDelta = TimeDelta::days(1);
 
 /// The result of one comparison.

@@ -26,9 +26,9 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::chargebacks::follow::{self, Known, apply_answer, refresh_chargeback};
 
-/// How many of the driver's latest logins go into the evidence.
+/// Number of the driver's latest logins in the evidence.
 const LOGINS: Page = Page { limit: 25, offset: 0 };
-/// How many of the latest help inquiries go into the evidence, and how many messages of each.
+/// Number of latest help inquiries in the evidence, and of latest messages of each.
 const INQUIRIES: Page = Page { limit: 5, offset: 0 };
 const MESSAGES: Page = Page { limit: 50, offset: 0 };
 /// Maximum length of one quoted message, in characters.
@@ -164,7 +164,7 @@ fn gather(store: &mut dyn Store, chargeback: &Chargeback) -> Result<Evidence> {
         .with(EvidenceField::Other, &facts(store, &payment, &record)?))
 }
 
-/// What a payment paid for, and when.
+/// The record of what a payment paid for: a transaction or a hire.
 struct PurchaseRecord {
     product: String,
     receipt: Option<String>,

@@ -15,9 +15,9 @@ use crate::shared::turn::Lease;
 /// How often the provider's list is read. More often while its events can't be read.
 const LIST_EVERY: TimeDelta = TimeDelta::hours(6);
 const LIST_EVERY_UNHEARD: TimeDelta = TimeDelta::minutes(10);
-/// How far before the last reading the list is read again, because new chargebacks are listed late.
+/// Time before the last reading, from which the list is read again, because new chargebacks are listed late.
 const OVERLAP: TimeDelta = TimeDelta::days(2);
-/// How far back the first reading goes. Banks give their customers 120 days to dispute a charge.
+/// Period that the first reading covers. Banks give their customers 120 days to dispute a charge.
 const FIRST_READ: TimeDelta = TimeDelta::days(120);
 /// How often an open chargeback is checked. More often while events can't be read.
 const LOOKED_AT: TimeDelta = TimeDelta::hours(6);

@@ -158,7 +158,7 @@ fn found<T>(answer: GatewayResult<T>) -> GatewayResult<Option<T>> {
     }
 }
 
-/// The provider's state of an object. Also includes its intent if that one's success is not stored yet.
+/// The provider's state of an object, and of its intent if the intent's success is not stored yet.
 struct ProviderState {
     asked_at: DateTime<Utc>,
     intent: Option<Intent>,

@@ -17,11 +17,11 @@ use crate::error::{Error, Result};
 use crate::payments::reconciliation::door;
 use crate::shared::turn::Lease;
 
-/// How far back the first reading of the provider's events goes. No intent stays open longer.
+/// Period that the first reading of the provider's events covers. No intent stays open longer.
 const FIRST_READ: TimeDelta = TimeDelta::hours(24);
-/// How much each run rereads.
+/// Period before the cursor that each run reads again.
 const OVERLAP: TimeDelta = TimeDelta::minutes(2);
-/// How much is reread from time to time, for events that are listed very late.
+/// Period before the cursor that is read again from time to time, for events that are listed very late.
 const LONG_OVERLAP: TimeDelta = TimeDelta::hours(1);
 const REREAD_EVERY: TimeDelta = TimeDelta::minutes(10);
 /// Maximum number of pages of one list per run. A page has a hundred events.
@@ -103,7 +103,7 @@ fn leave_behind(cursor: &mut EventCursor, from: DateTime<Utc>, until: DateTime<U
 /// The state of one run, with its limits.
 struct EventRun<'a> {
     turn: &'a Lease<'a>,
-    /// The start of the run, to skip events whose webhook may still come. `None` if none are skipped.
+    /// The start of the run, to skip events whose webhook may still come. `None` if no events are skipped.
     pushed_first: Option<DateTime<Utc>>,
     reading: EventRunSummary,
     failed_in_a_row: usize,

@@ -1,5 +1,5 @@
-//! What changes in payment, books, item and hire when a refund arrives or is sent back by a bank
-//! (docs/product/payments.md#refunds).
+//! Effects on payment, books, item and hire when a refund arrives or is sent back
+//! by a bank (docs/product/payments.md#refunds).
 
 use domain::legal_help::hire::HireStatus;
 use domain::payments::chargeback::{lost_to_banks, transaction_status};

@@ -33,7 +33,7 @@ const MOST_SETTLED: i64 = 20;
 pub struct SecondBillCase {
     /// The case itself, with its outcome once it is settled.
     pub case: SecondBill,
-    /// What the payment owes to its authority.
+    /// The payment's money that is owed to the authority.
     pub obligation: Obligation,
     /// Where the payment's money is on its way to the authority.
     pub trail: MoneyTrail,
@@ -89,7 +89,7 @@ pub fn letter(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: Transaction
     let obligation = store.obligation(payment, written_at)?.ok_or(Error::NothingToProve)?;
     let trail = receipt.trail.clone().ok_or(Error::NothingToProve)?;
     let mut receipt = receipt;
-    // A city's data may know the number of an item that has none.
+    // If the item has no citation number, the city's data may have it.
     receipt.item.citation_number = receipt.item.citation_number.or(obligation.number);
     Ok(CourtLetter { receipt, issuer: obligation.issuer, trail, written_at })
 }

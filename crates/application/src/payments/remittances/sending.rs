@@ -35,7 +35,8 @@ pub(super) const SUBJECT: AuditSubject = AuditSubject::Remittance;
 pub struct RemittanceDetails {
     /// The remittance itself, with its status and total.
     pub remittance: Remittance,
-    /// The obligations in it. Those whose money the authority returned are no longer in it.
+    /// The obligations in the remittance. An obligation whose money the authority returned is
+    /// no longer in it.
     pub obligations: Vec<Obligation>,
     /// Files that show that it was sent, oldest first.
     pub proofs: Vec<Proof>,

@@ -164,8 +164,8 @@ fn quoted(cell: &str) -> String {
 }
 
 proptest! {
-    /// For any bytes: no panic, and a file that passes the survey is read to its end, with the
-    /// same number of lines.
+    /// For any bytes: no panic, and a file whose columns can be read is read to its end, with the number of
+    /// lines that was counted first.
     #[test]
     fn any_bytes_are_refused_or_read_to_the_end(file in proptest::collection::vec(
         prop_oneof![any::<u8>(), Just(b','), Just(b'\n'), Just(b'"'), Just(b'\r')], 0..400,

@@ -307,7 +307,7 @@ enum Goes {
     On,
     Told,
     Run,
-    /// From here on the provider makes no events.
+    /// The provider creates no more events from here on.
     Unheard,
 }
 

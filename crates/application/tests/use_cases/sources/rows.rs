@@ -224,7 +224,7 @@ fn a_citation_that_staff_filed_by_hand_is_recognized_as_the_same_item() {
     city.publishes("AAA2", "S100", "65");
     ask(&world);
     assert_eq!(amounts(&world), [(DRIVER, "$65".to_owned())]);
-    // From now on the city's data update it, and imports recognize it by its number.
+    // From now on the city's data update the ticket, and imports recognize it by its number.
     city.publishes("AAA2", "S100", "95");
     a_day_later(&world);
     assert_eq!(amounts(&world), [(DRIVER, "95.00".to_owned())]);

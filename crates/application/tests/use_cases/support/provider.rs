@@ -155,7 +155,7 @@ impl Provider {
         books.events.clear();
     }
 
-    /// From now on every call is answered.
+    /// Ends all failures: from now on every call is answered.
     pub fn be_well(&self) {
         let mut books = self.books();
         books.faults.clear();

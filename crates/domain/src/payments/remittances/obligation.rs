@@ -6,7 +6,7 @@ use chrono_tz::Tz;
 use crate::shared::business_time::weekday_hours_later;
 use crate::shared::words::stored_words;
 
-/// How far a payment's money is on its way to the authority.
+/// Status of a payment's money on its way to the authority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ObligationStatus {
     /// The money waits to be sent.

@@ -35,10 +35,10 @@ pub enum ProofError {
     /// It is larger than [`LARGEST_PROOF`].
     #[error("This file is larger than 10 MB.")]
     TooLarge,
-    /// Its content is another file type, whatever its name says.
+    /// The content is of another file type, whatever the file's name says.
     #[error("Choose a PDF, JPEG or PNG file.")]
     AnotherKind,
-    /// Its end is missing: it is truncated.
+    /// The end of the file is missing.
     #[error("This file is incomplete. Save or scan it again.")]
     CutOff,
 }

@@ -37,7 +37,7 @@ pub struct Remittance {
     pub authority_id: AuthorityId,
     /// Name of the authority.
     pub authority: String,
-    /// How far the remittance is.
+    /// Status of the remittance.
     pub status: RemittanceStatus,
     /// Number of payments that can be sent; once it was sent, the number sent.
     pub payments: i64,

@@ -19,7 +19,7 @@ pub enum PhoneError {
     /// It has too few or too many digits.
     #[error("Please enter a phone number of 10 digits.")]
     WrongLength,
-    /// Its area code begins with 0 or 1, which none does.
+    /// The area code begins with 0 or 1, which no area code does.
     #[error("An area code can't begin with 0 or 1.")]
     AreaCode,
 }

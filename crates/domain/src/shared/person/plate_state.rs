@@ -43,14 +43,15 @@ provinces! {
     Yukon "Yukon" "YT",
 }
 
-/// Where a plate is registered.
+/// The place where a plate is registered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PlateState {
     /// A state of the USA, the District of Columbia or a territory.
     Us(UsState),
     /// A province or territory of Canada.
     Canadian(Province),
-    /// Anywhere else, such as another country, the armed forces or a tribe. Two plates of "Other" may be equal.
+    /// Another country, the armed forces, a tribe and so on. Different plates of `Other` can
+    /// have the same text.
     Other,
 }
 

@@ -1,4 +1,4 @@
-//! What received money does for its item.
+//! Effects of received money on its item.
 
 use domain::payments::payment::PaymentStatus;
 use domain::payments::receipt::ReceiptStatus;

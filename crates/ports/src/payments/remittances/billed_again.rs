@@ -30,7 +30,7 @@ pub struct SecondBillResolution {
     pub at: DateTime<Utc>,
     /// The staff member who resolved it.
     pub by: Option<UserId>,
-    /// What came of the driver's report.
+    /// Outcome of the driver's report.
     pub outcome: SecondBillOutcome,
     /// Staff's note, shown to the driver.
     pub note: String,

@@ -64,13 +64,13 @@ pub struct Obligation {
     pub authority_id: Option<AuthorityId>,
     /// Issuer of the item, as the item names it.
     pub issuer: Option<String>,
-    /// How far the money is on its way.
+    /// Status of the money on its way to the authority.
     pub status: ObligationStatus,
     /// The remittance that contains it.
     pub remittance_id: Option<RemittanceId>,
     /// Amount owed; in a prepared remittance the amount that can be sent; after sending the amount sent.
     pub amount: Money,
-    /// Its amounts in a prepared remittance.
+    /// The payment's amounts in a remittance that is prepared and not sent; otherwise `None`.
     pub prepared: Option<PreparedPayment>,
     /// Amount that the authority must return.
     pub to_recover: Money,
@@ -147,7 +147,8 @@ pub trait Authorities {
         version: i32,
         details: &AuthorityDetails,
     ) -> StoreResult<SaveAuthorityResult>;
-    /// Assigns an authority the obligations that have none and whose issuer is one of its names. Returns their number.
+    /// Assigns to an authority all obligations without an authority whose issuer is one of its names. Returns
+    /// how many were assigned.
     fn assign_by_name(&mut self, id: AuthorityId) -> StoreResult<usize>;
     /// Assigns the obligations of these payments to an authority. Returns their number.
     fn assign(&mut self, id: AuthorityId, payments: &[PaymentId]) -> StoreResult<usize>;
@@ -162,7 +163,8 @@ pub trait Obligations {
     fn note_issuer(&mut self, payable: Payable, issuer: &str) -> StoreResult<()>;
     /// Stores a payment's obligation once. Its authority is found by the issuer.
     fn note_obligation(&mut self, new: &NewObligation) -> StoreResult<()>;
-    /// Returns card transactions after the given one that have no obligation yet, ordered by id. Release 0.1 stored none.
+    /// Returns card transactions after the given one that have no obligation yet, ordered by id. They come
+    /// from release 0.1, which stored no obligations.
     fn transactions_without_obligation(
         &mut self,
         after: TransactionId,
