@@ -74,8 +74,8 @@ fn store_all(deps: &Deps, store: &mut dyn Store, import: &Import) -> Result<Stor
         all = StoredItems { count: all.count + stored.count, ids: spanning(all.ids, stored.ids) };
         done = (done + CHUNK).min(import.counts.total);
         after = upto;
-        // Uses a separate connection, because no one else sees this transaction's writes. If it fails,
-        // storing continues.
+        // Stores the progress over another connection, because other processes don't see writes of this
+        // transaction before it commits. If that fails, storing continues.
         let told = with_store(&*deps.database, |other| {
             other.note_import_progress(import.id, done).map_err(Error::from)
         });

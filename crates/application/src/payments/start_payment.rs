@@ -248,7 +248,7 @@ fn create(deps: &Deps, payment: &Payment) -> Result<Option<Intent>> {
                 move_to(deps, store, &mut stored, PaymentStatus::TimedOut)?;
             }
             // The provider stores its error under this key, so the next request needs a new payment. If the
-            // provider did create an intent, no one has its client secret.
+            // provider did create an intent, its client secret was never sent to a page.
             Err(GatewayError::Refused { .. } | GatewayError::Unavailable(_)) if has_no_intent(&stored) => {
                 move_to(deps, store, &mut stored, PaymentStatus::Cancelled)?;
             }

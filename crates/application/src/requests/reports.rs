@@ -55,9 +55,9 @@ pub fn report(
     })
 }
 
-/// Sets a report's status, for staff. Setting the current status again changes nothing and notifies no one.
-/// `from` is the status that the caller saw. If it has changed since, nothing is overwritten. `found` is the
-/// driver's item that the report led to.
+/// Sets a report's status, for staff. Setting the current status again changes nothing and sends no
+/// notification. `from` is the status that the caller saw. If it has changed since, nothing is overwritten.
+/// `found` is the driver's item that the report led to.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`], a field error for an

@@ -190,7 +190,7 @@ impl EmailSender {
             Err(MailError::Deferred(_) | MailError::Unavailable(_) | MailError::CircuitOpen(_)) => {
                 uncount(database, email.counted);
             }
-            // A refused message counts, too, so that no one can probe addresses without a limit.
+            // A refused message counts, too, so that an attacker can't probe addresses without a limit.
             Ok(()) | Err(MailError::Refused(_) | MailError::Lost(_)) => {}
         }
         sent

@@ -34,7 +34,8 @@ pub struct AccountLink {
     pub created_at: DateTime<Utc>,
 }
 
-/// Maximum emails with a link per account and purpose within [`LINKS_WINDOW`], so that no one can flood a mailbox.
+/// Maximum emails with a link per account and purpose within [`LINKS_WINDOW`], so that an attacker
+/// can't flood a mailbox.
 pub const MOST_LINKS: i64 = 5;
 /// The period of [`MOST_LINKS`].
 pub const LINKS_WINDOW: TimeDelta = TimeDelta::hours(1);

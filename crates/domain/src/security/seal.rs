@@ -244,7 +244,8 @@ impl SealVerification {
         if missing.is_empty() {
             return;
         }
-        // Months are deleted whole. If part of a range still exists, the rest was removed by someone else.
+        // Lanewise deletes only whole months. If part of a range still exists, its other entries were
+        // deleted by an attacker.
         if entries.is_empty() && self.dropped_until.is_some_and(|until| seal.month <= until) {
             let dropped = self.dropped.entry(seal.month).or_default();
             *dropped = (dropped.0 + missing.len(), seal.number);

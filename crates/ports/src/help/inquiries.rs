@@ -49,7 +49,7 @@ pub trait Help {
     fn set_conversation_state(&mut self, id: InquiryId, turn: &ConversationState) -> StoreResult<()>;
     /// Records that staff have read everything the driver wrote.
     fn mark_inquiry_seen(&mut self, id: InquiryId) -> StoreResult<()>;
-    /// Assigns an inquiry to a staff member, or to no one.
+    /// Assigns an inquiry to a staff member; `None` removes the assignment.
     fn assign_inquiry(&mut self, id: InquiryId, to: Option<UserId>) -> StoreResult<()>;
     /// Stores a message of an inquiry's chat.
     fn insert_chat_message(&mut self, message: &NewChatMessage) -> StoreResult<ChatMessage>;

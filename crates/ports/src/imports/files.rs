@@ -245,8 +245,9 @@ pub trait Imports {
     ) -> StoreResult<bool>;
     /// Cancels unconfirmed imports that were uploaded before this. Returns how many.
     fn end_stale_imports(&mut self, before: DateTime<Utc>, at: DateTime<Utc>) -> StoreResult<usize>;
-    /// Finds the drivers that lines name, in a fixed number of queries and in the same order. For each detail, returns
-    /// the driver and whether it is verified. A detail that several users have unverified finds no one.
+    /// Finds the drivers that lines name, in a fixed number of queries and in the same order. For each
+    /// detail, returns the driver and whether it is verified for them. If several users have a detail
+    /// unverified, it finds no driver.
     fn find_drivers(&mut self, named: &[DriverIdentifiers]) -> StoreResult<Vec<FoundDrivers>>;
     /// Returns which of these keys are known, with their items.
     fn known_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], i32)>>;

@@ -100,14 +100,14 @@ pub struct RecordedEntry {
     pub at: DateTime<Utc>,
 }
 
-/// Whether others could read the traffic to the database.
+/// Whether other machines could read the traffic to the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConnectionSecurity {
-    /// Encrypted, so no one can read it.
+    /// Encrypted, so other machines can't read it.
     Tls,
-    /// Within this machine, so no one can read it.
+    /// Within this machine, so other machines can't read it.
     Local,
-    /// Unencrypted on a network, so others can read it.
+    /// Unencrypted on a network, so other machines can read it.
     Open,
 }
 

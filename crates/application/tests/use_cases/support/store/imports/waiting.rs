@@ -27,7 +27,8 @@ pub struct Row {
 }
 
 impl Row {
-    /// Takes over the candidate when the same line was imported again.
+    /// Sets this citation's candidate to that of an equal line that was imported again. Does nothing if there
+    /// is a candidate already, or staff declined the new one.
     fn take(&mut self, again: &NewWaitingCitation) -> bool {
         let candidate = again.candidate.filter(|user| !self.declined.contains(user));
         let is_free = self.is_stored && self.line.key == again.key && self.line.candidate.is_none();
