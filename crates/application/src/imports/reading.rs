@@ -15,7 +15,7 @@ pub enum TableError {
     /// The file is empty.
     #[error("This file is empty.")]
     Empty,
-    /// The file is binary, such as a program, a picture or a workbook.
+    /// The file is binary, such as a program, an image or a workbook.
     #[error("This is not a CSV file. In a spreadsheet, save the sheet as “CSV UTF-8”.")]
     Binary,
     /// The file is a web page: often the login page of the site that it was downloaded from.

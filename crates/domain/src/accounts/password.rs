@@ -23,10 +23,10 @@ pub enum PasswordError {
     /// More than 128 characters.
     #[error("Please use at most 128 characters.")]
     TooLong,
-    /// It contains a control character.
+    /// The password contains a control character.
     #[error("Please remove the invisible characters from the password.")]
     Unprintable,
-    /// It is easy to guess.
+    /// The password is easy to guess.
     #[error("This password is easy to guess. Please add another word or two, and leave out names and dates.")]
     Guessable,
 }

@@ -24,7 +24,7 @@ pub enum AmountError {
     /// The amount exceeds [`Money::LARGEST_READ`].
     #[error("This is more than $100,000,000.")]
     TooLarge,
-    /// It has digits with other characters that don't belong to an amount, or neither digits nor letters.
+    /// The text has digits with other characters that don't belong to an amount, or neither digits nor letters.
     #[error("Enter the amount in digits, such as 1150.50 or $1,150.50.")]
     Unclear,
 }

@@ -14,13 +14,13 @@ use crate::shared::words::stored_words;
 /// The standing of a ticket, parking ticket or toll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
-    /// It must be paid.
+    /// The item must be paid.
     Due,
     /// The driver's bank is processing a payment.
     Processing,
     /// A lawyer is working on it.
     WithLawyer,
-    /// It is paid, and the money stays.
+    /// The item is paid, and the money stays.
     Paid,
     /// The payment is being refunded.
     Refunding,

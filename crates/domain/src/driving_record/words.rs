@@ -32,7 +32,7 @@ pub enum TicketCategory {
 pub enum TicketStatus {
     /// A fine is due.
     Fine,
-    /// It is only a warning.
+    /// The ticket is only a warning.
     Warning,
     /// The driver must appear in court.
     CourtRequired,
@@ -41,9 +41,9 @@ pub enum TicketStatus {
 /// Status of a parking ticket or a toll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChargeStatus {
-    /// It isn't paid yet.
+    /// The charge isn't paid yet.
     Unpaid,
-    /// It is paid, in Lanewise or elsewhere.
+    /// The charge is paid, in Lanewise or elsewhere.
     Paid,
     /// Past its due date.
     Overdue,

@@ -28,7 +28,7 @@ pub enum ImportStatus {
     Storing,
     /// All items of the import are stored.
     Stored,
-    /// It failed, and nothing was stored.
+    /// The import failed, and nothing was stored.
     Failed,
     /// Staff canceled it or didn't confirm it within a day. Nothing was stored.
     Cancelled,
@@ -59,11 +59,11 @@ impl ImportStatus {
 /// The result of reading a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineOutcome {
-    /// It becomes an item.
+    /// The line becomes an item.
     New,
     /// The line's item already exists, so the line is skipped.
     Existing,
-    /// It is invalid, and its errors are listed.
+    /// The line is invalid, and its errors are listed.
     Bad,
     /// The driver's details aren't verified, so staff decide which driver the line belongs to.
     Queued,

@@ -13,9 +13,9 @@ pub enum DetailMatch {
     /// No user has it, or several do and it isn't verified for any of them.
     #[default]
     NoDriver,
-    /// This user has it, unverified.
+    /// This user has the detail, unverified.
     Claimed(UserId),
-    /// It is verified for this user.
+    /// The detail is verified for this user.
     Verified(UserId),
 }
 
@@ -49,11 +49,11 @@ pub const OUTSIDE_PLATE_DATES: &str = "The driver didn't have this plate on this
 /// The decision about a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchDecision {
-    /// It is assigned to this driver.
+    /// The line is assigned to this driver.
     Matched(UserId),
     /// Staff decide whether it is this driver's.
     NeedsReview(UserId),
-    /// It waits until a driver is verified for it.
+    /// The line waits until a driver is verified for it.
     Unmatched,
 }
 

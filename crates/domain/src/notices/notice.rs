@@ -37,13 +37,13 @@ stored_words!(NoticeKind { Code => "code", Reminder => "reminder", CourtDay => "
 /// The status of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoticeStatus {
-    /// It waits for its time.
+    /// The message waits for its time.
     Planned,
-    /// It was handed to the provider, and it isn't known yet whether the provider accepted it.
+    /// The message was handed to the provider, and it isn't known yet whether the provider accepted it.
     Sending,
     /// The provider accepted it.
     Sent,
-    /// It arrived on the phone.
+    /// The message arrived on the phone.
     Delivered,
     /// The provider refused it, or it didn't arrive.
     Failed,

@@ -15,7 +15,7 @@ pub enum ReplyMeaning {
     Confirmed,
     /// The driver can't come to court.
     CannotCome,
-    /// It may mean STOP: no text is sent until staff have read it.
+    /// The reply may mean STOP: no text is sent until staff have read it.
     MayMeanStop,
     /// Anything else; staff must read it.
     Other,

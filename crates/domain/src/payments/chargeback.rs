@@ -26,7 +26,7 @@ pub enum ChargebackStatus {
     Won,
     /// The bank decided against us and keeps the money.
     Lost,
-    /// It was resolved before the bank took any money.
+    /// The case was resolved before the bank took any money.
     Prevented,
 }
 

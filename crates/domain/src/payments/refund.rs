@@ -21,9 +21,9 @@ pub enum RefundStatus {
     Refused,
     /// The bank returned it, for example because the card's account is closed. It isn't retried automatically.
     Failed,
-    /// It failed, and staff refunded the money another way.
+    /// The refund failed, and staff refunded the money another way.
     PaidOtherwise,
-    /// It was withdrawn: another refund replaced it, or the bank took the money itself.
+    /// The refund was withdrawn: another refund replaced it, or the bank took the money itself.
     CalledOff,
 }
 
@@ -93,7 +93,7 @@ pub enum RefundReason {
     HireCancelled,
     /// Staff decided it, with a reason in their own words.
     ByStaff,
-    /// It was made in the provider's own dashboard.
+    /// The refund was made in the provider's own dashboard.
     AtProvider,
     /// A bank kept part of the payment, so the rest pays for nothing.
     ChargedBackInPart,
@@ -186,7 +186,7 @@ pub enum RefundProgress {
     Pending,
     /// The driver has the money back.
     Refunded,
-    /// It failed, and staff handle it.
+    /// The refund failed, and staff handle it.
     Failed,
 }
 

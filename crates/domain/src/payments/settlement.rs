@@ -7,9 +7,9 @@ use crate::shared::money::Money;
 /// What an item needs when money for it arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SettlementNeed {
-    /// It must be paid, with this amount.
+    /// The item must be paid, with this amount.
     Due(Money),
-    /// It was paid another way, its city says nothing is owed, or a lawyer is already working on it.
+    /// The item was paid another way, its city says nothing is owed, or a lawyer is already working on it.
     Nothing,
     /// A lawyer is working on the ticket, and the driver didn't confirm paying it anyway.
     Lawyer,
@@ -20,14 +20,14 @@ pub enum SettlementNeed {
 /// The effect of the received money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settlement {
-    /// It pays the amount due. The excess is refunded.
+    /// The money pays the amount due. The excess is refunded.
     Pays {
         /// Amount due, which pays the item.
         due: Money,
         /// Amount above the amount due.
         excess: Money,
     },
-    /// It pays for nothing and is refunded, for this reason.
+    /// The money pays for nothing and is refunded, for this reason.
     Returns(RefundReason),
 }
 

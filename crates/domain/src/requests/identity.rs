@@ -52,10 +52,10 @@ pub struct RevealReason(String);
 /// Why a reason is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RevealReasonError {
-    /// It is shorter than [`RevealReason::MIN_CHARS`].
+    /// The reason is shorter than [`RevealReason::MIN_CHARS`].
     #[error("Enter a reason of at least {} characters.", RevealReason::MIN_CHARS)]
     TooShort,
-    /// It is too long, or has characters that can't be shown.
+    /// The reason is too long, or has characters that can't be shown.
     #[error(transparent)]
     Text(#[from] TextError),
 }

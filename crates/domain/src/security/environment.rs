@@ -59,14 +59,14 @@ stored_words!(FindingArea {
 /// Result of checking an external service.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CheckResult {
-    /// It was not checked yet.
+    /// The service was not checked yet.
     #[default]
     NotChecked,
-    /// It answered as expected.
+    /// The service answered as expected.
     Healthy,
-    /// It refused our name, key or password.
+    /// The service refused our name, key or password.
     Refused,
-    /// It did not answer in time.
+    /// The service did not answer in time.
     NoAnswer,
 }
 
@@ -87,7 +87,7 @@ pub enum ReplicaState {
 /// State of our webhook endpoint at the payment provider.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum WebhookState {
-    /// It was not checked yet.
+    /// The endpoint was not checked yet.
     #[default]
     NotChecked,
     /// Our API key may not list the endpoints.

@@ -10,10 +10,10 @@ pub enum CitationNumberError {
     /// A long number that a spreadsheet shortened, such as `1.23E+11`.
     #[error("A spreadsheet shortened this number. Format its column as text, then enter the whole number.")]
     Shortened,
-    /// It begins with a character that makes a spreadsheet run it as a formula.
+    /// The number begins with a character that makes a spreadsheet run it as a formula.
     #[error("A citation number can't begin with =, +, - or @.")]
     Formula,
-    /// It has other characters, or neither a letter nor a digit.
+    /// The number has other characters, or neither a letter nor a digit.
     #[error("A citation number has letters, digits, spaces, hyphens, slashes and dots only.")]
     OtherCharacters,
     /// More than 64 characters.

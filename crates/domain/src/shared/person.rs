@@ -24,7 +24,7 @@ pub enum FullNameError {
     /// More than 100 characters.
     #[error("Use at most 100 characters for the name.")]
     TooLong,
-    /// It contains a control character.
+    /// The name contains a control character.
     #[error("Please remove the invisible characters from the name.")]
     Unprintable,
     /// A driver's name contains ours.
@@ -81,7 +81,7 @@ pub enum LicenseNumberError {
     /// More than 32 characters.
     #[error("A driver's license number has at most 32 characters.")]
     TooLong,
-    /// It contains characters that no license number has.
+    /// The number contains characters that no license number has.
     #[error("A driver's license number has letters, digits, spaces and hyphens only.")]
     NotInANumber,
 }

@@ -3,16 +3,16 @@
 /// Why a text is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {
-    /// It is empty or only whitespace.
+    /// The text is empty or only whitespace.
     #[error("Please fill this in.")]
     Empty,
-    /// It exceeds the maximum length.
+    /// The text exceeds the maximum length.
     #[error("Please use at most {max} characters.")]
     TooLong {
         /// Maximum length, in characters.
         max: usize,
     },
-    /// It contains a control character or one that reorders text.
+    /// The text contains a control character or one that reorders text.
     #[error("Please remove the invisible characters.")]
     Unprintable,
 }

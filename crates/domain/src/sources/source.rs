@@ -26,7 +26,7 @@ pub struct SourceColumn {
 /// Why a source's columns are invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SourceError {
-    /// They don't cover the fields that a parking ticket needs.
+    /// The columns don't cover the fields that a parking ticket needs.
     #[error("{0}")]
     Columns(#[from] MappingError),
     /// A column is missing that is needed to query or identify citations.

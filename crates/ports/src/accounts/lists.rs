@@ -30,14 +30,14 @@ pub struct UserFilter {
 /// Sort orders of users.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UserSort {
-    /// By the user's id.
+    /// Sorts by the user's id.
     #[default]
     Id,
-    /// By full name, ignoring case. Users without a name come before "A".
+    /// Sorts by full name, ignoring case. Users without a name come before "A".
     FullName,
-    /// By the last update of the record by staff. Records never updated sort as the earliest.
+    /// Sorts by the last update of the record by staff. Records never updated sort as the earliest.
     LastAdminUpdateAt,
-    /// By creation of the account.
+    /// Sorts by the time when the account was created.
     CreatedAt,
 }
 

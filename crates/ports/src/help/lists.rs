@@ -18,10 +18,10 @@ pub type InquiryQuery = Query<InquiryList>;
 /// Sort orders of inquiries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum InquirySort {
-    /// By the inquiry's id.
+    /// Sorts by the inquiry's id.
     #[default]
     Id,
-    /// By how long the driver has been waiting for an answer. Drivers who aren't waiting come last.
+    /// Sorts by how long the driver has been waiting for an answer. Drivers who aren't waiting come last.
     Waiting,
 }
 

@@ -61,7 +61,7 @@ pub struct Import {
     pub message: Option<String>,
     /// The staff member who uploaded it.
     pub by: UserId,
-    /// Their name or email address.
+    /// Name or email address of the staff member who uploaded it.
     pub by_name: String,
     /// When it was uploaded.
     pub created_at: DateTime<Utc>,

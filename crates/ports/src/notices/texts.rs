@@ -12,7 +12,7 @@ pub enum TextError {
     /// The provider permanently refuses it: the number doesn't exist, or its owner replied STOP.
     #[error("the SMS provider refused the text: {0}")]
     Refused(String),
-    /// It wasn't sent; a later attempt may succeed.
+    /// The text wasn't sent; a later attempt may succeed.
     #[error("texts can't be sent now: {0}")]
     Unavailable(#[source] BoxError),
     /// The response was lost, so the text may have been sent.

@@ -96,7 +96,7 @@ pub enum RefundStatus {
     Pending,
     /// The driver has the money back.
     Succeeded,
-    /// It failed or was canceled.
+    /// The refund failed or was canceled.
     Failed,
 }
 

@@ -66,10 +66,10 @@ pub struct ChargebackFilter {
 /// Sort orders of chargebacks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ChargebackSort {
-    /// By the chargeback's id.
+    /// Sorts by the chargeback's id.
     #[default]
     Id,
-    /// By deadline for evidence; last if the bank accepts none.
+    /// Sorts by the deadline for evidence. Chargebacks whose bank accepts none come last.
     DueBy,
 }
 

@@ -62,10 +62,10 @@ pub struct VehicleUpdateFilter {
 /// Sort orders of lists whose records are users.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RequestSort {
-    /// By the time when the plate was entered or the license check requested.
+    /// Sorts by the time when the plate was entered or the license check requested.
     #[default]
     RequestedAt,
-    /// By the user's id.
+    /// Sorts by the user's id.
     Id,
 }
 

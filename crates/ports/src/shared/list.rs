@@ -117,12 +117,12 @@ impl SortOrder for NewestFirst {
 /// Sort orders of records with an amount.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MoneySort {
-    /// By the record's id.
+    /// Sorts by the record's id.
     #[default]
     Id,
-    /// By the amount that was paid.
+    /// Sorts by the amount that was paid.
     Amount,
-    /// By time of recording.
+    /// Sorts by the time of recording.
     CreatedAt,
 }
 

@@ -25,15 +25,16 @@ pub fn check_may_upload(store: &mut dyn Store, actor: &Actor, id: RemittanceId) 
     store.remittance(id)?.map(drop).ok_or(Error::NotFound)
 }
 
-/// Stores a file that shows that a remittance was sent. A picture is stored redrawn, not as uploaded.
+/// Stores a file that shows that a remittance was sent. An image is re-encoded, so that only its
+/// visible pixels are stored.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the remittance isn't
 /// sent yet, [`Error::TooManyProofs`], field errors for an invalid `fileName` or `file`.
 pub fn add(deps: &Deps, actor: &Actor, id: RemittanceId, name: &str, content: &[u8]) -> Result<Proof> {
     actor.must_be_admin()?;
-    // Redrawing a picture takes seconds. So the limit is checked first, and no database connection is held
-    // while redrawing.
+    // Re-encoding an image takes seconds. So the limit is checked first, and no database connection is
+    // held in the meantime.
     with_store(&*deps.database, |store| {
         let remittance = store.remittance(id)?.ok_or(Error::NotFound)?;
         must_take_one_more(store, &remittance)

@@ -189,7 +189,7 @@ impl ReceiptPrinter for PlainReceipts {
     }
 }
 
-/// Redraws a picture by appending a mark.
+/// Stands for re-encoding an image: appends a mark to its content.
 pub struct PlainPictures(pub Arc<MemoryDatabase>);
 
 impl Pictures for PlainPictures {

@@ -11,7 +11,7 @@ use crate::shared::words::stored_words;
 pub enum ObligationStatus {
     /// The money waits to be sent.
     Owed,
-    /// It is in a remittance that hasn't been sent.
+    /// The money is in a remittance that hasn't been sent.
     Prepared,
     /// The money was sent to the authority.
     Sent,

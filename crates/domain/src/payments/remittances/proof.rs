@@ -29,10 +29,10 @@ stored_words!(ProofKind {
 /// Why a file is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProofError {
-    /// It has no content.
+    /// The file has no content.
     #[error("This file is empty.")]
     Empty,
-    /// It is larger than [`LARGEST_PROOF`].
+    /// The file is larger than [`LARGEST_PROOF`].
     #[error("This file is larger than 10 MB.")]
     TooLarge,
     /// The content is of another file type, whatever the file's name says.

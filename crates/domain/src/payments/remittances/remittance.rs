@@ -11,7 +11,7 @@ use crate::shared::words::stored_words;
 /// The status of a remittance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RemittanceStatus {
-    /// It was put together and not sent.
+    /// The remittance was prepared and not sent.
     Prepared,
     /// Staff sent the money and recorded it.
     Sent,

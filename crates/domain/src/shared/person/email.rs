@@ -10,10 +10,10 @@ pub enum EmailError {
     /// The email field is empty.
     #[error("Email is required")]
     Empty,
-    /// It is longer than email allows.
+    /// The address is longer than email allows.
     #[error("An email address has at most 254 characters.")]
     TooLong,
-    /// It isn't an email address.
+    /// The address isn't an email address.
     #[error("Please enter an email address such as name@example.com.")]
     NotAnAddress,
 }

@@ -13,10 +13,10 @@ pub enum PhoneError {
     /// The phone number field is empty.
     #[error("Please enter a phone number.")]
     Empty,
-    /// It contains characters that phone numbers aren't written with.
+    /// The number contains characters that phone numbers aren't written with.
     #[error("A phone number has digits only, such as (555) 123-4567.")]
     NotADigit,
-    /// It has too few or too many digits.
+    /// The number has too few or too many digits.
     #[error("Please enter a phone number of 10 digits.")]
     WrongLength,
     /// The area code begins with 0 or 1, which no area code does.

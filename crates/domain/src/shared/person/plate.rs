@@ -15,7 +15,7 @@ pub enum PlateError {
     /// More than ten characters.
     #[error("A license plate has at most 10 characters.")]
     TooLong,
-    /// It contains characters that no plate has.
+    /// The plate contains characters that no plate has.
     #[error("A license plate has letters, digits, spaces and hyphens only.")]
     NotOnAPlate,
 }

@@ -121,11 +121,11 @@ pub struct AmountOwed {
 /// Result of saving an authority.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveAuthorityResult {
-    /// It was saved; its new state.
+    /// The authority was saved. Contains its new state.
     Saved(Authority),
-    /// One of its names belongs to another authority; that authority's name.
+    /// One of the names belongs to another authority. Contains that authority's name.
     NameTaken(String),
-    /// It was changed since it was read; its current state.
+    /// The authority was changed since it was read. Contains its current state.
     Changed(Authority),
     /// The authority does not exist.
     Gone,

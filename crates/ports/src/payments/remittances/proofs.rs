@@ -59,13 +59,13 @@ pub trait Proofs {
 /// Why an image couldn't be re-encoded.
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
-    /// It has too many pixels.
+    /// The image has too many pixels.
     #[error("This picture is too large: at most {most} million pixels.")]
     TooLarge {
         /// Maximum number of pixels, in millions.
         most: u32,
     },
-    /// It can't be decoded.
+    /// The image can't be decoded.
     #[error("This picture can't be read. Save or scan it again.")]
     Unreadable,
 }
