@@ -178,7 +178,7 @@ impl<R: Read> Lines<R> {
     }
 }
 
-/// A file with the bytes that were read after the last counted line, to count line endings.
+/// Counts the line endings of a file while it is read. Keeps the bytes after the last counted line.
 struct LineEndCounter<R> {
     file: R,
     kept: Vec<u8>,

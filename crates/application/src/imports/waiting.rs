@@ -227,7 +227,7 @@ fn filed_by_hand(
 fn details_of(citation: &WaitingCitation, today: NaiveDate) -> Result<ItemDetails> {
     let empty = ItemDraft::new(citation.kind.item());
     let draft = citation.fields.iter().fold(empty, |draft, (name, text)| draft.with(name, text.as_str()));
-    // Lines of earlier releases have their number beside their fields.
+    // Earlier releases stored the citation number of a waiting line separately from its fields.
     let number = citation.citation.as_deref().and_then(|number| CitationNumber::parse(number).ok());
     let is_given = citation.fields.iter().any(|(name, text)| name == "citation_number" && !text.is_empty());
     let draft = match number.filter(|_| !is_given) {
