@@ -8,9 +8,9 @@ use crate::shared::words::stored_words;
 /// How a message is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Channel {
-    /// As a text to a phone.
+    /// A text to the driver's phone.
     Text,
-    /// As an email to the account's email address.
+    /// An email to the account's email address.
     Mail,
 }
 

@@ -74,7 +74,7 @@ stored_words!(SecurityEventKind {
     RecoveryCodeUsed => "recovery_code_used",
 });
 
-// Most severe first.
+// Severities in the order from most to least severe.
 stored_words!(Severity { Critical => "critical", High => "high", Medium => "medium", Low => "low", });
 
 impl SecurityEventKind {

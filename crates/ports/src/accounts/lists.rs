@@ -17,7 +17,7 @@ pub type UserQuery = Query<UserList>;
 /// Filters for the list of users.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UserFilter {
-    /// Only this license status.
+    /// Only users with this license status.
     pub license_status: Option<LicenseStatus>,
     /// Only drivers or only staff.
     pub role: Option<Role>,

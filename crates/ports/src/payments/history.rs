@@ -63,9 +63,9 @@ pub struct PaidItem {
 /// Filters of the payment history.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HistoryFilter {
-    /// Only this kind of payable.
+    /// Only payments for this kind of payable.
     pub kind: Option<PayableKind>,
-    /// Only the item with this id.
+    /// Only payments for the item with this id.
     pub item: Option<i32>,
     /// Text that occurs in the violation type, road or confirmation number.
     pub query: Option<String>,

@@ -21,7 +21,7 @@ pub type TransactionQuery = Query<TransactionList>;
 /// Filters for the list of transactions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TransactionFilter {
-    /// Only tickets, parking tickets or tolls.
+    /// Only transactions for tickets, for parking tickets or for tolls.
     pub kind: Option<PaymentType>,
     /// Only transactions with this status.
     pub status: Option<TransactionStatus>,

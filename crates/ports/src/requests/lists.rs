@@ -23,9 +23,9 @@ pub type ReportQuery = Query<ReportList>;
 pub struct ReportFilter {
     /// Only reports with this status.
     pub status: Option<ReportStatus>,
-    /// Only tickets of this state.
+    /// Only reports of tickets that this state issued.
     pub state: Option<UsState>,
-    /// Only tickets of this type.
+    /// Only reports of tickets of this type.
     pub kind: Option<TicketReportType>,
     /// Only solved or only unsolved reports.
     pub is_solved: Option<bool>,
@@ -106,7 +106,7 @@ pub struct StatusRequest {
 pub struct StatusRequestFilter {
     /// Only solved or only unsolved requests.
     pub is_solved: Option<bool>,
-    /// Only licenses of this state.
+    /// Only requests of drivers whose license is from this state.
     pub state: Option<UsState>,
 }
 

@@ -16,13 +16,13 @@ pub struct EventFilter {
     pub kind: Option<SecurityEventKind>,
     /// Only events of this severity.
     pub severity: Option<Severity>,
-    /// Only this IP address, as it was recorded.
+    /// Only events from this IP address, as it was recorded.
     pub address: Option<String>,
-    /// Only at or after this time.
+    /// Only events at or after this time.
     pub from: Option<DateTime<Utc>>,
-    /// Only before this time.
+    /// Only events before this time.
     pub to: Option<DateTime<Utc>>,
-    /// Only smaller ids, to continue a list.
+    /// Only events with smaller ids than this, to continue a list.
     pub before: Option<i32>,
 }
 
@@ -59,19 +59,19 @@ pub struct SeverityCount {
 /// Filters for audit entries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AuditFilter {
-    /// Only actions of this user.
+    /// Only entries about actions of this user.
     pub actor: Option<UserId>,
     /// Only entries of this action.
     pub action: Option<AuditAction>,
-    /// Only this kind of record.
+    /// Only entries about this kind of record.
     pub subject_kind: Option<AuditSubject>,
-    /// Only the record with this id.
+    /// Only entries about the record with this id.
     pub subject_id: Option<i32>,
-    /// Only at or after this time.
+    /// Only entries at or after this time.
     pub from: Option<DateTime<Utc>>,
-    /// Only before this time.
+    /// Only entries before this time.
     pub to: Option<DateTime<Utc>>,
-    /// Only smaller ids, to continue a list.
+    /// Only entries with smaller ids than this, to continue a list.
     pub before: Option<i32>,
 }
 

@@ -67,7 +67,7 @@ pub trait List: Clone + Debug + PartialEq + Send + Sized + 'static {
 /// A query of a list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Query<L: List> {
-    /// Only records of this user, if they belong to drivers.
+    /// Only records of this user, in lists whose records belong to drivers.
     pub user: Option<UserId>,
     /// Only records that match this search.
     pub search: Option<Search>,
@@ -79,7 +79,7 @@ pub struct Query<L: List> {
     pub is_descending: bool,
     /// The page to return.
     pub page: Page,
-    /// Only records that follow the one with this id, for the list's own order, newest first.
+    /// Only records that come after the one with this id in the list's own order, newest first.
     pub before: Option<i32>,
 }
 

@@ -1,4 +1,4 @@
-//! Courts of tickets follow the register of authorities, what staff file, and what files bring.
+//! Courts of tickets, which follow from the register of authorities, from staff and from imported files.
 
 use application::driving_record::filing::{ItemEdit, change, file};
 use application::driving_record::standing;

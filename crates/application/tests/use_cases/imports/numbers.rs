@@ -84,7 +84,7 @@ fn hash(world: &World, parts: &[&str]) -> [u8; 32] {
     world.deps.tokens.hash(&parts.join("\u{1e}")).0
 }
 
-/// Files a toll as an earlier release did, under its key.
+/// Files a toll without its time of day and under this key, as earlier releases did.
 fn file_as_before(world: &World, key: [u8; 32], is_citation: bool) {
     world
         .transact(|store| {
