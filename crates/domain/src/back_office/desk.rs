@@ -33,7 +33,8 @@ stored_words!(SearchResultKind {
     Report => "report",
 });
 
-/// A queue with work for staff (docs/product/back-office.md#desk): drivers' requests, and other decisions that staff must make.
+/// A queue with work for staff (docs/product/back-office.md#desk): drivers' requests, and other decisions
+/// that staff must make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WaitingQueue {
     /// Text requests that aren't solved.

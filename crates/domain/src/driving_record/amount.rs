@@ -1,5 +1,5 @@
-//! The amount of an item as staff type or import it (docs/product/everywhere.md#amount-as-typed). Only this module parses amounts;
-//! the page's preview follows the same `cases/amount.json`.
+//! The amount of an item as staff type or import it (docs/product/everywhere.md#amount-as-typed). Only this
+//! module parses amounts; the page's preview follows the same `cases/amount.json`.
 
 use crate::shared::money::Money;
 

@@ -1,5 +1,5 @@
-//! The fine shown for an item (docs/product/driving-record.md#fine-shown), and the lawyer's price (docs/product/legal-help.md#lawyers-price).
-//! Drivers are charged the amount shown.
+//! The fine shown for an item (docs/product/driving-record.md#fine-shown), and the lawyer's price
+//! (docs/product/legal-help.md#lawyers-price). Drivers are charged the amount shown.
 
 use crate::driving_record::amount::Amount;
 use crate::driving_record::new_item::{ItemDetails, ParkingDetails, TicketDetails, TollDetails};
@@ -36,7 +36,8 @@ pub fn displayed_amount(amount_text: &str, violation_type: &str, points: i32) ->
     })
 }
 
-/// Whether the fine is an estimate because the amount is not a number. Estimates are labeled *Estimated* wherever they appear.
+/// Whether the fine is an estimate because the amount is not a number. Estimates are labeled
+/// *Estimated* wherever they appear.
 pub fn is_estimated(amount_text: &str) -> bool {
     Amount::fixed(amount_text).is_none()
 }
@@ -49,7 +50,8 @@ fn base(violation_type: &str) -> Money {
         .map_or(OTHER_BASE, |(_, base)| *base)
 }
 
-/// The lawyer's share of the fine, in percent (docs/product/legal-help.md#lawyers-price). `cases/fine.json` has examples.
+/// The lawyer's share of the fine, in percent
+/// (docs/product/legal-help.md#lawyers-price). `cases/fine.json` has examples.
 pub const LAWYER_SHARE_PERCENT: i64 = 50;
 /// Smallest amount that can be charged to a card.
 pub const SMALLEST_CHARGE: Money = Money::from_cents(50);
@@ -148,8 +150,8 @@ impl Toll {
 }
 
 impl Payable {
-    /// Returns the amount to charge for it, given the item's fine (docs/product/payments.md#amount-due): the whole fine,
-    /// or the lawyer's share.
+    /// Returns the amount to charge for it, given the item's fine (docs/product/payments.md#amount-due): the
+    /// whole fine, or the lawyer's share.
     pub fn due(self, fine: Money) -> Money {
         match self {
             Self::Ticket(_) | Self::Parking(_) | Self::Toll(_) => fine,

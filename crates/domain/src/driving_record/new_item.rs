@@ -1,5 +1,6 @@
-//! Validation of new and changed tickets, parking tickets and tolls (docs/product/driving-record.md#filing-an-item). The forms of the
-//! back office and file imports use the same tables of fields.
+//! Validation of new and changed tickets, parking tickets and tolls
+//! (docs/product/driving-record.md#filing-an-item). The forms of the back office and file imports use the
+//! same tables of fields.
 
 mod any;
 mod details;

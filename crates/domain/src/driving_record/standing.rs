@@ -1,5 +1,5 @@
-//! The standing of an item, and what its driver may do about it (docs/product/driving-record.md#standing). Only this module computes
-//! it, and screens use the result.
+//! The standing of an item, and what its driver may do about it (docs/product/driving-record.md#standing).
+//! Only this module computes it, and screens use the result.
 
 use chrono::{DateTime, Utc};
 
@@ -202,7 +202,8 @@ impl HasStanding for Ticket {
         self.user_id
     }
 
-    /// A disputed ticket doesn't count as due. A lawyer is offered while it is due and no lawyer was hired or is being paid.
+    /// A disputed ticket doesn't count as due. A lawyer is offered while it is due and no lawyer was hired
+    /// or is being paid.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding {
         let stands = standing(&self.filed.amount, self.fine(), self.is_paid, facts);
         let is_lawyer_payable = not_payable(lawyer_price(self.fine())).is_none();

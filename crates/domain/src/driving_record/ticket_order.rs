@@ -1,4 +1,5 @@
-//! The order of tickets, parking tickets and tolls within a list (docs/product/driving-record.md#order-of-items, ADR 0002).
+//! The order of tickets, parking tickets and tolls within a list
+//! (docs/product/driving-record.md#order-of-items, ADR 0002).
 //!
 //! The rule compares two items. If they were created within 24 hours of each other, the higher id comes first.
 //! Otherwise the earlier due date comes first, then an item with a due date before one without, then the later

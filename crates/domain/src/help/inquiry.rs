@@ -132,7 +132,8 @@ impl HelpInquiry {
         self.status == InquiryStatus::Pending && !self.is_seen_by_admin
     }
 
-    /// Returns the state after a message from this side. If the driver was already waiting, the start of the wait stays.
+    /// Returns the state after a message from this side. If the driver was already waiting, the start
+    /// of the wait stays.
     pub fn after_message(&self, by: SenderType, at: DateTime<Utc>) -> ConversationState {
         match by {
             SenderType::Admin => ConversationState {

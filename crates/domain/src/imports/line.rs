@@ -172,8 +172,8 @@ impl Cells<'_> {
         }
     }
 
-    /// Uses the amount still owed instead of the original amount. If nothing is owed, the item was paid, unless the file says
-    /// that nothing was paid, or that a hearing cleared the driver.
+    /// Uses the amount still owed instead of the original amount. If nothing is owed, the item was paid,
+    /// unless the file says that nothing was paid, or that a hearing cleared the driver.
     fn with_amount_due(&self, draft: ItemDraft) -> ItemDraft {
         let is_nothing = |text: &str| Amount::fixed(text) == Some(Money::ZERO);
         match self.get("owed") {

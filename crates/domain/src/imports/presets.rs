@@ -10,7 +10,8 @@ pub struct Preset {
     pub name: &'static str,
     /// The kind of the file's items.
     pub kind: ImportKind,
-    /// Normalized headers (lower case, only letters and digits) with their meanings; `None` for columns that are ignored.
+    /// Normalized headers (lower case, only letters and digits) with their meanings; `None` for
+    /// columns that are ignored.
     columns: &'static [(&'static str, Option<&'static str>)],
     /// Headers that a file must have to match this preset.
     telling: &'static [&'static str],

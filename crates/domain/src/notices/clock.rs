@@ -127,7 +127,8 @@ pub fn is_send_time(kind: NoticeKind, day: NaiveDate, now: DateTime<Utc>, zone: 
     there.date_naive() == day && (hour_of(kind)..LAST_HOUR).contains(&there.hour())
 }
 
-/// Returns whether a message may be sent now. Notices of changes aren't bound to one day: emails go out at any hour, texts in the daytime.
+/// Returns whether a message may be sent now. Notices of changes aren't bound to one day: emails go out at
+/// any hour, texts in the daytime.
 pub fn may_send(
     (channel, kind): (Channel, NoticeKind),
     day: NaiveDate,

@@ -1,4 +1,5 @@
-//! Limits of messages to an address or number that its account hasn't confirmed (docs/product/notices.md#unconfirmed-addresses).
+//! Limits of messages to an address or number that its account hasn't confirmed
+//! (docs/product/notices.md#unconfirmed-addresses).
 //!
 //! Anyone can enter a stranger's address, and flood that inbox from many accounts. So messages are counted by
 //! recipient, not by account or kind of message.

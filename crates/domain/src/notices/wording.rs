@@ -1,6 +1,7 @@
-//! Wording of messages (docs/product/notices.md#reminders). Messages are worded as a plan, which worked in trials: when, where,
-//! "what time will you leave?". Consequences of missing a date are quoted from the item or left out. No violation or
-//! location is named, because others may see the driver's phone. Emails name the citation's issuer.
+//! Wording of messages (docs/product/notices.md#reminders). Messages are worded as a plan, which worked in
+//! trials: when, where, "what time will you leave?". Consequences of missing a date are quoted from the
+//! item or left out. No violation or location is named, because others may see the driver's phone. Emails
+//! name the citation's issuer.
 
 use chrono::{Datelike, NaiveDate, NaiveTime};
 
@@ -83,8 +84,8 @@ impl Message {
         self.lines.iter().map(|line| format!("{}{}", line.text, cited(&line.citation))).collect()
     }
 
-    /// Writes it as a text of at most [`sms::MAX_SEGMENTS`], with as many lines as fit, and with their citation numbers if those fit,
-    /// too. If even the first line is too long, it is cut.
+    /// Writes it as a text of at most [`sms::MAX_SEGMENTS`], with as many lines as fit, and with their
+    /// citation numbers if those fit, too. If even the first line is too long, it is cut.
     pub fn text(&self, public_url: &str) -> String {
         let counts = (1..=MOST_IN_A_TEXT).rev().flat_map(|count| [(count, true), (count, false)]);
         let mut whole = counts.map(|(count, has_numbers)| {

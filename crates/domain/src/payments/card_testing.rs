@@ -8,7 +8,8 @@ use crate::shared::money::Money;
 /// How long a decline counts.
 pub const COUNTED_FOR: TimeDelta = TimeDelta::hours(24);
 
-/// Maximum declines of one card within [`COUNTED_FOR`], across all accounts. At the limit, the payment being tried is canceled.
+/// Maximum declines of one card within [`COUNTED_FOR`], across all accounts. At the limit, the payment
+/// being tried is canceled.
 pub const MOST_OF_CARD: i64 = 10;
 
 /// Maximum open payments per account. A new payment cancels the oldest one.
@@ -25,7 +26,8 @@ const ACCOUNT: &[(i64, TimeDelta)] = &[
     (5, TimeDelta::minutes(1)),
 ];
 
-/// Wait after an IP address has at least this many declines, highest count first. Many honest drivers may share one address.
+/// Wait after an IP address has at least this many declines, highest count first. Many honest drivers
+/// may share one address.
 const ADDRESS: &[(i64, TimeDelta)] = &[
     (60, TimeDelta::hours(1)),
     (45, TimeDelta::minutes(15)),
@@ -50,8 +52,9 @@ impl DeclineCount {
     }
 }
 
-/// Returns how long the next payment must wait; `None` if it may start now. The wait is at most an hour, so no driver is locked
-/// out permanently. Declines by others at the same IP address don't delay a driver who has already paid successfully.
+/// Returns how long the next payment must wait; `None` if it may start now. The wait is at most an hour, so
+/// no driver is locked out permanently. Declines by others at the same IP address don't delay a driver who
+/// has already paid successfully.
 #[must_use]
 pub fn wait_left(
     account: DeclineCount,

@@ -1,5 +1,6 @@
-//! Chargebacks: a driver's bank questions a payment or takes its money back (docs/product/payments.md#chargebacks). The provider
-//! calls them disputes; in Lanewise a dispute is a driver contesting a ticket.
+//! Chargebacks: a driver's bank questions a payment or takes its money back
+//! (docs/product/payments.md#chargebacks). The provider calls them disputes; in Lanewise a dispute is a
+//! driver contesting a ticket.
 
 use chrono::{DateTime, Utc};
 

@@ -132,7 +132,8 @@ impl LedgerEvent<'_> {
         }
     }
 
-    /// Returns the event's postings: at most one per account, none of them zero, summing to zero. Empty if no money moves.
+    /// Returns the event's postings: at most one per account, none of them zero, summing to zero. Empty
+    /// if no money moves.
     pub fn postings(&self) -> Vec<Posting> {
         let line = |account, cents: i64| Posting { account, amount: Money::from_cents(cents) };
         let moved = |from, to, amount: &Money| vec![line(to, amount.cents()), line(from, -amount.cents())];

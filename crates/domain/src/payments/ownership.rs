@@ -1,4 +1,5 @@
-//! Deciding whether an intent at the provider belongs to one of our payments (docs/product/payments.md#whose-money-it-is).
+//! Deciding whether an intent at the provider belongs to one of our payments
+//! (docs/product/payments.md#whose-money-it-is).
 
 use crate::payments::payment::Payment;
 use crate::shared::confirmation::ConfirmationNumber;
@@ -77,7 +78,8 @@ stored_words!(Mismatch {
 });
 
 impl IntentIdentity<'_> {
-    /// Returns the payment that this installation created the intent for; `None` if a required label is missing or differs.
+    /// Returns the payment that this installation created the intent for; `None` if a required label
+    /// is missing or differs.
     pub fn labelled_payment(&self, installation: &str) -> Option<LabelledPayment> {
         let is_ours = self.labels.installation.as_deref() == Some(installation) && self.currency == CURRENCY;
         let number = self.labels.confirmation_number.as_deref().filter(|_| is_ours)?;

@@ -188,7 +188,8 @@ impl PaymentStatus {
         // All of it was refunded.
         (Self::Settled, Self::Refunded),
         (Self::RefundDue, Self::Refunded),
-        // A bank returned a completed refund days later. The payment counts again, unless its item was paid another way since.
+        // A bank returned a completed refund days later. The payment counts again, unless its item was
+        // paid another way since.
         (Self::Refunded, Self::Settled),
         (Self::Refunded, Self::RefundDue),
         // The refund was returned after a bank had kept the money.

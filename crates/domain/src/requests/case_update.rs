@@ -1,5 +1,5 @@
-//! Texts about a changed status of a case (docs/product/notices.md#status-texts). They name no violation, location or amount,
-//! because others may see the driver's phone.
+//! Texts about a changed status of a case (docs/product/notices.md#status-texts). They name no violation,
+//! location or amount, because others may see the driver's phone.
 
 use crate::shared::words::stored_words;
 

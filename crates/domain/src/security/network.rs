@@ -7,7 +7,8 @@ use ipnet::IpNet;
 /// Number of network bits in an IPv6 address; a client can choose the rest freely.
 const NETWORK_BITS: u32 = 64;
 
-/// Returns what an address is counted as: itself, or its `/64` network for IPv6. Text that isn't an address counts as itself.
+/// Returns what an address is counted as: itself, or its `/64` network for IPv6. Text that isn't an
+/// address counts as itself.
 #[must_use]
 pub fn counting_key(address: &str) -> String {
     match parse(address) {

@@ -1,6 +1,7 @@
 //! Citation numbers (docs/product/everywhere.md#citation-numbers).
 
-/// The number that an issuer gave a citation, as the paper has it: 1 to 64 ASCII letters, digits, spaces, hyphens, slashes and dots.
+/// The number that an issuer gave a citation, as the paper has it: 1 to 64 ASCII letters, digits, spaces,
+/// hyphens, slashes and dots.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CitationNumber(String);
 

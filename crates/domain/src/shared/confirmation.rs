@@ -1,4 +1,5 @@
-//! Confirmation numbers (docs/product/payments.md#confirmation-numbers): `CONF-` and ten characters that are hard to misread.
+//! Confirmation numbers (docs/product/payments.md#confirmation-numbers): `CONF-` and ten characters that
+//! are hard to misread.
 
 use std::fmt;
 

@@ -71,7 +71,8 @@ enum MatchMode {
     Nothing,
 }
 
-/// Minimum letters or digits in a row for a search in the middle of texts. Fewer match nearly every text, and no index helps.
+/// Minimum letters or digits in a row for a search in the middle of texts. Fewer match nearly every text,
+/// and no index helps.
 const FEWEST_LETTERS: usize = 3;
 /// Minimum length of a confirmation number's part after the prefix. Fewer characters could be any other word.
 const FEWEST_OF_CONFIRMATION: usize = 4;

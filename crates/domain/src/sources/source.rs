@@ -81,7 +81,8 @@ impl Source {
         self.columns.get(self.mapping.place(meaning)?).map(|column| column.name.as_str())
     }
 
-    /// Reads a row by the rules of a new parking ticket. If the amount owed is doubtful, staff decide about the citation.
+    /// Reads a row by the rules of a new parking ticket. If the amount owed is doubtful, staff
+    /// decide about the citation.
     ///
     /// # Errors
     /// The first error of the row.

@@ -34,7 +34,8 @@ pub struct NewLink {
 
 /// Accounts in the database. None of these methods finds a closed account.
 pub trait Accounts {
-    /// Locks and returns the credentials. Until the transaction ends, no other transaction can change them or log in with them.
+    /// Locks and returns the credentials. Until the transaction ends, no other transaction can change them or
+    /// log in with them.
     fn lock_credentials(&mut self, id: UserId) -> StoreResult<Option<Credentials>>;
     /// Sets the password hash.
     fn set_password_hash(&mut self, id: UserId, hash: &str) -> StoreResult<()>;

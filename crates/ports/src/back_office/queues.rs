@@ -37,7 +37,8 @@ pub trait Queues {
     /// Locks a queue's record until the transaction ends and returns whether it is solved. `None` if the queue has no
     /// such record. Users are in the queues of their vehicle updates and status requests while their account is open.
     fn lock_solved(&mut self, queue: Queue, id: i32) -> StoreResult<Option<bool>>;
-    /// Marks a queue's record as solved or unsolved. Solving a status request permanently erases the encrypted SSN digits.
+    /// Marks a queue's record as solved or unsolved. Solving a status request permanently erases
+    /// the encrypted SSN digits.
     fn set_solved(&mut self, queue: Queue, id: i32, solved: bool) -> StoreResult<()>;
     /// Marks a hire as seen by staff.
     fn mark_hire_seen(&mut self, id: HireId) -> StoreResult<()>;

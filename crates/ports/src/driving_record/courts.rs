@@ -28,7 +28,8 @@ pub trait Courts {
     fn places_named(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityPlace)>>;
     /// Returns all issuers of tickets, as the tickets spell them.
     fn ticket_issuers(&mut self) -> StoreResult<Vec<String>>;
-    /// Returns the tickets with one of these issuers or with this court that are unpaid or require court, ordered by id.
+    /// Returns the tickets with one of these issuers or with this court that are unpaid or require
+    /// court, ordered by id.
     fn tickets_in_court(&mut self, issuers: &[String], court: AuthorityId) -> StoreResult<Vec<TicketId>>;
     /// Locks these tickets until the transaction ends and returns their stored courts. The ids must
     /// be in ascending order.

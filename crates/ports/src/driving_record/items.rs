@@ -44,7 +44,8 @@ pub trait Items {
     fn citations_of(&mut self, records: &[CitedBy]) -> StoreResult<Vec<(CitedBy, Citation)>>;
     /// Locks the item that a payment is for until the transaction ends.
     fn lock_payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>>;
-    /// Makes an item due again: unpaid, with the status Unpaid if a parking ticket or toll had Paid. Never called for a lawyer.
+    /// Makes an item due again: unpaid, with the status Unpaid if a parking ticket or toll had Paid. Never
+    /// called for a lawyer.
     fn reopen(&mut self, payable: Payable) -> StoreResult<()>;
     /// Marks an item as paid. A parking ticket or toll gets the status Paid, too. Never called for a lawyer.
     fn mark_paid(&mut self, payable: Payable, at: DateTime<Utc>) -> StoreResult<()>;

@@ -176,7 +176,8 @@ pub trait Imports {
     fn imports(&mut self, page: Page) -> StoreResult<Paged<Import>>;
     /// Counts the imports of all staff that haven't ended.
     fn open_imports(&mut self) -> StoreResult<i64>;
-    /// Returns up to `most` bytes of an import's file, starting at the zero-based offset `from`; `None` if there is no file.
+    /// Returns up to `most` bytes of an import's file, starting at the zero-based offset `from`; `None` if
+    /// there is no file.
     fn import_piece(&mut self, id: ImportId, from: i32, most: i32) -> StoreResult<Option<Vec<u8>>>;
     /// Changes an import's status, if its current one is in `from`; otherwise returns `false`. A change to
     /// `Checking` deletes lines read before and stores the columns' meanings. `by` is the staff member who

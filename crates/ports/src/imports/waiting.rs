@@ -110,8 +110,8 @@ pub trait WaitingCitations {
     fn declined(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], UserId)>>;
     /// Proposes a user for the waiting citations that name the newly verified detail. Returns how many there are.
     fn propose_for_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize>;
-    /// Queues a parking ticket from a city's data for staff to decide, with `new`'s reason; `false` if it already waits or
-    /// was declined for the driver.
+    /// Queues a parking ticket from a city's data for staff to decide, with `new`'s reason; `false` if it
+    /// already waits or was declined for the driver.
     fn queue_source_citation(
         &mut self,
         source: &str,

@@ -30,7 +30,8 @@ pub struct CourtDate {
 pub trait Calendars {
     /// Returns a driver's court dates from this day on, including those of removed tickets.
     fn court_dates_of(&mut self, user: UserId, from: NaiveDate) -> StoreResult<Vec<CourtDate>>;
-    /// Returns all court appearances that a driver's tickets require or required, by date; those without a date come last.
+    /// Returns all court appearances that a driver's tickets require or required, by date; those without
+    /// a date come last.
     fn appearances_of(&mut self, user: UserId) -> StoreResult<Vec<Appearance>>;
     /// Locks a ticket, even a removed one. Returns its driver and whether they don't have to appear.
     fn lock_appearance(&mut self, ticket: TicketId) -> StoreResult<Option<(UserId, bool)>>;

@@ -8,7 +8,8 @@ use domain::shared::payable::Payable;
 
 use crate::shared::store_error::StoreResult;
 
-/// Channels that are available now. Nothing is planned for an unavailable channel, so that no outdated message is sent later.
+/// Channels that are available now. Nothing is planned for an unavailable channel, so that no outdated
+/// message is sent later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AvailableChannels {
     /// Whether texts can be sent.

@@ -1,4 +1,5 @@
-//! Counts of messages to addresses and numbers that their account hasn't confirmed (docs/product/notices.md#unconfirmed-addresses).
+//! Counts of messages to addresses and numbers that their account hasn't confirmed
+//! (docs/product/notices.md#unconfirmed-addresses).
 
 use chrono::{DateTime, Utc};
 use domain::notices::notice::Channel;

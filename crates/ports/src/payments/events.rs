@@ -113,7 +113,8 @@ pub trait EventReading {
     fn set_event_cursor(&mut self, cursor: &EventCursor) -> StoreResult<()>;
     /// Returns those of the given event ids that are already stored.
     fn known_events(&mut self, ids: &[&str]) -> StoreResult<Vec<String>>;
-    /// Acquires or renews a lease for one process, by the database's clock. Returns `false` while another process holds it.
+    /// Acquires or renews a lease for one process, by the database's clock. Returns `false` while
+    /// another process holds it.
     fn take_lease(&mut self, work: &str, holder: &str, lasts: TimeDelta) -> StoreResult<bool>;
     /// Releases a lease, so that another process can acquire it.
     fn end_lease(&mut self, work: &str, holder: &str) -> StoreResult<()>;

@@ -64,6 +64,7 @@ pub trait Refunds {
     fn update_refund(&mut self, refund: &Refund) -> StoreResult<()>;
     /// Returns refunds due for reconciliation, least recently checked first.
     fn refunds_to_check(&mut self, before: RefundCheckTimes, limit: i64) -> StoreResult<Vec<RefundId>>;
-    /// Returns refunds that are due, pending, refused or failed, with their payments, oldest first: of one driver, or of all.
+    /// Returns refunds that are due, pending, refused or failed, with their payments, oldest first: of one
+    /// driver, or of all.
     fn refunds_under_way(&mut self, of: Option<UserId>, limit: i64) -> StoreResult<Vec<(Refund, Payment)>>;
 }

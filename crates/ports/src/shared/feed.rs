@@ -51,7 +51,8 @@ pub enum FeedEvent {
     Gap,
 }
 
-/// Sending notifications in the transaction that causes them. They are delivered if it commits and discarded if it rolls back.
+/// Sending notifications in the transaction that causes them. They are delivered if it commits and discarded
+/// if it rolls back.
 pub trait Announcements {
     /// Sends a notification when the transaction commits.
     fn announce(&mut self, announcement: Announcement) -> StoreResult<()>;

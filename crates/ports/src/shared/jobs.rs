@@ -64,7 +64,8 @@ pub enum JobEnd {
 pub trait Jobs {
     /// Stores a job; `false` if a job with its key hasn't ended yet.
     fn enqueue(&mut self, job: &NewJob) -> StoreResult<bool>;
-    /// Claims the job of these kinds that has been due longest. The claim lasts for [`domain::shared::job::CLAIM_LASTS`].
+    /// Claims the job of these kinds that has been due longest. The
+    /// claim lasts for [`domain::shared::job::CLAIM_LASTS`].
     fn claim_job(&mut self, kinds: &[JobKind], now: DateTime<Utc>) -> StoreResult<Option<Job>>;
     /// Ends an attempt; `false` if the claim had expired and another worker has the job.
     fn end_job(&mut self, job: &Job, end: &JobEnd, now: DateTime<Utc>) -> StoreResult<bool>;

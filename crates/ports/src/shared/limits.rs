@@ -25,6 +25,7 @@ pub enum Limit {
 
 /// Locks for these limits in the database.
 pub trait Limits {
-    /// Waits until no other transaction holds this limit. A count made afterwards stays valid until the transaction ends.
+    /// Waits until no other transaction holds this limit. A count made afterwards stays valid
+    /// until the transaction ends.
     fn lock_limit(&mut self, limit: Limit) -> StoreResult<()>;
 }

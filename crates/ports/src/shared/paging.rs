@@ -18,7 +18,8 @@ pub struct Paged<T> {
     pub total: i64,
     /// Whether counting stopped, so the total is a lower bound.
     pub is_least: bool,
-    /// Id of the last record on a full page in id order. The next page starts after it, even if that record is gone by then.
+    /// Id of the last record on a full page in id order. The next page starts after it, even if that record
+    /// is gone by then.
     pub next: Option<i32>,
 }
 

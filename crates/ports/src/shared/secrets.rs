@@ -42,7 +42,8 @@ pub enum HashPriority {
 #[error("too many passwords are waiting to be hashed")]
 pub struct HashQueueFull;
 
-/// Hashes passwords. Hashing is slow on purpose, and only a few run at once (docs/product/security.md#logins-in-floods).
+/// Hashes passwords. Hashing is slow on purpose, and only a few
+/// run at once (docs/product/security.md#logins-in-floods).
 pub trait PasswordHasher: Send + Sync {
     /// Returns the hash to store, in PHC format.
     fn hash(&self, password: &str, turn: HashPriority) -> Result<String, HashQueueFull>;

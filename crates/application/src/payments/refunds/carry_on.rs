@@ -92,7 +92,7 @@ fn start_once(deps: &Deps, payment: PaymentId) -> Result<bool> {
 /// Advances a refund, then requests the refunds that its outcome created.
 ///
 /// # Errors
-/// The same errors as [`advance_once`].
+/// [`Error::GatewayDown`] if the provider doesn't answer. The next run of reconciliation retries.
 pub fn carry_on(deps: &Deps, id: RefundId) -> Result<()> {
     advance_once(deps, id)?;
     let refund = with_store(&*deps.database, |store| Ok::<_, Error>(store.refund(id)?))?;

@@ -1,4 +1,5 @@
-//! Remittances: sending the money to courts, cities and toll agencies (docs/product/money-to-authorities.md#remittances).
+//! Remittances: sending the money to courts, cities and toll agencies
+//! (docs/product/money-to-authorities.md#remittances).
 
 pub mod billed_again;
 pub mod owed;

@@ -1,4 +1,5 @@
-//! Money that authorities return, and overpayments that are written off (docs/product/money-to-authorities.md#recovering).
+//! Money that authorities return, and overpayments that are written off
+//! (docs/product/money-to-authorities.md#recovering).
 
 use domain::payments::ledger::{Account, HeldMoney, LedgerEvent};
 use domain::payments::payment::Payment;

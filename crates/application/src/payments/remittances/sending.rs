@@ -1,4 +1,5 @@
-//! Remittances: prepared, sent outside Lanewise, and accepted by the authority (docs/product/money-to-authorities.md#remittances).
+//! Remittances: prepared, sent outside Lanewise, and accepted by the authority
+//! (docs/product/money-to-authorities.md#remittances).
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! A driver pays for a ticket and for its lawyer at the same time: the payment that settles first cancels the other's intent.
+//! A driver pays for a ticket and for its lawyer at the same time: the payment that settles first
+//! cancels the other's intent.
 
 use application::jobs::{MONEY_WORKERS, run_due_jobs};
 use application::payments::start_payment::start_payment_despite_lawyer;

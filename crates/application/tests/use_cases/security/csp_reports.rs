@@ -1,4 +1,5 @@
-//! CSP reports are counted by day, directive and host, in a bounded number of rows (docs/product/security.md#csp-reports).
+//! CSP reports are counted by day, directive and host, in a bounded
+//! number of rows (docs/product/security.md#csp-reports).
 
 use application::security::csp_reports::count;
 use chrono::TimeDelta;

@@ -1,4 +1,5 @@
-//! Second bills: a driver was billed again for something they paid in Lanewise (docs/product/money-to-authorities.md#billed-again).
+//! Second bills: a driver was billed again for something they paid in Lanewise
+//! (docs/product/money-to-authorities.md#billed-again).
 
 use chrono::TimeDelta;
 

@@ -1,4 +1,5 @@
-//! Obligations: money of one payment that is owed to an authority until the authority accepts it (docs/product/money-to-authorities.md#remittances).
+//! Obligations: money of one payment that is owed to an authority until the
+//! authority accepts it (docs/product/money-to-authorities.md#remittances).
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use chrono_tz::Tz;

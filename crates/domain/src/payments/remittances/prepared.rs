@@ -41,8 +41,8 @@ pub enum SendingOutcome {
 }
 
 impl PreparedPayment {
-    /// Computes the amount that can be sent: the amount still owed, or nothing while a refund or a bank holds the payment
-    /// back. Money returned after the remittance was prepared is left for the next one.
+    /// Computes the amount that can be sent: the amount still owed, or nothing while a refund or a bank holds
+    /// the payment back. Money returned after the remittance was prepared is left for the next one.
     pub fn new(prepared: Money, owed: Money, is_held_back: bool, in_file: Option<Money>) -> Self {
         let sendable = if is_held_back { Money::ZERO } else { prepared.min(owed).max(Money::ZERO) };
         Self { prepared, sendable, in_file }

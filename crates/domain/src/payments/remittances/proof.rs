@@ -1,4 +1,5 @@
-//! Proofs: files that show that a remittance was sent. The file type is detected from the content (docs/product/money-to-authorities.md#proof).
+//! Proofs: files that show that a remittance was sent. The file type is detected
+//! from the content (docs/product/money-to-authorities.md#proof).
 
 use crate::shared::words::stored_words;
 

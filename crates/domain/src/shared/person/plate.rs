@@ -97,8 +97,8 @@ pub fn is_placeholder(plate: &str) -> bool {
     PLACEHOLDERS.contains(&plain.as_str()) || (plain.len() > 1 && characters.all(|c| Some(c) == first))
 }
 
-/// Returns whether a plate and its state identify one vehicle, so that citations may be matched by them. Placeholders don't, and
-/// neither do plates of "Other", because two countries may have issued the same one.
+/// Returns whether a plate and its state identify one vehicle, so that citations may be matched by them.
+/// Placeholders don't, and neither do plates of "Other", because two countries may have issued the same one.
 pub fn identifies_one_vehicle(plate: &str, state: PlateState) -> bool {
     state != PlateState::Other && !is_placeholder(plate)
 }

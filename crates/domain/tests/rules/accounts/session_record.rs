@@ -1,5 +1,5 @@
-//! The browser's copy of the session (docs/product/accounts.md#session-record). This models the page's rules on top of the
-//! server's, so that both sides' tests check the same cases.
+//! The browser's copy of the session (docs/product/accounts.md#session-record). This models the page's rules
+//! on top of the server's, so that both sides' tests check the same cases.
 
 use chrono::{DateTime, Utc};
 
@@ -33,7 +33,8 @@ impl SessionRecord {
         }
     }
 
-    /// Returns the copy after a click, key press, scroll or touch. It is read first, as on every use, and then gets the time.
+    /// Returns the copy after a click, key press, scroll or touch. It is read first, as on every use, and
+    /// then gets the time.
     pub fn activity(self, policy: &SessionPolicy, now: DateTime<Utc>) -> Option<Self> {
         self.read(policy, now).map(|record| Self { last_activity: now, ..record })
     }

@@ -1,5 +1,5 @@
-//! Which card of the driving profile a ticket is in (docs/product/driving-record.md#ticket-cards). The page implements this rule; this
-//! copy lets both sides check the same cases.
+//! Which card of the driving profile a ticket is in (docs/product/driving-record.md#ticket-cards). The page
+//! implements this rule; this copy lets both sides check the same cases.
 
 use domain::driving_record::ticket::TicketCategory;
 

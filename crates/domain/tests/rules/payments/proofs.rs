@@ -8,7 +8,8 @@ use rstest::rstest;
 
 const PDF: &[u8] = b"%PDF-1.7\n1 0 obj\nstartxref\n9\n%%EOF\n";
 const PNG: &[u8] = b"\x89PNG\r\n\x1A\n\0\0\0\x02IHDRxxsum!\0\0\0\0IENDsum!";
-/// A segment with an embedded thumbnail that has its own end marker, then a scan with an escaped byte and a restart marker.
+/// A segment with an embedded thumbnail that has its own end marker, then a scan with an escaped byte
+/// and a restart marker.
 const JPEG: &[u8] =
     b"\xFF\xD8\xFF\xE1\0\x06\xFF\xD8\xFF\xD9\xFF\xDA\0\x03xdata\xFF\x00data\xFF\xD0data\xFF\xD9";
 

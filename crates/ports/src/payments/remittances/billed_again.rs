@@ -1,4 +1,5 @@
-//! Second bills: drivers who were billed again for an item they had paid, in the database (docs/product/money-to-authorities.md#billed-again).
+//! Second bills: drivers who were billed again for an item they had paid,
+//! in the database (docs/product/money-to-authorities.md#billed-again).
 
 use chrono::{DateTime, Utc};
 use domain::payments::remittances::billed_again::SecondBillOutcome;

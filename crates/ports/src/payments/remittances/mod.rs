@@ -214,7 +214,8 @@ pub trait Obligations {
 
 /// Remittances in the database.
 pub trait Remittances {
-    /// Puts everything that can be sent to an authority into a remittance, up to `limit` payments; `None` if there is nothing.
+    /// Puts everything that can be sent to an authority into a remittance, up to `limit` payments; `None`
+    /// if there is nothing.
     fn prepare(
         &mut self,
         to: AuthorityId,
