@@ -29,8 +29,8 @@ pub enum Error {
     /// The request has no valid session.
     #[error("Please log in.")]
     Unauthenticated,
-    /// The caller may not do this. The same error whether or not the record exists
-    /// (docs/product/everywhere.md#who-may-see-what).
+    /// The caller may not do this. The error is the same whether or not
+    /// the record exists (docs/product/everywhere.md#who-may-see-what).
     #[error("You don't have permission to do this.")]
     Forbidden,
     /// The record doesn't exist or is not the caller's (docs/product/everywhere.md#who-may-see-what).

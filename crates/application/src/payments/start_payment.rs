@@ -41,7 +41,7 @@ const ROUNDS: usize = 4;
 ///
 /// # Errors
 /// [`Error::NotFound`] for an item that is not the caller's, [`Error::AlreadyPaid`],
-/// [`Error::PaymentBeingChecked`], [`Error::SettledWithCity`], [`Error::LawyerAtWork`],
+/// [`Error::SettledWithCity`], [`Error::PaymentBeingChecked`], [`Error::LawyerAtWork`],
 /// [`Error::AmountChanged`] if `shown` is not the amount due, [`Error::TooManyDeclines`],
 /// [`Error::LegalHelpNotOffered`] in the driver's state, [`Error::GatewayDown`] if the provider doesn't
 /// answer. Retrying is safe.

@@ -84,7 +84,8 @@ fn with_held(
     })
 }
 
-/// Posts an event once. The source includes the number of entries so far, and the payment is locked.
+/// Posts an event with a source that is unique per payment: it contains the payment's number of entries so
+/// far. The caller must have locked the payment, so that this number is current.
 fn posted(
     deps: &Deps,
     store: &mut dyn Store,
