@@ -21,8 +21,7 @@ use crate::shared::error::ApiError;
 use crate::shared::request_id::request_id;
 use crate::state::State;
 
-/// Answers a query that can't be parsed, for example because a name appears twice, like any other invalid
-/// query.
+/// Makes an unparsable query, for example one with a repeated name, fail like any other invalid query.
 fn unreadable_queries() -> QueryConfig {
     QueryConfig::default().error_handler(|_, request| {
         let wrong = application::Error::field("query", "The query can't be read.");

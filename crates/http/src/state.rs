@@ -42,7 +42,7 @@ pub struct AppState {
     pub turns: RequestQueue,
     /// Rate limits by address and by user.
     pub rate_limits: RateLimits,
-    /// Blocked addresses.
+    /// Blocked addresses, kept in memory.
     pub blocks: Blocks,
     /// Addresses with recent logins.
     pub places: KnownAddresses,
@@ -56,7 +56,7 @@ pub struct AppState {
     pub dev_mail: Option<ReadMails>,
     /// Decides which responses are logged.
     pub answer_log: ResponseLog,
-    /// Renders `/metrics`.
+    /// Renders the metrics for `/metrics`.
     pub metrics: PrometheusHandle,
 }
 
@@ -64,7 +64,7 @@ pub struct AppState {
 pub type State = web::Data<AppState>;
 
 impl AppState {
-    /// Shares the state.
+    /// Wraps the state so that all requests can share it.
     pub fn shared(self) -> State {
         web::Data::from(Arc::new(self))
     }

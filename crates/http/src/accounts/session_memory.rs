@@ -31,7 +31,7 @@ const HARMLESS: [&str; 8] = [
     "/api/text-notifications",
     "/api/webhooks/",
 ];
-/// Write calls that change only the caller's own session.
+/// Write calls that change only the session of the caller.
 const OF_ONES_OWN: [&str; 4] =
     ["/api/authenticate", "/api/logout", "/api/session/confirm", "/api/session/extend"];
 

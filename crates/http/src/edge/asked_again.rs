@@ -22,14 +22,14 @@ pub const ASK_AGAIN: &[(&str, &str)] = &[
     ("POST", "/api/lawyer-hires/{id}/cancel"),
 ];
 
-/// Path prefixes of staff's own session and account, open to staff who still have to set up a required second
-/// factor.
+/// Path prefixes that staff can call before they have set up a required second factor: their
+/// own session and account.
 const OPEN_WITHOUT: [&str; 2] = ["/api/session", "/api/account/"];
 
-/// Checks staff beyond their role.
+/// Checks step-up authentication and the second factor, after the role.
 ///
 /// # Errors
-/// [`Error::SecondFactorNeeded`], [`Error::ConfirmItIsYou`].
+/// [`Error::SecondFactorNeeded`] or [`Error::ConfirmItIsYou`], if one is missing.
 pub fn judge(deps: &Deps, store: &mut dyn Store, caller: &Caller, actor: &Actor) -> Result<(), Error> {
     if !actor.is_admin() {
         return Ok(());
@@ -51,7 +51,7 @@ pub fn judge(deps: &Deps, store: &mut dyn Store, caller: &Caller, actor: &Actor)
 /// Requires step-up authentication. For calls that need it only for some queries, such as exporting a file.
 ///
 /// # Errors
-/// [`Error::ConfirmItIsYou`].
+/// [`Error::ConfirmItIsYou`] if the caller must prove their identity again.
 pub fn must_be_proved(deps: &Deps, actor: &Actor) -> Result<(), Error> {
     if actor.session.is_proved(deps.clock.now()) { Ok(()) } else { Err(Error::ConfirmItIsYou) }
 }

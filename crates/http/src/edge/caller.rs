@@ -27,7 +27,7 @@ const SOCKET: &str = "/ws";
 /// stored.
 const BEFORE_SECRETS: [&str; 2] = ["/calendar/", "/api/unsubscribe/"];
 
-/// The sender of a request.
+/// The sender of a request, before the session is looked up.
 #[derive(Clone, Debug)]
 pub struct Caller {
     /// The session token from the cookie, not checked yet.
@@ -77,7 +77,7 @@ impl Caller {
         self.call.is_some_and(|(_, path)| path == SOCKET)
     }
 
-    /// The activity that this call counts as. Calls of an inactive page count as polls.
+    /// Returns the activity that this call counts as. Calls of an inactive page count as polls.
     pub fn shows(&self, activity: Activity) -> Activity {
         if self.is_away { Activity::Poll } else { activity }
     }

@@ -50,7 +50,7 @@ pub async fn secure<B: MessageBody>(
         let settings = &state.settings;
         let import_map = state.assets.payment_import_map().filter(|_| is_card);
         let policy = if is_docs { docs_policy() } else { page_policy(settings, may_count, import_map) };
-        // A file that a user uploaded has a stricter policy of its own.
+        // A response with an uploaded file has already set a stricter policy.
         if !has_own_policy && is_api {
             set(CONTENT_SECURITY_POLICY, &policy);
         } else if !has_own_policy {
@@ -76,7 +76,8 @@ pub(crate) fn asks_for_privacy(headers: &HeaderMap) -> bool {
     headers.get("sec-gpc").is_some_and(|value| value.as_bytes() == b"1")
 }
 
-/// Google Pay and Link use a popup window, which could not report back to a page with `same-origin`.
+/// Returns the opener policy. On the payment page, popups must be able to report back to the page, because
+/// Google Pay and Link use them. `same-origin` would prevent that.
 fn opener_policy(is_card: bool) -> &'static str {
     if is_card { "same-origin-allow-popups" } else { "same-origin" }
 }
@@ -118,7 +119,7 @@ fn reported(policy: &str, settings: &Settings) -> String {
     format!("{policy}; report-uri {CSP_REPORTS}{report_to}")
 }
 
-/// The policy of the API viewer, whose scripts and styles are all served from here.
+/// The policy of the API viewer, whose scripts and styles are all served by this server.
 fn docs_policy() -> String {
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
      form-action 'self'; frame-ancestors 'none'"

@@ -34,8 +34,8 @@ pub trait ListCall: ListInStore {
     const PATH: &'static str;
     /// The list's name in the export path.
     const FILE: &'static str;
-    /// The file's columns, named like the record's JSON fields. Lists of the same kind of record share the
-    /// first ones.
+    /// The file's columns, named like the record's JSON fields. The groups are joined; lists of the same kind
+    /// of record share the first group.
     const COLUMNS: &'static [&'static [&'static str]];
     /// Names of the sort orders. Empty if there is only one.
     const SORTS: &'static [(&'static str, Self::Sort)] = &[];
@@ -128,7 +128,8 @@ impl FromRequest for StaffListQuery {
     }
 }
 
-/// Parses a query. The session is looked up here only if the query is invalid; otherwise the handler does it.
+/// Parses a query. If it is invalid, the session is looked up here first, so that its error is reported
+/// instead. If it is valid, the handler looks up the session.
 fn judged<Who: BodySender>(
     request: &HttpRequest,
     payload: &mut Payload,

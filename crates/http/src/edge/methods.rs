@@ -29,7 +29,7 @@ pub fn label(method: &Method) -> &'static str {
     }
 }
 
-/// Answers an unknown method with `405`. Handles HEAD as GET; the connection omits the body.
+/// Answers an unknown method with `405`, and HEAD like GET. The connection leaves out the body.
 pub async fn guard<B: MessageBody>(
     mut request: ServiceRequest,
     next: Next<B>,

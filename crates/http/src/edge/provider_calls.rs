@@ -14,9 +14,9 @@ use tokio::task::JoinHandle;
 pub const MOST: usize = 32;
 /// Time limit for all provider calls of one request.
 const PATIENCE: Duration = Duration::from_secs(12);
-/// Longest wait for a slot.
+/// Longest wait for a slot, which is the right to call the provider.
 const TURN: Duration = Duration::from_secs(1);
-/// `Retry-After` for requests that got no slot.
+/// `Retry-After` header for requests that got no slot.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
 
 /// The threads, and a gateway with a time limit.

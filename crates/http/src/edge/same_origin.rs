@@ -42,13 +42,14 @@ pub async fn guard<B: MessageBody>(
     Ok(request.into_response(refusal.error_response()).map_into_right_body())
 }
 
-/// CSP reports are exempt. Browsers send them without a session, and possibly for a document of another
-/// origin. They only change counters.
+/// Whether the path is exempt. CSP reports are, because browsers send them without a session, and possibly
+/// from a document of another origin. They only change counters.
 fn is_exempt(path: &str) -> bool {
     path == CSP_REPORTS || is_proved_otherwise(path)
 }
 
-/// In the list, a path that ends in a slash is followed by one more segment, the token.
+/// Whether the path is in the list. A listed path that ends in a slash is followed by one
+/// more segment, the token.
 fn is_proved_otherwise(path: &str) -> bool {
     PROVED_OTHERWISE.iter().any(|known| match path.strip_prefix(known) {
         Some(rest) if known.ends_with('/') => !rest.is_empty() && !rest.contains('/'),
@@ -57,7 +58,8 @@ fn is_proved_otherwise(path: &str) -> bool {
     })
 }
 
-/// Browsers send `Sec-Fetch-Site`, older ones only `Origin`. A call with neither does not come from our page.
+/// Whether the call comes from our page. Browsers send `Sec-Fetch-Site`; older ones send only `Origin`. A
+/// call with neither doesn't come from our page.
 fn is_same_origin(headers: &HeaderMap, public_url: &str) -> bool {
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     if let Some(site) = text("sec-fetch-site") {

@@ -10,7 +10,7 @@ use crate::edge::hosts::known::KnownHosts;
 /// The contact for security reports, and when it expires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecurityContact {
-    /// `mailto:…` or `https://…`.
+    /// A URL that starts with `mailto:` or `https://`.
     pub address: String,
     /// When the contact expires. Researchers should not rely on it afterwards.
     pub expires: DateTime<Utc>,

@@ -199,7 +199,7 @@ pub struct LastMessageDto {
 }
 
 impl InquiryDto {
-    /// Builds the inquiry with the fields for staff.
+    /// Builds the response for staff, which has more fields than a driver's.
     pub fn for_staff(mut inquiry: HelpInquiry) -> Self {
         let last = inquiry.last_said.take();
         let last =
@@ -235,7 +235,7 @@ pub struct TemplateBody {
 }
 
 impl TemplateBody {
-    /// Parses the reply.
+    /// Parses the saved reply's name and text.
     ///
     /// # Errors
     /// Lists the invalid fields.

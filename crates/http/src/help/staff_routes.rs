@@ -13,7 +13,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes.
+/// Registers the routes for staff's work on inquiries and for saved replies.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/help-inquiries/{id}/seen", "POST").route(web::post().to(see_inquiry)))

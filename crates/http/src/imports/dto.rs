@@ -24,7 +24,7 @@ pub struct UploadQuery {
 }
 
 impl UploadQuery {
-    /// Parses the query.
+    /// Parses the kind of import and the file's name.
     ///
     /// # Errors
     /// Names `kind` if it is unknown.
@@ -42,7 +42,7 @@ pub struct OutcomeQuery {
 }
 
 impl OutcomeQuery {
-    /// Parses the query.
+    /// Parses the outcome by which to filter lines.
     ///
     /// # Errors
     /// Names `outcome` if it is unknown.
@@ -104,7 +104,7 @@ fn meaning(name: &str) -> Result<String, application::Error> {
     Ok(known.map_or(name, |column| column.name).to_owned())
 }
 
-/// Number of sample cells shown per column. Guessing a column's meaning uses more.
+/// Number of sample cells shown per column. Guessing the column's meaning uses all samples.
 const SHOWN_SAMPLES: usize = 3;
 /// Maximum number of characters shown of a cell in an invalid line.
 const MOST_SHOWN: usize = 200;
@@ -217,7 +217,8 @@ impl From<Import> for ImportDto {
             .map(|FileColumn { header, samples }| ColumnSample { header, cells: samples });
         let guesses = guess(import.kind, &seen.collect::<Vec<_>>());
         let has_set_aside = import.sets_aside && !import.columns.is_empty() && import.ended_at.is_some();
-        // Lines that were set aside need the stored headers, but the page no longer shows columns.
+        // The columns' headers stay stored for the file of set-aside lines. Once the import has ended, the
+        // page doesn't show them.
         let shown = if import.ended_at.is_some() { vec![] } else { import.columns };
         let columns = shown.into_iter().zip(guesses).map(|(column, guess)| ImportColumn {
             header: column.header,
@@ -315,7 +316,7 @@ impl From<StagedLine> for ImportLineDto {
         let named = |pairs: Vec<(String, String)>| {
             pairs
                 .into_iter()
-                // Cells without a meaning are for the file of rows with errors alone.
+                // Columns without a meaning appear only in the file of rows with errors.
                 .filter(|(name, text)| !text.is_empty() && !is_place_name(name))
                 .map(|(name, text)| NamedText { name: json_name(&name), text })
                 .collect()

@@ -5,7 +5,7 @@ use ports::imports::files::{Import, StagedLine, place_name};
 
 use crate::shared::csv_file::BOM;
 
-/// A CSV row. Each cell is quoted, and escaped so that no spreadsheet runs it as a formula.
+/// Formats a CSV row. Each cell is quoted, and escaped so that no spreadsheet runs it as a formula.
 pub(super) fn row<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
     let quoted: Vec<String> =
         cells.into_iter().map(|cell| format!("\"{}\"", guard_formula(cell).replace('"', "\"\""))).collect();
@@ -14,7 +14,8 @@ pub(super) fn row<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
 
 const WHAT_IS_WRONG: &str = "What is wrong";
 
-/// Writes bad lines under the file's own headers, with the columns that were left out.
+/// Returns a function that writes invalid lines with the file's own headers and all its columns, including
+/// those that the import ignores. The last column lists the errors of each line.
 pub(super) fn writer(import: &Import) -> impl Fn(i32, &[StagedLine]) -> String + Clone + Send + use<> {
     let names = import.mapping.clone().unwrap_or_default();
     let columns: Vec<(String, String)> = import
@@ -22,7 +23,7 @@ pub(super) fn writer(import: &Import) -> impl Fn(i32, &[StagedLine]) -> String +
         .iter()
         .zip(names)
         .enumerate()
-        // The file may have been mended before.
+        // A file that was downloaded, corrected and uploaded again already has this column.
         .filter(|(_, (column, _))| column.header != WHAT_IS_WRONG)
         .map(|(place, (column, name))| (column.header.clone(), name.unwrap_or_else(|| place_name(place))))
         .collect();

@@ -1,4 +1,4 @@
-//! Items from outside their plate's dates, over HTTP.
+//! Calls for items from days on which their driver didn't have the plate.
 
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ use crate::shared::resource::resource;
 use crate::shared::words as word;
 use crate::state::State;
 
-/// The routes.
+/// Registers the routes for these items.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/plate-reviews", "GET").route(web::get().to(list_plate_reviews)))

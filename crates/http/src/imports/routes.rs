@@ -27,7 +27,7 @@ use crate::shared::resource::resource;
 use crate::shared::words as word;
 use crate::state::State;
 
-/// Registers the routes.
+/// Registers the routes under `/api/admin/imports`.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(

@@ -13,7 +13,7 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes.
+/// Registers the routes for citations to review.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/citations", "GET").route(web::get().to(list_citations)))

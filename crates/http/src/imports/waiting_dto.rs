@@ -131,7 +131,7 @@ impl CitationDecisionBody {
         self.ids.iter().copied().map(WaitingId).collect()
     }
 
-    /// The decision on all of them.
+    /// Returns the decision on all of the citations.
     pub fn decision(&self) -> Decision {
         if self.is_theirs {
             Decision::Accept { are_large_meant: self.large_amounts }

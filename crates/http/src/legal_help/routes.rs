@@ -17,7 +17,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes.
+/// Registers the routes for lawyer hires.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(

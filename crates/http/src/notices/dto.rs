@@ -117,8 +117,8 @@ impl From<TextNumber> for TextNumberDto {
             phone_number: number.phone,
             confirmed_at: number.confirmed_at,
             state: number.state.map(|(state, _)| state.into()),
-            // The state of an unconfirmed number is shown, because it affects the next step. When its owner
-            // wrote is private.
+            // An unconfirmed number may belong to someone else. Its state is shown, because it affects the
+            // driver's next step. The time at which the owner texted is private.
             state_since: number.confirmed_at.and(number.state).map(|(_, since)| since),
         }
     }

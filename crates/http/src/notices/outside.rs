@@ -23,7 +23,7 @@ const LONGEST_TOKEN: usize = 100;
 /// Maximum size of a webhook's form, in bytes.
 const LARGEST_FORM: usize = 64 * 1024;
 
-/// Registers the routes.
+/// Registers the routes for Twilio's webhook and for unsubscribe links.
 pub fn configure(config: &mut web::ServiceConfig) {
     config.service(resource("/api/webhooks/twilio", "POST").route(web::post().to(twilio_webhook))).service(
         resource("/api/unsubscribe/{token}", "GET, POST")
@@ -60,7 +60,7 @@ pub async fn twilio_webhook(
         ));
     };
     let bytes = read_bytes(&request, &mut payload.into_inner(), LARGEST_FORM).await?;
-    // Behind a proxy, Twilio signed the public address.
+    // Behind a proxy the request has another host. Twilio signed the public address.
     let asked = request.uri().path_and_query().map_or("", |path| path.as_str());
     let query = form_urlencoded::parse(request.query_string().as_bytes());
     let mark = query.into_owned().find(|(name, _)| name == "notice").map(|(_, value)| value);

@@ -21,7 +21,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes.
+/// Registers the routes for reminders, texts, the calendar feed and replies.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(

@@ -9,7 +9,7 @@ use crate::shared::html::escaped;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the route.
+/// Registers the route of the page `/dev/mail`.
 pub fn configure(config: &mut web::ServiceConfig) {
     config.service(resource("/dev/mail", "GET").route(web::get().to(show)));
 }

@@ -1,11 +1,11 @@
 //! An email that development stores instead of sending.
 
-/// An email that was not sent.
+/// An email that was stored instead of sent.
 #[derive(Clone, Debug)]
 pub struct ShownMail {
-    /// Some headers, one per line.
+    /// Headers to show, one per line.
     pub headers: String,
-    /// The email's text.
+    /// The email's body, as plain text.
     pub text: String,
     /// The names of its attachments.
     pub files: Vec<String>,

@@ -27,14 +27,14 @@ const NEW_ITEMS: &[(&str, &str, &str)] = &[
 /// Parameters besides `requestedBy` that older clients send and the server ignores.
 const IGNORED: [(&str, &str); 2] =
     [("/api/security/dashboard", "userId"), ("/api/security/export-report", "userId")];
-/// Fields that only a change has.
+/// Fields that only a change of an item has, not a new item.
 const OF_CHANGES: [&str; 2] = ["version", "updates"];
 /// Path prefix of the calls that answer `401` to an incorrect password or code, and need no session.
 const LOG_IN: &str = "/api/authenticate";
 /// The name of the session's security scheme in the document.
 const SESSION: &str = "session";
 
-/// Completes the document.
+/// Completes the document after all calls are collected.
 pub(super) fn finish(openapi: &mut OpenApi) {
     if let Some(components) = &mut openapi.components {
         describe_new_items(components);
@@ -184,7 +184,7 @@ mod tests {
 
     use super::super::document;
 
-    /// Returns the text fields without limits.
+    /// Returns the text fields that have no limits.
     fn untold<'a>(fields: impl IntoIterator<Item = (String, &'a Value)>) -> Vec<String> {
         let is_text = |field: &Value| match &field["type"] {
             Value::Array(types) => types.contains(&json!("string")) && !types.contains(&json!("integer")),

@@ -39,7 +39,7 @@ use crate::staff::routes as staff;
 /// Collects all API calls.
 #[derive(OpenApi)]
 #[openapi(
-    // Only used by a parameter, which does not add the schema.
+    // These appear only in parameters, whose schemas aren't added automatically.
     components(schemas(Claim, ExportedList)),
     info(
         title = "Lanewise",
@@ -252,7 +252,7 @@ pub fn viewer() -> SwaggerUi {
     SwaggerUi::new("/api/docs/{_:.*}").config(Config::from("/api/openapi.json"))
 }
 
-/// Registers the document's route.
+/// Registers the route `/api/openapi.json`.
 pub fn configure(config: &mut web::ServiceConfig) {
     config.service(resource("/api/openapi.json", "GET").route(web::get().to(show_openapi)));
 }

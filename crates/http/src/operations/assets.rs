@@ -28,8 +28,8 @@ pub struct Assets {
 
 /// Folder whose file names contain a hash of the content.
 const HASHED: &str = "assets/";
-/// Folder of screens that the build has prerendered, by path. It has one subfolder for visitors and one for
-/// users.
+/// Folder of screens that the build has prerendered, by path. One subfolder is for visitors
+/// and one for users.
 const DRAWN: &str = "drawn/";
 /// Folder of the payment page's own document and the hash of its import map.
 const PAYMENT: &str = "payment/";
@@ -92,8 +92,8 @@ impl Assets {
     }
 }
 
-/// The start page shows a profile if the query names a user; other queries don't matter there. On other
-/// screens, any query changes the content.
+/// Returns the name of the prerendered screen, if there is one. A query changes the content of a screen, so
+/// there is none then. On the start page only the query `user` does that: it shows a profile.
 fn drawn_name(path: &str, query: &str, is_visitor: bool) -> Option<String> {
     let names_user = || query.split('&').any(|part| part.split('=').next() == Some("user"));
     let folder = if is_visitor { "visitors" } else { "users" };

@@ -19,7 +19,7 @@ use crate::shared::error_code::ErrorCode;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes.
+/// Registers the routes for settings, health checks and the security contact.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/config", "GET").route(web::get().to(show_config)))

@@ -154,7 +154,7 @@ pub struct TextRequestBody {
 }
 
 impl TextRequestBody {
-    /// Parses the number.
+    /// Parses the phone number that wants texts.
     ///
     /// # Errors
     /// Names `phoneNumber` if it is not a phone number.

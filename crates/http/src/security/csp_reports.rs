@@ -25,7 +25,7 @@ const LARGEST_BODY: usize = 8 * 1024;
 /// Maximum number of reports counted per call.
 const MOST_REPORTS: usize = 20;
 
-/// Registers the routes.
+/// Registers the route for CSP reports.
 pub fn configure(config: &mut web::ServiceConfig) {
     config.service(resource(CSP_REPORTS, "POST").route(web::post().to(report_csp)));
 }
@@ -44,7 +44,8 @@ pub enum CspReportBody {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct BatchEntry(#[serde(deserialize_with = "object")] BatchedReport);
 
-/// Reads a JSON object. Serde would also read the fields in order from a list.
+/// Deserializes from a JSON object. Without this, serde would also accept a JSON array with
+/// the fields in order.
 fn object<'de, T: DeserializeOwned, D: Deserializer<'de>>(json: D) -> Result<T, D::Error> {
     let fields = Map::deserialize(json)?;
     T::deserialize(Value::Object(fields)).map_err(D::Error::custom)

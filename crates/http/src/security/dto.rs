@@ -182,7 +182,7 @@ pub struct AuditEntryDto {
 }
 
 impl DashboardDto {
-    /// Builds the dashboard.
+    /// Builds the response with the findings about the server's setup.
     pub fn new(overview: SecurityOverview, findings: Vec<Finding>) -> Self {
         let times = |severity: Severity| {
             overview.by_severity.iter().filter(|c| c.severity == severity.as_str()).map(|c| c.times).sum()

@@ -20,7 +20,7 @@ const STYLE: &str = "body{font:15px/1.45 system-ui,sans-serif;max-width:60rem;ma
     @media print{body{margin:0;max-width:none;font-size:11px}h2{break-after:avoid}tr{break-inside:avoid}thead{display:\
     table-header-group}}";
 
-/// Builds the page.
+/// Builds the report as an HTML page.
 pub fn page(dashboard: &DashboardDto, at: DateTime<Utc>, by: &str) -> String {
     let summary = &dashboard.summary;
     let by_severity = &summary.events_by_severity;

@@ -34,7 +34,7 @@ const PANEL_EVENTS: i64 = 10;
 const MOST_ROWS: i64 = 10_000;
 const CSV: &str = "text/csv; charset=utf-8";
 
-/// Registers the routes.
+/// Registers the routes of the security dashboard and the audit trail.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/security/dashboard", "GET").route(web::get().to(show_dashboard)))
@@ -62,7 +62,7 @@ pub async fn show_dashboard(state: State, caller: Caller) -> Result<HttpResponse
     Ok(HttpResponse::Ok().json(DashboardDto::new(overview, findings)))
 }
 
-/// Runs without a connection, because checking for demo accounts' passwords takes long.
+/// Returns the findings. Runs without a connection, because checking demo accounts' passwords takes long.
 async fn findings(
     state: &State,
     caller: &Caller,

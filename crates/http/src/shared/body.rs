@@ -36,7 +36,7 @@ pub trait BodySender: 'static {
     fn judge(actor: &Actor) -> Result<(), Error>;
 }
 
-/// Any logged-in user.
+/// Any user who is logged in.
 pub enum User {}
 
 impl BodySender for User {
@@ -45,7 +45,7 @@ impl BodySender for User {
     }
 }
 
-/// Staff only.
+/// Users who are logged in as staff.
 pub enum Staff {}
 
 impl BodySender for Staff {
@@ -97,7 +97,7 @@ impl<T, Who: BodySender> Body<T, Who> {
 }
 
 impl<T> Body<T, Visitor> {
-    /// Returns the body.
+    /// Returns the body, which visitors may send.
     ///
     /// # Errors
     /// Reports the invalid fields.
@@ -193,8 +193,8 @@ fn field_with_nul(path: &str, value: &Value) -> Option<String> {
     }
 }
 
-/// Returns the field's name in serde's message about an unknown or missing field. The error's path ends above
-/// it.
+/// Returns the field's name from serde's message about an unknown or missing field. The error's path only
+/// names the object that contains it.
 fn named_field(text: &str) -> Option<String> {
     let named = text.strip_prefix("unknown field `").or_else(|| text.strip_prefix("missing field `"))?;
     named.split('`').next().map(str::to_owned)
@@ -219,7 +219,7 @@ fn sentences(errors: &ValidationErrors) -> BTreeMap<String, String> {
     fields
 }
 
-/// `validator` uses the Rust names of fields; the API uses their JSON names.
+/// Converts a Rust field name, which `validator` uses, to the JSON name.
 fn camel_case(name: &str) -> String {
     let mut parts = name.split('_');
     let first = parts.next().unwrap_or_default().to_owned();

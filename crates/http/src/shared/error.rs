@@ -144,7 +144,7 @@ impl ApiError {
             .retry_after(RETRY_AFTER_SECONDS)
     }
 
-    /// Reuses the error for another request.
+    /// Returns the error with the id of another request.
     #[must_use]
     pub fn answering(mut self, request_id: &str) -> Self {
         request_id.clone_into(&mut self.body.request_id);

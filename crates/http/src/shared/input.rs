@@ -76,7 +76,7 @@ impl Reader {
         self.check(field, UsState::from_name(name.trim()).ok_or("Choose a US state."))
     }
 
-    /// Where a plate is registered, by its full name.
+    /// Parses the state or province where a plate is registered, by its full name.
     pub fn plate_state(&mut self, field: &'static str, name: &str) -> Option<PlateState> {
         let sentence = "Choose a US state, a Canadian province or Other.";
         self.check(field, PlateState::from_name(name.trim()).ok_or(sentence))
@@ -108,7 +108,7 @@ impl Reader {
     /// Returns the value if there were no errors.
     ///
     /// # Errors
-    /// Lists all errors.
+    /// Lists the errors of all fields.
     pub fn finish<T>(self, value: Option<T>) -> Result<T, application::Error> {
         match value {
             Some(value) if self.wrong.is_empty() => Ok(value),

@@ -21,9 +21,9 @@ const PLACE: [&str; 3] = ["limit", "offset", "before"];
 /// The query of a list.
 #[derive(Clone, Debug)]
 pub struct ListQuery {
-    /// The requested page.
+    /// The size and position of the requested page.
     pub page: Page,
-    /// The search text.
+    /// The search text as sent.
     pub q: Option<String>,
     /// Only records with a larger id, for lists that clients poll for new records.
     pub after: Option<i32>,
@@ -92,8 +92,8 @@ impl ListQuery {
         self.q.as_deref().and_then(Search::parse)
     }
 
-    /// Returns the filters as text, without paging. A search text is replaced by `given`, because it may be a
-    /// name.
+    /// Returns the filters as text, for the audit trail. Paging is left out, and `given` replaces a search
+    /// text, because it may be a name.
     pub fn asked_for(&self) -> String {
         let pairs = self.pairs.iter().filter(|(name, _)| !PLACE.contains(&name.as_str()));
         let asked: Vec<_> =
@@ -111,7 +111,8 @@ impl ListQuery {
         self.answer_after(paged, None, dto)
     }
 
-    /// The same for lists that support `before`, which reaches further than `offset`.
+    /// Builds the response of a list that supports `before`. With it, clients can read further
+    /// than the largest `offset`.
     pub fn answer_on<T, D: Serialize>(
         &self,
         paged: Paged<T>,
@@ -230,7 +231,7 @@ impl Filters<'_> {
     /// Returns the query if there were no errors.
     ///
     /// # Errors
-    /// Lists all errors.
+    /// Lists the errors of all parameters.
     pub fn done<T>(self, read: T) -> Result<T, application::Error> {
         if self.wrong.is_empty() { Ok(read) } else { Err(application::Error::Fields(self.wrong)) }
     }

@@ -21,7 +21,7 @@ pub struct Id(pub i32);
 const NAMES: [&str; 3] = ["id", "userId", "inquiryId"];
 
 impl Id {
-    /// Whether a row can have this id.
+    /// Whether a row can have this id, which starts at 1.
     pub const fn may_be(self) -> bool {
         self.0 != NOBODYS
     }

@@ -12,7 +12,7 @@ use crate::shared::resource::resource;
 use crate::sources::dto::{SourceDto, SourceRunDto};
 use crate::state::State;
 
-/// Registers the routes.
+/// Registers the routes under `/api/admin/sources`.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/sources", "GET").route(web::get().to(list_sources)))

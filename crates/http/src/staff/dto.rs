@@ -30,7 +30,7 @@ pub struct InviteBody {
 }
 
 impl InviteBody {
-    /// Parses the address.
+    /// Parses the email address of the invited person.
     ///
     /// # Errors
     /// Names `email` if it is not an email address.
@@ -38,7 +38,7 @@ impl InviteBody {
         Email::parse(&self.email).map_err(|error| application::Error::field("email", error.to_string()))
     }
 
-    /// Converts it to the use cases' type.
+    /// Converts the body to the use cases' type.
     pub fn proof(&self) -> IdentityProof<'_> {
         IdentityProof { password: &self.password, code: self.code.as_deref() }
     }
@@ -60,7 +60,7 @@ pub struct RemoveBody {
 }
 
 impl RemoveBody {
-    /// Converts it to the use cases' type.
+    /// Converts the body to the use cases' type.
     pub fn proof(&self) -> IdentityProof<'_> {
         IdentityProof { password: &self.password, code: self.code.as_deref() }
     }
@@ -199,7 +199,7 @@ pub struct PreferenceBody {
 }
 
 impl PreferenceBody {
-    /// Parses the preference.
+    /// Parses the preference's name and value.
     ///
     /// # Errors
     /// Lists the invalid fields.

@@ -23,7 +23,7 @@ use crate::staff::dto::{
 };
 use crate::state::State;
 
-/// Registers the routes.
+/// Registers the routes for staff members, invitations and preferences.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/staff", "GET").route(web::get().to(list_staff)))

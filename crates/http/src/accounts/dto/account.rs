@@ -33,7 +33,7 @@ pub struct ResetBody {
 }
 
 impl ResetBody {
-    /// Parses the address.
+    /// Parses the email address of a password reset.
     ///
     /// # Errors
     /// Names `email` if it is not an email address.
@@ -76,7 +76,7 @@ pub struct EmailChangeBody {
 }
 
 impl EmailChangeBody {
-    /// Parses the address.
+    /// Parses the new email address.
     ///
     /// # Errors
     /// Names `email` if it is not an email address.
@@ -110,7 +110,7 @@ pub struct PhoneBody {
 }
 
 impl PhoneBody {
-    /// Parses the number.
+    /// Parses the phone number. An empty one returns `None`.
     ///
     /// # Errors
     /// Names `phoneNumber` if it is not a phone number.
@@ -145,7 +145,7 @@ pub struct OwnSessionDto {
 }
 
 impl OwnSessionDto {
-    /// Builds the entry as seen from the session `current`.
+    /// Builds the entry. `current` is the caller's own session, which is flagged.
     pub fn seen_from(current: SessionId, open: OpenSession) -> Self {
         let OpenSession { session, device } = open;
         Self {

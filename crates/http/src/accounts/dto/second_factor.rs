@@ -19,7 +19,7 @@ pub struct ProofBody {
 }
 
 impl ProofBody {
-    /// Converts it to the use cases' type.
+    /// Converts the body to the use cases' type.
     pub fn proof(&self) -> IdentityProof<'_> {
         IdentityProof { password: &self.password, code: self.code.as_deref() }
     }

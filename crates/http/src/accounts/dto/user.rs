@@ -221,7 +221,7 @@ impl UserBody {
     }
 }
 
-/// Reads from when until when a plate is a driver's.
+/// Parses the first and the last day on which the plate is the driver's.
 pub fn read_plate_dates(
     reader: &mut Reader,
     (from, until): (Option<&str>, Option<&str>),

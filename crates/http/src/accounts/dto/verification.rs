@@ -29,7 +29,7 @@ pub struct VerifyBody {
 }
 
 impl VerifyBody {
-    /// Parses the body.
+    /// Parses what to verify and how staff checked it.
     ///
     /// # Errors
     /// Lists the invalid fields.
@@ -67,7 +67,7 @@ pub struct VerifyListedBody {
 }
 
 impl VerifyListedBody {
-    /// Parses the body.
+    /// Parses what to verify and how staff checked it.
     ///
     /// # Errors
     /// Lists the invalid fields.
@@ -92,7 +92,7 @@ pub struct UnverifyBody {
 }
 
 impl UnverifyBody {
-    /// Parses the body.
+    /// Parses whether the license or the plate is meant.
     ///
     /// # Errors
     /// Names `claim` if it is neither.

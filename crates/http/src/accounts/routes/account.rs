@@ -25,7 +25,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes.
+/// Registers the routes under `/api/account` and `/api/password-resets`.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/password-resets", "POST").route(web::post().to(ask_password_reset)))

@@ -25,7 +25,7 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes.
+/// Registers the routes for signing up, logging in and out, and the session.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(

@@ -17,7 +17,7 @@ use crate::shared::resource::resource;
 use crate::shared::words as word;
 use crate::state::State;
 
-/// Registers the routes.
+/// Registers the routes for verifying licenses and plates.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/users/{id}/verify", "POST").route(web::post().to(verify_user)))

@@ -17,7 +17,7 @@ pub struct NoteBody {
 }
 
 impl NoteBody {
-    /// Parses the text.
+    /// Parses the note's text.
     ///
     /// # Errors
     /// Names `text` if it is invalid.

@@ -38,7 +38,7 @@ pub struct RevealBody {
 }
 
 impl RevealBody {
-    /// Parses the reason.
+    /// Parses the reason for showing the SSN digits.
     ///
     /// # Errors
     /// Names `reason` if it is too short or too long.

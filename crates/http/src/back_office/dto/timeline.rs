@@ -71,7 +71,7 @@ const USUAL_LIMIT: i64 = 50;
 const LARGEST_LIMIT: i64 = 200;
 
 impl TimelineQuery {
-    /// Parses the kinds, the cursor and the limit.
+    /// Parses the kinds of events, the cursor of the page, and the page size.
     ///
     /// # Errors
     /// Names the invalid parameter.

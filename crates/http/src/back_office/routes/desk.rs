@@ -11,7 +11,7 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes.
+/// Registers the routes for search and for waiting records.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/search", "GET").route(web::get().to(search_everything)))

@@ -21,7 +21,7 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes.
+/// Registers the routes for exported CSV files.
 pub fn configure(config: &mut web::ServiceConfig) {
     config.service(resource("/api/admin/exports/{list}", "GET").route(web::get().to(export_list)));
 }
@@ -64,8 +64,8 @@ pub async fn export_list(
         .streaming(stream::try_unfold(file, next_piece)))
 }
 
-/// The rest of the file. Only one part is in memory at a time. If the client disconnects, this is dropped and
-/// nothing more is read.
+/// The part of the file that isn't sent yet. Only one part is in memory at a time. If the client disconnects,
+/// this is dropped and no more records are read.
 struct RemainingFile {
     state: State,
     caller: Caller,

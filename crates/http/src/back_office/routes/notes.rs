@@ -15,7 +15,7 @@ use crate::shared::resource::resource;
 use crate::shared::words as word;
 use crate::state::State;
 
-/// Registers the routes.
+/// Registers the routes for staff notes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(
@@ -26,7 +26,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/notes/{id}", "DELETE").route(web::delete().to(remove_note)));
 }
 
-/// Returns the record that the path names, if it can exist.
+/// Returns the record that the path names. `None` if its kind is unknown or no record can have its id.
 fn record(request: &HttpRequest, id: Id) -> Option<DeskRecord> {
     let kind = request.match_info().get("kind").and_then(DeskKind::parse)?;
     id.may_be().then_some(DeskRecord { kind, id: id.0 })

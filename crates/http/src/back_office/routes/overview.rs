@@ -15,7 +15,7 @@ use crate::state::State;
 const USUAL_DAYS: u32 = 30;
 const MOST_DAYS: u32 = 90;
 
-/// Registers the route.
+/// Registers the route for the overview.
 pub fn configure(config: &mut web::ServiceConfig) {
     config.service(resource("/api/admin/overview", "GET").route(web::get().to(show_overview)));
 }

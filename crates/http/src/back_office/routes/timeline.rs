@@ -13,7 +13,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the route.
+/// Registers the route for a driver's timeline.
 pub fn configure(config: &mut web::ServiceConfig) {
     config.service(resource("/api/admin/users/{id}/timeline", "GET").route(web::get().to(show_timeline)));
 }

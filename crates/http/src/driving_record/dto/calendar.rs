@@ -9,8 +9,8 @@ use domain::driving_record::court_zone::observances;
 use domain::shared::text::is_unprintable;
 use icalendar::{Alarm, Calendar, CalendarDateTime, Component, Event, EventLike, Trigger};
 
-/// Alarms: 24 hours before a time of day. For an all-day entry, at 9 a.m. the day before, while the driver
-/// can still act.
+/// An alarm rings this long before an entry that has a time. An all-day entry rings at 9 a.m. the day before,
+/// while the driver can still act.
 const BEFORE_A_TIME: TimeDelta = TimeDelta::hours(24);
 const BEFORE_A_DAY: TimeDelta = TimeDelta::hours(15);
 /// The program that wrote the file, as RFC 5545 requires.
@@ -42,7 +42,7 @@ fn with_zones(file: &str, entries: &[Appointment]) -> String {
     file.replacen(FIRST_ENTRY, &format!("{zones}{FIRST_ENTRY}"), 1)
 }
 
-/// Returns a zone's `VTIMEZONE` for these years (RFC 5545, section 3.6.5).
+/// Returns a zone's `VTIMEZONE` component for these years (RFC 5545, section 3.6.5).
 fn vtimezone(zone: Tz, first_year: i32, last_year: i32) -> String {
     let mut lines = vec!["BEGIN:VTIMEZONE".to_owned(), format!("TZID:{}", zone.name())];
     for one in observances(zone, first_year, last_year) {
@@ -130,7 +130,7 @@ mod tests {
         assert_eq!(count("DTEND;TZID=America/Chicago:20261208T143000"), 1);
         assert_eq!(count("DTSTART;TZID=America/Chicago:20260708T133000"), 1);
         assert_eq!((count("BEGIN:VTIMEZONE"), count("TZID:America/Chicago")), (1, 1));
-        // The first of January, and both changes of the clocks.
+        // The first of January, and the two days on which the clocks change.
         for start in ["DTSTART:20260101T000000", "DTSTART:20260308T020000", "DTSTART:20261101T020000"] {
             assert_eq!(count(start), 1, "{start}: {lines:#?}");
         }

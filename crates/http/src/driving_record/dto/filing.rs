@@ -98,7 +98,7 @@ pub trait ItemBody {
     }
 }
 
-/// Checks a request. `given` is a field that only staff may send, if any was sent.
+/// Checks a request. `given` is a field in the request, if any, that only staff may send.
 fn asked(
     given: Option<&'static str>,
     paid: &PaymentFields<'_>,
@@ -126,7 +126,7 @@ fn asked(
 
 /// The JSON type in which a field's Rust type is sent: a number, a flag, or otherwise a text.
 pub trait JsonType {
-    /// The JSON type.
+    /// `String`, a number or `bool`, from which the document's JSON type follows.
     type As: ToString;
 }
 
@@ -262,7 +262,7 @@ pub struct RemovalBody {
 }
 
 impl RemovalBody {
-    /// Parses the result.
+    /// Parses the reason for the removal.
     ///
     /// # Errors
     /// Names `result` if it is empty, too long or has invalid characters.
@@ -291,7 +291,7 @@ mod tests {
 
     use super::{ItemBody, ParkingBody, TicketBody, TollBody};
 
-    /// Checks that the body has exactly the fields that staff can file, besides owner, version and payment.
+    /// Asserts that the body has exactly the fields that staff can file, besides owner, version and payment.
     fn check<B: ItemBody + PartialSchema>() {
         let RefOr::T(Schema::Object(body)) = B::schema() else { panic!("a body is an object") };
         let mut sent: BTreeSet<String> = body.properties.keys().cloned().collect();

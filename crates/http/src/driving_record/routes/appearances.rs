@@ -12,7 +12,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// The route.
+/// Registers the route for court appearances.
 pub fn configure(config: &mut web::ServiceConfig) {
     config.service(
         resource("/api/court-appearances/{userId}", "GET").route(web::get().to(list_court_appearances)),

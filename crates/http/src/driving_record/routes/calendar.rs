@@ -13,7 +13,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes.
+/// Registers the routes for items' calendar files.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/tickets/{id}/calendar", "GET").route(web::get().to(ticket_calendar)))

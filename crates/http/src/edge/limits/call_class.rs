@@ -8,11 +8,11 @@ pub(crate) const DOCUMENT: &str = "/api/openapi.json";
 /// A call's class for rate limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
-    /// Reads data.
+    /// Reads data for a person.
     Read,
     /// A read that the page repeats automatically.
     Poll,
-    /// Changes data.
+    /// Creates, changes or deletes data.
     Write,
     /// Sends a chat message to support.
     Message,

@@ -8,7 +8,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::security::event::SecurityEventKind;
 use ports::security::trail::SecurityEvent;
 
-/// A count is stored once it covers this much time.
+/// A count is stored when its first event is this old.
 const COUNTED_FOR: TimeDelta = TimeDelta::seconds(60);
 /// Maximum number of addresses with their own count. All other addresses share one count.
 const MOST: usize = 10_000;
@@ -30,7 +30,7 @@ pub struct FloodCounter {
     counts: Mutex<HashMap<Key, Count>>,
 }
 
-/// Number of events of a kind that are stored individually per minute and address.
+/// Returns how many events of a kind are stored individually per minute and address. Later ones are counted.
 fn listed_each(kind: SecurityEventKind) -> u32 {
     match kind {
         SecurityEventKind::BlockedRequest | SecurityEventKind::RateLimited => 1,
@@ -64,8 +64,8 @@ impl FloodCounter {
         None
     }
 
-    /// Returns the counts that are due to be stored, and drops those with no new events. Call it every
-    /// minute.
+    /// Returns the counts that are due to be stored, and drops those without new events.
+    /// Call it every minute.
     pub fn flush(&self, now: DateTime<Utc>) -> Vec<SecurityEvent> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let mut due = vec![];

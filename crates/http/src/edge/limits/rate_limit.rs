@@ -29,7 +29,7 @@ const fn rate(burst: u32, refill: Duration) -> Rate {
 }
 
 impl Rate {
-    /// The limit that all addresses of a network share.
+    /// Returns the limit of a whole IPv6 network, whose addresses share it.
     fn of_network(self) -> Self {
         let Self(burst, refill) = self;
         Self(
@@ -77,14 +77,14 @@ const CLASSES: [Class; 6] =
 /// Downloads of the OpenAPI document. It is about 50 kB compressed, and clients cache it.
 const DOCUMENT: Rate = rate(20, Duration::from_secs(3));
 
-/// Above this many addresses, new ones share counters.
+/// Maximum number of addresses with counters of their own. Above this, new ones share counters.
 const MOST_ADDRESSES: usize = 100_000;
-/// Number of counters that they share.
+/// Number of counters that the other addresses share.
 const SHARED_PLACES: u64 = 1024;
-/// The number of addresses is checked once per this many calls.
+/// Number of calls between two checks of the number of addresses.
 const CHECKS_UNTIL_COUNTED: usize = 1024;
 
-/// A rate limit by key.
+/// A rate limit, counted separately for each key.
 pub(super) struct Limit<K: Clone + Eq + Hash> {
     limiter: Option<DefaultKeyedRateLimiter<K>>,
 }
@@ -95,13 +95,13 @@ impl<K: Clone + Eq + Hash> Limit<K> {
         Self { limiter: quota.map(DefaultKeyedRateLimiter::keyed) }
     }
 
-    /// Takes one call. Returns the time to wait if none is left.
+    /// Takes one call of a key. If none is left, returns how long to wait for the next.
     pub(super) fn take(&self, key: &K) -> Result<(), Duration> {
         let Some(limiter) = &self.limiter else { return Ok(()) };
         limiter.check_key(key).map_err(|refusal| refusal.wait_time_from(DefaultClock::default().now()))
     }
 
-    /// Drops keys whose limit is fully refilled. Returns the number of remaining keys.
+    /// Drops keys whose limit is fully refilled. Returns the number of keys that remain.
     fn tidy(&self) -> usize {
         let Some(limiter) = &self.limiter else { return 0 };
         limiter.retain_recent();
@@ -125,8 +125,8 @@ impl AddressLimit {
         Self { each: Limit::new(rate, is_on), networks: Limit::new(rate.of_network(), is_on) }
     }
 
-    /// Takes one call. Returns the time to wait if none is left. A call that the address's own limit refuses
-    /// doesn't count against its network.
+    /// Takes one call of an address. If none is left, returns how long to wait for the next. A call that the
+    /// address's own limit refuses doesn't count against its network.
     pub(super) fn take(&self, counted: &RateLimitKeys) -> Result<(), Duration> {
         self.each.take(&counted.address)?;
         counted.network.as_ref().map_or(Ok(()), |network| self.networks.take(network))
@@ -194,7 +194,7 @@ impl RateLimits {
     /// Takes one call of an address.
     ///
     /// # Errors
-    /// Returns the time to wait if none is left.
+    /// If none is left, returns how long to wait for the next.
     pub fn take_by_address(&self, class: Class, address: &str) -> Result<(), Duration> {
         if self.checks.fetch_add(1, Ordering::Relaxed).is_multiple_of(CHECKS_UNTIL_COUNTED)
             && self.addresses.iter().any(|(_, limit)| limit.len() >= MOST_ADDRESSES)
@@ -209,7 +209,7 @@ impl RateLimits {
     /// Takes one CSP report, both from the address's limit and from the limit of all addresses.
     ///
     /// # Errors
-    /// Returns the time to wait if none is left.
+    /// If none is left, returns how long to wait for the next.
     pub fn take_csp_report(&self, address: &str) -> Result<(), Duration> {
         self.csp_reports.take(&self.counted(address))?;
         self.all_csp_reports.take(&())

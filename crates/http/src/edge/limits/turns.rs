@@ -39,8 +39,8 @@ impl RequestQueue {
     /// Runs `work` on one of the threads, in order of arrival. Once started, it is always awaited.
     ///
     /// # Errors
-    /// [`Error::Busy`] if the queue is full or the wait takes too long. The inner error means that `work`
-    /// panicked.
+    /// [`Error::Busy`] if the queue is full or the wait takes too long. The inner error
+    /// means that `work` panicked.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -85,7 +85,7 @@ impl Drop for QueuedRequest {
 
 impl Drop for RequestQueue {
     fn drop(&mut self) {
-        // A plain drop would wait for the threads, which is not allowed in async code.
+        // Dropping a runtime waits for its threads, which is not allowed in async code.
         if let Some(threads) = self.threads.take() {
             threads.shutdown_background();
         }
@@ -104,7 +104,7 @@ mod tests {
 
     use super::*;
 
-    /// One thread with a very short maximum wait.
+    /// Returns a queue with one thread and a very short maximum wait.
     fn impatient() -> RequestQueue {
         let mut turns = RequestQueue::new(1).unwrap();
         turns.patience = Duration::from_millis(20);

@@ -17,7 +17,7 @@ const SLOW: Duration = Duration::from_secs(1);
 pub const FAILURES: NonZeroU32 = NonZeroU32::MIN.saturating_add(199);
 /// Maximum number of logged refusals per second. Any visitor can cause them.
 const REFUSALS: NonZeroU32 = NonZeroU32::MIN.saturating_add(49);
-/// How often the log reports the number of unlogged responses.
+/// Interval at which the log reports the number of unlogged responses.
 const TELL_EVERY: Duration = Duration::from_secs(10);
 
 type Limiter<C> = RateLimiter<NotKeyed, InMemoryState, C, NoOpMiddleware<<C as Clock>::Instant>>;
@@ -25,7 +25,7 @@ type Limiter<C> = RateLimiter<NotKeyed, InMemoryState, C, NoOpMiddleware<<C as C
 /// Number of unlogged responses since the last report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnloggedCounts {
-    /// Successful, fast reads.
+    /// Reads that succeeded in less than [`SLOW`].
     pub reads: u64,
     /// Responses with a status from 400 to 499.
     pub refusals: u64,

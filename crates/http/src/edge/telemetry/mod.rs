@@ -91,7 +91,7 @@ pub async fn observe<B: MessageBody>(
     if state.as_ref().is_none_or(|state| state.answer_log.takes(method, status.as_u16(), elapsed)) {
         tracing::info!(status = status.as_u16(), micros = elapsed.as_micros(), "answered");
     }
-    // Set after the log line, which has the status already.
+    // Set only now, so that the log line doesn't repeat the status.
     Span::current().record("status", status.as_u16());
     if let Some(left_out) = state.and_then(|state| state.answer_log.left_out()) {
         left_out.tell();

@@ -230,9 +230,9 @@ pub async fn as_user_trying_with<B: Send + 'static, W: BodySender, T: Send + 'st
     as_user_at_length_with(state, caller, body, move |deps, actor, body| work(deps, actor, &own, body)).await
 }
 
-/// The same as [`as_user_detached`], for a use case that calls the payment provider. No connection is held
-/// during those calls, they share one time limit, and they run on their own threads
-/// (docs/product/payments.md#when-the-provider-is-slow).
+/// The same as [`as_user_detached`], for a use case that calls the payment provider
+/// (docs/product/payments.md#when-the-provider-is-slow). It runs on the threads for provider calls, holds no
+/// connection during those calls, and has one time limit for all of them.
 ///
 /// # Errors
 /// The same as [`as_user`], or [`Error::GatewayDown`] if too many requests call the provider.

@@ -50,7 +50,7 @@ struct Client {
     user: UserId,
     session: SessionId,
     rooms: HashSet<InquiryId>,
-    /// Whether this staff socket receives desk changes.
+    /// Whether this socket belongs to staff and receives changes of the desk.
     follows_desk: bool,
     /// The record that is open on this client's screen.
     at: Option<DeskRecord>,
@@ -72,7 +72,7 @@ impl Client {
 #[derive(Default)]
 struct Room {
     members: HashSet<ClientId>,
-    /// The newest message that its members have received.
+    /// The newest message that the chat's listeners have received.
     newest: Option<ChatMessageId>,
 }
 
@@ -107,7 +107,7 @@ impl Hub {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Registers a socket.
+    /// Registers a socket of this session.
     ///
     /// # Errors
     /// Fails if the server is stopping or full, or if the user has too many sockets.
@@ -132,7 +132,7 @@ impl Hub {
         Ok(HubRegistration { id, orders: received, closing: closed })
     }
 
-    /// Removes a socket.
+    /// Removes a socket that has closed.
     pub fn leave(&self, id: ClientId) {
         self.inner().remove(id);
     }
@@ -158,8 +158,8 @@ impl Hub {
         Ok(())
     }
 
-    /// Returns the newest message that a chat's listeners have received, or `None` if the chat has no
-    /// listeners.
+    /// Returns the newest message that a chat's listeners have received. Returns `None` if the
+    /// chat has no listeners.
     pub fn told(&self, inquiry: InquiryId) -> Option<Option<ChatMessageId>> {
         self.inner().rooms.get(&inquiry).map(|room| room.newest)
     }
@@ -198,8 +198,8 @@ impl Hub {
         inner.order(&desks, &SocketOrder::Send(text.to_owned()));
     }
 
-    /// Sets the record that a client has open. The client is then sent the list of staff who have it open,
-    /// too.
+    /// Sets the record that a client has open. The client is then sent the list of all staff
+    /// who have it open.
     pub fn open_record(&self, id: ClientId, at: Option<DeskRecord>) {
         let mut inner = self.inner();
         let Some(client) = inner.clients.get_mut(&id) else { return };

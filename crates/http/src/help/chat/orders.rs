@@ -28,7 +28,7 @@ impl Default for Timings {
 /// An order for a socket's task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SocketOrder {
-    /// Send this text.
+    /// Send this text to the client.
     Send(String),
     /// Check whether the session is still valid.
     CheckSession,

@@ -24,7 +24,7 @@ struct OpenRecord {
 /// A staff member who has a record open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PresentMember {
-    /// The staff member.
+    /// The staff member's user id.
     pub who: UserId,
     /// Whether they are typing.
     pub is_typing: bool,

@@ -55,7 +55,7 @@ pub struct Socket {
     session: Session,
     limiter: Option<DefaultDirectRateLimiter>,
     errors: u32,
-    /// Whether it has announced an open record.
+    /// Whether it has announced that a record is open.
     is_at_record: bool,
 }
 
@@ -87,7 +87,7 @@ impl Socket {
         let reason = CloseReason { code, description: Some(reason.to_owned()) };
         // A client that accepts no data can't be sent a close frame.
         if timeout(GOODBYE, self.session.close(Some(reason))).await.is_ok() {
-            // Closing a connection with unread input would discard the close frame.
+            // If a connection is closed with unread input, its client never sees the close frame.
             let _until_its_own = timeout(GOODBYE, async {
                 while let Some(received) = stream.recv().await {
                     if received.is_err() {

@@ -1,4 +1,4 @@
-//! The card of a payment, and facts to show after it.
+//! A payment's card, and the facts that the confirmation page shows.
 
 use application::payments::afterwards::ConfirmationFacts;
 use chrono::NaiveDate;

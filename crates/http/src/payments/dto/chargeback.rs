@@ -149,7 +149,7 @@ pub struct EvidenceBody {
 }
 
 impl EvidenceBody {
-    /// Parses the evidence.
+    /// Parses the evidence fields and whether to submit them.
     ///
     /// # Errors
     /// Names `evidence` if it has an unknown field.

@@ -159,7 +159,7 @@ pub struct RefundBody {
 }
 
 impl RefundBody {
-    /// Parses the refund.
+    /// Parses the amount, the reason and the other fields of the refund.
     ///
     /// # Errors
     /// Lists the invalid fields.

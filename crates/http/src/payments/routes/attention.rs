@@ -14,7 +14,7 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes.
+/// Registers the routes under `/api/admin/money-attention`.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/money-attention", "GET").route(web::get().to(money_attention)))

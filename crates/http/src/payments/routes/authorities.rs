@@ -15,7 +15,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes.
+/// Registers the routes under `/api/admin/authorities`.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(

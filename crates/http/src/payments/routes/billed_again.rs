@@ -14,7 +14,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes.
+/// Registers the routes for second bills and for letters to courts.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(

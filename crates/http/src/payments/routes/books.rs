@@ -11,7 +11,7 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes.
+/// Registers the routes under `/api/admin/books`.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/books", "GET").route(web::get().to(show_books)))

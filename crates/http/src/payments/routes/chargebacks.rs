@@ -13,7 +13,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes.
+/// Registers the routes under `/api/admin/chargebacks`.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/chargebacks/{id}", "GET").route(web::get().to(show_chargeback)))

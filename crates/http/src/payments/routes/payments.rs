@@ -27,7 +27,7 @@ use crate::state::State;
 /// Maximum size of an event in bytes. Stripe's events are much smaller.
 const LARGEST_EVENT: usize = 512 * 1024;
 
-/// Registers the routes.
+/// Registers the routes for payment intents, transactions and Stripe's webhook.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/create-payment-intent", "POST").route(web::post().to(create_payment_intent)))

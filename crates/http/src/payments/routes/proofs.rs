@@ -19,10 +19,10 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Content-Security-Policy of the file. If a browser displays the file anyway, it can do nothing there.
+/// Content-Security-Policy of the file. Even if a browser displays the file, its scripts can't run.
 const NOTHING: &str = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
-/// Registers the routes.
+/// Registers the routes for proofs of remittances.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/remittances/{id}/proofs", "POST").route(web::post().to(add_proof)))

@@ -20,7 +20,7 @@ use crate::shared::resource::resource;
 use crate::shared::words as word;
 use crate::state::State;
 
-/// Registers the routes.
+/// Registers the routes for receipts and the payment history.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(

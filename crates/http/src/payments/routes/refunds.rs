@@ -13,7 +13,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes.
+/// Registers the routes for refunds by staff.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(

@@ -24,7 +24,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes.
+/// Registers the routes for obligations and remittances.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/obligations", "GET").route(web::get().to(list_obligations)))
@@ -157,7 +157,7 @@ pub async fn write_off(
     recover(&state, &caller, id, body, recovering::write_off).await
 }
 
-/// Records a return or a write-off of money that an authority has and should not have.
+/// Records that an authority returned money, or that staff wrote it off.
 async fn recover(
     state: &State,
     caller: &Caller,
