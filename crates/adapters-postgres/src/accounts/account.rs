@@ -115,8 +115,9 @@ impl Accounts for PgStore<'_> {
     }
 }
 
-/// Locks a user's row. For an administrator it locks all administrators first. If two close their accounts at
-/// once, the second waits until it knows whether it is the last.
+/// Locks a user's row. For an administrator, locks the rows of all administrators first. If two
+/// administrators close their accounts at once, the second one waits, and then knows whether it
+/// is the last one.
 fn lock_user(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     let administrators =
         || users::table.filter(users::role.eq(Role::Admin.as_str())).filter(users::closed_at.is_null());

@@ -127,7 +127,8 @@ fn with_digits(binds: &mut Binds, texts: &[String], fives: Vec<String>) -> Strin
     format!("({} IS TRUE AND {DIGITS} @> {})", one_of(texts), binds.texts(fives))
 }
 
-/// The phone number in a user's words, and its digits.
+/// Returns the condition that the search matches the phone number in a user's words, and the
+/// digits that it matches.
 fn in_phone_words(binds: &mut Binds, search: &Search) -> Option<(String, String)> {
     let (digits, pattern) = match search.in_phone()? {
         PhoneMatch::Start(digits) => (digits.clone(), format!("% {digits}%")),
@@ -137,7 +138,8 @@ fn in_phone_words(binds: &mut Binds, search: &Search) -> Option<(String, String)
     Some((format!("{WORDS} LIKE {}", binds.text(pattern)), digits))
 }
 
-/// Plates and license numbers may be stored without the separators that the search has, or with others.
+/// Returns the condition that the search matches a plate or license number if both
+/// are compared without separators.
 fn without_separators(binds: &mut Binds, search: &Search) -> Option<String> {
     let plain = search.without_separators()?;
     if search.text().is_none() && plain.chars().count() < FEWEST_OF_PLAIN {
@@ -147,7 +149,8 @@ fn without_separators(binds: &mut Binds, search: &Search) -> Option<String> {
     Some(with_digits(binds, &[found], five_digits(&plain)))
 }
 
-/// A number without its separators is looked for anywhere from this many characters on; a shorter one is a beginning.
+/// Minimum length, in characters, of a number that is matched anywhere. A shorter one
+/// must match the beginning.
 const FEWEST_OF_PLAIN: usize = 3;
 
 fn in_texts(binds: &mut Binds, search: &Search) -> Vec<String> {
@@ -155,7 +158,7 @@ fn in_texts(binds: &mut Binds, search: &Search) -> Vec<String> {
     if let Some(text) = search.text() {
         conditions.push(contains(binds, "search_text", text));
         let found = contains(binds, WORDS, &words_of(text));
-        // A phone number is found by fewer than six digits at its start or end only, but other words are found by any part.
+        // Fewer than six digits match a phone number only at its start or end. Other words match anywhere.
         conditions.push(if may_be_in_many_phones(text) {
             format!("({found} AND {})", contains(binds, WORDS_BUT_PHONE, &words_of(text)))
         } else {

@@ -248,8 +248,8 @@ mod tests {
 
     use super::PARTS;
 
-    /// Columns left out of exported tables: secrets, staff-only data, and columns that the part already
-    /// implies.
+    /// Columns left out of exported tables: secrets, staff-only data, internal columns, and the
+    /// id of the user.
     #[rustfmt::skip]
     const WITHHELD: &[(&str, &[&str])] = &[
         ("users", &[

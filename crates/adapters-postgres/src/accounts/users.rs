@@ -19,7 +19,7 @@ use crate::shared::rows::{entities, entity};
 use crate::shared::search::{lower, without_nul};
 use crate::store::PgStore;
 
-/// Reserved for the first administrator (docs/product/everywhere.md#roles).
+/// The user id that is reserved for the first administrator (docs/product/everywhere.md#roles).
 const FIRST_ADMINISTRATOR: i32 = 1;
 
 impl Users for PgStore<'_> {

@@ -62,9 +62,9 @@ impl PoolSettings {
 /// The pool's current size and load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PoolState {
-    /// Connections in use.
+    /// Connections that are in use.
     pub in_use: u32,
-    /// Connections available.
+    /// Open connections that are not in use.
     pub idle: u32,
     /// Maximum number of connections.
     pub most: u32,

@@ -17,7 +17,7 @@ pub enum TablePrivilege {
     Change,
     /// Insert and select rows; existing rows never change.
     Add,
-    /// Select rows only.
+    /// Select rows, but not change them.
     Read,
 }
 

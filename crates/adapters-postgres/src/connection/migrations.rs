@@ -19,8 +19,9 @@ use crate::error::store_error;
 /// All migrations in `migrations/`.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 
-/// The advisory lock of release 0.1, which blocks while waiting for it. Building an index concurrently waits
-/// for all running statements, so this lock is released before that.
+/// The advisory lock with which release 0.1 migrates. Release 0.1 blocks while it waits for the lock,
+/// and building an index concurrently waits for all running statements. So this lock is released
+/// before such a build.
 const FIRST_TURN: i64 = 0x6c61_6e65_7769_7365;
 /// Lock timeout of a statement outside a transaction. It can be long, because no request queues behind it.
 const LONG_WAIT: Duration = Duration::from_secs(120);

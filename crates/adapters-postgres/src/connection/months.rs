@@ -32,7 +32,7 @@ const SLICE: i32 = 5000;
 /// Why old months could not be retired. Months reported earlier in the run are already gone.
 #[derive(Debug, thiserror::Error)]
 pub enum RetireError {
-    /// The database failed.
+    /// A query failed, or there was no connection.
     #[error(transparent)]
     Database(#[from] MigrateError),
     /// The month's export file could not be written.
@@ -40,7 +40,7 @@ pub enum RetireError {
     File {
         /// Path of the file.
         path: PathBuf,
-        /// The I/O error.
+        /// Why the file could not be written.
         source: std::io::Error,
     },
 }
@@ -48,7 +48,7 @@ pub enum RetireError {
 /// A monthly partition that was dropped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DroppedMonth {
-    /// The partition's name.
+    /// Name of the partition's table.
     pub name: String,
     /// The file with its entries, if a folder was given.
     pub file: Option<PathBuf>,

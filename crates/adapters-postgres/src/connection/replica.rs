@@ -109,7 +109,7 @@ enum RequiredPosition {
     Position(Position),
     /// It needs a newer position than any recorded, so one must be recorded now.
     Newer,
-    /// Notifications were lost, so this can't be decided.
+    /// Notifications were lost, so the required position is unknown.
     Unknown,
 }
 

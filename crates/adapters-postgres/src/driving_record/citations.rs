@@ -8,7 +8,7 @@ use ports::shared::list::CitedBy;
 
 use crate::connection::prepared::Prepared;
 
-/// $1 to $4 are ids of tickets, parking tickets, tolls and payments.
+/// Selects the citations of these records. $1 to $4 are ids of tickets, parking tickets, tolls and payments.
 const CITATIONS: &str = "
     SELECT 'ticket' AS kind, id, citation_number, issuer FROM tickets WHERE id = ANY($1)
     UNION ALL SELECT 'parking', id, citation_number, issuer FROM parking WHERE id = ANY($2)

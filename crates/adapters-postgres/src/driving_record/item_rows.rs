@@ -79,7 +79,7 @@ macro_rules! stored {
             our_processing_fee_cents: i64,
         }
 
-        /// Includes removed items, which the queries filter out.
+        /// A row of the table. It may be a removed item; queries leave those out.
         #[derive(Queryable, Selectable)]
         #[diesel(table_name = $table, check_for_backend(Pg))]
         pub(crate) struct $row {

@@ -33,15 +33,15 @@ pub enum EmbeddedError {
     Io {
         /// Path of the file or directory.
         path: PathBuf,
-        /// The I/O error.
+        /// Why it could not be read or written.
         source: std::io::Error,
     },
     /// A program could not be started.
     #[error("cannot run {program}")]
     Spawn {
-        /// The program's name.
+        /// Name of the program, such as `initdb`.
         program: &'static str,
-        /// The I/O error.
+        /// Why the program could not be started.
         source: std::io::Error,
     },
     /// Creating the cluster failed.
@@ -49,7 +49,7 @@ pub enum EmbeddedError {
     Initialise {
         /// The program that failed.
         program: &'static str,
-        /// Its error output.
+        /// What it printed to standard error.
         message: String,
     },
     /// The serving role could not be created.
@@ -61,7 +61,7 @@ pub enum EmbeddedError {
     /// The server ended during its start.
     #[error("PostgreSQL ended with {status}; {} says why", .log.display())]
     Ended {
-        /// Its exit status.
+        /// Exit status of the server.
         status: std::process::ExitStatus,
         /// Path of its log.
         log: PathBuf,

@@ -15,9 +15,9 @@ pub(super) enum RunAs {
     Me,
     /// As another user; the current user is root.
     User {
-        /// User id.
+        /// Numeric id of the user.
         uid: u32,
-        /// Group id.
+        /// Numeric id of its group.
         gid: u32,
     },
     /// In a user namespace as a user other than root, which can still reach root's files.

@@ -1,6 +1,6 @@
 //! Names of the database and its roles.
 
-/// The database, and the role that owns it.
+/// Name of the database, and of the role that owns it.
 pub(crate) const NAME: &str = "lanewise";
 /// The serving role, which owns nothing.
 pub(crate) const SERVER: &str = "lanewise_server";

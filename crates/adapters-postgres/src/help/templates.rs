@@ -103,7 +103,7 @@ impl Templates for PgStore<'_> {
     }
 }
 
-/// Returns `None` if another template has the name.
+/// Returns the stored template, or `None` if another template has the same name.
 fn unless_named_already(row: StoreResult<TemplateRow>) -> StoreResult<Option<ReplyTemplate>> {
     match row {
         Ok(row) => Ok(Some(row.into())),

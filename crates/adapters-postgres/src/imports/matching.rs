@@ -59,7 +59,7 @@ struct DatesRow {
     verified_on: NaiveDate,
 }
 
-/// The dates of these drivers' verified plates.
+/// Returns the dates and the day of verification of these drivers' verified plates.
 fn plate_dates(
     connection: &mut PgConnection,
     by_plate: &BTreeMap<String, DetailMatch>,
@@ -121,7 +121,8 @@ fn looked_up(found: &BTreeMap<String, DetailMatch>, of: Option<(&str, &str)>) ->
     key.and_then(|key| found.get(&key)).copied().unwrap_or_default()
 }
 
-/// All four ways, each in one query, and the dates of the plates that are verified in another.
+/// Finds drivers by id, email address, license and plate, with one query for each. Another query reads the
+/// dates of verified plates.
 pub(super) fn drivers(
     connection: &mut PgConnection,
     named: &[DriverIdentifiers],
@@ -197,7 +198,7 @@ struct ItemRow {
     has_citation: bool,
 }
 
-/// What a table has of its items for comparing them, and the table.
+/// Returns the columns by which a table's items are compared, and the table's name.
 const fn compared(kind: ImportKind) -> (&'static str, &'static str) {
     match kind {
         ImportKind::Ticket => {

@@ -45,7 +45,7 @@ impl TryFrom<Row> for PlateReview {
     }
 }
 
-/// Items that are still on file.
+/// The reviews with their items, without those of removed items.
 const LISTED: &str = "plate_date_reviews r
     LEFT JOIN tickets t ON r.kind = 'ticket' AND t.id = r.item_id
     LEFT JOIN parking p ON r.kind = 'parking' AND p.id = r.item_id

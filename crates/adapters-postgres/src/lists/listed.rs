@@ -15,8 +15,8 @@ use crate::store::PgStore;
 pub(crate) trait StoredList: List {
     /// The table with its records.
     const SOURCE: Source;
-    /// Formula over `tallies` for each number of the summary. If the summary follows a search, the table has
-    /// the same columns.
+    /// A formula over `tallies` for each number of the summary. If the summary also applies to a search, the
+    /// list's table must have the columns that the formulas use.
     const FORMULAS: <Self::Summary as Summary>::Formulas;
 
     /// Returns the first part of a sort order. Rows that are equal in it are ordered by id.

@@ -12,9 +12,9 @@ use crate::shared::search::{beginning_with, containing, without_nul};
 
 /// The meaning of a search in a list.
 pub(crate) enum ListSearch {
-    /// Matches every row.
+    /// Matches every row of the list.
     Every,
-    /// Matches no row.
+    /// Matches no row of the list.
     Never,
     /// Matches groups of rows by a common value, plus a few single rows, so it can be counted exactly.
     Grouped(GroupedSearch),

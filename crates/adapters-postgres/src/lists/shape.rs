@@ -13,7 +13,7 @@ use super::statement::all_of;
 pub(crate) struct FilterValue {
     /// Condition on the list's table.
     pub(crate) row: String,
-    /// Condition on `list_tallies`.
+    /// The same condition on `list_tallies`.
     pub(crate) tally: String,
 }
 

@@ -74,7 +74,7 @@ pub(crate) fn newest<L: StoredList>(
     Ok(found_by_text(connection, &shape, condition, quick, binds)?.ids)
 }
 
-/// Returns a page of the whole list.
+/// Returns one page of the list.
 fn slice(
     connection: &mut PgConnection,
     shape: &Shape,

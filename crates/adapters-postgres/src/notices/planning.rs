@@ -95,7 +95,7 @@ pub(super) fn plan_day(
     Ok(found.last)
 }
 
-/// A page with one driver.
+/// The query for a page that has only the driver $1.
 const ONE: &str = "SELECT $1::integer AS id";
 
 /// Returns whether the waiting texts leave no time for this driver's. One second is enough, because texts to all of a driver's numbers
@@ -165,7 +165,8 @@ pub(super) fn postpone_changes(connection: &mut PgConnection, user: UserId, batc
     if told.n > 0 {
         return Ok(());
     }
-    // Later changes of an item are added to the older row, which has the values from before both.
+    // Matches an item's earlier change with its later one. Both become one change: from the values before the
+    // earlier one to the values after the later one.
     const SAME: &str =
         "older.user_id = $1 AND older.batch = $2 AND older.channel = 'text' AND newer.batch IS NULL
         AND newer.channel = 'text' AND newer.item_kind = older.item_kind AND newer.item_id = older.item_id";
@@ -226,8 +227,8 @@ pub(super) fn postpone_news(connection: &mut PgConnection, user: UserId, day: Na
     if told.n > 0 {
         return Ok(());
     }
-    // Deletes newer news about the same items, because it starts from an amount that the driver was never
-    // shown.
+    // If the same item also has newer news, those are deleted. They would start from an amount that the
+    // driver was never shown.
     for statement in [
         "DELETE FROM news_items newer USING news_items older WHERE older.user_id = $1 AND older.told_on = $2
              AND newer.told_on IS NULL AND newer.item_kind = older.item_kind AND newer.item_id = older.item_id",

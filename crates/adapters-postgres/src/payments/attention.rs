@@ -43,7 +43,7 @@ impl TryFrom<ClosedRow> for ResolvedProblem {
     }
 }
 
-/// Staff haven't dealt with it yet.
+/// The condition that staff haven't closed this problem yet.
 macro_rules! is_open {
     ($kind:expr, $provider_id:expr) => {
         not(exists(

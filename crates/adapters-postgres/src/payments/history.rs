@@ -83,13 +83,14 @@ const WITH_REFUNDS: &str = "
         FROM chargebacks c WHERE c.payment_id = paid.payment_id
     ) AS bank ON true";
 
-/// The citation that each of the rows that are read was paid for.
+/// The items that the selected rows were paid for, with their citation numbers.
 const WITH_CITATIONS: &str = "
     LEFT JOIN tickets ct ON paid.kind IN ('ticket', 'lawyer') AND ct.id = paid.item_id
     LEFT JOIN parking cp ON paid.kind = 'parking' AND cp.id = paid.item_id
     LEFT JOIN tolls cl ON paid.kind = 'toll' AND cl.id = paid.item_id";
 
-/// Restricts them to kind $2, search text $3 and item $4. A null parameter doesn't restrict.
+/// Restricts the rows to kind $2, item $4, and a search for text $3 or citation number $5. A
+/// null parameter doesn't restrict.
 const WANTED: &str = "($2::text IS NULL OR kind = $2)
     AND ($3::text IS NULL OR search_fold(label) LIKE $3 OR lower(confirmation_number) LIKE $3 OR CASE WHEN kind = 'parking' THEN EXISTS (
         SELECT FROM parking c WHERE c.id = item_id AND upper(translate(c.citation_number, ' -', '') COLLATE \"C\") LIKE $5)
@@ -256,7 +257,8 @@ impl PgStore<'_> {
         })
     }
 
-    /// An item that staff marked paid has no amount in the books, so its fine is computed from the item.
+    /// Returns the fine of an item that staff marked paid. The books have no amount for it, so it is
+    /// computed from the item.
     fn fine_of(&mut self, kind: PayableKind, id: i32) -> StoreResult<Money> {
         self.payable_item(kind.of(id))?
             .map(|item| item.fine)

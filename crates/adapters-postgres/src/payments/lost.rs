@@ -47,7 +47,7 @@ macro_rules! columns {
     };
 }
 
-/// Staff haven't decided about the payment yet.
+/// The condition that staff haven't decided about the payment yet.
 macro_rules! is_undecided {
     () => {
         not(exists(

@@ -11,7 +11,7 @@ use crate::connection::months::{FEWEST_MONTHS, LAST_MONTH, PARTITIONS_OF};
 use crate::schema::{audit_seals, seal_keys};
 use crate::store::PgStore;
 
-/// Takes the advisory lock of the process that seals the trail, if it is free.
+/// Takes an advisory lock if it is free, so that only one process seals the trail.
 const ADVISORY_LOCK: &str = "SELECT pg_try_advisory_xact_lock(7953754291) AS value";
 
 /// Selects the transactions that are writing to the trail. Each holds this table lock from before its entry gets

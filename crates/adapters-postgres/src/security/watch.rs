@@ -25,7 +25,7 @@ use crate::store::PgStore;
 type EventRow = (i32, String, String, String, String, Option<i32>, DateTime<Utc>, i32);
 type EntryRow = (i32, Option<i32>, String, String, i32, Value, Value, Option<String>, DateTime<Utc>);
 
-/// Facts about the current connection.
+/// Selects facts about the connection and its server for the security dashboard.
 const CONNECTION: &str = "
     SELECT inet_client_addr() IS NULL
         OR inet_client_addr() <<= '127.0.0.0/8' OR inet_client_addr() <<= '::1/128' AS is_local,

@@ -13,7 +13,7 @@ pub(crate) struct Count {
     pub(crate) n: i64,
 }
 
-/// Parses a stored word.
+/// Parses a stored word, such as a status. An unknown word is an error.
 pub(crate) fn parsed<T>(
     column: &'static str,
     word: &str,
@@ -22,7 +22,7 @@ pub(crate) fn parsed<T>(
     parse(word).ok_or_else(|| unknown_value(column))
 }
 
-/// Parses a stored word that may be null.
+/// Parses a stored word that may be null. An unknown word is an error.
 pub(crate) fn parsed_option<T>(
     column: &'static str,
     word: Option<&str>,

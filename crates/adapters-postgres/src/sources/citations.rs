@@ -96,7 +96,8 @@ struct LastParkingRow {
     parking_id: Option<i32>,
 }
 
-/// Every number that a source's citations can have is a citation number, by their check.
+/// Copies the numbers and issuers of source citations to parking tickets without a number, at most `most`
+/// after this id. Returns the last id checked.
 pub(super) fn fill_numbers(connection: &mut PgConnection, after: i32, most: i64) -> QueryResult<Option<i32>> {
     let last: LastParkingRow = sql_query(
         "WITH checked AS (

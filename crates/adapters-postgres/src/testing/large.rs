@@ -11,7 +11,7 @@ const PARTS: &str = include_str!("large.sql");
 pub struct Size {
     /// Number of users. Half of them have a plate, and half requested a status check.
     pub users: u32,
-    /// Number of tickets.
+    /// Number of traffic tickets.
     pub tickets: u32,
     /// Number of rows in every other queue.
     pub queue: u32,
@@ -36,8 +36,8 @@ struct Statement {
     with: String,
 }
 
-/// Statements that drop and recreate each index and foreign key on which nothing else depends. Rebuilding
-/// them after filling a table is many times faster than maintaining them row by row. An index of a
+/// Selects statements that drop and recreate each index and foreign key on which nothing else depends.
+/// Rebuilding them after filling a table is many times faster than maintaining them row by row. An index of a
 /// partitioned table is also recreated on its partitions.
 const LATER: &str = "
     SELECT format('DROP INDEX %I', indexname) AS without, replace(indexdef, ' ON ONLY ', ' ON ') AS with FROM pg_indexes

@@ -18,7 +18,7 @@ pub(super) struct Activity {
 pub(super) struct Counts {
     /// Statements that were sent.
     pub started: u64,
-    /// Statements that succeeded.
+    /// Statements that were answered without an error.
     pub answered: u64,
     /// Whether the last one that was sent has no answer yet.
     pub is_waiting: bool,

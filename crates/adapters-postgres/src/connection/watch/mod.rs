@@ -127,7 +127,7 @@ fn overdue(lines: &[(&str, Duration, Wait)], now: Instant) -> Vec<bool> {
     lines.iter().map(|line| is_late(line).is_some() || frozen.contains(line.0)).collect()
 }
 
-/// All watched connections.
+/// All connections that the watch checks.
 #[derive(Default)]
 struct Watch(Mutex<WatchedConnections>);
 

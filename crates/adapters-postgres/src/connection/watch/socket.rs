@@ -12,7 +12,7 @@ use crate::connection::conninfo::{hosts_with_files, user_timeout, with_user_time
 /// Hosts to which a connection over a Unix socket is being made.
 static BUSY: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 static FREED: Condvar = Condvar::new();
-/// Marks in use by connections.
+/// The numbers of all [`ConnectionMark`]s in use.
 static MARKS: Mutex<BTreeSet<u64>> = Mutex::new(BTreeSet::new());
 
 fn locked<T>(mutex: &'static Mutex<T>) -> MutexGuard<'static, T> {
@@ -74,7 +74,7 @@ pub(super) struct SocketSearch {
     timeout: Option<Duration>,
     mark: Arc<ConnectionMark>,
     alone: Option<ConnectPermit>,
-    /// Sockets to a local PostgreSQL that existed before.
+    /// Kernel ids of the sockets to a local PostgreSQL that existed before this connection.
     before: BTreeSet<u64>,
 }
 

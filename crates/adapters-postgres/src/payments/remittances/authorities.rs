@@ -54,7 +54,7 @@ impl TryFrom<AuthorityRow> for Authority {
     }
 }
 
-/// Obligations that aren't in a remittance yet.
+/// Selects obligations that aren't in a remittance yet.
 macro_rules! owed {
     () => {
         obligations::table.filter(obligations::status.eq(ObligationStatus::Owed.as_str()))
@@ -134,7 +134,8 @@ impl Authorities for PgStore<'_> {
         let keys = details.keys();
         let of = authorities::table.find(id.0);
         let found: Option<AuthorityRow> = self.run(|connection| {
-            // Not for update: who files a ticket in this court refers to it while holding the register.
+            // FOR UPDATE could cause a deadlock: a call that files a ticket in this court holds the
+            // register's lock, then refers to this row.
             of.select(AuthorityRow::as_select()).for_no_key_update().first(connection).optional()
         })?;
         let Some(found) = found else { return Ok(SaveAuthorityResult::Gone) };

@@ -75,7 +75,7 @@ fn the_last_activity_of_many_sessions_is_stored_in_one_call() {
     let mut store = world.store();
     let [one, other] = [1, 2].map(|n| store.insert_session(&new_session(ann, n)).unwrap().id);
     store.renew_session(other, at(90), at(1890)).unwrap();
-    // The second session was used later than this, and the third has ended.
+    // `other` was used later than this, and the next session doesn't exist.
     let seen = [(other, at(60)), (SessionId(one.0 + 100), at(60)), (one, at(60))];
     assert_eq!(store.note_last_uses(&seen).unwrap(), 2);
     let found = [1, 2].map(|n| store.session(&TokenHash([n; 32])).unwrap().unwrap().0);

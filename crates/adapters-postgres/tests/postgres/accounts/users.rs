@@ -154,7 +154,7 @@ fn the_search_matches_id_name_email_license_and_state() {
     check("%", &[]);
     check("no such text", &[]);
     check("99999999999999999999", &[]);
-    // However it is written.
+    // Case, apostrophes and separators don't matter.
     check("BOB O’HARA", &[1]);
     check("oʼhara", &[1]);
     check("ny-500", &[1]);

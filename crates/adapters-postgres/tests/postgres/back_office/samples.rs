@@ -32,7 +32,7 @@ pub fn search(q: &str) -> Option<Search> {
 
 /// The samples of a list. A list without them doesn't compile.
 pub trait Samples: List {
-    /// Its sort orders.
+    /// All sort orders of the list.
     const SORTS: &'static [Self::Sort];
     /// Searches: rare texts, common texts, and ids.
     const SEARCHES: &'static [&'static str];

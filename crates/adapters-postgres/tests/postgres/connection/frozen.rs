@@ -23,18 +23,18 @@ const IN_TIME: Duration = Duration::from_secs(10);
 /// blocking the others.
 const LONGEST_CLOSED: Duration = Duration::from_secs(60);
 
-/// A proxy that forwards connections from a port to the database.
+/// A proxy between the test's connections and the database.
 struct Road {
     port: u16,
     open: Arc<(Mutex<Open>, Condvar)>,
 }
 
-/// Which connections are forwarded.
+/// Which connections the proxy forwards.
 #[derive(Clone, Copy, PartialEq)]
 enum Open {
     All,
     None,
-    /// All except the first.
+    /// All except the first one.
     Later,
 }
 

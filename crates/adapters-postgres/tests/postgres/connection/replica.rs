@@ -13,7 +13,7 @@ use ports::shared::store_error::StoreError;
 use ports::store::{Database, Store, with_replica, with_store};
 
 const LAG: Duration = Duration::from_secs(1);
-/// Generous, for a busy machine.
+/// Maximum wait for the standby, generous for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 fn opened(url: &str, replica: &str) -> PgDatabase {

@@ -11,14 +11,14 @@ mod filing;
 mod items;
 mod standings;
 
-/// Returns the details made from a form with these fields.
+/// Returns an item's details from a form with these fields.
 fn filed(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDetails {
     let draft = fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text));
     let dated = draft.with("date", "2026-11-01");
     dated.check(NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(), None).unwrap()
 }
 
-/// The authority that [`full_ticket`] names as its court.
+/// Adds the authority that [`full_ticket`] names as its court.
 fn add_court(world: &World) {
     world.db.execute("INSERT INTO authorities (name, kind) VALUES ('El Paso Municipal Court', 'court')");
 }

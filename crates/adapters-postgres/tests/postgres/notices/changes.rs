@@ -9,7 +9,8 @@ use ports::notices::planning::{ChangeFilter, NoticePlans};
 
 use crate::support::{World, at};
 
-/// A driver with a confirmed address and number, whose record is ready, and one ticket that is no news.
+/// Creates a driver with a confirmed address and number, whose record is ready, and a
+/// ticket without recorded changes.
 fn world() -> (World, UserId, i32) {
     let mut world = World::new();
     let user = world.user("ann@example.com");
@@ -27,7 +28,7 @@ fn world() -> (World, UserId, i32) {
     (world, user, ticket.0)
 }
 
-/// Changes the ticket, and dates its recorded changes back to the start of the wait.
+/// Changes the ticket, and sets the time of its recorded changes to the start of the wait.
 fn set(world: &World, ticket: i32, sql: &str) {
     world.db.execute(&format!("UPDATE tickets SET {sql} WHERE id = {ticket}"));
     world.db.execute(&format!("UPDATE item_changes SET noted_at = '{}' WHERE batch IS NULL", at(0)));
@@ -60,7 +61,7 @@ fn changes_within_the_wait_are_one_message_and_later_ones_another() {
     assert_eq!(days(&change.before).as_deref(), Some("2026-11-28"));
     assert_eq!(days(&change.after).as_deref(), Some("2026-12-04"));
     assert!(change.before.due_date != change.after.due_date);
-    // A later change on the same day is a mail of its own; the text, which waited, says both.
+    // A later change on the same day is sent as another email. The text still waited, so it has both changes.
     set(&world, ticket, "court_date = '2026-12-07'");
     let mut store = world.store();
     plan(&mut store, Channel::Mail);
@@ -72,7 +73,7 @@ fn changes_within_the_wait_are_one_message_and_later_ones_another() {
     let [change] = said.as_slice() else { panic!("{said:?}") };
     assert_eq!(days(&change.before).as_deref(), Some("2026-11-28"));
     assert_eq!(days(&change.after).as_deref(), Some("2026-12-07"));
-    // A text that came too late waits again, together with later changes.
+    // A text that could not be sent in time is planned again, together with later changes.
     set(&world, ticket, "court_date = '2026-12-08'");
     let batch = text.batch.unwrap();
     let mut store = world.store();

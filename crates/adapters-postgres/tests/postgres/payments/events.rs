@@ -10,7 +10,7 @@ use ports::store::{in_transaction, with_store};
 
 use crate::support::{World, at};
 
-/// An event with this id.
+/// Returns an event with this id and body.
 fn event(id: &str, body: &str, about: EventSubject) -> ProviderEvent {
     let kind = "payment_intent.succeeded".to_owned();
     ProviderEvent { id: id.to_owned(), kind, body: body.to_owned(), made_at: at(0), about, made_by: None }

@@ -162,7 +162,7 @@ fn the_yearly_total_excludes_refunds() {
     assert_eq!([total(0, 9), total(1, 5), total(2, 5), total(5, 6)], [20_006, 10_001, 0, 10_005]);
 }
 
-/// Its refund failed, and the item has since been removed or paid in another way.
+/// The refunds failed. Since then, the items were removed or paid in another way.
 #[test]
 fn a_payment_that_settled_no_item_is_a_pending_refund_and_not_in_the_total() {
     let mut world = World::new();

@@ -70,7 +70,7 @@ fn owed(world: &mut World, user: UserId, payable: Payable, issuer: Option<&str>,
     payment
 }
 
-/// The amount that each payment owes.
+/// The amount that each payment owes to its authority.
 const FIFTY: Money = Money::from_cents(5_000);
 
 fn sending() -> TransferRecord {
