@@ -21,7 +21,7 @@ const LOOKED_THROUGH: usize = 200;
 /// Mode of the folder: only its owner may list or enter it. Emails contain login links, and texts contain
 /// codes.
 const PRIVATE_FOLDER: u32 = 0o700;
-/// Mode of the files in the folder.
+/// Mode of the files in the folder: only its owner may read them.
 const PRIVATE_FILE: u32 = 0o600;
 
 /// An email stored in the folder.

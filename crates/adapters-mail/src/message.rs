@@ -9,7 +9,7 @@ use ports::notices::mail::{EmailMessage, MailError};
 /// inject a header.
 pub(crate) fn message(from: &Mailbox, mail: &EmailMessage) -> Result<Message, MailError> {
     let to: Mailbox = mail.to.parse().map_err(|error| MailError::Refused(Box::new(error)))?;
-    // Our own domain, because the library's default is the name of the machine.
+    // The library's default would be this machine's name instead of our domain.
     let id = format!("<{}@{}>", mail.id, from.email.domain());
     let mut message = Message::builder().from(from.clone()).to(to).subject(&mail.subject);
     message = message.message_id(Some(id)).header(MIME_VERSION_1_0).header(AutoSubmitted);

@@ -9,8 +9,8 @@ use ports::notices::mail::{EmailMessage, MailError, Mailer};
 
 use crate::message::message;
 
-/// A server that answered within this time isn't tested before sending. Idle connections are closed after the
-/// same time.
+/// A pooled connection that answered within this time isn't tested before sending. Connections that are idle
+/// for this long are closed.
 const WARM: Duration = Duration::from_secs(30);
 
 /// Why the email settings can't be used.
@@ -141,7 +141,7 @@ fn is_connect_error(error: &Error) -> bool {
     error.to_string().starts_with("Connection error")
 }
 
-/// Returns whether the error concerns the server rather than the email.
+/// Returns whether the error is about the server and not about this email.
 fn is_server_error(error: &MailError) -> bool {
     matches!(error, MailError::Unavailable(_) | MailError::Lost(_))
 }

@@ -13,7 +13,7 @@ use rstest::rstest;
 
 const FROM: &str = "Lanewise <no-reply@lanewise.test>";
 
-/// The server's replies.
+/// The replies of the test's server.
 #[derive(Clone, Copy)]
 struct Manners {
     greeting: &'static str,

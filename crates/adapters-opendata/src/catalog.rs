@@ -12,15 +12,15 @@ const FILES: &[(&str, &str)] = &[("nyc", include_str!("../sources/nyc.json"))];
 pub struct SodaFile {
     /// The city's short name.
     pub name: String,
-    /// The dataset's title.
+    /// The dataset's title at the city.
     pub title: String,
     /// The authority that issues the citations.
     pub authority: String,
     /// The API's base URL.
     pub address: String,
-    /// The dataset's id.
+    /// Socrata's id of the dataset, such as `nc67-uf89`.
     pub dataset: String,
-    /// Condition for citations with an amount still owed.
+    /// SODA condition for citations with an amount still owed.
     pub owed: String,
     /// Maximum number of plates or citation numbers per call.
     pub plates_at_once: usize,

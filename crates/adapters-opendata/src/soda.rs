@@ -39,7 +39,7 @@ impl Default for SodaOptions {
 /// Why the client can't be created.
 #[derive(Debug, thiserror::Error)]
 pub enum SetupError {
-    /// The city's file is invalid.
+    /// The city is unknown, or its file is invalid.
     #[error(transparent)]
     Catalog(#[from] CatalogError),
     /// The HTTP client can't be created.

@@ -34,11 +34,11 @@ const PLAIN: Style = Style { size: 10.5, bold: false, color: SOFT };
 pub struct DocumentMetadata {
     /// The kind of document, such as `receipt`.
     pub what: &'static str,
-    /// The document's title.
+    /// Title of the receipt or letter.
     pub title: String,
-    /// The document's number.
+    /// Number that identifies the receipt or letter.
     pub number: String,
-    /// The document's date.
+    /// Date of the receipt or letter.
     pub at: DateTime<Utc>,
 }
 
@@ -136,7 +136,7 @@ pub fn row(name: &'static str, value: impl Into<String>, lines: usize) -> Row {
 pub struct Sheet<'a, 'b> {
     canvas: Canvas<'a, 'b>,
     root: TagGroup,
-    /// The next baseline.
+    /// Y position of the next baseline, in points.
     y: f32,
     /// Space above the baseline in a table row; `below` is the space below it.
     above: f32,
@@ -184,18 +184,18 @@ impl Sheet<'_, '_> {
         self.root.push(group);
     }
 
-    /// Reduces the height of the following table rows.
+    /// Reduces the height of the table rows that follow, so that more of them fit.
     pub fn tighten(&mut self) {
         (self.above, self.below) = (14.0, 6.0);
     }
 
-    /// Draws a short text at the right end of the next line.
+    /// Draws a short text at the right end of the next line, without starting a new line.
     pub fn aside(&mut self, text: &str) {
         let id = self.canvas.text_to(RIGHT, self.y, LABEL, text);
         self.push(Tag::P, id);
     }
 
-    /// Adds vertical space.
+    /// Leaves this much vertical space, in points.
     pub fn space(&mut self, room: f32) {
         self.y += room;
     }
@@ -265,7 +265,7 @@ impl Sheet<'_, '_> {
         drawn
     }
 
-    /// Draws a line below a table.
+    /// Draws a small line of text below a table.
     pub fn note(&mut self, text: &str) {
         self.y -= 8.0;
         let id = self.canvas.text(LEFT, self.y, PLAIN, text);

@@ -5,7 +5,7 @@ use krilla::text::{Font, TextDirection};
 use rustybuzz::{Direction, Face, UnicodeBuffer};
 use unicode_bidi::BidiInfo;
 
-/// Replaces characters that the fonts don't have.
+/// Takes the place of characters that the fonts don't have.
 pub const CANNOT_DRAW: char = '□';
 
 /// A font for drawing and measuring.

@@ -13,7 +13,7 @@ use stripe_types::{List, RangeQueryTs};
 
 use crate::mapping::time;
 
-/// `GET /v1/disputes/{id}`.
+/// `GET /v1/disputes/{id}`: reads one dispute.
 pub(crate) struct RetrieveDispute<'a>(pub(crate) &'a str);
 
 impl StripeRequest for RetrieveDispute<'_> {
@@ -85,7 +85,7 @@ const fn name(field: EvidenceField) -> &'static str {
 }
 
 pub(crate) fn chargeback(from: &stripe_core::Dispute) -> ProviderChargeback {
-    // The withdrawn amount minus the reinstated one. An inquiry has neither.
+    // The withdrawn amount minus the reinstated one. An inquiry has moved no money.
     let moved: i64 = from.balance_transactions.iter().map(|moved| moved.amount).sum();
     ProviderChargeback {
         id: from.id.as_str().to_owned(),

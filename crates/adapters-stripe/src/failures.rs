@@ -8,13 +8,13 @@ use stripe::StripeError;
 /// The class of a failed attempt.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// It is unknown whether it took effect: retry with the same key.
+    /// The attempt may have taken effect: retry with the same key.
     Unknown,
-    /// It had no effect, but may succeed later: retry.
+    /// The attempt had no effect, but a retry may succeed.
     Later(StripeError),
     /// A retry would have the same result.
     Final(GatewayError),
-    /// It was not sent, because the circuit breaker is open for this long.
+    /// The attempt was not sent, because the circuit breaker is open for this long.
     CircuitOpen(Duration),
 }
 
@@ -23,7 +23,7 @@ pub(crate) enum Failure {
 enum ErrorMeaning {
     /// The first request with this key is still in progress.
     StillWorking,
-    /// Too many requests.
+    /// Stripe received too many requests.
     TooMany,
     /// An error on Stripe's side.
     Down,
@@ -106,16 +106,16 @@ pub(crate) const UNREADABLE_ERROR: &str = "could not parse the error response";
 /// Start of the error text that `wire.rs` uses when no connection was made.
 pub(crate) const CONNECT: &str = "no connection";
 
-/// Returns whether the connection failed. A client error carries only text.
+/// Returns whether no connection was made. The library's client error carries only text.
 fn never_connected(message: &str) -> bool {
     message.starts_with(CONNECT)
 }
 
-/// Returns the error of a call, from its last attempt and what the earlier ones left behind.
+/// Returns the error of a call, from its last attempt and the combined result of the earlier ones.
 pub(crate) fn verdict(last: Failure, before: PriorAttempts) -> GatewayError {
     match (last, before) {
         (Failure::Final(error), _) => error,
-        // If an attempt may have taken effect, a later "not now" doesn't change that.
+        // Once an attempt may have taken effect, a later failure without effect doesn't change that.
         (Failure::Unknown, _) | (_, PriorAttempts::Unknown) => GatewayError::TimedOut,
         (Failure::Later(error), _) => GatewayError::Unavailable(Box::new(error)),
         (Failure::CircuitOpen(_), PriorAttempts::Later) => {
@@ -128,9 +128,9 @@ pub(crate) fn verdict(last: Failure, before: PriorAttempts) -> GatewayError {
 /// The combined result of the attempts before the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PriorAttempts {
-    /// There were none.
+    /// There was no earlier attempt.
     Nothing,
-    /// Stripe was temporarily unavailable.
+    /// Stripe was unavailable, and no attempt took effect.
     Later,
     /// An attempt may have taken effect without us knowing.
     Unknown,

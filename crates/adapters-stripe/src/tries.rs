@@ -25,7 +25,7 @@ pub(crate) struct StripeConnection {
     pub(crate) client: Wire,
     pub(crate) options: StripeOptions,
     pub(crate) breaker: AsyncBreaker,
-    /// Deadline for all calls.
+    /// Deadline for all calls on this connection.
     pub(crate) end: Option<Instant>,
 }
 

@@ -13,7 +13,7 @@ use tracing::Instrument;
 
 use crate::failures::{CONNECT, UNREADABLE_ERROR};
 
-/// Stripe's API address.
+/// Base URL of Stripe's API.
 const STRIPE: &str = "https://api.stripe.com";
 const VERSION: HeaderName = HeaderName::from_static("stripe-version");
 const KEY: HeaderName = HeaderName::from_static("idempotency-key");

@@ -13,7 +13,7 @@ use reqwest::blocking::{Client, RequestBuilder, Response};
 use serde::Deserialize;
 use traces::{OutgoingCall, TRACEPARENT};
 
-/// Twilio's API address.
+/// Base URL of Twilio's API.
 pub const TWILIO: &str = "https://api.twilio.com";
 const TIMEOUT: Duration = Duration::from_secs(15);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
@@ -26,7 +26,7 @@ const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(2);
 pub struct TwilioAccount {
     /// The account's id: `AC…`.
     pub account_sid: String,
-    /// The account's secret.
+    /// The secret that authenticates the account.
     pub auth_token: String,
     /// A number such as `+15550100199`, or a messaging service `MG…`.
     pub from: String,
@@ -61,7 +61,7 @@ struct MessageList {
 #[derive(Deserialize)]
 struct Message {
     body: String,
-    /// In RFC 2822 format, such as `Sat, 21 Nov 2026 08:00:00 +0000`.
+    /// Time of creation in RFC 2822 format, such as `Sat, 21 Nov 2026 08:00:00 +0000`.
     date_created: Option<String>,
     status: String,
 }
@@ -126,7 +126,7 @@ impl Twilio {
             call.answered(response.status().as_u16());
         }
         sent.map_err(|error| {
-            // Nothing can have been sent before the connection was made.
+            // Without a connection, nothing can have been sent.
             if error.is_connect() || error.is_builder() {
                 TextError::Unavailable(error.without_url().into())
             } else {
@@ -148,18 +148,20 @@ impl Twilio {
         match response.status() {
             status if status.is_success() => Ok(()),
             StatusCode::BAD_REQUEST => Err(TextError::Refused(reason(response))),
-            // Concerns the account or the rate, not this text, so Twilio didn't accept it.
+            // The error is about the account or the rate, not about this text, so Twilio
+            // didn't accept the text.
             status if status.is_client_error() && status != StatusCode::REQUEST_TIMEOUT => {
                 Err(TextError::Unavailable(format!("Twilio answered {status}").into()))
             }
-            // Twilio may have accepted it before failing.
+            // Twilio may have accepted the text before it failed.
             status => Err(TextError::Lost(format!("Twilio answered {status}").into())),
         }
     }
 
     fn look_up(&self, phone: &str, text: &str, since: DateTime<Utc>) -> Result<bool, TextError> {
         let since = since - CLOCKS_DIFFER;
-        // Not filtered by sending date: a text still in Twilio's queue has none and would be missed.
+        // The list isn't filtered by the date of sending, because a text in Twilio's queue has none
+        // and would be missed.
         let query = [("To", e164(phone)), ("PageSize", "200".to_owned())];
         let response = self.call(self.client.get(self.messages()).query(&query)).map_err(unavailable)?;
         if !response.status().is_success() {
@@ -199,9 +201,9 @@ impl TextMessenger for Twilio {
 }
 
 impl Message {
-    /// Returns whether this is the text, accepted since then and not failed. A message without a readable
-    /// time counts too, because not sending is better than sending twice. Trial accounts prepend their own
-    /// words to the text.
+    /// Returns whether this message is the given text, accepted since then and not failed. A message without
+    /// a readable time counts too, because not sending is better than sending twice. The message may have
+    /// more words, because trial accounts add their own.
     fn is(&self, text: &str, since: DateTime<Utc>) -> bool {
         let created = self.date_created.as_deref().and_then(|date| DateTime::parse_from_rfc2822(date).ok());
         self.body.ends_with(text)

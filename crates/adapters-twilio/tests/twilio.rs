@@ -12,7 +12,7 @@ use ports::notices::texts::{TextError, TextMessenger};
 
 const TEXT: &str = "Lanewise: the status of your ticket is now Warning. See & more.";
 
-/// The stand-in's reaction to the next request.
+/// How the stand-in reacts to the next request.
 enum Turn {
     Answer(u16, String),
     HangUp,

@@ -14,7 +14,7 @@ enum Token {
     Sign(&'static str),
 }
 
-/// A parsed condition.
+/// A condition of `$where`, parsed.
 #[derive(Clone, Debug)]
 pub(crate) enum Condition {
     And(Vec<Condition>),
@@ -69,7 +69,7 @@ fn quoted(source: &str) -> Result<(String, &str), Refused> {
     }
 }
 
-/// Parses a condition.
+/// Parses the condition of a query.
 pub(crate) fn read(source: &str) -> Result<Condition, Refused> {
     let mut reader = Reader { tokens: tokens(source)?, at: 0 };
     let condition = reader.any()?;
@@ -209,7 +209,7 @@ impl Condition {
         }
     }
 
-    /// Returns the values of a column of which a row must have one, if the condition limits them. An index
+    /// Returns the values that a column must have one of, if the condition limits them. An index
     /// can then be used.
     pub(crate) fn wanted(&self, column: &str) -> Option<Vec<String>> {
         match self {

@@ -16,10 +16,10 @@ pub enum Fault {
     },
     /// Responds with an error.
     Error {
-        /// The HTTP status.
+        /// Status of the response, such as 500.
         status: u16,
     },
-    /// Responds late.
+    /// Responds after a delay.
     Slow {
         /// The delay, in milliseconds.
         millis: u64,

@@ -20,7 +20,7 @@ pub struct Options {
     pub port: u16,
     /// Whether to leave out the sample rows.
     pub is_empty: bool,
-    /// Number of calls to answer without an app token; further ones are refused.
+    /// Number of calls that are answered without an app token. Later ones are refused.
     pub anonymous_at_most: Option<u64>,
 }
 
@@ -30,9 +30,9 @@ pub enum StartError {
     /// The port is in use or not permitted.
     #[error("the sandbox could not listen on 127.0.0.1:{port}")]
     Listen {
-        /// The requested port.
+        /// The port that was requested.
         port: u16,
-        /// The I/O error.
+        /// Why it could not listen on the port.
         source: std::io::Error,
     },
     /// The server ended during its start.
@@ -99,7 +99,7 @@ fn run(
         let handle = server.handle();
         actix_web::rt::spawn(server);
         let _ = started.send(Ok(()));
-        // Ends when the handle asks for it or is dropped.
+        // Ends when the handle stops the server or is dropped.
         let _ = stopped.await;
         handle.stop(false).await;
     });

@@ -40,7 +40,7 @@ impl Shared {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes the fault for the next call.
+    /// Uses up one call of the active fault, and returns the fault.
     fn fault(&self) -> Option<Fault> {
         let mut world = self.world();
         let first = world.faults.first_mut()?;
@@ -194,5 +194,5 @@ pub(crate) fn data(shared: &Arc<Shared>) -> Data<Shared> {
     Data::from(Arc::clone(shared))
 }
 
-/// Maximum wait for the server to stop.
+/// Maximum time for the server to stop.
 pub(crate) const STOPS_WITHIN: Duration = Duration::from_secs(1);

@@ -12,7 +12,7 @@ use crate::table::{Row, Table, text};
 const LIMIT: usize = 1_000;
 const MOST: usize = 50_000;
 
-/// A parsed query.
+/// The parameters of a query, parsed.
 pub(crate) struct Query {
     columns: Vec<String>,
     is_count: bool,

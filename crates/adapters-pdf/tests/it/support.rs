@@ -43,7 +43,7 @@ pub fn print(receipt: &Receipt, test_mode: bool) -> Vec<u8> {
     PdfReceipts::new("(555) 010-0199", test_mode).unwrap().print(receipt).unwrap()
 }
 
-/// A parsed PDF.
+/// The text and structure of a PDF.
 pub struct Read {
     pub document: Document,
     /// All text, with words separated by single spaces.

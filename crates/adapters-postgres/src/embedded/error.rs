@@ -49,7 +49,7 @@ pub enum EmbeddedError {
     Initialise {
         /// The program that failed.
         program: &'static str,
-        /// What it printed to standard error.
+        /// Its output on standard error.
         message: String,
     },
     /// The serving role could not be created.

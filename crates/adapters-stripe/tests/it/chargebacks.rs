@@ -139,8 +139,8 @@ fn an_inquiry_withdraws_no_money_and_a_refund_closes_it() {
     );
 }
 
-/// The guide must list exactly the events that the code handles, because operators subscribe the endpoint to
-/// them.
+/// Operators subscribe the endpoint to the events that the guide lists. So the guide must list exactly the
+/// events that the code handles.
 #[test]
 fn the_deployment_guide_lists_every_handled_event() {
     let guide = include_str!("../../../../docs/DEPLOY.md");

@@ -81,7 +81,7 @@ pub fn intents(sandbox: &Sandbox) -> usize {
     list["data"].as_array().unwrap().len()
 }
 
-/// Starts a server that always gives the same response, like a gateway in between.
+/// Starts a server that always gives the same response, like a gateway between us and Stripe.
 pub fn something_else(answer: &'static str) -> String {
     answering(std::iter::repeat(answer.to_owned()))
 }
@@ -108,7 +108,7 @@ fn answering(mut answers: impl Iterator<Item = String> + Send + 'static) -> Stri
 /// More objects than Stripe returns in one page.
 const MORE_THAN_A_PAGE: usize = 103;
 
-/// Makes that many payments with this card.
+/// Makes [`MORE_THAN_A_PAGE`] payments with this card.
 pub fn pay_more_than_a_page(sandbox: &Sandbox, card: &str) {
     for number in 0..MORE_THAN_A_PAGE {
         let params = [("amount", "500"), ("currency", "usd"), ("confirm", "true"), ("payment_method", card)];
@@ -116,7 +116,7 @@ pub fn pay_more_than_a_page(sandbox: &Sandbox, card: &str) {
     }
 }
 
-/// Asserts that each of them is listed exactly once.
+/// Asserts that each of those payments is listed exactly once.
 pub fn assert_each_once(listed: impl Iterator<Item = String>) {
     let distinct: BTreeSet<String> = listed.collect();
     assert_eq!(distinct.len(), MORE_THAN_A_PAGE);

@@ -60,7 +60,7 @@ fn a_late_response_times_out_and_a_retry_finds_the_intent() {
 fn a_call_that_is_still_running_times_out() {
     let (sandbox, _gateway) = start();
     sandbox.inject(Fault::slow(MINUTE, Stage::Before).at("POST", PATH));
-    // The first attempt times out; the second meets it still in progress (409).
+    // The first attempt times out. The second gets 409, because the first is still in progress.
     assert!(matches!(
         impatient(&sandbox).create_intent(&request("busy")).unwrap_err(),
         GatewayError::TimedOut

@@ -18,7 +18,7 @@ use crate::objects::payouts;
 use crate::objects::refunds;
 use crate::shapes;
 
-/// Performs one call.
+/// Performs one call and expands the objects in its response.
 pub(crate) fn route(tx: &mut Tx<'_>, method: &str, path: &str, params: &Params) -> Result<Value, ApiError> {
     let segments: Vec<&str> = path.trim_matches('/').split('/').collect();
     if tx.call.caller == Caller::Browser {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-/// The objects that an error is about.
+/// The intent, charge or other objects that an error names.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct About {
     pub charge: Option<String>,

@@ -45,7 +45,7 @@ fn replace(tx: &Tx<'_>, value: &mut Value, names: &[&str]) -> bool {
         }
         match named(tx, id) {
             Some(named) => *found = named,
-            // The object was so old that it has been deleted.
+            // The object has been deleted because it was too old.
             None => return true,
         }
     }

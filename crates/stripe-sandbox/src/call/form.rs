@@ -18,7 +18,7 @@ pub(crate) enum Param {
 pub(crate) struct Params(BTreeMap<String, Param>);
 
 impl Params {
-    /// Parses `a=1&b[c]=2&d[]=3&e[0]=4`.
+    /// Parses a form such as `a=1&b[c]=2&d[]=3&e[0]=4`.
     pub(crate) fn parse(encoded: &str) -> Result<Self, ApiError> {
         let mut params = Self::default();
         params.extend(encoded)?;
@@ -104,8 +104,8 @@ impl Params {
         Some(items.into_iter().map(|(_, text)| text).collect())
     }
 
-    /// Returns the texts under a name by their own names. `None` if the name is absent, empty if it was sent
-    /// empty.
+    /// Returns the texts below a name, by their own names. Returns `None` if the name is absent, and an empty
+    /// map if it was sent empty.
     pub(crate) fn map(&self, name: &str) -> Option<BTreeMap<String, String>> {
         match self.0.get(name)? {
             Param::Text(_) => Some(BTreeMap::new()),

@@ -13,7 +13,7 @@ use crate::memory::faults::Trouble;
 use crate::memory::ids;
 use crate::memory::world::{Call, Caller, Shared, Tx};
 
-/// An incoming call.
+/// The call as it was received.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Request {
     pub method: String,
@@ -33,7 +33,7 @@ pub(crate) struct Answer {
     pub request: String,
     /// Id of the original request, if this repeats its response.
     pub original: Option<String>,
-    /// Whether to drop the connection instead of responding.
+    /// Whether the connection is dropped without a response.
     pub lost: bool,
 }
 

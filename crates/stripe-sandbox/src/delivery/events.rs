@@ -97,7 +97,7 @@ pub(crate) fn release_all(state: &mut State) {
     }
 }
 
-/// `GET /v1/events/{id}`.
+/// `GET /v1/events/{id}`: reads one event.
 pub(crate) fn retrieve(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
     let state = &tx.world.state;
     let event = state.events.get(id).ok_or_else(|| ApiError::not_found("event", id, "id"))?;

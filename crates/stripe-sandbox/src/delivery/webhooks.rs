@@ -15,7 +15,8 @@ use crate::shapes;
 /// Timeout of a delivery.
 const PATIENCE: Duration = Duration::from_secs(10);
 const LONGEST_WAIT_MS: i64 = 60_000;
-/// Once the delay has grown to a minute, this is about three quarters of an hour of retries.
+/// Maximum number of attempts. Once the delay has grown to a minute, they take about three
+/// quarters of an hour.
 const MOST_ATTEMPTS: u32 = 50;
 
 /// Returns the `Stripe-Signature` header for a body.
@@ -68,7 +69,7 @@ fn due(world: &mut World) -> (Vec<Job>, Option<i64>) {
     let mut next = world.settles;
     let mut ready = Vec::new();
     for delivery in &mut world.state.deliveries {
-        // Blocked while the delivery before it is still waiting for its first attempt.
+        // A delivery is blocked while the one before it still waits for its first attempt.
         let blocked = delivery.after.is_some_and(|after| waiting.contains(&after));
         if delivery.in_flight || blocked {
             continue;

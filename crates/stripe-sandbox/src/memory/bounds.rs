@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Maximum number of intents, payment methods, charges, refunds, balance transactions and idempotency keys,
-/// each.
+/// Maximum number of intents; also of payment methods, charges, refunds, balance
+/// transactions and idempotency keys.
 pub(crate) const OBJECTS: usize = 20_000;
 /// Maximum number of events, and of pending deliveries.
 pub(crate) const EVENTS: usize = 5_000;
@@ -17,12 +17,12 @@ pub(crate) fn is_full(count: usize, bound: usize) -> bool {
     count > bound + bound / 4
 }
 
-/// Deletes all but the newest.
+/// Deletes all but the newest things, up to the bound.
 pub(crate) fn keep_newest<T>(things: &mut BTreeMap<String, T>, bound: usize, seq: impl Fn(&T) -> u64) {
     keep_newest_and(things, bound, seq, &BTreeSet::new());
 }
 
-/// Deletes all but the newest and those in `named`.
+/// Deletes all but the newest things, up to the bound. Those in `named` always stay.
 pub(crate) fn keep_newest_and<T>(
     things: &mut BTreeMap<String, T>,
     bound: usize,

@@ -33,7 +33,7 @@ pub enum FaultKind {
     },
     /// The call fails with this status: 403 (the key lacks a permission), 429 or 5xx.
     Error {
-        /// The HTTP status.
+        /// Status of the error response.
         status: u16,
         /// Before the work (a retry does it) or after it (a retry gets the same error again).
         #[serde(default = "before")]
@@ -55,7 +55,7 @@ pub enum FaultKind {
     BalanceInsufficient,
     /// The call fails with this status, as does every later call with the same idempotency key.
     SavedError {
-        /// The HTTP status.
+        /// Status of the error response.
         status: u16,
         /// Whether the work was done anyway.
         #[serde(default)]
@@ -171,7 +171,7 @@ pub(crate) struct Trouble {
     pub lost: bool,
 }
 
-/// The active faults.
+/// All faults that are switched on.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Faults(Vec<Fault>);
 
@@ -215,7 +215,7 @@ impl Faults {
         self.0.iter().any(|fault| fault.kind == FaultKind::WebhooksReordered)
     }
 
-    /// Uses up one occurrence of each fault that matches the call, and returns their effects.
+    /// Uses up one occurrence of each fault that matches the call, and returns the effects on the call.
     pub(crate) fn strike(&mut self, method: &str, path: &str) -> Trouble {
         let mut trouble = Trouble::default();
         for fault in &mut self.0 {

@@ -106,7 +106,7 @@ impl Dispute {
     }
 }
 
-/// A balance transaction.
+/// One change of the balance, such as a charge or a refund.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Transaction {
     pub id: String,
@@ -114,7 +114,7 @@ pub(crate) struct Transaction {
     pub created: i64,
     pub available_on: i64,
     pub kind: String,
-    /// The reporting category.
+    /// Reporting category, by which Stripe's reports group transactions.
     pub category: String,
     pub amount: i64,
     pub fee: i64,

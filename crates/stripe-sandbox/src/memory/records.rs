@@ -37,7 +37,7 @@ impl IntentStatus {
     }
 }
 
-/// A payment intent.
+/// A payment intent with its attempts.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Intent {
     pub id: String,
@@ -57,7 +57,7 @@ pub(crate) struct Intent {
     pub payment_method: Option<String>,
     pub latest_charge: Option<String>,
     pub last_error: Option<Value>,
-    /// Where the payer is redirected when the confirming page doesn't handle the action itself.
+    /// URL to which the payer is redirected if the confirming page doesn't handle the action itself.
     pub redirect_to: Option<String>,
     pub canceled_at: Option<i64>,
     pub cancellation_reason: Option<String>,
@@ -126,7 +126,7 @@ pub(crate) enum RefundStatus {
     Failed,
 }
 
-/// A refund.
+/// A full or partial refund of a charge.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Refund {
     pub id: String,

@@ -9,7 +9,7 @@ use crate::memory::ids;
 use crate::memory::money::{Dispute, Payout, Transaction};
 use crate::memory::records::{Answered, Charge, Delivery, Event, Intent, Method, Refund};
 
-/// The whole state.
+/// All objects of a sandbox, as stored in its file.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct State {

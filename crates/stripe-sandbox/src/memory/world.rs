@@ -29,12 +29,12 @@ pub(crate) struct World {
     pub held: Vec<u64>,
     /// Number of calls over HTTP.
     pub calls: u64,
-    /// Counts changes, to know which of them are in the file.
+    /// Number of changes so far. `saved` has the number that is already in the file.
     pub version: u64,
 }
 
 impl World {
-    /// Remembers this time if an object settles at it and no other settles earlier.
+    /// Keeps this time as the next settlement, unless an earlier one is known. `None` changes nothing.
     fn expect(&mut self, at: Option<i64>) {
         self.settles = self.settles.into_iter().chain(at).min();
     }

@@ -11,7 +11,7 @@ use crate::memory::world::Tx;
 use crate::shapes;
 
 const DAY: i64 = 24 * 60 * 60;
-/// Time until a charge's money is available, in seconds.
+/// Time after which a charge's money is available, in seconds.
 const ON_ITS_WAY: i64 = 2 * DAY;
 /// Fee of a dispute in cents, whether won or lost.
 const DISPUTE_FEE: i64 = 1500;
@@ -61,7 +61,7 @@ pub(crate) fn charged(tx: &mut Tx<'_>, charge: &Charge, intent: &Intent, at_once
     book(tx, transaction)
 }
 
-/// Books a refund.
+/// Books the amount that a refund takes from the balance.
 pub(crate) fn refunded(tx: &mut Tx<'_>, refund: &Refund) -> String {
     let plain = movement(tx, "refund", &refund.currency, -refund.amount);
     let transaction = Transaction {
@@ -109,7 +109,7 @@ pub(crate) fn reinstated(tx: &mut Tx<'_>, dispute: &Dispute) -> String {
     book(tx, transaction)
 }
 
-/// Books a payout.
+/// Books the amount that a payout takes from the balance.
 pub(crate) fn paid_out(tx: &mut Tx<'_>, id: &str, currency: &str, amount: i64) -> String {
     let plain = movement(tx, "payout", currency, -amount);
     let transaction =
@@ -148,7 +148,7 @@ pub(crate) fn available(state: &State) -> Vec<(String, i64)> {
     sums.into_iter().collect()
 }
 
-/// `GET /v1/balance_transactions/{id}`.
+/// `GET /v1/balance_transactions/{id}`: reads one transaction.
 pub(crate) fn retrieve(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
     tx.transaction(id).map(|transaction| shapes::balance::transaction(&transaction, ids::now()))
 }

@@ -32,7 +32,7 @@ pub(crate) const PARAMS: &[&str] = &[
     "use_stripe_sdk",
 ];
 
-/// `POST /v1/payment_intents/{id}/confirm`.
+/// `POST /v1/payment_intents/{id}/confirm`: confirms an intent with a card.
 pub(crate) fn confirm(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
     params.only(PARAMS)?;
     let intent = authorized(tx, id, params)?;
@@ -111,7 +111,7 @@ pub(crate) fn authenticate(tx: &mut Tx<'_>, params: &Params) -> Result<Value, Ap
         let card = method.card.as_deref().and_then(TestCard::by_name);
         return match card.map(|card| card.behaviour) {
             Some(Behaviour::Authenticates(Some(why))) => match decline(tx, intent, &method, why) {
-                // The page then reads the intent, which contains the reason.
+                // A declined card is no error of this call. Its response is the intent, which has the reason.
                 Err(declined) => declined.about.payment_intent.clone().ok_or(declined),
                 done => done,
             },

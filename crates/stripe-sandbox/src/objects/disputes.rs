@@ -77,7 +77,7 @@ pub(crate) fn open(tx: &mut Tx<'_>, mut charge: Charge, claim: Claim) -> Result<
             DisputeStatus::NeedsResponse
         },
         evidence: BTreeMap::new(),
-        // The end of a day.
+        // The deadline is the end of a day.
         due_by: claim.due_by.unwrap_or((now / DAY + 1 + DAYS_TO_ANSWER) * DAY - 1),
         submissions: 0,
         metadata: BTreeMap::new(),
@@ -107,7 +107,7 @@ fn keep(tx: &mut Tx<'_>, dispute: &Dispute) -> Value {
     shapes::disputes::dispute(&tx.world.state, dispute)
 }
 
-/// `GET /v1/disputes/{id}`.
+/// `GET /v1/disputes/{id}`: reads one dispute.
 pub(crate) fn retrieve(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
     Ok(shapes::disputes::dispute(&tx.world.state, &tx.dispute(id)?))
 }
@@ -168,7 +168,7 @@ fn evidence(
     Ok(kept)
 }
 
-/// Submits the evidence. The bank decides by the magic words of Stripe's test mode.
+/// Submits the evidence. Stripe's magic words for test mode decide the outcome.
 fn submit(tx: &Tx<'_>, dispute: &mut Dispute) {
     use DisputeStatus::{Lost, NeedsResponse, UnderReview, WarningClosed, WarningUnderReview, Won};
     let inquiry = dispute.status.is_inquiry();

@@ -37,7 +37,7 @@ const CREATE: &[&str] = &[
     "statement_descriptor_suffix",
 ];
 
-/// `POST /v1/payment_intents`.
+/// `POST /v1/payment_intents`: creates an intent, and confirms it if asked.
 pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     params.only(&[CREATE, confirm::PARAMS].concat())?;
     let confirming = params.flag("confirm")?;
@@ -88,7 +88,7 @@ pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError
     if confirming { confirm::confirm_known(tx, intent, params) } else { Ok(value) }
 }
 
-/// `GET /v1/payment_intents/{id}`.
+/// `GET /v1/payment_intents/{id}`: reads one intent.
 pub(crate) fn retrieve(tx: &Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
     params.only(&["client_secret", "expand", "is_stripe_sdk"])?;
     let intent = authorized(tx, id, params)?;
@@ -141,7 +141,7 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
     Ok(shapes::intents::intent(tx, &intent))
 }
 
-/// `POST /v1/payment_intents/{id}/cancel`.
+/// `POST /v1/payment_intents/{id}/cancel`: cancels an unpaid intent.
 pub(crate) fn cancel(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
     params.only(&["cancellation_reason", "expand"])?;
     only_value(params, "cancellation_reason", REASONS)?;

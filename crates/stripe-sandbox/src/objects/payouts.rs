@@ -16,7 +16,7 @@ use crate::shapes;
 
 const DAY: i64 = 24 * 60 * 60;
 
-/// `POST /v1/payouts`.
+/// `POST /v1/payouts`: pays out available money.
 pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     params.only(&[
         "amount",
@@ -150,7 +150,7 @@ fn over(payout: &Payout) -> ApiError {
     error
 }
 
-/// `GET /v1/payouts/{id}`.
+/// `GET /v1/payouts/{id}`: reads one payout.
 pub(crate) fn retrieve(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
     tx.payout(id).map(|payout| shapes::payouts::payout(&payout))
 }

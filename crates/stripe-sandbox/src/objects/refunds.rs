@@ -19,7 +19,7 @@ use crate::shapes;
 
 const REASONS: &[&str] = &["duplicate", "fraudulent", "requested_by_customer"];
 
-/// `POST /v1/refunds`.
+/// `POST /v1/refunds`: refunds all or part of a charge.
 pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     params.only(&["amount", "charge", "payment_intent", "reason", "metadata", "expand"])?;
     if let Some(reason) = params.text(&["reason"])
@@ -150,7 +150,7 @@ fn course(tx: &mut Tx<'_>, charge: &Charge) -> (RefundStatus, Option<RefundStatu
     }
 }
 
-/// `GET /v1/refunds/{id}`.
+/// `GET /v1/refunds/{id}`: reads one refund.
 pub(crate) fn retrieve(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
     Ok(shapes::refunds::refund(&tx.refund(id)?))
 }

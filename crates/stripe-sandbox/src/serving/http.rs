@@ -17,7 +17,7 @@ use crate::serving::control;
 /// Maximum size of a request body, in bytes.
 const LARGEST: usize = 64 * 1024;
 
-/// Registers all routes.
+/// Registers the routes of calls, control calls and browser files.
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     config
         .app_data(web::PayloadConfig::new(LARGEST))
@@ -77,8 +77,8 @@ fn respond(answer: Answer, key: Option<String>, version: Option<String>) -> Http
     json(&mut response, &answer.body)
 }
 
-/// Returns a response whose body fails before its first byte, so the server closes the connection without an
-/// answer.
+/// Returns a response that closes the connection without an answer, because its body fails
+/// before its first byte.
 fn dropped() -> HttpResponse {
     let broken = futures_util::stream::once(async {
         Err::<Bytes, std::io::Error>(std::io::Error::other("the answer is lost (a fault)"))

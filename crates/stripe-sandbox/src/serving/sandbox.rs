@@ -28,9 +28,9 @@ pub enum StartError {
     /// The port is in use or not permitted.
     #[error("the sandbox could not listen on 127.0.0.1:{port}")]
     Listen {
-        /// The requested port.
+        /// The port that was requested.
         port: u16,
-        /// The I/O error.
+        /// Why it could not listen on the port.
         source: std::io::Error,
     },
     /// The state file exists but can't be read.
@@ -38,7 +38,7 @@ pub enum StartError {
     State {
         /// Path of the file.
         path: String,
-        /// The I/O error.
+        /// Why the file could not be read.
         source: std::io::Error,
     },
     /// The server ended during its start.
@@ -111,7 +111,7 @@ fn serve(
         actix_web::rt::spawn(webhooks::run(Arc::clone(shared)));
         actix_web::rt::spawn(keep(Arc::clone(shared)));
         let _ = started.send(Ok(()));
-        // Ends when the handle asks for it or is dropped.
+        // Ends when the handle stops the server or is dropped.
         let _ = stopped.await;
         handle.stop(false).await;
         let version = shared.world().version;

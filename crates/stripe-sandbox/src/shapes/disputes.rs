@@ -42,7 +42,7 @@ pub(crate) const FILES: &[&str] = &[
     "uncategorized_file",
 ];
 
-/// Returns a dispute.
+/// Returns a dispute as JSON.
 pub(crate) fn dispute(state: &State, dispute: &Dispute) -> Value {
     let now = ids::now();
     let transactions: Vec<Value> = dispute

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::memory::money::{Payout, PayoutStatus};
 
-/// Returns a payout.
+/// Returns a payout as JSON.
 pub(crate) fn payout(payout: &Payout) -> Value {
     let failed = payout.status == PayoutStatus::Failed;
     let matched = match (payout.automatic, payout.status) {
