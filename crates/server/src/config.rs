@@ -45,10 +45,10 @@ pub struct AdminLogin {
     pub password: String,
 }
 
-/// All settings.
+/// All settings of the server.
 #[derive(Clone)]
 pub struct Config {
-    /// Development or production.
+    /// Whether this is development or production.
     pub environment: Environment,
     /// Host name or address to listen on.
     pub host: String,
@@ -73,7 +73,7 @@ pub struct Config {
     pub data_dir: PathBuf,
     /// Data keys. If `None` in development, a key is created and stored in `data_dir`.
     pub data_keys: Option<DataKeys>,
-    /// The payment provider.
+    /// Stripe, or the built-in stand-in.
     pub provider: Provider,
     /// The cities to query for citations.
     pub cities: Cities,
@@ -120,7 +120,7 @@ pub struct Config {
 const EXAMPLE_PHONE: &str = "(555) 010-0199";
 
 impl Config {
-    /// Reads all settings.
+    /// Reads all settings from the environment.
     ///
     /// # Errors
     /// Returns a message for each missing or invalid setting.

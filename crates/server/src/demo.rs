@@ -17,7 +17,7 @@ pub const PASSWORD: &str = "demo-Passw0rd-lanewise";
 /// Email address of the demo administrator, user 1.
 pub const ADMIN: &str = "admin@lanewise.test";
 
-/// The demo accounts that use `PASSWORD`.
+/// Email addresses of the demo accounts, which all have [`PASSWORD`].
 pub const EMAILS: &[&str] = &[
     ADMIN,
     "driver@lanewise.test",

@@ -42,7 +42,7 @@ const COUNT_EVERY: Duration = Duration::from_secs(60);
 /// How often obsolete payment intents are canceled.
 const MONEY_WORK_EVERY: Duration = Duration::from_secs(1);
 
-/// Short, because a user is watching the import's progress bar.
+/// Interval of slow jobs, such as imports. It is short, because a user watches the import's progress bar.
 const SLOW_WORK_EVERY: Duration = Duration::from_millis(500);
 /// How often to check whether the daily comparison of the books with the provider is due.
 const MATCH_EVERY: Duration = Duration::from_secs(900);
@@ -59,10 +59,10 @@ const SEAL_EVERY: Duration = Duration::from_secs(30);
 const TIDY_EVERY: Duration = Duration::from_secs(600);
 /// Interval of the metrics recorder's upkeep, and of reports about dropped log lines.
 const COUNT_MEASURED_EVERY: Duration = Duration::from_secs(5);
-/// Pause between batches of citation numbers.
+/// Pause between batches of parking tickets that get their citation numbers.
 const FILL_EVERY: Duration = Duration::from_secs(1);
-/// Starts the jobs, which end with the runtime. `process` identifies this process to the others that share
-/// the work.
+/// Starts the jobs, which end with the runtime. `process` identifies this process to the others
+/// that share the work.
 pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHandle<()>> {
     let (reconciling, folding, noting) = (state.deps.clone(), state.deps.clone(), state.deps.clone());
     let filling = state.deps.clone();
@@ -143,7 +143,8 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
             }
         }),
         actix_web::rt::spawn(async move {
-            // Parking tickets of a release without citation numbers. At the end there is nothing left to do.
+            // Fills in citation numbers of parking tickets that a release without such numbers created. It
+            // ends when all are done.
             let mut after = Some(ParkingId(0));
             while let Some(last) = after {
                 let deps = filling.clone();
@@ -224,7 +225,7 @@ fn reconcile_with_lease(deps: &Deps, process: &str, last_run: Option<Instant>) -
     }
 }
 
-/// Records the metrics of a run. Runs of other processes are recorded there.
+/// Records the metrics of a run by this process. Other processes record their own runs.
 fn measure_run(ended: &Result<Option<ReconcileSummary>, Error>, took: Duration) {
     gauge!("reconcile_turn").set(if matches!(ended, Ok(None)) { 0.0 } else { 1.0 });
     let outcome = match ended {

@@ -62,8 +62,8 @@ fn close_to_others(path: &Path) -> anyhow::Result<()> {
 
 fn development_keys(path: &Path) -> anyhow::Result<DataKeys> {
     if !path.exists() {
-        // Written to a temporary file and then linked. If two processes start together, one wins and both
-        // read a complete key.
+        // The key is written to a temporary file, which is then linked. If two processes start together, one
+        // of them wins and both read a complete key.
         let beside = path.with_extension(format!("{:016x}", rand::random::<u64>()));
         let mut file =
             fs::OpenOptions::new().write(true).create_new(true).mode(PRIVATE_FILE).open(&beside)?;

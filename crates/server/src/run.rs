@@ -45,8 +45,8 @@ use crate::wiring::state;
 /// Maximum wait for requests in progress, in seconds. The slowest call waits 12 seconds for the provider.
 /// With the default notice, the process ends within 25.
 const DRAIN: u64 = 19;
-/// Longer than proxies keep idle connections. Otherwise a request can arrive just as we close its connection,
-/// and fail.
+/// How long an idle connection stays open. This is longer than proxies keep theirs. Otherwise a request could
+/// arrive just as its connection is closed, and fail.
 const KEPT_OPEN: Duration = Duration::from_secs(75);
 
 /// Serves until a signal stops it, or runs one of these commands:
@@ -64,10 +64,10 @@ const KEPT_OPEN: Duration = Duration::from_secs(75);
 pub fn run() -> anyhow::Result<()> {
     let config = Config::read(&|name| std::env::var(name).ok());
     let command = std::env::args().nth(1);
-    // Commands end before there is a trace to export.
+    // Only a server exports traces; commands end too soon.
     let serving = config.as_ref().ok().filter(|_| command.is_none());
     let exporting = serving.map(collector::open).transpose().map(Option::flatten);
-    // Opened before any check can fail, so that a failed start is logged.
+    // Opened before any check can fail, so that the log also has a failed start.
     let told_to = exporting.as_ref().ok().cloned().flatten();
     logging::start(config.as_ref().is_ok_and(|config| config.log_json), told_to);
     let exporting = exporting?;
@@ -172,7 +172,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
         }
         line_bounds::log_dropped();
         jobs::note_last_uses(&state.deps);
-        // Releases the leases, so that other processes needn't wait for them to expire.
+        // Ends the leases, so that other processes needn't wait until they expire.
         let _given_back = reconcile::end_lease(&state.deps, &process);
         let _given_back = sweep::end_lease(&state.deps, &process);
         let _given_back = planning::end_lease(&state.deps, &process);

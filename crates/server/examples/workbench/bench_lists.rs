@@ -15,7 +15,7 @@ const PORT: &str = "8199";
 /// Number of calls of each kind. The first ones warm up and aren't counted.
 const CALLS: usize = 60;
 const WARM_UP: usize = 10;
-/// Limits in milliseconds: for the median and the 99th percentile.
+/// Limits for response times, in milliseconds: the median and the 99th percentile.
 const MEDIAN: f64 = 15.0;
 const P99: f64 = 40.0;
 

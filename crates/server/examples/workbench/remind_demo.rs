@@ -29,7 +29,7 @@ use crate::stand_in::DATA_KEY;
 const MANY: i64 = 100_000;
 /// Number of texts to send before measuring the speed.
 const TRIED: usize = 200;
-/// Limit in hours.
+/// Maximum delay of a planned text, in hours.
 const HOURS: i64 = 3;
 
 /// A clock that this program sets.

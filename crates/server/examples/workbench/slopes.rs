@@ -23,7 +23,7 @@ use crate::stand_in::{self, Server};
 const PASSWORD: &str = "demo-Passw0rd-lanewise";
 /// Default numbers of users. Others can be given as arguments: `slopes 1000 5000`.
 const SIZES: [u32; 3] = [1_000, 10_000, 100_000];
-/// Same ratios as in the large database: tickets per user, and users per row of each queue.
+/// Tickets per user. The ratios are those of the large database.
 const TICKETS_EACH: u32 = 5;
 const USERS_A_ROW: u32 = 2;
 /// Number of calls of each kind. The first ones warm up and aren't counted.
@@ -225,7 +225,7 @@ impl Stage {
         Ok(())
     }
 
-    /// Returns the CPU time of the server's threads and of the PostgreSQL processes that serve it.
+    /// Returns the CPU time used by the server's threads and by the PostgreSQL processes that serve it.
     fn used(&self) -> anyhow::Result<Used> {
         let serving = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND usename = 'lanewise_server'";
         let log = self.database.value("SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint");

@@ -60,7 +60,7 @@ pub fn main() -> anyhow::Result<()> {
     let begun = Instant::now();
     let database = TestDatabase::as_of(RELEASE);
     let hash = Argon2Hasher::new(std::num::NonZeroUsize::MIN)?.hash(PASSWORD, HashPriority::Known)?;
-    // The administrator that the generated data refers to.
+    // Creates the administrator to which the generated data refers.
     database.execute(
         "INSERT INTO users (id, email, password_hash, role) VALUES (1, 'admin@example.com', '$argon2id$', 'admin')",
     );

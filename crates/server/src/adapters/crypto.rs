@@ -14,7 +14,7 @@ fn random<const N: usize>() -> [u8; N] {
     rand::random()
 }
 
-/// Computes an HMAC-SHA-256.
+/// Returns the HMAC-SHA-256 of a message.
 pub(super) fn hmac(key: &[u8], message: &[u8]) -> [u8; 32] {
     // As RFC 2104 requires, a key longer than one block is hashed, and a shorter one is padded with zeros.
     let mut block = [0; 64];

@@ -48,7 +48,7 @@ impl From<[u8; 32]> for DataKeys {
 /// data. The first bytes of the nonce name the key and the other 18 are random, which is enough for any
 /// number of texts.
 pub struct KeyedVault {
-    /// The key for new data comes first.
+    /// All keys, the one for new data first.
     ciphers: Vec<(KnownKey, XChaCha20Poly1305)>,
     written: (KeyId, XChaCha20Poly1305),
 }
@@ -85,8 +85,8 @@ impl Vault for KeyedVault {
         [nonce.as_slice(), &sealed].concat()
     }
 
-    /// Ciphertexts without a key mark, or with one by chance, are tried with every key. Only the correct key
-    /// decrypts them.
+    /// Decrypts a text. The start of its nonce names the key. If it names none, or does so by chance, every
+    /// key is tried; only the correct key decrypts the text.
     fn open(&self, user: UserId, sealed: &[u8]) -> Option<String> {
         let named = KeyId::of(sealed);
         let (nonce, sealed) = sealed.split_first_chunk::<NONCE>()?;

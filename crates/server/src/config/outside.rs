@@ -25,7 +25,7 @@ pub enum Cities {
 }
 
 impl Cities {
-    /// Returns a setting with no cities.
+    /// Returns the setting that queries no cities.
     pub const fn none() -> Self {
         Self::Named { names: vec![], api_base: None, app_token: None }
     }
@@ -66,7 +66,7 @@ pub(super) fn collector(get: Get<'_>, wrong: &mut Vec<String>) -> Option<Collect
     Some(Collector { endpoint, service, share: share? })
 }
 
-/// The payment provider.
+/// Stripe or its stand-in, and how to reach it.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Provider {
     /// The built-in stand-in. Only in development.
@@ -80,7 +80,7 @@ pub enum Provider {
 pub struct StripeKeys {
     /// Secret or restricted key: `sk_…` or `rk_…`.
     pub secret: String,
-    /// Publishable key: `pk_…`.
+    /// Key for the page, which starts with `pk_`.
     pub publishable: String,
     /// Webhook signing secret: `whsec_…`. Without it every webhook is rejected, and reconciliation does all
     /// the work.

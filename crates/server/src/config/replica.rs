@@ -25,7 +25,7 @@ impl ReplicaConfig {
 
 const LAG_SECONDS: u64 = 5;
 const LONGEST_LAG_SECONDS: u64 = 60;
-/// Allows for the time a response and the next request take in transit.
+/// Added to the lag, for the time that a response and the next request are in transit.
 const MARGIN: Duration = Duration::from_secs(5);
 
 /// Reads the replica's settings.

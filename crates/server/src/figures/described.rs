@@ -6,7 +6,7 @@ use domain::security::event::SecurityEventKind;
 use domain::shared::job::JobKind;
 use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
 
-/// Counters.
+/// Names and help texts of the counters.
 const COUNTERS: &[(&str, &str)] = &[
     ("http_requests_total", "Responses, by route, method and status."),
     ("connections_refused_total", "Client connections closed because their address had too many."),
@@ -30,7 +30,7 @@ const COUNTERS: &[(&str, &str)] = &[
     ("webhooks_total", "Webhook calls, by outcome."),
 ];
 
-/// Gauges.
+/// Names and help texts of the gauges.
 const GAUGES: &[(&str, &str)] = &[
     ("blocked_addresses", "Blocked addresses."),
     ("book_differences", "Differences between the books and the payment provider that staff must resolve."),
@@ -67,7 +67,7 @@ const GAUGES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Histograms, in seconds.
+/// Names and help texts of the histograms, which are in seconds.
 const HISTOGRAMS: &[(&str, &str)] = &[
     ("database_wait_seconds", "Wait for a connection from the pool."),
     ("feed_lag_seconds", "Time from a chat message's commit until this process passes it to its sockets."),

@@ -71,7 +71,7 @@ fn show_outbox(waiting: &[JobBacklog], now: DateTime<Utc>) {
         gauge!("outbox_waiting", "kind" => kind.as_str()).set(shown(of_kind.map_or(0, |one| one.count)));
         gauge!("outbox_oldest_seconds", "kind" => kind.as_str())
             .set(age(of_kind.map(|one| one.since), now).unwrap_or_default());
-        // Resets the gauge: another process may have sent the jobs that this one couldn't.
+        // Sets the gauge to zero, because another process may have sent the jobs that this one couldn't.
         if of_kind.is_none() {
             gauge!("outbox_left_alone", "kind" => kind.as_str()).set(0.0);
         }
@@ -100,7 +100,7 @@ fn show(figures: &MonitoringFigures, now: DateTime<Utc>) {
     happened("reconcile_events_read_timestamp_seconds", figures.events_read_at);
     happened("books_matched_timestamp_seconds", figures.books_matched_at);
     happened("webhook_last_event_timestamp_seconds", figures.last_event_at);
-    // Infinity clears a deadline that has been met.
+    // With no open deadline, the gauge is set to infinity.
     let deadline = figures.next_evidence_due.map_or(f64::INFINITY, |at| seconds(at.timestamp()));
     gauge!("dispute_evidence_due_timestamp_seconds").set(deadline);
     gauge!("book_differences").set(shown(figures.book_faults));
@@ -123,7 +123,7 @@ fn shown(number: i64) -> f64 {
     f64::from(u32::try_from(number.max(0)).unwrap_or(u32::MAX))
 }
 
-/// Converts a number that may exceed 32 bits, by its upper and lower halves.
+/// Converts a number that may need more than 32 bits, by its upper and lower halves.
 fn wide(number: i64) -> f64 {
     let halves = |number: i64| (number >> 32, number & i64::from(u32::MAX));
     let (upper, lower) = halves(number.max(0));

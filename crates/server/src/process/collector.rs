@@ -13,7 +13,7 @@ mod told {
 
     use super::Config;
 
-    /// A tracing layer that exports every span.
+    /// The tracing layer that exports every span.
     pub(crate) type Exporting = traces::Exporting;
 
     /// Maximum wait for the last export, so that a hung collector can't block shutdown.
@@ -37,10 +37,11 @@ mod told {
 mod told {
     use super::Config;
 
-    /// A layer that does nothing.
+    /// A layer that does nothing, because this build can't export.
     pub(crate) type Exporting = tracing_subscriber::layer::Identity;
 
-    /// The missing collector is logged later, once logging has started.
+    /// Returns no layer. That a configured collector isn't supported is logged later,
+    /// once logging has started.
     #[expect(clippy::unnecessary_wraps, reason = "with the feature otlp it can fail")]
     pub(crate) const fn open(_: &Config) -> anyhow::Result<Option<Exporting>> {
         Ok(None)

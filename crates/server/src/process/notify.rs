@@ -5,9 +5,9 @@ use std::env;
 use std::io;
 use std::os::unix::net::UnixDatagram;
 
-/// The server answers requests.
+/// State: the server answers requests.
 pub const READY: &str = "READY=1";
-/// The server is finishing the requests in progress.
+/// State: the server is finishing the requests in progress.
 pub const STOPPING: &str = "STOPPING=1";
 
 /// Sends the state to systemd, if systemd started this process.

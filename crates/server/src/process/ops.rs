@@ -10,10 +10,10 @@ use lanewise_http::state::State;
 
 use crate::config::{Config, Environment};
 
-/// Enough for a few scrapers and a person.
+/// Maximum number of connections, enough for a few scrapers and a person.
 const MOST_CONNECTIONS: usize = 32;
 
-/// The running operators' listener.
+/// The listener at the operators' address, while it runs.
 pub struct Operators {
     /// The address it listens on, which matters when the settings ask for any free port.
     pub address: SocketAddr,

@@ -14,7 +14,7 @@ use ports::store::Database;
 use crate::config::replica::ReplicaConfig;
 use crate::config::{Config, Environment};
 
-/// Enough for three hosts that each time out after five seconds.
+/// Maximum wait for a connection. It suffices for three hosts that each time out after five seconds.
 pub const UNTIL_REACHED: Duration = Duration::from_secs(16);
 
 /// An open, migrated database. Includes the server itself if it is embedded.
@@ -96,7 +96,7 @@ pub fn owner(config: &Config) -> Option<String> {
     given.or(config.database_url.as_ref().filter(|_| is_both)).cloned()
 }
 
-/// Runs `server migrate`.
+/// Migrates the database, for `server migrate`.
 ///
 /// # Errors
 /// Fails in the same cases as [`ready`], and in production when `MIGRATION_DATABASE_URL` is missing.

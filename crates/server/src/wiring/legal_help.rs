@@ -9,7 +9,7 @@ use domain::legal_help::offer::{LegalHelp, LegalHelpRule};
 use domain::shared::us_state::UsState;
 use serde::Deserialize;
 
-/// The default if `LEGAL_HELP_FILE` isn't set.
+/// The file that is used if `LEGAL_HELP_FILE` isn't set.
 const SHIPPED: &str = include_str!("../../data/legal-help.json");
 
 /// A state's entry in the file. Reason and source are required, because no one dares to change a switch that

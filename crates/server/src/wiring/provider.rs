@@ -13,7 +13,7 @@ use crate::config::{Config, Provider, StripeKeys};
 pub struct ConnectedProvider {
     /// Client for the provider's API.
     pub gateway: StripeGateway,
-    /// Verifies webhook signatures.
+    /// Verifies the signatures of webhooks.
     pub webhooks: Arc<dyn WebhookVerifier>,
     /// Publishable key for the page.
     pub publishable_key: String,
@@ -41,7 +41,7 @@ impl ConnectedProvider {
 pub fn provide(config: &Config) -> anyhow::Result<ConnectedProvider> {
     match &config.provider {
         Provider::Stripe(keys) => {
-            // Production accepts http only for an address on this machine.
+            // In production, http is accepted only for an address on this machine.
             if keys.api_base.as_deref().is_some_and(|base| !base.starts_with("https://")) {
                 tracing::warn!(
                     "STRIPE_API_BASE is not https: others on the network can read the account's secret key"

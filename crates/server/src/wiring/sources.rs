@@ -8,7 +8,7 @@ use ports::sources::asking::CitationSource;
 
 use crate::config::Cities;
 
-/// All clients.
+/// The clients of all cities.
 pub type Sources = Arc<[Arc<dyn CitationSource>]>;
 
 /// Creates the clients, or starts the stand-in.

@@ -119,7 +119,8 @@ pub fn state(
     Ok(state.shared())
 }
 
-/// Returns the facts that follow from the settings alone. The others are checked when the panel is opened.
+/// Returns the facts about the installation that follow from the settings alone. Other facts are checked when
+/// the panel is opened.
 pub(crate) fn surroundings(config: &Config, is_payment_test: bool) -> InstallationState {
     let is_loopback = config.host == "localhost"
         || config.host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback());

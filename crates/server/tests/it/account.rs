@@ -186,7 +186,7 @@ fn eight_accounts_together_send_a_stranger_at_most_five_emails() {
                 (202, "{}"),
                 "every caller gets the same answer"
             );
-            // Both mailboxes are read concurrently. Otherwise the next request would replace this link before
+            // Both emails are awaited concurrently. Otherwise the next request could replace this link before
             // its email is written.
             let mails = std::thread::scope(|scope| {
                 let other = scope.spawn(|| two.mails().len());

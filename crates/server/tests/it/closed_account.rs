@@ -23,7 +23,7 @@ const TRACES: &[&str] = &[
     ADDRESS,
 ];
 
-/// The person's page, behind a proxy.
+/// The person's browser, behind a proxy.
 struct Page<'a> {
     app: &'a App,
     cookie: String,

@@ -88,7 +88,7 @@ fn a_hire_is_made_once_by_webhook_page_and_reconciliation() {
         (&hire["status"], &hire["amount"], &hire["refund"]),
         (&json!("Pending"), &json!("150.00"), &Value::Null)
     );
-    // Then the confirmation page, reconciliation and all webhooks again.
+    // The confirmation page, reconciliation and repeated webhooks come afterwards and must change nothing.
     let body = json!({"paymentIntentId": intent});
     assert_eq!(client.app.post("/api/lawyer-hires", &client.token, &body).json["id"], hire["id"]);
     reconcile(client.app.deps(), true).unwrap();

@@ -23,7 +23,7 @@ use sha1::Sha1;
 use crate::support::texts::{RememberingProvider, account_at, provider_of_texts};
 use crate::support::{App, eventually};
 
-/// A clock that the test sets.
+/// A clock whose time the test sets.
 struct Set(Mutex<DateTime<Utc>>);
 
 impl Clock for Set {
@@ -184,7 +184,7 @@ fn only_a_call_signed_by_the_provider_stops_a_number() {
     texted(&app);
     let form = [("MessageSid", "SM1"), ("From", "+15551234567"), ("Body", "Stop.")];
     let body = b"MessageSid=SM1&From=%2B15551234567&Body=Stop.";
-    // A call from another site by design: no cookie, and a cross-site header.
+    // The provider calls from another site by design: without a cookie, and with a cross-site header.
     let call = |signature: &str| {
         let headers = [
             ("Content-Type", "application/x-www-form-urlencoded".to_owned()),
@@ -333,7 +333,7 @@ fn reminders_are_sent_exactly_once_despite_a_killed_process() {
     process.wait().unwrap();
     assert_eq!(app.count("SELECT count(*) FROM notices WHERE status = 'sending'"), 1);
 
-    // Later than any lease of the killed process.
+    // This is later than any lease of the killed process.
     let later = at(&app, "2026-12-01T18:00:00Z");
     plan(&later, "another").unwrap();
     run_due_jobs(&later, WORKERS).unwrap();

@@ -17,13 +17,10 @@ const UNTIL_FINAL: Duration = Duration::from_secs(60);
 
 /// The processes and databases to compare.
 pub struct Places<'a> {
-    /// The PostgreSQL nodes.
     pub nodes: &'a Nodes,
     /// Index of the current primary.
     pub primary: usize,
-    /// The servers.
     pub servers: &'a Servers,
-    /// The running release.
     pub release: &'a Release,
 }
 

@@ -15,7 +15,7 @@ use super::nodes::url_of;
 /// Interval at which a link checks whether its node is available again.
 const LOOKING_EVERY: Duration = Duration::from_millis(200);
 
-/// State shared by all links of one server or node.
+/// The state that all links of one server or node share.
 #[derive(Default)]
 struct Weather {
     delay_ms: AtomicU64,
@@ -66,8 +66,8 @@ impl Links {
 }
 
 impl Weather {
-    /// Refuses connections while the node is gone, as the node would. If a host accepts a connection and
-    /// closes it, libpq tries no other host.
+    /// Listens on a link's port. While the node is gone, it refuses connections as the node would. If it
+    /// accepted and closed them, libpq would try no other host.
     fn listen(self: &Arc<Self>, first: TcpListener, node: u16) {
         let Ok(here) = first.local_addr() else { return };
         let mut listener = Some(first);

@@ -128,7 +128,7 @@ fn run(folder: &std::path::Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Prints events with the seconds since the start.
+/// Prints events with the time since the start, in seconds.
 struct Told(Instant);
 
 impl Told {

@@ -23,7 +23,7 @@ pub const NODES: [&str; 3] = ["one", "two", "three"];
 const SUPERUSER: &str = "postgres";
 /// Creates the roles as in docs/DEPLOY.md#database-roles.
 const ROLES: &str = "CREATE ROLE lanewise_owner LOGIN; CREATE ROLE lanewise_server LOGIN";
-/// Generous, for a busy machine.
+/// Maximum wait for a step, generous for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The three nodes. Each has its own port, and its own links to all nodes through which it follows the
@@ -109,7 +109,7 @@ impl Nodes {
         url_of(self.ports, role)
     }
 
-    /// Returns a connection URL with all nodes, of which a standby is used.
+    /// Returns a connection URL with all nodes, for a role that uses one of the standbys.
     pub fn standby_url(&self, role: &str) -> String {
         self.url(role).replace("read-write", "standby")
     }

@@ -27,7 +27,7 @@ impl Drop for Running {
 
 /// The HAProxy that all users call.
 pub struct HaProxy {
-    /// Its base URL.
+    /// Base URL for all calls of users.
     pub base: String,
     stats: PathBuf,
     _child: Running,
@@ -83,7 +83,7 @@ impl HaProxy {
     }
 }
 
-/// Settings of the sample that need root or have other values here.
+/// Settings in the sample that need root or get other values in this run.
 const NOT_HERE: &[&str] = &["user ", "group ", "chroot ", "stats socket ", "log stdout", "server "];
 
 /// Returns the sample's configuration for these servers, without TLS and user, which `make package-test`
@@ -115,7 +115,7 @@ fn from_sample(port: u16, stats: &Path, servers: [u16; 3]) -> String {
 
 /// A PgBouncer in session mode. It doesn't know about standbys, so promoting one includes redirecting it.
 pub struct Bouncer {
-    /// Its port.
+    /// Port on which it accepts connections.
     pub port: u16,
     config: PathBuf,
     users: PathBuf,

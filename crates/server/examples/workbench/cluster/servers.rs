@@ -14,7 +14,8 @@ use super::nodes::free_port;
 use super::wait_until;
 use crate::stand_in::{self, DATA_KEY};
 
-/// Longer than HAProxy needs to notice, with the sample's settings.
+/// How long a server reports "not ready" before it stops, in seconds. HAProxy notices sooner,
+/// with the sample's settings.
 const STOP_NOTICE: &str = "5";
 /// Maximum age of the data that staff read from a standby, in seconds.
 pub const REPLICA_LAG: u64 = 2;
@@ -33,7 +34,7 @@ pub struct Release {
     pub replica: Option<String>,
 }
 
-/// The three servers.
+/// Three servers that share one database.
 pub struct Servers {
     /// Port of each server.
     pub ports: [u16; 3],

@@ -24,7 +24,7 @@ const WRITES_BACK: Duration = Duration::from_secs(10);
 const DRAINED: Duration = Duration::from_secs(25);
 /// Maximum time of any step, on a busy machine.
 const LONGEST: Duration = Duration::from_secs(540);
-/// Delay of each message on a slow link, as over half the globe.
+/// Delay of each message on a slow link, like a connection over half the globe.
 const SLOW: Duration = Duration::from_millis(40);
 /// The nodes that follow the first primary.
 const STANDBYS: [usize; 2] = [1, 2];
@@ -144,8 +144,8 @@ impl<'a> Stage<'a> {
         self.nodes.wait_for_standbys(0, 2)
     }
 
-    /// Staff read lists from a standby, and from the primary while replay on the standby is paused. The data
-    /// must never be older than the limit.
+    /// Lets staff read lists from a standby, then pauses replay there, so that they read from the primary.
+    /// The data must never be older than the limit.
     fn hold_the_replica(&self) -> anyhow::Result<()> {
         const PAID: &str = "SELECT count(*) FROM payment_transactions";
         const READ: &str = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'lanewise' AND query LIKE '%FROM list_tallies%'";
@@ -166,7 +166,7 @@ impl<'a> Stage<'a> {
             paid.push_back((Instant::now(), self.nodes.value(0, "lanewise", PAID)?.parse::<i64>()?));
             let asked = Instant::now();
             let seen = self.seen_by_staff()?;
-            // The response includes all payments up to that time, and possibly newer ones.
+            // The list shows at least all payments up to the time of the call, and possibly newer ones.
             while paid.front().is_some_and(|(_, count)| *count <= seen) {
                 paid.pop_front();
             }
@@ -272,8 +272,8 @@ impl<'a> Stage<'a> {
         Ok(begun.elapsed())
     }
 
-    /// Cuts off one standby, which no one notices. Then cuts off both: no write is confirmed until they are
-    /// back.
+    /// Cuts off one standby, which affects no one. Then cuts off both: until they are back,
+    /// no write is confirmed.
     fn cut_standbys(&self) -> anyhow::Result<()> {
         let [first, second] = STANDBYS;
         self.nodes.links(second)?.cut(true);
@@ -313,7 +313,7 @@ impl<'a> Stage<'a> {
         self.nodes.kill(0)?;
         let lost = Instant::now();
         self.told.say("the primary and all its processes were killed");
-        // About the time that a cluster manager takes to be sure.
+        // Simulates the time that a cluster manager takes to be sure.
         pause(3);
         let primary = self.nodes.promote_instead_of(0)?;
         self.bouncer.lead_to(self.nodes.port(primary)?)?;

@@ -15,15 +15,13 @@ use ureq::Agent;
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Delay between two attempts.
 const AGAIN: Duration = Duration::from_millis(300);
-/// Longer than a server's slowest response.
+/// Maximum time for a call. It is longer than a server's slowest response.
 const LONGEST_CALL: Duration = Duration::from_secs(45);
 
 /// A chat message that the server accepted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Said {
-    /// The inquiry's id.
     pub inquiry: i64,
-    /// The message's text.
     pub text: String,
 }
 
@@ -46,9 +44,7 @@ pub struct Notes {
 
 /// A final response, which isn't "try again".
 pub struct Answer {
-    /// The HTTP status.
     pub status: u16,
-    /// The JSON body.
     pub json: Value,
     /// The session cookie that it set.
     pub cookie: String,
@@ -56,14 +52,14 @@ pub struct Answer {
 
 /// Everything that the actors share.
 pub struct World {
-    /// The payment provider.
     pub sandbox: Sandbox,
     base: String,
     agent: Agent,
     is_over: AtomicBool,
     nothing_may_fail: AtomicBool,
     notes: Mutex<Notes>,
-    /// While an actor waits for a new write: when the wait started, and when a later write was confirmed.
+    /// For an actor that waits for a new write: when its wait started, and when a write that
+    /// started later was confirmed.
     write_since: Mutex<Option<(Instant, OnceLock<Instant>)>>,
 }
 
@@ -111,12 +107,11 @@ impl World {
         self.nothing_may_fail.load(Ordering::Acquire)
     }
 
-    /// Increments a counter.
     pub fn count(&self, what: &'static str) {
         *self.notes().counts.entry(what).or_default() += 1;
     }
 
-    /// Returns a counter.
+    /// Returns how often `count` was called with this name.
     pub fn counted(&self, what: &'static str) -> u32 {
         self.notes().counts.get(what).copied().unwrap_or_default()
     }
@@ -141,7 +136,7 @@ impl World {
         self.write_since.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Calls until the response is final.
+    /// Makes a call, and repeats it until the response is final.
     pub fn call(
         &self,
         token: &str,

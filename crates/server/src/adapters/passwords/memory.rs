@@ -85,7 +85,7 @@ mod tests {
         assert_ne!(memory.hash("correct horse battery").unwrap(), hash, "each hash has its own salt");
     }
 
-    /// The expected hash is computed by the library itself, at a different cost.
+    /// The library computes the expected hash itself, at another cost than ours.
     #[test]
     fn a_password_is_verified_with_the_cost_stored_in_its_hash() {
         let hash = "$argon2id$v=19$m=64,t=3,p=2$c29tZXNhbHRzb21lc2FsdA$";

@@ -94,7 +94,7 @@ fn largest(target: &Target) -> String {
 
 #[test]
 fn clients_that_stop_reading_use_little_memory_and_are_disconnected() {
-    // The document's own rate limit would end this earlier, but the test is about memory.
+    // Rate limits are off. The API document's own limit would end this test, which is about memory.
     let target = Target::start(|command| {
         command.env("RATE_LIMITS", "off");
     });

@@ -11,11 +11,11 @@ use crate::attacks::{figure, is_long, lasts};
 use crate::support::eventually;
 
 const STRANGERS: usize = 60;
-/// Fewer in the short form, because other tests run on the same machine.
+/// Number of attackers in the short run. It is low, because other tests run on the same machine.
 const FEW_STRANGERS: usize = 10;
-/// More than may be queued for one hashing thread.
+/// Number of attackers: more than may be queued for one hashing thread.
 const CROWD: usize = 80;
-/// A user may send ten reads per second.
+/// Interval of a user's reads. The rate limit allows ten per second.
 const READS_EVERY: Duration = Duration::from_millis(120);
 const HONEST_EVERY: Duration = Duration::from_millis(200);
 /// An attacker that gets a 503 retries after this time, which is sooner than the server asks for.

@@ -23,7 +23,7 @@ const MALFORMED: &[&str] = &[
 /// How often each client sends each request.
 const ROUNDS: usize = 60;
 const CLIENTS: usize = 4;
-/// Number of log statements that such requests reach, and the maximum lines per second of each.
+/// Number of log statements that such requests reach. `LINES` is the maximum of each per second.
 const PLACES: usize = 4;
 const LINES: usize = 50;
 

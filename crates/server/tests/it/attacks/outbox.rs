@@ -65,7 +65,7 @@ fn slow(answers_after: Duration) -> (String, Receiver<Instant>, Receiver<Instant
 
 fn write_mails_down(app: &App, count: usize) {
     let user = app.driver("reader");
-    // An unconfirmed address would get only a few of them.
+    // Confirms the address, because unconfirmed ones get only a few emails.
     app.sql(&format!("UPDATE users SET email_verified_at = now() WHERE id = {user}"));
     app.sql(&format!(
         "INSERT INTO jobs (kind, payload) \

@@ -15,7 +15,6 @@ pub const PASSWORD: &str = "violet-harbor-93-lantern";
 
 pub struct Target {
     pub server: Server,
-    /// The operators' address.
     pub operators: String,
     /// Provides the database and the payment stand-in. It is also a second server, which isn't attacked.
     pub app: App,

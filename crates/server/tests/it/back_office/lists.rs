@@ -176,7 +176,7 @@ fn a_status_request_shows_asterisks_instead_of_ssn_digits() {
 /// chargeback's status.
 const UNFILED: [&str; 4] = ["desk", "isOver", "isWithheld", "waitsForUs"];
 
-/// A column's field. Times name their zone, and nothing else does.
+/// Returns the field of a column, and asserts that only columns of times name a zone.
 fn without_zone<'a>(record: &Value, column: &'a str) -> &'a str {
     let field = column.strip_suffix(" (UTC)");
     let value = &record[field.unwrap_or(column)];

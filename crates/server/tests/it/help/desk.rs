@@ -186,7 +186,7 @@ fn colleagues_with_the_same_record_open_are_shown_across_servers() {
     until(&mut ann_desk, people(&[(ann, false)]));
     ben_desk.say(&at(5, false));
     until(&mut ann_desk, people(&[(ann, false), (ben, false)]));
-    // Closing the page closes the record.
+    // When the page is closed, the record is no longer shown as open.
     drop(ben_desk);
     until(&mut ann_desk, people(&[(ann, false)]));
     eventually("its slot is free", || there.state.chat.sockets() == 0);

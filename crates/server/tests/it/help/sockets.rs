@@ -211,7 +211,7 @@ fn ending_a_session_closes_its_sockets() {
     socket.assert_closed(CloseCode::Policy, "session_ended");
     say(&app, &staying, id, "still here");
     assert_eq!(other.messages(1), ["still here"]);
-    // A session can end in any way; here it is deleted directly.
+    // A session can end in several ways. Here its row is deleted.
     app.sql("DELETE FROM sessions");
     other.assert_closed(CloseCode::Policy, "session_ended");
 }
@@ -264,7 +264,7 @@ fn a_silent_socket_is_closed() {
     assert_eq!(app.state.chat.sockets(), 2);
     let until = Instant::now() + Duration::from_millis(600);
     while Instant::now() < until {
-        // Reading also answers pings.
+        // Reading from a socket also answers its pings.
         alive.assert_quiet(Duration::from_millis(40));
     }
     assert_eq!(app.state.chat.sockets(), 1, "the silent socket is closed");

@@ -89,7 +89,7 @@ fn unknown_http_methods_get_405_and_do_not_fill_the_metrics() {
         for path in ["/", "/api/session", "/healthz"] {
             let answer = app.raw(method, path, &[], b"");
             assert_eq!((answer.status, answer.code()), (405, "method_not_allowed"), "{path}");
-            // OPTIONS lists the methods of this path.
+            // For OPTIONS, the header lists the methods of this path.
             let known = if method == "OPTIONS" { "GET, HEAD" } else { "GET, HEAD, POST, PUT, PATCH, DELETE" };
             assert_eq!(answer.header("allow"), Some(known), "{method} {path}");
         }
@@ -118,7 +118,7 @@ fn metrics_and_the_api_documents_viewer_are_only_for_operators() {
     }
 }
 
-/// Returns the status of a raw HTTP request with this target and these header lines.
+/// Sends a raw HTTP request with this target and these header lines. Returns the status.
 fn status_of(base: &str, target: &str, lines: &str) -> u16 {
     status_by(base, "1.1", target, lines)
 }

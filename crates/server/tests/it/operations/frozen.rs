@@ -53,7 +53,7 @@ impl Frozen {
 
 impl Drop for Frozen {
     fn drop(&mut self) {
-        // Fails for processes that ended as soon as they could continue.
+        // The call fails for processes that have already ended, which is fine.
         let _told = Command::new("kill").arg("-CONT").args(&self.0).status();
     }
 }

@@ -90,7 +90,7 @@ fn the_server_does_not_start_with_a_wrong_data_key() {
     );
     check_and_store_keys(&database, &ours, &SystemClock).unwrap();
 
-    // With a new number it is a new key, but the old key is still needed.
+    // Under a new number, the key is a different key. The old one is still needed for stored data.
     ask_for_checks(&app, &["ann"]);
     let refused = server(&app, "rotate-key", &format!("2:{NEW}"));
     assert!(!refused.status.success());
@@ -108,7 +108,7 @@ fn before_key_check_values_existed_a_key_is_checked_against_sealed_data() {
     let ours = vault(DATA_KEY);
     let admin = app.admin();
     second_factor(&app, &ours, admin);
-    // Stands for a value from release 0.1, whose nonce names no key; this build can't create one.
+    // Simulates a value from release 0.1, whose nonce names no key. This build can't create one.
     app.sql("UPDATE second_factors SET sealed_secret = decode(repeat('ab', 56), 'hex')");
     let refused = check_and_store_keys(&app.database.database(), &ours, &SystemClock).unwrap_err();
     assert!(refused.to_string().contains("no key in LANEWISE_DATA_KEY decrypts"), "{refused}");

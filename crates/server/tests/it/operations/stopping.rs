@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::support::process::{Server, free_port};
 use crate::support::{App, eventually};
 
-/// Longer than the test takes to notice, even on a busy machine.
+/// Stop notice, in seconds. It is longer than the test takes to notice it, even on a busy machine.
 const NOTICE: &str = "4";
 
 #[test]

@@ -108,7 +108,8 @@ fn foreign_money_is_reported_and_a_difference_of_a_cent_fails_the_command() {
     assert!(said.status.success(), "{text} {}", String::from_utf8_lossy(&said.stderr));
     assert!(text.contains("traffic_fines") && text.contains("150.00") && text.contains("foreign"), "{text}");
 
-    // A posted fee that the provider never took, two hours ago. Newer entries aren't compared yet.
+    // Posts two fees that the provider never took. Only the older one is a difference, because newer
+    // entries aren't compared yet.
     for (subject, hours) in [("pi_young", 0), ("pi_gone", 2)] {
         app.sql(&format!(
             "WITH entry AS (

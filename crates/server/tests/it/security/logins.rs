@@ -19,7 +19,7 @@ fn failed_logins_throttle_and_then_block_only_their_address() {
     let wait: i64 = refused.header("retry-after").unwrap().parse().unwrap();
     assert!((50..=61).contains(&wait), "{wait}");
     assert_eq!(log_in(&app, GOOD, "ada@example.test", PASSWORD).status, 200, "other addresses can log in");
-    // Two hours later it keeps failing.
+    // Two hours later, the same logins still fail.
     app.sql("UPDATE login_failures SET failed_at = failed_at - interval '2 hours'");
     app.sql("INSERT INTO login_failures (address, failed_at) SELECT '203.0.113.66', now() - interval '2 hours' FROM generate_series(1, 12)");
     assert_eq!(log_in(&app, BAD, "nobody@example.test", "wrong").status, 401);

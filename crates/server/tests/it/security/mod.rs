@@ -138,7 +138,7 @@ fn blocking_ones_own_address_a_proxy_or_an_invalid_one_is_refused() {
     assert_eq!(app.raw("GET", "/api/config", &[], b"").status, 200);
 }
 
-/// More calls than any limit allows, however slowly they are made.
+/// Number of calls that exceeds any limit, even on a slow machine.
 const MANY: u32 = 5_000;
 
 #[test]
@@ -149,7 +149,7 @@ fn calls_are_rate_limited_by_user_and_by_address() {
     let read = |token: &str, from: &str| call(&app, from, "GET", "/api/session", Some(token), None);
     let mut calls = (0..MANY).map(|n| read(&token, &format!("198.18.{}.{}", n / 250, n % 250)));
     assert!(calls.by_ref().take(150).all(|answer| answer.status == 200), "a page may call often");
-    // Calls are allowed again as time passes, so a busy machine needs more of them.
+    // The limit refills as time passes. So on a busy machine it takes more calls to reach it.
     let refused = calls.find(|answer| answer.status != 200).unwrap();
     assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
     assert!(refused.header("retry-after").unwrap().parse::<u64>().unwrap() >= 1);

@@ -113,7 +113,7 @@ fn type_card(world: &World, dice: &mut Dice, started: &Value) -> bool {
     false
 }
 
-/// Opens the confirmation page. Its content must remain true.
+/// Opens the confirmation page and records the number that it shows, which must stay valid.
 fn confirm(world: &World, dice: &mut Dice, driver: &Driver, manner: Manner, intent: &Value) {
     world.count(if manner.hires { "lawyers paid" } else { "items paid" });
     if dice.chance(manner.closes) {
@@ -130,7 +130,7 @@ fn confirm(world: &World, dice: &mut Dice, driver: &Driver, manner: Manner, inte
                 return world.tell(Told::Confirmed(number));
             }
             (402, "payment_processing") => dice.think(300, 1000),
-            // It failed at the bank after all, or is being refunded.
+            // The bank declined the payment in the end, or it is being refunded.
             (402, "not_paid") | (409, _) => return,
             _ => return world.problem(format!("confirming: {} {}", answer.status, answer.text)),
         }

@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 
 /// Duration of the short run in seconds, as part of all tests.
 const SHORT: u64 = 16;
-/// From this duration on, no server is restarted at the end; they must recover by themselves.
+/// A run of at least this many seconds restarts no server at the end. Its servers must recover by themselves.
 const LONG: u64 = 120;
 
 #[derive(Clone, Copy)]

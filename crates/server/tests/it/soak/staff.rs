@@ -252,12 +252,12 @@ fn remit(world: &World, dice: &mut Dice) {
         world.call(dice, std::time::Duration::from_secs(20), call);
         return world.count("remittances taken apart");
     }
-    // Money refunded before a download is left out of the file. Payments refunded after it need a decision.
+    // A download leaves out money that was refunded before it. Payments refunded after it need a decision.
     for _ in 0..2 {
         if dice.chance(50) {
             world.get(dice, &format!("{path}/file"), &world.staff);
         }
-        // Drivers and banks act in between.
+        // Gives drivers and banks time to act in between.
         dice.think(50, 400);
     }
     let today = world.app.database.value("SELECT (now() AT TIME ZONE 'America/New_York')::date");
@@ -276,7 +276,7 @@ fn remit(world: &World, dice: &mut Dice) {
     }
     match answer {
         Some(answer) if answer.status == 200 => world.count("remittances sent"),
-        // After a lost response or a restart.
+        // The response was lost, or a server was restarted.
         Some(answer) if answer.status == 409 => world.count("remittances that met another"),
         Some(answer) => world.problem(format!("sending: {} {}", answer.status, answer.text)),
         None => {}

@@ -76,7 +76,7 @@ pub struct World {
     faults_ended: OnceLock<Instant>,
     items: Mutex<Vec<Item>>,
     drivers: Mutex<Vec<Driver>>,
-    /// Every amount that an item had, or that staff tried to set.
+    /// For each item, every amount that it had or that staff tried to set.
     amounts: Mutex<BTreeMap<(Kind, i32), BTreeSet<i64>>>,
     told: Mutex<Vec<Told>>,
     problems: Mutex<Vec<String>>,

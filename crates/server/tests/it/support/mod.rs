@@ -39,10 +39,9 @@ pub fn with_id(template: &str, id: &str) -> String {
     ID_NAMES.iter().fold(template.to_owned(), |path, name| path.replace(name, id))
 }
 
-/// Everything that one test uses. It all ends with the test.
+/// Everything that one test uses. It is stopped and deleted when the test ends.
 pub struct App {
     pub base: String,
-    /// The operators' address.
     pub operators: String,
     pub state: State,
     pub sandbox: Sandbox,

@@ -10,7 +10,7 @@ use tungstenite::http::{HeaderName, HeaderValue};
 use tungstenite::protocol::frame::coding::CloseCode;
 use tungstenite::{Message, WebSocket};
 
-/// Maximum wait of the client.
+/// Maximum time that the client waits for a message.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 pub struct Socket {

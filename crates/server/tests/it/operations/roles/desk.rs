@@ -38,8 +38,7 @@ pub fn rows() -> Vec<Row> {
     ]
 }
 
-/// Calls about money sent to authorities. Their audit entries are tested in the use cases'
-/// payments/remittances.rs.
+/// Calls about money sent to authorities. The use cases' `payments/remittances.rs` tests their audit entries.
 pub fn remittance_rows() -> Vec<Row> {
     let authority = || Some(json!({"name": "City of Houston", "kind": "city"}));
     let changed = || Some(json!({"name": "City of Houston", "kind": "city", "version": 1}));

@@ -38,9 +38,9 @@ pub enum Id {
     TextReply,
     /// A ticket with a court date.
     CourtTicket,
-    /// A staff note.
+    /// A note that staff wrote about a driver.
     Note,
-    /// A saved reply.
+    /// A reply that staff saved for the chat.
     Reply,
     Import,
     /// A driver in the queue of vehicle updates.

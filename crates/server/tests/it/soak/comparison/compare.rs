@@ -35,7 +35,7 @@ pub fn all(world: &World) -> Vec<Difference> {
     comparison.found
 }
 
-/// No job has failed permanently or is stuck, and no event or refund is still pending.
+/// Checks that no job has failed permanently or is stuck, and that no event or refund is pending.
 fn work(all: &mut Comparison<'_>) {
     for job in all.ours.jobs.clone() {
         let is_well = if job.is_done { !job.has_failed } else { job.is_claimed || !job.is_late };
@@ -49,7 +49,7 @@ fn work(all: &mut Comparison<'_>) {
     all.must(unread == 0, None, || format!("{unread} events could not be read"));
 }
 
-/// Everything that pages were shown is still true.
+/// Checks that everything shown on a page is still true.
 fn told(all: &mut Comparison<'_>) {
     for told in all.world.told() {
         match &told {

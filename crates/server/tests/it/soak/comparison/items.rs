@@ -48,9 +48,9 @@ fn paid(all: &mut Comparison<'_>, item: &Item, counting: &[(Payment, Became)]) {
     }
 }
 
-/// The amount kept when the payment settled must be an amount that the item had, or half of one for a lawyer.
-/// Paid items keep their amount. Only the excess was refunded by then; other refunds may have happened at any
-/// time.
+/// The amount that a payment kept when it settled must be the item's amount, or for a lawyer, half
+/// of an amount that the item had. The excess was refunded by then. Other refunds may have
+/// happened before or after.
 fn amount(all: &mut Comparison<'_>, item: &Item, payment: &Payment) {
     let returned =
         |refund: &&super::ours::Refund| matches!(refund.status.as_str(), "succeeded" | "paid_otherwise");

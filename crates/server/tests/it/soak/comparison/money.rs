@@ -11,11 +11,11 @@ use super::theirs::{Intent, Theirs};
 #[derive(Clone, Debug)]
 pub struct Became {
     pub received: i64,
-    /// Refunded to the driver.
+    /// Amount refunded to the driver.
     pub back: i64,
-    /// Lost to chargebacks.
+    /// Amount that chargebacks took permanently.
     pub lost: i64,
-    /// Held by banks that haven't decided.
+    /// Amount that banks hold until they decide.
     pub taken: i64,
     pub is_lost: bool,
     pub is_taken: bool,

@@ -33,7 +33,7 @@ impl Intent {
     }
 }
 
-/// A refund or a dispute.
+/// A refund or a dispute at the provider.
 #[derive(Clone, Debug)]
 pub struct Movement {
     pub id: String,
