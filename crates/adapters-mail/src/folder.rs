@@ -18,8 +18,8 @@ const FROM: &str = "Lanewise <no-reply@lanewise.test>";
 /// Number of the newest emails to search for a text.
 const LOOKED_THROUGH: usize = 200;
 
-/// Mode of the folder: only its owner may list or enter it. Emails contain login links, and texts contain
-/// codes.
+/// Mode of the folder: only its owner may list or enter it. Emails contain login links,
+/// and texts contain codes.
 const PRIVATE_FOLDER: u32 = 0o700;
 /// Mode of the files in the folder: only its owner may read them.
 const PRIVATE_FILE: u32 = 0o600;

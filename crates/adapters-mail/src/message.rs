@@ -5,8 +5,8 @@ use lettre::message::header::{
 use lettre::message::{Body, Mailbox, MultiPart, SinglePart};
 use ports::notices::mail::{EmailMessage, MailError};
 
-/// Builds the message. The library parses the addresses and encodes the headers, so nothing in an email can
-/// inject a header.
+/// Builds the message. The library parses the addresses and encodes the headers, so nothing in an email
+/// can inject a header.
 pub(crate) fn message(from: &Mailbox, mail: &EmailMessage) -> Result<Message, MailError> {
     let to: Mailbox = mail.to.parse().map_err(|error| MailError::Refused(Box::new(error)))?;
     // The library's default would be this machine's name instead of our domain.
@@ -37,8 +37,8 @@ pub(crate) fn message(from: &Mailbox, mail: &EmailMessage) -> Result<Message, Ma
 #[derive(Clone)]
 struct Unsubscribe(String);
 
-/// The `List-Unsubscribe-Post` header: unsubscribing takes a single POST, without a page in between (RFC
-/// 8058).
+/// The `List-Unsubscribe-Post` header: unsubscribing takes a single POST, without a page
+/// in between (RFC 8058).
 #[derive(Clone)]
 struct ListUnsubscribePost;
 

@@ -48,8 +48,8 @@ impl Default for SmtpOptions {
     }
 }
 
-/// Sends emails through an SMTP server, over several pooled connections. A circuit breaker skips a failing
-/// server.
+/// Sends emails through an SMTP server, over several pooled connections. A circuit breaker
+/// skips a failing server.
 pub struct SmtpMailer {
     transport: SmtpTransport,
     /// Tests whether the server responds, with a shorter timeout and without pooled connections.
@@ -60,8 +60,8 @@ pub struct SmtpMailer {
 }
 
 impl SmtpMailer {
-    /// Creates a mailer for the server at `url` (`smtps://user:password@host`, or `smtp://…?tls=required` for
-    /// STARTTLS).
+    /// Creates a mailer for the server at `url` (`smtps://user:password@host`,
+    /// or `smtp://…?tls=required` for STARTTLS).
     ///
     /// # Errors
     /// Fails when the URL or the sender is invalid. It doesn't connect yet.

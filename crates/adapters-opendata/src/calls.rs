@@ -140,8 +140,8 @@ fn is_timeout(error: &std::io::Error) -> bool {
     error.kind() == std::io::ErrorKind::TimedOut || inner.is_some_and(reqwest::Error::is_timeout)
 }
 
-/// Returns the source's message about an unknown column. Recognizes the error codes of SODA 2.1 and of its
-/// older responses.
+/// Returns the source's message about an unknown column. Recognizes the error codes of SODA 2.1 and
+/// of its older responses.
 fn no_such_column(body: &[u8]) -> Option<String> {
     let answer: Value = serde_json::from_slice(body).ok()?;
     let text = |name: &str| answer.get(name).and_then(Value::as_str).unwrap_or_default();

@@ -64,8 +64,8 @@ impl<'a, 'b> Canvas<'a, 'b> {
         if style.bold { &self.fonts.bold } else { &self.fonts.regular }
     }
 
-    /// Draws one line of text starting at this point of its baseline. The caller must add the returned tag to
-    /// the reading order.
+    /// Draws one line of text starting at this point of its baseline. The caller must add the returned tag
+    /// to the reading order.
     pub fn text(&mut self, x: f32, y: f32, style: Style, text: &str) -> Identifier {
         let typeface = self.typeface(style);
         let tag = self.surface.start_tagged(ContentTag::Span(SpanTag::empty()));

@@ -24,8 +24,8 @@ pub struct PdfReceipts {
 }
 
 impl PdfReceipts {
-    /// Creates a printer. The support phone number appears on each page. In test mode each page says that no
-    /// real money moved.
+    /// Creates a printer. The support phone number appears on each page. In test mode each page says that
+    /// no real money moved.
     ///
     /// # Errors
     /// Fails when the embedded fonts can't be read.

@@ -111,8 +111,8 @@ fn id_in(object: &Object, name: &str) -> Option<String> {
     }
 }
 
-/// Returns the kind of movement by its reporting category. Without one, a returned payout is recognized by
-/// its type.
+/// Returns the kind of movement by its reporting category. Without one, a returned payout is
+/// recognized by its type.
 fn kind(category: &str, kind: &str) -> MovementKind {
     match (category, kind) {
         ("charge", _) => MovementKind::Charge,

@@ -41,8 +41,8 @@ impl StripeRequest for ListDisputes {
     }
 }
 
-/// `POST /v1/disputes/{id}`: every evidence field that staff see, including empty ones, always in the same
-/// order.
+/// `POST /v1/disputes/{id}`: every evidence field that staff see, including empty ones, always
+/// in the same order.
 #[derive(Serialize)]
 pub(crate) struct StateEvidence<'a> {
     #[serde(skip)]

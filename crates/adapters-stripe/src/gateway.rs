@@ -71,8 +71,8 @@ impl StripeGateway {
 }
 
 impl StripeGateway {
-    /// Returns the account's webhook endpoints. Only `server check` needs them, so this isn't part of the
-    /// port.
+    /// Returns the account's webhook endpoints. Only `server check` needs them, so this isn't
+    /// part of the port.
     ///
     /// # Errors
     /// Fails like every call; [`GatewayError::Refused`] when the key isn't allowed to read them.

@@ -82,8 +82,8 @@ impl Breaker {
         Self { inner: options.build(name), turned_away: LastRejection::never(options.wait) }
     }
 
-    /// Makes a call unless the breaker is open. Only errors selected by `is_failure` count against the
-    /// service.
+    /// Makes a call unless the breaker is open. Only errors selected by `is_failure`
+    /// count against the service.
     ///
     /// # Errors
     /// Returns the call's own error, or that it was rejected.

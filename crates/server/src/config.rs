@@ -91,8 +91,8 @@ pub struct Config {
     pub security_contact: Option<SecurityContact>,
     /// Twilio account that sends texts. If `None`, none are sent and requests stay queued.
     pub twilio: Option<TwilioAccount>,
-    /// File that says in which states legal help is offered. `None` uses the shipped file, which offers it
-    /// everywhere.
+    /// File that says in which states legal help is offered. `None` uses the shipped file,
+    /// which offers it everywhere.
     pub legal_help_file: Option<PathBuf>,
     /// Whether to log as JSON.
     pub log_json: bool,
@@ -268,11 +268,11 @@ fn is_inside(address: IpAddr) -> bool {
     }
 }
 
-/// Default stop notice in production, in seconds. It suffices for a proxy that probes every two seconds and
-/// needs two failures.
+/// Default stop notice in production, in seconds. It suffices for a proxy that probes every two seconds
+/// and needs two failures.
 const STOP_NOTICE: u16 = 6;
-/// Maximum stop notice, in seconds. A longer one would leave too little of the service manager's timeout for
-/// requests in progress.
+/// Maximum stop notice, in seconds. A longer one would leave too little of the service manager's timeout
+/// for requests in progress.
 const LONGEST_STOP_NOTICE: u16 = 15;
 
 /// Reads the stop notice. In development it defaults to none, because there is no proxy, and the developer is
@@ -325,8 +325,8 @@ fn trusted_proxies(get: Get<'_>, wrong: &mut Vec<String>) -> Vec<IpNet> {
     nets
 }
 
-/// Shortest allowed prefix of a trusted IPv4 network in production: that of 10.0.0.0/8, the largest private
-/// network.
+/// Shortest allowed prefix of a trusted IPv4 network in production: that of 10.0.0.0/8,
+/// the largest private network.
 const SHORTEST_IPV4_PREFIX: u8 = 8;
 /// Shortest allowed prefix of a trusted IPv6 network in production.
 const SHORTEST_IPV6_PREFIX: u8 = 16;

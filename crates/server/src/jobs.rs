@@ -46,15 +46,15 @@ const MONEY_WORK_EVERY: Duration = Duration::from_secs(1);
 const SLOW_WORK_EVERY: Duration = Duration::from_millis(500);
 /// How often to check whether the daily comparison of the books with the provider is due.
 const MATCH_EVERY: Duration = Duration::from_secs(900);
-/// How often to check whether a city should be queried. This is also the longest that a newly verified plate
-/// waits.
+/// How often to check whether a city should be queried. This is also the longest that a
+/// newly verified plate waits.
 const SWEEP_EVERY: Duration = Duration::from_secs(5);
 /// How often to check for overdue remittances and for money that authorities have accepted.
 const REMITTANCES_EVERY: Duration = Duration::from_secs(60);
 /// How often to check whether reminders to drivers are due.
 const PLAN_EVERY: Duration = Duration::from_secs(30);
-/// Interval between seals. Only entries younger than two intervals can be changed undetected, unless a
-/// transaction runs longer.
+/// Interval between seals. Only entries younger than two intervals can be changed undetected, unless
+/// a transaction runs longer.
 const SEAL_EVERY: Duration = Duration::from_secs(30);
 const TIDY_EVERY: Duration = Duration::from_secs(600);
 /// Interval of the metrics recorder's upkeep, and of reports about dropped log lines.
@@ -198,9 +198,9 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
     tasks
 }
 
-/// Reconciles when due, if this process holds the lease; renews the lease otherwise. Returns when it last
-/// ran. Returns `None` while another process holds the lease, so that this one starts as soon as it takes
-/// over.
+/// Reconciles when due, if this process holds the lease; renews the lease otherwise. Returns when it
+/// last ran. Returns `None` while another process holds the lease, so that this one starts as soon
+/// as it takes over.
 fn reconcile_with_lease(deps: &Deps, process: &str, last_run: Option<Instant>) -> Option<Instant> {
     if let Some(at) = last_run.filter(|at| at.elapsed() < RECONCILE_EVERY) {
         let kept = reconcile::renew_lease(deps, process).unwrap_or(true).then_some(at);

@@ -26,14 +26,14 @@ const fn senders(kind: JobKind) -> usize {
     }
 }
 
-/// The senders of one kind. A sender that finds a job wakes the next one, so the number of active senders
-/// follows the work.
+/// The senders of one kind. A sender that finds a job wakes the next one, so the number of active
+/// senders follows the work.
 struct SenderGroup {
     deps: Deps,
     worker: &'static (JobKind, Worker),
     wake: Notify,
-    /// Whether the receiving service is down or its circuit breaker is open. Then a single sender retries
-    /// once a second.
+    /// Whether the receiving service is down or its circuit breaker is open. Then a single sender
+    /// retries once a second.
     is_away: AtomicBool,
 }
 

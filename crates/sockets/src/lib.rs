@@ -15,8 +15,8 @@ use socket2::{SockAddr, Socket};
 /// This process's open descriptors, one directory entry each.
 const DESCRIPTORS: &str = "/proc/self/fd";
 
-/// A duplicate of a socket's descriptor. The socket stays open until its library closes it and this is
-/// dropped.
+/// A duplicate of a socket's descriptor. The socket stays open until its library closes it
+/// and this is dropped.
 #[derive(Debug)]
 pub struct DuplicateSocket(Socket);
 
@@ -44,8 +44,8 @@ impl DuplicateSocket {
         path.or_else(|| Some(String::from_utf8_lossy(peer.as_abstract_namespace()?).into_owned()))
     }
 
-    /// Shuts the connection down in both directions. Threads waiting for the peer see the end of the stream
-    /// at once.
+    /// Shuts the connection down in both directions. Threads waiting for the peer see the end of
+    /// the stream at once.
     ///
     /// # Errors
     /// Fails when the connection has already ended.

@@ -204,8 +204,8 @@ const NOTES: &[&str] = &[
     "Card numbers never reach Lanewise. The payment provider stores them.",
 ];
 
-/// Renames keys as the API writes them, formats cents as decimal amounts, and replaces users' ids with "you",
-/// "staff" or "Lanewise".
+/// Renames keys as the API writes them, formats cents as decimal amounts, and replaces users' ids with
+/// "you", "staff" or "Lanewise".
 fn tidied(value: Value, user: UserId) -> Value {
     match value {
         Value::Array(rows) => rows.into_iter().map(|row| tidied(row, user)).collect(),

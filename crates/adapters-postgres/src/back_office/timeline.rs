@@ -77,8 +77,8 @@ const SUBJECTS: [(&str, &str); 7] = [
     ("missing_ticket_report", "missing_ticket_reports"),
 ];
 
-/// Condition for entries of the kinds $2 that come after the cursor $3, $4, $5. All three are null for the
-/// first page.
+/// Condition for entries of the kinds $2 that come after the cursor $3, $4, $5. All three are null
+/// for the first page.
 const PLACE: &str = "($3::timestamptz IS NULL OR (at, kind, id) < ($3, $4, $5))";
 
 /// Reads at most the newest $6 rows of each source, because the page needs no more.
@@ -115,8 +115,8 @@ fn query() -> String {
     format!("SELECT * FROM ({all}) AS timeline ORDER BY at DESC, kind DESC, id DESC LIMIT $6")
 }
 
-/// A timeline query. Its text is always the same, so each connection prepares it once: planning takes longer
-/// than running it.
+/// A timeline query. Its text is always the same, so each connection prepares it once: planning takes
+/// longer than running it.
 #[derive(QueryId)]
 struct TimelineStatement {
     user: i32,

@@ -78,8 +78,8 @@ pub(crate) fn with_user_timeout(url: &str, timeout: Duration) -> String {
     with(url, "tcp_user_timeout", &timeout.as_millis().to_string())
 }
 
-/// Returns the hosts of a string that may use a Unix socket: one without hosts, or with a directory among
-/// them.
+/// Returns the hosts of a string that may use a Unix socket: one without hosts, or with
+/// a directory among them.
 pub(crate) fn hosts_with_files(url: &str) -> Option<Vec<&str>> {
     let hosts: Vec<&str> = hosts(url).into_iter().map(|host| host.trim_matches('\'')).collect();
     (hosts.is_empty() || hosts.iter().copied().any(is_file)).then_some(hosts)
@@ -116,8 +116,8 @@ fn host_list(authority: &str) -> &str {
     authority.rsplit_once('@').map_or(authority, |(_, hosts)| hosts)
 }
 
-/// Returns whether the host is this machine: a socket directory, or a loopback name or address, with or
-/// without a port.
+/// Returns whether the host is this machine: a socket directory, or a loopback name or address, with
+/// or without a port.
 fn is_here(host: &str) -> bool {
     let host = host.trim_matches('\'');
     let bracketed = host.strip_prefix('[').and_then(|rest| rest.split_once(']')).map(|(address, _)| address);

@@ -32,8 +32,8 @@ pub struct PoolSettings {
     pub min_idle: u32,
     /// Maximum wait for a connection.
     pub wait: Duration,
-    /// Maximum time for one statement. If the server doesn't cancel it within another second, the connection
-    /// is closed.
+    /// Maximum time for one statement. If the server doesn't cancel it within another second,
+    /// the connection is closed.
     pub statement_timeout: Duration,
     /// Maximum wait for a lock that another transaction holds.
     pub lock_timeout: Duration,
@@ -86,8 +86,8 @@ impl std::fmt::Debug for PgDatabase {
 }
 
 impl PgDatabase {
-    /// Creates a pool for this URL. It connects in the background; [`Database::check`] reports whether the
-    /// database is reachable.
+    /// Creates a pool for this URL. It connects in the background; [`Database::check`] reports whether
+    /// the database is reachable.
     ///
     /// # Errors
     /// Fails when the URL requires something that this build lacks.
@@ -272,8 +272,8 @@ fn must_write(connection: &mut PgConnection) -> Result<(), ManagerError> {
     Ok(())
 }
 
-/// Logs errors of the pool, which retries by itself. A request that gets no connection in time reports that
-/// separately.
+/// Logs errors of the pool, which retries by itself. A request that gets no connection in
+/// time reports that separately.
 #[derive(Debug)]
 struct LogErrors;
 

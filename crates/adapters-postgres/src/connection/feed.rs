@@ -24,8 +24,8 @@ use crate::store::PgStore;
 const CHANNEL: &str = "lanewise";
 /// Polling interval. The median delay of a notification is half of it.
 const LOOK_EVERY: Duration = Duration::from_millis(5);
-/// Number of quiet polls after which the connection is tested with a query, because a peer that vanished
-/// sends nothing.
+/// Number of quiet polls after which the connection is tested with a query, because a peer
+/// that vanished sends nothing.
 const LOOKS_UNTIL_TRIED: u32 = 2_000;
 /// Maximum wait for the answer to a statement on this connection.
 const LONGEST_ANSWER: Duration = Duration::from_secs(6);
@@ -68,8 +68,8 @@ impl PgAnnouncementFeed {
         Ok(Self { url: complete(url, Purpose::Writing)?, line: None, quiet_looks: 0, replica: None })
     }
 
-    /// Also notifies the replica when notifications arrive or are lost, because readers must then see newer
-    /// data.
+    /// Also notifies the replica when notifications arrive or are lost, because readers must
+    /// then see newer data.
     pub(crate) fn telling(self, replica: Option<Arc<ReadReplica>>) -> Self {
         Self { replica, ..self }
     }

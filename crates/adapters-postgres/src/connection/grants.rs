@@ -115,8 +115,8 @@ pub const TABLES: &[(&str, TablePrivilege)] = &[
     ("waived_appearances", TablePrivilege::Change),
 ];
 
-/// Sequences from which an import takes ids before it inserts rows. Other ids are generated on insert, which
-/// needs no privilege.
+/// Sequences from which an import takes ids before it inserts rows. Other ids are generated on insert,
+/// which needs no privilege.
 const IDS_AHEAD: &[&str] = &["parking_id_seq", "tickets_id_seq", "tolls_id_seq"];
 
 #[derive(QueryableByName)]
@@ -151,8 +151,8 @@ const RELATIONS: &str = "
     ), '') AS has
     FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f', 'S')";
 
-/// Privileges on schema and database: the role may use the schema but can't create objects that could be
-/// mistaken for ours.
+/// Privileges on schema and database: the role may use the schema but can't create objects that could
+/// be mistaken for ours.
 const AROUND: &str = "
     SELECT format('GRANT USAGE ON SCHEMA public TO %I', $1) AS statement
         WHERE NOT has_schema_privilege($1, 'public', 'USAGE')

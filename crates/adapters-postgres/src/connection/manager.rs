@@ -21,8 +21,8 @@ impl std::fmt::Debug for Manager {
 }
 
 impl Manager {
-    /// Creates a manager for this URL. A statement whose answer takes longer than the limit closes its
-    /// connection.
+    /// Creates a manager for this URL. A statement whose answer takes longer than the
+    /// limit closes its connection.
     pub fn new(address: String, limit: Duration) -> Self {
         Self { address, limit }
     }

@@ -55,8 +55,8 @@ fn bring_up_to_date(owner: &str, server: &str, months: i32) -> Result<Vec<String
     Ok(applied)
 }
 
-/// Returns whether this build knows all applied migrations. Otherwise it can't know which privileges the
-/// newer schema needs.
+/// Returns whether this build knows all applied migrations. Otherwise it can't know which privileges
+/// the newer schema needs.
 fn is_known(connection: &mut PgConnection) -> Result<bool, MigrateError> {
     let applied = applied_versions(connection).map_err(MigrateError::Ask)?;
     let known = MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(MigrateError::Migration)?;

@@ -84,8 +84,8 @@ struct Entry {
     line: String,
 }
 
-/// Creates the missing partitions of both trails, up to this many months ahead, and a default partition for
-/// other rows.
+/// Creates the missing partitions of both trails, up to this many months ahead, and a default
+/// partition for other rows.
 pub(crate) fn make_ahead(connection: &mut PgConnection, months: i32) -> Result<(), MigrateError> {
     for trail in [AUDIT, EVENTS] {
         let CreatedMonthsRow { made } =

@@ -20,8 +20,8 @@ use crate::connection::manager::Manager;
 
 /// Interval at which the primary's position is recorded.
 const NOTE_EVERY: Duration = Duration::from_millis(200);
-/// Maximum wait for a connection to the replica, and then for it to catch up, before the primary is used
-/// instead.
+/// Maximum wait for a connection to the replica, and then for it to catch up, before the
+/// primary is used instead.
 const PATIENCE: Duration = Duration::from_millis(100);
 /// Interval between checks whether the replica has caught up.
 const LOOK_EVERY: Duration = Duration::from_millis(5);
@@ -89,8 +89,8 @@ impl Progress {
             .map_or(RequiredPosition::Newer, |note| RequiredPosition::Position(note.position))
     }
 
-    /// Returns the maximum age of the data on a replica that has reached this position, or `None` if nothing
-    /// was recorded.
+    /// Returns the maximum age of the data on a replica that has reached this position, or `None`
+    /// if nothing was recorded.
     fn age(&self, now: Instant, reached: Position) -> Option<Duration> {
         let behind = self.notes.partition_point(|note| note.position <= reached);
         match behind.checked_sub(1) {

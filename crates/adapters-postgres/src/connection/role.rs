@@ -12,8 +12,8 @@ use crate::error::store_error;
 /// Why production won't serve with this role.
 #[derive(Debug, thiserror::Error)]
 pub enum RoleError {
-    /// The role has too many privileges: an attacker who takes over the server could change data that must
-    /// never change.
+    /// The role has too many privileges: an attacker who takes over the server could change data
+    /// that must never change.
     #[error(
         "the role of DATABASE_URL, {role}, {what}: use a role that owns nothing, and give the owner's URL to `server migrate` as MIGRATION_DATABASE_URL (docs/DEPLOY.md#database-roles)"
     )]

@@ -16,8 +16,8 @@ use super::{binaries, conf, socket};
 /// A log larger than this is started over at the next start.
 const MAX_LOG_BYTES: u64 = 5_000_000;
 
-/// Paths of a cluster: `<base>/pg` holds the data, `<base>/pg.lock` the owner's lock, `<base>/pg.log` the
-/// log.
+/// Paths of a cluster: `<base>/pg` holds the data, `<base>/pg.lock` the owner's
+/// lock, `<base>/pg.log` the log.
 #[derive(Debug)]
 pub(crate) struct Cluster {
     bin: PathBuf,
@@ -59,8 +59,8 @@ impl Cluster {
         PidFile::read(&self.data).is_some_and(|file| file.is_ready && file.is_alive())
     }
 
-    /// Takes the owner's lock, which the kernel releases however the owner ends. `None` if another process
-    /// holds it.
+    /// Takes the owner's lock, which the kernel releases however the owner ends. `None` if
+    /// another process holds it.
     pub(crate) fn try_own(&self) -> Result<Option<File>, EmbeddedError> {
         let path = self.base.join("pg.lock");
         let lock = File::create(&path).map_err(at(&path))?;
@@ -173,8 +173,8 @@ impl Cluster {
         }
     }
 
-    /// Starts the postmaster through a shell script, which decides when to stop it. The script's process
-    /// becomes the postmaster.
+    /// Starts the postmaster through a shell script, which decides when to stop it. The script's
+    /// process becomes the postmaster.
     pub(crate) fn spawn(&self, script: &str, stdin: Stdio, conf: &[&str]) -> Result<Child, EmbeddedError> {
         let log = self.open_log()?;
         let errors = log.try_clone().map_err(at(&self.log()))?;

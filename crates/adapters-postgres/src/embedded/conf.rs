@@ -1,7 +1,7 @@
 //! Command-line settings of the embedded server.
 
-/// No network access, and no other users. No personal data in the log, which a unique violation's DETAIL
-/// would quote.
+/// No network access, and no other users. No personal data in the log, which a unique
+/// violation's DETAIL would quote.
 pub(super) const ALWAYS: &[&str] = &[
     "listen_addresses=",
     "unix_socket_permissions=0700",

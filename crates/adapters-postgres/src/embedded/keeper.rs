@@ -16,8 +16,8 @@ use super::postmaster::PidFile;
 pub(crate) const LIFELINE: &str =
     r#"exec 3<&0 </dev/null; { cat <&3 >/dev/null; kill -INT $$; } 2>/dev/null & exec "$@" 3<&-"#;
 
-/// Maximum wait for a start. The first start creates the cluster, which takes a few seconds, or longer on a
-/// slow disk.
+/// Maximum wait for a start. The first start creates the cluster, which takes a few seconds, or longer
+/// on a slow disk.
 pub(super) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Delays before each restart. They start over once a postmaster has lived for [`STEADY`].

@@ -49,9 +49,9 @@ struct OwnedCluster {
 /// Starts a PostgreSQL with its data in `data_dir`, which the first start creates. If another process already
 /// runs one there, returns its URLs.
 ///
-/// The server's programs come from `$PG_BIN_DIR`, the npm bundle in `node_modules`, `PATH` or the usual
-/// directories. Existing data determines the major version. Root runs them as another user, as PostgreSQL
-/// requires.
+/// The server's programs come from `$PG_BIN_DIR`, the npm bundle in `node_modules`, `PATH` or
+/// the usual directories. Existing data determines the major version. Root runs them as another
+/// user, as PostgreSQL requires.
 ///
 /// # Errors
 /// Fails when no PostgreSQL can run here, or it doesn't start.
@@ -89,8 +89,8 @@ impl Embedded {
         self.owned.is_some()
     }
 
-    /// Returns the postmaster's process id, if this process owns it. It changes when a postmaster that died
-    /// is restarted.
+    /// Returns the postmaster's process id, if this process owns it. It changes when a postmaster
+    /// that died is restarted.
     pub fn postmaster(&self) -> Option<u32> {
         self.owned.as_ref().map(|owned| owned.keeper.postmaster())
     }

@@ -38,8 +38,8 @@ impl PidFile {
     }
 }
 
-/// Returns the process's name in parentheses, then its state. On Linux it reads `/proc`, because slim
-/// containers lack `ps`.
+/// Returns the process's name in parentheses, then its state. On Linux it reads `/proc`, because
+/// slim containers lack `ps`.
 fn status_line(pid: u32) -> String {
     if cfg!(target_os = "linux") {
         return fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 /// A socket path may have 107 bytes (103 on macOS), of which the file name takes 14.
 const MAX_BYTES: usize = 85;
 
-/// Returns the socket's directory: in the base, or if that path is too long, a temporary one reserved for
-/// this base.
+/// Returns the socket's directory: in the base, or if that path is too long, a temporary one
+/// reserved for this base.
 pub(super) fn directory(base: &Path) -> PathBuf {
     let beside_the_data = base.join("socket");
     if fits(&beside_the_data) {

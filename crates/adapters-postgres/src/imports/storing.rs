@@ -199,8 +199,8 @@ fn forget_file(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
     Ok(())
 }
 
-/// Deletes an import's lines a few thousand at a time, because there may be 200,000 and a statement may take
-/// only five seconds.
+/// Deletes an import's lines a few thousand at a time, because there may be 200,000 and a statement may
+/// take only five seconds.
 pub(super) fn forget_lines(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
     let own = import_lines::table.filter(import_lines::import_id.eq(id));
     let last: Option<i32> = own.select(max(import_lines::line)).first(connection)?;

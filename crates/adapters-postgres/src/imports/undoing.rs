@@ -8,13 +8,13 @@ use crate::imports::storing::{forget_lines, table};
 use crate::schema::imports;
 use crate::shared::rows::Count;
 
-/// Ids of the items that an import created. Its keys also name items that were on file before, but those have
-/// lower ids.
+/// Ids of the items that an import created. Its keys also name items that were on file before, but
+/// those have lower ids.
 const MADE: &str =
     "SELECT item_id FROM import_keys WHERE import_id = $1 AND kind = $2 AND item_id BETWEEN $3 AND $4";
 
-/// Locks the items, and returns how many were paid after they were stored, or have a payment, a transaction
-/// or a hire.
+/// Locks the items, and returns how many were paid after they were stored, or have a payment, a
+/// transaction or a hire.
 pub(super) fn hold_paid(connection: &mut PgConnection, import: &Import) -> QueryResult<i64> {
     let Some((first, last)) = import.items else { return Ok(0) };
     connection.batch_execute("SET LOCAL statement_timeout = '60s'")?;

@@ -88,8 +88,8 @@ macro_rules! that_wait {
     }};
 }
 
-/// Offers waiting citations to a driver whose claim is now verified, except those that someone rejected as
-/// not the driver's.
+/// Offers waiting citations to a driver whose claim is now verified, except those that someone rejected
+/// as not the driver's.
 fn offer(connection: &mut PgConnection, user: &User, claim: Claim) -> QueryResult<usize> {
     let Some((number, state)) = user.claimed(claim) else { return Ok(0) };
     let names = match claim {

@@ -64,8 +64,8 @@ fn begins_word(binds: &mut Binds, column: &str, text: &str) -> String {
     format!("({column} LIKE {first} OR {column} LIKE {later})")
 }
 
-/// Returns the condition that `column` matches the search: anywhere, or for a short text at the start of a
-/// word.
+/// Returns the condition that `column` matches the search: anywhere, or for a short text at the
+/// start of a word.
 pub(crate) fn is_found(binds: &mut Binds, column: &str, search: &Search) -> Option<String> {
     if let Some(text) = search.text() {
         return Some(contains(binds, column, text));

@@ -167,8 +167,8 @@ impl Shape {
         format!("SELECT id, {key} AS key FROM {table} WHERE {within} AND {conditions}")
     }
 
-    /// Selects the page's ids by reading the list in its order. `also` is an additional condition that many
-    /// rows meet.
+    /// Selects the page's ids by reading the list in its order. `also` is an additional condition
+    /// that many rows meet.
     pub(crate) fn walk(&self, also: &str) -> String {
         let apart = self.dimensions.iter().filter(|dimension| !dimension.splits);
         let rest = all_of(
@@ -242,8 +242,8 @@ impl Shape {
     }
 }
 
-/// Returns the conditions for every combination of filter values. A filter with a requested value contributes
-/// only that one.
+/// Returns the conditions for every combination of filter values. A filter with a requested value
+/// contributes only that one.
 fn stretches(dimensions: &[&Dimension], rest: &str) -> Vec<String> {
     let Some((first, others)) = dimensions.split_first() else { return vec![rest.to_owned()] };
     let below = stretches(others, rest);

@@ -34,8 +34,8 @@ struct SliceRow {
     ids: Vec<i32>,
 }
 
-/// Up to this many matching rows are collected and sorted. Above it, the list is read in its order until the
-/// page is full.
+/// Up to this many matching rows are collected and sorted. Above it, the list is read in its order until
+/// the page is full.
 const GATHERED: i64 = 5_000;
 
 /// Percentage of sampled rows from which a text counts as common. Common texts are found faster in the list's
@@ -104,8 +104,8 @@ fn slice(
     }
 }
 
-/// Returns a page of the rows that match a text, counted up to a limit. `quick` decides whether the text is
-/// common.
+/// Returns a page of the rows that match a text, counted up to a limit. `quick` decides whether
+/// the text is common.
 fn found_by_text(
     connection: &mut PgConnection,
     shape: &Shape,

@@ -98,8 +98,8 @@ pub(super) fn plan_day(
 /// The query for a page that has only the driver $1.
 const ONE: &str = "SELECT $1::integer AS id";
 
-/// Returns whether the waiting texts leave no time for this driver's. One second is enough, because texts to all of a driver's numbers
-/// take less.
+/// Returns whether the waiting texts leave no time for this driver's. One second is enough, because texts to
+/// all of a driver's numbers take less.
 fn is_too_late(
     connection: &mut PgConnection,
     kind: NoticeKind,

@@ -68,8 +68,8 @@ const COUNT_AGAIN: &str = "
     )";
 
 impl PgStore<'_> {
-    /// Notifies the back office of a staff member's change to a record. Users' changes to their own account
-    /// aren't shown there.
+    /// Notifies the back office of a staff member's change to a record. Users' changes to their own
+    /// account aren't shown there.
     fn announce_entry(&mut self, entry: &AuditEntry) -> StoreResult<()> {
         let Some(kind) = DeskKind::parse(entry.subject_kind.as_str()) else { return Ok(()) };
         if kind == DeskKind::User && entry.actor.is_none_or(|actor| actor.0 == entry.subject_id) {

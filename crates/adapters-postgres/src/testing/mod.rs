@@ -33,8 +33,8 @@ pub struct TestDatabase {
     url: String,
     owner_url: String,
     database: PgDatabase,
-    /// Idle connections of the owner role for single statements, because connecting takes longer than most of
-    /// them.
+    /// Idle connections of the owner role for single statements, because connecting takes longer
+    /// than most of them.
     idle: Mutex<Vec<PgConnection>>,
 }
 
@@ -63,8 +63,8 @@ impl TestDatabase {
         Ok(Self { database, name, url, owner_url, idle: Mutex::default() })
     }
 
-    /// Creates a database with the schema of an earlier release, given its last migration, such as
-    /// `20261122000070`.
+    /// Creates a database with the schema of an earlier release, given its last
+    /// migration, such as `20261122000070`.
     ///
     /// # Panics
     /// Panics when PostgreSQL can't be started, or a migration fails.
@@ -132,8 +132,8 @@ impl TestDatabase {
         self.as_owner(|connection| connection.batch_execute(sql));
     }
 
-    /// Runs the work on a connection that is reset afterwards, so that no settings or prepared statements
-    /// remain.
+    /// Runs the work on a connection that is reset afterwards, so that no settings
+    /// or prepared statements remain.
     fn as_owner<T>(&self, work: impl FnOnce(&mut PgConnection) -> QueryResult<T>) -> T {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = idle().pop();

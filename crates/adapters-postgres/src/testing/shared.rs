@@ -17,10 +17,10 @@ use crate::connection::migrations::migrate_for_tests;
 use crate::connection::watch::connect_unwatched;
 use crate::embedded::{Cluster, EmbeddedError, NAME, SERVER, SUPERUSER, make_roles};
 
-/// Every test process holds a shared lock on this file while it runs. The keeper waits for the exclusive
-/// lock, which it gets even if processes were killed. It then allows two seconds for another process to
-/// start. Finally it stops the server while holding the exclusive lock, so that no process can join in the
-/// meantime.
+/// Every test process holds a shared lock on this file while it runs. The keeper waits for the
+/// exclusive lock, which it gets even if processes were killed. It then allows two seconds for another
+/// process to start. Finally it stops the server while holding the exclusive lock, so that no process
+/// can join in the meantime.
 const KEEPER: &str = r#"exec 3<&0 </dev/null
 lock() {
     if command -v flock >/dev/null; then flock "$1" 3
@@ -145,8 +145,8 @@ impl Shared {
         }
     }
 
-    /// Cleans the database for the next test, or drops it if that fails. Its old name no longer exists
-    /// afterwards.
+    /// Cleans the database for the next test, or drops it if that fails. Its old name
+    /// no longer exists afterwards.
     pub(super) fn take_back(&self, name: &str) {
         match self.clean(name) {
             Ok(Some(cleaned)) => self.given_back.lock().unwrap_or_else(PoisonError::into_inner).push(cleaned),

@@ -97,8 +97,8 @@ impl World {
         }
     }
 
-    /// Runs `first` in a transaction. Before it commits, starts `second` in another transaction, which has to
-    /// wait for it.
+    /// Runs `first` in a transaction. Before it commits, starts `second` in another transaction, which has
+    /// to wait for it.
     pub fn one_after_the_other<A: Send, B: Send>(
         &self,
         first: impl FnOnce(&mut dyn Store) -> StoreResult<A>,
@@ -270,8 +270,8 @@ fn with_values(text: &str) -> String {
     })
 }
 
-/// Converts Rust's debug output of bound values to JSON. Numbers, texts and lists already are JSON; times and
-/// options aren't.
+/// Converts Rust's debug output of bound values to JSON. Numbers, texts and lists already are JSON;
+/// times and options aren't.
 fn as_json(binds: &str) -> String {
     let (mut json, mut word, mut is_text, mut is_escaped) = (String::new(), String::new(), false, false);
     for letter in binds.chars() {

@@ -80,8 +80,8 @@ fn list(data: &Value, has_more: bool) -> String {
     format!("{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len())
 }
 
-/// Reading continues while all events are from one second. Otherwise the next call would read the same events
-/// again.
+/// Reading continues while all events are from one second. Otherwise the next call would read
+/// the same events again.
 #[test]
 fn reading_stops_only_between_events_of_different_seconds() {
     let cases: [(&[&[i64]], usize, bool); 3] = [

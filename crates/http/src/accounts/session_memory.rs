@@ -19,8 +19,8 @@ const REMEMBERED_FOR: Duration = Duration::from_secs(10);
 /// Maximum number of cached sessions, about 20 MB. Above this, new ones aren't cached.
 const MOST: usize = 20_000;
 
-/// Prefixes of write calls that change neither sessions nor accounts: drivers' most frequent ones, and the
-/// provider's webhooks.
+/// Prefixes of write calls that change neither sessions nor accounts: drivers' most frequent ones,
+/// and the provider's webhooks.
 const HARMLESS: [&str; 8] = [
     "/api/chat-messages",
     "/api/create-payment-intent",
@@ -72,8 +72,8 @@ impl SessionCache {
         known.map(|known| known.found.clone()).ok_or(LookupStart(memory.forgotten))
     }
 
-    /// Caches the result of a lookup, unless anything was invalidated since it started. Staff sessions are
-    /// never cached.
+    /// Caches the result of a lookup, unless anything was invalidated since it started. Staff
+    /// sessions are never cached.
     pub fn remember(&self, token: &TokenHash, begun: LookupStart, found: SessionAndUser, now: Instant) {
         if found.1.is_admin() {
             return;
@@ -124,8 +124,8 @@ impl SessionCache {
         });
     }
 
-    /// Called when the LISTEN connection is back. Clears the cache, because notifications sent while it was
-    /// down are lost.
+    /// Called when the LISTEN connection is back. Clears the cache, because notifications sent while it
+    /// was down are lost.
     pub fn mark_connected(&self) {
         self.forget(CacheMaps::drop_all);
         self.write().is_line_up = true;

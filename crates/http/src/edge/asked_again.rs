@@ -8,8 +8,8 @@ use ports::store::Store;
 
 use crate::edge::caller::Caller;
 
-/// Calls that require step-up authentication from staff. They show secrets, export data in bulk, or refund
-/// money.
+/// Calls that require step-up authentication from staff. They show secrets, export data in
+/// bulk, or refund money.
 pub const ASK_AGAIN: &[(&str, &str)] = &[
     ("POST", "/api/admin/status-requests/{userId}/reveal"),
     ("GET", "/api/admin/exports/{list}"),

@@ -23,8 +23,8 @@ const AWAY: &str = "x-away";
 /// Path where WebSockets connect.
 const SOCKET: &str = "/ws";
 
-/// Path prefixes that are followed by a secret token, which works without a session. The token is never
-/// stored.
+/// Path prefixes that are followed by a secret token, which works without a session. The
+/// token is never stored.
 const BEFORE_SECRETS: [&str; 2] = ["/calendar/", "/api/unsubscribe/"];
 
 /// The sender of a request, before the session is looked up.

@@ -30,8 +30,8 @@ pub fn read(request: &HttpRequest, settings: &Settings) -> Option<String> {
     Some(cookie.value().to_owned()).filter(|token| !token.is_empty() && token.len() <= LONGEST_TOKEN)
 }
 
-/// Builds the cookie for a new session token. It lasts until the browser closes; the server decides when the
-/// session expires.
+/// Builds the cookie for a new session token. It lasts until the browser closes; the server decides
+/// when the session expires.
 pub fn of_token(token: String, settings: &Settings) -> Cookie<'static> {
     Cookie::build(name(settings), token)
         .path("/")
@@ -51,8 +51,8 @@ pub fn read_pending(request: &HttpRequest, settings: &Settings) -> Option<String
     Some(cookie.value().to_owned()).filter(|token| !token.is_empty() && token.len() <= LONGEST_TOKEN)
 }
 
-/// Builds the cookie of a login that waits for a second factor's code. It is not a session and only works for
-/// that call.
+/// Builds the cookie of a login that waits for a second factor's code. It is not a session and only
+/// works for that call.
 pub fn of_pending(token: String, settings: &Settings) -> Cookie<'static> {
     let mut cookie = of_token(token, settings);
     cookie.set_name(pending_name(settings));

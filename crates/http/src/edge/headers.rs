@@ -112,8 +112,8 @@ fn page_policy(settings: &Settings, may_count: bool, import_map: Option<&str>) -
     )
 }
 
-/// Adds the reporting address to the policy. `report-to` only works over https; browsers that support it
-/// ignore `report-uri`.
+/// Adds the reporting address to the policy. `report-to` only works over https; browsers that
+/// support it ignore `report-uri`.
 fn reported(policy: &str, settings: &Settings) -> String {
     let report_to = if settings.is_secure() { "; report-to csp" } else { "" };
     format!("{policy}; report-uri {CSP_REPORTS}{report_to}")

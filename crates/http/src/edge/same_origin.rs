@@ -16,8 +16,8 @@ use crate::shared::error_code::ErrorCode;
 use crate::shared::path::path_of;
 use crate::state::State;
 
-/// Paths that other sites call by design. A provider's signature or an emailed token authenticates these
-/// calls.
+/// Paths that other sites call by design. A provider's signature or an emailed
+/// token authenticates these calls.
 const PROVED_OTHERWISE: [&str; 3] = ["/api/webhooks/stripe", "/api/webhooks/twilio", "/api/unsubscribe/"];
 
 /// Rejects cross-site writes with `403`, and records them.
@@ -68,8 +68,8 @@ fn is_same_origin(headers: &HeaderMap, public_url: &str) -> bool {
     has_own_origin(headers, public_url)
 }
 
-/// Whether `Origin` is present and ours. A page can't choose its `Origin`, and the handshake of `/ws` always
-/// has one.
+/// Whether `Origin` is present and ours. A page can't choose its `Origin`, and the handshake of
+/// `/ws` always has one.
 pub(crate) fn has_own_origin(headers: &HeaderMap, public_url: &str) -> bool {
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     let Some(origin) = text(ORIGIN.as_str()) else { return false };

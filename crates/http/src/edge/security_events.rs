@@ -15,8 +15,8 @@ pub fn guards_password(caller: &Caller) -> bool {
     caller.origin.path == "/api/authenticate"
 }
 
-/// Records a security event, or only counts it during a flood. A failure to do so is logged and doesn't
-/// change the response.
+/// Records a security event, or only counts it during a flood. A failure to do so is logged and
+/// doesn't change the response.
 pub fn record(state: &AppState, kind: SecurityEventKind, caller: &Caller, user_id: Option<UserId>) {
     store_events(&state.deps, noted(state, kind, caller, user_id).as_slice());
 }

@@ -98,8 +98,8 @@ pub async fn send_message(
     Ok(HttpResponse::Created().json(ChatMessageDto::from(message)))
 }
 
-/// Response header with the inquiry's status, for pages that missed the socket's message that the chat is
-/// closed.
+/// Response header with the inquiry's status, for pages that missed the socket's message that
+/// the chat is closed.
 const INQUIRY_STATUS: HeaderName = HeaderName::from_static("x-inquiry-status");
 
 /// Lists an inquiry's messages. The page polls this, so it never renews the session.

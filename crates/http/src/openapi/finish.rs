@@ -17,8 +17,8 @@ const REQUIRED: &[(&str, &[&str])] = &[
     ("NewParkingBody", &["userId", "violationType", "date", "location", "amount"]),
     ("NewTollBody", &["userId", "tollRoad", "date", "amount"]),
 ];
-/// A new item has the body of a change, without the fields that only a change has: path, change body, new
-/// body.
+/// A new item has the body of a change, without the fields that only a change has: path,
+/// change body, new body.
 const NEW_ITEMS: &[(&str, &str, &str)] = &[
     ("/api/tickets", "TicketBody", "NewTicketBody"),
     ("/api/parking", "ParkingBody", "NewParkingBody"),

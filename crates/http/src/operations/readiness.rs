@@ -24,9 +24,9 @@ pub struct Readiness {
 type ReadinessResult = (Instant, Result<(), ApiError>);
 
 impl Readiness {
-    /// Returns a recent result, or that of a new check; `None` if the check takes too long. Callers that
-    /// arrive during a check wait for it. A check continues when its callers have left, so only one runs at a
-    /// time.
+    /// Returns a recent result, or that of a new check; `None` if the check takes too long. Callers
+    /// that arrive during a check wait for it. A check continues when its callers have left, so only
+    /// one runs at a time.
     pub async fn found(
         &self,
         now: Instant,

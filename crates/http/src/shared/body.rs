@@ -57,9 +57,9 @@ impl BodySender for Staff {
 /// Anyone, without a session.
 pub enum Visitor {}
 
-/// A parsed and validated JSON body, or the error in it. Unless visitors may send it, it can only be opened
-/// with an authenticated caller. So a caller who may not send a body gets that error first, not an error
-/// about its fields.
+/// A parsed and validated JSON body, or the error in it. Unless visitors may send it, it can only be
+/// opened with an authenticated caller. So a caller who may not send a body gets that error first, not an
+/// error about its fields.
 pub struct Body<T, Who = User> {
     read: Result<T, ApiError>,
     about: Option<UserId>,

@@ -61,8 +61,8 @@ impl Cluster {
         Ok(cluster)
     }
 
-    /// Runs a program as the user `postgres` if this process is root, because PostgreSQL refuses to run as
-    /// root.
+    /// Runs a program as the user `postgres` if this process is root, because PostgreSQL refuses
+    /// to run as root.
     fn run(&self, program: &str, arguments: &[&str]) -> anyhow::Result<()> {
         let is_root =
             fs::metadata("/proc/self").is_ok_and(|it| std::os::unix::fs::MetadataExt::uid(&it) == 0);

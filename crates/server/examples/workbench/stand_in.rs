@@ -17,8 +17,8 @@ impl Drop for Server {
     }
 }
 
-/// The data key of all processes on one database. Any key will do, because the data doesn't outlive the
-/// program.
+/// The data key of all processes on one database. Any key will do, because the data
+/// doesn't outlive the program.
 pub const DATA_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
 
 /// Returns the settings for the payment provider.

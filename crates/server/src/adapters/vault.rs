@@ -44,9 +44,9 @@ impl From<[u8; 32]> for DataKeys {
     }
 }
 
-/// Encrypts with XChaCha20-Poly1305. Each text is stored after its nonce; the user's id is the associated
-/// data. The first bytes of the nonce name the key and the other 18 are random, which is enough for any
-/// number of texts.
+/// Encrypts with XChaCha20-Poly1305. Each text is stored after its nonce; the user's id is the
+/// associated data. The first bytes of the nonce name the key and the other 18 are random, which is
+/// enough for any number of texts.
 pub struct KeyedVault {
     /// All keys, the one for new data first.
     ciphers: Vec<(KnownKey, XChaCha20Poly1305)>,

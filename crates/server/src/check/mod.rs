@@ -220,8 +220,8 @@ fn all_healthy(asked: [CheckResult; 4]) -> bool {
     asked.iter().all(|one| *one == CheckResult::Healthy)
 }
 
-/// Returns the text for an area without findings. `None` when the area has nothing to report or couldn't be
-/// checked.
+/// Returns the text for an area without findings. `None` when the area has nothing to report
+/// or couldn't be checked.
 fn healthy_text(
     area: FindingArea,
     config: &Config,

@@ -82,8 +82,8 @@ pub struct StripeKeys {
     pub secret: String,
     /// Key for the page, which starts with `pk_`.
     pub publishable: String,
-    /// Webhook signing secret: `whsec_…`. Without it every webhook is rejected, and reconciliation does all
-    /// the work.
+    /// Webhook signing secret: `whsec_…`. Without it every webhook is rejected, and reconciliation
+    /// does all the work.
     pub webhook_secret: Option<String>,
     /// Overrides Stripe's API address.
     pub api_base: Option<String>,

@@ -8,8 +8,8 @@ const PASSWORD: &str = "violet-tractor-plum-4";
 /// An address that only this person uses.
 const ADDRESS: &str = "203.0.113.77";
 
-/// Texts that identify the person. Only the audit trail may keep the address, because its entries can't be
-/// removed.
+/// Texts that identify the person. Only the audit trail may keep the address, because its
+/// entries can't be removed.
 const TRACES: &[&str] = &[
     "zephyrina",
     "quuxley",

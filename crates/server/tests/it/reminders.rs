@@ -113,8 +113,8 @@ fn new_items_and_raised_amounts_are_sent_in_one_text_by_day() {
     assert_eq!(app.count("SELECT count(*) FROM news_items WHERE told_on IS NULL"), 0);
 }
 
-/// Plans a driver's news on a day when other texts are queued until `until`. Returns how many news items wait
-/// for another day.
+/// Plans a driver's news on a day when other texts are queued until `until`. Returns how many news items
+/// wait for another day.
 fn news_behind(app: &App, until: &str, has_mail: bool) -> i64 {
     let driver = domain::shared::ids::UserId(texted(app));
     app.toll(driver, "$4.25");

@@ -189,8 +189,8 @@ fn two_concurrent_sweeps_file_nothing_twice() {
     assert_eq!(app.count("SELECT count(*) FROM source_citations"), 60);
 }
 
-/// Measures a day's round: its duration and number of calls. `SOURCE_PLATES=100000` gives the numbers in
-/// docs/product/citation-sources.md.
+/// Measures a day's round: its duration and number of calls. `SOURCE_PLATES=100000` gives
+/// the numbers in docs/product/citation-sources.md.
 #[test]
 fn a_round_over_many_plates_stays_within_the_citys_limit_of_calls() {
     let plates: u32 = std::env::var("SOURCE_PLATES").ok().and_then(|text| text.parse().ok()).unwrap_or(500);

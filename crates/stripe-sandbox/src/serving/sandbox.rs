@@ -186,9 +186,9 @@ impl Sandbox {
         let _ = self.shared.transact(Call::default(), control::clear);
     }
 
-    /// Makes a call with the secret key, without HTTP, faults or idempotency, and returns the status and the
-    /// response. `call("POST", "/v1/payment_intents/pi_…/confirm", &[("payment_method", "pm_card_visa")])`
-    /// pays.
+    /// Makes a call with the secret key, without HTTP, faults or idempotency, and
+    /// returns the status and the response. `call("POST",
+    /// "/v1/payment_intents/pi_…/confirm", &[("payment_method", "pm_card_visa")])` pays.
     pub fn call(&self, method: &str, path: &str, params: &[(&str, &str)]) -> (u16, Value) {
         let encoded = form_urlencoded::Serializer::new(String::new()).extend_pairs(params).finish();
         let (result, _) = self.shared.transact(Call::default(), |tx| {
@@ -200,8 +200,8 @@ impl Sandbox {
         }
     }
 
-    /// Makes a control call. `control("POST", "disputes", &json!({ "payment_intent": "pi_…" }))` disputes a
-    /// payment.
+    /// Makes a control call. `control("POST", "disputes", &json!({ "payment_intent": "pi_…"
+    /// }))` disputes a payment.
     pub fn control(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
         let body = body.to_string();
         let (result, _) =

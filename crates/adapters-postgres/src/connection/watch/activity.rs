@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use diesel::connection::InstrumentationEvent;
 
-/// Statement counters of one connection. Only the thread that uses the connection changes them; the watch
-/// reads them.
+/// Statement counters of one connection. Only the thread that uses the connection changes them;
+/// the watch reads them.
 #[derive(Debug, Default)]
 pub(super) struct Activity {
     started: AtomicU64,

@@ -28,8 +28,8 @@ const LONGEST_ATTEMPT: Duration = Duration::from_secs(20);
 
 static WATCH: LazyLock<Watch> = LazyLock::new(Watch::start);
 
-/// Connects and watches the connection: if a statement waits longer than `limit` for its answer, the
-/// connection is closed.
+/// Connects and watches the connection: if a statement waits longer than `limit` for its answer,
+/// the connection is closed.
 pub(crate) fn connect(address: &str, limit: Duration) -> ConnectionResult<PgConnection> {
     let search = Arc::new(SocketSearch::new(address));
     WATCH.lock().attempts.push((Instant::now(), Arc::downgrade(&search)));
@@ -109,9 +109,9 @@ struct Wait {
     answered: Option<Instant>,
 }
 
-/// Decides which connections to close. A statement that has waited too long closes its own connection. If the
-/// server has answered none of its connections since then, it is frozen, and all connections to it are
-/// closed.
+/// Decides which connections to close. A statement that has waited too long closes its own
+/// connection. If the server has answered none of its connections since then, it is frozen, and all
+/// connections to it are closed.
 fn overdue(lines: &[(&str, Duration, Wait)], now: Instant) -> Vec<bool> {
     let is_late = |(_, limit, wait): &(&str, Duration, Wait)| {
         wait.since.filter(|since| now.saturating_duration_since(*since) >= *limit)
@@ -190,8 +190,8 @@ impl WatchedConnections {
         ended
     }
 
-    /// Closes connection attempts that take too long, for example because the server froze right after
-    /// accepting.
+    /// Closes connection attempts that take too long, for example because the server
+    /// froze right after accepting.
     fn end_attempts(&mut self, now: Instant) -> u64 {
         let mut ended = 0;
         self.attempts.retain(|(began, search)| {

@@ -61,8 +61,8 @@ macro_rules! owed {
     };
 }
 
-/// Returns a name that another authority already has. Until the transaction ends, no other call can take a
-/// name.
+/// Returns a name that another authority already has. Until the transaction ends, no other call
+/// can take a name.
 fn taken(
     connection: &mut PgConnection,
     own: Option<AuthorityId>,

@@ -74,8 +74,8 @@ struct Line {
     text: String,
 }
 
-/// Explains each statement as it was sent, with its own values, on tables with statistics and default planner
-/// settings.
+/// Explains each statement as it was sent, with its own values, on tables with statistics
+/// and default planner settings.
 #[test]
 fn no_list_or_count_scans_a_whole_table() {
     let (db, mut connection) = filled();

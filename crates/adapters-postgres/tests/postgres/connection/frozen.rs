@@ -19,8 +19,8 @@ const STATEMENT: Duration = Duration::from_millis(300);
 const MOST: u32 = 4;
 /// A statement's timeout plus the watch's grace period, on a busy machine.
 const IN_TIME: Duration = Duration::from_secs(10);
-/// The proxy resumes after this time, so that a connection that is never closed fails its own test without
-/// blocking the others.
+/// The proxy resumes after this time, so that a connection that is never closed fails its own test
+/// without blocking the others.
 const LONGEST_CLOSED: Duration = Duration::from_secs(60);
 
 /// A proxy between the test's connections and the database.
@@ -92,8 +92,8 @@ fn pool(url: &str) -> PgDatabase {
     PgDatabase::open(url, settings).unwrap()
 }
 
-/// Runs one statement on each connection concurrently. Returns which were answered, and the duration of the
-/// slowest.
+/// Runs one statement on each connection concurrently. Returns which were answered, and the
+/// duration of the slowest.
 fn all_at_once(database: &PgDatabase) -> (Vec<bool>, Duration) {
     let start = Instant::now();
     let (ready, changed) = (Mutex::new(0), Condvar::new());

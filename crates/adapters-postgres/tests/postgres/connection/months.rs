@@ -16,8 +16,8 @@ fn months(db: &TestDatabase, trail: &str) -> Vec<String> {
     db.values(&partitions).into_iter().flatten().collect()
 }
 
-/// Creates partitions as if partitioning had started three years ago: one for everything before, and one per
-/// month since.
+/// Creates partitions as if partitioning had started three years ago: one for everything before, and
+/// one per month since.
 fn old() -> TestDatabase {
     let db = TestDatabase::new();
     for trail in ["audit_log", "security_events"] {

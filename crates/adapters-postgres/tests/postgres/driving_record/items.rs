@@ -185,8 +185,8 @@ fn marking_an_item_paid_changes_only_that_item() {
     );
 }
 
-/// Amounts with only one possible reading keep their value under the stricter rule. Ambiguous ones stay
-/// unchanged.
+/// Amounts with only one possible reading keep their value under the stricter rule.
+/// Ambiguous ones stay unchanged.
 #[test]
 fn the_migration_normalizes_only_unambiguous_amounts() {
     const WRITE_PLAINLY: &str =

@@ -254,8 +254,8 @@ fn matching_progress_is_stored_and_two_matchings_wait_for_each_other() {
     assert!(world.db.database().check().is_ok());
 }
 
-/// Reverts the ledger's migrations and applies them again, to post money that moved before the ledger
-/// existed.
+/// Reverts the ledger's migrations and applies them again, to post money that moved
+/// before the ledger existed.
 #[test]
 fn the_migration_posts_payments_made_before_the_ledger() {
     let mut world = World::new();

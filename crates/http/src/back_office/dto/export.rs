@@ -58,8 +58,8 @@ impl utoipa::ToSchema for ExportedList {}
 
 /// The query of an export, whatever the list.
 pub trait ExportQuery: Send + Sync {
-    /// Reads a part of the file: the records after the one with this id, or the first records and the header
-    /// line.
+    /// Reads a part of the file: the records after the one with this id, or the first records
+    /// and the header line.
     fn piece(&self, store: &mut dyn Store, after: Option<i32>) -> Result<PendingLines, Error>;
 }
 

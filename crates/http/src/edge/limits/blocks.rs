@@ -18,8 +18,8 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// Reloads the blocks from the database. Runs at startup, and whenever a server process announces a
-    /// change.
+    /// Reloads the blocks from the database. Runs at startup, and whenever a server
+    /// process announces a change.
     ///
     /// # Errors
     /// Fails when the database is unavailable. The copy in memory then stays as it was.

@@ -23,8 +23,8 @@ pub enum Class {
 }
 
 impl Class {
-    /// Classifies a call. The providers' webhooks count as reads: there are many of them, and their signature
-    /// protects them.
+    /// Classifies a call. The providers' webhooks count as reads: there are many of them, and
+    /// their signature protects them.
     pub fn of(method: &Method, path: &str) -> Self {
         const POLLS: [&str; 3] =
             ["/api/chat-messages/", "/api/security/dashboard", "/api/admin/unsolved-counts"];

@@ -24,15 +24,15 @@ use crate::state::{AppState, State};
 /// Health checks, which operators call from any address.
 const HEALTH: [&str; 2] = ["/healthz", "/readyz"];
 
-/// Whether this address is blocked. Trusted proxies are never blocked, because that would lock out everyone
-/// behind them.
+/// Whether this address is blocked. Trusted proxies are never blocked, because that would lock
+/// out everyone behind them.
 pub fn is_blocked(state: &AppState, address: &str) -> bool {
     state.blocks.is_blocked(&counting_key(address), state.deps.clock.now())
         && !is_within(address, &state.settings.trusted_proxies)
 }
 
-/// Answers blocked addresses with `403` and callers over the rate limit with `429`. Both are recorded as
-/// security events.
+/// Answers blocked addresses with `403` and callers over the rate limit with `429`. Both are
+/// recorded as security events.
 pub async fn guard<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
@@ -79,8 +79,8 @@ fn blocked_call(caller: &Caller) -> HttpResponse {
         .error_response()
 }
 
-/// Builds the page for blocked addresses. It must be self-contained, because the page's files are blocked
-/// too.
+/// Builds the page for blocked addresses. It must be self-contained, because the page's
+/// files are blocked too.
 fn blocked_page(state: &AppState) -> HttpResponse {
     let phone = crate::shared::html::escaped(&state.settings.support_phone);
     let dialled: String =

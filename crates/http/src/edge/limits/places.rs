@@ -21,8 +21,8 @@ pub struct KnownAddresses {
 }
 
 impl KnownAddresses {
-    /// Reloads the addresses from the database, which also has those that other processes saw. Runs at
-    /// startup and periodically.
+    /// Reloads the addresses from the database, which also has those that other processes saw. Runs
+    /// at startup and periodically.
     ///
     /// # Errors
     /// Fails when the database is unavailable. The copy in memory then stays as it was.

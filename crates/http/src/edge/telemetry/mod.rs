@@ -25,8 +25,8 @@ pub const TARGET: &str = module_path!();
 /// Header with the request id. Every response has it.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Builds a request's span from method, route pattern, request id and trace. It has no address, query or
-/// browser.
+/// Builds a request's span from method, route pattern, request id and trace. It has no
+/// address, query or browser.
 pub struct RequestSpan;
 
 impl RootSpanBuilder for RequestSpan {

@@ -22,14 +22,14 @@ use crate::state::{AppState, State};
 
 pub use crate::edge::use_case::session::identify_if_any;
 
-/// Longest time that a request waits for its use case. Connections to a frozen database end earlier
-/// (docs/product/running.md#a-database-that-does-not-answer).
+/// Longest time that a request waits for its use case. Connections to a frozen
+/// database end earlier (docs/product/running.md#a-database-that-does-not-answer).
 const LONGEST: Duration = Duration::from_secs(9);
 /// The same for a use case that calls the payment provider, whose calls alone may take 12 seconds.
 const LONGEST_AT_PROVIDER: Duration = Duration::from_secs(25);
 
-/// Defines a variant of a function that also takes the request body. The body is validated only after its
-/// sender is authenticated.
+/// Defines a variant of a function that also takes the request body. The body is validated only after
+/// its sender is authenticated.
 macro_rules! with_body {
     ($(#[$about:meta])* $with:ident: $way:ident) => {
         $(#[$about])*
@@ -84,8 +84,8 @@ pub async fn as_user<T: Send + 'static>(
     over_one_connection(state, caller, Activity::Person, work).await
 }
 
-/// The same as [`as_user`], with the request body. The body is validated only after its sender is
-/// authenticated.
+/// The same as [`as_user`], with the request body. The body is validated only after
+/// its sender is authenticated.
 ///
 /// # Errors
 /// The same as [`as_user`], or the body is invalid.
@@ -184,8 +184,8 @@ pub async fn as_user_detached<T: Send + 'static>(
 }
 
 with_body! {
-    /// The same as [`as_user_detached`], with the request body. The body is validated only after its sender
-    /// is authenticated.
+    /// The same as [`as_user_detached`], with the request body. The body is validated only after
+    /// its sender is authenticated.
     ///
     /// # Errors
     /// The same as [`as_user`], or the body is invalid.
@@ -206,8 +206,8 @@ pub async fn as_user_at_length<T: Send + 'static>(
 }
 
 with_body! {
-    /// The same as [`as_user_at_length`], with the request body. The body is validated only after its sender
-    /// is authenticated.
+    /// The same as [`as_user_at_length`], with the request body. The body is validated only after
+    /// its sender is authenticated.
     ///
     /// # Errors
     /// The same as [`as_user`], or the body is invalid.
@@ -245,8 +245,8 @@ pub async fn as_user_at_provider<T: Send + 'static>(
 }
 
 with_body! {
-    /// The same as [`as_user_at_provider`], with the request body. The body is validated only after its
-    /// sender is authenticated.
+    /// The same as [`as_user_at_provider`], with the request body. The body is validated only after
+    /// its sender is authenticated.
     ///
     /// # Errors
     /// The same as [`as_user_at_provider`], or the body is invalid.

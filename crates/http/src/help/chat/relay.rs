@@ -17,8 +17,8 @@ use crate::edge::limits::blocks::Blocks;
 use crate::help::chat::hub::Hub;
 use crate::help::chat::wire;
 
-/// Maximum wait for notifications. It bounds the delay before the thread notices a shutdown or retries a
-/// failed read.
+/// Maximum wait for notifications. It bounds the delay before the thread notices a shutdown or
+/// retries a failed read.
 const LISTEN_FOR: Duration = Duration::from_millis(200);
 /// Number of messages per query.
 const SLICE: i64 = 200;

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use crate::help::chat::presence::PresentMember;
 use crate::help::dto::ChatMessageDto;
 
-/// Maximum size of a client's frame, and of a message of several frames, in bytes. Clients only send short
-/// commands.
+/// Maximum size of a client's frame, and of a message of several frames, in bytes. Clients
+/// only send short commands.
 pub const LARGEST_FRAME: usize = 4 * 1024;
 
 /// A message from a client.
@@ -67,8 +67,8 @@ fn record(value: &Value) -> Option<DeskRecord> {
     Some(DeskRecord { kind, id: id(value.get("id")?)? })
 }
 
-/// The response to `follow_desk`. From now on every change is sent; the client reads earlier ones with API
-/// calls.
+/// The response to `follow_desk`. From now on every change is sent; the client reads earlier
+/// ones with API calls.
 pub fn desk_followed() -> String {
     json!({"type": "desk_followed"}).to_string()
 }

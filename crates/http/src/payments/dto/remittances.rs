@@ -269,8 +269,8 @@ pub struct PrepareBody {
     pub authority_id: i32,
 }
 
-/// Maximum number of choices per call. A new file leaves out all refunded payments, so no choices are needed
-/// after downloading it.
+/// Maximum number of choices per call. A new file leaves out all refunded payments, so no choices are
+/// needed after downloading it.
 const MOST_CHOICES: usize = 300;
 
 /// Body of `POST /api/admin/remittances/{id}/sent`.

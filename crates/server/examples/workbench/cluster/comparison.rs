@@ -61,8 +61,8 @@ fn rows(places: &Places<'_>, sql: &str) -> anyhow::Result<Vec<String>> {
     Ok(all.lines().map(str::to_owned).collect())
 }
 
-/// Checks that each succeeded intent belongs to one payment that settled once, and that every confirmed
-/// payment exists.
+/// Checks that each succeeded intent belongs to one payment that settled once, and that
+/// every confirmed payment exists.
 fn money(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
     let theirs = succeeded(world)?;
     let mut found = vec![];

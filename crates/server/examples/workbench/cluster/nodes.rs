@@ -46,8 +46,8 @@ pub fn url_of(ports: [u16; 3], role: &str) -> String {
     format!("postgres://{role}@{hosts}/lanewise?target_session_attrs=read-write")
 }
 
-/// Runs a program as an unprivileged user if this process is root, because PostgreSQL and PgBouncer refuse to
-/// run as root.
+/// Runs a program as an unprivileged user if this process is root, because PostgreSQL and PgBouncer refuse
+/// to run as root.
 pub fn as_nobody_special(program: &str) -> Command {
     let is_root = fs::metadata("/proc/self").is_ok_and(|it| it.uid() == 0);
     if is_root {
@@ -134,8 +134,8 @@ impl Nodes {
         self.run("sh", &["-c", &format!("cat >> {file} <<'END'\n{text}\nEND")])
     }
 
-    /// Appends a node's own settings. Later lines override earlier ones, so a copy doesn't keep the settings
-    /// of its source.
+    /// Appends a node's own settings. Later lines override earlier ones, so a copy doesn't keep the
+    /// settings of its source.
     fn set_up(&self, node: usize) -> anyhow::Result<()> {
         let (name, ports) =
             (Self::name(node)?, self.links(node)?.ports.map(|port| port.to_string()).join(","));
@@ -249,8 +249,8 @@ impl Drop for Nodes {
     }
 }
 
-/// Returns a process's parent and state from `/proc`. The process's name may contain anything, so parsing
-/// starts after it.
+/// Returns a process's parent and state from `/proc`. The process's name may contain anything, so
+/// parsing starts after it.
 fn parent_and_state(id: u32) -> Option<(u32, char)> {
     let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
     let (_, rest) = stat.rsplit_once(") ")?;

@@ -86,8 +86,8 @@ impl HaProxy {
 /// Settings in the sample that need root or get other values in this run.
 const NOT_HERE: &[&str] = &["user ", "group ", "chroot ", "stats socket ", "log stdout", "server "];
 
-/// Returns the sample's configuration for these servers, without TLS and user, which `make package-test`
-/// checks.
+/// Returns the sample's configuration for these servers, without TLS and user,
+/// which `make package-test` checks.
 fn from_sample(port: u16, stats: &Path, servers: [u16; 3]) -> String {
     let mut lines = vec![];
     for line in SAMPLE.lines() {

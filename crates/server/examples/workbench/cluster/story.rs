@@ -15,8 +15,8 @@ use super::world::World;
 use super::{CHARGES, CHATTERS, PASSWORD, PAYERS, Told, wait_until, work};
 
 const IMPORTED_LINES: i64 = 2_000;
-/// Lines per file uploaded while the servers are replaced. Few, so that checking and storing soon happen on
-/// different servers.
+/// Lines per file uploaded while the servers are replaced. Few, so that checking and storing soon
+/// happen on different servers.
 const FEW_LINES: i64 = 300;
 /// Writes must work again within this time after a promotion.
 const WRITES_BACK: Duration = Duration::from_secs(10);
@@ -107,8 +107,8 @@ impl<'a> Stage<'a> {
         Ok(primary)
     }
 
-    /// Confirms the drivers' email addresses, by which files name them. The last release doesn't have this
-    /// column.
+    /// Confirms the drivers' email addresses, by which files name them. The last release
+    /// doesn't have this column.
     fn verify_drivers(&self) -> anyhow::Result<()> {
         let verified = "UPDATE users SET email_verified_at = now()";
         self.nodes.execute(0, "lanewise", "SET synchronous_commit = on", verified)
@@ -193,8 +193,8 @@ impl<'a> Stage<'a> {
         list.get("count").and_then(Value::as_i64).context("the response has no count")
     }
 
-    /// Pauses the pooler of one server. The other servers keep serving, and its waiting requests continue
-    /// afterwards.
+    /// Pauses the pooler of one server. The other servers keep serving, and its
+    /// waiting requests continue afterwards.
     fn hold_the_pooler(&self) -> anyhow::Result<()> {
         self.bouncer.hold(true)?;
         let took = self.world.until_written(WRITES_BACK);

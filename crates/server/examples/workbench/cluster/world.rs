@@ -232,14 +232,14 @@ impl World {
             .with_context(|| format!("the login failed: {}", answer.json))
     }
 
-    /// Returns the longest time that an actor waited for a final response, since the last call of this
-    /// function.
+    /// Returns the longest time that an actor waited for a final response, since the last
+    /// call of this function.
     pub fn longest(&self) -> Duration {
         std::mem::take(&mut self.notes().longest)
     }
 
-    /// Returns the number of requests made while none may fail, and the failures, since the last call of this
-    /// function.
+    /// Returns the number of requests made while none may fail, and the failures, since the last
+    /// call of this function.
     pub fn requests_that_may_not_fail(&self) -> (u32, Vec<String>) {
         let mut notes = self.notes();
         (std::mem::take(&mut notes.requests_that_may_not_fail), std::mem::take(&mut notes.failed))

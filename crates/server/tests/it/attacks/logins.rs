@@ -155,8 +155,8 @@ fn flood_with_wrong_logins(name: &str, addresses: Addresses, slowest_honest_logi
     }
 }
 
-/// The attackers fill the strangers' queue. Other strangers are then rejected without a database query, but
-/// known users aren't.
+/// The attackers fill the strangers' queue. Other strangers are then rejected without a database query,
+/// but known users aren't.
 #[test]
 fn a_flood_that_fills_the_password_queue_rejects_only_unrecognized_networks() {
     let target = Target::start(|command| {

@@ -86,8 +86,8 @@ fn server(app: &App, folder: &tempfile::TempDir, smtp: &str, texts: &TwilioAccou
     })
 }
 
-/// A regression test: a single worker used to do all jobs, so a text waited twenty seconds for each email
-/// before it.
+/// A regression test: a single worker used to do all jobs, so a text waited twenty seconds for
+/// each email before it.
 #[test]
 fn a_silent_mail_server_does_not_delay_texts() {
     let (twilio, texts) = provider_of_texts();

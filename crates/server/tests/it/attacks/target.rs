@@ -38,8 +38,8 @@ impl Target {
         Self { server, operators: format!("http://{operators}"), app, _data: data }
     }
 
-    /// Returns its current memory (`VmRSS`) or its peak (`VmHWM`), in MB. `None` where the system doesn't
-    /// report it.
+    /// Returns its current memory (`VmRSS`) or its peak (`VmHWM`), in MB. `None` where the
+    /// system doesn't report it.
     pub fn memory(&self, what: &str) -> Option<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.server.id())).ok()?;
         let line = status.lines().find_map(|line| line.strip_prefix(what)?.strip_prefix(':'))?;

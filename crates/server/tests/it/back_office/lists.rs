@@ -172,8 +172,8 @@ fn a_status_request_shows_asterisks_instead_of_ssn_digits() {
     assert!(!found.text.contains("sealed"));
 }
 
-/// Fields missing from exports: an inquiry's current state in the back office, and values that follow from a
-/// chargeback's status.
+/// Fields missing from exports: an inquiry's current state in the back office, and values that follow
+/// from a chargeback's status.
 const UNFILED: [&str; 4] = ["desk", "isOver", "isWithheld", "waitsForUs"];
 
 /// Returns the field of a column, and asserts that only columns of times name a zone.

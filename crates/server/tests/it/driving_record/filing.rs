@@ -7,8 +7,8 @@ use domain::driving_record::new_item::{NEVER_FILED, TicketDetails};
 use ports::shared::field_names::json_name;
 use serde_json::{Value, json};
 
-/// Returns a ticket with every field set. Free-text fields hold their own name, so that swapped fields are
-/// noticed.
+/// Returns a ticket with every field set. Free-text fields hold their own name, so that
+/// swapped fields are noticed.
 fn ticket(user: impl std::fmt::Display) -> Value {
     let user: i32 = user.to_string().parse().unwrap();
     let mut body = json!({

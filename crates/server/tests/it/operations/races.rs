@@ -75,8 +75,8 @@ fn two_concurrent_calls_cannot_exceed_twenty_open_invitations() {
     one_of_two_fits("staff_invitations", fill, 20, [201, 409]);
 }
 
-/// Fills a table up to one below its limit, then makes two concurrent calls. In `fill`, `{admin}` is the
-/// caller's id.
+/// Fills a table up to one below its limit, then makes two concurrent calls. In `fill`, `{admin}`
+/// is the caller's id.
 fn one_of_two_fits(table: &str, fill: &str, limit: i64, expected: [u16; 2]) {
     const PASSWORD: &str = "plum-tractor-violet-9";
     let app = App::start();

@@ -43,8 +43,8 @@ fn names(expression: &str) -> BTreeSet<String> {
     left.split(|letter: char| !is_of_name(letter)).filter(|word| is_metric(word)).map(str::to_owned).collect()
 }
 
-/// Returns each metric, label and value that an expression uses. The value is `None` for patterns and for
-/// grouping labels.
+/// Returns each metric, label and value that an expression uses. The value is `None` for patterns
+/// and for grouping labels.
 fn labels(expression: &str) -> Vec<(String, String, Option<String>)> {
     let mut found = vec![];
     for (start, _) in expression.match_indices('{') {

@@ -177,8 +177,8 @@ fn take_part_of_sent(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Staff change a fine that was refunded or charged back. Then the money returns: the refund fails, or the
-/// bank decides again.
+/// Staff change a fine that was refunded or charged back. Then the money returns: the refund fails, or
+/// the bank decides again.
 fn return_after_change(world: &World, dice: &mut Dice) {
     let query = "SELECT concat_ws(' ', kind, coalesce(ticket_id, parking_id, toll_id), provider_intent_id) FROM payments \
                  WHERE status IN ('refunded', 'charged_back') AND provider_intent_id IS NOT NULL ORDER BY id";

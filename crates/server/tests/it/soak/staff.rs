@@ -224,8 +224,8 @@ fn answer_bank(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Assigns obligations without an authority to the city. Prepares a remittance of all that is owed, and usually
-/// sends it.
+/// Assigns obligations without an authority to the city. Prepares a remittance of all that is owed,
+/// and usually sends it.
 fn remit(world: &World, dice: &mut Dice) {
     let Some(authorities) = world.get(dice, "/api/admin/authorities", &world.staff) else { return };
     let Some(city) = authorities.json[0]["id"].as_i64() else {

@@ -39,8 +39,8 @@ fn home(payment: &Payment) -> &'static str {
     }
 }
 
-/// A payment's remaining money is owed to its authority or lawyer, or to the driver if the payment no longer
-/// pays for anything.
+/// A payment's remaining money is owed to its authority or lawyer, or to the driver if the payment no
+/// longer pays for anything.
 pub fn compare(all: &mut Comparison<'_>) {
     let (positions, all_sent) = (positions(all.world), sent(all.world));
     for payment in all.ours.payments.clone().iter().filter(|payment| payment.has_come_in()) {

@@ -6,8 +6,8 @@ use super::compare::Comparison;
 use super::ours::{Ours, Payment};
 use super::theirs::{Intent, Theirs};
 
-/// Where a payment's money is, according to the provider's records and to refunds that staff paid in another
-/// way.
+/// Where a payment's money is, according to the provider's records and to refunds that staff
+/// paid in another way.
 #[derive(Clone, Debug)]
 pub struct Became {
     pub received: i64,
@@ -66,8 +66,8 @@ pub fn compare(all: &mut Comparison<'_>) {
     books(all);
 }
 
-/// Every succeeded intent belongs to a payment or is an orphan. Every intent that can still be paid is
-/// expected.
+/// Every succeeded intent belongs to a payment or is an orphan. Every intent that can still
+/// be paid is expected.
 fn intents(all: &mut Comparison<'_>) {
     for intent in all.theirs.intents.clone() {
         let by_id =
