@@ -180,7 +180,7 @@ fn a_server_lost_between_two_emails_leaves_the_second_unsent() {
     assert_eq!(outcome(&mailer.send(&mail())), "unavailable");
 }
 
-/// The server accepts connections but never replies.
+/// Here the server accepts connections but never replies.
 #[test]
 fn a_silent_server_times_out() {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();

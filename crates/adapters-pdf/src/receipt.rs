@@ -68,7 +68,7 @@ fn payment_rows(receipt: &Receipt, tz: Tz) -> Vec<Row> {
     rows
 }
 
-/// The issuer's number of a citation, and who issued it, as far as they are known.
+/// Returns table rows with a citation's number and issuer, as far as they are known.
 pub fn citation_rows(item: &ReceiptItem) -> Vec<Row> {
     let number = item.citation_number.clone().map(|number| row("Citation number", number, 2));
     let issuer = item.issuer.clone().map(|issuer| row("Issued by", issuer, 2));

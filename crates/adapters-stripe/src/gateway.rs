@@ -30,7 +30,7 @@ use crate::options::StripeOptions;
 use crate::tries::{self, StripeConnection, StripeResponse};
 use crate::wire::Wire;
 
-/// Expanded in responses, because the charge has the card and the time of payment.
+/// Field that responses must expand, because the charge has the card and the time of payment.
 const LATEST_CHARGE: &str = "latest_charge";
 /// Stripe's maximum page size.
 const PAGE: i64 = 100;

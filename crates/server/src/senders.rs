@@ -17,7 +17,8 @@ use tokio::task::JoinHandle;
 /// How often to check for jobs to send.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// Number of senders of a kind. With 16, a mail server that takes 2.5 s per email gets 384 per minute.
+/// Returns the number of senders of a kind. With 16, a mail server that takes 2.5 s per email
+/// gets 384 per minute.
 const fn senders(kind: JobKind) -> usize {
     match kind {
         JobKind::SendMail => 16,

@@ -50,7 +50,7 @@ impl Trace {
 #[cfg(feature = "otlp")]
 use crate::choice::is_chosen;
 
-/// Without a collector, no trace is exported.
+/// Returns false, because a build without a collector exports no trace.
 #[cfg(not(feature = "otlp"))]
 const fn is_chosen() -> bool {
     false

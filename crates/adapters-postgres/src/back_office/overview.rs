@@ -121,7 +121,7 @@ const OPEN: &str = "
 const HIRES: &str =
     "SELECT status, sum(n)::bigint AS n FROM list_tallies WHERE list = 'hires' GROUP BY 1 HAVING sum(n) > 0";
 
-/// The ledger accounts that payments post to, which these figures cover.
+/// Returns the ledger accounts that payments post to. The overview's figures cover only these.
 fn brought_by_payments() -> Vec<&'static str> {
     let all = Account::ALL.iter().filter(|account| account.is_funded_by_payments());
     all.map(|account| account.as_str()).collect()

@@ -215,7 +215,7 @@ fn pool(url: &str, settings: PoolSettings, purpose: Purpose) -> Result<Pool<Mana
         .build_unchecked(Manager::new(complete(url, purpose)?, settings.statement_timeout + GRACE)))
 }
 
-/// If the rollback fails, the connection is lost, and its transaction with it.
+/// Rolls a transaction back. If that fails, the connection is closed, which ends its transaction too.
 fn roll_back(connection: &mut PgConnection) {
     if let Err(error) = Transactions::rollback_transaction(connection) {
         tracing::warn!(%error, "a rollback failed; the connection is closed");

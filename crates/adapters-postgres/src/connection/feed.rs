@@ -68,7 +68,7 @@ impl PgAnnouncementFeed {
         Ok(Self { url: complete(url, Purpose::Writing)?, line: None, quiet_looks: 0, replica: None })
     }
 
-    /// Also notifies the replica when notifications arrive or are lost, because readers must
+    /// Makes the feed notify the replica too when notifications arrive or are lost, because readers must
     /// then see newer data.
     pub(crate) fn telling(self, replica: Option<Arc<ReadReplica>>) -> Self {
         Self { replica, ..self }
@@ -168,7 +168,7 @@ fn written(announcement: Announcement) -> String {
     }
 }
 
-/// 0 is never a user's id.
+/// Stands for no user. 0 is never a user's id.
 const NOBODY: UserId = UserId(0);
 
 /// Parses a notification, or returns `None` for one that only another build knows.

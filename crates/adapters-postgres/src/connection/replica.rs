@@ -266,7 +266,8 @@ mod tests {
         Duration::from_secs(many)
     }
 
-    /// A primary that writes ten bytes per second, recorded every second from 0 to `until`.
+    /// Returns the progress of a primary that writes ten bytes per second, recorded every second
+    /// from 0 to `until`.
     fn noted(start: Instant, until: u64) -> Progress {
         let mut progress = Progress::default();
         for second in 0..=until {

@@ -48,7 +48,8 @@ struct RoleRow {
     too_little: Option<String>,
 }
 
-/// `$1` lists the tables whose rows must not change; `$2` and `$3` pair each table with a required privilege.
+/// Selects what the role has too much or too little. `$1` lists the tables whose rows must not change; `$2`
+/// and `$3` pair each table with a required privilege.
 const LOOK: &str = "
     WITH kept AS (
         SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1)

@@ -110,7 +110,8 @@ impl Cluster {
         }
     }
 
-    /// Single-user mode needs no client program. It reads one statement per paragraph.
+    /// Creates the database in single-user mode, which needs no client program and reads
+    /// one statement per paragraph.
     fn create_database(&self, data: &Path, name: &str) -> Result<(), EmbeddedError> {
         const PROGRAM: &str = "postgres --single";
         let mut child = self

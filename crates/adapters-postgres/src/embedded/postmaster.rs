@@ -17,7 +17,7 @@ impl PidFile {
         Self::parse(&fs::read_to_string(data.join("postmaster.pid")).ok()?)
     }
 
-    /// The process id is on the first line, the status on the eighth.
+    /// Parses the file. The process id is on its first line, the status on the eighth.
     fn parse(text: &str) -> Option<Self> {
         let mut lines = text.lines().map(str::trim);
         let pid = lines.next()?.parse().ok()?;

@@ -150,7 +150,7 @@ impl CitedItems {
         ids.map(|(column, ids)| format!("{column} = ANY ({})", binds.integers(ids))).collect()
     }
 
-    /// The payments for these items and for their lawyers.
+    /// Returns the ids of the payments for these items and for their lawyers.
     pub(crate) fn payments(&self, connection: &mut PgConnection) -> QueryResult<Vec<i32>> {
         if self.drivers.is_empty() {
             return Ok(vec![]);
@@ -167,7 +167,7 @@ impl CitedItems {
         Ok(rows.into_iter().map(|row| row.id).collect())
     }
 
-    /// The drivers of these items.
+    /// Returns the ids of the drivers who have these items.
     pub(crate) fn into_drivers(self) -> Vec<i32> {
         self.drivers
     }

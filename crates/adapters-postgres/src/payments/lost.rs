@@ -75,7 +75,7 @@ fn lost(row: LostRow) -> StoreResult<LostPayment> {
     })
 }
 
-/// Condition for lost payments for this item. A ticket and its lawyer count as one item.
+/// Returns the condition for lost payments for this item. A ticket and its lawyer count as one item.
 fn is_about(item: Payable) -> Box<dyn BoxableExpression<lost_payments::table, Pg, SqlType = Nullable<Bool>>> {
     match item {
         Payable::Ticket(id) | Payable::Lawyer(id) => Box::new(lost_payments::ticket_id.eq(id.0)),

@@ -58,7 +58,8 @@ impl AuditTrail for PgStore<'_> {
     }
 }
 
-/// Counts a repetition within a minute, so that a thousand changes in a row become one event.
+/// Adds to the count of an equal event of the last minute, so that a thousand changes in a
+/// row become one event.
 const COUNT_AGAIN: &str = "
     UPDATE security_events SET times = times + 1
     WHERE id = (

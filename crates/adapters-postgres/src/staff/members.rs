@@ -42,7 +42,8 @@ impl From<InvitationRow> for Invitation {
 /// Advisory lock for invitations. The number is unique among this server's advisory locks.
 const INVITING: i64 = 4_130_015;
 
-/// The person who sent an invitation, while they are staff: invitations end with the sender's role.
+/// Returns the query for the person who sent an invitation, if they are still staff. An invitation ends when
+/// its sender stops being staff.
 #[diesel::dsl::auto_type]
 fn inviter() -> _ {
     users::table

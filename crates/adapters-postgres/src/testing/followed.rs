@@ -13,7 +13,8 @@ use super::orderly;
 use crate::connection::migrations::migrate;
 use crate::embedded::{Cluster, LIFELINE, NAME, SERVER, SUPERUSER, make_roles};
 
-/// A standby must allow at least as many connections as its primary, so the default stays.
+/// Settings of both clusters. `max_connections` isn't among them: a standby must allow at least as many
+/// connections as its primary, so both keep the default.
 const SETTINGS: &[&str] = &[
     "fsync=off",
     "wal_level=replica",

@@ -17,10 +17,10 @@ use crate::connection::migrations::migrate_for_tests;
 use crate::connection::watch::connect_unwatched;
 use crate::embedded::{Cluster, EmbeddedError, NAME, SERVER, SUPERUSER, make_roles};
 
-/// Every test process holds a shared lock on this file while it runs. The keeper waits for the
-/// exclusive lock, which it gets even if processes were killed. It then allows two seconds for another
-/// process to start. Finally it stops the server while holding the exclusive lock, so that no process
-/// can join in the meantime.
+/// Shell script that stops the server when no test process is left. Every test process holds a shared lock on
+/// a file while it runs. The script waits for the exclusive lock, which it gets even if processes were
+/// killed. It then allows two seconds for another process to start. Finally it stops the server while holding
+/// the exclusive lock, so that no process can join in the meantime.
 const KEEPER: &str = r#"exec 3<&0 </dev/null
 lock() {
     if command -v flock >/dev/null; then flock "$1" 3
@@ -36,7 +36,7 @@ lock() {
 } 2>/dev/null &
 exec "$@" 3<&-"#;
 
-/// Optimized for speed: data lost in a crash is recreated.
+/// Settings for speed. Data that a crash destroys is created again.
 const FAST: &[&str] = &[
     "fsync=off",
     "synchronous_commit=off",
@@ -192,7 +192,8 @@ impl Shared {
         Err(format!("{name} still has open connections").into())
     }
 
-    /// Copying a database doesn't copy its privileges.
+    /// Creates a database as a copy of the template. Privileges on a database aren't copied, so
+    /// they are set again.
     fn clone_template(&self, name: &str) -> Result<(), BoxError> {
         self.superuser(&format!("CREATE DATABASE {name} TEMPLATE {} OWNER {NAME}", template()))?;
         self.superuser(&format!("REVOKE TEMPORARY ON DATABASE {name} FROM PUBLIC"))

@@ -80,7 +80,7 @@ fn list(data: &Value, has_more: bool) -> String {
     format!("{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len())
 }
 
-/// Reading continues while all events are from one second. Otherwise the next call would read
+/// A call continues reading while all events so far are from one second. Otherwise the next call would read
 /// the same events again.
 #[test]
 fn reading_stops_only_between_events_of_different_seconds() {

@@ -124,14 +124,14 @@ impl SessionCache {
         });
     }
 
-    /// Called when the LISTEN connection is back. Clears the cache, because notifications sent while it
-    /// was down are lost.
+    /// Clears the cache, because notifications sent while the LISTEN connection was down are lost. Called
+    /// when the connection is back.
     pub fn mark_connected(&self) {
         self.forget(CacheMaps::drop_all);
         self.write().is_line_up = true;
     }
 
-    /// Called when the LISTEN connection is lost. The cache isn't used until it is back.
+    /// Stops using the cache until the LISTEN connection is back. Called when the connection is lost.
     pub fn mark_disconnected(&self) {
         self.write().is_line_up = false;
     }
@@ -232,7 +232,7 @@ mod tests {
         (session, user)
     }
 
-    /// A cache that holds two sessions of one driver.
+    /// Returns a cache with two sessions of one driver.
     fn memory(now: Instant) -> SessionCache {
         let memory = SessionCache::default();
         memory.mark_connected();

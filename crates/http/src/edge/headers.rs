@@ -119,7 +119,7 @@ fn reported(policy: &str, settings: &Settings) -> String {
     format!("{policy}; report-uri {CSP_REPORTS}{report_to}")
 }
 
-/// The policy of the API viewer, whose scripts and styles are all served by this server.
+/// Returns the policy of the API viewer, whose scripts and styles are all served by this server.
 fn docs_policy() -> String {
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
      form-action 'self'; frame-ancestors 'none'"

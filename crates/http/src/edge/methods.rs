@@ -14,7 +14,7 @@ use crate::shared::request_id::request_id;
 
 const KNOWN: &str = "GET, HEAD, POST, PUT, PATCH, DELETE";
 
-/// The method's name for metrics and logs. Unknown methods get one common name, so that clients can't
+/// Returns the method's name for metrics and logs. Unknown methods get one common name, so that clients can't
 /// create unlimited metric labels.
 #[must_use]
 pub fn label(method: &Method) -> &'static str {

@@ -126,7 +126,7 @@ pub struct CitationDecisionBody {
 }
 
 impl CitationDecisionBody {
-    /// The citations' ids.
+    /// Returns the ids of the citations to decide.
     pub fn ids(&self) -> Vec<WaitingId> {
         self.ids.iter().copied().map(WaitingId).collect()
     }

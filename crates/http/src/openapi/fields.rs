@@ -72,7 +72,7 @@ struct Text {
 }
 
 impl Text {
-    /// Any text of at most `most` characters.
+    /// Creates the limits of a text of at most `most` characters.
     fn up_to(most: usize) -> Self {
         Self { most: Some(most), pattern: Some(NO_NUL.to_owned()), ..Self::default() }
     }
@@ -112,12 +112,12 @@ impl Text {
     }
 }
 
-/// A single line that is not blank, as in `domain::shared::text::line`.
+/// Returns the limits of a single line that is not blank, as in `domain::shared::text::line`.
 fn line(most: usize) -> Text {
     Text::like(format!(r"^[^{HIDDEN}]*[^\s{HIDDEN}][^{HIDDEN}]*$")).at_least(1).at_most(most)
 }
 
-/// The same, with a minimum length.
+/// Returns the limits of a single line that also has a minimum length.
 fn long_line(least: usize, most: usize) -> Text {
     let between = least.saturating_sub(2);
     Text::like(format!(r"^[^{HIDDEN}]*[^\s{HIDDEN}][^{HIDDEN}]{{{between},}}[^\s{HIDDEN}][^{HIDDEN}]*$"))
@@ -125,13 +125,13 @@ fn long_line(least: usize, most: usize) -> Text {
         .at_most(most)
 }
 
-/// Several lines that are not all blank, as in `domain::shared::text::paragraph`.
+/// Returns the limits of several lines that are not all blank, as in `domain::shared::text::paragraph`.
 fn paragraph(most: usize) -> Text {
     let rest = HIDDEN_IN_PARAGRAPHS;
     Text::like(format!(r"^[^{rest}]*[^\s{HIDDEN}][^{rest}]*$")).at_least(1).at_most(most)
 }
 
-/// The same limits, but the text may also be empty.
+/// Returns the limits changed so that the text may also be empty.
 fn or_empty(mut text: Text) -> Text {
     text.pattern = text.pattern.map(|pattern| format!("^$|{pattern}"));
     text.least = 0;
@@ -142,7 +142,7 @@ fn state() -> Text {
     Text::of(UsState::ALL.map(UsState::name))
 }
 
-/// The time zones that an authority can have instead of its state's usual one.
+/// Returns the time zones that an authority can have instead of its state's usual one.
 fn time_zones() -> BTreeSet<&'static str> {
     UsState::ALL.into_iter().filter_map(other_zone).map(|zone| zone.name()).collect()
 }
@@ -307,7 +307,7 @@ fn timeline_kinds() -> String {
 
 macro_rules! orders {
     ($($list:ty),+) => {
-        /// The names of a list's sort orders.
+        /// Returns the names of a list's sort orders.
         fn orders(path: &str) -> Vec<&'static str> {
             $(if path == <$list as ListCall>::PATH {
                 return <$list as ListCall>::SORTS.iter().map(|(name, _)| *name).collect();

@@ -17,8 +17,8 @@ const REQUIRED: &[(&str, &[&str])] = &[
     ("NewParkingBody", &["userId", "violationType", "date", "location", "amount"]),
     ("NewTollBody", &["userId", "tollRoad", "date", "amount"]),
 ];
-/// A new item has the body of a change, without the fields that only a change has: path,
-/// change body, new body.
+/// Each path with the body of a change, and the name for the body of a new item. The latter is derived: it
+/// leaves out the fields that only a change has.
 const NEW_ITEMS: &[(&str, &str, &str)] = &[
     ("/api/tickets", "TicketBody", "NewTicketBody"),
     ("/api/parking", "ParkingBody", "NewParkingBody"),

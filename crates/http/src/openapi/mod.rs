@@ -247,7 +247,7 @@ pub fn document_text() -> Result<String, serde_json::Error> {
     Ok(document().to_pretty_json()? + "\n")
 }
 
-/// The viewer at `/api/docs/`. Its files are embedded in the program.
+/// Returns the viewer at `/api/docs/`. Its files are embedded in the program.
 pub fn viewer() -> SwaggerUi {
     SwaggerUi::new("/api/docs/{_:.*}").config(Config::from("/api/openapi.json"))
 }

@@ -59,7 +59,7 @@ impl Assets {
         Self { files: assets, payment_import_map }
     }
 
-    /// The hash of the payment document's import map, as in a Content-Security-Policy: `sha256-…`.
+    /// Returns the hash of the payment document's import map, as in a Content-Security-Policy: `sha256-…`.
     pub fn payment_import_map(&self) -> Option<&str> {
         self.payment_import_map.as_deref()
     }

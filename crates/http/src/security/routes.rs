@@ -202,7 +202,7 @@ fn attachment(name: &str) -> (HeaderName, String) {
     (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""))
 }
 
-/// An error while writing a report, which doesn't happen in memory.
+/// Converts an error while writing a report. There should be none, because reports are written in memory.
 fn failed(error: impl std::error::Error + Send + Sync + 'static) -> Error {
     Error::Defect(Box::new(error))
 }

@@ -25,7 +25,7 @@ use crate::shared::words as word;
 /// Log target of the lines about failed calls, which are rate-limited here.
 pub const TARGET: &str = module_path!();
 
-/// Limits logged errors per second, to the same number as logged failed responses.
+/// Limits the logged errors per second to the number of logged failed responses.
 static LOGGED: LazyLock<DefaultDirectRateLimiter> =
     LazyLock::new(|| DefaultDirectRateLimiter::direct(Quota::per_second(FAILURES)));
 
@@ -107,7 +107,7 @@ pub struct ApiError {
     retry_after_seconds: Option<u64>,
 }
 
-/// `Retry-After` in seconds while a dependency is down.
+/// `Retry-After` header, in seconds, while a dependency is down.
 const RETRY_AFTER_SECONDS: u64 = 2;
 
 impl ApiError {

@@ -10,7 +10,7 @@ macro_rules! codes {
         pub enum ErrorCode { $($name,)+ }
 
         impl ErrorCode {
-            /// The code's text in responses and logs.
+            /// Returns the code's text in responses and logs.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$name => $word,)+ }
             }

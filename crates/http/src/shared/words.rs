@@ -58,7 +58,7 @@ impl utoipa::PartialSchema for TimelineStatus {
 
 impl utoipa::ToSchema for TimelineStatus {}
 
-/// A text schema with these possible words.
+/// Returns the schema of a text that must be one of these words.
 pub fn one_of(description: &str, words: impl Iterator<Item = &'static str>) -> Schema {
     ObjectBuilder::new()
         .schema_type(Type::String)

@@ -21,8 +21,9 @@ const PAID: usize = 60;
 /// Duration of the idle phase.
 const QUIET_MINUTES: u32 = 3;
 const PROCESSES: usize = 2;
-/// Limits: calls per minute, and seconds per payment.
+/// Maximum number of calls to the provider per minute.
 const MOST_CALLS_A_MINUTE: u64 = 60;
+/// Maximum time until a payment is settled, in seconds.
 const MOST_SECONDS: f64 = 60.0;
 /// Stripe's error code when an object's state doesn't allow the call.
 const UNEXPECTED: &str = "payment_intent_unexpected_state";

@@ -184,7 +184,7 @@ impl Server {
         self.post(token, "/api/payment-transactions", &json!({"paymentIntentId": intent})).map(drop)
     }
 
-    /// Staff refund part of a ticket's payment.
+    /// Lets staff refund part of a ticket's payment.
     fn refund(&self, staff: &str, payment: &str, amount: &str) -> anyhow::Result<()> {
         let refund = json!({"amount": amount, "left": "150", "reason": "We charged too much."});
         self.post(staff, &format!("/api/admin/payments/{payment}/refunds"), &refund).map(drop)

@@ -24,7 +24,7 @@ use crate::stand_in::{self, Server};
 
 /// The last migration of release 0.1 (docs/RELEASES.md).
 const RELEASE: &str = "20261122000070";
-/// Large enough that scanning a whole table under a lock is noticed.
+/// Size of the database: large enough that scanning a whole table under a lock is noticed.
 const SIZE: Size = Size { users: 200_000, tickets: 1_000_000, queue: 200_000 };
 const PASSWORD: &str = "demo-Passw0rd-lanewise";
 /// How long the release serves before and after the migrations.

@@ -143,7 +143,7 @@ mod tests {
         assert_eq!(both.keys()[1], vault(OLD).keys()[0]);
     }
 
-    /// Release 0.1 used a fully random nonce that named no key.
+    /// Release 0.1 used a fully random nonce, which named no key.
     #[test]
     fn values_sealed_before_key_ids_open_and_old_code_opens_new_ones() {
         let key: [u8; 32] = STANDARD.decode(OLD).unwrap().try_into().unwrap();

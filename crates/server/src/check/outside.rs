@@ -13,11 +13,11 @@ use ports::payments::gateway::{GatewayError, PaymentGateway};
 
 use crate::config::{Config, MailConfig};
 
-/// No intent has this id, so a "not found" response proves that the provider accepts our key.
+/// An id that no intent has. So a "not found" response proves that the provider accepts our key.
 const NO_INTENT: &str = "pi_lanewise_check";
-/// No refund has this id.
+/// An id that no refund has, for the same check.
 const NO_REFUND: &str = "re_lanewise_check";
-/// No dispute has this id.
+/// An id that no dispute has, for the same check.
 const NO_DISPUTE: &str = "dp_lanewise_check";
 /// Stripe's wildcard for all events.
 const EVERY_EVENT: &str = "*";

@@ -15,8 +15,8 @@ pub struct ReplicaConfig {
 }
 
 impl ReplicaConfig {
-    /// How long a user reads from the primary after writing. It exceeds the maximum replication lag, so they
-    /// see their own changes.
+    /// Returns how long a user reads from the primary after writing. It exceeds the maximum replication lag,
+    /// so they see their own changes.
     #[must_use]
     pub fn writers_read_primary(&self) -> Duration {
         self.lag + MARGIN
@@ -25,7 +25,7 @@ impl ReplicaConfig {
 
 const LAG_SECONDS: u64 = 5;
 const LONGEST_LAG_SECONDS: u64 = 60;
-/// Added to the lag, for the time that a response and the next request are in transit.
+/// Time that a response and the next request may be in transit. It is added to the maximum lag.
 const MARGIN: Duration = Duration::from_secs(5);
 
 /// Reads the replica's settings.

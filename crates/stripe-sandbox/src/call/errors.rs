@@ -72,7 +72,7 @@ impl ApiError {
         )
     }
 
-    /// The object's state doesn't allow the call.
+    /// Creates the error of a call that the object's state doesn't allow.
     pub(crate) fn unexpected_state(code: &'static str, message: impl Into<String>) -> Self {
         let mut error = Self::invalid(message).code(code);
         error.executed = true;
@@ -105,7 +105,7 @@ impl ApiError {
         .code("idempotency_key_in_use")
     }
 
-    /// The response caused by a fault.
+    /// Creates the response of a call that a fault makes fail.
     pub(crate) fn fault(status: u16) -> Self {
         if status == 429 {
             Self::new(429, "rate_limit_error", "Too many requests hit the API too quickly.")
@@ -119,7 +119,7 @@ impl ApiError {
         }
     }
 
-    /// The response caused by a fault, which is stored under the idempotency key.
+    /// Creates such a response that is also stored under the idempotency key.
     pub(crate) fn saved_fault(status: u16) -> Self {
         Self { executed: true, ..Self::fault(status) }
     }

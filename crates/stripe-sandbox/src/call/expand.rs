@@ -52,7 +52,7 @@ fn replace(tx: &Tx<'_>, value: &mut Value, names: &[&str]) -> bool {
     found.is_null() || replace(tx, found, rest)
 }
 
-/// A charge includes its refunds only when the call expands them.
+/// Adds the refunds to a charge. Without an expanding call, a charge doesn't include them.
 fn add_refunds(tx: &Tx<'_>, charge: &mut Value) -> bool {
     let Some(fields) = charge.as_object_mut() else { return false };
     let id = fields.get("id").and_then(Value::as_str).unwrap_or_default();

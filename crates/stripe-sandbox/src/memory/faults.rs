@@ -101,25 +101,26 @@ impl Fault {
         Self { kind, count: Some(1), method: None, path: None }
     }
 
-    /// The response to the next call is lost.
+    /// Creates a fault: the response to the next call is lost.
     #[must_use]
     pub fn lost_answer() -> Self {
         Self::once(FaultKind::LostAnswer)
     }
 
-    /// The response to the next call is late.
+    /// Creates a fault: the response to the next call is late.
     #[must_use]
     pub fn slow(late: Duration, stage: Stage) -> Self {
         Self::once(FaultKind::Slow { ms: late.as_millis().try_into().unwrap_or(u64::MAX), stage })
     }
 
-    /// The next call fails with this status.
+    /// Creates a fault: the next call fails with this status.
     #[must_use]
     pub fn error(status: u16, stage: Stage) -> Self {
         Self::once(FaultKind::Error { status, stage })
     }
 
-    /// The next call and its retries fail with this status. `made` says whether the work is done.
+    /// Creates a fault: the next call and its retries fail with this status. `made` says whether
+    /// the work is done.
     #[must_use]
     pub fn saved_error(status: u16, made: bool) -> Self {
         Self::once(FaultKind::SavedError { status, made })

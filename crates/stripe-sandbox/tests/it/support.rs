@@ -11,7 +11,7 @@ use serde_json::Value;
 use stripe_sandbox::Options;
 use stripe_sandbox::Sandbox;
 
-/// Limits how long a broken test waits; nothing here takes that long.
+/// Maximum wait in a test, which only a broken test reaches.
 const DEADLINE: Duration = Duration::from_secs(10);
 
 pub struct Answer {

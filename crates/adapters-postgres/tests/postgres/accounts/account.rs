@@ -125,7 +125,7 @@ fn sessions_are_listed_and_deleted_per_user() {
     assert_eq!(store.sessions_of(bob, at(10)).unwrap().len(), 1);
 }
 
-/// For every payment status: whether it prevents closing the account.
+/// Checks for every payment status whether it prevents closing the account.
 #[test]
 fn unfinished_payments_are_found_as_obstacles_to_closing() {
     let mut world = World::new();

@@ -229,7 +229,7 @@ fn an_id_is_found_by_its_first_digits() {
     assert_eq!(found, expected);
 }
 
-/// Armenian letters of Unicode 18. PostgreSQL 15 has an earlier version.
+/// Armenian letters that Unicode 18 added. PostgreSQL 15 has an earlier version.
 const NEWER_THAN_POSTGRESQL: &[char] = &['\u{558}', '\u{58b}', '\u{58c}'];
 
 /// The database folds every character as the domain does, whatever its locale.

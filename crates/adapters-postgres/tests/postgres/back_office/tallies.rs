@@ -70,7 +70,7 @@ fn tallies_equal_a_full_count_after_random_changes() {
         .unwrap();
 }
 
-/// Two writers change the same groups, two processes fold, and one counts continuously.
+/// Two writers change the same groups, two processes fold the tallies, and another one counts continuously.
 #[test]
 fn folding_tallies_concurrently_with_writes_loses_nothing() {
     let db = TestDatabase::new();

@@ -17,7 +17,8 @@ const AS_0_1: &str =
     "SET statement_timeout = 5000; SET lock_timeout = 3000; SET idle_in_transaction_session_timeout = 60000";
 /// Maximum time for a step on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// A long transaction that has read these tables blocks anyone who needs an exclusive lock on one of them.
+/// Starts a long transaction that has read these tables. It blocks anyone who needs an exclusive lock
+/// on one of them.
 const LOOKED_INTO: &str = "BEGIN; LOCK TABLE users, sessions, audit_log, security_events, payments, payment_events, tickets,
     chat_messages, help_inquiries, jobs, lawyer_hires, login_places, login_failures, pending_logins, refunds IN ACCESS SHARE MODE";
 

@@ -24,8 +24,8 @@ use domain::shared::payable::PayableKind;
 use domain::shared::person::plate_state::PlateState;
 use domain::shared::us_state::UsState;
 
-/// Leaves out partitions, which repeat their parent table and change every month, and views,
-/// which hold no data.
+/// Condition for our tables. It leaves out partitions, which repeat their parent table and change every
+/// month, and views, which hold no data.
 const OURS: &str = "table_schema = 'public' AND table_name NOT LIKE '\\_\\_%'
     AND table_name NOT IN (SELECT relname FROM pg_class WHERE relispartition OR relkind = 'v')";
 

@@ -33,8 +33,8 @@ fn standing_facts_are_empty_without_payments_and_hires() {
     }
 }
 
-/// Every screen waits for a driver's lists. Four separate queries, three of them planned each time, took
-/// four times as long.
+/// Every screen waits for a driver's lists, so they must be fast. Four separate queries, three of them
+/// planned each time, took four times as long.
 #[test]
 fn a_drivers_items_with_their_facts_are_read_by_one_prepared_query() {
     let mut world = World::new();

@@ -21,7 +21,7 @@ use ports::store::{Store, in_transaction};
 
 use crate::support::{ALL, World, at, bare_user, new_user};
 
-/// A line's fields; the other fields are empty.
+/// The fields that a line has. All other fields are empty.
 const TICKET: [(&str, &str); 15] = [
     ("violation_type", "Speeding"),
     ("date", "2026-02-01"),

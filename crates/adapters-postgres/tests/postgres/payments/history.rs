@@ -193,7 +193,7 @@ fn a_payment_that_settled_no_item_is_a_pending_refund_and_not_in_the_total() {
     assert_eq!(world.store().charged(user, at(0), at(9)).unwrap().cents(), 10_004);
 }
 
-/// $100 was paid and a bank took $20. The rest counts until it is refunded.
+/// The driver paid $100, and a bank took $20 back. The rest counts until it is refunded.
 #[test]
 fn the_yearly_total_counts_what_a_chargeback_left() {
     let mut world = World::new();

@@ -114,7 +114,7 @@ fn security_events_are_filtered_counted_with_repeats_and_deleted() {
     assert_eq!(store.delete_expired(RetainedData::SecurityEvents, at(3), 9).unwrap(), 2);
 }
 
-/// Two processes may insert a later entry with a smaller id.
+/// With two processes, a later entry can have a smaller id.
 #[test]
 fn the_trails_are_paged_by_time() {
     let mut world = World::new();

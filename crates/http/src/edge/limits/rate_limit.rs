@@ -39,17 +39,18 @@ impl Rate {
     }
 }
 
-/// Attempts at a password or an emailed link, by address.
+/// Limit of attempts at a password or an emailed link, by address.
 const TRIES: Rate = rate(10, Duration::from_secs(6));
-/// Downloads of a user's own data, by user.
+/// Limit of downloads of a user's own data, by user.
 const DOWNLOADS: Rate = rate(3, Duration::from_secs(600));
 
-/// CSP reports, by address.
+/// Limit of CSP reports, by address.
 const CSP_REPORTS: Rate = rate(10, Duration::from_secs(6));
-/// CSP reports of all addresses together, per process: 60 a minute.
+/// Limit of CSP reports of all addresses together, per process: 60 a minute.
 const ALL_CSP_REPORTS: Rate = rate(60, Duration::from_secs(1));
 
-/// Limits by address. Many people may share one address, and loading a page makes some 15 calls.
+/// Returns the limit of a class by address. Many people may share one address, and loading a page
+/// makes some 15 calls.
 fn by_address(class: Class) -> Rate {
     match class {
         Class::Read => rate(600, Duration::from_millis(25)),
@@ -74,7 +75,7 @@ fn by_user(class: Class) -> Rate {
 const CLASSES: [Class; 6] =
     [Class::Read, Class::Poll, Class::Write, Class::Message, Class::Inquiry, Class::Document];
 
-/// Downloads of the OpenAPI document. It is about 50 kB compressed, and clients cache it.
+/// Limit of downloads of the OpenAPI document. It is about 50 kB compressed, and clients cache it.
 const DOCUMENT: Rate = rate(20, Duration::from_secs(3));
 
 /// Maximum number of addresses with counters of their own. Above this, new ones share counters.

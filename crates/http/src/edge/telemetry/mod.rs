@@ -48,7 +48,8 @@ impl RootSpanBuilder for RequestSpan {
     fn on_request_end<B: MessageBody>(_: Span, _: &Result<ServiceResponse<B>, Error>) {}
 }
 
-/// Two `traceparent` headers are ignored, because it is unclear which one counts.
+/// Returns the `traceparent` header. If there are two, both are ignored, because it is
+/// unclear which one counts.
 fn traceparent(request: &ServiceRequest) -> Option<&str> {
     let mut given = request.headers().get_all(TRACEPARENT);
     let one = given.next()?;
@@ -59,7 +60,7 @@ fn id_of(request: &ServiceRequest) -> String {
     request.extensions().get::<RequestId>().map(ToString::to_string).unwrap_or_default()
 }
 
-/// The route's pattern, not the path itself, because paths contain ids.
+/// Returns the pattern of the matched route. The path itself isn't used, because paths contain ids.
 fn route(request: &ServiceRequest) -> String {
     request.match_pattern().unwrap_or_else(|| "page".to_owned())
 }

@@ -98,7 +98,7 @@ impl Hub {
         Self { timings, most, inner: Mutex::default() }
     }
 
-    /// The timeouts of its sockets.
+    /// Returns the timeouts of the hub's sockets.
     pub fn timings(&self) -> Timings {
         self.timings
     }
@@ -252,7 +252,7 @@ impl Hub {
         self.inner().is_stopping
     }
 
-    /// Number of open sockets.
+    /// Returns the number of open sockets.
     pub fn sockets(&self) -> usize {
         self.inner().clients.len()
     }

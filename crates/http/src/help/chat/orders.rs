@@ -56,7 +56,7 @@ pub enum Closing {
 }
 
 impl Closing {
-    /// The close code and its reason, for the page's log.
+    /// Returns the close code, and the reason for the page's log.
     pub fn code(self) -> (CloseCode, &'static str) {
         match self {
             Self::Stopping => (CloseCode::Away, "stopping"),

@@ -67,14 +67,14 @@ fn record(value: &Value) -> Option<DeskRecord> {
     Some(DeskRecord { kind, id: id(value.get("id")?)? })
 }
 
-/// The response to `follow_desk`. From now on every change is sent; the client reads earlier
+/// Returns the response to `follow_desk`. From now on every change is sent; the client reads earlier
 /// ones with API calls.
 pub fn desk_followed() -> String {
     json!({"type": "desk_followed"}).to_string()
 }
 
-/// Records that were created or changed, each with the staff member who did it. An empty list means that the
-/// client should reload everything.
+/// Returns the message about records that were created or changed, each with the staff member who did it. An
+/// empty list means that the client should reload everything.
 pub fn desk_changed(changes: &[(DeskRecord, Option<UserId>)]) -> String {
     let changes: Vec<Value> = changes
         .iter()
@@ -85,7 +85,7 @@ pub fn desk_changed(changes: &[(DeskRecord, Option<UserId>)]) -> String {
     json!({"type": "desk_changed", "data": {"changes": changes}}).to_string()
 }
 
-/// The staff members who have a record open.
+/// Returns the message with the staff members who have a record open.
 pub fn record_people(DeskRecord { kind, id }: DeskRecord, people: &[PresentMember]) -> String {
     let people: Vec<Value> = people
         .iter()
@@ -94,13 +94,13 @@ pub fn record_people(DeskRecord { kind, id }: DeskRecord, people: &[PresentMembe
     json!({"type": "record_people", "data": {"kind": kind.as_str(), "id": id, "people": people}}).to_string()
 }
 
-/// The response to `join_chat`. From now on every message of this chat is sent; the client reads earlier ones
-/// with an API call.
+/// Returns the response to `join_chat`. From now on every message of this chat is sent; the client reads
+/// earlier ones with an API call.
 pub fn joined(inquiry: InquiryId) -> String {
     json!({"type": "joined", "data": {"helpInquiryId": inquiry.0}}).to_string()
 }
 
-/// A new message, in full.
+/// Returns the message with a new chat message, in full.
 pub fn new_message(message: ChatMessage) -> String {
     #[derive(Serialize)]
     struct NewMessage {
@@ -110,13 +110,13 @@ pub fn new_message(message: ChatMessage) -> String {
     serde_json::to_string(&NewMessage { r#type: "new_message", data: message.into() }).unwrap_or_default()
 }
 
-/// An inquiry was resolved.
+/// Returns the message that an inquiry was resolved.
 pub fn resolved(inquiry: InquiryId) -> String {
     let status = InquiryStatus::Resolved.as_str();
     json!({"type": "inquiry_updated", "data": {"helpInquiryId": inquiry.0, "status": status}}).to_string()
 }
 
-/// An error in the client's message. The socket stays open.
+/// Returns the message about an error in the client's message. The socket stays open.
 pub fn error(code: &str, message: &str, inquiry: Option<InquiryId>) -> String {
     json!({"type": "error", "code": code, "message": message, "inquiryId": inquiry.map(|id| id.0)})
         .to_string()

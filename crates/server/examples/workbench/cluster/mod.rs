@@ -35,7 +35,7 @@ const PASSWORD: &str = "demo-Passw0rd-lanewise";
 const PAYERS: usize = 6;
 /// Number of chatting drivers.
 const CHATTERS: usize = 3;
-/// More tickets than any driver manages to pay.
+/// Number of tickets per driver, which is more than any driver manages to pay.
 const TICKETS_EACH: usize = 200;
 /// Minimum number of card charges in the run.
 const CHARGES: u32 = 300;

@@ -148,7 +148,7 @@ impl Bouncer {
         format!("postgres://{role}@127.0.0.1:{}/lanewise", self.port)
     }
 
-    /// Same settings as in docs/DEPLOY.md#a-pooler.
+    /// Writes the pooler's settings, the same as in docs/DEPLOY.md#a-pooler.
     fn set_up(&self, primary: u16) -> anyhow::Result<()> {
         let settings = format!(
             "[databases]\nlanewise = host=127.0.0.1 port={primary}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {}\n\

@@ -97,7 +97,7 @@ impl World {
         self.is_over.store(true, Ordering::Release);
     }
 
-    /// From now on, every new request must succeed at the first attempt; `false` ends this.
+    /// Requires from now on that every new request succeeds at the first attempt; `false` ends this.
     pub fn nothing_may_fail(&self, yes: bool) {
         self.nothing_may_fail.store(yes, Ordering::Release);
     }

@@ -12,8 +12,9 @@ use ports::shared::secrets::{HashPriority, HashQueueFull, PasswordHasher, Salt, 
 
 use memory::HashBuffer;
 
-/// Queue limits by kind of caller: the limit per hashing thread, and the limit overall. One thread works
-/// through a full strangers' queue in about a second. A waiting call holds one of the request threads.
+/// Queue limits by kind of caller. `each` is the limit per hashing thread, and `most` the limit
+/// overall. One thread works through a full strangers' queue in about a second. A waiting call holds
+/// one of the request threads.
 const KNOWN_WAIT: HashQueueLimits = HashQueueLimits { each: 48, most: 96 };
 const STRANGERS_WAIT: HashQueueLimits = HashQueueLimits { each: 64, most: 128 };
 const FAILED_WAIT: HashQueueLimits = HashQueueLimits { each: 8, most: 32 };
@@ -161,7 +162,7 @@ mod tests {
         assert_ne!(hash("ABCDEFGHJK", 1), hash("ABCDEFGHJL", 1));
     }
 
-    /// The only thread is kept busy while the jobs are queued.
+    /// While the jobs are queued, the only thread is busy.
     #[test]
     fn known_clients_are_served_first_and_the_queues_are_limited() {
         let hasher = Argon2Hasher::new(ONE).unwrap();

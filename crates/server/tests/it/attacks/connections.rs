@@ -14,7 +14,7 @@ use crate::attacks::target::{Target, agent};
 use crate::attacks::{bounded, figure, is_long};
 use crate::support::eventually;
 
-/// More than a shell's default limit on file descriptors.
+/// Number of idle connections, which is above a shell's default limit on file descriptors.
 const IDLE: usize = 1_400;
 const READERS: usize = 200;
 /// The maximum number of connections per address.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::bounded;
 use super::target::Target;
 
-/// Each request is sent on its own connection.
+/// Malformed requests. Each is sent on its own connection.
 const MALFORMED: &[&str] = &[
     "\u{16}\u{3}\u{1} a handshake of TLS\r\n\r\n",
     "GET / HTTP/9.9\r\nhost: x\r\n\r\n",

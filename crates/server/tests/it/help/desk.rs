@@ -11,7 +11,7 @@ use domain::shared::ids::UserId;
 use serde_json::{Value, json};
 use tungstenite::protocol::frame::coding::CloseCode;
 
-/// A change should arrive within 200 ms; this allows for a machine that is also compiling.
+/// Maximum delay of a change. It should arrive within 200 ms, but the machine may be compiling too.
 const AT_MOST: Duration = Duration::from_secs(5);
 
 fn follow(app: &App, token: &str) -> Socket {

@@ -23,7 +23,8 @@ const NOT_TOLD: [(&str, &str); 9] = [
 
 const REMITTANCES: &str = "the use cases' payments/remittances.rs";
 
-/// Calls that need more setup than a row has, and the test that checks their entry.
+/// Calls that the table's rows can't test for their audit entry. The text names the test that checks it, or
+/// says why there is none.
 const TOLD_ELSEWHERE: [(&str, &str); 55] = [
     ("POST /api/webhooks/twilio", "the provider's, not staff's"),
     ("POST /api/csp-reports", "a browser's, not staff's"),

@@ -141,7 +141,7 @@ pub fn decide_all(world: &World, dice: &mut Dice) -> bool {
     !open.is_empty()
 }
 
-/// A card was closed, so a refund that had arrived is returned.
+/// Returns a refund that had arrived, as if the card had been closed.
 fn send_refund_back(world: &World, dice: &mut Dice) {
     let mut arrived = newest(world, "/v1/refunds");
     arrived.retain(|refund| refund["status"] == "succeeded");
@@ -157,7 +157,7 @@ fn refund_failed(world: &World, refund: &Value) {
     }
 }
 
-/// A bank disputes part of a payment whose money was sent, or will soon be sent, to an authority.
+/// Lets a bank dispute part of a payment whose money was sent, or will soon be sent, to an authority.
 fn take_part_of_sent(world: &World, dice: &mut Dice) {
     let query = "SELECT p.provider_intent_id FROM payments p JOIN obligations o ON o.payment_id = p.id \
                  WHERE p.status = 'settled' AND o.status <> 'owed' AND p.amount_received_cents > 3 ORDER BY p.id";
@@ -177,7 +177,7 @@ fn take_part_of_sent(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Staff change a fine that was refunded or charged back. Then the money returns: the refund fails, or
+/// Lets staff change a fine that was refunded or charged back. Then the money returns: the refund fails, or
 /// the bank decides again.
 fn return_after_change(world: &World, dice: &mut Dice) {
     let query = "SELECT concat_ws(' ', kind, coalesce(ticket_id, parking_id, toll_id), provider_intent_id) FROM payments \
@@ -205,7 +205,7 @@ fn return_after_change(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Another environment on the same account has a payment with the same id as one of ours.
+/// Creates a payment of another environment on the same account, with the same id as one of our payments.
 fn foreign_money(world: &World, dice: &mut Dice) {
     let number = (dice.below(50) + 1).to_string();
     let (_, intent) = world.app.sandbox.call(

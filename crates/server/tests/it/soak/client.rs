@@ -10,7 +10,8 @@ use super::servers::SERVERS;
 use super::world::World;
 use crate::support::Answer;
 
-/// Longer than a server may take for a call to the provider with all its attempts.
+/// Maximum wait for an answer. It is longer than a server may take for a call to the provider
+/// with all its attempts.
 const PATIENCE: Duration = Duration::from_secs(45);
 
 pub fn agent() -> ureq::Agent {

@@ -84,7 +84,7 @@ fn journey(world: &World, dice: &mut Dice, driver: &Driver) {
     }
 }
 
-/// Two tabs press Pay at once.
+/// Presses Pay in two tabs at once.
 fn two_tabs(world: &World, dice: &mut Dice, driver: &Driver, item: &Item) {
     let seed = dice.below(1_000_000);
     std::thread::scope(|scope| {

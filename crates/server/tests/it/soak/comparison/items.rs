@@ -48,8 +48,8 @@ fn paid(all: &mut Comparison<'_>, item: &Item, counting: &[(Payment, Became)]) {
     }
 }
 
-/// The amount that a payment kept when it settled must be the item's amount, or for a lawyer, half
-/// of an amount that the item had. The excess was refunded by then. Other refunds may have
+/// Checks the amount that a payment kept when it settled. It must be the item's amount, or for a
+/// lawyer, half of an amount that the item had. The excess was refunded by then. Other refunds may have
 /// happened before or after.
 fn amount(all: &mut Comparison<'_>, item: &Item, payment: &Payment) {
     let returned =
@@ -72,7 +72,7 @@ fn amount(all: &mut Comparison<'_>, item: &Item, payment: &Payment) {
     });
 }
 
-/// Every payment that can still be paid is for an item that is due, with the amount due.
+/// Checks that every payment that can still be paid is for an item that is due, with the amount due.
 fn open(all: &mut Comparison<'_>, item: &Item) {
     let about = (item.kind, item.id);
     let live: Vec<Payment> = all

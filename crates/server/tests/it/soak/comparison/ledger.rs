@@ -39,8 +39,8 @@ fn home(payment: &Payment) -> &'static str {
     }
 }
 
-/// A payment's remaining money is owed to its authority or lawyer, or to the driver if the payment no
-/// longer pays for anything.
+/// Checks that a payment's remaining money is owed to its authority or lawyer, or to the driver if the
+/// payment no longer pays for anything.
 pub fn compare(all: &mut Comparison<'_>) {
     let (positions, all_sent) = (positions(all.world), sent(all.world));
     for payment in all.ours.payments.clone().iter().filter(|payment| payment.has_come_in()) {
@@ -103,8 +103,8 @@ fn sent(world: &World) -> HashMap<i32, Sent> {
     all.into_iter().map(|one| (one.payment_id, one)).collect()
 }
 
-/// After matching, the ledger's provider balance equals the sum of the provider's transactions, and so do the
-/// fees. `server books` must agree.
+/// Checks that, after matching, the ledger's provider balance equals the sum of the provider's transactions,
+/// and so do the fees. `server books` must agree.
 pub fn matched(world: &World, dice: &mut Dice) {
     match world.post(dice, "/api/admin/books/match", &world.staff, &serde_json::json!({})) {
         Some(answer) if answer.status == 200 && answer.json["isBalanced"] == true => {}

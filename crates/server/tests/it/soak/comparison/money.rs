@@ -66,8 +66,8 @@ pub fn compare(all: &mut Comparison<'_>) {
     books(all);
 }
 
-/// Every succeeded intent belongs to a payment or is an orphan. Every intent that can still
-/// be paid is expected.
+/// Checks that every succeeded intent belongs to a payment or is an orphan, and that every intent that can
+/// still be paid is expected.
 fn intents(all: &mut Comparison<'_>) {
     for intent in all.theirs.intents.clone() {
         let by_id =
@@ -103,7 +103,7 @@ fn intents(all: &mut Comparison<'_>) {
     }
 }
 
-/// A payment's status and sums match the provider's.
+/// Checks that each payment's status and sums match the provider's.
 fn payments(all: &mut Comparison<'_>) {
     for payment in all.ours.payments.clone() {
         let item = Some(payment.item());
@@ -149,7 +149,7 @@ fn payments(all: &mut Comparison<'_>) {
     }
 }
 
-/// Each of the provider's refunds matches exactly one of ours, and none of ours is open.
+/// Checks that each of the provider's refunds matches exactly one of ours, and that none of ours is open.
 fn refunds(all: &mut Comparison<'_>) {
     let mut known = HashSet::new();
     for refund in all.ours.refunds.clone() {
@@ -180,7 +180,7 @@ fn refunds(all: &mut Comparison<'_>) {
     }
 }
 
-/// Each of the provider's disputes about our money matches one of our chargebacks.
+/// Checks that each of the provider's disputes about our money matches one of our chargebacks.
 fn chargebacks(all: &mut Comparison<'_>) {
     for dispute in all.theirs.disputes.clone() {
         let payment =
@@ -200,8 +200,8 @@ fn chargebacks(all: &mut Comparison<'_>) {
     }
 }
 
-/// Each payment that settled an item has one transaction, and each that settled a lawyer's price has one
-/// hire. Both show the state of the money.
+/// Checks that each payment that settled an item has one transaction, and each that settled a lawyer's price
+/// has one hire. Both must show the state of the money.
 fn books(all: &mut Comparison<'_>) {
     for payment in all.ours.payments.clone() {
         let item = Some(payment.item());
@@ -241,7 +241,7 @@ fn transactions(all: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option
     (lines, expected)
 }
 
-/// A hire is active while its money is held.
+/// Checks that a hire is active while its money is held.
 fn hires(all: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option<String>) {
     let line = |amount: i64, is_active: bool| format!("{amount}, active: {is_active}");
     let found = all.ours.hires.iter().filter(|one| one.payment_id == Some(payment.id));
