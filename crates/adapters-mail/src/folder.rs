@@ -52,7 +52,7 @@ impl FolderMailer {
             fs::create_dir_all(parent)?;
         }
         DirBuilder::new().recursive(true).mode(PRIVATE_FOLDER).create(folder)?;
-        // An earlier release created it readable by other users.
+        // An earlier release created the folder readable by other users.
         fs::set_permissions(folder, Permissions::from_mode(PRIVATE_FOLDER))?;
         let from = FROM.parse().map_err(io::Error::other)?;
         Ok(Self { folder: folder.to_owned(), from, count: AtomicU32::default() })

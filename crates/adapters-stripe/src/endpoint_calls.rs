@@ -22,7 +22,7 @@ pub(crate) struct Endpoints {
 pub struct WebhookEndpoint {
     /// The URL that receives the events.
     pub url: String,
-    /// Whether it receives events: `enabled` or `disabled`.
+    /// `enabled` or `disabled`: whether the endpoint receives events.
     pub status: String,
     /// Event types that are sent; `*` stands for all.
     pub enabled_events: Vec<String>,

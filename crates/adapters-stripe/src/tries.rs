@@ -79,7 +79,7 @@ pub const OUTCOMES: &[&str] = &["answered", "refused", "failed", "unknown", "lef
 
 /// Records an attempt in the metrics. One that wasn't sent has no duration.
 fn measure(call: &'static str, took: Duration, failure: Option<&Failure>) {
-    // These are the values in OUTCOMES.
+    // The outcomes are those in OUTCOMES.
     let outcome = match failure {
         None => "answered",
         Some(Failure::Final(_)) => "refused",

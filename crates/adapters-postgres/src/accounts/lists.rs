@@ -76,9 +76,10 @@ impl StoredList for UserList {
 /// A user's searchable words, folded: name, email address, license number, plate and phone number. License numbers and plates with
 /// separators also appear without them. The phone number comes last.
 const WORDS: &str = "user_search_words(search_text, vehicle_license_plate, phone_number)";
-/// The same words without the phone number.
+/// A user's searchable words without the phone number.
 const WORDS_BUT_PHONE: &str = "user_search_words(search_text, vehicle_license_plate, NULL)";
-/// All runs of five consecutive digits in those words. Few users share five digits, but many share three.
+/// All runs of five consecutive digits in a user's searchable words. Few users share five digits,
+/// but many share three.
 const DIGITS: &str = "five_digits(user_search_words(search_text, vehicle_license_plate, phone_number))";
 /// The words of the name and email address only.
 const NAMES: &str = "user_search_names(search_text)";

@@ -50,7 +50,7 @@ pub enum RetireError {
 pub struct DroppedMonth {
     /// Name of the partition's table.
     pub name: String,
-    /// The file with its entries, if a folder was given.
+    /// The file with the month's entries, if a folder was given.
     pub file: Option<PathBuf>,
 }
 

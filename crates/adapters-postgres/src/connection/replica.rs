@@ -94,7 +94,7 @@ impl Progress {
     fn age(&self, now: Instant, reached: Position) -> Option<Duration> {
         let behind = self.notes.partition_point(|note| note.position <= reached);
         match behind.checked_sub(1) {
-            // It has reached the latest recorded position, so it counts as current.
+            // The replica has reached the latest recorded position, so it counts as current.
             Some(last) if last + 1 == self.notes.len() => Some(Duration::ZERO),
             Some(last) => Some(now.duration_since(self.notes.get(last)?.at)),
             None => self.notes.front().map(|oldest| now.duration_since(oldest.at)),
@@ -105,9 +105,9 @@ impl Progress {
 /// What a replica needs before it may be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RequiredPosition {
-    /// It must have replayed this position.
+    /// The replica must have replayed this position.
     Position(Position),
-    /// It needs a newer position than any recorded, so one must be recorded now.
+    /// The replica needs a newer position than any recorded, so one must be recorded now.
     Newer,
     /// Notifications were lost, so the required position is unknown.
     Unknown,
@@ -186,10 +186,10 @@ impl ReadReplica {
 
     /// Records the primary's current position.
     fn note(&self) -> Option<Position> {
-        // There is only one such connection, and it is held until the end, so that positions are recorded in
-        // order.
+        // There is only one connection for this, and it is held until the end, so that positions
+        // are recorded in order.
         let mut primary = self.primary.get_timeout(PATIENCE).ok()?;
-        // Taken before the query: the result may not cover later commits.
+        // The time is taken before the query, because the result may not cover later commits.
         let at = Instant::now();
         let position = position(&mut primary, WRITTEN)?;
         self.progress().note(RecordedPosition { at, position });

@@ -94,7 +94,7 @@ pub(crate) fn wait_at_most(connection: &mut PgConnection, wait: Duration) -> Res
     connection.batch_execute(&format!("SET lock_timeout = {}", wait.as_millis())).map_err(MigrateError::Ask)
 }
 
-/// Retries until it gets its locks, yielding to live traffic in between.
+/// Retries the work until it gets its locks. Live traffic runs during the pauses.
 pub(crate) fn retry_on_lock_conflict<T>(
     what: &str,
     mut work: impl FnMut() -> Result<T, BoxError>,
@@ -113,7 +113,7 @@ pub(crate) fn retry_on_lock_conflict<T>(
     }
 }
 
-/// Returns whether it failed only because of locks. Diesel doesn't expose PostgreSQL's error codes.
+/// Returns whether the work failed only because of locks. Diesel doesn't expose PostgreSQL's error codes.
 fn is_lock_conflict(error: &(dyn Error + Send + Sync)) -> bool {
     let said = error.to_string();
     said.contains("canceling statement due to lock timeout") || said.contains("deadlock detected")

@@ -33,7 +33,7 @@ pub enum EmbeddedError {
     Io {
         /// Path of the file or directory.
         path: PathBuf,
-        /// Why it could not be read or written.
+        /// Why the file could not be read or written.
         source: std::io::Error,
     },
     /// A program could not be started.
@@ -49,7 +49,7 @@ pub enum EmbeddedError {
     Initialise {
         /// The program that failed.
         program: &'static str,
-        /// Its output on standard error.
+        /// Output of the program on standard error.
         message: String,
     },
     /// The serving role could not be created.
@@ -63,13 +63,13 @@ pub enum EmbeddedError {
     Ended {
         /// Exit status of the server.
         status: std::process::ExitStatus,
-        /// Path of its log.
+        /// Path of the server's log.
         log: PathBuf,
     },
     /// The server didn't become ready in time.
     #[error("PostgreSQL was not ready in time; {} may say why", .log.display())]
     NotReady {
-        /// Path of its log.
+        /// Path of the server's log.
         log: PathBuf,
     },
 }

@@ -17,7 +17,7 @@ pub(super) enum RunAs {
     User {
         /// Numeric id of the user.
         uid: u32,
-        /// Numeric id of its group.
+        /// Numeric id of the user's group.
         gid: u32,
     },
     /// In a user namespace as a user other than root, which can still reach root's files.

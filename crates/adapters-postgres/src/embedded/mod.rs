@@ -84,12 +84,12 @@ impl Embedded {
         &self.owner_url
     }
 
-    /// Returns whether it stops with this process.
+    /// Returns whether this PostgreSQL stops with this process.
     pub fn is_owner(&self) -> bool {
         self.owned.is_some()
     }
 
-    /// Returns the postmaster's process id, if this process owns it. It changes when a postmaster
+    /// Returns the postmaster's process id, if this process owns it. The id changes when a postmaster
     /// that died is restarted.
     pub fn postmaster(&self) -> Option<u32> {
         self.owned.as_ref().map(|owned| owned.keeper.postmaster())

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PidFile {
     pub(super) pid: u32,
-    /// Whether it accepts connections.
+    /// Whether the postmaster accepts connections.
     pub(super) is_ready: bool,
 }
 
@@ -29,7 +29,7 @@ impl PidFile {
         is_live_postgres(&status_line(self.pid))
     }
 
-    /// Asks it to stop and end all sessions.
+    /// Asks the postmaster to stop and end all sessions.
     pub(super) fn interrupt(self) {
         let _ = Command::new("/bin/sh")
             .args(["-c", "kill -INT $0", &self.pid.to_string()])

@@ -87,7 +87,7 @@ fn plate_dates(
     Ok(dates.collect())
 }
 
-/// Runs one of the lookups and returns the drivers by the value searched for.
+/// Runs a lookup by email address, license or plate. Returns the drivers by the value searched for.
 fn ask(
     connection: &mut PgConnection,
     statement: &str,

@@ -13,7 +13,7 @@ use crate::store::PgStore;
 
 /// Describes how a list is stored.
 pub(crate) trait StoredList: List {
-    /// The table with its records.
+    /// The table with the list's records.
     const SOURCE: Source;
     /// A formula over `tallies` for each number of the summary. If the summary also applies to a search, the
     /// list's table must have the columns that the formulas use.

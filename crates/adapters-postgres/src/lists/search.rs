@@ -26,14 +26,14 @@ pub(crate) enum ListSearch {
 pub(crate) struct GroupedSearch {
     /// The list by groups in `tallies`, and the condition on it.
     pub(crate) tally: Option<(&'static str, String)>,
-    /// The same condition on the list's rows.
+    /// The condition of `tally` for the list's rows.
     pub(crate) common: Option<String>,
     /// Conditions that match few rows, each supported by an index.
     pub(crate) rare: Vec<String>,
 }
 
 impl GroupedSearch {
-    /// Returns each condition separately.
+    /// Returns all conditions on the list's rows.
     pub(crate) fn conditions(&self) -> Vec<String> {
         self.common.iter().chain(&self.rare).cloned().collect()
     }

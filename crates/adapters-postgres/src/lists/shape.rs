@@ -13,7 +13,7 @@ use super::statement::all_of;
 pub(crate) struct FilterValue {
     /// Condition on the list's table.
     pub(crate) row: String,
-    /// The same condition on `list_tallies`.
+    /// Condition on `list_tallies` for the same value.
     pub(crate) tally: String,
 }
 

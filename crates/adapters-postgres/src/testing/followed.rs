@@ -39,7 +39,7 @@ struct Running {
 }
 
 impl ReplicatedCluster {
-    /// Starts both in this folder and migrates the primary.
+    /// Starts the primary and its standby in this folder and migrates the primary.
     ///
     /// # Panics
     /// Panics when PostgreSQL can't be started.

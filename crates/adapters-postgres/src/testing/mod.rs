@@ -75,22 +75,22 @@ impl TestDatabase {
         db
     }
 
-    /// Returns its URL for the serving role, which owns nothing.
+    /// Returns the database's URL for the serving role, which owns nothing.
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// Returns its URL for the role that owns it, which isn't a superuser.
+    /// Returns the database's URL for the role that owns it, which isn't a superuser.
     pub fn owner_url(&self) -> &str {
         &self.owner_url
     }
 
-    /// Returns its URL for the superuser.
+    /// Returns the database's URL for the superuser.
     pub fn superuser_url(&self) -> String {
         orderly(Shared::get().map(|shared| shared.url(&self.name, SUPERUSER)))
     }
 
-    /// Returns the environment settings with which a separate server finds it.
+    /// Returns the environment settings with which a separate server finds the database.
     pub fn settings(&self) -> [(&'static str, &str); 2] {
         [("DATABASE_URL", &self.url), ("MIGRATION_DATABASE_URL", &self.owner_url)]
     }

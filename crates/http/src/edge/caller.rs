@@ -38,9 +38,9 @@ pub struct Caller {
     pub class: Class,
     /// Method and route pattern, once a route has matched.
     pub call: Option<(&'static str, &'static str)>,
-    /// The page polls while its user is inactive. Such calls don't renew the session.
+    /// Whether the page polls while its user is inactive. Such calls don't renew the session.
     pub is_away: bool,
-    /// The caller wrote a moment ago, so reads must use the primary database.
+    /// Whether the caller wrote a moment ago, so that reads must use the primary database.
     pub has_just_written: bool,
     /// Request id, for the log and error responses.
     pub request_id: String,

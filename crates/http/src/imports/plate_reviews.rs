@@ -23,7 +23,7 @@ use crate::shared::resource::resource;
 use crate::shared::words as word;
 use crate::state::State;
 
-/// Registers the routes for these items.
+/// Registers the routes under `/api/admin/plate-reviews`.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/plate-reviews", "GET").route(web::get().to(list_plate_reviews)))

@@ -7,7 +7,7 @@ pub struct ShownMail {
     pub headers: String,
     /// The email's body, as plain text.
     pub text: String,
-    /// The names of its attachments.
+    /// The names of the email's attachments.
     pub files: Vec<String>,
 }
 

@@ -42,7 +42,7 @@ use utoipa::openapi::schema::{KnownFormat, Object, Schema, SchemaFormat, SchemaT
 
 /// Characters that can't be displayed, as in `domain::shared::text`.
 const HIDDEN: &str = r"\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069";
-/// The same, without line breaks and tabs.
+/// Characters that can't be displayed, except line breaks and tabs.
 const HIDDEN_IN_PARAGRAPHS: &str =
     r"\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069";
 const AMOUNT: &str = r"\$?([0-9]{1,8}|[1-9][0-9]{0,2},[0-9]{3}|[1-9][0-9]?(,[0-9]{3}){2})(\.[0-9]{1,2})?";

@@ -39,7 +39,7 @@ use crate::staff::routes as staff;
 /// Collects all API calls.
 #[derive(OpenApi)]
 #[openapi(
-    // These appear only in parameters, whose schemas aren't added automatically.
+    // These schemas appear only in parameters, and so aren't added automatically.
     components(schemas(Claim, ExportedList)),
     info(
         title = "Lanewise",
@@ -262,7 +262,7 @@ pub fn configure_viewer(config: &mut web::ServiceConfig) {
     config.configure(configure).service(web::redirect("/api/docs", "/api/docs/")).service(viewer());
 }
 
-/// `Cache-Control` of the document. It only changes with a release.
+/// `Cache-Control` of the OpenAPI document, which only changes with a release.
 const CACHED: &str = "public, max-age=300";
 
 /// The document, serialized once because it is the largest public response, and its ETag.

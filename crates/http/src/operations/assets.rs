@@ -113,8 +113,8 @@ impl Asset {
             (_, Some(bytes)) if accepts(accepted, "gzip") => (bytes, Some("gzip")),
             _ => (&self.plain, None),
         };
-        // Each form has its own ETag, because the bytes differ. The uncompressed form may be compressed in
-        // transit, so its ETag is weak.
+        // Each compressed form has its own ETag, because the bytes differ. The uncompressed form may be
+        // compressed in transit, so its ETag is weak.
         let strength = if coding.is_none() && !accepted.is_empty() { "W/" } else { "" };
         let tag =
             format!("\"{}{}\"", self.version, coding.map(|coding| format!("-{coding}")).unwrap_or_default());

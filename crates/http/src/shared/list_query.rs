@@ -168,7 +168,7 @@ pub struct Filters<'a> {
 }
 
 impl Filters<'_> {
-    /// Parses one of these words.
+    /// Parses a parameter that must be one of these words.
     pub fn word<T: Copy>(&mut self, name: &'static str, all: &[T], word: fn(T) -> &'static str) -> Option<T> {
         let value = self.query.value(name)?;
         let found = all.iter().copied().find(|candidate| word(*candidate) == value);
@@ -179,7 +179,7 @@ impl Filters<'_> {
         found
     }
 
-    /// Parses one of these words, or `all`, which doesn't filter.
+    /// Parses a parameter that must be one of these words, or `all`, which doesn't filter.
     pub fn word_or_all<T: Copy>(
         &mut self,
         name: &'static str,
@@ -189,7 +189,7 @@ impl Filters<'_> {
         if self.query.value(name) == Some("all") { None } else { self.word(name, all, word) }
     }
 
-    /// Parses `true` or `false`.
+    /// Parses a parameter that must be `true` or `false`.
     pub fn flag(&mut self, name: &'static str) -> Option<bool> {
         let value = self.query.value(name)?;
         let flag = value.parse().ok();
@@ -199,7 +199,7 @@ impl Filters<'_> {
         flag
     }
 
-    /// Parses a user's id.
+    /// Parses a parameter that must be a user's id.
     pub fn user(&mut self, name: &'static str) -> Option<UserId> {
         let value = self.query.value(name)?;
         let id = value.parse().ok().filter(|id| *id > 0);

@@ -57,7 +57,7 @@ pub fn main() -> anyhow::Result<()> {
     for intent in intents.iter().step_by(CARTS / PAID).take(PAID) {
         let path = format!("/v1/payment_intents/{intent}/confirm");
         let (status, answer) = sandbox.call("POST", &path, &[("payment_method", "pm_card_visa")]);
-        // Intents canceled because they are a day old can no longer be paid.
+        // Intents that were canceled because they are a day old can no longer be paid.
         if status == 200 {
             paid.push((intent, now()?));
         } else {

@@ -176,7 +176,7 @@ impl Stage {
         self.post(&writer.token, "/api/payment-transactions", &json!({"paymentIntentId": intent})).map(drop)
     }
 
-    /// Measures how many such writes per second succeed when all writers write concurrently.
+    /// Measures how many writes of this kind per second succeed when all writers write concurrently.
     fn rush(
         &self,
         users: u32,

@@ -13,9 +13,9 @@ pub(super) type Get<'a> = &'a dyn Fn(&str) -> Option<String>;
 pub enum Cities {
     /// The built-in stand-in. Only in development.
     TestMode,
-    /// These cities, by their short names. The list may be empty.
+    /// Queries these cities. There may be none.
     Named {
-        /// Short names, such as `nyc`.
+        /// Short names of the cities, such as `nyc`.
         names: Vec<String>,
         /// Overrides the cities' API address.
         api_base: Option<String>,

@@ -15,7 +15,7 @@ const MOST_CONNECTIONS: usize = 32;
 
 /// The listener at the operators' address, while it runs.
 pub struct Operators {
-    /// The address it listens on, which matters when the settings ask for any free port.
+    /// The address that the listener uses. It matters when the settings ask for any free port.
     pub address: SocketAddr,
     /// Handle that stops the listener.
     pub handle: ServerHandle,

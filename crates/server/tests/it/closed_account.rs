@@ -101,7 +101,7 @@ fn traces(app: &App) -> Vec<(String, &'static str, String)> {
     let mut found = vec![];
     for (table, text) in dump(app) {
         let lower = text.to_lowercase();
-        // The same text as bytes, which PostgreSQL writes in hexadecimal.
+        // PostgreSQL writes bytes in hexadecimal, so the text is searched in that form too.
         let is_in = |trace: &str| tells(&lower, &trace.to_lowercase()) || lower.contains(&hex::encode(trace));
         for trace in TRACES.iter().filter(|trace| is_in(trace)) {
             if (table.as_str(), *trace) != ("audit_log", ADDRESS) {
@@ -178,7 +178,7 @@ fn everything(app: &App) -> (Page<'_>, i64) {
     let contact = json!({"contactMethod": "phone", "contactValue": "5559870123"});
     page.done("PATCH", &format!("/api/lawyer-hires/{}", hire["id"]), &contact);
 
-    // Staff check their license, finish their hire and invite them.
+    // Staff check the driver's license, finish the hire and invite the driver.
     let admin = app.admin();
     let staff = app.log_in(admin);
     let checked = json!({"licenseStatus": "active"});
@@ -204,7 +204,7 @@ fn everything(app: &App) -> (Page<'_>, i64) {
     let seen = json!({"claim": "license", "basis": "zq-words on a card"});
     let verified = app.call("POST", &format!("/api/admin/users/{id}/verify"), Some(&staff), Some(&seen));
     assert_eq!(verified.status, 200, "{}", verified.text);
-    // They are named in a city's file.
+    // The driver is named in a city's file.
     app.sql(&format!(
         "INSERT INTO imports (kind, status, file_name, file_columns, total_lines, created_by, created_at, ended_at)
              VALUES ('parking', 'stored', 'city.csv', '[]', 4, {admin}, now(), now());
@@ -216,14 +216,14 @@ fn everything(app: &App) -> (Page<'_>, i64) {
              (3, NULL, NULL, NULL, 'ZQPLATE2', 'Texas', NULL), (4, NULL, NULL, NULL, 'ZQPLATE', 'Maine', {id}))
              AS named (line, email, license, license_state, plate, plate_state, candidate)"
     ));
-    // Their plate was looked up in a city's data, and they paid a citation found there.
+    // The driver's plate was queried in a city's data, and the driver paid a citation found there.
     app.sql(&format!(
         "INSERT INTO source_plates (source, user_id, asked_at) VALUES ('nyc', {id}, now());
          INSERT INTO source_citations (source, number, user_id, parking_id, authority, plate, plate_state, owed_cents, as_of)
          SELECT 'nyc', '1467619188', {id}, id, 'New York City', 'ZQPLATE', 'Maine', 100, now()
          FROM parking WHERE user_id = {id} AND is_paid ORDER BY id LIMIT 1"
     ));
-    // Changes that wait for a confirmation email.
+    // Starts changes that wait for a confirmation email.
     page.done(
         "POST",
         "/api/account/email-changes",

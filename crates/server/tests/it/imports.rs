@@ -80,7 +80,7 @@ fn a_confirmed_file_is_stored_and_importing_it_again_files_nothing() {
         "SELECT string_agg(after->>'status', ' ' ORDER BY id) FROM audit_log WHERE action = 'import_changed'";
     assert_eq!(app.database.value(told).as_deref(), Some("uploaded checking storing"));
 
-    // Lines are recognized despite another format, and although staff have changed an item since.
+    // Uploads the same lines in another format, after staff changed an item. Both lines are recognized.
     app.sql("UPDATE tickets SET location = 'Oak St' WHERE violation_type = 'Speeding'");
     let again =
         checked(&app, &token, "ticket", &file.replace("$150", "150.00").replace("Main St", "main  st"));

@@ -27,7 +27,7 @@ impl Two {
         let token = one.log_in(user);
         let hash = one.deps().tokens.hash(&token);
         let mut world = Self { one, two, driver: user.0, token, hash, since: Instant::now() };
-        // Its LISTEN connection may not be up yet.
+        // The second process's LISTEN connection may not be up yet.
         eventually("the session is cached", || {
             assert_eq!(world.status_at_two(), 200);
             world.since = Instant::now();

@@ -276,7 +276,7 @@ fn a_second_factor_from_setup_to_reset() {
     let codes: Vec<String> = serde_json::from_value(anew.json["codes"].clone()).unwrap();
     assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'recovery_codes_made'"), 1);
 
-    // Another administrator helps with a lost device.
+    // Another administrator resets the second factor after its device was lost.
     let helper = app.driver("helper");
     promote(&app, helper);
     let path = format!("/api/admin/staff/{admin}/reset-second-factor");

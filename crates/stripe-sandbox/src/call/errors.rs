@@ -119,7 +119,8 @@ impl ApiError {
         }
     }
 
-    /// Creates such a response that is also stored under the idempotency key.
+    /// Creates the response of a call that a fault makes fail permanently: it is also stored
+    /// under the idempotency key.
     pub(crate) fn saved_fault(status: u16) -> Self {
         Self { executed: true, ..Self::fault(status) }
     }

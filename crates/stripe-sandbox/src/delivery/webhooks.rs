@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn the_signature_is_the_published_scheme() {
-        // Computed with another implementation of HMAC-SHA256.
+        // The expected value was computed with another implementation of HMAC-SHA256.
         assert_eq!(
             signature("whsec_test_secret", r#"{"id":"evt_1"}"#, 1_700_000_000),
             "t=1700000000,v1=248a374f50f943a28b0f6ab50faf9a7e7e29b710fa26df9fb1618b9bf8ea9c9a"

@@ -78,7 +78,7 @@ pub struct Fault {
     /// The kind of fault.
     #[serde(flatten)]
     pub kind: FaultKind,
-    /// How many times it occurs. `None` means until the faults are cleared.
+    /// How many times the fault occurs. `None` means until the faults are cleared.
     #[serde(default = "once")]
     pub count: Option<u32>,
     /// Affects only calls with this method.

@@ -30,7 +30,7 @@ impl DisputeStatus {
         }
     }
 
-    /// Returns whether it is only an inquiry, for which the bank has taken no money.
+    /// Returns whether the dispute is only an inquiry, for which the bank has taken no money.
     pub(crate) fn is_inquiry(self) -> bool {
         matches!(self, Self::WarningNeedsResponse | Self::WarningUnderReview | Self::WarningClosed)
     }
@@ -88,15 +88,15 @@ pub(crate) struct Dispute {
     pub due_by: i64,
     pub submissions: u32,
     pub metadata: BTreeMap<String, String>,
-    /// Its balance transactions, newest first.
+    /// The dispute's balance transactions, newest first.
     pub transactions: Vec<String>,
-    /// The status it will change to on its own, and when, in milliseconds.
+    /// The status that the dispute will get on its own, and when, in milliseconds.
     pub settles: Option<(i64, DisputeStatus)>,
 }
 
 impl Dispute {
-    /// Returns when it changes on its own, in milliseconds, and to which status: the bank's decision, or the
-    /// expiry of the deadline for evidence.
+    /// Returns when the dispute changes on its own, in milliseconds, and to which status. The bank decides,
+    /// or the deadline for evidence passes.
     pub(crate) fn course(&self) -> Option<(i64, DisputeStatus)> {
         let late = self.status.needs_response().then(|| {
             let at = self.due_by.saturating_add(1).saturating_mul(1000);
@@ -171,6 +171,6 @@ pub(crate) struct Payout {
     pub metadata: BTreeMap<String, String>,
     pub transaction: String,
     pub failure_transaction: Option<String>,
-    /// When it arrives on its own, in milliseconds.
+    /// When the payout arrives on its own, in milliseconds.
     pub settles_at: Option<i64>,
 }

@@ -31,13 +31,13 @@ impl IntentStatus {
         }
     }
 
-    /// Returns whether it still waits for the payer.
+    /// Returns whether the intent still waits for the payer.
     pub(crate) fn is_open(self) -> bool {
         matches!(self, Self::RequiresPaymentMethod | Self::RequiresConfirmation | Self::RequiresAction)
     }
 }
 
-/// A payment intent with its attempts.
+/// A payment intent, as the sandbox stores it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Intent {
     pub id: String,
@@ -146,7 +146,7 @@ pub(crate) struct Refund {
     /// The balance transaction that returned the money when the refund failed.
     #[serde(default)]
     pub failure_transaction: Option<String>,
-    /// The status it will change to on its own, and when, in milliseconds.
+    /// The status that the refund will get on its own, and when, in milliseconds.
     pub settles: Option<(i64, RefundStatus)>,
 }
 
@@ -157,12 +157,12 @@ pub(crate) struct Event {
     pub seq: u64,
     pub created: i64,
     pub kind: String,
-    /// The object as it was at that time.
+    /// The object as it was when the event was created.
     pub object: Text,
     pub previous: Option<Value>,
     pub request: Option<String>,
     pub idempotency_key: Option<String>,
-    /// When it starts to be listed, in milliseconds, if a fault delays it.
+    /// When the event starts to be listed, in milliseconds, if a fault delays it.
     #[serde(default)]
     pub listed_from: Option<i64>,
 }

@@ -197,7 +197,8 @@ impl Tx<'_> {
         self.world.state.payouts.insert(payout.id.clone(), payout.clone());
     }
 
-    /// Returns when something that settles on its own will do so.
+    /// Returns when an object that starts to settle now will have settled, in milliseconds. Returns `None` if
+    /// objects settle only by a control call.
     pub(crate) fn settles_at(&self) -> Option<i64> {
         let after = i64::try_from(self.settings.settle_after?.as_millis()).unwrap_or(i64::MAX);
         Some(ids::now_ms().saturating_add(after))

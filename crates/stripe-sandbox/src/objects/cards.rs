@@ -25,7 +25,7 @@ pub(crate) enum Behaviour {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Later {
     Nothing,
-    /// Its money is available at once.
+    /// The payment's money is available at once.
     Available,
     /// A refund stays pending before it succeeds.
     RefundPending,

@@ -95,7 +95,7 @@ pub(crate) fn retrieve(tx: &Tx<'_>, id: &str, params: &Params) -> Result<Value, 
     Ok(shapes::intents::intent(tx, &intent))
 }
 
-/// `POST /v1/payment_intents/{id}`: only while it is open.
+/// `POST /v1/payment_intents/{id}`: updates an intent while it is open.
 pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
     params.only(&[
         "amount",

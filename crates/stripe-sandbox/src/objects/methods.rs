@@ -12,7 +12,7 @@ use crate::memory::world::{Caller, Tx};
 use crate::objects::cards::{self, TestCard};
 use crate::shapes;
 
-/// `POST /v1/payment_methods`: creates one from card details.
+/// `POST /v1/payment_methods`: creates a payment method from card details.
 pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     params.only(&["type", "card", "billing_details", "metadata", "allow_redisplay", "expand"])?;
     let made = from_params(tx, params, &[])?;

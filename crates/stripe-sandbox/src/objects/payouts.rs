@@ -155,7 +155,7 @@ pub(crate) fn retrieve(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
     tx.payout(id).map(|payout| shapes::payouts::payout(&payout))
 }
 
-/// `POST /v1/payouts/{id}`: updates its metadata.
+/// `POST /v1/payouts/{id}`: updates a payout's metadata.
 pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
     params.only(&["metadata", "expand"])?;
     let mut payout = tx.payout(id)?;
@@ -166,7 +166,7 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
     Ok(value)
 }
 
-/// `POST /v1/payouts/{id}/cancel`: only while it is pending.
+/// `POST /v1/payouts/{id}/cancel`: cancels a payout while it is pending.
 pub(crate) fn cancel(tx: &mut Tx<'_>, id: &str) -> Result<Value, ApiError> {
     let payout = tx.payout(id)?;
     if payout.automatic || payout.status != PayoutStatus::Pending {

@@ -155,7 +155,7 @@ pub(crate) fn retrieve(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
     Ok(shapes::refunds::refund(&tx.refund(id)?))
 }
 
-/// `POST /v1/refunds/{id}`: updates its metadata.
+/// `POST /v1/refunds/{id}`: updates a refund's metadata.
 pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
     params.only(&["metadata", "expand"])?;
     let mut refund = tx.refund(id)?;

@@ -30,7 +30,7 @@ pub enum StartError {
     Listen {
         /// The port that was requested.
         port: u16,
-        /// Why it could not listen on the port.
+        /// Why the sandbox could not listen on the port.
         source: std::io::Error,
     },
     /// The state file exists but can't be read.

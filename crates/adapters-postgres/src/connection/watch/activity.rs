@@ -20,7 +20,7 @@ pub(super) struct Counts {
     pub started: u64,
     /// Statements that were answered without an error.
     pub answered: u64,
-    /// Whether the last one that was sent has no answer yet.
+    /// Whether the last statement that was sent has no answer yet.
     pub is_waiting: bool,
 }
 

@@ -69,8 +69,8 @@ impl TryFrom<ObligationRow> for Obligation {
         let prepared = stored.filter(|_| status == ObligationStatus::Prepared).map(|prepared| {
             let in_file = match row.filed_cents {
                 Some(cents) => row.downloaded_at.map(|_| Money::from_cents(cents)),
-                // An earlier release prepared it without recording downloads, so the whole amount may be in a
-                // downloaded file.
+                // An earlier release prepared the payment without recording downloads, so the whole amount
+                // may be in a downloaded file.
                 None => Some(prepared),
             };
             PreparedPayment::new(prepared, owed, row.is_held_back, in_file)

@@ -150,7 +150,7 @@ fn the_search_matches_id_name_email_license_and_state() {
     // Fewer than three consecutive letters match the beginning of a word.
     check("o'", &[2, 1]);
     check("xa", &[]);
-    // These match nothing.
+    // These searches match no user.
     check("%", &[]);
     check("no such text", &[]);
     check("99999999999999999999", &[]);

@@ -46,7 +46,7 @@ pub trait Samples: List {
     fn queries() -> Vec<Query<Self>>;
 }
 
-/// Builds a query with these filters.
+/// Builds a query with these filters set.
 macro_rules! by {
     ($query:ident, $filter:ident { $($field:ident: $value:expr),+ }) => {{
         let mut query = $query::newest($filter::default(), FIRST);

@@ -25,7 +25,8 @@ pub use crate::edge::use_case::session::identify_if_any;
 /// Longest time that a request waits for its use case. Connections to a frozen
 /// database end earlier (docs/product/running.md#a-database-that-does-not-answer).
 const LONGEST: Duration = Duration::from_secs(9);
-/// The same for a use case that calls the payment provider, whose calls alone may take 12 seconds.
+/// Longest time that a request waits for a use case that calls the payment provider. Those calls alone
+/// may take 12 seconds.
 const LONGEST_AT_PROVIDER: Duration = Duration::from_secs(25);
 
 /// Defines a variant of a function that also takes the request body. The body is validated only after

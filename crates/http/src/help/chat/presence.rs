@@ -26,7 +26,7 @@ struct OpenRecord {
 pub struct PresentMember {
     /// The staff member's user id.
     pub who: UserId,
-    /// Whether they are typing.
+    /// Whether the staff member is typing.
     pub is_typing: bool,
 }
 

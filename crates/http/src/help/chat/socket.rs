@@ -55,7 +55,7 @@ pub struct Socket {
     session: Session,
     limiter: Option<DefaultDirectRateLimiter>,
     errors: u32,
-    /// Whether it has announced that a record is open.
+    /// Whether the socket has announced that a record is open.
     is_at_record: bool,
 }
 
@@ -70,7 +70,7 @@ impl Socket {
         Self { state, caller, actor, session, limiter, errors: 0, is_at_record: false }
     }
 
-    /// Runs until one side closes the connection.
+    /// Serves the socket until one side closes the connection.
     pub async fn run(
         mut self,
         mut place: HubRegistration,

@@ -69,7 +69,7 @@ impl Nodes {
         let links = [Links::before(ports)?, Links::before(ports)?, Links::before(ports)?];
         let nodes = Self { tools, folder: folder.to_owned(), ports, links };
         nodes.tool("initdb", &["-D", "one", "-A", "trust", "-U", SUPERUSER, "--no-sync", "-E", "UTF8"])?;
-        // Same settings as in docs/DEPLOY.md#a-primary-with-standbys.
+        // The settings are those of docs/DEPLOY.md#a-primary-with-standbys.
         let settings = format!(
             "listen_addresses = '127.0.0.1'\nunix_socket_directories = '{}'\nmax_connections = 200\nwal_keep_size = '256MB'\n\
              wal_retrieve_retry_interval = '500ms'\nsynchronous_standby_names = 'ANY 1 ({})'\n",
@@ -194,7 +194,7 @@ impl Nodes {
         })
     }
 
-    /// Promotes the other node that has most of what the lost primary confirmed. Returns its index.
+    /// Promotes the node that has most of what the lost primary confirmed. Returns the node's index.
     pub fn promote_instead_of(&self, lost: usize) -> anyhow::Result<usize> {
         let mut best: Option<(u64, usize)> = None;
         for node in (0..NODES.len()).filter(|node| *node != lost) {

@@ -55,7 +55,7 @@ impl HaProxy {
         Ok(proxy)
     }
 
-    /// Returns how many servers it considers up.
+    /// Returns how many servers HAProxy considers up.
     pub fn up(&self) -> anyhow::Result<usize> {
         let mut line = UnixStream::connect(&self.stats)?;
         line.write_all(b"show stat lanewise 4 -1\n")?;
@@ -77,7 +77,7 @@ impl HaProxy {
         Ok(())
     }
 
-    /// Waits until it considers this many servers up.
+    /// Waits until HAProxy considers this many servers up.
     pub fn wait_for(&self, servers: usize) -> anyhow::Result<()> {
         wait_until("HAProxy has checked the servers", PATIENCE, || Ok(self.up()? == servers))
     }
@@ -115,7 +115,7 @@ fn from_sample(port: u16, stats: &Path, servers: [u16; 3]) -> String {
 
 /// A PgBouncer in session mode. It doesn't know about standbys, so promoting one includes redirecting it.
 pub struct Bouncer {
-    /// Port on which it accepts connections.
+    /// Port on which PgBouncer accepts connections.
     pub port: u16,
     config: PathBuf,
     users: PathBuf,
@@ -123,7 +123,7 @@ pub struct Bouncer {
 }
 
 impl Bouncer {
-    /// Starts it with the primary at this port.
+    /// Starts PgBouncer with the primary at this port.
     pub fn start(folder: &Path, primary: u16) -> anyhow::Result<Self> {
         let program = std::env::var("PGBOUNCER").context("PGBOUNCER: run make cluster-test")?;
         let users = folder.join("pgbouncer.users");
@@ -160,7 +160,7 @@ impl Bouncer {
         Ok(fs::write(&self.config, settings)?)
     }
 
-    /// Redirects it to another primary.
+    /// Redirects PgBouncer to another primary.
     pub fn lead_to(&self, primary: u16) -> anyhow::Result<()> {
         self.set_up(primary)?;
         self.signal("-HUP")

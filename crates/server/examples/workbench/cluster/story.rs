@@ -193,7 +193,7 @@ impl<'a> Stage<'a> {
         list.get("count").and_then(Value::as_i64).context("the response has no count")
     }
 
-    /// Pauses the pooler of one server. The other servers keep serving, and its
+    /// Pauses the pooler of one server. The other servers keep serving, and the server's
     /// waiting requests continue afterwards.
     fn hold_the_pooler(&self) -> anyhow::Result<()> {
         self.bouncer.hold(true)?;

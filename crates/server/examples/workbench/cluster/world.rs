@@ -46,7 +46,7 @@ pub struct Notes {
 pub struct Answer {
     pub status: u16,
     pub json: Value,
-    /// The session cookie that it set.
+    /// The session cookie that the response set.
     pub cookie: String,
 }
 

@@ -28,7 +28,7 @@ const GIVEN_BACK_AFTER: Duration = Duration::from_secs(10);
 /// The addresses that an attacker sends from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Addresses {
-    /// One address per attacker, which becomes known after its first failed login.
+    /// Each attacker has one address, which is known after the first failed login.
     TheirOwn,
     /// A new address for each attempt. None has failed before, so they look like new users.
     EverNew,

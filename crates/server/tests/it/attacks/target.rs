@@ -38,7 +38,7 @@ impl Target {
         Self { server, operators: format!("http://{operators}"), app, _data: data }
     }
 
-    /// Returns its current memory (`VmRSS`) or its peak (`VmHWM`), in MB. `None` where the
+    /// Returns the server's current memory (`VmRSS`) or its peak (`VmHWM`), in MB. `None` where the
     /// system doesn't report it.
     pub fn memory(&self, what: &str) -> Option<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.server.id())).ok()?;

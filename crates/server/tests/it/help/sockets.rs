@@ -241,7 +241,7 @@ fn a_socket_closes_when_its_session_expires_and_never_renews_it() {
     let id = chat(&app, driver);
     let mut socket = Socket::joined(&app.base, &idle, id);
     let mut kept = Socket::joined(&app.base, &busy, id);
-    // Activity in one of the sessions renews it.
+    // A call with one of the sessions renews that session.
     assert_eq!(app.get("/api/session", &busy).status, 200);
     socket.join(id);
     assert_eq!(socket.next()["type"], json!("joined"));

@@ -123,7 +123,7 @@ fn status_of(base: &str, target: &str, lines: &str) -> u16 {
     status_by(base, "1.1", target, lines)
 }
 
-/// Like `status_of`, with another version of HTTP.
+/// Like `status_of`, but with another version of HTTP.
 fn status_by(base: &str, version: &str, target: &str, lines: &str) -> u16 {
     let mut socket = TcpStream::connect(base.strip_prefix("http://").unwrap()).unwrap();
     write!(socket, "GET {target} HTTP/{version}\r\n{lines}Connection: close\r\n\r\n").unwrap();

@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 struct Call {
     method: String,
     path: String,
-    /// Names of its query parameters.
+    /// Names of the call's query parameters.
     query: Vec<String>,
-    /// Fields of its JSON body.
+    /// Fields of the call's JSON body.
     fields: Option<Vec<String>>,
 }
 

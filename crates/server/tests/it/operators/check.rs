@@ -9,7 +9,7 @@ use crate::support::{App, DATA_KEY, sandbox_keys};
 
 const PUBLIC_URL: &str = "https://lanewise.example";
 
-/// Returns whether it succeeded, and the lines it printed.
+/// Runs `server check`. Returns whether it succeeded, and the lines it printed.
 fn check(app: &App, changes: &[(&str, &str)]) -> (bool, Vec<String>) {
     let keys = sandbox_keys(&app.sandbox);
     let data = tempfile::tempdir().unwrap();

@@ -149,7 +149,7 @@ fn alerts_and_dashboard_use_only_existing_metrics_and_labels() {
     let server = Server::start_at(&app, data.path(), free_port(), |command| {
         command.env("OPS_ADDRESS", &operators);
     });
-    // Another event, this time delivered by webhook.
+    // The next event is delivered by webhook.
     app.sandbox.set_webhook_url(format!("{}/api/webhooks/stripe", server.base));
     let body = json!({"amount": "80.00", "type": "parking", "itemId": app.parking(driver, "$80")});
     assert_eq!(app.post("/api/create-payment-intent", &token, &body).status, 201);

@@ -131,7 +131,7 @@ fn verdict(world: &World, dice: &mut Dice, dispute: &Value) {
     }
 }
 
-/// Lets every bank decide its open dispute. Returns whether there was one.
+/// Lets every bank decide its open dispute. Returns whether any dispute was open.
 pub fn decide_all(world: &World, dice: &mut Dice) -> bool {
     let mut open = every(world, "/v1/disputes");
     open.retain(|dispute| !is_over(dispute));

@@ -1,4 +1,4 @@
-//! A page and its user. Without an answer they retry, on any running server.
+//! A page and its user. If there is no answer, they retry on any running server.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::{Duration, Instant};

@@ -1,5 +1,5 @@
-//! The actions, derived from one seed. The timing of threads isn't: a seed repeats the actions, but not their
-//! interleaving or the moment when a server is killed.
+//! The actions, derived from one seed. A seed repeats the actions, but not how threads interleave or when
+//! a server is killed.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;

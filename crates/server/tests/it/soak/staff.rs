@@ -230,7 +230,7 @@ fn remit(world: &World, dice: &mut Dice) {
     let Some(authorities) = world.get(dice, "/api/admin/authorities", &world.staff) else { return };
     let Some(city) = authorities.json[0]["id"].as_i64() else {
         let body = json!({"name": "City of Houston", "kind": "city"});
-        // Another staff member may have created it first.
+        // Another staff member may have created the authority first.
         world.post(dice, "/api/admin/authorities", &world.staff, &body);
         return;
     };

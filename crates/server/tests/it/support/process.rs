@@ -59,17 +59,17 @@ impl Server {
         server
     }
 
-    /// Waits until it ends by itself.
+    /// Waits until the server ends by itself.
     pub fn wait(mut self) -> ExitStatus {
         self.child.wait().unwrap()
     }
 
-    /// Returns its process id.
+    /// Returns the server's process id.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Kills it with SIGKILL.
+    /// Kills the server with SIGKILL.
     pub fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -77,19 +77,19 @@ impl Server {
 }
 
 impl Server {
-    /// Sends SIGTERM, like an operator.
+    /// Sends SIGTERM to the server, like an operator.
     pub fn tell_to_stop(&self) {
         let told = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
         assert!(told.success());
     }
 
-    /// Stops it with SIGTERM. Returns how long it took to end.
+    /// Stops the server with SIGTERM. Returns how long it took to end.
     pub fn stop(self) -> Duration {
         self.tell_to_stop();
         self.ended()
     }
 
-    /// Waits until it has ended successfully. Returns how long that took.
+    /// Waits until the server has ended successfully. Returns how long that took.
     pub fn ended(mut self) -> Duration {
         let begin = Instant::now();
         assert!(self.child.wait().unwrap().success());

@@ -1,4 +1,4 @@
-//! Compares everything at one moment.
+//! Compares all records and rules at one moment.
 
 use super::super::world::{Kind, Told, World};
 use super::Difference;

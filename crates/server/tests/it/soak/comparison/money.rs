@@ -52,7 +52,7 @@ impl Became {
         }
     }
 
-    /// Returns whether it pays for something, because some of the money stays.
+    /// Returns whether the payment pays for something, because some of its money stays.
     pub fn counts(&self) -> bool {
         !self.is_lost && self.back < self.received
     }

@@ -18,12 +18,12 @@ pub struct Intent {
 }
 
 impl Intent {
-    /// Returns whether it can still be paid.
+    /// Returns whether the intent can still be paid.
     pub fn is_payable(&self) -> bool {
         self.status.starts_with("requires_")
     }
 
-    /// Returns whether we created it for this payment.
+    /// Returns whether we created the intent for this payment.
     pub fn is_of(&self, payment: &Payment, installation: &str) -> bool {
         let says = |name: &str| self.labels.get(name).map(String::as_str).unwrap_or_default();
         says("installation") == installation
