@@ -14,8 +14,8 @@ use crate::store::PgStore;
 /// Takes an advisory lock if it is free, so that only one process seals the trail.
 const ADVISORY_LOCK: &str = "SELECT pg_try_advisory_xact_lock(7953754291) AS value";
 
-/// Selects the transactions that are writing to the trail. Each holds this table lock from before its entry gets
-/// an id until it ends.
+/// Selects the transactions that are writing to the audit trail. Each holds a lock on the table from before
+/// its entry gets an id until the transaction ends.
 const WRITERS: &str = "
     SELECT virtualtransaction AS value FROM pg_locks
     WHERE locktype = 'relation' AND relation = 'audit_log'::regclass AND mode = 'RowExclusiveLock' AND granted

@@ -29,8 +29,8 @@ pub struct Settings {
     pub trusted_proxies: Vec<IpNet>,
     /// The support phone number that drivers see.
     pub support_phone: String,
-    /// Business days after sign-up within which a driver's record is promised
-    /// (docs/product/driving-record.md#record-readiness).
+    /// Number of business days after sign-up within which staff promise to prepare
+    /// a driver's record (docs/product/driving-record.md#record-readiness).
     pub record_ready_days: u8,
     /// Whether the server can send email.
     pub can_mail: bool,

@@ -306,9 +306,9 @@ pub struct BlockBody {
 pub enum Format {
     /// A page for printing.
     Html,
-    /// A CSV file.
+    /// A CSV file for spreadsheets.
     Csv,
-    /// JSON, for programs.
+    /// A JSON file for programs.
     Json,
 }
 

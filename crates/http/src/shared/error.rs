@@ -99,7 +99,7 @@ impl From<RefundedSinceFile> for RefundedSinceFileDto {
     }
 }
 
-/// An error response.
+/// An error with its status, and the body of its response.
 #[derive(Clone, Debug)]
 pub struct ApiError {
     status: StatusCode,

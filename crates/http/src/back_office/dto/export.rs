@@ -68,7 +68,7 @@ pub type PendingLines = Box<dyn FnOnce() -> Result<ExportPart, Error> + Send>;
 
 /// A part of a file.
 pub struct ExportPart {
-    /// The CSV lines.
+    /// The CSV lines of the part.
     pub lines: Vec<u8>,
     /// The id of the last record, after which the next part starts. `None` if there are no more.
     pub next: Option<i32>,

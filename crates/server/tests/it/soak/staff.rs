@@ -208,7 +208,8 @@ pub fn look_after_refunds(world: &World, dice: &mut Dice) -> bool {
     has_changed
 }
 
-/// Submits evidence to a bank. The magic words decide the outcome.
+/// Submits evidence to a bank. The text is one of Stripe's magic words for test mode,
+/// which decide the outcome.
 fn answer_bank(world: &World, dice: &mut Dice) {
     let Some(list) = world.get(dice, "/api/admin/chargebacks?answered=false", &world.staff) else { return };
     let Some(chargeback) = list.json.as_array().and_then(|list| dice.pick(list)) else { return };
