@@ -165,8 +165,8 @@ fn write(connection: &mut PgConnection, partition: &str, folder: &Path) -> Resul
     Ok(path)
 }
 
-/// Drops a partition. For the audit trail, the same transaction adds an entry about it. The seals remain, and
-/// the entry shows their verification that the month was dropped on purpose.
+/// Drops a partition. For the audit trail, the same transaction adds an audit entry about it. The seals
+/// remain, and the entry lets their verification know that the month was dropped on purpose.
 fn drop_partition(connection: &mut PgConnection, name: &str, month: Option<i32>) -> Result<(), MigrateError> {
     retry_on_lock_conflict(name, || {
         connection.transaction::<_, diesel::result::Error, _>(|connection| {

@@ -230,7 +230,7 @@ impl Watch for PgStore<'_> {
     }
 }
 
-/// Maximum count. The trails only grow, and counting all of their rows would take too long.
+/// Maximum number of rows to count. The trails only grow, and counting all of their rows would take too long.
 const MOST_COUNTED: i64 = 10_000;
 
 fn counted<T>(items: Vec<T>, found: usize) -> Paged<T> {

@@ -11,7 +11,7 @@ use ports::store::with_store;
 /// Maximum number of blocks in memory. An operator with more should block whole networks in a firewall.
 const MOST: i64 = 100_000;
 
-/// Blocked addresses in their rate-limit form, each with the block's end.
+/// Blocked addresses (for IPv6, their `/64` networks), each with the end of its block.
 #[derive(Debug, Default)]
 pub struct Blocks {
     until: RwLock<HashMap<String, DateTime<Utc>>>,
@@ -30,7 +30,7 @@ impl Blocks {
         Ok(())
     }
 
-    /// Whether this address, in its rate-limit form, is blocked now.
+    /// Whether this address is blocked now. `counted` is the address, or for IPv6 its `/64` network.
     pub fn is_blocked(&self, counted: &str, now: DateTime<Utc>) -> bool {
         let until = self.until.read().unwrap_or_else(PoisonError::into_inner);
         until.get(counted).is_some_and(|until| *until > now)

@@ -13,7 +13,7 @@ use ports::store::with_store;
 /// Maximum number of addresses in memory. Others queue as unknown addresses.
 const MOST: i64 = 100_000;
 
-/// Addresses in their rate-limit form, stored as hashes.
+/// Hashes of recognized addresses (for IPv6, of their `/64` networks).
 #[derive(Debug, Default)]
 pub struct KnownAddresses {
     known: RwLock<HashSet<u64>>,

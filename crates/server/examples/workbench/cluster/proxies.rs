@@ -100,7 +100,7 @@ fn from_sample(port: u16, stats: &Path, servers: [u16; 3]) -> String {
             "global" => {
                 lines.push(format!("global\n    stats socket {} mode 600 level admin", stats.display()))
             }
-            // A shell's default limit on file descriptors must be enough.
+            // Fewer connections, so that a shell's default limit on file descriptors is enough.
             "maxconn 32000" => lines.push("    maxconn 400".to_owned()),
             _ => lines.push(line.to_owned()),
         }
