@@ -1,4 +1,4 @@
--- Refunds of payments that have a transaction, and of the rest after a partial chargeback.
+-- Allows pending refunds of payments that have a transaction, and of the rest after a partial chargeback.
 ALTER TABLE payment_transactions
     DROP CONSTRAINT payment_transactions_status_check,
     ADD CONSTRAINT payment_transactions_status_check

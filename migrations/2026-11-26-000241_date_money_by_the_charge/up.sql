@@ -1,4 +1,4 @@
--- Money is dated by the payment provider's charge; when it was recorded is stored beside it.
+-- Money is dated by the time of the card charge. The time at which it was recorded is stored in another column.
 ALTER TABLE payments ADD COLUMN charged_at timestamptz;
 COMMENT ON COLUMN payments.charged_at IS 'When the provider charged the card; null for money that came in before this was stored.';
 COMMENT ON COLUMN payments.settled_at IS 'When the settlement was recorded.';

@@ -1,4 +1,4 @@
--- The content of a prepared remittance's last file, so that later refunds are noticed when the remittance is recorded as sent.
+-- Stores the amounts in a prepared remittance's last file, so that later refunds are noticed when the remittance is recorded as sent.
 ALTER TABLE remittances ADD COLUMN downloaded_at timestamptz;
 COMMENT ON COLUMN remittances.downloaded_at IS 'When the last file was downloaded before it was sent; null when none was.';
 

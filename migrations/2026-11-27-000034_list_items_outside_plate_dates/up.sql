@@ -1,4 +1,4 @@
--- Items from files and cities that are older than the default first day of a verified plate (docs/product/everywhere.md#plate-dates).
+-- Lists for review the items from files and cities that are older than the default first day of a verified plate (docs/product/everywhere.md#plate-dates).
 INSERT INTO plate_date_reviews (kind, item_id, user_id)
 SELECT 'ticket', i.id, i.user_id FROM tickets i JOIN users u ON u.id = i.user_id
 WHERE u.plate_verified_at IS NOT NULL AND u.closed_at IS NULL AND i.removed_at IS NULL

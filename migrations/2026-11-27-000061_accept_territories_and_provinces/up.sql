@@ -1,5 +1,5 @@
 -- Licenses are issued by the 50 states, the District of Columbia and the territories; plates by Canadian provinces and others, too. The
--- domain held both to the 50 states, so each column now has a check of its own.
+-- domain us_state limited both to the 50 states. Now each column has its own check.
 ALTER DOMAIN us_state DROP CONSTRAINT us_state_check;
 COMMENT ON DOMAIN us_state IS 'Full name of a state or place; which ones a column takes is said by its check.';
 ALTER TABLE users

@@ -1,2 +1,2 @@
--- notices_batch_key has taken its place.
+-- The index notices_batch_key replaces this one.
 DROP INDEX CONCURRENTLY IF EXISTS notices_once_key;

@@ -1,2 +1,2 @@
--- A constraint that is valid may stay so.
+-- A validated constraint may stay validated.
 SELECT 1;
