@@ -25,7 +25,7 @@ type Limiter<C> = RateLimiter<NotKeyed, InMemoryState, C, NoOpMiddleware<<C as C
 /// Number of unlogged responses since the last report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnloggedCounts {
-    /// Reads that succeeded in less than [`SLOW`].
+    /// Reads that succeeded in less than `SLOW`.
     pub reads: u64,
     /// Responses with a status from 400 to 499.
     pub refusals: u64,
