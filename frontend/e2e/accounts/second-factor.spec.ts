@@ -35,7 +35,7 @@ async function typePassword(page: Page, email: string) {
   await expect(page.getByRole("heading", { level: 1, name: "Enter your code" })).toBeVisible();
 }
 
-/** Turns the second factor on through the API, for tests of what follows. */
+/** Turns the second factor on through the API, for tests that need it on. */
 async function switchOn(api: Api): Promise<{ secret: string; codes: string[] }> {
   const setup = await api.post("/api/account/second-factor", { password: STAFF_PASSWORD });
   const { secret } = (await setup.json()) as { secret: string };

@@ -126,12 +126,12 @@ test(
 );
 
 test(
-  "with two tabs open, staying signed in closes the warning in both",
+  "with two tabs open, staying logged in closes the warning in both",
   onPhone,
   async ({ page, context, api }) => {
     await api.signUp();
     const other = await context.newPage();
-    // One end for both, however often they read it: after another one, a tab takes its warning for answered.
+    // Both tabs must always read the same end time. A tab that reads another one closes its warning.
     const expiresAt = inSeconds(58);
     for (const tab of [page, other]) {
       await shift(tab, () => ({ expiresAt }));
@@ -139,7 +139,7 @@ test(
       await expect(warning(tab)).toBeVisible();
     }
     await expect(warning(page)).toBeVisible();
-    // From here on the server's own response counts.
+    // From here on, the tabs get the server's own response.
     for (const tab of [page, other]) await tab.unrouteAll({ behavior: "wait" });
     await warning(page).getByRole("button", { name: "Stay logged in" }).click();
     await expect(warning(page)).toBeHidden();

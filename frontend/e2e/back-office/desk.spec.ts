@@ -140,7 +140,7 @@ test(
     await expect(palette.getByRole("combobox")).toBeFocused();
     await shot("desk-palette");
     await page.keyboard.type(`e2e ${driver.id}`);
-    // Enter is pressed before the results arrive, and waits for them.
+    // Enter is pressed before the results arrive. It takes effect once they do.
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(new RegExp(`/admin/users/${driver.id}$`));
     await expect(palette).toHaveCount(0);
@@ -201,7 +201,7 @@ test(
     expect(times.length).toBeGreaterThan(1);
     expect([...times].sort()).toEqual(times);
     await shot("desk-waiting");
-    // Work of another kind may have waited longer.
+    // Records of other kinds may have waited longer and fill the first rows.
     await waiting.getByRole("button", { name: /^Show all \d+$/ }).click();
     await expect(waiting.getByRole("button", { name: "Show fewer" })).toBeVisible();
     await waiting

@@ -233,7 +233,7 @@ test("many items of a kind are paged, open ones first", onDesktop, async ({ page
   await page.keyboard.press("Enter");
   await expect(tolls.getByRole("status")).toHaveText("11–12 of 12");
   await expect(tolls.getByRole("listitem").last()).toContainText("Paid");
-  // At the end the button is disabled but keeps the focus.
+  // On the last page the Next button is disabled but keeps the focus.
   await expect(next).toBeFocused();
   await expect(next).toBeDisabled();
   await page.keyboard.press("Enter");

@@ -206,7 +206,7 @@ test(
     await dialog.getByLabel("Name").fill("Waiting for a lawyer");
     await dialog.getByRole("button", { name: "Save" }).click();
 
-    // The view is still there after the page was left at once, and restores its filters and columns.
+    // The view was saved although the page was left right away. It restores its filters and columns.
     const kept = page.waitForResponse((answer) => {
       const isRead = answer.request().method() === "GET";
       return isRead && new URL(answer.url()).pathname === "/api/admin/choices";
@@ -220,7 +220,7 @@ test(
     await expect(page).toHaveURL(/columns=/);
     const address = page.url();
 
-    // The same in another browser of this user. The view's URL also works for a user without preferences.
+    // This user's other browser shows the same columns. The view's URL also works for a user without preferences.
     const elsewhere = await browser.newContext({ baseURL: baseURL ?? "" });
     const second = await elsewhere.newPage();
     const heads = (name: string) => second.getByRole("columnheader", { name });

@@ -44,7 +44,7 @@ test(
       id = await ask(driver, words);
     });
     info.annotations.push({ type: "figure", description: `an inquiry was seen after ${took} ms` });
-    // Without the socket it would be read after half a minute.
+    // Without the socket, the page would show it only after half a minute.
     expect(took).toBeLessThan(20_000);
     const row = page.locator(`[data-row="${id}"]`);
     await expect(row).toContainText("New");

@@ -84,7 +84,7 @@ test(
     const { email } = await api.signUp();
     await page.goto("/account");
     await expect(page.getByRole("heading", { name: "Account", exact: true })).toBeVisible();
-    // A call still in flight would be refused, and the browser would forget that there was a session.
+    // Without the cookie, a call still in flight would be refused, and the page would delete its session record.
     await page.waitForLoadState("networkidle");
     await page.context().clearCookies();
     let go = () => {};
@@ -140,7 +140,7 @@ test(
     await api.logIn(DRIVER);
     const go = await reopened(page);
     const consoleErrors = complaints(page);
-    // On a phone the status comes first. What follows isn't shown before the status has its height.
+    // On a phone the status comes first. Content below it stays hidden until the status has its final height.
     const status = page.getByRole("region", { name: "Driving Status" });
     await expect(status).toBeVisible();
     const before = await status.boundingBox();

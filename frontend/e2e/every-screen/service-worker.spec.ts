@@ -162,7 +162,7 @@ async function notingReminder(context: BrowserContext): Promise<Worker> {
   return worker;
 }
 
-// worker.test.ts tests that it is five seconds.
+// That it closes after five seconds is tested in worker.test.ts.
 test(
   "the worker shows the signup reminder and closes it again",
   onPhone,

@@ -110,7 +110,7 @@ withSupport("a driver chats with support", onPhone, async ({ page, api, support 
   await expect(bubbles(page).nth(2)).toContainText("It was in Texas,\nin October.");
   await expect(page.getByText("Waiting to be sent")).toHaveCount(0);
   await shot("help-chat");
-  // Enter that ends a word being composed doesn't send it.
+  // Enter that ends a word in an input method doesn't send the message.
   await field(page).fill("にほん");
   await field(page).dispatchEvent("keydown", { key: "Enter", isComposing: true });
   await expect(field(page)).toHaveValue("にほん");
@@ -167,7 +167,7 @@ withSupport(
       await field(page).press("Enter");
     }
     await expect(page.getByText("Waiting to be sent")).toHaveCount(2);
-    // Polling continues in the meantime.
+    // Polling still shows new messages while the socket is down.
     await support.say(id, "Still there?");
     await expect(bubbles(page).filter({ hasText: "Still there?" })).toBeVisible();
     await shot("help-chat-lost");

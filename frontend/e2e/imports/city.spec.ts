@@ -69,7 +69,7 @@ test(
 
     await page.getByRole("button", { name: "Undo this import" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Undo", exact: true }).click();
-    // The notification beside it leaves out the second sentence.
+    // The toast shows only the first sentence, so the full text matches only the page.
     const undone = "We removed everything this file added. You can upload it again.";
     await expect(page.getByText(undone)).toBeVisible();
     expect(await driver.api.get<unknown[]>(`/api/parking/${driver.id}`)).toHaveLength(0);

@@ -40,7 +40,7 @@ test("staff answer, solve and reopen a missing-ticket report", async ({ page, dr
   await shot("admin-missing-tickets");
 
   await attention.getByRole("button", { name: `Mark Found: report ${first}` }).click();
-  // The driver has no item that it could be.
+  // The driver has no item that could be the missing ticket.
   const which = page.getByRole("dialog", { name: `Report ${first}: which item did you find?` });
   await expect(which).toContainText("No items on file yet");
   await shot("admin-report-found");

@@ -141,7 +141,7 @@ test(
     await staff.post("/api/admin/staff/invitations", { email, password: PASSWORD });
     const token = await invitationFor(page, email);
     await page.context().clearCookies();
-    // The page may learn only after reading the invitation that a visitor has no session.
+    // The session call is held back, so the page reads the invitation before it knows that there is no session.
     let release = () => {};
     const held = new Promise<void>((done) => {
       release = done;
