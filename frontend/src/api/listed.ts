@@ -8,7 +8,7 @@ export type ListPage<T> = {
   total: number;
   /** `total` is a lower bound: the server stopped counting the search's matches. */
   atLeast: boolean;
-  /** Returns another response header. */
+  /** Returns a response header by name. */
   header(name: string): string | null;
 };
 

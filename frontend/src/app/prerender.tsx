@@ -22,7 +22,7 @@ type PrerenderedScreen = {
   /** Name of the HTML file. */
   name: string;
   path: string;
-  /** The address to render, if it isn't the path. */
+  /** The address to render, if it differs from the path. */
   address?: string;
   /** The module that has the screen's style. */
   screen: string;

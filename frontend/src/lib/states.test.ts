@@ -6,7 +6,7 @@ const { schemas } = JSON.parse(
   readFileSync(new URL("../../../docs/openapi.json", import.meta.url), "utf8"),
 ).components;
 
-/** The words that the server takes for a field. */
+/** Returns the values that the server accepts in a field. */
 function taken(body: string, field: string): string[] {
   const words: (string | null)[] = schemas[body].properties[field].enum;
   return words.filter((word): word is string => Boolean(word));

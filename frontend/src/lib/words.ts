@@ -46,8 +46,8 @@ const LETTERS: Record<string, string> = {
 };
 
 /**
- * A text as searches compare it: without accents and case, with plain apostrophes and hyphens. The server folds alike: both are held
- * against crates/domain/cases/search_folding.json.
+ * Returns a text as searches compare it: lower case, without accents, with plain apostrophes and hyphens. The server
+ * does the same; both are tested with crates/domain/cases/search_folding.json.
  */
 export function folded(text: string): string {
   return text

@@ -19,7 +19,7 @@ export function notePressed(): void {
   addEventListener("click", listen, true);
 }
 
-/** Replays the press once, however often the button was pressed. */
+/** Replays the press, only once even if the button was pressed several times. */
 export function repeatPressed(): void {
   const note = window[NOTE];
   note?.forget();

@@ -28,7 +28,7 @@ export function useHires() {
     }
   }
   function changed(hire: LawyerHire) {
-    // Only lists name the citation, so the answer to a change leaves it as it is.
+    // Only list calls return the citation, so merge the changed hire into the old one to keep it.
     const put = (list: LawyerHire[]) =>
       list.map((old) => (old.id === hire.id ? { ...old, ...hire } : old));
     setOlder(put);

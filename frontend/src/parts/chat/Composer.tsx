@@ -5,7 +5,7 @@ import css from "./chat.module.css";
 
 /** Maximum length of a message. Browsers count UTF-16 units, the server characters, so the server never counts more. */
 export const LONGEST_MESSAGE = 4000;
-/** Key code that old browsers report while an input method composes a word. */
+/** Key code that old browsers report for keys pressed while an input method composes a word. */
 const COMPOSING = 229;
 
 /** Renders writing aids, such as saved replies. It gets the typed text and a callback that replaces it. */

@@ -1,4 +1,4 @@
-/** Owner of a record, as lists have it. */
+/** The driver that a record belongs to, as list rows name them. */
 export type RecordOwner = { userId: number; driverName?: string | null };
 
 /** A driver's name in titles and labels. */

@@ -24,7 +24,7 @@ export const getAllParking = (id: number) => sdk.listParking(all(id));
 export const getAllTolls = (id: number) => sdk.listTolls(all(id));
 
 export const AUTHORITIES_KEY = "/api/admin/authorities";
-/** The register of authorities, of which the courts can be a ticket's court. */
+/** Returns the register of authorities. A ticket's court is chosen from its courts. */
 export const getAuthorities = () => staff.listAuthorities();
 
 /** Calls for drivers and their items. The server validates new items field by field. */

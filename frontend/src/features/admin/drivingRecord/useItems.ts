@@ -2,7 +2,7 @@ import useSWR from "swr";
 import { FRESH } from "@/api/read";
 import { getAllParking, getAllTickets, getAllTolls } from "./calls";
 
-/** All of a driver's items, whenever they were paid. */
+/** All of a driver's items, including those paid long ago. */
 const useItems = <T>(call: string, user: number, read: (id: number) => Promise<T>) =>
   useSWR<T, Error>([call, user, "all"], () => read(user), FRESH);
 

@@ -27,7 +27,7 @@ export async function postImport(
   const query = new URLSearchParams({ kind, fileName: file.name });
   const sending = { type: "text/csv", onProgress, signal };
   const answer = await upload(`${IMPORTS_KEY}?${query}`, file, sending);
-  // Like every response, the schema accepts unknown statuses.
+  // The schema accepts unknown statuses, as in every response.
   return (await zUploadImportResponse.parseAsync(answer)) as Import;
 }
 

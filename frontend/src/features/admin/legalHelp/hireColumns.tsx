@@ -14,7 +14,7 @@ import own from "./hires.module.css";
 
 const contactOf = (hire: LawyerHire) => readContact(hire.contactMethod, hire.contactValue);
 
-/** Chips for Phone and Email, if the contact method contains the word. */
+/** Shows a chip for each contact method: Phone, Email or both. */
 export function ContactMethods({ method }: { method: string | null }) {
   const named = [
     ["phone", "Phone"],

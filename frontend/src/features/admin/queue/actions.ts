@@ -5,9 +5,9 @@ import type { Change } from "./useChanges";
 /** Actions on a queue's records, for cells, drawer and dialogs. */
 export type Actions<T extends Row> = {
   of: Pick<Declaration<T>, "nameOf" | "status">;
-  /** Asks for confirmation if solving is final. */
+  /** Marks records solved or unsolved. Asks for confirmation if solving can't be undone. */
   solve: (rows: readonly T[], solved: boolean) => void;
-  /** Solves without confirmation. */
+  /** Marks records solved or unsolved without confirmation. */
   solveNow: (rows: readonly T[], solved: boolean) => void;
   apply: (row: T, change: RowChange<T>) => Promise<void>;
   change: Change<T>;

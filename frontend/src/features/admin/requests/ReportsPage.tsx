@@ -143,7 +143,7 @@ export const OF: Declaration<MissingTicketReport, MissingTicketSummary> = {
   },
 };
 
-/** Selecting Found asks which item it was. */
+/** Selecting Found opens a dialog that asks which item was found. */
 function Status({ report }: { report: MissingTicketReport }) {
   const { apply, ask } = useActions<MissingTicketReport>();
   return (

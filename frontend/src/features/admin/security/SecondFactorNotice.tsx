@@ -34,7 +34,7 @@ type Props = { user: User; children: ReactNode };
  */
 export function SecondFactorNotice({ user, children }: Props) {
   const [gone, setGone] = useState(() => isDismissed(user));
-  // Nothing is read after a dismissal.
+  // Once dismissed, the second factor's state isn't requested.
   const { data, error } = useSecondFactor(!gone);
   return (
     <>

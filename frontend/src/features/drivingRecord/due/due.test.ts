@@ -6,7 +6,7 @@ import { asideOf, groupsOf, needsOf as needsOfRecord, sumOf } from "./due";
 
 const NOW = new Date(2026, 10, 28, 12, 0);
 const ids = (needs: { item: { id: number } | null }[]) => needs.map(({ item }) => item?.id);
-/** What needs the driver if every ticket that requires court has a pending appearance. */
+/** Returns what needs the driver, with a pending appearance for each ticket that requires court. */
 function needsOf(items: Item[], now: Date) {
   const required = items.flatMap(({ ticket }) => (ticket?.isCourtRequired ? [ticket] : []));
   const day = ({ courtDate }: Ticket) => courtDate ?? "9999-12-31";

@@ -6,12 +6,15 @@ import type { DriverRecord } from "../useRecord";
 /** A court appearance that remains; its date may not be set yet, or may have passed. */
 export type Court = { title: string; date: string | null; time: string | null; isOver: boolean };
 
-/** One thing that needs the driver. A court appearance's ticket may have left the lists: then it has no item. */
+/** Something that the driver has to do. A court appearance's ticket may have left the lists: then it has no item. */
 export type Need =
   | { key: string; item: Item; court: null }
   | { key: string; item: Item | null; court: Court };
 
-/** Once the date has passed, the lawyer at work knows the outcome, and only a ticket that is still due needs the driver. */
+/**
+ * Returns the appearance if it needs the driver. A past one does only if its ticket is still due: if a lawyer handles
+ * the ticket, the lawyer knows the outcome.
+ */
 function courtOf(appearance: CourtAppearance, item: Item | null, now: Date): Court | null {
   const { violationType: title, courtDate, courtTime: time } = appearance;
   const days = daysUntil(courtDate, now);

@@ -103,7 +103,7 @@ function Line({ record: { user, profile } }: { record: DriverRecord }) {
   );
 }
 
-/** As high as the content it replaces. */
+/** Error message, as high as the content it replaces. */
 function Failed({ record: { user, profile } }: { record: DriverRecord }) {
   const { text, mayRetry } = failureWords(profile.error);
   return (

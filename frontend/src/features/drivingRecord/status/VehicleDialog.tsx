@@ -43,7 +43,7 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
     ready: complete,
     async work() {
       const vehicle = { vehicleLicensePlate, vehicleState: state };
-      // An unchanged day stays out: staff verify the plate again when its days change.
+      // Send the plate's first day only if it changed, because staff must then verify the plate again.
       const isDated = from !== (user.plateFrom ?? "");
       await userChanged(
         await patchUser(user.id, isDated ? { ...vehicle, plateFrom: from } : vehicle),

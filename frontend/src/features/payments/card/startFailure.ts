@@ -6,7 +6,7 @@ import { referenceOf } from "@/parts/failureReference";
 /** Warning for paying a ticket although a lawyer works on it. */
 export const DESPITE_LAWYER = "Paying is a guilty plea and ends the lawyer’s work on it.";
 
-/** Why a payment couldn't be started, as far as the page acts on it. */
+/** Why a payment couldn't be started. Reasons that the page handles alike share a kind. */
 export type StartFailure =
   | { kind: "amountChanged"; cents: number }
   | { kind: "alreadyPaid" }

@@ -31,7 +31,7 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
   const [changedFrom, setChangedFrom] = useState<number | null>(null);
   const navigate = useNavigate();
   const { state } = useLocation();
-  // In the history's state and not in the URL, so that a link can't confirm it for the driver.
+  // The confirmation is in the history entry's state and not in the URL, so that a link can't confirm for the driver.
   const despiteLawyer = (state as { despiteLawyer?: boolean } | null)?.despiteLawyer === true;
 
   /** Puts the amount that the server computed into the URL. The driver sees both amounts before paying. */

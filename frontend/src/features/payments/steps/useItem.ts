@@ -21,7 +21,7 @@ export type PayItem = {
   label: string;
   location: string | null;
   date: string;
-  /** Of a toll, as written. */
+  /** The time of a toll, as written. Other items have none. */
   timeOfDay?: string | null;
   dueDate: string | null;
   /** The issuer gave no due date, so Lanewise estimated it. */

@@ -20,7 +20,7 @@ export function useEscape(close: () => void) {
   const content = useRef<HTMLDivElement>(null);
   return {
     ref: content,
-    // A dialog that has just opened above has the focus before Radix registers it for keys.
+    // A dialog that has just opened on top already has the focus, but Radix doesn't send it key presses yet.
     onEscapeKeyDown: (event: KeyboardEvent) => {
       const above = event.target instanceof Element ? event.target.closest(OPEN) : null;
       if (above && !content.current?.contains(above)) stopEscape(event);

@@ -1,7 +1,7 @@
 import { UNSOLVED_COUNTS } from "../calls";
 import type { DeskPage, ListWithTotals } from "../deskPages";
 
-/** Calls that show how much needs a response. */
+/** Paths of the calls that count what needs a response. */
 export const COUNTS = [UNSOLVED_COUNTS, "/api/admin/waiting"] as const;
 
 /** Cache key for the history of a record. */
@@ -12,7 +12,7 @@ export const REFUNDS = "/api/admin/payments#refunds";
 
 const ITEMS = ["/api/admin/users", HISTORY] as const;
 
-/** Calls other than the lists that show a kind of record, by its kind in the audit trail. */
+/** For each kind of record in the audit trail, the paths of calls that show it, besides its list. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   lawyer_hire: [REFUNDS],
   text_notification_request: ["/api/text-notifications"],
@@ -30,7 +30,7 @@ const callsOf = ({ call, sums }: ListWithTotals["list"]) => [
   HISTORY,
 ];
 
-/** Returns the calls that show records of these kinds, in the pages' lists and elsewhere. No kinds means all. */
+/** Returns the paths of all calls that show records of these kinds. Without kinds, returns all paths. */
 export function callsShowing(
   pages: readonly DeskPage[],
   kinds: Iterable<string>,

@@ -1,6 +1,6 @@
 import { mutate } from "swr";
 
-/** How many newer reads to wait for at most. */
+/** Maximum number of newer reads to wait for. */
 const MOST_WAITS = 5;
 
 let latest: Promise<unknown> = Promise.resolve();

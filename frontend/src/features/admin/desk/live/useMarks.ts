@@ -4,7 +4,7 @@ import { useLive } from "./useLiveDesk";
 
 export type RowMark = { mark: Mark; isNew: boolean };
 
-/** Returns the marks of a list's rows. A row is new if it first appeared after a driver's change was reported. */
+/** Returns the marks (new, changed) of a list's rows. A row is new if it first appeared after a change by a driver. */
 export function useMarks(
   kind: string | undefined,
   ids: readonly number[],

@@ -55,7 +55,7 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
       const { status, currentPoints, totalPoints, ...vehicle } = values;
       const { vehicleLicensePlate, vehicleState } = vehicle;
       const isChanged = (name: keyof typeof initial) => values[name] !== initial[name];
-      // The plate first, because only the plate can be refused by a rule of the server.
+      // Save the plate first. It is the only part that the server may refuse, and then nothing else is saved.
       const isDated = isChanged("plateFrom") || isChanged("plateUntil");
       if (isDated) await patchUserAsStaff(user.id, vehicle);
       else if (isChanged("vehicleLicensePlate") || isChanged("vehicleState"))

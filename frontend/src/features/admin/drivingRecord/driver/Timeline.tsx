@@ -143,7 +143,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   );
 }
 
-/** Returns the details. For a changed record these are its fields; for a new one they would say nothing. */
+/** Returns an entry's details. A changed record's details are its changed fields. A new or removed record has none. */
 function detailOf({ kind, title, detail }: TimelineEntry): string | null {
   if (kind !== "audit" || !detail) return detail;
   if (/_(created|removed)$/.test(title ?? "")) return null;

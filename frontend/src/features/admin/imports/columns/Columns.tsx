@@ -28,7 +28,7 @@ function guessed({ kind, columns, fields, preset }: Import): (string | null)[] {
   });
 }
 
-/** The word that says the state of all rows, as the server reads it. */
+/** The entry of the column mapping that sets one state for all rows. */
 const stateOfAll = (name: string) => `state:${name.toLowerCase()}`;
 
 const isDays = (text: string) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 365;

@@ -12,7 +12,7 @@ export const citationField = ({ fields }: WaitingCitation, name: string) =>
 /** Formats an amount from the file: a number with a dollar sign, or the text as it is. */
 const amountText = (text: string) => (/^\d/.test(text) ? `$${text}` : text);
 
-/** The details by which a citation identifies its driver. */
+/** Lists the plate, license and email in a citation, which identify its driver. */
 const names = ({ plate, plateState, licenseNumber, licenseState, email }: WaitingCitation) =>
   [
     plate && `Plate ${plate}, ${plateState}`,

@@ -104,7 +104,7 @@ function Books() {
   );
 }
 
-/** Whether the provider's list hasn't been read completely. */
+/** Whether part of the provider's list is still unread. */
 const isReading = (books: BooksData | undefined) => typeof books?.reading === "number";
 
 function Matched({ books }: { books: BooksData }) {

@@ -1,4 +1,4 @@
-/** Field names that split into words badly, as staff call them. */
+/** Labels for field names that would be unclear if split into words. */
 const NAMES: Readonly<Record<string, string>> = {
   bytes: "Size in bytes",
   claim: "What was verified",

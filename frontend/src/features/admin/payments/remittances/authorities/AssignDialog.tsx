@@ -40,7 +40,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
   const { data, error, isValidating, mutate } = useFiltered([UNASSIGNED_KEY, issuer, q], () =>
     getUnassigned(issuer, q),
   );
-  // Only a list of this length can be missing payments, so only then is there a search.
+  // A list of the maximum length may leave out payments, so only then is there a search.
   const [isMany, setMany] = useState(false);
   if (!isMany && data && data.length >= MOST_UNASSIGNED) setMany(true);
   // The list still shows the results of the previous search, so it can't be submitted.

@@ -41,7 +41,7 @@ function separatorOf(text: string): string {
   return [",", ";", "\t"].reduce((best, one) => (count(one) > count(best) ? one : best));
 }
 
-/** Removes the apostrophe by which spreadsheets mark a cell as text. */
+/** Removes the leading apostrophe that spreadsheets use to mark a cell as text. */
 const plain = (cell: string) => cell.trim().replace(/^'/, "");
 const nameOf = (cell: string) => cell.toLowerCase().replace(/[^a-z]/g, "");
 
