@@ -56,7 +56,7 @@ for (const { kind, card, title, amount, shown, confirmed } of KINDS) {
     await expect(page.getByText("Amount paid").locator("..")).toContainText(shown);
     await expect(page.getByText("Visa ending in 4242")).toBeVisible();
     await expect(
-      page.getByText(/^2 items left, the next is due [A-Z][a-z]{2} \d+\.$/),
+      page.getByText(/^2 items left\. The next is due [A-Z][a-z]{2} \d+\.$/),
     ).toBeVisible();
     expect(page.url()).not.toContain("client_secret");
     // The receipt is also sent by email, once.

@@ -98,13 +98,13 @@ describe("the confirmation's texts", () => {
 describe("the next due item", () => {
   it.each([
     [0, null, "Nothing else is due."],
-    [1, "2026-11-27", "1 item left, due Nov 27."],
-    [8, "2026-11-27", "8 items left, the next is due Nov 27."],
-    [8, "2026-11-23", "8 items left, the next is due Nov 23."],
-    [3, "2027-01-05", "3 items left, the next is due Jan 5, 2027."],
-    [8, "2026-11-08", "8 items left, the next is overdue 15 days, since Nov 8."],
-    [1, "2026-11-22", "1 item left, overdue 1 day, since Nov 22."],
-    [1, "2025-11-23", "1 item left, overdue 365 days, since Nov 23, 2025."],
+    [1, "2026-11-27", "1 item left. It is due Nov 27."],
+    [8, "2026-11-27", "8 items left. The next is due Nov 27."],
+    [8, "2026-11-23", "8 items left. The next is due Nov 23."],
+    [3, "2027-01-05", "3 items left. The next is due Jan 5, 2027."],
+    [8, "2026-11-08", "8 items left. The next was due Nov 8, 15 days ago."],
+    [1, "2026-11-22", "1 item left. It was due Nov 22, 1 day ago."],
+    [1, "2025-11-23", "1 item left. It was due Nov 23, 2025, 365 days ago."],
     [2, null, "2 items left with no due date."],
   ])("%i left, due %s", (left, nextDueDate, text) => {
     expect(nextText({ ...afterwards, left, nextDueDate }, new Date(2026, 10, 23, 18))).toBe(text);

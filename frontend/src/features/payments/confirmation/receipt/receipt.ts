@@ -1,5 +1,5 @@
 import type { ConfirmationFacts, PaymentType } from "@/api/types";
-import { dueText, formatDate, shortDate } from "@/lib/dates";
+import { daysUntil, formatDate, shortDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import { files } from "@/lib/paths";
 import { lookUpWord } from "@/lib/words";
@@ -122,18 +122,19 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
   };
 }
 
-/** What remains due, counted and worded as in Next Due: "8 items left, the next is due Nov 27". */
+/** What remains due, counted as in Next Due: "8 items left. The next is due Nov 27." */
 export function nextText({ left, nextDueDate }: ConfirmationFacts, now: Date): string {
   if (left === 0) return "Nothing else is due.";
   const items = left === 1 ? "1 item" : `${left} items`;
   if (nextDueDate === null) return `${items} left with no due date.`;
   const when = whenDue(nextDueDate, now);
-  return left === 1 ? `${items} left, ${when}.` : `${items} left, the next is ${when}.`;
+  return `${items} left. ${left === 1 ? "It" : "The next"} ${when}.`;
 }
 
-/** "due Nov 27", or after that date "overdue 2 days, since Nov 27". */
+/** "is due Nov 27", or after that date "was due Nov 27, 2 days ago". */
 function whenDue(date: string, now: Date): string {
   const day = shortDate(date, now);
-  const due = dueText(date, now);
-  return due?.tone === "bad" ? `${due.text.toLowerCase()}, since ${day}` : `due ${day}`;
+  const days = daysUntil(date, now) ?? 0;
+  if (days >= 0) return `is due ${day}`;
+  return `was due ${day}, ${days === -1 ? "1 day" : `${-days} days`} ago`;
 }
