@@ -15,7 +15,7 @@ pub enum CitationNumberError {
     #[error("A citation number can't begin with =, +, - or @.")]
     Formula,
     /// The number has other characters, or neither a letter nor a digit.
-    #[error("A citation number has letters, digits, spaces, hyphens, slashes and dots only.")]
+    #[error("A citation number can contain only letters, digits, spaces, hyphens, slashes and dots.")]
     OtherCharacters,
     /// More than 64 characters.
     #[error("A citation number has at most 64 characters.")]

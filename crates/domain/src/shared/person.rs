@@ -82,7 +82,7 @@ pub enum LicenseNumberError {
     #[error("A driver's license number has at most 32 characters.")]
     TooLong,
     /// The number contains characters that no license number has.
-    #[error("A driver's license number has letters, digits, spaces and hyphens only.")]
+    #[error("A driver's license number can contain only letters, digits, spaces and hyphens.")]
     NotInANumber,
 }
 

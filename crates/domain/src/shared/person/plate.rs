@@ -16,7 +16,7 @@ pub enum PlateError {
     #[error("A license plate has at most 10 characters.")]
     TooLong,
     /// The plate contains characters that no plate has.
-    #[error("A license plate has letters, digits, spaces and hyphens only.")]
+    #[error("A license plate can contain only letters, digits, spaces and hyphens.")]
     NotOnAPlate,
 }
 

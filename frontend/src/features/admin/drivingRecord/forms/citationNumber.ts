@@ -11,7 +11,7 @@ export function citationNumberProblem(text: string): string | null {
   }
   if (/^[=+\-@]/.test(number)) return "A citation number can't begin with =, +, - or @.";
   if (!/^[a-z0-9 ./-]*$/i.test(number) || !/[a-z0-9]/i.test(number)) {
-    return "A citation number has letters, digits, spaces, hyphens, slashes and dots only.";
+    return "A citation number can contain only letters, digits, spaces, hyphens, slashes and dots.";
   }
   return number.length > 64 ? "A citation number has at most 64 characters." : null;
 }
