@@ -64,7 +64,7 @@ export const DRAWN: PrerenderedScreen[] = [
 ];
 
 const nowhere = () => {
-  throw new Error("nobody goes anywhere while the page is built");
+  throw new Error("no navigation during prerendering");
 };
 const STILL: Navigator = {
   createHref: (to) => (typeof to === "string" ? to : `${to.pathname}${to.search}${to.hash}`),

@@ -29,7 +29,7 @@ export function late<Props extends object>(
           setContent(() => loaded);
         },
         (why) => {
-          console.warn("a part did not load", why);
+          console.warn("a component did not load", why);
           setError(why);
           void reloadOnce();
         },

@@ -26,7 +26,7 @@ function useWatch(isWanted: boolean): Watch | null {
     if (!isWanted || Watch) return;
     import("@/features/help/Answers").then(
       (module) => setWatch(() => module.default),
-      (error) => console.warn("nobody watches for answers of support", error),
+      (error) => console.warn("the watcher for support's replies did not load", error),
     );
   }, [isWanted, Watch]);
   return Watch;

@@ -7,7 +7,7 @@ function guarded<T>(work: () => T): T | null {
   try {
     return work();
   } catch (error) {
-    console.warn("the chat cannot be remembered", error);
+    console.warn("the chat could not be stored", error);
     return null;
   }
 }

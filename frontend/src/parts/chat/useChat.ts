@@ -36,7 +36,7 @@ function storeOf(key: string) {
         if (waiting.length > 0) window.sessionStorage.setItem(key, JSON.stringify(waiting));
         else window.sessionStorage.removeItem(key);
       } catch (error) {
-        console.warn("unsent messages could not be kept", error);
+        console.warn("unsent messages could not be stored", error);
       }
     },
   };

@@ -30,7 +30,7 @@ export function signupRefusal(error: unknown): Refusal {
   if (error instanceof NetworkError)
     return { errors: {}, toast: say("Unable to connect to server. Please try again.") };
   if (!(error instanceof ApiError)) {
-    console.error("signup: an answer that is none of the API's", error);
+    console.error("sign-up: unexpected response", error);
     return { errors: {}, toast: say(FAILED) };
   }
   if (error.status === 429)

@@ -17,7 +17,7 @@ export async function agreeToReminder(): Promise<boolean> {
   try {
     if ((await Notification.requestPermission()) !== "granted") return false;
   } catch (error) {
-    console.warn("notifications cannot be asked for", error);
+    console.warn("could not ask for permission to notify", error);
     return false;
   }
   scheduleReminder();

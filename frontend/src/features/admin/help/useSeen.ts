@@ -12,6 +12,6 @@ export function useSeen(inquiry: HelpInquiry | null): void {
     if (id === undefined || !isUnread) return;
     postSeen(id)
       .then(() => refresh(HELP_INQUIRIES_KEY))
-      .catch((error: unknown) => console.warn("it could not be marked as seen", error));
+      .catch((error: unknown) => console.warn("the inquiry could not be marked as seen", error));
   }, [id, isUnread]);
 }

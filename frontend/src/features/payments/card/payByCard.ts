@@ -68,7 +68,7 @@ async function statusOf({ stripe, intent }: Means, error?: StripeError): Promise
     const { paymentIntent } = await stripe.retrievePaymentIntent(intent.clientSecret);
     return paymentIntent?.status ?? null;
   } catch (cause) {
-    console.warn("the payment could not be looked up", cause);
+    console.warn("the payment's status could not be read", cause);
     return null;
   }
 }

@@ -30,7 +30,7 @@ async function load({ publishableKey, stripeJsUrl }: Settings): Promise<Stripe> 
   if (isStandIn({ publishableKey, stripeJsUrl }) && !("Stripe" in window))
     await addScript(stripeJsUrl);
   const stripe = await loadStripe(publishableKey);
-  if (!stripe) throw new Error("the provider's script gave nothing");
+  if (!stripe) throw new Error("the provider's script did not load");
   return stripe;
 }
 

@@ -24,7 +24,7 @@ export default function SettleDialog({ of, ...dialog }: Props) {
       note: note.trim() ? undefined : "Enter what you found. The driver sees it.",
     }),
     async () => {
-      if (!isWord(OUTCOMES, outcome)) throw new Error(`no outcome: ${outcome}`);
+      if (!isWord(OUTCOMES, outcome)) throw new Error(`unknown outcome: ${outcome}`);
       try {
         await postSettled(of.case.id, outcome, note.trim());
       } finally {

@@ -80,7 +80,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
 
   /** Selects the new authority, so that it isn't added twice if the next step fails. */
   async function added(): Promise<number> {
-    if (!isWord(AUTHORITY_KINDS, kind)) throw new Error(`no kind: ${kind}`);
+    if (!isWord(AUTHORITY_KINDS, kind)) throw new Error(`unknown kind: ${kind}`);
     const { id } = await postAuthority({ name: name.trim(), kind });
     await readAuthorities();
     setTo(String(id));
