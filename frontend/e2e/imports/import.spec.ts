@@ -129,7 +129,7 @@ test(
 
     await bringAndCheck(page, { name: "mended.csv", text: mended });
     await expectCounts(page, ["0", "0", "0", "2", "0"]);
-    await expect(page.getByText("Everything in this file is already on file.")).toBeVisible();
+    await expect(page.getByText("Every row of this file is already on file.")).toBeVisible();
     await expect(page.getByRole("button", { name: /^Import \d/ })).toHaveCount(0);
     await callOff(page);
     expect(await tickets()).toHaveLength(2);

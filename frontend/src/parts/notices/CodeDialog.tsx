@@ -26,7 +26,7 @@ export function CodeDialog({ number, onConfirmed, ...dialog }: Props) {
       onConfirmed();
       toast({
         title: "Number Confirmed",
-        description: "We'll text you before something is due or in court.",
+        description: "We’ll text you before due dates and court dates.",
       });
     },
   });

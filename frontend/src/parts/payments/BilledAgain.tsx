@@ -87,7 +87,7 @@ export function BilledAgain({ item, of }: Props) {
         {!isOpen && (
           <Button variant="text" compact loading={state.busy} onClick={() => void ask()}>
             <span>
-              {known ? "I was billed yet again" : "I was billed again"}
+              {known ? "I got another bill" : "I was billed again"}
               {about}
             </span>
           </Button>

@@ -39,14 +39,15 @@ function Consequences() {
     <div className={css.facts}>
       <h3>What we erase</h3>
       <p>
-        Your name, license, date of birth, email, phone, plate and the digits of your social
+        Your name, license, date of birth, email, phone, plate and the last digits of your social
         security number; unpaid tickets, parking tickets and tolls; your help chats, reports, text
         requests and sessions.
       </p>
       <h3>What we keep, and why</h3>
       <p>
-        Payments, refunds, lawyer hires and what they were for, and the history of changes. The law
-        requires complete records. We keep them under a number, without your name.
+        Your payments, refunds and lawyer hires, the tickets they were for, and the history of
+        changes. The law requires complete records. We keep them under a number instead of your
+        name.
       </p>
     </div>
   );

@@ -37,7 +37,7 @@ export function DataSection() {
     <Card title="Your data">
       <p className={css.soft}>
         Download everything we have about you in one file (JSON). It doesn’t include your password
-        or the digits of your social security number.
+        or the last digits of your social security number.
       </p>
       <Button
         variant="secondary"

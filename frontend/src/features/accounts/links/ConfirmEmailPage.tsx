@@ -41,7 +41,7 @@ export default function ConfirmEmailPage() {
           >
             {stage === "changed"
               ? "From now on, log in with your new address. We also notified the old one."
-              : "Citations with this address now show up on your record."}
+              : "Citations filed under this email address now show up on your record."}
           </Notice>
         </div>
       )}

@@ -61,7 +61,7 @@ export default function InvitationPage() {
       {data && <Accept token={token} {...data} onDead={() => setDead(true)} />}
       {!data && error && (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-          We couldn’t load the invitation. You can still use it.
+          We couldn’t load the invitation. Your link hasn’t been used up.
         </ErrorState>
       )}
       {!data && !error && (

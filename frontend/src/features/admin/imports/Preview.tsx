@@ -48,7 +48,7 @@ export function Preview({ of, onChanged }: Props) {
         </Alert>
       )}
       {of.badLines === 0 && good === 0 && (
-        <Alert tone="info">Everything in this file is already on file.</Alert>
+        <Alert tone="info">Every row of this file is already on file.</Alert>
       )}
       {good > 0 && of.estimatedLines > 0 && (
         <Alert tone="info" title={`${items(of.estimatedLines)} without a numeric amount`}>

@@ -88,7 +88,7 @@ function CancelDialog({ open, onOpenChange, hire, amount }: Props) {
   const goesBack =
     amount === null
       ? nothing(hire)
-      : `We refund ${isWhole ? "the full amount" : "the rest"} to the driver’s card, even after the 24 hours.`;
+      : `We’ll refund ${isWhole ? "the full amount" : "the rest"} to the driver’s card, even if the 24 hours are over.`;
   return (
     <Dialog
       open={open}

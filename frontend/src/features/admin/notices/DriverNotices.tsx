@@ -156,10 +156,10 @@ function Court({ date, onChanged }: CourtProps) {
           variant="secondary"
           compact
           loading={busy}
-          aria-label={`${mustAppear ? "Doesn’t need to appear" : "Must appear"}: ticket ${date.ticketId}`}
+          aria-label={`${mustAppear ? "Mark as not required" : "Mark as required"}: court appearance for ticket ${date.ticketId}`}
           onClick={() => void change()}
         >
-          {mustAppear ? "Mark: doesn’t need to appear" : "Mark: must appear"}
+          {mustAppear ? "Mark as not required" : "Mark as required"}
         </Button>
       </div>
     </li>

@@ -5,7 +5,7 @@ export const KINDS: Record<NoticeKind, string> = {
   code: "Verification code",
   reminder: "Reminder",
   court_day: "Day of court",
-  news: "New or higher ticket",
+  news: "New ticket or higher amount",
   change: "Changed dates",
 };
 

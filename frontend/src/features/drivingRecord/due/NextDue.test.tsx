@@ -85,7 +85,7 @@ it("says that something may be due if the appearances can't be read", async () =
     return path.startsWith("/api/court-appearances/") ? { status: 503, body: {} } : undefined;
   });
   open(<DuePage />, { user: DRIVER });
-  await screen.findByText("Part of your record didn’t load, so something may be due.");
+  await screen.findByText("Part of your record didn’t load, so we don’t know if anything is due.");
 });
 
 it("groups the full list, each group with its sum", async () => {
@@ -136,7 +136,7 @@ it("retries a list that failed to load on the page of all due items", async () =
     return fails ? { status: 503, body: {} } : { body: [aTicket({ userId: DRIVER.id })] };
   });
   open(<DuePage />, { user: DRIVER });
-  await screen.findByText("Part of your record didn’t load, so something may be due.");
+  await screen.findByText("Part of your record didn’t load, so we don’t know if anything is due.");
   fails = false;
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("link", { name: /Pay/ });

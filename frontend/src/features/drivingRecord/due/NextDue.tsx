@@ -50,7 +50,7 @@ export function NextDue({ record, now, onDetails, first = Number.POSITIVE_INFINI
         )
       ) : failed ? (
         <Message icon={<CircleAlert aria-hidden="true" />} title="We couldn’t check everything">
-          Part of your record didn’t load, so something may be due.
+          Part of your record didn’t load, so we don’t know if anything is due.
         </Message>
       ) : (
         <CaughtUp record={record} aside={asideOf(items)} />

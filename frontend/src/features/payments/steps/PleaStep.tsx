@@ -185,7 +185,7 @@ const NEXT: Record<Standing, (props: NextProps) => ReactNode> = {
     "Your bank has reversed this payment",
     "You can’t pay it here until your bank decides.",
   ),
-  settled_with_city: closed("This is settled with the city", "Nothing is owed for it."),
+  settled_with_city: closed("This is settled with the city", "You don’t owe anything for it."),
 };
 
 type PayProps = { cents: number; points?: number; secondary?: boolean; onPay: () => void };

@@ -106,7 +106,7 @@ function TakeBack({ user, claim, name }: { user: User; claim: Claim; name: strin
       await postUnverify(user.id, claim);
       toast({
         title: "Verification Removed",
-        description: `We no longer add citations to the record of ${formatUserName(user)} by this ${name.toLowerCase()}.`,
+        description: `We no longer use this ${name.toLowerCase()} to add citations to the record of ${formatUserName(user)}.`,
       });
       await refresh(...VERIFIED_LISTS);
     } catch (error) {

@@ -23,7 +23,7 @@ export default function VerifyListedDialog({ claim, filter, total, atLeast, ...d
     atLeast || total > MOST
       ? `This verifies the ${word}s of the first ${count(MOST)} drivers in this list.`
       : total === 1
-        ? `This verifies the ${word} of the one driver in this list.`
+        ? `This verifies the ${word} of the only driver in this list.`
         : `This verifies the ${word}s of all ${count(total)} drivers in this list.`;
   return (
     <BasisDialog

@@ -118,7 +118,7 @@ export function Columns({ of, onChanged }: Props) {
         </ul>
         {needsState && (
           <SelectField
-            label="State of all rows"
+            label="State for all rows"
             hint="The file has no column for the state of its plates or licenses."
             placeholder="Choose a state"
             options={STATES.map((name) => ({ value: stateOfAll(name), label: name }))}

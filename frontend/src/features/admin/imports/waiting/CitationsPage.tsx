@@ -55,7 +55,7 @@ export default function CitationsPage() {
     <Desk title="Citations to review">
       <div className={css.page}>
         <ChoiceChips
-          legend="Which citations"
+          legend="Citations to show"
           name="waits"
           options={CHOICES}
           value={waits}

@@ -104,7 +104,7 @@ export default function AuthorityDialog({ authority, ...dialog }: Props) {
         <SelectField
           label="Time zone"
           hint={`Change this only if its clocks differ from most of ${state}.`}
-          placeholder="The state’s usual one"
+          placeholder="The state’s usual time zone"
           options={[other]}
           {...submit.bind("timeZone", timeZone, setTimeZone)}
         />
