@@ -55,7 +55,7 @@ pub(crate) fn must_prove(
 }
 
 /// Step-up authentication: checks a code if the caller's second factor is on,
-/// otherwise their password (docs/product/accounts.md#asked-again).
+/// otherwise their password (docs/product/accounts.md#step-up-authentication).
 ///
 /// # Errors
 /// A field error for a wrong or missing `password` or `code`; [`Error::TooManyCodes`] after

@@ -21,7 +21,7 @@ pub struct Session {
     pub proved_at: Option<DateTime<Utc>>,
 }
 
-/// How long a proof of identity satisfies step-up authentication (docs/product/accounts.md#asked-again).
+/// How long a proof of identity satisfies step-up authentication (docs/product/accounts.md#step-up-authentication).
 pub const PROOF_LASTS: TimeDelta = TimeDelta::minutes(10);
 
 impl Session {

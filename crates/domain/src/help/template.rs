@@ -1,4 +1,4 @@
-//! Reply templates: messages that staff save because they send them often (docs/product/help.md#reply-templates).
+//! Reply templates: messages that staff save because they send them often (docs/product/help.md#saved-replies).
 
 use chrono::{DateTime, Utc};
 

@@ -1,4 +1,4 @@
-//! SSN digits: the last digits of the social security number (docs/product/requests.md#identity-digits).
+//! SSN digits: the last digits of the social security number (docs/product/requests.md#ssn-digits).
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Schedule of a source's runs, and their errors (docs/product/citation-sources.md#when-a-source-is-asked).
+//! Schedule of a source's runs, and their errors (docs/product/citation-sources.md#when-a-source-is-queried).
 
 use chrono::{DateTime, TimeDelta, Utc};
 

@@ -1,5 +1,6 @@
-//! Checks for staff beyond their session, by call: step-up authentication (docs/product/accounts.md#asked-again) and
-//! the second factor (docs/product/accounts.md#required-second-factor).
+//! Checks for staff beyond their session, by call: step-up authentication
+//! (docs/product/accounts.md#step-up-authentication) and the second factor
+//! (docs/product/accounts.md#required-second-factor).
 
 use application::access::Actor;
 use application::accounts::second_factor;

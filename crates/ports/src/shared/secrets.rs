@@ -43,7 +43,7 @@ pub enum HashPriority {
 pub struct HashQueueFull;
 
 /// Hashes passwords. Hashing is slow on purpose, and only a few
-/// run at once (docs/product/security.md#logins-in-floods).
+/// run at once (docs/product/security.md#floods-of-logins).
 pub trait PasswordHasher: Send + Sync {
     /// Returns the hash to store, in PHC format.
     fn hash(&self, password: &str, turn: HashPriority) -> Result<String, HashQueueFull>;

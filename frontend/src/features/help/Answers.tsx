@@ -6,7 +6,9 @@ import { getChatMessages } from "@/parts/chat/calls";
 import { followed, unfollow } from "@/parts/chat/followed";
 import { setAnswers } from "@/parts/help";
 
-/** How often to check for replies from support, while the page is visible (docs/product/help.md#answers-of-support). */
+/**
+ * How often to check for replies from support, while the page is visible (docs/product/help.md#replies-from-support).
+ */
 const EVERY_MS = 20_000;
 /** Maximum number of replies to count. */
 const MOST = 50;

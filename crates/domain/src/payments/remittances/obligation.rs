@@ -52,7 +52,7 @@ impl ObligationStatus {
 /// Time within which a payment's money must be sent: two business days. Saturdays and Sundays don't count.
 pub const SEND_WITHIN: TimeDelta = TimeDelta::hours(48);
 /// If a source still lists a citation as open this long after the money was sent, staff must check it. The source has
-/// refreshed its data twice by then (docs/product/citation-sources.md#when-a-source-is-asked).
+/// refreshed its data twice by then (docs/product/citation-sources.md#when-a-source-is-queried).
 pub const OPEN_AT_SOURCE_AFTER: TimeDelta = TimeDelta::hours(48);
 
 /// Deadline for sending the money of a card charged at this time.

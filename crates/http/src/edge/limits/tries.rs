@@ -15,7 +15,7 @@ use crate::shared::error::ApiError;
 use crate::state::{AppState, State};
 
 /// Refuses a login from an unknown address while the queue for password hashing is full. Runs before any
-/// database query, so a flood costs no lookups (docs/product/security.md#logins-in-floods).
+/// database query, so a flood costs no lookups (docs/product/security.md#floods-of-logins).
 ///
 /// # Errors
 /// `503 busy` while the queue is full.

@@ -23,7 +23,7 @@ use crate::state::{AppState, State};
 pub use crate::edge::use_case::session::identify_if_any;
 
 /// Longest time that a request waits for its use case. Connections to a frozen
-/// database end earlier (docs/product/running.md#a-database-that-does-not-answer).
+/// database end earlier (docs/product/running.md#a-frozen-database).
 const LONGEST: Duration = Duration::from_secs(9);
 /// Longest time that a request waits for a use case that calls the payment provider. Those calls alone
 /// may take 12 seconds.

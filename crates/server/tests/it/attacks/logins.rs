@@ -1,4 +1,4 @@
-//! Many concurrent failed logins from many addresses (docs/product/security.md#logins-in-floods).
+//! Many concurrent failed logins from many addresses (docs/product/security.md#floods-of-logins).
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;

@@ -1,5 +1,5 @@
 //! A frozen PostgreSQL, whose processes neither answer nor end
-//! (docs/product/running.md#a-database-that-does-not-answer).
+//! (docs/product/running.md#a-frozen-database).
 
 use std::collections::BTreeSet;
 use std::fs;
