@@ -9,7 +9,7 @@ test("a driver logs in and out", journeyOnPhone, async ({ page }) => {
   await expect(page).toHaveURL(/\/driving-profile$/);
   await expect(toastOf(page)).toContainText("Welcome back!");
   await expect(page.getByText("Welcome Dana")).toBeVisible();
-  // The toast covers the Logout button.
+  // Close the toast, because it covers the Logout button.
   await toastOf(page).getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/login/);

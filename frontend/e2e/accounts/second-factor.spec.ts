@@ -26,7 +26,7 @@ async function logOut(page: Page) {
   await expect(page).not.toHaveURL(/\/account/);
 }
 
-/** Does the first step of the login, which leads to the second. */
+/** Enters email and password, which leads to the login's second step. */
 async function typePassword(page: Page, email: string) {
   await page.goto("/login?next=%2Fadmin");
   await page.getByLabel("Email").fill(email);
@@ -143,7 +143,8 @@ test(
     await expect(code(page)).toBeFocused();
     await shot("login-code");
     const mended = await failing(page, /\/authenticate\/second-factor$/, "POST");
-    // Pasted from the clipboard with a space, as apps copy it. The current code was already used to turn the factor on.
+    // Apps copy codes with a space, so the pasted code has one. It is the next code, because the current one was
+    // already used to turn the factor on.
     const next = codeOf(secret, 1);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.evaluate(

@@ -51,7 +51,7 @@ test("chart values can be read by mouse, touch and keyboard", async ({ page, api
     .getByRole("figure", { name: "Open work" })
     .getByRole("listitem")
     .filter({ hasText: "Lawyer hires" });
-  // After a touch ends, the tooltip stays.
+  // The tooltip stays after the touch ends.
   if (info.project.name === "phone") await hires.tap({ position: { x: 150, y: 32 } });
   else await hires.hover();
   await expect(tip).toContainText("Lawyer hires");

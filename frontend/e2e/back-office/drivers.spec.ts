@@ -76,7 +76,7 @@ test("staff change the license status and use Update All", onDesktop, async ({ p
   await expect(toastOf(page)).toContainText(/was last updated \w+ \d+, \d{4}/);
   await expect(users(page)).not.toContainText("Never");
 
-  // The driver now sees the ticket that staff filed.
+  // After Update All, the driver sees the ticket that staff filed.
   const ticket = { violationType: "Speeding", date: "2026-03-01", location: "Main St", points: 3 };
   const body = { userId: driver.id, amount: "$150", category: "speeding", ...ticket };
   expect((await api.post("/api/tickets", body)).status()).toBe(201);

@@ -24,7 +24,7 @@ import {
 /** Staff file and edit tickets, parking tickets and tolls. */
 test.describe.configure({ timeout: 60_000 });
 
-/** No user is preselected, so the form asks for one. */
+/** No user is preselected, so the form asks which user the item is for. */
 async function pickDriver(form: Locator, driver: { id: number; email: string }) {
   await form.getByLabel("User *").fill(driver.email);
   await form.getByRole("option", { name: `#${driver.id}` }).click();
@@ -265,7 +265,7 @@ test(
     await expect(toastOf(page)).toContainText("Ticket Created");
     await expect(form).toHaveCount(0);
 
-    // Edited items are restored too, here on the driver's page. A saved form isn't restored again.
+    // Drafts of existing items are restored too, here on the driver's page. A draft is gone once its form is saved.
     await page.goto(`/admin/users/${driver.id}`);
     await page.getByRole("button", { name: /^Edit ticket/ }).click();
     await form.getByLabel("Location *").fill("Second St");

@@ -69,7 +69,7 @@ test(
     await page.goto("/login", { waitUntil: "commit" });
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    // No listeners are attached yet, so nothing is sent, least of all in the URL.
+    // React hasn't attached its listeners yet. The form must not send anything, least of all passwords in the URL.
     await page.getByRole("button", { name: "Log In" }).click();
     await expect(page).toHaveURL(/\/login$/);
     go();
@@ -190,7 +190,7 @@ test(
     expect(early.filter((call) => call.startsWith("/api/config"))).toHaveLength(1);
     expect(early.filter((call) => call.startsWith("/api/session"))).toHaveLength(1);
     expect(early.filter((call) => call.startsWith("/api/driving-profile"))).toHaveLength(1);
-    // The screen's code is requested early too.
+    // The early script also requests the screen's code.
     const files = page.locator('head link[rel=modulepreload][href*="/ProfilePage-"]');
     await expect(files).toHaveCount(1);
   },

@@ -66,7 +66,7 @@ function mark(page: Page): Promise<number> {
   });
 }
 
-/** Lists the recorded controls that have moved. */
+/** Lists the recorded controls that have moved since. */
 function moved(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<Marked>("*")].flatMap((one) => {

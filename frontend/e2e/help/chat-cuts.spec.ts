@@ -16,7 +16,7 @@ class NoAnswer extends Error {}
 
 type Answer = { status: number; cookie: string; body: unknown };
 
-/** Makes a call on its own connection, so that a cut can happen anywhere in it. */
+/** Makes a call on a connection of its own, so that the proxy can cut it at any byte. */
 function call(base: string, method: string, path: string, cookie = "", body?: object) {
   return new Promise<Answer>((done, fail) => {
     const headers = {
@@ -150,7 +150,8 @@ test("dropped connections lose, duplicate or reorder no message", onPhone, async
     }
     expect(stored.reverse()).toEqual(expected);
     expect(cuts).toBe(CUTS);
-    // What arrived is not sent again: the message whose response was cut off is found when the chat is read.
+    // A message that arrived isn't sent again. If its response was cut off, the client finds the message when it reads
+    // the chat.
     expect(driver.sends(), "only messages that did not arrive are resent").toBe(
       MESSAGES + CUTS / 2,
     );

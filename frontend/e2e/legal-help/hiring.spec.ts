@@ -50,7 +50,7 @@ test(
       contactMethod: "phone, email",
       contactValue: "5559876543, robin@example.com",
     });
-    // The ticket itself is still unpaid, and no second lawyer is sold.
+    // Hiring a lawyer doesn't pay the ticket. No second lawyer is offered for it.
     expect(await api.isPaid("ticket", item)).toBe(false);
     await page.goto(`/payment?type=lawyer&amount=75&id=${item.id}`);
     await expect(page.getByText(/you already hired a lawyer for it/)).toBeVisible();

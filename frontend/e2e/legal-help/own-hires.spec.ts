@@ -61,7 +61,7 @@ test(
     await shot("legal-help-refunded");
     await page.reload();
     await expect(card).toContainText("Canceled and refunded");
-    // The ticket can still be paid or fought.
+    // After the cancellation, the ticket can be paid, or fought by another lawyer.
     await page.goto("/driving-profile");
     await expect(page.getByRole("button", { name: "Hire Lawyer for Speeding" })).toBeVisible();
   },

@@ -108,7 +108,7 @@ for (const [way, go] of WAYS) {
       await go(page);
       await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
       await expectOwnDocument(page);
-      // Both the page's own back link and the browser's Back leave the payment page's policy behind.
+      // The page's own link leaves the payment page's security policy behind, and the browser's Back brings it back.
       await page.getByRole("link", { name: "Lanewise", exact: true }).click();
       await expect(page.getByRole("heading", { name: "Tolls" })).toBeVisible();
       await expectOwnDocument(page);

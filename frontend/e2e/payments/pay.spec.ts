@@ -81,7 +81,7 @@ test("a ticket can be paid after a decline", journeyOnPhone, async ({ page, api 
   await payWith(page, CARDS.declined);
   await expect(refusal(page)).toContainText("Your card was declined.");
   await expect(toastOf(page)).toContainText("Payment Failed");
-  // The form still has its input.
+  // After the failure, the form still has its input.
   await expect(cardForm(page).getByLabel("Security code")).toHaveValue("123");
   await payWith(page, CARDS.noFunds);
   await expect(refusal(page)).toContainText("Your card has insufficient funds.");

@@ -91,7 +91,7 @@ test(
     await expect(steps.nth(1)).toContainText("(ref. ACH 4711)");
     await camera(driver.page, info)("payments-sent");
 
-    // Accept it by the list that the court returns.
+    // Record as accepted the payments in the list that the court returns.
     await panel.getByRole("button", { name: "Record as accepted" }).click();
     const accepted = page.getByRole("dialog", { name: /as accepted$/ });
     await accepted.getByText("Some payments", { exact: true }).click();

@@ -38,8 +38,8 @@ test(
     await api.logIn(ADMIN);
     const block = { ip, reason: "Guesses passwords", hours: 1 };
     expect((await api.post("/api/security/block-ip", block)).status()).toBe(201);
-    // Every process learns of the block a moment later.
-    // A kept-alive connection may be closed during the call. Then the call fails and is retried.
+    // Processes learn of the block a moment later, so retry until it applies. A reused connection may be closed during
+    // a call, which then fails.
     const status = () =>
       context.request.get("/api/config").then(
         (answer) => answer.status(),
@@ -47,7 +47,7 @@ test(
       );
     await expect.poll(status).toBe(403);
 
-    // A page that was already open shows the message at the form.
+    // On a page that was already open, the form shows the message.
     await visitor.getByLabel("Email").fill("driver@lanewise.test");
     await visitor.getByLabel("Password", { exact: true }).fill("a password");
     await visitor.getByRole("button", { name: "Log In" }).click();

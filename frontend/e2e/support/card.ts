@@ -17,7 +17,7 @@ export const CARDS = {
 export const cardForm = (page: Page) =>
   page.frameLocator('iframe[title="Secure payment input frame"]');
 
-/** Expects that the document was loaded for the screen it shows, so that its security headers fit. */
+/** Expects that the screen's document was loaded from the server, so that its security headers are the screen's own. */
 export async function expectOwnDocument(page: Page): Promise<void> {
   const sentFor = await page.evaluate(() => {
     const [navigation] = performance.getEntriesByType("navigation");

@@ -1,6 +1,6 @@
 import { createServer, type Socket, connect as tcp } from "node:net";
 
-/** When to cut: while the request is being sent, or after the server has handled it and responds. */
+/** When to cut the connection: while the request is being sent, or while the server responds. */
 export type Moment = "request" | "answer";
 
 /** A TCP proxy that cuts all its connections in the middle of a POST that the test selects. */

@@ -26,7 +26,10 @@ export function camera(page: Page, info: TestInfo) {
   };
 }
 
-/** Tests that run at one width check their screens at both. Tests that run at both check each at its own. */
+/**
+ * Tests that run at only one width check their screens at both widths. Tests that run at both widths check only the
+ * current one.
+ */
 function sizesOf({ tags }: TestInfo, own: ViewportSize): ViewportSize[] {
   if (LOOKS_ONCE) return [own];
   const runsOnce = tags.some((tag) => tag === onPhone.tag || tag === onDesktop.tag);
@@ -47,8 +50,8 @@ async function look(page: Page, name: string, size: ViewportSize): Promise<void>
   await page.setViewportSize(size);
   await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
   await redrawn(page);
-  // Enlarges the window instead of stitching a screenshot, so that sticky bars stay at their edge. With a dialog, the
-  // window keeps its size.
+  // Takes a full-page screenshot by enlarging the window, so that sticky bars stay at the window's edge. With an open
+  // dialog, the window keeps its size.
   const height = await page.evaluate(() =>
     document.querySelector("[role=dialog]") ? 0 : document.documentElement.scrollHeight,
   );

@@ -83,13 +83,16 @@ const DRIVERS = [
 ];
 
 const LARGE = "$12,345.67";
-/** Long words, which every list and payment step must handle. */
+/** Long words, which lists and payment steps must fit on the screen. */
 const WORDS = {
   violationType: "Overweight-commercial-vehicle-without-authorization",
   location: "Llanfairpwllgwyngyllgogerychwyrndrobwll Parkway, Austin, TX",
 };
 
-/** Files one long item of each kind, plus an extra toll to pay, so that every payment screen has something to show. */
+/**
+ * Files an item with long texts of each kind, and another toll to pay, so that every payment screen has something to
+ * show.
+ */
 async function fileLongItems(api: Api, userId: number) {
   await api.logIn(ADMIN);
   const file = async (path: string, item: object): Promise<number> => {

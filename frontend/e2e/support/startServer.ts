@@ -50,7 +50,7 @@ export default async function startServer() {
   return stop;
 }
 
-/** Returns the server binary: the one that the Rust tests use, unless SERVER_BIN names another. */
+/** Returns the path of the server binary: the one that the Rust tests use, unless SERVER_BIN names another. */
 async function findBinary(): Promise<string> {
   const path = resolve(process.env.SERVER_BIN ?? join(ROOT, "target/debug/server"));
   await access(path).catch(() => {

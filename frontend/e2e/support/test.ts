@@ -28,7 +28,7 @@ function takeDriver(): string {
       mkdirSync(join(setting("E2E_FOLDER"), `driver-${n}`));
       return `demo${String(n).padStart(3, "0")}@lanewise.test`;
     } catch {
-      // Another test has taken this driver.
+      // The folder exists, so another test has taken this driver.
     }
   }
   throw new Error("no demo driver is left for another test");
