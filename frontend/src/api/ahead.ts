@@ -37,13 +37,13 @@ export function preloadInFlight<T>(key: Key | null): Promise<T> | undefined {
   return answer as Promise<T> | undefined;
 }
 
-/** Whether preloaded data for this key has just arrived, so the screen needn't read it again. */
+/** Whether preloaded data for this key has just arrived, so that the screen doesn't need to request it. */
 export function hasJustArrived(key: Key | null): boolean {
   const at = key === null ? undefined : came.get(nameOf(key));
   return at !== undefined && performance.now() - at < FRESH_MS;
 }
 
-/** Marks preloaded data as shown. The next screen that needs it reads it again. */
+/** Marks preloaded data as shown, so that the next screen requests it again. */
 export function markShown(key: Key | null): void {
   if (key !== null) came.delete(nameOf(key));
 }

@@ -2,7 +2,7 @@ import { apiFetch } from "./client";
 
 /**
  * Downloads a file from the server. It is fetched once first, so that a failure is an error here and not a page of
- * JSON. Then the browser follows a link to it, which every phone can save.
+ * JSON. Then the browser follows a link to the file, which works on every phone.
  */
 export const download = (href: string): Promise<void> => follow(href, { download: "" });
 

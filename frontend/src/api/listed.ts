@@ -42,7 +42,7 @@ function addressOf(call: (options: { client: Client }) => unknown): string {
 type Lists<T> = (options: { client: Client; query: ListQuery & Filters }) => Promise<T[]>;
 type Filters = Record<string, unknown>;
 
-/** Builds a list from its generated call. */
+/** Builds a `ListCall` from a generated call. */
 export const listOf = <T>(call: Lists<T>): ListCall<T> => ({
   address: addressOf((options) => call({ ...options, query: { limit: 0 } })),
   read: (client, query) => call({ client, query }),

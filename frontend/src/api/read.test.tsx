@@ -18,7 +18,7 @@ function Tickets({ of, code }: Props) {
   return <p>{data}</p>;
 }
 
-/** Renders like the profile, which revalidates every time it is opened. */
+/** Reads data like the profile does: revalidated every time the screen opens. */
 const open = (props: Props) =>
   act(async () => {
     render(

@@ -9,7 +9,7 @@ type Props = { children: ReactNode /** The path; changing it retries. */; at: st
 export class NotLoaded extends Error {
   constructor(
     module: string,
-    /** Replaces the lazy component, because React remembers a rejected promise. */
+    /** Creates the lazy component anew, because React remembers a rejected promise. */
     readonly renew: () => void,
     cause: unknown,
   ) {
@@ -19,7 +19,10 @@ export class NotLoaded extends Error {
 
 type State = { failed: boolean; error?: unknown };
 
-/** Screens that failed to load. Some browsers request a failed script again only after a page reload. */
+/**
+ * Screens that failed to load. Reload the page to retry them, because some browsers never request a failed script
+ * again.
+ */
 const notLoaded = new Set<string>();
 
 /** The last resort: shows an error instead of an empty page if a screen fails to load or render. */

@@ -39,7 +39,7 @@ function Reload() {
   return <ScreenLoading />;
 }
 
-/** Wraps the screen, so that its effects run once the screen's code has loaded. */
+/** A wrapper around the screen, whose effects run only once the screen's code has loaded. */
 function Arrived({ children }: { children: ReactNode }) {
   useScreenFocus();
   return children;

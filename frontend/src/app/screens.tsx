@@ -9,7 +9,7 @@ import { NotLoaded } from "./ErrorBoundary";
 
 type Code<Props> = {
   default: ComponentType<Props>;
-  /** Preloads the data for the first render, if the early script has requested it. */
+  /** Takes the data that the early script requested, so that the first render has it. */
   ahead?: () => Promise<void>;
 };
 type Load<Props> = () => Promise<Code<Props>>;
@@ -38,7 +38,7 @@ function screen<Props extends object>(
     Late = lazy(fetch);
   };
   function LoadedScreen() {
-    // Chosen once: changing the component under a mounted screen would lose its state.
+    // Decided once per mount, because switching the component would lose the screen's state.
     const [Content] = useState(() => loaded ?? Late);
     return <Content {...(props as Props)} />;
   }

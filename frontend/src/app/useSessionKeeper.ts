@@ -14,7 +14,7 @@ import { endOf, isAtLimit, isExpired, needsRenewal } from "@/parts/accounts/sess
 const CHECK_MS = 1000;
 const ASK_MS = 15_000;
 const WARNING_MS = 60_000;
-/** Tolerance for end times of the same renewal, which differ by network delay. */
+/** Two end times within this tolerance are from the same renewal. They differ by network delay. */
 const LATER_MS = 1000;
 
 const ask = () => void mutate(SESSION_KEY);
@@ -39,8 +39,7 @@ export function useSessionKeeper(session: Session | null) {
     const seemsOver = () => endOf(session) - Date.now() <= WARNING_MS;
     const isAnswered = warned.current && known.current !== session.expiresAt;
     known.current = session.expiresAt;
-    // If the browser's clock is wrong, a renewed session seems to end soon as well. Don't warn again after the user has
-    // answered.
+    // With a wrong clock, a renewed session also seems to end soon. After the user has answered, don't warn again.
     if (isAnswered && seemsOver() && !isAtLimit(session)) setClosedFor(session.expiresAt);
     let renewing = false;
     let asked = 0;
@@ -60,8 +59,8 @@ export function useSessionKeeper(session: Session | null) {
       asked = Date.now();
       ask();
     };
-    // Another tab logged out (the record is gone), renewed the session, or logged in as another user. The server says
-    // which.
+    // Another tab logged out (the record is gone), renewed the session, or logged in as another user. Ask the server
+    // which it was.
     const onStorage = (event: StorageEvent) => {
       if (event.key !== STORED_KEY && event.key !== null) return;
       const theirs = event.newValue === null ? null : parseRecord(event.newValue);

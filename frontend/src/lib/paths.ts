@@ -73,7 +73,7 @@ export function safeReturn(next: string | null | undefined, hash = ""): string |
   if (!next || !/^\/(?![/\\])/.test(next)) return null;
   const here = "https://page.invalid";
   const url = URL.parse?.(next, here) ?? parse(next, here);
-  // "/.//host" is a path here, but written out it would be another site.
+  // "/.//host" is a path, but a browser resolves it to "//host", which is another site.
   if (!url || url.origin !== here || url.pathname.startsWith("//") || isVisitors(url)) return null;
   return url.pathname + url.search + (url.hash || hash);
 }

@@ -32,7 +32,7 @@ export function noteTyped(container: HTMLElement): void {
   window.addEventListener("input", noteEvent, true);
 }
 
-/** Replays input and clicks into the hydrated screen, whose fields are empty again. */
+/** Replays input and clicks in the hydrated screen, because hydration has emptied its fields. */
 export function repeatTyped(): void {
   window.removeEventListener("input", noteEvent, true);
   for (const [field, value] of typed) {

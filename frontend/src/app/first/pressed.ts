@@ -26,7 +26,7 @@ export function repeatPressed(): void {
   delete window[NOTE];
   if (!note?.button) return;
   const { button } = note;
-  // After the form has received the replayed input.
+  // Wait until the form has received the replayed input.
   setTimeout(() => (button.isConnected ? button : alike(button))?.click());
 }
 

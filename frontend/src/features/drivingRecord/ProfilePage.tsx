@@ -26,9 +26,9 @@ import { ahead, type DriverRecord, useRecord, withoutLists } from "./useRecord";
 /** DuePage uses nearly the same code, so both are in one file: one request less for the profile. */
 export { ahead, DuePage };
 
-/** Rarely needed. */
+/** Loaded on demand, because it is rarely needed. */
 const NoProfile = late(() => import("./NoProfile"), Failed);
-/** Only for new drivers. */
+/** Loaded on demand, because only new drivers see it. */
 const Steps = late(() => withStyle("Steps", import("./lists/Steps")), Failed);
 const loadVehicle = () => import("./status/VehicleDialog");
 

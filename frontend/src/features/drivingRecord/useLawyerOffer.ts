@@ -31,7 +31,7 @@ export function useLawyerOffer(record: DriverRecord) {
     if (asked === undefined) closing.current = false;
   }, [asked]);
   const close = () => {
-    // Going back twice would leave the profile too.
+    // Go back only once. A second step back would leave the profile too.
     if (!closing.current) navigate(-1);
     closing.current = true;
   };

@@ -42,7 +42,7 @@ export function useRecord(viewer: User, userId: number) {
     isWhole: preparing || [tickets, tolls, plate ? parking : tolls].every((l) => l.data || l.error),
     profile: useProfile({ id: user ? userId : null, by }),
     tickets,
-    /** Court appearances that remain, also of tickets that have left the lists. */
+    /** Pending court appearances, including those of tickets that have left the lists. */
     appearances,
     parking,
     tolls,

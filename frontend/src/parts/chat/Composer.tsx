@@ -45,7 +45,7 @@ export function Composer({ viewer, inquiry, onSend, tools }: Props) {
     <form className={css.composer} onSubmit={submit}>
       <textarea
         className={css.input}
-        // The writing aids precede it, but the field gets the focus.
+        // The writing aids come before the field, but the field gets the focus.
         data-first=""
         aria-label="Message"
         placeholder="Type a message"

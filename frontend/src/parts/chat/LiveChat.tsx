@@ -14,7 +14,7 @@ type Props = {
   inquiry: number;
   /** Staff see the driver's messages on the left; drivers see support's. */
   viewer: Viewer;
-  /** The caller already knows that the chat is closed. */
+  /** True if the caller already knows that the chat is closed. */
   resolved?: boolean;
   /** Called with the id of the newest message shown (0 if none) and whether the chat is closed. */
   onShown?: (newest: number, closed: boolean) => void;

@@ -175,9 +175,10 @@ export class ChatClient {
     } catch (error) {
       const { kind } = this.#ports.failureOf(error);
       if (first) this.#set({ reading: "failed" });
-      // For example, the session ended. With no view open, there is no reason to go on.
+      // The server refused the read, for example because the session ended. With no view open, there is no reason to go
+      // on.
       if (kind !== "network" && this.#users === 0) this.#stop();
-      // The socket may not have noticed the failure yet.
+      // The network failed, but the socket may not have noticed it yet.
       if (kind === "network" && this.#state.connected) {
         this.#down();
         this.#line?.reconnect();

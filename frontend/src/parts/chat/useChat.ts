@@ -42,7 +42,7 @@ function storeOf(key: string) {
   };
 }
 
-/** Rejects if there is no response in time. Sending again is harmless. */
+/** Rejects if the server doesn't respond in time. Sending a message again is harmless. */
 function inTime<T>(call: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, fail) => {

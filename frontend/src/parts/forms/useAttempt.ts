@@ -29,7 +29,7 @@ export function useAttempt({ failed, ready = true, work, onFailed }: Options) {
     try {
       await work();
     } catch (error) {
-      // The session is over. The login says so, and the input is kept as a draft.
+      // The session is over. The login page says so, and the input is kept as a draft.
       if (error instanceof ApiError && error.status === 401) return;
       focusFirstError(form.current);
       if (onFailed?.(error)) return;

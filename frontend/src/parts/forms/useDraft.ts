@@ -6,7 +6,7 @@ import { draftOf, dropDraft, keepDraft } from "./drafts";
  * of the session. The key names the user, and logout deletes the draft. Never use it for secrets.
  */
 export function useDraft(key: string, initial: string) {
-  // The stored value may change while the field is open, so only a text that differs from it is a draft.
+  // The stored value may change while the field is open. Only text that differs from it counts as a draft.
   const [typed, setTyped] = useState<string | null>(() => draftOf<string>(key) ?? null);
   const isDraft = typed !== null && typed !== initial;
   useEffect(() => {

@@ -55,7 +55,7 @@ export function useSubmit(
 
   const [refusals, setRefusals] = useState(0);
 
-  // Runs after the errors have rendered, however late that is.
+  // Runs once the errors have rendered.
   useEffect(() => {
     if (refusals > 0) focusFirstError(form.current);
   }, [refusals]);

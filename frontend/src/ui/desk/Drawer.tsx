@@ -9,7 +9,7 @@ type Props = {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** Stays visible below the scrolling body. */
+  /** A footer that stays visible below the scrolling body. */
   footer?: ReactNode;
   children: ReactNode;
 };

@@ -13,7 +13,7 @@ type Props = {
   wide?: boolean;
   /** For panels that open for writing: the focus goes to the field (`data-first`) instead of the title. */
   writes?: boolean;
-  /** Stays visible below the scrolling body. */
+  /** A footer that stays visible below the scrolling body. */
   footer?: ReactNode;
   /** Buttons beside the title. */
   actions?: ReactNode;

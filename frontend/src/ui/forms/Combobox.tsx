@@ -14,7 +14,7 @@ type Props = {
   placeholder?: string;
   /** The option shown while the list is closed. */
   selected: ComboOption | null;
-  /** Results of the last onQuery. The caller does the search. */
+  /** Results for the last query that onQuery got. The caller does the search. */
   options: readonly ComboOption[];
   /** The last onQuery has no result yet, so the options may belong to the previous query. */
   loading?: boolean;

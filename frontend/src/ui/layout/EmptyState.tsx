@@ -4,7 +4,7 @@ import { Notice } from "./Notice";
 
 type Props = { title: string; icon?: ReactNode; children?: ReactNode; action?: ReactNode };
 
-/** An empty list: says what would be here and what to do. */
+/** Shown in place of an empty list: says what the list would show and what to do. */
 export function EmptyState({ icon = <Inbox aria-hidden="true" />, ...rest }: Props) {
   return <Notice icon={icon} {...rest} />;
 }

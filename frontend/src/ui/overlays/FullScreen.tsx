@@ -8,7 +8,7 @@ import { dismissToasts } from "./toast";
 type Props = {
   onClose: () => void;
   title: ReactNode;
-  /** Stays visible at the bottom. */
+  /** A footer that stays visible at the bottom. */
   footer: ReactNode;
   children: ReactNode;
 };

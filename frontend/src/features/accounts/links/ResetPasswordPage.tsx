@@ -69,7 +69,8 @@ function Choose({ token, onDead }: { token: string; onDead: () => void }) {
         if (!isDead(error)) throw error;
         return onDead();
       }
-      // The reset has ended all sessions, so this one is dropped too; otherwise the login would redirect into it.
+      // The reset has ended all sessions on the server. Drop the one stored here too, or the login page would take it
+      // as valid and redirect.
       await forgetSession();
       toast({ title: "Password Changed", description: "Please log in with your new password." });
       navigate(paths.login(), { replace: true });

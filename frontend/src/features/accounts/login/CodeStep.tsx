@@ -64,7 +64,7 @@ export function CodeStep({ onEntered, onOver }: Props) {
         inputMode={recovery ? "text" : "numeric"}
         autoCapitalize="characters"
         spellCheck={false}
-        // The user has just asked for this field, the only one of the step.
+        // Focusing is fine here: the user has just asked for this field, and the step has no other.
         autoFocus
         value={code}
         error={submit.wrong.code ?? refused}

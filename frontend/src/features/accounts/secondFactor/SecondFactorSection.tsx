@@ -27,7 +27,7 @@ export function SecondFactorSection() {
   const isAsked = hash === "#second-factor" && data !== undefined;
   useEffect(() => {
     if (!isAsked) return;
-    // In the next frame, after the navigation has scrolled to the top.
+    // Scroll in the next frame, because the navigation first scrolls to the top.
     const frame = requestAnimationFrame(() => section.current?.scrollIntoView({ block: "center" }));
     return () => cancelAnimationFrame(frame);
   }, [isAsked]);

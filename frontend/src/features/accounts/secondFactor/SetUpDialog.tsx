@@ -44,7 +44,7 @@ export default function SetUpDialog({ onDone, ...dialog }: DialogProps & { onDon
             label="Code from your authenticator app"
             autoComplete="one-time-code"
             inputMode="numeric"
-            // The only field of the step after the password.
+            // Focus the field: it is the only one of the step after the password.
             autoFocus
             {...submit.bind("code", code, setCode)}
           />

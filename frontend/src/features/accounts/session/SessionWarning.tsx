@@ -71,7 +71,7 @@ export default function SessionWarning({ open, onOpenChange, session }: Props) {
   );
 }
 
-/** The number that screen readers announce: three values instead of sixty. */
+/** The number of seconds that screen readers announce. It changes only at 30 and 10, not every second. */
 function spoken(left: number): number {
   return [10, 30].find((mark) => left <= mark) ?? 60;
 }

@@ -27,7 +27,8 @@ function today(): string {
 }
 
 export function PersonalStep(props: Props) {
-  // Set in an effect, because the prerendered HTML must not contain the date of the build.
+  // The latest birth date is set in an effect, because it depends on today and the prerendered HTML would contain the
+  // build's date.
   const [max, setMax] = useState<string>();
   useEffect(() => setMax(today()), []);
   return (

@@ -25,7 +25,8 @@ export function useSignup() {
   // Passwords are deliberately not stored, so a reload loses them, and without them there is nothing to review.
   const passwordLost = step === LAST_STEP && values.password === "";
   const shown = passwordLost ? ACCOUNT_STEP : step;
-  // True if a draft was restored, which has lost its password. Users who open the review directly never typed one.
+  // True if a draft was restored, so the user must type the password again. Users who open the review directly never
+  // typed one.
   const passwordGone = useRef(Object.values(values).some((value) => value !== ""));
   const [askAgain, setAskAgain] = useState(false);
   const focusWrong = useRef(false);

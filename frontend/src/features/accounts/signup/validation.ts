@@ -84,7 +84,7 @@ export function checkAll(values: SignupValues): Refusal | null {
   return refusal(malformed(values, ["phoneNumber", "email", "password"]));
 }
 
-/** Returns the first step with an error. */
+/** Returns the first step that has an invalid field. */
 export function firstWrongStep(errors: SignupErrors): number {
   return Math.min(...Object.keys(errors).map((field) => stepOf(field as SignupField)));
 }

@@ -8,7 +8,7 @@ import { isPending } from "./inquiryColumns";
 import { Replies } from "./Replies";
 import { useSeen } from "./useSeen";
 
-/** The chat, next to the driver's record. */
+/** The driver's record, shown next to the chat. */
 export function Beside({ inquiry }: { inquiry: HelpInquiry }) {
   const { user: me } = useSession();
   const { data: driver } = useUser(inquiry.userId);

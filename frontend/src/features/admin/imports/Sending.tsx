@@ -2,7 +2,7 @@ import { sizeText } from "@/ui/desk/FileField";
 import { ProgressBar } from "@/ui/feedback/ProgressBar";
 import css from "./ImportPage.module.css";
 
-/** Progress of an upload. After the last byte is sent, the server still reads the file. */
+/** Progress of an upload. After the last byte was sent, the server still has to read the file. */
 export function Sending({ file, sent }: { file: File; sent: number }) {
   const done = Math.min(sent, file.size);
   const isOut = done === file.size;

@@ -6,7 +6,7 @@ import { COLORS, type Row, type Series } from "./figures";
 
 type Props = {
   title: string;
-  /** The most important number. */
+  /** The chart's most important number, shown large. */
   summary: string;
   series: readonly Series[];
   rows: readonly Row[];

@@ -28,7 +28,7 @@ export function DayBars({ days, series }: Props) {
     range: [LEFT, Math.max(width, LEFT)],
     padding: 0.25,
   });
-  // The axis also shows for a month without payments.
+  // Show the axis even if there were no payments.
   const y = scaleLinear({
     domain: [-lowest, highest],
     range: [HEIGHT - BOTTOM, TOP],

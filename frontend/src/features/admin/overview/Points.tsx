@@ -12,7 +12,7 @@ type Props = {
   series: readonly Series[];
   format: (value: number) => string;
   label: string;
-  /** Direction in which the points follow each other. */
+  /** Whether the points run horizontally or vertically. */
   orientation: "horizontal" | "vertical";
   /** Renders the points, each with a `data-point`, and a `PointAnchor` at the active one. */
   children: (active: number | null) => ReactNode;
@@ -25,11 +25,11 @@ type Props = {
 export function Points({ of, series, format, label, orientation, children }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const slider = useRef<HTMLDivElement>(null);
-  // A tooltip above a row would cover other rows.
+  // Show tooltips of rows on the side. Above a row, a tooltip would cover other rows.
   const side = useWide() && orientation === "vertical" ? "right" : "top";
   const last = of.length - 1;
   const [active, setActive] = useState<number | null>(null);
-  // By keyboard, days start from the newest and rows from the first.
+  // Keyboard focus starts at the newest day, or at the first row.
   const [at, setAt] = useState<number | null>(null);
   const start = orientation === "horizontal" ? last : 0;
   const here = Math.min(at ?? start, last);
@@ -81,7 +81,7 @@ export function Points({ of, series, format, label, orientation, children }: Pro
         {children(shown && active)}
         <div
           ref={slider}
-          // Hidden, because it would cover the links. The frame shows the focus instead.
+          // The slider is invisible, because it would cover the links. The chart's frame shows the focus instead.
           className="visually-hidden"
           role="slider"
           tabIndex={0}

@@ -27,7 +27,7 @@ const LABELS: Record<EvidenceField, string> = {
   other: "Receipt, confirmation and messages",
 };
 
-/** Number of rows of the longer fields. */
+/** Height of the longer text fields, in rows. */
 const ROWS: Partial<Record<EvidenceField, number>> = {
   access_log: 4,
   refund_refusal: 3,
@@ -76,7 +76,7 @@ function Form({ id, draft, readAgain }: FormProps) {
           ? { title: "Evidence Submitted", description: "The bank will review it and decide." }
           : { title: "Evidence Saved", description: "We haven’t sent it to the bank yet." },
       );
-      // Stays busy until the saved draft has been read, because the next save must send its version.
+      // Stays busy until the saved evidence has been read again, because the next save must send its version.
       const [now] = await Promise.all([
         readAgain(),
         refresh(CHARGEBACKS.address, CHARGEBACK_SUMS.address),

@@ -19,5 +19,5 @@ export type Actions<T extends Row> = {
 
 export const ActionsContext = createContext<unknown>(null);
 
-/** Use only inside a QueuePage of these records. */
+/** Returns the actions of the surrounding QueuePage, which must have records of this type. */
 export const useActions = <T extends Row>() => use(ActionsContext) as Actions<T>;

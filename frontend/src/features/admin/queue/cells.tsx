@@ -58,7 +58,7 @@ export function ToneChip<W extends string>({ word, tones, labels, className }: T
   );
 }
 
-/** Columns shared by many lists. */
+/** Columns that many lists have. */
 export const driverColumn = (title = "User ID"): Column<RecordOwner> => ({
   id: "user",
   title,

@@ -45,7 +45,7 @@ export type Declaration<T extends Row, Sums = undefined> = {
   /** Name of the list in the export's URL, or a function that returns the whole URL. */
   file?: string | ((filter: Record<string, string>) => string);
   columns: readonly Column<T>[];
-  /** Footer cells, from the totals of the filtered records. */
+  /** Returns the footer's cells from the totals of the filtered records. */
   footer?: (shown: Sums | undefined) => Readonly<Record<string, ReactNode>>;
   /** Whether a row hasn't been seen by staff yet. */
   isFresh?: (row: T) => boolean;
@@ -55,14 +55,14 @@ export type Declaration<T extends Row, Sums = undefined> = {
   noMatch?: string;
   /** Name of a record for screen readers, such as "hire 12". */
   nameOf?: (row: T) => string;
-  /** Makes the list a queue, whose records can be solved. */
+  /** If present, the list is a queue: its records can be solved. */
   solving?: {
     queue: Queue;
     /** Name of a record in toasts, such as "Report". */
     noun: string;
-    /** Solving can't be undone completely. */
+    /** True if solving a record can't be undone completely. */
     isFinal?: boolean;
-    /** Name of the dialog that asks for confirmation before solving these, or null. */
+    /** Returns the name of the dialog that asks for confirmation before these records are solved, or null. */
     asksFirst?: (rows: readonly T[]) => string | null;
   };
   /** The status that staff can set. */

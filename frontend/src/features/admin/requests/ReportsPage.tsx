@@ -45,7 +45,7 @@ const setStatus = (
   status: ReportStatus,
   item: FoundItem | null = null,
 ): RowChange<MissingTicketReport> => ({
-  // A report with a final status is also solved.
+  // Setting a final status also marks the report solved.
   shown: { status, isSolved: status !== "Pending" },
   send: (seen) => patchReportStatus(seen.id, status, seen.status, item),
   done: {

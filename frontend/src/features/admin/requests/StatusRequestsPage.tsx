@@ -46,7 +46,7 @@ export const OF: Declaration<StatusRequest, StatusRequestSummary> = {
   solving: {
     queue: "status-request",
     noun: "Request",
-    // The erased digits can't be restored.
+    // Solving is final, because the erased digits can't be restored.
     isFinal: true,
     asksFirst: (requests) =>
       requests.some(({ lastFourSSN }) => lastFourSSN !== null) ? ERASE : null,

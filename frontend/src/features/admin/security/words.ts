@@ -16,7 +16,7 @@ export const SEVERITY_OPTIONS = keysOf(SEVERITIES).map((value) => ({
   label: humanize(value),
 }));
 
-/** Labels of security events, in the order of the filter. */
+/** Labels of security events, in the order in which the filter lists them. */
 const EVENTS: Record<SecurityEventKind, string> = {
   login_succeeded: "Login succeeded",
   login_failed: "Login failed",

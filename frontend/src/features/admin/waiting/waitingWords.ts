@@ -4,9 +4,9 @@ import { lookUpWord } from "@/lib/words";
 import { deskPaths, TO_ANSWER } from "../desk/deskPaths";
 
 type Place = {
-  /** Short name of the record. */
+  /** Short name of this kind of record. */
   name: string;
-  /** Label of the link to it. */
+  /** Label of the link to the record. */
   action: string;
   to: (open: { q: string; row: number }) => string;
 };

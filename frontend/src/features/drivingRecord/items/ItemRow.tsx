@@ -92,7 +92,7 @@ const STANDINGS: Record<Standing, Shown> = {
     </>
   ),
   processing: () => <Chip tone="info">Payment processing</Chip>,
-  // The disabled button already says that it is paid.
+  // Paid items need no chip: their disabled button already says Paid.
   paid: () => null,
   refunding: () => <Chip tone="warn">Refund on its way</Chip>,
   chargeback_open: () => <Chip tone="warn">Chargeback open</Chip>,

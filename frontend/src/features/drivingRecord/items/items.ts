@@ -76,7 +76,7 @@ const ofToll = (toll: Toll): Item => ({
   ticket: null,
 });
 
-/** Hides items, then sorts. The order depends on which items are shown together. */
+/** Removes hidden items before sorting, because the order depends on which items are in the list. */
 const listed = (items: Item[], now: Date) => sortTickets(items.filter((i) => isListed(i, now)));
 
 export function ticketsByCard(tickets: readonly Ticket[], now: Date): Record<TicketCard, Item[]> {
@@ -93,7 +93,7 @@ export function ticketsByCard(tickets: readonly Ticket[], now: Date): Record<Tic
 }
 
 export const isSettled = ({ standing }: Item) => standing === "settled_with_city";
-/** Nothing is left to do about it. */
+/** Whether nothing is left to do about the item. */
 const isDone = (item: Item) => item.standing === "paid" || isSettled(item);
 
 /** Splits off paid and settled items, which are collapsed at the end. Both parts keep the list's order. */

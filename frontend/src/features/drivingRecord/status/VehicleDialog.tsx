@@ -33,7 +33,7 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
   const { data: config } = useConfig();
   const day = config && businessDaysAfter(user.createdAt, config.recordReadyBusinessDays);
   const now = new Date();
-  // Once the promised date has passed, no date is given.
+  // Names the promised date, unless it has passed.
   const by = day && businessDay(now) <= day ? `, by ${shortDate(day, now)}` : "";
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const vehicleLicensePlate = plate.trim().toUpperCase();

@@ -63,7 +63,7 @@ export function PaymentArea({ purchase, changedFrom, onAmount, onDespiteLawyer }
   }
   return (
     <CardForm
-      // The provider's form belongs to one intent.
+      // Remount the form for a new intent, because the provider's form belongs to one intent.
       key={preparation.intent.clientSecret}
       className={css.form}
       stripe={provider.stripe}

@@ -7,7 +7,7 @@ export type PayOutcome =
   | { kind: "incomplete" }
   /** The provider redirects the browser to the confirmation. */
   | { kind: "leaving" }
-  /** The payment has succeeded or is being processed. Nothing more to do here. */
+  /** The payment has succeeded or is being processed. The form has nothing more to do. */
   | { kind: "through"; intentId: string }
   /** Nothing was charged; the provider gives the reason. */
   | { kind: "declined"; message: string; advice: string }

@@ -45,7 +45,7 @@ type Props = {
   retrying: boolean;
 };
 
-/** Shown if there is no record of the payment: says why and how to go on. */
+/** Shown if there is no record of the payment. Says why, and what the driver can do. */
 export function Unconfirmed({ confirmation, query, onRetry, retrying }: Props) {
   const { state } = confirmation;
   const { title, icon, text, retry } =

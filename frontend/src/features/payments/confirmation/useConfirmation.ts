@@ -76,7 +76,7 @@ function isNews(confirmationNumber: string): boolean {
     if (sessionStorage.getItem(TOLD) === confirmationNumber) return false;
     sessionStorage.setItem(TOLD, confirmationNumber);
   } catch {
-    // Without storage it can't be known, so report it.
+    // Without storage, it is unknown whether the purchase was reported, so report it.
   }
   return true;
 }

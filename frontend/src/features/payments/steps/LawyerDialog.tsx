@@ -30,7 +30,7 @@ const INCLUDED = [
   CLAIMS.cancellation,
 ];
 
-/** Price and contents of hiring a lawyer to fight the ticket. */
+/** Shows what hiring a lawyer for the ticket costs and includes. */
 export function LawyerDialog({ open, onOpenChange, id, fine, price, violationType }: Props) {
   const { user } = useSession();
   const navigate = useNavigate();

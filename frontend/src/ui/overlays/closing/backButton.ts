@@ -48,13 +48,15 @@ function onPopState(): void {
   last = to;
   const top = layers.at(-1);
   if (top && (to.level ?? 0) < layers.length) {
-    // The dialog may stay open, or ask for confirmation in another dialog. Then it needs its entry again.
+    // The dialog may stay open, or ask for confirmation in another dialog. Then it needs a history entry again.
     flushSync(top.close);
     if (layers.length > 0) addEntries();
   } else if (isBelow(to, from)) window.history.back();
 }
 
-/** Whether it is a lower level of the same screen. If the router replaces a dialog's entry, the level is lost. */
+/**
+ * Whether a position is a lower level of the same screen. If the router replaces a dialog's entry, the level is lost.
+ */
 const isBelow = (to: Place, from: Place | null): boolean =>
   from !== null &&
   to.level !== null &&

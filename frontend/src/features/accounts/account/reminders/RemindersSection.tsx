@@ -28,7 +28,7 @@ export function RemindersSection({ user }: { user: User }) {
         <ReminderForm
           user={user}
           data={data}
-          // If `onChanged` gets no result, the data is read again; the current data stays visible until then.
+          // Without a result, `onChanged` reads the data again and shows the current data until then.
           onChanged={(next) => (next ? mutate(next, { revalidate: false }) : mutate())}
         />
       ) : error ? (

@@ -3,7 +3,7 @@ import { formatCents } from "@/lib/money";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 
-/** Above this much, in cents, staff confirm an amount before it is filed. */
+/** Staff confirm amounts above this before filing, in cents. */
 export const ASKED_ONCE_MORE_OVER = 5_000_00;
 
 type Question = { cents: number; answer: (meant: boolean) => void };

@@ -5,7 +5,7 @@ import { markUpToDate } from "./markUpToDate";
 /** Long enough to read two sentences and press *Update All*. */
 const DURATION_MS = 15_000;
 
-/** Says that something was filed, and when its driver can't see it yet. */
+/** Shows a toast that something was filed. Offers Update All if its driver can't see it yet. */
 export function toastFiled(driver: User, words: ToastOptions): void {
   if (driver.lastAdminUpdateAt) {
     toast(words);

@@ -5,7 +5,7 @@ import { formatDriverName } from "../driver";
 import { refresh } from "../live/refresh";
 import { exactTime } from "../times";
 
-/** Marks a driver's record as up to date, and says so. */
+/** Marks a driver's record as up to date and shows a toast. */
 export async function markUpToDate(user: User): Promise<void> {
   try {
     const { updatedAt } = await postBulkUpdate(user.id);

@@ -198,7 +198,7 @@ export class LiveDesk {
     this.#soon();
   }
 
-  /** Reads at once, or later if the last read was less than PACE_MS ago. */
+  /** Reads at once, or after a delay if the last read was less than PACE_MS ago. */
   #soon(): void {
     if (this.#turn !== undefined) return;
     const wait = this.#lastRead + PACE_MS - this.#ports.now();
@@ -213,7 +213,7 @@ export class LiveDesk {
   #readNow(): void {
     this.#lastRead = this.#ports.now();
     this.#ports.count();
-    // The count is in the title, which is visible even if the page is hidden. The lists aren't.
+    // A hidden page needs only the counts, because its title shows them.
     if (this.#ports.isHidden()) return;
     const due = this.#isAllDue ? new Set<string>() : this.#due;
     this.#due = new Set();

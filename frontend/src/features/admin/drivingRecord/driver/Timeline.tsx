@@ -91,7 +91,7 @@ export function Timeline({ userId }: { userId: number }) {
   );
 }
 
-/** The pages after the first one. They are dropped when the first page changes. */
+/** Older entries, after the first page. They are dropped when the first page changes. */
 function useOlder(
   first: TimelineEntry[] | undefined,
   read: (before: string) => Promise<TimelineEntry[]>,

@@ -28,7 +28,7 @@ type Props = {
   record?: ItemRecord;
   /** The record's owner, or the preselected owner of a new one. */
   user: User | null;
-  /** The owner selected before the form had to be reopened. */
+  /** The owner that was selected when the session ended and the form had to be reopened. */
   owner?: User | null;
   /** Initial values of a new record, in addition to the defaults. */
   preset?: ItemValues;

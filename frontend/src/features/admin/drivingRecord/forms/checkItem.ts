@@ -11,7 +11,7 @@ export function checkItem(kind: ItemKind, values: ItemValues, held?: ItemValues)
   const wrong: Record<string, string> = {};
   for (const field of fieldsOf(kind)) {
     if (field.when && !values[field.when]) continue;
-    // An unchanged amount or court time that predates the rules may stay.
+    // An amount or court time from before these rules may stay if it is unchanged.
     const mayStay = field.name === "amount" || field.name === "courtTime";
     if (held && mayStay && held[field.name] === values[field.name]) continue;
     const problem = problemOf(kind, field, values);
@@ -49,7 +49,7 @@ function problemOf(kind: ItemKind, field: ItemField, values: ItemValues): string
   }
 }
 
-/** Builds the request from all fields. Hidden fields are sent empty. */
+/** Builds the request from all fields. Fields that the form hides are sent empty. */
 export function bodyOf(kind: ItemKind, values: ItemValues): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const { name, type, when } of fieldsOf(kind)) {

@@ -53,6 +53,6 @@ export function PagedCard<T extends { id: number }>(props: Props<T>) {
   );
 }
 
-/** The last page is as high as the others, so that the paging button stays under the pointer. */
+/** Makes the last page as high as the others, so that the paging button stays under the pointer. */
 const heightOf = ({ total }: Slice<unknown>) =>
   total > SHOWN ? `calc(${SHOWN} * var(--line-height))` : undefined;

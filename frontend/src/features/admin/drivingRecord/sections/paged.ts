@@ -66,5 +66,5 @@ export function usePageInAddress(name: string): Paging {
   ];
 }
 
-/** Page state that isn't in the URL, which describes the list beside it. */
+/** Keeps the page number in memory, because the URL's page number belongs to the list beside this section. */
 export const usePage = (): Paging => useState(1);

@@ -20,7 +20,7 @@ type Row = {
   value: string;
   at: string | null;
   basis?: string | null;
-  /** Set if staff verify it. Drivers confirm their own email address. */
+  /** Set for a license or plate, which staff verify. Drivers confirm their email address themselves. */
   claim?: Claim;
 };
 

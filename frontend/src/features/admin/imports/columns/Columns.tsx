@@ -19,7 +19,7 @@ type Props = { of: Import; onChanged: (changed: Import) => void };
 function guessed({ kind, columns, fields, preset }: Import): (string | null)[] {
   const taken = new Set<string>();
   return columns.map(({ header, guess }) => {
-    // The meanings in a city's preset don't depend on earlier choices.
+    // A city's preset sets all meanings, so earlier choices don't apply.
     const remembered = preset === null ? rememberedColumn(kind, header) : undefined;
     const meant = remembered === undefined ? guess : remembered;
     if (!meant || taken.has(meant) || !fields.some(({ name }) => name === meant)) return null;
@@ -33,7 +33,7 @@ const stateOfAll = (name: string) => `state:${name.toLowerCase()}`;
 
 const isDays = (text: string) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 365;
 
-/** Form for the meaning of the file's columns. */
+/** Form for choosing what each column of the file means. */
 export function Columns({ of, onChanged }: Props) {
   const [chosen, setChosen] = useState(() => of.mapping ?? guessed(of));
   const [due, setDue] = useState(of.dueDays === null ? "" : String(of.dueDays));

@@ -35,8 +35,8 @@ const CHOICES = [
 ];
 
 /**
- * Imported citations that match no verified driver. Staff decide whose they are, or they wait for a driver. The URL can
- * limit the list to one driver.
+ * Imported citations that match no verified driver. Staff decide whose they are, or the citations wait for a driver.
+ * The URL can limit the list to one driver.
  */
 export default function CitationsPage() {
   const [query, setQuery] = useSearchParams();

@@ -42,7 +42,8 @@ function Books() {
     setBusy(true);
     setFailed(false);
     try {
-      // A slow provider returns only part of its list. The next call resumes there. Each call makes progress or fails.
+      // If the provider is slow, a call reads only part of its list, and the next call resumes there. So call until all
+      // is read or a call fails.
       let books: BooksData;
       do {
         books = await postMatch();

@@ -9,7 +9,7 @@ import { DIFFERENCE_TONES, DIFFERENCES } from "./bookWords";
 
 type Row = BookDifference & { id: number };
 
-/** Other currencies are shown by their code. */
+/** Shows amounts in other currencies with the currency's code. */
 const money = (amount: string, currency: string) =>
   Number(amount).toLocaleString("en-US", { style: "currency", currency });
 

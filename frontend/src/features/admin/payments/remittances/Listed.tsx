@@ -17,7 +17,7 @@ type Props<T> = {
   hint: string;
 };
 
-/** A table of rows in its own frame, without paging. */
+/** A table in a frame of its own, without paging. */
 export function Listed<T>({ label, columns, rows, idOf, empty, hint }: Props<T>) {
   return (
     <KeptFocus className={cx(shapes.surface, css.frame)}>

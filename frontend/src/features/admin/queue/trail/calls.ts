@@ -1,5 +1,5 @@
 import * as sdk from "@/api/generated/staff/sdk.gen";
 import { listOf } from "@/api/listed";
 
-/** The audit trail. */
+/** Reads the audit trail. */
 export const AUDIT = listOf(sdk.listAudit);

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditSubject } from "@/api/types";
 import { humanize, isWord, keysOf } from "@/lib/words";
 
-/** Labels of audit actions, in the order of the filter. */
+/** Labels of audit actions, in the order in which the filter lists them. */
 const ACTIONS: Record<AuditAction, string> = {
   item_created: "Item filed",
   item_changed: "Item changed",

@@ -10,7 +10,7 @@ type Props<T> = {
   /** Undefined while loading. */
   rows: readonly T[] | undefined;
   idOf: (row: T) => number | string;
-  /** A row's main text, and the small text below it. */
+  /** Render a row's main text and the small text below it. */
   line: (row: T) => ReactNode;
   detail: (row: T) => ReactNode;
   actions?: (row: T) => ReactNode;

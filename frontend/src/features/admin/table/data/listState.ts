@@ -42,7 +42,7 @@ export function useListState(names: readonly string[]): [ListState, SetList] {
     };
   }, [query, known]);
 
-  // The router's setter is bound to the query of its render. A delayed search would undo a later change, such as an
+  // The router's setter starts from the query at its render, so a delayed search would undo later changes, such as an
   // opened row.
   const latest = useRef(setQuery);
   latest.current = setQuery;

@@ -19,9 +19,9 @@ export type DeskList<T> = {
   /** Total number of matches; null until it is known. */
   total: number | null;
   atLeast: boolean;
-  /** There is nothing to show yet. */
+  /** True until there are rows to show. */
   isLoading: boolean;
-  /** Another page is loading; the previous one is still shown. */
+  /** True while another page is loading and the previous one is still shown. */
   isStale: boolean;
   error: Error | undefined;
   /** Reads the list again. If rows are given, they are shown until then (for changes that are likely to succeed). */

@@ -5,7 +5,7 @@ import { useFiltered } from "./useFiltered";
 export type ListTotals<T> = {
   sums: T | undefined;
   retry: (() => void) | null;
-  /** There is a response, a failure, or nothing to read. */
+  /** True after a response or a failure, or if there is nothing to read. */
   isKnown: boolean;
 };
 

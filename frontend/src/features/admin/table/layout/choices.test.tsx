@@ -98,7 +98,7 @@ it("saves at once when the page is closed, and retries on the next visit of the 
   window.dispatchEvent(new Event("pagehide"));
   expect(vi.mocked(calls.putChoice).mock.lastCall).toEqual(["columns.hires", "[6]", true]);
 
-  // Another user in between gets none of it.
+  // A user who logs in between sees none of the first user's preferences.
   vi.mocked(calls.putChoice).mockReset().mockResolvedValue({});
   expect((await opened(4)).current[0]).toBe(NOTHING);
   expect(calls.putChoice).not.toHaveBeenCalled();

@@ -93,7 +93,7 @@ function read<T>(text: string | undefined, otherwise: T, isOne: (value: unknown)
 
 /**
  * A preference of the current staff member, stored on the server. Setting undefined deletes it. `otherwise` and `isOne`
- * must be stable between renders.
+ * must be the same objects in each render.
  */
 export function useChoice<T>(
   name: string,

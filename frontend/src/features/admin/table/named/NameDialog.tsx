@@ -13,7 +13,7 @@ type Props = DialogProps & {
   onSave: (name: string) => void;
 };
 
-/** Asks for a name to save something under. */
+/** Asks for the name under which a view, preset or other entry is saved. */
 export default function NameDialog({ sort, description, known, onSave, ...dialog }: Props) {
   const [name, setName] = useState("");
   const replaces = known.some((one) => one.name === name.trim());

@@ -11,7 +11,7 @@ export type RowColumn<T> = {
   short?: boolean;
   /** Right-aligned, for amounts and counts. */
   end?: boolean;
-  /** Long text; on a card it is below its name. */
+  /** For long text: on a card it is below the column's title. */
   long?: boolean;
 };
 

@@ -126,7 +126,7 @@ function SearchBox({ q, onSearch, onEnter, label, placeholder, hint }: SearchPro
         }}
         onKeyDown={(event) => {
           if (event.key === "Escape") {
-            // Keeps the search text, which the browser would clear.
+            // Prevents the browser from clearing the search text on Escape.
             event.preventDefault();
             event.currentTarget.blur();
           }

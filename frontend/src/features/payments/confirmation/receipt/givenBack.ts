@@ -28,7 +28,9 @@ const HIRES: Record<RefundProgress, OfHire> = {
 
 type OfTransaction = { title: string; badge: string };
 
-/** Same wording as in the payment history; null while the payment stands. */
+/**
+ * Title and badge by transaction status, in the payment history's words; null if nothing was refunded or charged back.
+ */
 const TRANSACTIONS: Record<TransactionStatus, OfTransaction | null> = {
   Completed: null,
   Won: null,
@@ -41,7 +43,7 @@ const TRANSACTIONS: Record<TransactionStatus, OfTransaction | null> = {
   "Charged Back": { title: "Payment Reversed by Your Bank", badge: "Reversed by your bank" },
 };
 
-/** Returns null if the payment stands. */
+/** Returns null if nothing was refunded or charged back. */
 export function refundTexts(record: PaymentRecord): RefundTexts | null {
   if (record.of === "hire") {
     const { hire } = record;

@@ -17,7 +17,7 @@ type StoredForm = OpenForm & { by: number; path: string };
 
 const NAME = "open-form";
 
-/** Stores which user is typing into which form, and on which page. */
+/** Stores which form the user is filling in, and on which page. */
 export const storeOpenForm = (by: number, path: string, form: OpenForm): void =>
   keepDraft(NAME, { ...form, by, path } satisfies StoredForm);
 

@@ -65,7 +65,7 @@ export function useForm<Values extends object>(options: Options<Values>) {
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState(0);
   const form = useRef<HTMLFormElement>(null);
-  // Runs after the errors have rendered, however late that is.
+  // Runs once the errors have rendered.
   useEffect(() => {
     if (refusals > 0) focusFirstError(form.current);
   }, [refusals]);

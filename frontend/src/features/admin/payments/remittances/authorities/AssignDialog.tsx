@@ -78,7 +78,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
     refusalText,
   );
 
-  /** Selects the new authority, so that it isn't added twice if the next step fails. */
+  /** Select the new authority. If the next step fails, another attempt then doesn't add it twice. */
   async function added(): Promise<number> {
     if (!isWord(AUTHORITY_KINDS, kind)) throw new Error(`unknown kind: ${kind}`);
     const { id } = await postAuthority({ name: name.trim(), kind });

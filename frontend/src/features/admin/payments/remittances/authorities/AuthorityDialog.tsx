@@ -54,7 +54,7 @@ export default function AuthorityDialog({ authority, ...dialog }: Props) {
         if (authority) await patchAuthority(authority.id, { ...body, version: authority.version });
         else await postAuthority(body);
       } catch (error) {
-        // Read the newest version, because the next attempt would fail without it.
+        // Read the newest version, because the next attempt fails unless it sends that version.
         if (isChanged(error)) await refreshMoney();
         throw error;
       }

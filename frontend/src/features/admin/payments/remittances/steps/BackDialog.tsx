@@ -15,12 +15,12 @@ import { amountError } from "./amountWrong";
 type Props = DialogProps & { of: Obligation };
 
 /**
- * Records money that an authority returned. If the payment still stands, its full amount is returned and owed again.
- * Otherwise, the amount that arrived is recorded.
+ * Records money that an authority returned. For a payment that is still valid, the full amount is recorded and owed
+ * again. For a refunded or charged-back one, staff enter the amount that arrived.
  */
 export default function BackDialog({ of, ...dialog }: Props) {
   const isOwedAgain = isZero(of.toRecover);
-  // The refunded part is recorded separately: it was recovered before, or still will be.
+  // The refunded part isn't included: it was recovered before, or is recovered separately.
   const most = isOwedAgain ? of.withAuthority : of.toRecover;
   const [amount, setAmount] = useState(most);
   const [how, setHow] = useState("");

@@ -63,7 +63,7 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
           description: `We recorded ${dollars(sent.amount)} to ${authority} in the books.`,
         });
       } catch (error) {
-        // Payments that were already answered stay listed, because the server asks only about missing ones.
+        // The server asks again only about payments without an answer. Those already answered stay in the list.
         const more = askedIn(error);
         setAsked((known) => [
           ...known,
