@@ -11,7 +11,9 @@ async function faults(page: Page): Promise<string[]> {
     if (root.scrollWidth > root.clientWidth)
       found.push(`sideways: ${root.scrollWidth} px on ${root.clientWidth}`);
     const scope = document.querySelector("[role=dialog]") ?? document.body;
-    /** Returns matches that wrap although they would fit on one line of this width. */
+    /**
+     * Returns the words of a text that match the pattern and wrap, although they would fit on one line of this width.
+     */
     const broken = (node: Node, pattern: RegExp, line = Number.POSITIVE_INFINITY) =>
       [...(node.textContent ?? "").matchAll(pattern)].flatMap(({ 0: text, index }) => {
         const range = document.createRange();

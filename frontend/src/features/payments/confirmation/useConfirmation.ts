@@ -33,7 +33,7 @@ function failed(error: unknown): Confirmation {
   }
 }
 
-/** The server's record of the payment that the browser returned with from the provider. */
+/** Reads the server's record of the payment whose id the provider added to the URL. */
 export function useConfirmation(lawyer: boolean, intentId: string | null) {
   // The time is part of the key, so that opening the page again reads it again. The payment may have been refunded
   // since.

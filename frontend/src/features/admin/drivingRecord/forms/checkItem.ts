@@ -55,7 +55,7 @@ export function bodyOf(kind: ItemKind, values: ItemValues): Record<string, unkno
   for (const { name, type, when } of fieldsOf(kind)) {
     const value = values[name];
     if (when && !values[when]) body[name] = "";
-    // Zero stands for no court.
+    // In a request, 0 means that the ticket has no court.
     else if (type === "number" || type === "court") body[name] = Number(value);
     else body[name] = typeof value === "string" ? value.trim() : value;
   }
