@@ -35,7 +35,7 @@ for (const [path, heading, title] of [
       await still.goto(baseURL + path);
       await expect(still.getByRole("heading", { level: 1 })).toHaveText(heading);
       expect(await still.title()).toBe(title);
-      // No script delays the screen: the early script loads them after the first paint.
+      // No script delays the screen: the early script loads all others after the first paint.
       const scripts = still.locator("script[type=module], link[rel=modulepreload]");
       await expect(scripts).toHaveCount(0);
       const before = await still.locator("main").boundingBox();

@@ -2,7 +2,7 @@ import { CARDS, cardForm, expectConfirmed, payButton, payWith, refusal } from ".
 import { camera } from "../support/screens";
 import { ADMIN, DRIVER, expect, onPhone, test, toastOf } from "../support/test";
 
-/** Every screen at both widths, in light and dark mode: screenshots, and axe on each. */
+/** Checks every screen with axe, at both widths, in light and dark mode, and takes screenshots. */
 test.describe.configure({ timeout: 60_000 });
 
 test(

@@ -66,7 +66,7 @@ test("the browser finds no problem with installing the app", onPhone, async ({ p
   }
   const { installabilityErrors } = await cdp.send("Page.getInstallabilityErrors");
   const ids = installabilityErrors.map(({ errorId }) => errorId);
-  // Test browsers use a temporary profile.
+  // Ignore the error for incognito windows, because test browsers use a temporary profile.
   expect(ids.filter((id) => id !== "in-incognito")).toEqual([]);
 });
 

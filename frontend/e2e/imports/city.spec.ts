@@ -9,7 +9,7 @@ const HEADER =
 const LINES = 5_000;
 const BAD = 40;
 
-/** A file that looks like New York City's. Every 125th row has an invalid date. */
+/** Returns a file in New York City's format. Every 125th row has an invalid date. */
 function sample(plate: string, first: number): string {
   const lines = Array.from({ length: LINES }, (_, at) => {
     const date = at % (LINES / BAD) === 0 ? "13/45/2025" : "03/14/2025";
@@ -31,7 +31,8 @@ test(
     await api.post(`/api/admin/users/${driver.id}/verify`, {
       claim: "plate",
       basis: "Registration document",
-      // The city's tickets are older than the default, one year before the verification.
+      // The plate's first day must be set, because the default is one year before the verification and the city's
+      // tickets are older.
       plateFrom: "2015-01-01",
     });
     await page.goto("/admin/import");

@@ -20,8 +20,8 @@ async function bring(page: Page, { name = "march.csv", text, kind = "Traffic tic
 }
 
 async function choose(page: Page, name: string, text: string | Buffer) {
-  // By path, because large files would be sent to the browser in pieces. In a new folder, because a browser treats the
-  // same path as the same file.
+  // Select the file by path, because Playwright would send a large buffer to the browser in pieces. Use a new folder,
+  // because a browser treats the same path as the same file.
   const folder = test.info().outputPath(crypto.randomUUID());
   await mkdir(folder);
   const path = join(folder, name);
@@ -30,7 +30,7 @@ async function choose(page: Page, name: string, text: string | Buffer) {
   await expect(chosen(page, name)).toBeVisible();
 }
 
-/** Within the form, because the list below shows files of this name too. */
+/** Look only within the form, because the list below shows files of this name too. */
 const chosen = (page: Page, name: string) => page.locator("form").getByText(name, { exact: true });
 
 const columns = (page: Page) => page.getByRole("heading", { name: "Match columns" });
@@ -71,7 +71,7 @@ test(
   onDesktop,
   async ({ page, api, driver }, info) => {
     const shot = camera(page, info);
-    // From then on the driver sees their record.
+    // Marks the driver's record as ready, so that the driver sees the imported items.
     await api.post(`/api/admin/bulk-update/${driver.id}`, {});
     const good = `${driver.id},Speeding,2025-03-01,Main St,$150,none\n`;
     const bad = `2000000000,Speeding,2025-03-01,Main St,$150,\n${driver.id},Parking on the moon,soon,,150 EUR,\n`;

@@ -153,7 +153,7 @@ test(
     await page.goto("/driving-profile");
     await hire(page, "Speeding").click();
     await expect(offer(page)).toBeVisible();
-    // Browsers ask only after an interaction with the page.
+    // Browsers ask for confirmation before leaving only after an interaction with the page.
     await offer(page).getByText("What is included").click();
     const leaveDialog = page.waitForEvent("dialog");
     const leaving = page.goto("/payments").catch(() => "stayed");
@@ -205,7 +205,7 @@ test("closing the offer twice goes back only once", onPhone, async ({ page, api 
   await expect(offer(page)).toBeHidden();
   await expect(hire(page, "Speeding")).toBeVisible();
   await expect(page).toHaveURL(/\/driving-profile/);
-  // Forward opens it again, and Escape closes it.
+  // Forward opens the offer again, and Escape closes it.
   await page.goForward();
   await expect(offer(page)).toBeVisible();
   await page.keyboard.press("Escape");

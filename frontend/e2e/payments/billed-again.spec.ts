@@ -28,7 +28,7 @@ test(
     await payWith(driver.page, CARDS.good);
     const number = await expectConfirmed(driver.page, "Payment Confirmed");
 
-    // The driver reports it in the ticket's details, before the payment is sent.
+    // The driver reports the second bill in the ticket's details, before the payment was sent.
     await driver.page.goto("/driving-profile");
     await driver.page.getByRole("button", { name: /^Paid recently/ }).click();
     await driver.page.getByRole("button", { name: /^See all details/ }).click();

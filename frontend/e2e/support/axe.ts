@@ -58,7 +58,10 @@ export async function expectAccessible(
 }
 
 const TARGET = 44;
-/** In the back office on a desktop, users have a mouse and tables are dense, so WCAG's minimum applies. */
+/**
+ * In the back office on a desktop, users have a mouse and tables are dense, so WCAG's minimum size for controls
+ * applies.
+ */
 const DESK_TARGET = 24;
 const DESK_WIDTH = 720;
 

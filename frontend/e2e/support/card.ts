@@ -6,11 +6,11 @@ export const CARDS = {
   declined: "4000000000000002",
   noFunds: "4000000000009995",
   secure: "4000002500003155",
-  /** Its refunds stay pending for a moment. */
+  /** Refunds to this card stay pending for a moment. */
   slowRefund: "4000000000007726",
-  /** Its refunds succeed at first and fail a moment later. */
+  /** Refunds to this card succeed at first and fail a moment later. */
   failingRefund: "4000000000005126",
-  /** Its bank charges the payment back right away. */
+  /** This card's bank charges the payment back right away. */
   chargeback: "4000000000000259",
 } as const;
 

@@ -7,7 +7,10 @@ import { onDesktop, onPhone, SIZES } from "./test";
 const FOLDER = resolve(import.meta.dirname, "../../screenshots");
 const SCHEMES = ["light", "dark"] as const;
 const CARD_THEMES = { light: "stripe", dark: "night" };
-/** Screenshots take a third of the time and prove nothing by themselves. `make pictures` takes them. */
+/**
+ * Whether to take screenshots. They take a third of the time and prove nothing by themselves, so only `make pictures`
+ * takes them.
+ */
 const HAS_PICTURES = Boolean(process.env.E2E_PICTURES);
 /**
  * `make test` checks each screen only at its current width in light mode. `make e2e` checks both widths, in light and
