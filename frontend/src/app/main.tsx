@@ -16,7 +16,7 @@ function registerWorker(): void {
   navigator.serviceWorker?.register("/sw.js", { updateViaCache: "none" }).catch(console.warn);
 }
 
-// On a prerendered screen the document may already be complete.
+// If the screen is prerendered, the document may already have loaded completely.
 if (document.readyState === "complete") registerWorker();
 else window.addEventListener("load", registerWorker);
 
@@ -32,7 +32,7 @@ async function start(container: HTMLElement): Promise<void> {
   if (matchesPrerendered(container)) {
     noteTyped(container);
     await screen;
-    // As a transition, so that typing and scrolling don't wait for the whole hydration.
+    // Hydrates as a transition, so that typing and scrolling don't wait until all is hydrated.
     startTransition(() => {
       hydrateRoot(container, app);
     });

@@ -48,7 +48,7 @@ export function Navigate({ to, replace = false, state }: Options & { to: string 
 
 type Props = Omit<ComponentProps<"a">, "href"> & Options & { to: string };
 
-/** A link within the page. The browser handles it if Ctrl is pressed, for a new tab, and so on. */
+/** A link within the page. Clicks with a modifier key, for example to open a new tab, are left to the browser. */
 export function Link({ to, replace, state, onClick, ...rest }: Props) {
   const { pathname } = useLocation();
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, {

@@ -81,7 +81,7 @@ if (user) {
   if (paidFrom === "tickets") of("court-appearances");
   if (isRecord && isOwn) {
     of("driving-profile");
-    // The same condition as on the profile (docs/product/driving-record.md#record-readiness).
+    // Lists are requested under the same condition as on the profile (docs/product/driving-record.md#record-readiness).
     if (user.lastAdminUpdateAt) {
       of("tickets");
       of("court-appearances");

@@ -32,7 +32,7 @@ export function useSession() {
   return withStored(useRead(SESSION_KEY, readSession), recorded);
 }
 
-/** SWR option: receives what other components read, without a request on mount. */
+/** SWR option for components that make no request on mount and use what other components have read. */
 const LISTENS = { revalidateOnMount: false };
 
 /**

@@ -18,7 +18,7 @@ type Props = {
   onDiscard: (name: string) => void;
 };
 
-/** Within this distance of the end, the reader counts as following. */
+/** If the reader is within this distance of the end, the log scrolls to new messages. */
 const NEAR_PX = 48;
 
 /** The messages, followed by the unsent ones. Scrolls to new messages unless the reader has scrolled up. */

@@ -3,6 +3,6 @@ import { HIRES_KEY } from "@/api/keys";
 import { useRead } from "@/api/read";
 import { getLawyerHires } from "./calls";
 
-/** Reads the caller's own hires, once they are wanted. */
+/** Reads the caller's own hires, but only while `wanted` is true. */
 export const useLawyerHires = (wanted: boolean, more: SWRConfiguration = {}) =>
   useRead(wanted ? HIRES_KEY : null, () => getLawyerHires(), more);

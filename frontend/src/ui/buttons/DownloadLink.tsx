@@ -28,7 +28,7 @@ export function DownloadLink(props: Props) {
   const busy = state === "busy";
 
   async function save(event: MouseEvent) {
-    // The browser handles clicks with a modifier key, such as opening a new tab.
+    // Leave clicks with a modifier key to the browser, for example to open a new tab.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (busy) return;

@@ -23,7 +23,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Selectors of the element to focus, in order of preference. */
+/** Selectors of the elements that may get the focus, the preferred one first. */
 const BEGINNINGS = [
   "[data-first]",
   "input, select, textarea",

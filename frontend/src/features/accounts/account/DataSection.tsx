@@ -13,7 +13,7 @@ function save(file: Blob, name: string) {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // Revoked later, because the browser may not have started to read it.
+  // The URL is revoked later, because the browser may not have started to read it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 

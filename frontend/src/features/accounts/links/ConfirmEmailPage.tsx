@@ -18,7 +18,8 @@ import { LinkProblem } from "./LinkProblem";
 type Stage = "open" | "changed" | "confirmed" | "dead";
 
 /**
- * Confirms an email address after a press of a button. Otherwise programs that check links in emails would use them up.
+ * Confirms an email address once the user presses a button. Opening the link isn't enough, because programs that check
+ * links in emails would use it up.
  */
 export default function ConfirmEmailPage() {
   useDocumentTitle("Confirm your email");

@@ -6,7 +6,7 @@ import css from "./SignupPage.module.css";
 
 /** Offers a reminder to finish the sign-up. The browser asks for permission only after a press, never by itself. */
 export function ReminderOffer() {
-  // Checked in an effect, so that the first render equals the prerendered HTML.
+  // Whether to offer the reminder is checked in an effect, so that the first render equals the prerendered HTML.
   const [offered, setOffered] = useState(false);
   useEffect(() => setOffered(mayOffer()), []);
   const [said, setSaid] = useState("");

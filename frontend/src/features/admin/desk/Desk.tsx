@@ -20,7 +20,7 @@ import { useUnsolvedCounts } from "./useUnsolvedCounts";
 
 type Props = {
   title: string;
-  /** The document's title has no product name. */
+  /** True if the document's title should leave out the product's name. */
   bare?: boolean;
   /** Buttons beside the heading. */
   actions?: ReactNode;

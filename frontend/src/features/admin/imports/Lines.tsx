@@ -22,7 +22,7 @@ const PAGE = 20;
 /** The server counts skipped rows only up to this number. The download contains all rows. */
 const FURTHEST = 10_000;
 
-/** The rows with one outcome, with paging. */
+/** The rows of an import that have the same outcome, with paging. */
 export function Lines({ of, outcome, title, total }: Props) {
   const [offset, setOffset] = useState(0);
   const { data, error, isValidating, mutate } = useFiltered(

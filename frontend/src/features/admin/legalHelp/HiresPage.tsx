@@ -87,7 +87,7 @@ export const OF: Declaration<LawyerHire, HireSummary> = {
   },
 };
 
-/** Whether staff can cancel it. A hire cancelled only by status can still be refunded. */
+/** Whether staff can cancel a hire. A hire cancelled only by status can still be refunded. */
 const isToCancel = (hire: LawyerHire) => hire.status !== "Cancelled" || hire.refund === null;
 
 function factsOf(hire: LawyerHire) {

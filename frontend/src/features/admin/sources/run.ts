@@ -28,7 +28,7 @@ export function stateOf(run: SourceRun): { word: string; tone: Tone } {
 const counted = (count: number, one: string, many: string) =>
   count > 0 && `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
-/** A run's result, such as "3 new, 1 changed"; "Nothing new" if it ended without any. */
+/** A run's result, such as "3 new, 1 changed"; "Nothing new" if the run found nothing. */
 export function runResult(run: SourceRun): string {
   const parts = [
     counted(run.filed, "new", "new"),

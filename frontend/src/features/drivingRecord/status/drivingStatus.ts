@@ -36,7 +36,7 @@ const WITHOUT_POINTS = new Set([
   "Washington",
 ]);
 
-/** Whether the points bar is shown: in all other states, and if the state is unknown. */
+/** Whether the points bar is shown. It is hidden only in the states above; a driver whose state is unknown sees it. */
 export function showsPoints(state: string | null | undefined): boolean {
   return !state || !WITHOUT_POINTS.has(state.trim());
 }

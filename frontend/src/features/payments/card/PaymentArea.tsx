@@ -16,7 +16,7 @@ type Props = {
   /** The previous amount, if the server has corrected it. */
   changedFrom: number | null;
   onAmount: (cents: number) => void;
-  /** The driver confirmed paying a ticket although a lawyer works on it. */
+  /** The driver confirmed paying a ticket while a lawyer is working on it. */
   onDespiteLawyer: () => void;
 };
 

@@ -3,7 +3,7 @@ import { parseAmount } from "@/lib/amount";
 import type { PaymentKind } from "@/lib/paths";
 import { referenceOf } from "@/parts/failureReference";
 
-/** Warning for paying a ticket although a lawyer works on it. */
+/** Warning for paying a ticket while a lawyer is working on it. */
 export const DESPITE_LAWYER = "Paying is a guilty plea and ends the lawyer’s work on it.";
 
 /** Why a payment couldn't be started. Reasons that the page handles alike share a kind. */

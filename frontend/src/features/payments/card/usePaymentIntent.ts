@@ -10,7 +10,7 @@ export type Purchase = {
   type: PaymentKind;
   cents: number;
   id: number;
-  /** The driver confirmed paying although a lawyer works on the ticket. */
+  /** The driver confirmed paying while a lawyer is working on the ticket. */
   despiteLawyer: boolean;
 };
 

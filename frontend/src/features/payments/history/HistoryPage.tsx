@@ -136,8 +136,8 @@ function List({ userId, filter, slices, onMore, onClear }: ListProps) {
 }
 
 /**
- * A payment that settled nothing has no transaction or hire, and neither has one that staff recorded for the same item.
- * The confirmation number distinguishes them.
+ * The key includes the confirmation number. Payments of the same item without a transaction or hire, such as one that
+ * staff recorded, would otherwise have the same key.
  */
 const keyOf = ({ type, transactionId, hireId, itemId, confirmationNumber }: PaidItem) =>
   [type, transactionId, hireId, itemId, confirmationNumber].join("-");

@@ -80,7 +80,7 @@ export const entriesOf = ({ drivers, records }: SearchResults): Entry[] => [
   ...records.map(recordEntry),
 ];
 
-/** Returns the entries in which each typed word starts some word. */
+/** Returns the entries that have a word starting with each typed word. */
 export function named(entries: readonly Entry[], query: string): Entry[] {
   const typed = folded(query).split(/\s+/).filter(Boolean);
   return entries.filter(({ label }) => {

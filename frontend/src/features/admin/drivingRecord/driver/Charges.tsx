@@ -18,7 +18,7 @@ import users from "../users/users.module.css";
 /** Whether Lanewise estimated the due date because the city gave none. */
 const isOurs = (record: Parking | Toll) => "isDueDateOurs" in record && record.isDueDateOurs;
 
-/** The date of the city's data, and the city's number for an item without one. */
+/** Shows the date of the city's data, and the city's number if the item has no citation number. */
 function CityLine({ record }: { record: Parking | Toll }) {
   if (!("city" in record) || !record.city) return null;
   const { authority, number } = record.city;

@@ -12,7 +12,7 @@ type Props = FieldProps & {
   onChange: (value: string) => void;
 };
 
-/** A court time, which asks for AM or PM where it may be either. Other texts are kept as they are written. */
+/** Field for a court time. Asks for AM or PM if the time may be either, and keeps other texts as written. */
 export function CourtTimeField({ value, onChange, ...field }: Props) {
   const written = value.trim();
   return (

@@ -1,6 +1,9 @@
 const SHORTENED = /^\d+(\.\d+)?e\+\d+$|^\d+\.\d+e\d+$/i;
 
-/** Why a citation number is refused, as the server says it (docs/product/everywhere.md#citation-numbers); null for a valid one. */
+/**
+ * Returns why a citation number is refused, in the server's words (docs/product/everywhere.md#citation-numbers); null
+ * for a valid one.
+ */
 export function citationNumberProblem(text: string): string | null {
   const number = text
     .trim()

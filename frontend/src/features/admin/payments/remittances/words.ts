@@ -75,7 +75,7 @@ export function owedName({ authorityId, name }: Pick<AmountOwed, "authorityId" |
   return name ? `No authority yet. Issuer on the items: ${name}` : "No authority yet";
 }
 
-/** Accessible name for its button, without the dash. */
+/** Name of the authority, or of the items, in the row button's accessible name. */
 export const owedLabel = ({
   authorityId,
   name,

@@ -47,7 +47,7 @@ type Props = {
 /** Internal notes of staff about a record. Drivers never see them (docs/product/back-office.md#internal-notes). */
 export function Notes({ kind, id, carded }: Props) {
   const { data, error, isValidating, mutate } = useSWR<StaffNote[], Error>(
-    // The key makes it refresh with the record's history.
+    // Uses the history's cache key too, so that the notes refresh with the record's history.
     [HISTORY, "notes", kind, id],
     () => getNotes({ kind, id }),
     FRESH,

@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<string, string>> = {
   waiting: "Citations to review",
 };
 
-/** The name of an audited field in words: "dueDate" and "due_date" are "Due date", "isPaid" is "Paid". */
+/** Returns the name of an audited field in words: "dueDate" and "due_date" are "Due date", "isPaid" is "Paid". */
 export function fieldText(name: string): string {
   const known = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
   if (known) return known;
@@ -38,7 +38,7 @@ export function fieldText(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** An audited value; a flag is Yes or No. */
+/** Formats an audited value. A flag becomes Yes or No. */
 export function valueText(value: string | undefined): string {
   if (value === "true") return "Yes";
   if (value === "false") return "No";

@@ -18,7 +18,7 @@ import css from "./RecordDrawer.module.css";
 type Props<T extends Row> = {
   row: T;
   of: NonNullable<Declaration<T>["record"]>;
-  /** The records before and after it in the list. */
+  /** The previous and the next record in the list. */
   around: { before: T | null; after: T | null };
   onOpen: (row: T) => void;
   onClose: () => void;
