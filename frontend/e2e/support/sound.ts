@@ -92,7 +92,7 @@ const WORDS = {
 };
 
 /**
- * Files an item with long texts of each kind, and another toll to pay, so that every payment screen has something to
+ * Files one item of each kind, with long texts, and another toll to pay, so that every payment screen has something to
  * show.
  */
 async function fileLongItems(api: Api, userId: number) {
