@@ -66,12 +66,12 @@ fn paid_rows(letter: &CourtLetter, tz: Tz) -> Vec<Row> {
     let (what, label, date) = match item.kind {
         PayableKind::Ticket | PayableKind::Lawyer => ("Traffic ticket", "Violation", "Issued"),
         PayableKind::Parking => ("Parking ticket", "Violation", "Issued"),
-        PayableKind::Toll => ("Toll", "Toll road", "Incurred"),
+        PayableKind::Toll => ("Toll", "Toll road", "Date"),
     };
     let mut rows = citation_rows(&letter.receipt.item);
     rows.extend([row("Amount", dollars(*amount), 1), row("Paid for", what, 1)]);
     rows.extend(item.label.clone().map(|text| row(label, text, 2)));
-    rows.extend(item.place.clone().map(|text| row("Place", text, 1)));
+    rows.extend(item.place.clone().map(|text| row("Location", text, 1)));
     rows.extend(item.date.map(|at| row(date, day(at), 1)));
     rows.push(row("Paid by", payer.clone(), 1));
     rows.push(row("Card charged on", moment(letter.trail.charged_at, tz), 1));

@@ -48,7 +48,7 @@ fn payment_rows(receipt: &Receipt, tz: Tz) -> Vec<Row> {
     let (what, label, date) = match item.kind {
         PayableKind::Ticket => ("Traffic ticket", "Violation", "Issued"),
         PayableKind::Parking => ("Parking ticket", "Violation", "Issued"),
-        PayableKind::Toll => ("Toll", "Toll road", "Incurred"),
+        PayableKind::Toll => ("Toll", "Toll road", "Date"),
         PayableKind::Lawyer => ("Lawyer for a traffic ticket", "Violation", "Issued"),
     };
     let mut rows = citation_rows(item);
@@ -62,7 +62,7 @@ fn payment_rows(receipt: &Receipt, tz: Tz) -> Vec<Row> {
     rows.extend(receipt.card.as_ref().map(|card| row("Card", card.to_string(), 1)));
     rows.extend(item.id.map(|id| row("Lanewise reference", format!("#{id}"), 1)));
     rows.extend(item.label.clone().map(|text| row(label, text, 3)));
-    rows.extend(item.place.clone().map(|text| row("Place", text, 3)));
+    rows.extend(item.place.clone().map(|text| row("Location", text, 3)));
     rows.extend(item.date.map(|at| row(date, day(at), 1)));
     rows.extend(receipt.is_estimated.then(|| row("Fine", "Estimated from the violation and its points", 1)));
     rows
@@ -105,7 +105,7 @@ fn status(receipt: &Receipt, tz: Tz) -> String {
 /// Returns the status of a charged-back payment, including any earlier refund.
 fn taken_back(receipt: &Receipt) -> String {
     match receipt.refunded {
-        Money::ZERO => "Taken back by the bank".to_owned(),
-        refunded => format!("${refunded} refunded, then taken back by the bank"),
+        Money::ZERO => "Reversed by the bank".to_owned(),
+        refunded => format!("${refunded} refunded, then reversed by the bank"),
     }
 }

@@ -100,8 +100,8 @@ fn the_pdf_is_tagged_with_a_title_language_headings_and_tables() {
     "Refunded in full on November 23, 2026 at 9:30 AM EST"
 )]
 #[case(ReceiptStatus::Refunded, None, "Refunded in full")]
-#[case(ReceiptStatus::Chargeback, None, "$20.00 refunded, then taken back by the bank; not decided yet")]
-#[case(ReceiptStatus::ChargedBack, None, "$20.00 refunded, then taken back by the bank")]
+#[case(ReceiptStatus::Chargeback, None, "$20.00 refunded, then reversed by the bank; not decided yet")]
+#[case(ReceiptStatus::ChargedBack, None, "$20.00 refunded, then reversed by the bank")]
 #[case(
     ReceiptStatus::PartlyRefunded,
     Some("2026-11-23T14:30:00Z"),
@@ -147,7 +147,7 @@ fn unknown_fields_are_omitted() {
         date: None,
     };
     let read = Read::of(&Receipt { item, ..receipt() }, false);
-    for absent in ["Violation", "Place", "Issued", "Citation number", "reference"] {
+    for absent in ["Violation", "Location", "Issued", "Citation number", "reference"] {
         assert!(!read.text.contains(absent), "{absent}: {}", read.text);
     }
 }
