@@ -29,7 +29,7 @@ const INCLUDED = [
   ["Complete case management", "Paperwork, deadlines and court dates are handled for you."],
 ] as const;
 
-/** The full-page offer: the ticket, the price, what it includes, and a comparison with just paying. */
+/** The full-page offer: the ticket, the price, the included services, and a comparison with just paying. */
 export function SalesPage({ ticket, guarantee, supportPhone, onClose, onContinue }: OfferProps) {
   const fine = fineText(ticket);
   const price = formatCents(centsOf(ticket.lawyerPrice));

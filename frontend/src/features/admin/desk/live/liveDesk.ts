@@ -121,7 +121,7 @@ export class LiveDesk {
     this.#settle = setTimeout(() => this.#sayWhere(false), SETTLED_MS);
   };
 
-  /** Tells the server that the user is typing in the open record. */
+  /** Notifies the server that the user is typing in the open record. */
   readonly type = (): void => {
     if (!this.#at || this.#ports.now() - this.#typed < TYPING_MS) return;
     this.#typed = this.#ports.now();
