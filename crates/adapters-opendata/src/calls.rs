@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::time::Duration;
 
-use ports::sources::asking::SourceQueryError;
+use ports::sources::query::SourceQueryError;
 use reqwest::StatusCode;
 use reqwest::blocking::{Client, Response};
 use reqwest::header::RETRY_AFTER;

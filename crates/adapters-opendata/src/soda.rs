@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use domain::shared::person::plate_state::PlateState;
 use domain::sources::source::Source;
-use ports::sources::asking::{CitationSource, SourceQueryError, SourceResponse};
+use ports::sources::query::{CitationSource, SourceQueryError, SourceResponse};
 use reqwest::blocking::Client;
 use serde_json::Value;
 

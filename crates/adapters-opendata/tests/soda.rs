@@ -10,7 +10,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::shared::person::plate_state::PlateState;
 use domain::shared::us_state::UsState;
 use domain::sources::answer::SourceBalance;
-use ports::sources::asking::{CitationSource, SourceQueryError};
+use ports::sources::query::{CitationSource, SourceQueryError};
 use rstest::rstest;
 use soda_sandbox::{DEMO_PLATES, Fault, Options, Sandbox, row, start};
 

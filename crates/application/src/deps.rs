@@ -10,14 +10,14 @@ use ports::payments::receipts::ReceiptPrinter;
 use ports::payments::remittances::proofs::Pictures;
 use ports::shared::clock::Clock;
 use ports::shared::secrets::{PasswordHasher, Tokens, Vault};
-use ports::sources::asking::CitationSource;
+use ports::sources::query::CitationSource;
 use ports::store::Database;
 
-use domain::accounts::ladder::GuardPolicy;
+use domain::accounts::login_throttling::GuardPolicy;
 
 use crate::shared::last_uses::LastUses;
 use crate::shared::outgoing::{EmailSender, TextSender};
-use crate::shared::unwritten::UnstoredResults;
+use crate::shared::unstored_results::UnstoredResults;
 
 /// All ports, and the settings that rules need.
 #[derive(Clone)]

@@ -20,7 +20,7 @@ pub const WORKERS: &[(JobKind, Worker)] =
 
 /// Workers that call the payment provider. They run in their own loop, so a slow provider delays no email.
 pub const MONEY_WORKERS: &[(JobKind, Worker)] =
-    &[(JobKind::CancelIntent, crate::payments::reconciliation::call_off::cancel_intent)];
+    &[(JobKind::CancelIntent, crate::payments::reconciliation::cancel_intent::cancel_intent)];
 
 /// Workers that take long. They run in their own loop, so emails and texts don't wait for them.
 pub const SLOW_WORKERS: &[(JobKind, Worker)] = &[

@@ -7,11 +7,11 @@ use actix_web::web::QueryConfig;
 use actix_web::{App, Error};
 use tracing_actix_web::TracingLogger;
 
+use crate::edge::chunked_body;
 use crate::edge::headers;
 use crate::edge::hosts;
 use crate::edge::limits::gate;
 use crate::edge::methods;
-use crate::edge::pieces;
 use crate::edge::same_origin;
 use crate::edge::telemetry;
 use crate::edge::telemetry::RequestSpan;
@@ -59,7 +59,7 @@ pub fn app(
         .wrap(from_fn(methods::guard))
         .wrap(from_fn(headers::secure))
         .wrap(Compress::default())
-        .wrap(from_fn(pieces::divide))
+        .wrap(from_fn(chunked_body::divide))
         .wrap(from_fn(telemetry::observe))
         .wrap(TracingLogger::<RequestSpan>::new())
 }

@@ -16,7 +16,7 @@ use application::security::seals::SealProgress;
 use application::shared::outbox::Worker;
 use application::shared::retention::delete_expired;
 use application::sources::numbers;
-use application::sources::sweep::sweep;
+use application::sources::rounds::sweep;
 use domain::security::environment::FindingLevel;
 use domain::shared::ids::{ParkingId, TransactionId};
 use domain::shared::job::JobKind;

@@ -14,7 +14,7 @@ use application::Deps;
 use application::notices::planning;
 use application::payments::reconciliation::reconcile;
 use application::security::panel;
-use application::sources::sweep;
+use application::sources::rounds;
 use application::staff::bootstrap;
 use domain::accounts::password::Password;
 use domain::shared::person::email::Email;
@@ -32,7 +32,7 @@ use crate::demo;
 use crate::figures;
 use crate::jobs;
 use crate::keys;
-use crate::process::collector::{self, Exporting};
+use crate::process::collector::{self, ExportLayer};
 use crate::process::line_bounds;
 use crate::process::logging;
 use crate::process::notify;
@@ -97,7 +97,7 @@ pub fn run() -> anyhow::Result<()> {
 }
 
 /// Serves, and at the end sends the remaining traces to the collector, for at most a few seconds.
-fn serve_and_notify(config: &Config, exporting: Option<&Exporting>) -> anyhow::Result<()> {
+fn serve_and_notify(config: &Config, exporting: Option<&ExportLayer>) -> anyhow::Result<()> {
     if let (Some(collector), None) = (&config.collector, exporting) {
         let endpoint = &collector.endpoint;
         tracing::warn!(
@@ -174,7 +174,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
         jobs::note_last_uses(&state.deps);
         // Ends the leases, so that other processes needn't wait until they expire.
         let _given_back = reconcile::end_lease(&state.deps, &process);
-        let _given_back = sweep::end_lease(&state.deps, &process);
+        let _given_back = rounds::end_lease(&state.deps, &process);
         let _given_back = planning::end_lease(&state.deps, &process);
         served
     })?;

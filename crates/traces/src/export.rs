@@ -51,12 +51,12 @@ impl std::error::Error for SetupError {
 
 /// A tracing layer that exports spans when they end.
 #[derive(Clone, Debug)]
-pub struct Exporting {
+pub struct ExportLayer {
     processor: Arc<BatchSpanProcessor>,
     scope: InstrumentationScope,
 }
 
-impl Exporting {
+impl ExportLayer {
     /// Sets up the exporter without connecting yet. Don't call it on a runtime's own thread.
     ///
     /// # Errors
@@ -167,7 +167,7 @@ impl Visit for ExportedSpan {
     fn record_debug(&mut self, _: &Field, _: &dyn fmt::Debug) {}
 }
 
-impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Exporting {
+impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for ExportLayer {
     fn on_new_span(&self, attributes: &Attributes<'_>, id: &Id, context: Context<'_, S>) {
         // Spans with one of these names but without a trace belong to another crate and aren't exported.
         let Some(span) = context.span(id).filter(|span| matches!(span.name(), "request" | "call")) else {

@@ -13,6 +13,6 @@ mod spans;
 mod trace;
 
 #[cfg(feature = "otlp")]
-pub use export::{Collector, Exporting, SetupError};
+pub use export::{Collector, ExportLayer, SetupError};
 pub use spans::{OutgoingCall, keep};
 pub use trace::{TRACEPARENT, Trace};

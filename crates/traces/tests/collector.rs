@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use opentelemetry_proto::tonic::collector::trace::v1::ExportTraceServiceRequest;
 use opentelemetry_proto::tonic::trace::v1::Span as Told;
 use prost::Message;
-use traces::{Collector, Exporting, OutgoingCall, Trace, keep};
+use traces::{Collector, ExportLayer, OutgoingCall, Trace, keep};
 use tracing_subscriber::layer::SubscriberExt;
 
 const GIVEN: &str = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
@@ -54,8 +54,8 @@ fn read(stream: &TcpStream) -> (String, Vec<u8>) {
     (head, body)
 }
 
-fn to(endpoint: String) -> Exporting {
-    Exporting::to(&Collector { endpoint, service: "lanewise-test".to_owned(), share: 1.0 }).unwrap()
+fn to(endpoint: String) -> ExportLayer {
+    ExportLayer::to(&Collector { endpoint, service: "lanewise-test".to_owned(), share: 1.0 }).unwrap()
 }
 
 /// Creates the spans of a request that makes a call, like the server.

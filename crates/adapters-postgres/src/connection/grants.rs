@@ -7,7 +7,7 @@ use diesel::sql_types::{Bool, Text};
 use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
 
 use crate::connection::conninfo::{Purpose, complete};
-use crate::connection::turn::{MigrateError, retry_on_lock_conflict};
+use crate::connection::schema_lock::{MigrateError, retry_on_lock_conflict};
 use crate::connection::watch::connect_unwatched;
 
 /// What the serving role may do with a table's rows.

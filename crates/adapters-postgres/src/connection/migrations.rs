@@ -10,8 +10,8 @@ use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::connection::grants::{give, role_of};
-use crate::connection::months::{MONTHS_AHEAD, make_ahead};
-use crate::connection::turn::{
+use crate::connection::partitions::{MONTHS_AHEAD, make_ahead};
+use crate::connection::schema_lock::{
     MigrateError, SHORT_WAIT, open_for_schema, retry_on_lock_conflict, take_lock, wait_at_most,
 };
 use crate::error::store_error;
@@ -165,7 +165,7 @@ mod tests {
     use diesel::pg::Pg;
 
     use super::apply;
-    use crate::connection::turn::{TURN, take_lock};
+    use crate::connection::schema_lock::{TURN, take_lock};
     use crate::testing::TestDatabase;
 
     /// A migration made up for the test.

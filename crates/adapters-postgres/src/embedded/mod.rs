@@ -3,18 +3,18 @@
 //!
 //! It listens only on a Unix socket and has one owner at a time. It stops when its owner ends for any reason,
 //! because the kernel then closes a pipe. The next start cleans up after a killed owner. A postmaster that
-//! dies while its owner is running is restarted (`keeper.rs`).
+//! dies while its owner is running is restarted (`supervisor.rs`).
 
 mod binaries;
 mod cluster;
 mod conf;
 mod error;
 mod identity;
-mod keeper;
 mod names;
 mod postmaster;
 mod roles;
 mod socket;
+mod supervisor;
 
 use std::fs::File;
 use std::path::Path;
@@ -25,12 +25,12 @@ pub(crate) use cluster::Cluster;
 #[cfg(not(feature = "testing"))]
 use cluster::Cluster;
 pub use error::EmbeddedError;
-#[cfg(feature = "testing")]
-pub(crate) use keeper::LIFELINE;
-use keeper::{Keeper, PATIENCE};
 pub(crate) use names::{NAME, SERVER, SUPERUSER};
 #[cfg(feature = "testing")]
 pub(crate) use roles::make as make_roles;
+#[cfg(feature = "testing")]
+pub(crate) use supervisor::LIFELINE;
+use supervisor::{PATIENCE, Supervisor};
 
 /// A running embedded PostgreSQL. If this process owns it, dropping this value stops it.
 #[derive(Debug)]
@@ -42,7 +42,7 @@ pub struct Embedded {
 
 #[derive(Debug)]
 struct OwnedCluster {
-    keeper: Keeper,
+    supervisor: Supervisor,
     _lock: File,
 }
 
@@ -67,8 +67,8 @@ pub fn start(data_dir: &Path, node_modules: &Path) -> Result<Embedded, EmbeddedE
     if !cluster.is_initialised() {
         cluster.initialise(NAME, &[])?;
     }
-    let keeper = Keeper::start(cluster, deadline)?;
-    let embedded = Embedded { url, owner_url, owned: Some(OwnedCluster { keeper, _lock: lock }) };
+    let supervisor = Supervisor::start(cluster, deadline)?;
+    let embedded = Embedded { url, owner_url, owned: Some(OwnedCluster { supervisor, _lock: lock }) };
     roles::make(&superuser)?;
     Ok(embedded)
 }
@@ -92,20 +92,20 @@ impl Embedded {
     /// Returns the postmaster's process id, if this process owns it. The id changes when a postmaster
     /// that died is restarted.
     pub fn postmaster(&self) -> Option<u32> {
-        self.owned.as_ref().map(|owned| owned.keeper.postmaster())
+        self.owned.as_ref().map(|owned| owned.supervisor.postmaster())
     }
 
     /// Sets what to call when a postmaster died and could not be restarted.
     pub fn on_giving_up(&self, gave_up: impl FnOnce(EmbeddedError) + Send + 'static) {
         if let Some(owned) = &self.owned {
-            owned.keeper.on_giving_up(gave_up);
+            owned.supervisor.on_giving_up(gave_up);
         }
     }
 
     /// Stops the server, if this process owns it, and waits until its data is safe.
     pub fn stop(&mut self) {
         if let Some(mut owned) = self.owned.take() {
-            owned.keeper.stop();
+            owned.supervisor.stop();
         }
     }
 }

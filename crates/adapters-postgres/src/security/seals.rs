@@ -7,7 +7,7 @@ use domain::security::seal::{Leaf, Month, Seal, TrailEntry};
 use ports::security::seals::{SealKey, Seals};
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::connection::months::{FEWEST_MONTHS, LAST_MONTH, PARTITIONS_OF};
+use crate::connection::partitions::{FEWEST_MONTHS, LAST_MONTH, PARTITIONS_OF};
 use crate::schema::{audit_seals, seal_keys};
 use crate::store::PgStore;
 

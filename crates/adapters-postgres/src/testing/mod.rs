@@ -5,8 +5,8 @@
 //! starts it, and it stops soon after the last one ends for any reason. Databases left by killed tests are
 //! dropped at its next start.
 
-pub mod followed;
 pub mod large;
+pub mod replicated;
 mod shared;
 
 use std::fmt::{self, Debug, Formatter};

@@ -21,7 +21,7 @@ use crate::embedded::{Cluster, EmbeddedError, NAME, SERVER, SUPERUSER, make_role
 /// a file while it runs. The script waits for the exclusive lock, which it gets even if processes were
 /// killed. It then allows two seconds for another process to start. Finally it stops the server while holding
 /// the exclusive lock, so that no process can join in the meantime.
-const KEEPER: &str = r#"exec 3<&0 </dev/null
+const SUPERVISOR: &str = r#"exec 3<&0 </dev/null
 lock() {
     if command -v flock >/dev/null; then flock "$1" 3
     else perl -e 'use Fcntl ":flock"; open(my $f, "<&=", 3); my %how = ("-x", LOCK_EX, "-n", LOCK_EX | LOCK_NB, "-u", LOCK_UN);
@@ -250,7 +250,7 @@ fn start(cluster: &Cluster, users: &Path) -> Result<(), BoxError> {
     }
     cluster.clear_leftovers(deadline)?;
     // A separately opened file, because a lock belongs to the open file description.
-    let mut postmaster = cluster.spawn(KEEPER, Stdio::from(File::open(users)?), FAST)?;
+    let mut postmaster = cluster.spawn(SUPERVISOR, Stdio::from(File::open(users)?), FAST)?;
     Ok(cluster.wait_until_ready(&mut postmaster, deadline)?)
 }
 

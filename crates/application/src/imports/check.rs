@@ -18,9 +18,9 @@ use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::imports::existing_items::{ExistingItem, ExistingItems, other_contents, plain_key};
 use crate::imports::files::import_of;
 use crate::imports::keys::{citation_key, likeness_key, plain_key_of, waiting_key, waiting_likeness_key};
-use crate::imports::on_file::{ExistingItem, ExistingItems, other_contents, plain_key};
 use crate::imports::reading::{Lines, TableError};
 use crate::imports::stored_file::StoredFile;
 use crate::imports::valid_line::{NOBODY, ValidLine};

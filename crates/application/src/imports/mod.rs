@@ -2,9 +2,9 @@
 
 pub mod check;
 mod decoding;
+pub(crate) mod existing_items;
 pub mod files;
 pub(crate) mod keys;
-pub(crate) mod on_file;
 pub mod plate_reviews;
 pub mod reading;
 mod stored_file;

@@ -20,8 +20,8 @@ use crate::deps::Deps;
 use crate::driving_record::citations::equal_citation;
 use crate::driving_record::courts::with_court;
 use crate::error::{Error, Result};
+use crate::imports::existing_items::payable_kind;
 use crate::imports::keys::{citation_key, keys_without_issuer, likeness_key, likeness_on_file, plain_key_of};
-use crate::imports::on_file::payable_kind;
 
 /// Maximum number of citations that staff decide on at once.
 pub const MOST_DECIDED: usize = 200;

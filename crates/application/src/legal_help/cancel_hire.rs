@@ -18,7 +18,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::moves::refundable_amount;
-use crate::payments::refunds::carry_on::carry_on;
+use crate::payments::refunds::advance::carry_on;
 use crate::payments::refunds::records::{RefundDecision, insert_refund};
 use crate::shared::case_updates::status_changed;
 

@@ -21,9 +21,9 @@ use crate::deps::{Deps, EmailDeps};
 use crate::error::{Error, Result};
 use crate::notices::admitting::admit;
 use crate::notices::{receipts, sending};
-use crate::shared::letters::{QueuedEmail, enqueue_once, is_at_link_limit};
 use crate::shared::outbox::{Outcome, circuit_open};
 use crate::shared::outgoing::{AdmittedEmail, EmailRecipient, OutgoingEmail};
+use crate::shared::queued_emails::{QueuedEmail, enqueue_once, is_at_link_limit};
 
 /// The worker for [`domain::shared::job::JobKind::SendMail`].
 pub fn send(deps: &Deps, job: &Job) -> Outcome {

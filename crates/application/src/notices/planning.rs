@@ -3,8 +3,8 @@
 
 use chrono::TimeDelta;
 use domain::notices::clock::{day_of, is_send_time, may_send, span, zone_of, zones};
-use domain::notices::ladder::reminder_days;
 use domain::notices::notice::{Channel, NoticeKind};
+use domain::notices::reminder_dates::reminder_days;
 use domain::shared::ids::UserId;
 use domain::shared::us_state::UsState;
 use ports::notices::planning::{AvailableChannels, ChangeFilter, DayPlan, NewsFilter};
@@ -12,7 +12,7 @@ use ports::store::{in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::shared::turn::{Lease, LeasedWork};
+use crate::shared::lease::{Lease, LeasedWork};
 
 const WORK: LeasedWork = LeasedWork { name: "reminders", lasts: TimeDelta::seconds(60) };
 /// Number of drivers per transaction.

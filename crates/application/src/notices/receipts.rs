@@ -13,8 +13,8 @@ use crate::notices::admitting::admit;
 use crate::payments::cards::fetch_card;
 use crate::payments::receipts::{PrintedReceipt, item, of_outcome, print};
 use crate::payments::settlement::find_outcome;
-use crate::shared::letters::RefundNotice;
 use crate::shared::outgoing::{EmailRecipient, OutgoingEmail};
+use crate::shared::queued_emails::RefundNotice;
 
 /// Composes the receipt email to a payment's driver. Returns `None` if there is nothing to report.
 pub(super) fn paid(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Result<Option<OutgoingEmail>> {

@@ -1,11 +1,11 @@
 //! Payments: intents, settlement, refunds, chargebacks, books, remittances, receipts and history.
 
-pub mod afterwards;
 pub mod attention;
 pub mod books;
 pub(crate) mod cards;
 pub mod chargebacks;
 pub mod confirm_payment;
+pub mod confirmation_facts;
 pub mod declines;
 pub mod history;
 pub mod mark_paid;

@@ -5,7 +5,7 @@ use ports::store::with_store;
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::reconciliation::door;
+use crate::payments::reconciliation::ingest;
 
 /// Verifies a webhook call and returns its event, or `None` if the event is already stored. Doesn't call the
 /// provider, so forged events never delay requests that do.
@@ -31,5 +31,5 @@ pub fn read(deps: &Deps, body: &[u8], signature: &str) -> Result<Option<Provider
 /// [`Error::GatewayDown`] if the provider can't be reached. Nothing is stored then, and the provider
 /// sends the event again.
 pub fn process_event(deps: &Deps, event: &ProviderEvent) -> Result<()> {
-    door::ingest(deps, &event.about, &[event]).map(drop)
+    ingest::ingest(deps, &event.about, &[event]).map(drop)
 }

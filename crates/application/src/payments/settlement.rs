@@ -26,12 +26,12 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post;
 use crate::payments::moves::{audit, move_to};
-use crate::payments::refunds::carry_on::start_refunds;
+use crate::payments::refunds::advance::start_refunds;
 use crate::payments::refunds::records::{RefundDecision, insert_refund};
 use crate::payments::remittances::watch::add_obligation;
 use crate::payments::resettlement::need;
-use crate::shared::letters::{QueuedEmail, enqueue};
 use crate::shared::live_payments;
+use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
 /// The outcome of a payment.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Login throttling: how failed logins slow down or block an IP address and an account
-//! (`domain::accounts::ladder`, ADR 0007).
+//! (`domain::accounts::login_throttling`, ADR 0007).
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::accounts::ladder::{
+use domain::accounts::login_throttling::{
     ACCOUNT_FAILURES, ACCOUNT_WINDOW, COUNTED_FOR, LoginPenalty, account_wait_left, network_wait_left,
     penalty, wait_left,
 };
@@ -196,7 +196,7 @@ pub(crate) fn delete_failures(deps: &Deps, store: &mut dyn Store, email: &str) -
     Ok(store.forgive_account(&account_in_network(deps, email))?)
 }
 
-/// Counts a failed login of an address. Called after every [`domain::accounts::ladder::REFUSED_PER_FAILURE`]
+/// Counts a failed login of an address. Called after every [`domain::accounts::login_throttling::REFUSED_PER_FAILURE`]
 /// attempts that were refused by throttling.
 pub fn tries_refused(deps: &Deps, origin: &Origin) -> Result<()> {
     if !deps.guard.is_on {

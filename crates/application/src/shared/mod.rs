@@ -3,12 +3,12 @@
 pub mod case_updates;
 pub mod changes;
 pub mod last_uses;
-pub mod letters;
+pub(crate) mod lease;
 pub mod lists;
 pub mod live_payments;
 pub mod numbers;
 pub mod outbox;
 pub mod outgoing;
+pub mod queued_emails;
 pub mod retention;
-pub(crate) mod turn;
-pub mod unwritten;
+pub mod unstored_results;

@@ -8,7 +8,7 @@ use domain::shared::ids::UserId;
 use domain::shared::money::Money;
 use domain::shared::person::plate::identifies_one_vehicle;
 use domain::sources::answer::{SourceBalance, SourceRow, is_nonsense, shared_plates};
-use ports::sources::asking::{CitationSource, SourceQueryError, SourceResponse};
+use ports::sources::query::{CitationSource, SourceQueryError, SourceResponse};
 use ports::sources::runs::{RunCounts, SourceCitation, SourceRun, VerifiedPlate};
 use ports::store::{in_transaction, with_store};
 

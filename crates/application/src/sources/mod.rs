@@ -4,5 +4,5 @@
 mod batch;
 pub mod numbers;
 mod record;
+pub mod rounds;
 pub mod staff;
-pub mod sweep;

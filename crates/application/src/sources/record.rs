@@ -19,7 +19,7 @@ use ports::imports::files::FiledItem;
 use ports::imports::waiting::NewWaitingCitation;
 use ports::security::trail::AuditEntry;
 use ports::shared::store_error::StoreError;
-use ports::sources::asking::CitationSource;
+use ports::sources::query::CitationSource;
 use ports::sources::runs::{RunCounts, SourceCitation, VerifiedPlate};
 use ports::store::Store;
 
@@ -27,8 +27,8 @@ use crate::deps::Deps;
 use crate::driving_record::citations::equal_citation;
 use crate::driving_record::filing::put_amount;
 use crate::error::Error;
+use crate::imports::existing_items::other_contents;
 use crate::imports::keys::{citation_key, keys_without_issuer, likeness_on_file, waiting_key};
-use crate::imports::on_file::other_contents;
 use crate::shared::live_payments;
 
 /// The driver whose plate the rows are about.

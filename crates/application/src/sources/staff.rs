@@ -3,7 +3,7 @@
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::sources::run::{NextRun, RunReason};
-use ports::sources::asking::CitationSource;
+use ports::sources::query::CitationSource;
 use ports::sources::runs::{NewRun, SourceRun};
 use ports::store::{Store, in_transaction};
 

@@ -21,7 +21,7 @@ use crate::accounts::account::reset;
 use crate::accounts::proof::{IdentityProof, must_prove};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::shared::letters::{QueuedEmail, enqueue};
+use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
 /// Lists all administrators, longest-serving first.
 ///

@@ -3,7 +3,7 @@
 pub mod account;
 pub mod common;
 pub mod device;
-pub mod ladder;
+pub mod login_throttling;
 pub mod password;
 pub mod plate_dates;
 pub mod second_factor;

@@ -3,8 +3,8 @@
 pub mod change;
 pub mod change_wording;
 pub mod clock;
-pub mod ladder;
 pub mod notice;
+pub mod reminder_dates;
 pub mod reply;
 pub mod sms;
 pub mod unconfirmed;

@@ -7,7 +7,7 @@ use chrono::{Datelike, NaiveDate, NaiveTime};
 
 use crate::driving_record::calendar::COURT_PLACE;
 use crate::driving_record::citation::Citation;
-use crate::notices::ladder::{DateKind, ItemNews, UpcomingDate};
+use crate::notices::reminder_dates::{DateKind, ItemNews, UpcomingDate};
 use crate::notices::sms;
 use crate::shared::money::Money;
 use crate::shared::payable::Payable;

@@ -4,10 +4,10 @@
 //! have negative ones. The postings of one entry sum to zero.
 
 mod account;
-mod held;
+mod held_money;
 
 pub use self::account::{Account, EntryKind, Posting};
-pub use self::held::HeldMoney;
+pub use self::held_money::HeldMoney;
 use crate::payments::payment::{Payment, PaymentStatus};
 use crate::shared::money::Money;
 

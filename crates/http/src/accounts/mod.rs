@@ -3,4 +3,4 @@
 pub mod dto;
 pub mod lists;
 pub mod routes;
-pub mod session_memory;
+pub mod session_cache;

@@ -1,18 +1,18 @@
 //! What every request goes through: address, limits, headers, body, caller, and the call of a use case.
 
 pub mod address;
-pub mod asked_again;
 pub mod caller;
+pub mod chunked_body;
 pub mod cookie;
 pub mod headers;
 pub mod hosts;
 pub mod limits;
 pub mod list_call;
 pub mod methods;
-pub mod pieces;
 pub mod provider_calls;
 pub mod same_origin;
 pub mod security_events;
 pub mod settings;
+pub mod step_up;
 pub mod telemetry;
 pub mod use_case;

@@ -1,7 +1,7 @@
 //! Imports of citations from files.
 
+mod bad_rows_file;
 pub mod dto;
-mod mend;
 pub mod plate_reviews;
 pub mod routes;
 pub mod waiting;

@@ -16,8 +16,8 @@ use ports::store::Store;
 use crate::edge::caller::Caller;
 use crate::edge::list_call::StaffListQuery;
 use crate::edge::use_case::{as_poller, as_user, as_user_detached, as_user_detached_with, as_user_still};
+use crate::imports::bad_rows_file;
 use crate::imports::dto::{CheckBody, ConfirmQuery, ImportDto, ImportLineDto, OutcomeQuery, UploadQuery};
-use crate::imports::mend;
 use crate::shared::body::{Body, Staff, read_bytes};
 use crate::shared::csv_file::BOM;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -254,7 +254,7 @@ pub async fn import_problems(state: State, caller: Caller, id: Id) -> Result<Htt
     (status = 404, description = "No such import", body = ErrorBody),
 ))]
 pub async fn import_mend(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    bad_lines_as(&state, &caller, ImportId(id.0), "mend", mend::writer).await
+    bad_lines_as(&state, &caller, ImportId(id.0), "mend", bad_rows_file::writer).await
 }
 
 /// Streams the invalid lines in slices. Each slice is read after the one before was sent.
@@ -295,7 +295,7 @@ fn problems_text(after: i32, lines: &[StagedLine]) -> String {
         for (name, problem) in &line.problems {
             let cell = line.fields.iter().find(|(field, _)| field == name).map_or("", |(_, cell)| cell);
             let cells = [&line.line.to_string(), &json_name(name), problem.as_str(), cell];
-            text.push_str(&mend::row(cells));
+            text.push_str(&bad_rows_file::row(cells));
         }
     }
     text

@@ -3,8 +3,8 @@
 use actix_web::{HttpResponse, web};
 use application::legal_help::cancel_hire;
 use application::legal_help::hires;
-use application::payments::afterwards;
 use application::payments::confirm_payment;
+use application::payments::confirmation_facts;
 use domain::shared::ids::{HireId, UserId};
 
 use crate::edge::caller::Caller;
@@ -47,7 +47,7 @@ pub async fn record_hire(
     let (hire, afterwards) = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
         body.user_id.map_or(Ok(()), |id| actor.must_be(UserId(id)))?;
         let hire = confirm_payment::hire(deps, actor, body.payment_intent_id.as_deref())?;
-        let afterwards = afterwards::of(deps, actor, hire.user_id, hire.payment_id)?;
+        let afterwards = confirmation_facts::of(deps, actor, hire.user_id, hire.payment_id)?;
         Ok((hire, afterwards))
     })
     .await?;

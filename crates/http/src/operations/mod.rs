@@ -3,6 +3,6 @@
 pub mod app;
 pub mod assets;
 pub mod dto;
-pub mod leaving;
 pub mod readiness;
 pub mod routes;
+pub mod shutdown;

@@ -12,9 +12,9 @@ use ports::security::watch::RecordedEntry;
 use ports::shared::paging::{Page, Paged};
 use ports::store::Store;
 
-use crate::edge::asked_again::must_be_proved;
 use crate::edge::caller::Caller;
 use crate::edge::list_call::StaffListQuery;
+use crate::edge::step_up::must_be_proved;
 use crate::edge::use_case::{as_poller, as_user, as_user_detached_with, as_user_then};
 use crate::security::dto::{
     AuditEntryDto, BlockBody, BlockDto, DashboardDto, Format, SecurityEventDto, UnblockBody, audit_filter,

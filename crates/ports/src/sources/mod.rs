@@ -1,4 +1,4 @@
 //! Citations that cities publish.
 
-pub mod asking;
+pub mod query;
 pub mod runs;

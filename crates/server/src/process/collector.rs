@@ -3,10 +3,10 @@
 
 use crate::config::Config;
 
-pub(crate) use told::{Exporting, close, open};
+pub(crate) use otlp::{ExportLayer, close, open};
 
 #[cfg(feature = "otlp")]
-mod told {
+mod otlp {
     use std::time::Duration;
 
     use anyhow::Context;
@@ -14,19 +14,19 @@ mod told {
     use super::Config;
 
     /// The tracing layer that exports every span.
-    pub(crate) type Exporting = traces::Exporting;
+    pub(crate) type ExportLayer = traces::ExportLayer;
 
     /// Maximum wait for the last export, so that a hung collector can't block shutdown.
     const LAST: Duration = Duration::from_secs(3);
 
-    pub(crate) fn open(config: &Config) -> anyhow::Result<Option<Exporting>> {
+    pub(crate) fn open(config: &Config) -> anyhow::Result<Option<ExportLayer>> {
         let Some(set) = &config.collector else { return Ok(None) };
         let (endpoint, service) = (set.endpoint.clone(), set.service.clone());
         let collector = traces::Collector { endpoint, service, share: set.share };
-        Exporting::to(&collector).map(Some).context("OTEL_EXPORTER_OTLP_ENDPOINT")
+        ExportLayer::to(&collector).map(Some).context("OTEL_EXPORTER_OTLP_ENDPOINT")
     }
 
-    pub(crate) fn close(exporting: Option<&Exporting>) {
+    pub(crate) fn close(exporting: Option<&ExportLayer>) {
         if let Some(exporting) = exporting {
             exporting.end(LAST);
         }
@@ -34,18 +34,18 @@ mod told {
 }
 
 #[cfg(not(feature = "otlp"))]
-mod told {
+mod otlp {
     use super::Config;
 
     /// A layer that does nothing, because this build can't export.
-    pub(crate) type Exporting = tracing_subscriber::layer::Identity;
+    pub(crate) type ExportLayer = tracing_subscriber::layer::Identity;
 
     /// Returns no layer. That a configured collector isn't supported is logged later,
     /// once logging has started.
     #[expect(clippy::unnecessary_wraps, reason = "with the feature otlp it can fail")]
-    pub(crate) const fn open(_: &Config) -> anyhow::Result<Option<Exporting>> {
+    pub(crate) const fn open(_: &Config) -> anyhow::Result<Option<ExportLayer>> {
         Ok(None)
     }
 
-    pub(crate) const fn close(_: Option<&Exporting>) {}
+    pub(crate) const fn close(_: Option<&ExportLayer>) {}
 }

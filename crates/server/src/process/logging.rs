@@ -7,11 +7,11 @@ use tracing_subscriber::EnvFilter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-use crate::process::collector::Exporting;
+use crate::process::collector::ExportLayer;
 use crate::process::line_bounds::LineBounds;
 
 /// Starts logging. `RUST_LOG` overrides the default filter.
-pub(crate) fn start(json: bool, exporting: Option<Exporting>) {
+pub(crate) fn start(json: bool, exporting: Option<ExportLayer>) {
     let filter =
         EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,actix_server=warn"));
     let builder = tracing_subscriber::fmt()

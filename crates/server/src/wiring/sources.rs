@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use adapters_opendata::{SodaOptions, SodaSource, named};
-use ports::sources::asking::CitationSource;
+use ports::sources::query::CitationSource;
 
 use crate::config::Cities;
 
@@ -71,10 +71,10 @@ struct TestCity {
 }
 
 #[cfg(feature = "sandbox")]
-mod asking {
+mod query {
     use domain::shared::person::plate_state::PlateState;
     use domain::sources::source::Source;
-    use ports::sources::asking::{CitationSource, SourceQueryError, SourceResponse};
+    use ports::sources::query::{CitationSource, SourceQueryError, SourceResponse};
 
     use super::TestCity;
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::support::{Answer, App, with_id};
 use domain::accounts::second_factor::{STEP_SECONDS, step_at};
 use domain::shared::ids::UserId;
-use lanewise_http::edge::asked_again::ASK_AGAIN;
+use lanewise_http::edge::step_up::ASK_AGAIN;
 use serde_json::{Value, json};
 use server::config::Config;
 

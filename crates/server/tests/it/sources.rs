@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use application::sources::sweep::sweep;
+use application::sources::rounds::sweep;
 use domain::shared::ids::UserId;
 use serde_json::{Value, json};
 use server::config::Cities;

@@ -11,8 +11,8 @@ use crate::memory::ids;
 use crate::memory::money::{Dispute, DisputeStatus};
 use crate::memory::records::Charge;
 use crate::memory::world::Tx;
-use crate::objects::asked;
 use crate::objects::balance;
+use crate::objects::checks;
 use crate::shapes;
 
 const DAY: i64 = 24 * 60 * 60;
@@ -124,7 +124,7 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
         return Err(over(&dispute));
     }
     dispute.evidence = evidence;
-    dispute.metadata = asked::metadata(params, dispute.metadata)?;
+    dispute.metadata = checks::metadata(params, dispute.metadata)?;
     if submits {
         submit(tx, &mut dispute);
     }

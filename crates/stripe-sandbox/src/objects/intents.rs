@@ -11,7 +11,7 @@ use crate::delivery::events;
 use crate::memory::ids;
 use crate::memory::records::{Intent, IntentStatus};
 use crate::memory::world::Tx;
-use crate::objects::asked::{authorized, metadata, wrong_state};
+use crate::objects::checks::{authorized, metadata, wrong_state};
 use crate::objects::confirm;
 use crate::objects::methods;
 use crate::shapes;

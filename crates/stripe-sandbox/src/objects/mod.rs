@@ -1,8 +1,8 @@
 //! Stripe's objects and the operations on them.
 
-pub(crate) mod asked;
 pub(crate) mod balance;
 pub(crate) mod cards;
+pub(crate) mod checks;
 pub(crate) mod confirm;
 pub(crate) mod disputes;
 pub(crate) mod intents;

@@ -10,8 +10,8 @@ use crate::delivery::events;
 use crate::memory::ids;
 use crate::memory::money::{Payout, PayoutStatus};
 use crate::memory::world::Tx;
-use crate::objects::asked;
 use crate::objects::balance;
+use crate::objects::checks;
 use crate::shapes;
 
 const DAY: i64 = 24 * 60 * 60;
@@ -43,7 +43,7 @@ pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError
              stripe.com/docs/api#balance).",
         ));
     }
-    let metadata = asked::metadata(params, BTreeMap::new())?;
+    let metadata = checks::metadata(params, BTreeMap::new())?;
     let settles_at = tx.settles_at();
     let mut payout = new(tx, &currency, amount, PayoutStatus::Pending);
     payout.metadata = metadata;
@@ -160,7 +160,7 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
     params.only(&["metadata", "expand"])?;
     let mut payout = tx.payout(id)?;
     let before = payout.metadata.clone();
-    payout.metadata = asked::metadata(params, payout.metadata)?;
+    payout.metadata = checks::metadata(params, payout.metadata)?;
     let value = keep(tx, &payout);
     events::tell_change(tx, "payout.updated", &value, json!({ "metadata": before }));
     Ok(value)

@@ -11,9 +11,9 @@ use crate::memory::faults::FaultKind;
 use crate::memory::ids;
 use crate::memory::records::{Charge, Refund, RefundStatus};
 use crate::memory::world::Tx;
-use crate::objects::asked;
 use crate::objects::balance;
 use crate::objects::cards::{Later, TestCard};
+use crate::objects::checks;
 use crate::objects::disputes;
 use crate::shapes;
 
@@ -30,7 +30,7 @@ pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError
     let mut charge = charge_of(tx, params)?;
     let amount = amount(tx, &charge, params)?;
     let intent = tx.intent(&charge.intent)?;
-    let metadata = asked::metadata(params, BTreeMap::new())?;
+    let metadata = checks::metadata(params, BTreeMap::new())?;
     if tx.world.faults.take(&FaultKind::BalanceInsufficient) {
         return Err(ApiError::unexpected_state(
             "balance_insufficient",
@@ -160,7 +160,7 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
     params.only(&["metadata", "expand"])?;
     let mut refund = tx.refund(id)?;
     let before = refund.metadata.clone();
-    refund.metadata = asked::metadata(params, refund.metadata)?;
+    refund.metadata = checks::metadata(params, refund.metadata)?;
     tx.put_refund(&refund);
     updated(tx, &refund, json!({ "metadata": before }));
     Ok(shapes::refunds::refund(&refund))

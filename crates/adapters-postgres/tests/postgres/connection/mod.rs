@@ -8,7 +8,7 @@ mod frozen;
 mod jobs;
 mod migration_rules;
 mod migrations;
-mod months;
+mod partitions;
 mod replica;
 mod retention;
 mod roles;

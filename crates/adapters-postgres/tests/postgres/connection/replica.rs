@@ -4,7 +4,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use adapters_postgres::testing::TestDatabase;
-use adapters_postgres::testing::followed::ReplicatedCluster;
+use adapters_postgres::testing::replicated::ReplicatedCluster;
 use adapters_postgres::{PgDatabase, PoolSettings};
 use domain::security::environment::ReplicaState;
 use domain::shared::ids::InquiryId;

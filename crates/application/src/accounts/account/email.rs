@@ -18,7 +18,7 @@ use crate::access::Actor;
 use crate::access::Origin;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::shared::letters::{EmailChanged, QueuedEmail, enqueue, is_at_link_limit};
+use crate::shared::queued_emails::{EmailChanged, QueuedEmail, enqueue, is_at_link_limit};
 
 /// Sends a link to the new address. Only the email itself says whether that address already has an account.
 ///

@@ -11,7 +11,7 @@ use crate::access::Origin;
 use crate::accounts::sessions::{self, OpenedSession};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::shared::letters::{QueuedEmail, enqueue};
+use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
 /// Sets a new password. Ends all sessions and opens a new one for the caller. If a second factor is on, the
 /// new session keeps the old one's time of proof.

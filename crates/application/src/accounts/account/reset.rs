@@ -14,7 +14,7 @@ use crate::access::Origin;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard;
-use crate::shared::letters::{QueuedEmail, enqueue, enqueue_once};
+use crate::shared::queued_emails::{QueuedEmail, enqueue, enqueue_once};
 
 /// Stores a request for a reset link. Doesn't check whether the address has an account, so both cases take
 /// the same time and get the same answer.

@@ -23,11 +23,11 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post;
 use crate::payments::moves::{move_to, refundable_amount};
-use crate::payments::refunds::carry_on;
+use crate::payments::refunds::advance;
 use crate::payments::refunds::records::{RefundDecision, change, insert_refund, list_for_staff};
 use crate::payments::refunds::refunded::{book, cancel_hire, reopen_item};
 use crate::payments::resettlement::resettle;
-use crate::shared::letters::{QueuedEmail, enqueue};
+use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
 /// Maximum number of requests to the provider, repeated while another process stores a newer
 /// state of the chargeback.
@@ -190,7 +190,7 @@ fn cancel_refunds(
 /// had to be refunded anyway, or if an authority has the money and must return it. Otherwise staff decide.
 fn return_the_rest(deps: &Deps, store: &mut dyn Store, payment: &Payment, had_to_return: bool) -> Result<()> {
     // Another chargeback may have taken a part of the rest.
-    carry_on::cancel_excess_refunds(deps, store, payment)?;
+    advance::cancel_excess_refunds(deps, store, payment)?;
     let refunds = store.refunds_of(payment.id)?;
     let sent_back = refunds.iter().filter(|refund| refund.status == RefundStatus::Failed);
     let sent_back: i64 = sent_back.map(|refund| refund.amount.cents()).sum();
@@ -305,7 +305,7 @@ pub(super) fn apply_answer(deps: &Deps, known: Known, heard: &ProviderChargeback
         Ok::<_, Error>(is_newest)
     })?;
     if let Some(intent_id) = &heard.intent_id {
-        carry_on::start_refunds_of(deps, intent_id);
+        advance::start_refunds_of(deps, intent_id);
     }
     Ok(is_newest)
 }

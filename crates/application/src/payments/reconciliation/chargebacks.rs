@@ -9,8 +9,8 @@ use ports::store::{in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::reconciliation::door;
-use crate::shared::turn::Lease;
+use crate::payments::reconciliation::ingest;
+use crate::shared::lease::Lease;
 
 /// How often the provider's list is read. More often while its events can't be read.
 const LIST_EVERY: TimeDelta = TimeDelta::hours(6);
@@ -66,7 +66,7 @@ pub(super) fn reconcile_chargebacks(turn: &Lease<'_>, can_tell: bool) -> Result<
 }
 
 fn check_chargeback(deps: &Deps, provider_id: &str) -> Result<()> {
-    door::ingest_object(deps, &ProviderObject::Chargeback(provider_id.to_owned()), &[]).map(drop)
+    ingest::ingest_object(deps, &ProviderObject::Chargeback(provider_id.to_owned()), &[]).map(drop)
 }
 
 fn read_list(deps: &Deps, every: TimeDelta, now: DateTime<Utc>) -> Result<()> {

@@ -14,8 +14,8 @@ use ports::store::with_store;
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::reconciliation::door;
-use crate::shared::turn::Lease;
+use crate::payments::reconciliation::ingest;
+use crate::shared::lease::Lease;
 
 /// Period that the first reading of the provider's events covers. No intent stays open longer.
 const FIRST_READ: TimeDelta = TimeDelta::hours(24);
@@ -161,7 +161,7 @@ impl<'a> EventRun<'a> {
         if is_fresh || self.is_over {
             return Ok(false);
         }
-        match door::ingest(deps, about, events) {
+        match ingest::ingest(deps, about, events) {
             Ok(has_asked) => {
                 self.reading.seen += usize::from(has_asked);
                 self.failed_in_a_row = 0;
@@ -182,7 +182,7 @@ impl<'a> EventRun<'a> {
                         ..(*event).clone()
                     };
                     let unread: Vec<ProviderEvent> = events.iter().map(unread).collect();
-                    door::record(deps, &unread.iter().collect::<Vec<_>>())?;
+                    ingest::record(deps, &unread.iter().collect::<Vec<_>>())?;
                 }
                 Ok(is_given_up)
             }

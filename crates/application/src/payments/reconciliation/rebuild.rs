@@ -15,7 +15,7 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::reconciliation::door;
+use crate::payments::reconciliation::ingest;
 use crate::payments::reconciliation::lost::lost_payment;
 use crate::payments::settlement::{PaymentOutcome, settle};
 use crate::shared::live_payments;
@@ -131,11 +131,11 @@ fn item_of(store: &mut dyn Store, lost: &LostPayment, chosen: Option<Payable>) -
 /// Reads refunds and chargebacks that were ignored while the payment was lost.
 fn catch_up(deps: &Deps, payment: &Payment, intent: &Intent) -> Result<()> {
     for refund in deps.gateway.refunds_of(&intent.id)? {
-        door::ingest_object(deps, &ProviderObject::Refund(refund.id), &[])?;
+        ingest::ingest_object(deps, &ProviderObject::Refund(refund.id), &[])?;
     }
     for chargeback in deps.gateway.chargebacks_since(payment.created_at)? {
         if chargeback.intent_id.as_deref() == Some(intent.id.as_str()) {
-            door::ingest_object(deps, &ProviderObject::Chargeback(chargeback.id), &[])?;
+            ingest::ingest_object(deps, &ProviderObject::Chargeback(chargeback.id), &[])?;
         }
     }
     Ok(())

@@ -12,11 +12,11 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::moves::move_to;
 use crate::payments::reconciliation::chargebacks;
-use crate::payments::reconciliation::door::{self, ABANDONED};
 use crate::payments::reconciliation::events::{self, EventRunSummary};
-use crate::payments::refunds::carry_on;
+use crate::payments::reconciliation::ingest::{self, ABANDONED};
+use crate::payments::refunds::advance;
 use crate::payments::start_payment::has_no_intent;
-use crate::shared::turn::{Lease, LeasedWork};
+use crate::shared::lease::{Lease, LeasedWork};
 
 const WORK: LeasedWork = LeasedWork { name: "reconciliation", lasts: TimeDelta::seconds(12) };
 
@@ -95,14 +95,14 @@ fn run(turn: &Lease<'_>, at_start: bool) -> Result<ReconcileSummary> {
         }
     }
     let refunds = with_store(&*deps.database, |store| {
-        Ok::<_, Error>(store.refunds_to_check(carry_on::check_times(before, now), BATCH)?)
+        Ok::<_, Error>(store.refunds_to_check(advance::check_times(before, now), BATCH)?)
     })?;
     for id in refunds {
         if !turn.is_held()? {
             return Ok(summary);
         }
         summary.seen += 1;
-        if let Err(error) = carry_on::carry_on(deps, id).and(carry_on::mark_checked(deps, id, now)) {
+        if let Err(error) = advance::carry_on(deps, id).and(advance::mark_checked(deps, id, now)) {
             summary.failed += 1;
             tracing::warn!(refund = id.0, %error, "could not reconcile a refund; will retry");
         }
@@ -165,7 +165,8 @@ fn lost_intents(deps: &Deps, payments: &[Payment]) -> Option<Vec<Intent>> {
 }
 
 fn finish(deps: &Deps, payment: &Payment, lost: Option<&[Intent]>, now: DateTime<Utc>) -> Result<()> {
-    let look_at = |id: &str| door::ingest_object(deps, &ProviderObject::Intent(id.to_owned()), &[]).map(drop);
+    let look_at =
+        |id: &str| ingest::ingest_object(deps, &ProviderObject::Intent(id.to_owned()), &[]).map(drop);
     match payment.status {
         PaymentStatus::Creating | PaymentStatus::TimedOut => {
             let lost = lost.ok_or_else(|| GatewayError::Unavailable("could not list its intents".into()))?;

@@ -17,7 +17,7 @@ use crate::driving_record::filing::remove_held;
 use crate::error::{Error, Result};
 use crate::payments::books::post;
 use crate::payments::moves::{is_withheld, refundable_amount};
-use crate::payments::refunds::carry_on::{self, carry_on, start_refunds};
+use crate::payments::refunds::advance::{self, carry_on, start_refunds};
 use crate::payments::refunds::records::{RefundDecision, change, email_driver, insert_refund};
 use crate::payments::refunds::refunded::record_money_returned;
 
@@ -148,7 +148,7 @@ fn remove_item(
 pub fn ask_again(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
     actor.must_be_admin()?;
     let id = in_transaction(&*deps.database, |store| {
-        let (payment, mut refund) = carry_on::lock(store, id)?.ok_or(Error::NotFound)?;
+        let (payment, mut refund) = advance::lock(store, id)?.ok_or(Error::NotFound)?;
         if is_withheld(store, &payment)? {
             return Err(Error::TakenByBank);
         }
@@ -184,7 +184,7 @@ pub fn ask_again(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
 pub fn paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, how: &str) -> Result<Refund> {
     actor.must_be_admin()?;
     let paid = in_transaction(&*deps.database, |store| {
-        let (mut payment, mut refund) = carry_on::lock(store, id)?.ok_or(Error::NotFound)?;
+        let (mut payment, mut refund) = advance::lock(store, id)?.ok_or(Error::NotFound)?;
         if !refund.status.can_become(RefundStatus::PaidOtherwise) {
             return Err(Error::ChangedMeanwhile(store.last_change(AuditSubject::Payment, payment.id.0)?));
         }
@@ -202,7 +202,7 @@ pub fn paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, how: &str) -> Re
         store.audit(&entry.is("refund", &refund.amount).is("how", &how))?;
         if payment.status != PaymentStatus::Refunded {
             record_money_returned(deps, store, &mut payment, &refund)?;
-            carry_on::cancel_excess_refunds(deps, store, &payment)?;
+            advance::cancel_excess_refunds(deps, store, &payment)?;
         }
         post::paid_otherwise(deps, store, &payment, &refund)?;
         Ok::<_, Error>(refund)

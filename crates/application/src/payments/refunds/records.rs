@@ -9,7 +9,7 @@ use ports::store::Store;
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::shared::letters::{RefundNotice, email_refund_notice};
+use crate::shared::queued_emails::{RefundNotice, email_refund_notice};
 
 /// Stores a new refund of a payment (locked by the caller) and emails the driver.
 pub fn insert_refund(

@@ -18,8 +18,8 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::receipts::{self, PrintedReceipt};
-use crate::shared::letters::{QueuedEmail, enqueue};
 use crate::shared::lists::{Names, names_of};
+use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
 /// Kind of audit subject for entries about a case.
 const SUBJECT: AuditSubject = AuditSubject::BilledAgain;

@@ -13,7 +13,7 @@ use ports::store::{Store, in_transaction};
 use crate::deps::Deps;
 use crate::error::Result;
 use crate::payments::remittances::sending::accept;
-use crate::shared::letters::{QueuedEmail, enqueue};
+use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
 /// Maximum number of accepted and of late obligations per run, so that one process doesn't do all the work.
 const BATCH: i64 = 200;

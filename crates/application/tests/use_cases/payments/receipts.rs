@@ -4,10 +4,10 @@ use application::Error;
 use application::access::Actor;
 use application::jobs::{WORKERS, run_due_jobs};
 use application::legal_help::cancel_hire::cancel_hire;
-use application::payments::afterwards;
+use application::payments::confirmation_facts;
 use application::payments::receipts::{PrintedReceipt, of_hire, of_transaction, print};
 use application::payments::start_payment::start_payment;
-use application::shared::letters::{RefundNotice, email_refund_notice};
+use application::shared::queued_emails::{RefundNotice, email_refund_notice};
 use domain::legal_help::hire::HireStatus;
 use domain::payments::card::CardFacts;
 use domain::shared::ids::{HireId, TransactionId};
@@ -211,14 +211,14 @@ fn after_a_payment_the_driver_sees_the_items_left_and_the_next_due_date() {
     world.database.tables().tolls[0].filed.due_date = Some(date("2026-03-09"));
     let started = world.settled(TICKET);
     let payment = world.payment(1).id;
-    let next = afterwards::of(&world.deps, &driver(), DRIVER, Some(payment)).unwrap();
+    let next = confirmation_facts::of(&world.deps, &driver(), DRIVER, Some(payment)).unwrap();
     assert_eq!((next.left, next.next_due_date, next.card), (2, Some(date("2026-03-09")), None));
     assert_eq!(next.place.as_deref(), Some("I-95, Exit 4"));
     // The event didn't include the card, so the confirmation page has it looked up.
     let card = CardFacts::read("visa", "4242");
     world.provider.set_card(&started.intent_id, card.clone());
-    let told = afterwards::of(&world.deps, &driver(), DRIVER, Some(payment)).unwrap();
+    let told = confirmation_facts::of(&world.deps, &driver(), DRIVER, Some(payment)).unwrap();
     assert_eq!(told.card, card);
-    let refused = afterwards::of(&world.deps, &other_driver(), DRIVER, Some(payment));
+    let refused = confirmation_facts::of(&world.deps, &other_driver(), DRIVER, Some(payment));
     assert_eq!(outcome(&refused), "Forbidden", "{}", started.intent_id);
 }

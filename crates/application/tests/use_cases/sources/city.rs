@@ -2,13 +2,13 @@
 
 use std::sync::{Arc, Mutex};
 
-use application::sources::sweep::sweep;
+use application::sources::rounds::sweep;
 use domain::accounts::verification::VerificationRecord;
 use domain::driving_record::ticket::Parking;
 use domain::shared::ids::UserId;
 use domain::shared::person::plate_state::PlateState;
 use domain::sources::source::{Source, SourceColumn};
-use ports::sources::asking::{CitationSource, SourceQueryError, SourceResponse};
+use ports::sources::query::{CitationSource, SourceQueryError, SourceResponse};
 use ports::sources::runs::SourceRun;
 
 use crate::support::World;

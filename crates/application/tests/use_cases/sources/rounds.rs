@@ -5,7 +5,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use domain::accounts::verification::VerificationRecord;
 use domain::sources::run::{RunFailure, RunReason};
-use ports::sources::asking::SourceQueryError;
+use ports::sources::query::SourceQueryError;
 use rstest::rstest;
 
 use super::city::{ask, last_run, parking, world};
@@ -60,9 +60,9 @@ fn only_one_process_at_a_time_queries_a_source() {
     let (world, _city) = world();
     ask(&world);
     world.advance(TimeDelta::hours(24));
-    assert_eq!(application::sources::sweep::sweep(&world.deps, "another").unwrap(), 0);
-    application::sources::sweep::end_lease(&world.deps, "one").unwrap();
-    assert_eq!(application::sources::sweep::sweep(&world.deps, "another").unwrap(), 3);
+    assert_eq!(application::sources::rounds::sweep(&world.deps, "another").unwrap(), 0);
+    application::sources::rounds::end_lease(&world.deps, "one").unwrap();
+    assert_eq!(application::sources::rounds::sweep(&world.deps, "another").unwrap(), 3);
 }
 
 type Trouble = fn() -> SourceQueryError;

@@ -6,7 +6,7 @@ use application::sources::staff::{list, run_now};
 use domain::accounts::verification::VerificationRecord;
 use domain::security::audit::AuditAction;
 use domain::sources::run::RunReason;
-use ports::sources::asking::SourceQueryError;
+use ports::sources::query::SourceQueryError;
 
 use super::city::{ask, last_run, world};
 use crate::support::{ADMIN, admin, driver, outcome};

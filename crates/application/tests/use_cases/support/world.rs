@@ -15,7 +15,7 @@ use application::payments::settlement::settle;
 use application::payments::start_payment::{StartedPayment, start_payment};
 use application::shared::outgoing::EmailSender;
 use chrono::TimeDelta;
-use domain::accounts::ladder::GuardPolicy;
+use domain::accounts::login_throttling::GuardPolicy;
 use domain::accounts::session::SessionPolicy;
 use domain::notices::notice::{Channel, Notice};
 use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction};

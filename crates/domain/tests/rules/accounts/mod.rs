@@ -1,6 +1,6 @@
 //! Passwords, sessions, login throttling, and verification.
 
-mod ladder;
+mod login_throttling;
 mod password;
 mod session;
 pub mod session_record;

@@ -3,8 +3,8 @@
 use chrono::{Datelike, NaiveDate, TimeDelta, Timelike};
 use chrono_tz::Tz;
 use domain::notices::clock::{LAST_HOUR, day_of, is_send_time, moment, span, zone_of, zones};
-use domain::notices::ladder::{RUNGS, reminder_days};
 use domain::notices::notice::NoticeKind;
+use domain::notices::reminder_dates::{RUNGS, reminder_days};
 use domain::shared::us_state::UsState;
 use proptest::prelude::*;
 use rstest::rstest;

@@ -2,8 +2,8 @@
 
 use chrono::{NaiveDate, NaiveTime};
 use domain::driving_record::citation::Citation;
-use domain::notices::ladder::{DateKind, ItemNews, UpcomingDate, is_news, upcoming_dates};
 use domain::notices::notice::NoticeKind;
+use domain::notices::reminder_dates::{DateKind, ItemNews, UpcomingDate, is_news, upcoming_dates};
 use domain::notices::wording::{news, reminder};
 use domain::shared::ids::{ParkingId, TicketId};
 use domain::shared::money::Money;

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use application::Error;
-use domain::accounts::ladder::REFUSED_PER_FAILURE;
+use domain::accounts::login_throttling::REFUSED_PER_FAILURE;
 use domain::security::network::{NETWORK_COUNTS, counting_key, network_of};
 use domain::shared::ids::UserId;
 use governor::clock::{Clock, DefaultClock};

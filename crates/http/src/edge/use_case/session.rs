@@ -6,8 +6,8 @@ use application::access::{Activity, Actor, authenticate, recheck};
 use application::{Deps, Error};
 use ports::store::{Store, with_store};
 
-use crate::edge::asked_again;
 use crate::edge::caller::Caller;
+use crate::edge::step_up;
 use crate::state::AppState;
 
 /// Returns the caller's session if it is valid. For calls that visitors may make, too.
@@ -33,7 +33,7 @@ pub(super) fn identify(
 
 fn look_up(deps: &Deps, store: &mut dyn Store, caller: &Caller, activity: Activity) -> Result<Actor, Error> {
     let actor = session_of(deps, store, caller, activity)?;
-    asked_again::judge(deps, store, caller, &actor)?;
+    step_up::judge(deps, store, caller, &actor)?;
     Ok(actor)
 }
 

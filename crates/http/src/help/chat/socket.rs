@@ -22,10 +22,10 @@ use ports::store::{Store, with_store};
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep, sleep_until, timeout};
 
-use crate::edge::asked_again;
 use crate::edge::caller::Caller;
 use crate::edge::limits::gate;
 use crate::edge::security_events::record;
+use crate::edge::step_up;
 use crate::help::chat::hub::{ClientId, HubRefusal, HubRegistration};
 use crate::help::chat::orders::{Closing, SocketOrder};
 use crate::help::chat::wire::{self, ClientMessage};
@@ -208,7 +208,7 @@ impl Socket {
         let (state, caller) = (self.state.clone(), self.caller.clone());
         let allowed = self.ask(move |store, actor| {
             actor.must_be_admin()?;
-            asked_again::judge(&state.deps, store, &caller, actor)
+            step_up::judge(&state.deps, store, &caller, actor)
         });
         match allowed.await {
             Ok(()) => {

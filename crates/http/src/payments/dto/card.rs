@@ -1,6 +1,6 @@
 //! A payment's card, and the facts that the confirmation page shows.
 
-use application::payments::afterwards::ConfirmationFacts;
+use application::payments::confirmation_facts::ConfirmationFacts;
 use chrono::NaiveDate;
 use domain::payments::card::CardFacts;
 use serde::Serialize;

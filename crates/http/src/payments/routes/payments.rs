@@ -3,8 +3,8 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
 use application::Deps;
-use application::payments::afterwards;
 use application::payments::confirm_payment;
+use application::payments::confirmation_facts;
 use application::payments::receive_webhook;
 use application::payments::start_payment;
 use domain::security::event::SecurityEventKind;
@@ -87,7 +87,8 @@ pub async fn record_transaction(
         as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
             body.user_id.map_or(Ok(()), |id| actor.must_be(UserId(id)))?;
             let transaction = confirm_payment::transaction(deps, actor, body.payment_intent_id.as_deref())?;
-            let afterwards = afterwards::of(deps, actor, transaction.user_id, transaction.payment_id)?;
+            let afterwards =
+                confirmation_facts::of(deps, actor, transaction.user_id, transaction.payment_id)?;
             Ok((transaction, afterwards))
         })
         .await?;

@@ -2,6 +2,7 @@
 
 mod assets;
 mod audit;
+mod audit_coverage;
 mod bodies;
 mod config;
 mod crash;
@@ -16,4 +17,3 @@ mod races;
 pub mod roles;
 mod specified_calls;
 mod stopping;
-mod told;

@@ -1,6 +1,6 @@
 //! A server that reads lists from a standby (docs/product/running.md#replica).
 
-use adapters_postgres::testing::followed::ReplicatedCluster;
+use adapters_postgres::testing::replicated::ReplicatedCluster;
 use serde_json::json;
 
 use crate::support::process::{Server, free_port};

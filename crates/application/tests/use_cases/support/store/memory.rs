@@ -36,11 +36,11 @@ use ports::store::{Database, Store, TransactionEnd};
 
 use crate::support::store::accounts::MemoryLink;
 use crate::support::store::back_office::overview::Figures;
-use crate::support::store::guarding::MemoryFailure;
 use crate::support::store::imports::ImportTables;
 use crate::support::store::payments::books::BookTables;
 use crate::support::store::payments::declines::MemoryDecline;
 use crate::support::store::payments::remittances::RemittanceTables;
+use crate::support::store::security::MemoryFailure;
 use crate::support::store::sources::SourceTables;
 use crate::support::store::staff::StaffTables;
 use crate::support::store::unit::Unit;

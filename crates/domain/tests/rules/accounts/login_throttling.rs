@@ -1,7 +1,7 @@
 //! Login throttling, the counted form of IP addresses, and environment findings.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::accounts::ladder::{
+use domain::accounts::login_throttling::{
     ACCOUNT_WINDOW, LoginPenalty, account_wait_left, network_wait_left, penalty, wait_left,
 };
 use domain::security::environment::{

@@ -34,7 +34,7 @@ type OnGivingUp = Box<dyn FnOnce(EmbeddedError) + Send>;
 
 /// The thread that waits for the postmaster to end.
 #[derive(Debug)]
-pub(super) struct Keeper {
+pub(super) struct Supervisor {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
 }
@@ -59,7 +59,7 @@ impl fmt::Debug for Shared {
     }
 }
 
-impl Keeper {
+impl Supervisor {
     /// Starts a postmaster and waits until it is ready.
     pub(super) fn start(cluster: Cluster, deadline: Instant) -> Result<Self, EmbeddedError> {
         let shared = Arc::new(Shared { cluster, state: Mutex::default(), told: Condvar::new() });

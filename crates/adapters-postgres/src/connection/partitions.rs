@@ -11,7 +11,7 @@ use diesel::{Connection, PgConnection, QueryResult, QueryableByName, RunQueryDsl
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 
-use crate::connection::turn::{MigrateError, open_for_schema, retry_on_lock_conflict};
+use crate::connection::schema_lock::{MigrateError, open_for_schema, retry_on_lock_conflict};
 
 const AUDIT: &str = "audit_log";
 const EVENTS: &str = "security_events";

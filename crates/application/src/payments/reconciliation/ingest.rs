@@ -23,7 +23,7 @@ use crate::payments::chargebacks::follow::{self, Known};
 use crate::payments::declines;
 use crate::payments::moves::move_to;
 use crate::payments::reconciliation::lost;
-use crate::payments::refunds::carry_on;
+use crate::payments::refunds::advance;
 use crate::payments::resettlement::need;
 use crate::payments::settlement::settle;
 use crate::payments::start_payment::{cancel, store_intent};
@@ -253,7 +253,7 @@ impl ProviderState {
         let disputed = self.chargeback.as_ref().and_then(|(_, heard)| heard.intent_id.as_deref());
         let succeeded = self.intent.as_ref().filter(|intent| intent.status == IntentStatus::Succeeded);
         if let Some(intent_id) = refunded.or(disputed).or(succeeded.map(|intent| intent.id.as_str())) {
-            carry_on::start_refunds_of(deps, intent_id);
+            advance::start_refunds_of(deps, intent_id);
         }
     }
 
@@ -265,7 +265,7 @@ impl ProviderState {
             apply_intent(deps, store, intent)?;
         }
         if let Some(refund) = &self.refund {
-            carry_on::apply_refund(deps, store, refund)?;
+            advance::apply_refund(deps, store, refund)?;
         }
         match &self.chargeback {
             Some((_, heard)) => follow::apply_chargeback(deps, store, heard),

@@ -4,13 +4,13 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::shared::ids::UserId;
 use domain::sources::run::{LONGEST_WAIT, NextRun, RunFailure, RunHistory, RunReason, due_round, may_begin};
-use ports::sources::asking::{CitationSource, SourceQueryError};
+use ports::sources::query::{CitationSource, SourceQueryError};
 use ports::sources::runs::{NewRun, PlateFilter, SourceRun, VerifiedPlate};
 use ports::store::{Store, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::shared::turn::{Lease, LeasedWork};
+use crate::shared::lease::{Lease, LeasedWork};
 use crate::sources::batch;
 
 /// Lease for one process at a time. A slow response may outlast the lease. If two processes query at once,

@@ -8,7 +8,7 @@ use ports::store::{in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::reconciliation::door;
+use crate::payments::reconciliation::ingest;
 use crate::payments::settlement::settle_now;
 use crate::payments::start_payment::cancel;
 use crate::shared::live_payments::PAYMENT;
@@ -35,7 +35,7 @@ fn try_to(deps: &Deps, id: PaymentId) -> Result<()> {
     else {
         return Ok(());
     };
-    let Some(intent) = door::cancel_intent(deps, intent_id)? else {
+    let Some(intent) = ingest::cancel_intent(deps, intent_id)? else {
         tracing::warn!(payment = payment.id.0, "the provider has no such intent; its payment is canceled");
         return in_transaction(&*deps.database, |store| cancel(deps, store, &payment));
     };
