@@ -15,9 +15,9 @@ const LARGEST: u64 = 16 * 1024 * 1024;
 /// Delays before each retry.
 const WAITS: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(2)];
 /// If a source requests a longer wait than this, the call fails instead of waiting.
-const WAITED_FOR: Duration = Duration::from_secs(5);
+const MAX_WAIT: Duration = Duration::from_secs(5);
 /// Wait to assume when a source doesn't say how long to wait.
-const UNSAID: Duration = Duration::from_secs(60);
+const DEFAULT_WAIT: Duration = Duration::from_secs(60);
 
 /// A row of a response, unprocessed.
 pub(crate) type JsonRow = Map<String, Value>;
@@ -54,7 +54,7 @@ pub(crate) fn call(
         };
         let Some(wait) = waits.next() else { return Err(error) };
         match &error {
-            SourceQueryError::Throttled(asked) if *asked > WAITED_FOR => return Err(error),
+            SourceQueryError::Throttled(asked) if *asked > MAX_WAIT => return Err(error),
             SourceQueryError::Throttled(asked) => std::thread::sleep((*asked).max(*wait)),
             _ => std::thread::sleep(*wait),
         }
@@ -93,7 +93,7 @@ fn words(error: &dyn std::error::Error) -> String {
 fn answered(response: Response) -> AttemptResult {
     let status = response.status();
     if status == StatusCode::TOO_MANY_REQUESTS {
-        return AttemptResult::Retry(SourceQueryError::Throttled(wait_of(&response).unwrap_or(UNSAID)));
+        return AttemptResult::Retry(SourceQueryError::Throttled(wait_of(&response).unwrap_or(DEFAULT_WAIT)));
     }
     if status.is_server_error() || status == StatusCode::REQUEST_TIMEOUT {
         let asked = wait_of(&response);

@@ -89,7 +89,7 @@ impl StripeGateway {
     }
 
     /// Returns whether the circuit breaker currently rejects calls.
-    pub fn is_left_alone(&self) -> bool {
+    pub fn is_circuit_open(&self) -> bool {
         self.line.breaker.is_open()
     }
 }

@@ -87,9 +87,9 @@ fn measure(call: &'static str, took: Duration, failure: Option<&Failure>) {
         Some(Failure::Unknown) => "unknown",
         Some(Failure::CircuitOpen(_)) => "left_alone",
     };
-    let is_left_alone = matches!(failure, Some(Failure::CircuitOpen(_)));
+    let is_circuit_open = matches!(failure, Some(Failure::CircuitOpen(_)));
     counter!("provider_calls_total", "call" => call, "outcome" => outcome).increment(1);
-    if !is_left_alone {
+    if !is_circuit_open {
         histogram!("provider_call_seconds", "call" => call).record(took);
     }
 }

@@ -27,7 +27,7 @@ pub struct Origin {
 impl Origin {
     /// Builds an audit entry about a user's own account, for calls before or without a session.
     pub fn own_entry(&self, user: UserId, action: AuditAction, at: DateTime<Utc>) -> AuditEntry {
-        AuditEntry::about_user(user, action, at).by(user).over(&self.address)
+        AuditEntry::about_user(user, action, at).by(user).with_address(&self.address)
     }
 }
 
@@ -123,7 +123,7 @@ impl Actor {
 
     /// Builds an audit entry about an action of the caller.
     pub fn entry(&self, subject: (AuditSubject, i32), action: AuditAction, at: DateTime<Utc>) -> AuditEntry {
-        AuditEntry::about(subject, action, at).by(self.id()).over(&self.address)
+        AuditEntry::about(subject, action, at).by(self.id()).with_address(&self.address)
     }
 
     /// Builds an audit entry about the caller's own account.
@@ -133,7 +133,7 @@ impl Actor {
 
     /// Builds an audit entry about a user.
     pub fn user_entry(&self, user: UserId, action: AuditAction, at: DateTime<Utc>) -> AuditEntry {
-        AuditEntry::about_user(user, action, at).by(self.id()).over(&self.address)
+        AuditEntry::about_user(user, action, at).by(self.id()).with_address(&self.address)
     }
 
     /// Builds an audit entry about a driver's record if the caller is staff. Returns `None` for drivers.

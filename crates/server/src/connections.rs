@@ -76,7 +76,7 @@ impl Connections {
     }
 
     /// Handles a new connection: sets its timeout, or closes it if its address has too many.
-    pub fn meet(self: &Arc<Self>, connection: &dyn Any, kept: &mut Extensions) {
+    pub fn accept(self: &Arc<Self>, connection: &dyn Any, kept: &mut Extensions) {
         let Some(stream) = connection.downcast_ref::<TcpStream>() else { return };
         bound_waiting(stream);
         let Ok(peer) = stream.peer_addr() else { return };

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use adapters_postgres::PgDatabase;
 use anyhow::Context;
-use application::security::data_keys::{self, Rotation};
+use application::security::data_keys::{self, ReencryptionResult};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use domain::security::data_key::KeyId;
@@ -102,7 +102,7 @@ pub fn rotate(config: &Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn told(done: &Rotation, vault: &dyn Vault) -> String {
+fn told(done: &ReencryptionResult, vault: &dyn Vault) -> String {
     let mut keys = vault.keys().into_iter().map(|key| key.id);
     let written = keys.next().unwrap_or(KeyId::ONLY);
     let others: Vec<String> = keys.map(|id| id.to_string()).collect();

@@ -136,7 +136,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
         let server = HttpServer::new(move || lanewise_http::app::app(shared.clone()))
             .disable_signals()
             .max_connections(of_each_worker)
-            .on_connect(move |connection, kept| connections.meet(connection, kept))
+            .on_connect(move |connection, kept| connections.accept(connection, kept))
             .shutdown_timeout(DRAIN)
             .client_request_timeout(Duration::from_secs(5))
             .keep_alive(KEPT_OPEN)

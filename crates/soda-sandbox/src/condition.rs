@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::columns::is_number;
-use crate::errors::Refused;
+use crate::errors::ApiError;
 use crate::table::{Row, text};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +27,7 @@ pub(crate) enum Condition {
 
 const SIGNS: [&str; 10] = ["<=", ">=", "!=", "<>", "=", "<", ">", "(", ")", ","];
 
-fn tokens(source: &str) -> Result<Vec<Token>, Refused> {
+fn tokens(source: &str) -> Result<Vec<Token>, ApiError> {
     let (mut all, mut rest) = (vec![], source.trim_start());
     while let Some(first) = rest.chars().next() {
         if first == '\'' {
@@ -41,7 +41,7 @@ fn tokens(source: &str) -> Result<Vec<Token>, Refused> {
             let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-' | '`');
             let end = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
             let word =
-                rest.get(..end).filter(|word| !word.is_empty()).ok_or_else(|| Refused::unreadable(rest))?;
+                rest.get(..end).filter(|word| !word.is_empty()).ok_or_else(|| ApiError::unreadable(rest))?;
             let is_digit = word.strip_prefix('-').unwrap_or(word).starts_with(|c: char| c.is_ascii_digit());
             let word = word.trim_matches('`').to_owned();
             all.push(if is_digit { Token::Number(word) } else { Token::Name(word) });
@@ -53,11 +53,11 @@ fn tokens(source: &str) -> Result<Vec<Token>, Refused> {
 }
 
 /// Reads a text up to its closing quote. A doubled quote stands for a quote inside it.
-fn quoted(source: &str) -> Result<(String, &str), Refused> {
+fn quoted(source: &str) -> Result<(String, &str), ApiError> {
     let (mut text, mut rest) = (String::new(), source);
     loop {
         let (before, after) =
-            rest.split_once('\'').ok_or_else(|| Refused::unreadable("a quote is not closed"))?;
+            rest.split_once('\'').ok_or_else(|| ApiError::unreadable("a quote is not closed"))?;
         text.push_str(before);
         match after.strip_prefix('\'') {
             Some(more) => {
@@ -70,12 +70,12 @@ fn quoted(source: &str) -> Result<(String, &str), Refused> {
 }
 
 /// Parses the condition of a query.
-pub(crate) fn read(source: &str) -> Result<Condition, Refused> {
+pub(crate) fn read(source: &str) -> Result<Condition, ApiError> {
     let mut reader = Reader { tokens: tokens(source)?, at: 0 };
     let condition = reader.any()?;
     match reader.peek() {
         None => Ok(condition),
-        Some(token) => Err(Refused::unreadable(&format!("{token:?} was not expected"))),
+        Some(token) => Err(ApiError::unreadable(&format!("{token:?} was not expected"))),
     }
 }
 
@@ -89,8 +89,8 @@ impl Reader {
         self.tokens.get(self.at)
     }
 
-    fn next(&mut self) -> Result<Token, Refused> {
-        let token = self.peek().cloned().ok_or_else(|| Refused::unreadable("it ends too early"))?;
+    fn next(&mut self) -> Result<Token, ApiError> {
+        let token = self.peek().cloned().ok_or_else(|| ApiError::unreadable("it ends too early"))?;
         self.at += 1;
         Ok(token)
     }
@@ -102,11 +102,11 @@ impl Reader {
         is_it
     }
 
-    fn must(&mut self, word: &str) -> Result<(), Refused> {
-        if self.takes(word) { Ok(()) } else { Err(Refused::unreadable(&format!("{word} is missing"))) }
+    fn must(&mut self, word: &str) -> Result<(), ApiError> {
+        if self.takes(word) { Ok(()) } else { Err(ApiError::unreadable(&format!("{word} is missing"))) }
     }
 
-    fn any(&mut self) -> Result<Condition, Refused> {
+    fn any(&mut self) -> Result<Condition, ApiError> {
         let mut all = vec![self.every()?];
         while self.takes("or") {
             all.push(self.every()?);
@@ -114,7 +114,7 @@ impl Reader {
         Ok(Condition::Or(all))
     }
 
-    fn every(&mut self) -> Result<Condition, Refused> {
+    fn every(&mut self) -> Result<Condition, ApiError> {
         let mut all = vec![self.one()?];
         while self.takes("and") {
             all.push(self.one()?);
@@ -122,7 +122,7 @@ impl Reader {
         Ok(Condition::And(all))
     }
 
-    fn one(&mut self) -> Result<Condition, Refused> {
+    fn one(&mut self) -> Result<Condition, ApiError> {
         if self.takes("not") {
             return Ok(Condition::Not(Box::new(self.one()?)));
         }
@@ -131,7 +131,7 @@ impl Reader {
             self.must(")")?;
             return Ok(inner);
         }
-        let Token::Name(name) = self.next()? else { return Err(Refused::unreadable("a column is missing")) };
+        let Token::Name(name) = self.next()? else { return Err(ApiError::unreadable("a column is missing")) };
         let column = known(&name)?;
         if self.takes("is") {
             let is_not = self.takes("not");
@@ -148,11 +148,11 @@ impl Reader {
             Token::Sign(sign) if !matches!(sign, "(" | ")" | ",") => {
                 Ok(Condition::Is(column, sign, self.literal()?))
             }
-            other => Err(Refused::unreadable(&format!("{other:?} was not expected"))),
+            other => Err(ApiError::unreadable(&format!("{other:?} was not expected"))),
         }
     }
 
-    fn list(&mut self) -> Result<Vec<String>, Refused> {
+    fn list(&mut self) -> Result<Vec<String>, ApiError> {
         self.must("(")?;
         let mut all = vec![self.literal()?];
         while self.takes(",") {
@@ -162,18 +162,18 @@ impl Reader {
         Ok(all)
     }
 
-    fn literal(&mut self) -> Result<String, Refused> {
+    fn literal(&mut self) -> Result<String, ApiError> {
         match self.next()? {
             Token::Text(text) | Token::Number(text) => Ok(text),
-            other => Err(Refused::unreadable(&format!("{other:?} was not expected"))),
+            other => Err(ApiError::unreadable(&format!("{other:?} was not expected"))),
         }
     }
 }
 
 /// Returns the column's name in lower case if the dataset has it.
-pub(crate) fn known(name: &str) -> Result<String, Refused> {
+pub(crate) fn known(name: &str) -> Result<String, ApiError> {
     let name = name.to_ascii_lowercase();
-    if is_number(&name).is_some() { Ok(name) } else { Err(Refused::no_such_column(&name)) }
+    if is_number(&name).is_some() { Ok(name) } else { Err(ApiError::no_such_column(&name)) }
 }
 
 /// Compares two cells of a column: numbers by value, texts by letters.

@@ -4,13 +4,13 @@ use serde_json::{Value, json};
 
 /// An error: its status, code and message.
 #[derive(Debug)]
-pub(crate) struct Refused {
+pub(crate) struct ApiError {
     pub(crate) status: u16,
     code: &'static str,
     message: String,
 }
 
-impl Refused {
+impl ApiError {
     pub(crate) fn new(status: u16, code: &'static str, message: impl Into<String>) -> Self {
         Self { status, code, message: message.into() }
     }

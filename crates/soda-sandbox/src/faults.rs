@@ -46,7 +46,7 @@ pub enum Fault {
 
 /// A fault and how many calls it affects. `None` means until it is switched off.
 #[derive(Clone, Debug)]
-pub(crate) struct Switched {
+pub(crate) struct ActiveFault {
     pub(crate) fault: Fault,
     pub(crate) times: Option<u32>,
 }

@@ -9,7 +9,7 @@ use actix_web::{App, HttpServer};
 use serde_json::{Map, Value};
 use tokio::sync::oneshot;
 
-use crate::faults::{Fault, Switched};
+use crate::faults::{ActiveFault, Fault};
 use crate::rows::samples;
 use crate::serve::{self, STOPS_WITHIN, Shared};
 
@@ -125,7 +125,7 @@ impl Sandbox {
 
     /// Switches a fault on for this many calls, or until it is switched off.
     pub fn inject(&self, fault: Fault, times: Option<u32>) {
-        self.shared.world().faults.push(Switched { fault, times });
+        self.shared.world().faults.push(ActiveFault { fault, times });
     }
 
     /// Switches all faults off.

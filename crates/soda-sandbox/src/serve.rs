@@ -11,8 +11,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::columns::COLUMNS;
-use crate::errors::Refused;
-use crate::faults::{Fault, Switched};
+use crate::errors::ApiError;
+use crate::faults::{ActiveFault, Fault};
 use crate::slice::{self, types};
 use crate::table::Table;
 
@@ -23,7 +23,7 @@ const LARGEST: usize = 8 * 1024 * 1024;
 #[derive(Debug, Default)]
 pub(crate) struct World {
     pub(crate) table: Table,
-    pub(crate) faults: Vec<Switched>,
+    pub(crate) faults: Vec<ActiveFault>,
 }
 
 /// State shared by all calls.
@@ -68,7 +68,7 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
         .default_service(web::to(unknown));
 }
 
-fn refused(error: &Refused) -> HttpResponse {
+fn refused(error: &ApiError) -> HttpResponse {
     let status = StatusCode::from_u16(error.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     HttpResponse::build(status).json(error.body())
 }
@@ -78,11 +78,11 @@ fn throttled(seconds: Option<u64>) -> HttpResponse {
     if let Some(seconds) = seconds {
         response.insert_header(("Retry-After", seconds.to_string()));
     }
-    response.json(Refused::new(429, "throttled", "Too many requests. Please use an app token.").body())
+    response.json(ApiError::new(429, "throttled", "Too many requests. Please use an app token.").body())
 }
 
 async fn unknown() -> HttpResponse {
-    refused(&Refused::new(404, "not_found", "Cannot find what was asked for"))
+    refused(&ApiError::new(404, "not_found", "Cannot find what was asked for"))
 }
 
 async fn resource(
@@ -93,7 +93,7 @@ async fn resource(
 ) -> HttpResponse {
     shared.calls.fetch_add(1, Relaxed);
     if dataset.as_str() != DATASET {
-        return refused(&Refused::new(404, "dataset.missing", "Not found"));
+        return refused(&ApiError::new(404, "dataset.missing", "Not found"));
     }
     let has_token =
         request.headers().contains_key("X-App-Token") || query.iter().any(|(name, _)| name == "$$app_token");
@@ -106,14 +106,14 @@ async fn resource(
     match &fault {
         Some(Fault::Throttle { seconds }) => return throttled(*seconds),
         Some(Fault::Error { status }) => {
-            return refused(&Refused::new(*status, "internal-error", "Internal error"));
+            return refused(&ApiError::new(*status, "internal-error", "Internal error"));
         }
         Some(Fault::Page) => {
             return HttpResponse::Ok().content_type("text/html").body("<html>We are back soon</html>");
         }
         Some(Fault::NotRows) => return HttpResponse::Ok().json(json!(["a", 1])),
         Some(Fault::WithoutColumn { name }) if query.iter().any(|(_, text)| text.contains(name.as_str())) => {
-            return refused(&Refused::no_such_column(name));
+            return refused(&ApiError::no_such_column(name));
         }
         Some(fault) => {
             if let Some(wait) = fault.wait() {
@@ -143,7 +143,7 @@ async fn resource(
 /// Responds with the dataset's metadata.
 async fn about(dataset: Path<String>) -> HttpResponse {
     if dataset.as_str() != DATASET {
-        return refused(&Refused::new(404, "not_found", "Cannot find view with id"));
+        return refused(&ApiError::new(404, "not_found", "Cannot find view with id"));
     }
     let columns: Vec<Value> = COLUMNS
         .iter()
@@ -176,7 +176,7 @@ struct NewFault {
 
 async fn add_fault(shared: Data<Shared>, new: Json<NewFault>) -> HttpResponse {
     let NewFault { fault, times } = new.into_inner();
-    shared.world().faults.push(Switched { fault, times });
+    shared.world().faults.push(ActiveFault { fault, times });
     HttpResponse::NoContent().finish()
 }
 

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::columns::{COLUMNS, is_number};
 use crate::condition::{self, Condition, compare, known};
-use crate::errors::Refused;
+use crate::errors::ApiError;
 use crate::table::{Row, Table, text};
 
 const LIMIT: usize = 1_000;
@@ -23,7 +23,7 @@ pub(crate) struct Query {
 }
 
 /// Parses the parameters of a call. Parameters without a `$` are equality filters.
-pub(crate) fn read(parameters: &[(String, String)]) -> Result<Query, Refused> {
+pub(crate) fn read(parameters: &[(String, String)]) -> Result<Query, ApiError> {
     let mut query =
         Query { columns: vec![], is_count: false, condition: None, order: vec![], limit: LIMIT, offset: 0 };
     let mut conditions = vec![];
@@ -40,7 +40,7 @@ pub(crate) fn read(parameters: &[(String, String)]) -> Result<Query, Refused> {
             "$offset" => query.offset = number(name, text)?,
             "$$app_token" => {}
             other if other.starts_with('$') => {
-                return Err(Refused::new(
+                return Err(ApiError::new(
                     400,
                     "soql.unrecognized-parameter",
                     format!("Unrecognized arguments [{other}]"),
@@ -53,19 +53,19 @@ pub(crate) fn read(parameters: &[(String, String)]) -> Result<Query, Refused> {
     Ok(query)
 }
 
-fn ordering(text: &str) -> Result<(String, bool), Refused> {
+fn ordering(text: &str) -> Result<(String, bool), ApiError> {
     let mut words = text.split_whitespace();
     let column = known(words.next().unwrap_or_default())?;
     match words.next().map(str::to_ascii_lowercase).as_deref() {
         None | Some("asc") => Ok((column, false)),
         Some("desc") => Ok((column, true)),
-        Some(other) => Err(Refused::unreadable(other)),
+        Some(other) => Err(ApiError::unreadable(other)),
     }
 }
 
-fn number(name: &str, text: &str) -> Result<usize, Refused> {
+fn number(name: &str, text: &str) -> Result<usize, ApiError> {
     text.trim().parse().map_err(|_| {
-        Refused::new(400, "query.soql.invalid-parameter", format!("{name} is no number: {text}"))
+        ApiError::new(400, "query.soql.invalid-parameter", format!("{name} is no number: {text}"))
     })
 }
 

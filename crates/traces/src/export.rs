@@ -192,7 +192,7 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for ExportLayer {
             let mut kept = span.extensions_mut();
             (kept.get_mut::<Trace>().copied(), kept.remove::<ExportedSpan>())
         };
-        if let (Some(trace), Some(told)) = (trace.filter(|trace| trace.is_told), told) {
+        if let (Some(trace), Some(told)) = (trace.filter(|trace| trace.is_exported), told) {
             self.tell(trace, told);
         }
     }

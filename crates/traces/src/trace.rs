@@ -15,7 +15,7 @@ pub struct Trace {
     pub(crate) span: [u8; 8],
     pub(crate) parent: Option<[u8; 8]>,
     /// Whether the trace is exported to a collector.
-    pub(crate) is_told: bool,
+    pub(crate) is_exported: bool,
 }
 
 impl Trace {
@@ -26,7 +26,7 @@ impl Trace {
             Some((id, parent)) => (id, Some(parent)),
             None => (new(), None),
         };
-        Self { id, span: new(), parent, is_told: is_chosen() }
+        Self { id, span: new(), parent, is_exported: is_chosen() }
     }
 
     /// Returns a child span of this one.
@@ -42,7 +42,7 @@ impl Trace {
 
     /// Returns the `traceparent` header for an outgoing call.
     pub fn header(&self) -> String {
-        let flags = u8::from(self.is_told);
+        let flags = u8::from(self.is_exported);
         format!("00-{}-{}-{flags:02x}", hex::encode(self.id), hex::encode(self.span))
     }
 }

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use opentelemetry_proto::tonic::collector::trace::v1::ExportTraceServiceRequest;
-use opentelemetry_proto::tonic::trace::v1::Span as Told;
+use opentelemetry_proto::tonic::trace::v1::Span as ExportedSpan;
 use prost::Message;
 use traces::{Collector, ExportLayer, OutgoingCall, Trace, keep};
 use tracing_subscriber::layer::SubscriberExt;
@@ -78,7 +78,7 @@ fn serve(header: Option<&str>) {
     request.record("status", 200_u16);
 }
 
-fn told(body: &[u8]) -> Vec<Told> {
+fn exported_spans(body: &[u8]) -> Vec<ExportedSpan> {
     let request = ExportTraceServiceRequest::decode(body).unwrap();
     request.resource_spans.into_iter().flat_map(|of| of.scope_spans).flat_map(|of| of.spans).collect()
 }
@@ -94,7 +94,7 @@ fn spans_are_exported_without_personal_data_or_waiting_for_the_collector() {
     let (head, body) = heard.recv_timeout(Duration::from_secs(10)).unwrap();
     assert!(head.starts_with("POST /v1/traces HTTP/1.1"), "{head}");
     assert!(head.to_ascii_lowercase().contains("content-type: application/x-protobuf"), "{head}");
-    let spans = told(&body);
+    let spans = exported_spans(&body);
     let of = |name: &str| spans.iter().find(|span| span.name == name).unwrap();
     let (request, call) = (of("GET /api/users/{id}"), of("texts"));
     assert_eq!(spans.len(), 2);
@@ -126,7 +126,7 @@ fn spans_are_exported_without_personal_data_or_waiting_for_the_collector() {
     assert!(begun.elapsed() < Duration::from_secs(4), "shutting down took {:?}", begun.elapsed());
     let mut spans = 0;
     while let Ok((_, body)) = heard.try_recv() {
-        spans += told(&body).len();
+        spans += exported_spans(&body).len();
     }
     // Two spans per chosen trace. A hundred traces may be chosen at once, and then a hundred per second.
     let most = 2 * (200 + 100 * usize::try_from(took.as_secs()).unwrap());

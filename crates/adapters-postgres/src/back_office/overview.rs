@@ -59,7 +59,7 @@ struct StatusRow {
 /// its local day costs more than everything else. Days in this time zone start on the hour.
 /// Remittances and money that authorities return aren't refunds to drivers. A refund after remittance
 /// counts through the account `to_recover`.
-const MONEY: &str = "
+const DAILY_TOTALS_SQL: &str = "
     SELECT (at AT TIME ZONE $2)::date AS day, coalesce(sum(fines), 0)::bigint AS fines,
         coalesce(sum(hires), 0)::bigint AS hires, coalesce(sum(back), 0)::bigint AS back
     FROM (
@@ -130,7 +130,7 @@ fn brought_by_payments() -> Vec<&'static str> {
 impl Overviews for PgStore<'_> {
     fn money_by_day(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<DayMoney>> {
         let rows: Vec<DayRow> = self.run(|connection| {
-            sql_query(MONEY)
+            sql_query(DAILY_TOTALS_SQL)
                 .bind::<Timestamptz, _>(since)
                 .bind::<Text, _>(BUSINESS_ZONE.name())
                 .bind::<Array<Text>, _>(brought_by_payments())

@@ -122,7 +122,7 @@ impl PgDatabase {
     /// # Errors
     /// Fails when the URL requires something that this build lacks.
     pub fn feed(&self) -> Result<PgAnnouncementFeed, OpenError> {
-        Ok(PgAnnouncementFeed::new(&self.url)?.telling(self.replica.clone()))
+        Ok(PgAnnouncementFeed::new(&self.url)?.notifying_replica(self.replica.clone()))
     }
 
     pub(crate) fn connection(&self) -> StoreResult<PooledConnection<Manager>> {

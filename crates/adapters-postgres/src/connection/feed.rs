@@ -70,7 +70,7 @@ impl PgAnnouncementFeed {
 
     /// Makes the feed notify the replica too when notifications arrive or are lost, because readers must
     /// then see newer data.
-    pub(crate) fn telling(self, replica: Option<Arc<ReadReplica>>) -> Self {
+    pub(crate) fn notifying_replica(self, replica: Option<Arc<ReadReplica>>) -> Self {
         Self { replica, ..self }
     }
 

@@ -153,7 +153,7 @@ const RELATIONS: &str = "
 
 /// Privileges on schema and database: the role may use the schema but can't create objects that could
 /// be mistaken for ours.
-const AROUND: &str = "
+const SCHEMA_PRIVILEGES_SQL: &str = "
     SELECT format('GRANT USAGE ON SCHEMA public TO %I', $1) AS statement
         WHERE NOT has_schema_privilege($1, 'public', 'USAGE')
     UNION ALL SELECT format('REVOKE CREATE ON SCHEMA public FROM PUBLIC, %I', $1)
@@ -182,7 +182,7 @@ pub(crate) fn give(connection: &mut PgConnection, server: &str) -> Result<(), Mi
     }
     let changed = retry_on_lock_conflict("privileges of the serving role", || {
         Ok(connection.transaction(|connection| {
-            let mut statements: Vec<String> = sql_query(AROUND)
+            let mut statements: Vec<String> = sql_query(SCHEMA_PRIVILEGES_SQL)
                 .bind::<Text, _>(server)
                 .load(connection)?
                 .into_iter()

@@ -165,7 +165,7 @@ mod tests {
     use diesel::pg::Pg;
 
     use super::apply;
-    use crate::connection::schema_lock::{TURN, take_lock};
+    use crate::connection::schema_lock::{MIGRATION_LOCK, take_lock};
     use crate::testing::TestDatabase;
 
     /// A migration made up for the test.
@@ -268,7 +268,7 @@ mod tests {
     fn an_index_is_built_while_another_server_waits_for_its_turn() {
         let db = TestDatabase::new();
         let mut first = db.connection();
-        take_lock(&mut first, TURN).unwrap();
+        take_lock(&mut first, MIGRATION_LOCK).unwrap();
         let is_built = AtomicBool::new(false);
         scope(|scope| {
             let second = scope.spawn(|| {

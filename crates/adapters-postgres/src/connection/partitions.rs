@@ -114,12 +114,12 @@ pub fn retire_months(
     // Entries without a monthly partition are in the default partition until theirs is created.
     make_ahead(&mut connection, 0)?;
     let mut retired = vec![];
-    for Partition { name, month } in over(&mut connection, AUDIT, months.max(FEWEST_MONTHS))? {
+    for Partition { name, month } in ended_partitions(&mut connection, AUDIT, months.max(FEWEST_MONTHS))? {
         let file = folder.map(|folder| write(&mut connection, &name, folder)).transpose()?;
         drop_partition(&mut connection, &name, Some(month))?;
         retired.push(DroppedMonth { name, file });
     }
-    for Partition { name, .. } in over(&mut connection, EVENTS, 0)? {
+    for Partition { name, .. } in ended_partitions(&mut connection, EVENTS, 0)? {
         let rows: Vec<Row> =
             asked(sql_query(format!("SELECT id FROM {name} LIMIT 1")).load(&mut connection))?;
         if rows.is_empty() {
@@ -135,7 +135,11 @@ fn asked<T>(outcome: QueryResult<T>) -> Result<T, MigrateError> {
 }
 
 /// Returns the partitions that ended at least this many months before the current month, oldest first.
-fn over(connection: &mut PgConnection, trail: &str, months: i32) -> Result<Vec<Partition>, MigrateError> {
+fn ended_partitions(
+    connection: &mut PgConnection,
+    trail: &str,
+    months: i32,
+) -> Result<Vec<Partition>, MigrateError> {
     let partitions = sql_query(format!(
         "SELECT name, {LAST_MONTH} AS month FROM ({PARTITIONS_OF} $1::regclass) AS months
          WHERE ends <= (date_trunc('month', now() AT TIME ZONE 'UTC') - make_interval(months => $2)) AT TIME ZONE 'UTC'

@@ -50,7 +50,7 @@ struct RoleRow {
 
 /// Selects what the role has too much or too little. `$1` lists the tables whose rows must not change; `$2`
 /// and `$3` pair each table with a required privilege.
-const LOOK: &str = "
+const PRIVILEGE_FINDINGS_SQL: &str = "
     WITH kept AS (
         SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1)
     ), changed AS (
@@ -89,7 +89,7 @@ impl PgDatabase {
             .collect();
         let (tables, rights): (Vec<&str>, Vec<&str>) =
             TABLES.iter().flat_map(|(table, may)| may.rights().iter().map(|right| (*table, *right))).unzip();
-        let found: RoleRow = sql_query(LOOK)
+        let found: RoleRow = sql_query(PRIVILEGE_FINDINGS_SQL)
             .bind::<Array<Text>, _>(kept)
             .bind::<Array<Text>, _>(tables)
             .bind::<Array<Text>, _>(rights)

@@ -13,7 +13,7 @@ use crate::connection::conninfo::{OpenError, Purpose, complete};
 use crate::connection::watch::connect_unwatched;
 
 /// Advisory lock held during a migration. Servers that start in the meantime wait for it.
-pub(crate) const TURN: i64 = 0x6c61_6e65_7769_7a65;
+pub(crate) const MIGRATION_LOCK: i64 = 0x6c61_6e65_7769_7a65;
 /// Lock timeout of a migration. Requests for the same table queue behind it for this long.
 pub(crate) const SHORT_WAIT: Duration = Duration::from_millis(200);
 /// Delay before the second attempt; it doubles after each one.
@@ -56,7 +56,7 @@ pub(crate) fn open_for_schema(url: &str) -> Result<PgConnection, MigrateError> {
         .batch_execute("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
         .map_err(MigrateError::Ask)?;
     wait_at_most(&mut connection, SHORT_WAIT)?;
-    take_lock(&mut connection, TURN)?;
+    take_lock(&mut connection, MIGRATION_LOCK)?;
     Ok(connection)
 }
 

@@ -67,7 +67,7 @@ impl StoredList for InquiryList {
                 .load(connection)
         })?;
         let mut inquiries: Vec<HelpInquiry> = entities(rows)?;
-        let mut said = store.run(|connection| last_said(connection, ids))?;
+        let mut said = store.run(|connection| last_messages(connection, ids))?;
         for inquiry in &mut inquiries {
             inquiry.last_said = said.remove(&inquiry.id.0);
         }
@@ -100,7 +100,7 @@ struct LastMessageRow {
     created_at: DateTime<Utc>,
 }
 
-fn last_said(connection: &mut PgConnection, ids: &[i32]) -> QueryResult<HashMap<i32, LastMessage>> {
+fn last_messages(connection: &mut PgConnection, ids: &[i32]) -> QueryResult<HashMap<i32, LastMessage>> {
     let most = i32::try_from(LastMessage::MAX_CHARS).unwrap_or(i32::MAX);
     let rows: Vec<LastMessageRow> =
         sql_query(LAST_SAID).bind::<Array<Integer>, _>(ids).bind::<Integer, _>(most).load(connection)?;

@@ -164,7 +164,7 @@ impl Imports for PgStore<'_> {
     }
 
     fn lock_paid_items(&mut self, import: &Import) -> StoreResult<i64> {
-        self.run(|connection| crate::imports::undoing::hold_paid(connection, import))
+        self.run(|connection| crate::imports::undoing::lock_and_count_paid(connection, import))
     }
 
     fn undo_import(&mut self, import: &Import, at: DateTime<Utc>) -> StoreResult<usize> {

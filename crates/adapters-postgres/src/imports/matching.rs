@@ -199,7 +199,7 @@ struct ItemRow {
 }
 
 /// Returns the columns by which a table's items are compared, and the table's name.
-const fn compared(kind: ImportKind) -> (&'static str, &'static str) {
+const fn comparison_columns(kind: ImportKind) -> (&'static str, &'static str) {
     match kind {
         ImportKind::Ticket => {
             ("i.violation_type AS label, i.time_of_violation AS time, i.location", "tickets")
@@ -220,7 +220,7 @@ pub(super) fn items(
     if days.is_empty() {
         return Ok(vec![]);
     }
-    let (own_columns, table) = compared(kind);
+    let (own_columns, table) = comparison_columns(kind);
     let (users, dates): (Vec<i32>, Vec<NaiveDate>) = days.into_iter().unzip();
     let rows: Vec<ItemRow> = sql_query(format!(
         "SELECT i.id, i.user_id, i.date, i.amount, {own_columns}, {HAS_CITATION}
@@ -243,7 +243,7 @@ pub(super) fn items_with_ids(
     if ids.is_empty() {
         return Ok(vec![]);
     }
-    let (own_columns, table) = compared(kind);
+    let (own_columns, table) = comparison_columns(kind);
     let rows: Vec<ItemRow> = sql_query(format!(
         "SELECT i.id, i.user_id, i.date, i.amount, {own_columns}, {HAS_CITATION}
          FROM {table} i WHERE i.id = ANY($2) AND i.removed_at IS NULL ORDER BY i.id"

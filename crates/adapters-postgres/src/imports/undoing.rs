@@ -10,12 +10,12 @@ use crate::shared::rows::Count;
 
 /// Ids of the items that an import created. Its keys also name items that were on file before, but
 /// those have lower ids.
-const MADE: &str =
+const CREATED_ITEMS_SQL: &str =
     "SELECT item_id FROM import_keys WHERE import_id = $1 AND kind = $2 AND item_id BETWEEN $3 AND $4";
 
 /// Locks the items, and returns how many were paid after they were stored, or have a payment, a
 /// transaction or a hire.
-pub(super) fn hold_paid(connection: &mut PgConnection, import: &Import) -> QueryResult<i64> {
+pub(super) fn lock_and_count_paid(connection: &mut PgConnection, import: &Import) -> QueryResult<i64> {
     let Some((first, last)) = import.items else { return Ok(0) };
     connection.batch_execute("SET LOCAL statement_timeout = '60s'")?;
     let table = table(import.kind);
@@ -26,7 +26,7 @@ pub(super) fn hold_paid(connection: &mut PgConnection, import: &Import) -> Query
     };
     let counted: Count = sql_query(format!(
         "WITH held AS MATERIALIZED (
-             SELECT id, is_paid, paid_at, created_at FROM {table} WHERE id IN ({MADE}) ORDER BY id FOR UPDATE
+             SELECT id, is_paid, paid_at, created_at FROM {table} WHERE id IN ({CREATED_ITEMS_SQL}) ORDER BY id FOR UPDATE
          )
          SELECT count(*) AS n FROM held i
          WHERE (is_paid AND paid_at IS DISTINCT FROM created_at)
@@ -45,7 +45,7 @@ pub(super) fn hold_paid(connection: &mut PgConnection, import: &Import) -> Query
 pub(super) fn undo(connection: &mut PgConnection, import: &Import, at: DateTime<Utc>) -> QueryResult<usize> {
     let mut removed = 0;
     if let Some((first, last)) = import.items {
-        removed = sql_query(format!("DELETE FROM {} WHERE id IN ({MADE})", table(import.kind)))
+        removed = sql_query(format!("DELETE FROM {} WHERE id IN ({CREATED_ITEMS_SQL})", table(import.kind)))
             .bind::<Integer, _>(import.id.0)
             .bind::<Text, _>(import.kind.as_str())
             .bind::<Integer, _>(first)

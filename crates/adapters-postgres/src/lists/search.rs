@@ -39,7 +39,7 @@ impl GroupedSearch {
     }
 
     /// Returns the condition for matching rows that the tally doesn't count.
-    pub(crate) fn apart(&self) -> String {
+    pub(crate) fn uncounted(&self) -> String {
         let common = self.common.as_deref().unwrap_or("false");
         format!("{} AND ({common}) IS NOT TRUE", one_of(&self.rare))
     }

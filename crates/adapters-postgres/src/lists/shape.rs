@@ -169,7 +169,7 @@ impl Shape {
 
     /// Selects the page's ids by reading the list in its order. `also` is an additional condition
     /// that many rows meet.
-    pub(crate) fn walk(&self, also: &str) -> String {
+    pub(crate) fn select_in_order(&self, also: &str) -> String {
         let apart = self.dimensions.iter().filter(|dimension| !dimension.splits);
         let rest = all_of(
             apart
@@ -181,7 +181,7 @@ impl Shape {
         let splitting: Vec<&Dimension> =
             self.dimensions.iter().filter(|dimension| dimension.splits).collect();
         let is_whole = self.key.is_whole && splitting.iter().all(|dimension| dimension.wanted.is_none());
-        let stretches = if is_whole { vec![rest] } else { stretches(&splitting, &rest) };
+        let stretches = if is_whole { vec![rest] } else { index_ranges(&splitting, &rest) };
         // Each index range is sorted by itself. Only then can PostgreSQL merge them and stop early.
         let enough = format!("{} LIMIT {}", self.order(), self.page.offset + self.page.limit);
         let all: Vec<String> =
@@ -244,9 +244,9 @@ impl Shape {
 
 /// Returns the conditions for every combination of filter values. A filter with a requested value
 /// contributes only that one.
-fn stretches(dimensions: &[&Dimension], rest: &str) -> Vec<String> {
+fn index_ranges(dimensions: &[&Dimension], rest: &str) -> Vec<String> {
     let Some((first, others)) = dimensions.split_first() else { return vec![rest.to_owned()] };
-    let below = stretches(others, rest);
+    let below = index_ranges(others, rest);
     let is_asked = |position: &usize| first.wanted.is_none_or(|wanted| wanted == *position);
     let choices = first.choices.iter().enumerate().filter(|(position, _)| is_asked(position));
     choices.flat_map(|(_, choice)| below.iter().map(|below| format!("{} AND {below}", choice.row))).collect()

@@ -157,7 +157,7 @@ fn walked(
     if total == 0 {
         return Ok(Slice::default());
     }
-    Ok(Slice { ids: ids(connection, &shape.walk(also), binds)?, total, is_least: false })
+    Ok(Slice { ids: ids(connection, &shape.select_in_order(also), binds)?, total, is_least: false })
 }
 
 fn ids(connection: &mut PgConnection, sql: &str, binds: &Binds) -> QueryResult<Vec<i32>> {
@@ -193,7 +193,7 @@ fn by_themselves(
         shape.source.table,
         shape.source.within,
         shape.filters(),
-        groups.apart()
+        groups.uncounted()
     );
     Ok(sum(binds.load(connection, &sql)?))
 }

@@ -47,7 +47,7 @@ fn wanted(kind: NoticeKind, ways: AvailableChannels, page: &str) -> String {
 
 /// Extends [`wanted`] with statements that insert the messages and their jobs. Existing messages stay as they
 /// are, so planning twice is harmless. Texts are spaced at the rate that the provider accepts.
-fn told(kind: NoticeKind, ways: AvailableChannels, page: &str, batch: Option<i64>) -> String {
+fn insert_messages(kind: NoticeKind, ways: AvailableChannels, page: &str, batch: Option<i64>) -> String {
     let batch = batch.map_or_else(|| "NULL".to_owned(), |batch| batch.to_string());
     format!(
         "{}, fresh AS (
@@ -82,16 +82,18 @@ pub(super) fn plan_day(
              AND (u.state = ANY($5) OR ($6 AND u.state IS NULL))
          ORDER BY u.id LIMIT $7"
     );
-    let found: LastDriverRow =
-        sql_query(format!("{} SELECT max(id) AS last FROM page", told(plan.kind, plan.ways, &page, None)))
-            .bind::<Array<Date>, _>(&plan.dates)
-            .bind::<Timestamptz, _>(plan.at)
-            .bind::<Date, _>(plan.day)
-            .bind::<Integer, _>(after.0)
-            .bind::<Array<Text>, _>(&plan.states)
-            .bind::<Bool, _>(plan.stateless)
-            .bind::<BigInt, _>(most)
-            .get_result(connection)?;
+    let found: LastDriverRow = sql_query(format!(
+        "{} SELECT max(id) AS last FROM page",
+        insert_messages(plan.kind, plan.ways, &page, None)
+    ))
+    .bind::<Array<Date>, _>(&plan.dates)
+    .bind::<Timestamptz, _>(plan.at)
+    .bind::<Date, _>(plan.day)
+    .bind::<Integer, _>(after.0)
+    .bind::<Array<Text>, _>(&plan.states)
+    .bind::<Bool, _>(plan.stateless)
+    .bind::<BigInt, _>(most)
+    .get_result(connection)?;
     Ok(found.last)
 }
 
@@ -139,7 +141,7 @@ pub(super) fn plan_changes(
     .into_iter()
     .next();
     let Some(BatchRow { batch }) = batch else { return Ok(false) };
-    let statement = told(NoticeKind::Change, ways, ONE, Some(batch));
+    let statement = insert_messages(NoticeKind::Change, ways, ONE, Some(batch));
     let _planned: Count = sql_query(format!("{statement} SELECT count(*) AS n FROM fresh"))
         .bind::<Integer, _>(user.0)
         .bind::<Timestamptz, _>(span.0)
@@ -207,7 +209,7 @@ pub(super) fn plan_news(
         .bind::<Integer, _>(user.0)
         .bind::<Date, _>(day)
         .execute(connection)?;
-    let statement = told(NoticeKind::News, ways, ONE, None);
+    let statement = insert_messages(NoticeKind::News, ways, ONE, None);
     let _planned: Count = sql_query(format!("{statement} SELECT count(*) AS n FROM fresh"))
         .bind::<Integer, _>(user.0)
         .bind::<Timestamptz, _>(span.0)

@@ -91,7 +91,7 @@ const WITH_CITATIONS: &str = "
 
 /// Restricts the rows to kind $2, item $4, and a search for text $3 or citation number $5. A
 /// null parameter doesn't restrict.
-const WANTED: &str = "($2::text IS NULL OR kind = $2)
+const FILTER_SQL: &str = "($2::text IS NULL OR kind = $2)
     AND ($3::text IS NULL OR search_fold(label) LIKE $3 OR lower(confirmation_number) LIKE $3 OR CASE WHEN kind = 'parking' THEN EXISTS (
         SELECT FROM parking c WHERE c.id = item_id AND upper(translate(c.citation_number, ' -', '') COLLATE \"C\") LIKE $5)
     WHEN kind = 'toll' THEN EXISTS (
@@ -163,7 +163,7 @@ impl History for PgStore<'_> {
         let number = number.map(|number| containing(&without_nul(&number)));
         let (total, rows): (Sum, Vec<PaidRow>) = self.run(|connection| {
             Ok((
-                sql_query(format!("SELECT count(*) AS sum FROM ({PAID}) AS paid WHERE {WANTED}"))
+                sql_query(format!("SELECT count(*) AS sum FROM ({PAID}) AS paid WHERE {FILTER_SQL}"))
                     .bind::<Integer, _>(user.0)
                     .bind::<Nullable<Text>, _>(kind)
                     .bind::<Nullable<Text>, _>(&pattern)
@@ -174,7 +174,7 @@ impl History for PgStore<'_> {
                 sql_query(format!(
                     "SELECT paid.*, gone.*, bank.taken, p.status AS payment_status, p.card_brand, p.card_last_four, \
                      coalesce(ct.citation_number, cp.citation_number, cl.citation_number) AS citation_number, \
-                     coalesce(ct.issuer, cp.issuer, cl.issuer) AS issuer FROM (SELECT * FROM ({PAID}) AS paid WHERE {WANTED} \
+                     coalesce(ct.issuer, cp.issuer, cl.issuer) AS issuer FROM (SELECT * FROM ({PAID}) AS paid WHERE {FILTER_SQL} \
                      ORDER BY paid_at DESC, payment_id DESC NULLS LAST, source, kind, id DESC LIMIT $6 OFFSET $7) AS paid {WITH_REFUNDS} {WITH_CITATIONS} \
                      LEFT JOIN payments p ON p.id = paid.payment_id \
                      ORDER BY paid_at DESC, payment_id DESC NULLS LAST, source, kind, id DESC"

@@ -3,7 +3,7 @@ use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz};
 use diesel::{
     ExpressionMethods, OptionalExtension, QueryDsl, QueryableByName, RunQueryDsl, insert_into, sql_query,
 };
-use domain::security::seal::{Leaf, Month, Seal, TrailEntry};
+use domain::security::seal::{Month, Seal, SealedEntry, TrailEntry};
 use ports::security::seals::{SealKey, Seals};
 use ports::shared::store_error::{StoreError, StoreResult};
 
@@ -108,7 +108,7 @@ fn seal((number, key, month, first, last, leaves, previous, mac, at): SealRow) -
     let strange = || StoreError::Failed(format!("seal {number} violates the database's constraints").into());
     let leaves = leaves.as_chunks::<LEAF>().0.iter().map(|leaf| {
         let (entry, proof) = leaf.split_first_chunk::<4>()?;
-        Some(Leaf { entry: i32::from_be_bytes(*entry), proof: proof.try_into().ok()? })
+        Some(SealedEntry { entry: i32::from_be_bytes(*entry), proof: proof.try_into().ok()? })
     });
     Ok(Seal {
         number,
@@ -123,7 +123,7 @@ fn seal((number, key, month, first, last, leaves, previous, mac, at): SealRow) -
     })
 }
 
-fn written(leaves: &[Leaf]) -> Vec<u8> {
+fn written(leaves: &[SealedEntry]) -> Vec<u8> {
     leaves.iter().flat_map(|leaf| leaf.entry.to_be_bytes().into_iter().chain(leaf.proof)).collect()
 }
 

@@ -140,7 +140,7 @@ impl Watch for PgStore<'_> {
                 at,
             })
             .collect();
-        Ok(counted(items, found))
+        Ok(capped_page(items, found))
     }
 
     fn security_event_counts(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<SeverityCount>> {
@@ -192,13 +192,13 @@ impl Watch for PgStore<'_> {
                 action,
                 subject_kind,
                 subject_id,
-                before: told(before),
-                after: told(after),
+                before: text_fields(before),
+                after: text_fields(after),
                 address,
                 at,
             })
             .collect();
-        Ok(counted(items, found))
+        Ok(capped_page(items, found))
     }
 
     fn password_hashes_of(&mut self, emails: &[&'static str]) -> StoreResult<Vec<String>> {
@@ -233,13 +233,13 @@ impl Watch for PgStore<'_> {
 /// Maximum number of rows to count. The trails only grow, and counting all of their rows would take too long.
 const MOST_COUNTED: i64 = 10_000;
 
-fn counted<T>(items: Vec<T>, found: usize) -> Paged<T> {
+fn capped_page<T>(items: Vec<T>, found: usize) -> Paged<T> {
     let found = i64::try_from(found).unwrap_or(i64::MAX);
     Paged { items, total: found.min(MOST_COUNTED), is_least: found > MOST_COUNTED, next: None }
 }
 
 /// Returns an entry's fields as text.
-fn told(fields: Value) -> Vec<(String, String)> {
+fn text_fields(fields: Value) -> Vec<(String, String)> {
     let Value::Object(fields) = fields else { return vec![] };
     let text = |value| match value {
         Value::String(text) => text,

@@ -39,7 +39,7 @@ struct Statement {
 /// Selects statements that drop and recreate each index and foreign key on which nothing else depends.
 /// Rebuilding them after filling a table is many times faster than maintaining them row by row. An index of a
 /// partitioned table is also recreated on its partitions.
-const LATER: &str = "
+const REBUILD_INDEXES_SQL: &str = "
     SELECT format('DROP INDEX %I', indexname) AS without, replace(indexdef, ' ON ONLY ', ' ON ') AS with FROM pg_indexes
     WHERE schemaname = 'public' AND tablename = $1
         AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = format('%I', indexname)::regclass)
@@ -75,7 +75,8 @@ pub fn fill(
         }
         say(&format!("{table} …"));
         connection.transaction(|connection| {
-            let later: Vec<Statement> = sql_query(LATER).bind::<Text, _>(table).load(connection)?;
+            let later: Vec<Statement> =
+                sql_query(REBUILD_INDEXES_SQL).bind::<Text, _>(table).load(connection)?;
             for Statement { without, .. } in &later {
                 connection.batch_execute(without)?;
             }

@@ -86,7 +86,7 @@ impl ReplicatedCluster {
     ///
     /// # Panics
     /// Panics when the standby refuses.
-    pub fn stand_still(&self, yes: bool) {
+    pub fn pause_replay(&self, yes: bool) {
         let how = if yes { "pause" } else { "resume" };
         let url = self.standby.cluster.url(NAME, SUPERUSER);
         let told = PgConnection::establish(&url)

@@ -131,7 +131,7 @@ fn a_signed_event_that_cannot_be_parsed_keeps_its_whole_body() {
 }
 
 #[test]
-fn an_unknown_event_type_is_about_nothing() {
+fn an_event_of_unknown_type_names_no_object() {
     let mut odd: Value = serde_json::from_str(&succeeded()).unwrap();
     odd["type"] = json!("payment_intent.teleported");
     let told = signed(&odd.to_string());

@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 
 /// Returns the text to hash for a recovery code. It includes the user, so that equal codes of two
 /// users have different hashes.
-pub(crate) fn bound(user: UserId, signs: &str) -> String {
+pub(crate) fn text_to_hash(user: UserId, signs: &str) -> String {
     format!("recovery-{user}-{signs}")
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn read_code(deps: &Deps, user: UserId, text: &str, turn: HashPriorit
         return Ok(TypedCode::Device(digits));
     }
     let Some(signs) = normalize_recovery_code(text) else { return Ok(TypedCode::Nothing) };
-    let bound = bound(user, &signs);
+    let bound = text_to_hash(user, &signs);
     // Codes created before slow hashing was introduced stay valid until used or replaced.
     let mut hashes = vec![deps.tokens.hash(&bound)];
     if let Some(salt) = with_store(&*deps.database, |store| store.recovery_salt(user).map_err(Error::from))? {

@@ -113,7 +113,7 @@ enum CodeLoginResult {
 /// # Errors
 /// [`Error::CodeRefused`] for a wrong code, [`Error::LoginOver`] after five of them or if the
 /// login has expired, [`Error::TooManyTries`].
-pub fn bring_code(
+pub fn submit_code(
     deps: &Deps,
     pending: &str,
     code: &str,

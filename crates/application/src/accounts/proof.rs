@@ -39,7 +39,7 @@ pub(crate) fn must_prove(
     origin: &Origin,
 ) -> Result<String> {
     let hash = must_know_password(deps, actor, "password", proof.password, origin)?;
-    let code = typed(deps, actor, proof.code, origin)?;
+    let code = read_submitted_code(deps, actor, proof.code, origin)?;
     let judged = in_transaction(&*deps.database, |store| {
         must_have_password(store, actor, &hash)?;
         let factor = store.lock_second_factor(actor.id())?.filter(|factor| factor.confirmed_at.is_some());
@@ -48,7 +48,7 @@ pub(crate) fn must_prove(
             return Ok(CodeCheckResult::Correct);
         };
         let code = code.as_ref().ok_or_else(no_code)?;
-        judge(deps, store, actor, origin, &factor, code)
+        check_code(deps, store, actor, origin, &factor, code)
     })?;
     judged.or_refuse(WRONG)?;
     Ok(hash)
@@ -73,10 +73,10 @@ pub fn step_up(
         let password = password.ok_or_else(|| Error::field("password", "Enter your password."))?;
         return must_prove(deps, actor, IdentityProof { password, code }, origin).map(drop);
     }
-    let code = typed(deps, actor, code, origin)?.ok_or_else(no_code)?;
+    let code = read_submitted_code(deps, actor, code, origin)?.ok_or_else(no_code)?;
     let judged = in_transaction(&*deps.database, |store| {
         let factor = store.lock_second_factor(actor.id())?.filter(|factor| factor.confirmed_at.is_some());
-        judge(deps, store, actor, origin, &factor.ok_or(Error::SecondFactorOff)?, &code)
+        check_code(deps, store, actor, origin, &factor.ok_or(Error::SecondFactorOff)?, &code)
     })?;
     judged.or_refuse(WRONG)
 }
@@ -88,7 +88,12 @@ fn no_code() -> Error {
 }
 
 /// Reads the submitted code, if any, without holding a database connection.
-fn typed(deps: &Deps, actor: &Actor, code: Option<&str>, origin: &Origin) -> Result<Option<TypedCode>> {
+fn read_submitted_code(
+    deps: &Deps,
+    actor: &Actor,
+    code: Option<&str>,
+    origin: &Origin,
+) -> Result<Option<TypedCode>> {
     let Some(code) = code.filter(|code| !code.trim().is_empty()) else { return Ok(None) };
     let attempt = LoginAttempt::new(deps, &actor.user.email, Some(actor.id()), origin);
     // Checked first, so a throttled caller costs nothing.
@@ -126,7 +131,7 @@ impl CodeCheckResult {
 ///
 /// # Errors
 /// [`Error::TooManyTries`], [`Error::Unauthenticated`] if the session has ended since.
-pub(crate) fn judge(
+pub(crate) fn check_code(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,

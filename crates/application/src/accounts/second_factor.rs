@@ -13,8 +13,8 @@ use crate::access::Actor;
 use crate::access::Origin;
 use crate::accounts::account::must_know_password;
 use crate::accounts::account::password::must_have_password;
-use crate::accounts::codes::{TypedCode, bound};
-use crate::accounts::proof::{CodeCheckResult, IdentityProof, judge, must_prove};
+use crate::accounts::codes::{TypedCode, text_to_hash};
+use crate::accounts::proof::{CodeCheckResult, IdentityProof, check_code, must_prove};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
@@ -91,7 +91,7 @@ pub fn confirm(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) -> Resul
         if factor.confirmed_at.is_some() {
             return Err(Error::SecondFactorOn);
         }
-        let judged = judge(deps, store, actor, origin, &factor, &code)?;
+        let judged = check_code(deps, store, actor, origin, &factor, &code)?;
         if judged != CodeCheckResult::Correct {
             return Ok((judged, vec![]));
         }
@@ -156,7 +156,9 @@ fn make_codes(deps: &Deps, user: UserId) -> Result<NewRecoveryCodes> {
     let codes: Vec<String> = (0..RECOVERY_CODES).map(|_| recovery_code(deps.tokens.ten_bytes())).collect();
     let signs = codes.iter().filter_map(|code| normalize_recovery_code(code));
     let hashes: Result<_> = signs
-        .map(|signs| Ok(deps.passwords.hash_with_salt(&bound(user, &signs), salt, HashPriority::Known)?))
+        .map(|signs| {
+            Ok(deps.passwords.hash_with_salt(&text_to_hash(user, &signs), salt, HashPriority::Known)?)
+        })
         .collect();
     Ok(NewRecoveryCodes { codes, salt, hashes: hashes? })
 }

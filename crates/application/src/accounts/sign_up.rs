@@ -115,5 +115,5 @@ fn new_driver(deps: &Deps, command: &SignUp, turn: HashPriority) -> Result<NewUs
 
 fn record(deps: &Deps, store: &mut dyn Store, user: UserId, actor: UserId, origin: &Origin) -> Result<()> {
     let entry = AuditEntry::about_user(user, AuditAction::UserCreated, deps.clock.now());
-    Ok(store.audit(&entry.by(actor).over(&origin.address))?)
+    Ok(store.audit(&entry.by(actor).with_address(&origin.address))?)
 }

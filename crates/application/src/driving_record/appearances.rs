@@ -7,7 +7,7 @@ use ports::store::Store;
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::driving_record::items::ready;
+use crate::driving_record::items::driver_if_ready;
 use crate::error::Result;
 
 /// Returns court appearances that are still pending, by date; those without a date come last. Empty while the
@@ -16,7 +16,7 @@ use crate::error::Result;
 /// # Errors
 /// [`Error::Forbidden`](crate::error::Error::Forbidden) for other drivers.
 pub fn of_driver(deps: &Deps, store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<Vec<Appearance>> {
-    let Some(driver) = ready(store, actor, user)? else { return Ok(vec![]) };
+    let Some(driver) = driver_if_ready(store, actor, user)? else { return Ok(vec![]) };
     let today = day_of(deps.clock.now(), zone_of(driver.state));
     let required = store.appearances_of(user)?;
     Ok(required.into_iter().filter(|appearance| appearance.is_pending(today)).collect())

@@ -48,7 +48,7 @@ pub fn file(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is_paid
         let item = store.insert_item(user, &details, now)?;
         let filed = details.fields().into_iter().filter(|(_, value)| !value.is_empty());
         store.audit(&entry(actor, AuditAction::ItemCreated, &item, now).is("user_id", &user).are(filed))?;
-        paid_if(deps, store, actor, item, is_paid, now)
+        mark_paid_if_requested(deps, store, actor, item, is_paid, now)
     })
 }
 
@@ -93,12 +93,12 @@ pub fn change(
         }
         let changed_by = entry(actor, AuditAction::ItemChanged, &held, now);
         let Some(changed) = put(deps, store, id, (&before, &after), changed_by)? else {
-            return paid_if(deps, store, actor, held, marks_paid, now);
+            return mark_paid_if_requested(deps, store, actor, held, marks_paid, now);
         };
         if before.status() != after.status() {
             notify_status(deps, store, &changed, after.status())?;
         }
-        paid_if(deps, store, actor, changed, marks_paid, now)
+        mark_paid_if_requested(deps, store, actor, changed, marks_paid, now)
     })
 }
 
@@ -183,7 +183,7 @@ fn reopen(deps: &Deps, store: &mut dyn Store, actor: &Actor, held: &Item) -> Res
 }
 
 /// Marks an item paid by hand if staff asked for it or chose the status Paid.
-fn paid_if(
+fn mark_paid_if_requested(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,

@@ -45,7 +45,7 @@ pub fn tickets(
     user: UserId,
     listing: Listing,
 ) -> Result<Vec<WithStanding<Ticket>>> {
-    let Some(driver) = ready(store, actor, user)? else { return Ok(vec![]) };
+    let Some(driver) = driver_if_ready(store, actor, user)? else { return Ok(vec![]) };
     Ok(shown(deps, &driver, listing, store.tickets_of(user)?))
 }
 
@@ -60,7 +60,7 @@ pub fn parking(
     user: UserId,
     listing: Listing,
 ) -> Result<Vec<WithStanding<Parking>>> {
-    let Some(driver) = ready(store, actor, user)? else { return Ok(vec![]) };
+    let Some(driver) = driver_if_ready(store, actor, user)? else { return Ok(vec![]) };
     Ok(shown(deps, &driver, listing, store.parking_of(user)?))
 }
 
@@ -75,7 +75,7 @@ pub fn tolls(
     user: UserId,
     listing: Listing,
 ) -> Result<Vec<WithStanding<Toll>>> {
-    let Some(driver) = ready(store, actor, user)? else { return Ok(vec![]) };
+    let Some(driver) = driver_if_ready(store, actor, user)? else { return Ok(vec![]) };
     Ok(shown(deps, &driver, listing, store.tolls_of(user)?))
 }
 
@@ -92,7 +92,7 @@ fn shown<T: HasStanding + ListedItem>(
 }
 
 /// Returns the driver of a list. For drivers themselves, `None` while their record is being prepared.
-pub(super) fn ready<'a>(
+pub(super) fn driver_if_ready<'a>(
     store: &mut dyn Store,
     actor: &'a Actor,
     user: UserId,

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::io;
 
 use chrono::NaiveDate;
-use domain::driving_record::amount::{ASKED_ONCE_MORE_OVER, Amount};
+use domain::driving_record::amount::{Amount, CONFIRM_ABOVE};
 use domain::imports::columns::Mapping;
 use domain::imports::import::{ImportStatus, LineOutcome};
 use domain::imports::likeness::without_time;
@@ -214,7 +214,7 @@ impl Checker<'_> {
     fn count_new(&mut self, line: &StagedLine) {
         self.counts.new += 1;
         match line.amount().map(Amount::read) {
-            Some(Ok(Amount::Fixed(amount))) if amount > ASKED_ONCE_MORE_OVER => self.counts.large += 1,
+            Some(Ok(Amount::Fixed(amount))) if amount > CONFIRM_ABOVE => self.counts.large += 1,
             Some(Ok(Amount::Words)) => self.counts.estimated += 1,
             Some(Ok(Amount::Fixed(_)) | Err(_)) | None => {}
         }
@@ -236,7 +236,7 @@ impl Checker<'_> {
                     let found = found.next().unwrap_or_default();
                     let day = line.details.date();
                     let whose = match_driver(&line.driver, &found, day).map_err(|problem| vec![problem])?;
-                    let good = self.good(read.number, whose, line)?;
+                    let good = self.valid_line(read.number, whose, line)?;
                     let reason = found.is_outside_plate_dates(day).then_some(OUTSIDE_PLATE_DATES);
                     Ok(ValidLine { reason, ..good })
                 });
@@ -286,7 +286,7 @@ impl Checker<'_> {
         }
     }
 
-    fn good(
+    fn valid_line(
         &mut self,
         number: i32,
         whose: MatchDecision,

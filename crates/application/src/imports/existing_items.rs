@@ -94,7 +94,8 @@ impl ExistingItems {
     pub(super) fn item_of(&self, deps: &Deps, good: &ValidLine) -> ExistingItem {
         let Some((number, key)) = good.number.as_ref().zip(good.citation) else {
             let item = self.known.get(&plain_key(deps, good)).copied();
-            let item = item.or_else(|| self.untimed(deps, good)).or_else(|| self.alike(good));
+            let item =
+                item.or_else(|| self.find_without_time(deps, good)).or_else(|| self.find_by_contents(good));
             return item.map_or(ExistingItem::None, ExistingItem::Line);
         };
         let user = good.candidate().unwrap_or(NOBODY);
@@ -126,13 +127,13 @@ impl ExistingItems {
         unnumbered.get(usize::try_from(place).ok()?.checked_sub(1)?).copied()
     }
 
-    fn alike(&self, good: &ValidLine) -> Option<i32> {
+    fn find_by_contents(&self, good: &ValidLine) -> Option<i32> {
         let (all, _) = self.items.get(&good.likeness)?;
         all.get(usize::try_from(good.ordinal).ok()?.checked_sub(1)?).copied()
     }
 
     /// Returns the item of this toll that an earlier release filed without its time of day.
-    fn untimed(&self, deps: &Deps, good: &ValidLine) -> Option<i32> {
+    fn find_without_time(&self, deps: &Deps, good: &ValidLine) -> Option<i32> {
         let (like, ordinal) = good.untimed?;
         let known = self.known.get(&plain_key_of(deps, &like, ordinal)).copied();
         known.or_else(|| {

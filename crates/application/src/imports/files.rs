@@ -171,7 +171,7 @@ fn identifies_no_driver(import: &Import, named: &[Option<String>]) -> bool {
 /// Confirmations by staff before an import is stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StoreConfirmations {
-    /// Amounts above [`domain::driving_record::amount::ASKED_ONCE_MORE_OVER`] are intended.
+    /// Amounts above [`domain::driving_record::amount::CONFIRM_ABOVE`] are intended.
     pub are_large_meant: bool,
     /// Valid lines are stored even if others have errors. Lines with errors are set aside.
     pub sets_aside: bool,

@@ -241,9 +241,9 @@ impl Layout {
     /// cells of the widest line are a title.
     fn of(text: &[u8]) -> Self {
         let beginning = text.get(..usize::try_from(HEADER).unwrap_or(usize::MAX)).unwrap_or(text);
-        let (said, from) = said_delimiter(beginning).map_or((None, 0), |(sign, from)| (Some(sign), from));
+        let (said, from) = named_delimiter(beginning).map_or((None, 0), |(sign, from)| (Some(sign), from));
         let lines = first_lines(beginning, from);
-        let delimiter = said.unwrap_or_else(|| steadiest(&lines));
+        let delimiter = said.unwrap_or_else(|| most_consistent_delimiter(&lines));
         let filled = |line: &&[u8]| {
             let cells = cells_between(line, delimiter);
             cells.iter().filter(|cell| !cell.iter().all(u8::is_ascii_whitespace)).count()
@@ -258,7 +258,7 @@ impl Layout {
 }
 
 /// Returns the delimiter that the first line names, and the position of the next line.
-fn said_delimiter(text: &[u8]) -> Option<(u8, usize)> {
+fn named_delimiter(text: &[u8]) -> Option<(u8, usize)> {
     let (start, rest) = text.split_at_checked(4)?;
     let (sign, rest) = rest.split_first()?;
     let ends = rest.iter().take_while(|byte| is_end(**byte)).count();
@@ -301,7 +301,7 @@ fn cells_between(line: &[u8], delimiter: u8) -> Vec<&[u8]> {
 
 /// Returns the delimiter that occurs equally often in the most lines. Among several, the more frequent one
 /// wins, then the first.
-fn steadiest(lines: &[(usize, &[u8])]) -> u8 {
+fn most_consistent_delimiter(lines: &[(usize, &[u8])]) -> u8 {
     let score = |delimiter: u8| {
         let counts: Vec<usize> =
             lines.iter().map(|(_, line)| cells_between(line, delimiter).len() - 1).collect();

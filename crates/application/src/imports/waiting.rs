@@ -2,7 +2,7 @@
 //! (docs/product/imports.md#citations-that-wait).
 
 use chrono::NaiveDate;
-use domain::driving_record::amount::{ASKED_ONCE_MORE_OVER, Amount};
+use domain::driving_record::amount::{Amount, CONFIRM_ABOVE};
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
 use domain::imports::import::ImportKind;
 use domain::imports::likeness::likeness_of;
@@ -31,7 +31,7 @@ pub const MOST_DECIDED: usize = 200;
 pub enum Decision {
     /// The citation belongs to the candidate, and is added to their record.
     Accept {
-        /// Staff have confirmed amounts above [`ASKED_ONCE_MORE_OVER`].
+        /// Staff have confirmed amounts above [`CONFIRM_ABOVE`].
         are_large_meant: bool,
     },
     /// The citation doesn't belong to the candidate, and waits for another driver.
@@ -121,7 +121,7 @@ fn must_not_be_large(citations: &[WaitingCitation]) -> Result<()> {
     let is_large = |citation: &&WaitingCitation| {
         let amount = citation.fields.iter().find(|(name, _)| name == "amount");
         let amount = amount.and_then(|(_, text)| Amount::fixed(text));
-        citation.candidate.is_some() && amount.is_some_and(|amount| amount > ASKED_ONCE_MORE_OVER)
+        citation.candidate.is_some() && amount.is_some_and(|amount| amount > CONFIRM_ABOVE)
     };
     match citations.iter().filter(is_large).count() {
         0 => Ok(()),

@@ -50,8 +50,8 @@ pub fn compose(
         NoticeKind::Change => changes(store, user, notice, now),
         NoticeKind::News => news(store, user, day),
         NoticeKind::Reminder | NoticeKind::CourtDay => {
-            let mut coming = upcoming_dates(kind, day, coming(store, user, day, now)?);
-            cite(
+            let mut coming = upcoming_dates(kind, day, load_upcoming_dates(store, user, day, now)?);
+            fill_citations(
                 store,
                 coming.iter_mut().map(|coming| (coming.date.item(), &mut coming.citation)).collect(),
             )?;
@@ -78,12 +78,12 @@ fn changes(
             item.must_appear = court.iter().any(is_it);
         }
     }
-    cite(store, changed.iter_mut().map(|item| (item.item, &mut item.citation)).collect())?;
+    fill_citations(store, changed.iter_mut().map(|item| (item.item, &mut item.citation)).collect())?;
     Ok(change_wording::changes(&changed, today))
 }
 
 /// Returns all court and due dates of a driver from this day on.
-fn coming(
+fn load_upcoming_dates(
     store: &mut dyn Store,
     user: &User,
     day: NaiveDate,
@@ -103,7 +103,7 @@ fn coming(
         Some(UpcomingDate { day: date.day, date: date_in_court, citation, consequence: date.consequence })
     });
     let mut coming: Vec<UpcomingDate> = court.collect();
-    coming.extend(open(store, user)?.into_iter().filter_map(|open| {
+    coming.extend(open_items(store, user)?.into_iter().filter_map(|open| {
         let due = DateKind::Due { item: open.item, amount: open.amount, is_estimated: open.is_estimated };
         let citation = Citation::default();
         Some(UpcomingDate { day: open.due?, date: due, citation, consequence: open.consequence })
@@ -112,7 +112,7 @@ fn coming(
 }
 
 fn news(store: &mut dyn Store, user: &User, day: NaiveDate) -> Result<Option<Message>> {
-    let (noted, open) = (store.news_of(user.id, day)?, open(store, user)?);
+    let (noted, open) = (store.news_of(user.id, day)?, open_items(store, user)?);
     let news = noted.into_iter().filter_map(|noted| {
         let open = open.iter().find(|open| open.item == noted.item)?;
         let before =
@@ -121,12 +121,12 @@ fn news(store: &mut dyn Store, user: &User, day: NaiveDate) -> Result<Option<Mes
         Some(ItemNews { item, citation: Citation::default(), amount, is_estimated, before, due })
     });
     let mut news: Vec<ItemNews> = news.filter(is_news).collect();
-    cite(store, news.iter_mut().map(|news| (news.item, &mut news.citation)).collect())?;
+    fill_citations(store, news.iter_mut().map(|news| (news.item, &mut news.citation)).collect())?;
     Ok(wording::news(&news, day))
 }
 
 /// Fills in the numbers and issuers of these items.
-fn cite(store: &mut dyn Store, items: Vec<(Payable, &mut Citation)>) -> Result<()> {
+fn fill_citations(store: &mut dyn Store, items: Vec<(Payable, &mut Citation)>) -> Result<()> {
     let cited: Vec<CitedBy> = items.iter().map(|(item, _)| CitedBy::Item(*item)).collect();
     let citations: HashMap<CitedBy, Citation> = store.citations_of(&cited)?.into_iter().collect();
     for (item, citation) in items {
@@ -140,7 +140,7 @@ fn is_open(item: &impl HasStanding, facts: &StandingFacts) -> bool {
 }
 
 /// The driver's unpaid items, without those that are with a lawyer or processing at a bank.
-fn open(store: &mut dyn Store, user: &User) -> Result<Vec<OpenItem>> {
+fn open_items(store: &mut dyn Store, user: &User) -> Result<Vec<OpenItem>> {
     let mut open: Vec<OpenItem> = vec![];
     let tickets = store.tickets_of(user.id)?;
     open.extend(

@@ -59,8 +59,8 @@ fn deliver(deps: &Deps, room: &EmailDeps, job: JobId, letter: QueuedEmail) -> Re
             Ok::<_, Error>(to.map(|to| room.email_changed(to)))
         })?,
         QueuedEmail::Notice(id) => return sending::mail(deps, room, job, id),
-        QueuedEmail::Paid(id) => receipts::paid(deps, room, id)?,
-        QueuedEmail::RefundNotice(told) => receipts::refunded(deps, room, &told)?,
+        QueuedEmail::Paid(id) => receipts::receipt_email(deps, room, id)?,
+        QueuedEmail::RefundNotice(told) => receipts::refund_email(deps, room, &told)?,
         QueuedEmail::NotSentYet(id) => receipts::not_sent_yet(deps, room, id)?,
         QueuedEmail::SecondBillSettled(id) => receipts::billed_again_settled(deps, room, id)?,
         QueuedEmail::ChargebackOpened(id, to) => in_transaction(&*deps.database, |store| {

@@ -17,7 +17,7 @@ use crate::shared::outgoing::{EmailRecipient, OutgoingEmail};
 use crate::shared::queued_emails::RefundNotice;
 
 /// Composes the receipt email to a payment's driver. Returns `None` if there is nothing to report.
-pub(super) fn paid(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Result<Option<OutgoingEmail>> {
+pub(super) fn receipt_email(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Result<Option<OutgoingEmail>> {
     let Some(payment) = with_store(&*deps.database, |store| store.payment(id).map_err(Error::from))? else {
         return Ok(None);
     };
@@ -29,7 +29,7 @@ pub(super) fn paid(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Result<Optio
         let citation = citation_line(&receipt.item);
         let card = store.card_of(id)?.map(|card| format!(" with your {card}")).unwrap_or_default();
         let (amount, what) =
-            (payment.amount_received.unwrap_or(payment.amount), bought(payment.payable.kind()));
+            (payment.amount_received.unwrap_or(payment.amount), purchase_name(payment.payable.kind()));
         let text = format!(
             "You paid {}{card} for {what}.\n\
              {citation}Confirmation number: {}\n\n\
@@ -63,7 +63,11 @@ fn to_user(
 }
 
 /// Composes the email about a refund: the amount, the reason, and when it arrives.
-pub(super) fn refunded(deps: &Deps, room: &EmailDeps, told: &RefundNotice) -> Result<Option<OutgoingEmail>> {
+pub(super) fn refund_email(
+    deps: &Deps,
+    room: &EmailDeps,
+    told: &RefundNotice,
+) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
         let Some(payment) = store.payment(told.payment)? else { return Ok(None) };
         let Some(user) = store.open_user(payment.user_id)? else { return Ok(None) };
@@ -100,7 +104,7 @@ pub(super) fn not_sent_yet(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Resu
              don't pay twice. Let us know. Track your payment here:\n\n\
              {}/payments",
             payment.amount_received.unwrap_or(payment.amount).shown(),
-            bought(payment.payable.kind()),
+            purchase_name(payment.payable.kind()),
             payment.confirmation_number,
             room.public_url
         );
@@ -127,7 +131,7 @@ pub(super) fn billed_again_settled(
              Note from our staff: {}\n\n\
              Track your payment, and download a letter for the court, here:\n\n\
              {}/payments",
-            bought(payment.payable.kind()),
+            purchase_name(payment.payable.kind()),
             payment.confirmation_number,
             settled.outcome.sentence(),
             settled.note,
@@ -145,7 +149,7 @@ fn citation_line(item: &ReceiptItem) -> String {
 }
 
 /// The purchase as emails describe it, without violation or place, because another person may read them.
-const fn bought(kind: PayableKind) -> &'static str {
+const fn purchase_name(kind: PayableKind) -> &'static str {
     match kind {
         PayableKind::Ticket => "a traffic ticket",
         PayableKind::Parking => "a parking ticket",

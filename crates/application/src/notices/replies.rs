@@ -35,20 +35,25 @@ impl TextWebhookCall {
 ///
 /// # Errors
 /// [`Error::BadSignature`] if the call isn't from the provider.
-pub fn take(deps: &Deps, call: &TextWebhookCall) -> Result<Option<&'static str>> {
+pub fn handle_webhook(deps: &Deps, call: &TextWebhookCall) -> Result<Option<&'static str>> {
     let is_genuine =
         deps.texts.as_ref().is_some_and(|texts| texts.is_genuine(&call.url, &call.form, &call.signature));
     if !is_genuine {
         return Err(Error::BadSignature);
     }
     in_transaction(&*deps.database, |store| match call.field("MessageStatus") {
-        Some(status) => delivered(deps, store, call, status).map(|()| None),
+        Some(status) => store_delivery_status(deps, store, call, status).map(|()| None),
         None => answered(deps, store, call),
     })
 }
 
 /// Stores the delivery status of a text. Late or repeated reports don't change a final status.
-fn delivered(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall, status: &str) -> Result<()> {
+fn store_delivery_status(
+    deps: &Deps,
+    store: &mut dyn Store,
+    call: &TextWebhookCall,
+    status: &str,
+) -> Result<()> {
     let to = match status {
         "sent" => NoticeStatus::Sent,
         "delivered" | "read" => NoticeStatus::Delivered,

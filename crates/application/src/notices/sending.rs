@@ -177,7 +177,7 @@ fn with_code(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, Str
     let code = code_of(deps.tokens.ten_bytes());
     let salt = deps.tokens.salt();
     // Computed without a database connection, because the hash is deliberately slow.
-    let hash = deps.passwords.hash_with_salt(&bound(notice, &code), salt, HashPriority::Known)?;
+    let hash = deps.passwords.hash_with_salt(&text_to_hash(notice, &code), salt, HashPriority::Known)?;
     in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
         let number = store.number(request)?;
@@ -193,7 +193,7 @@ fn with_code(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, Str
 }
 
 /// Binds a code to its request before hashing.
-fn bound(notice: &Notice, code: &str) -> String {
+fn text_to_hash(notice: &Notice, code: &str) -> String {
     code_bound(notice.request_id.map_or(0, |id| id.0), code)
 }
 

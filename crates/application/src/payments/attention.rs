@@ -14,7 +14,7 @@ use ports::store::{Store, in_transaction};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::reconciliation::lost::owned;
+use crate::payments::reconciliation::lost::find_drivers_item;
 use crate::payments::reconciliation::rebuild::{CandidateItem, fitting_items};
 use crate::shared::lists::{Names, names_of};
 
@@ -73,7 +73,7 @@ pub fn attention(store: &mut dyn Store, actor: &Actor) -> Result<OpenMoneyCases>
 }
 
 fn shown(store: &mut dyn Store, payment: LostPayment) -> Result<LostPaymentDetails> {
-    let item = owned(store, payment.item, payment.user_id)?;
+    let item = find_drivers_item(store, payment.item, payment.user_id)?;
     let payment = LostPayment { item, ..payment };
     let Some(item) = payment.item else {
         let fitting = fitting_items(store, payment.user_id, payment.amount)?;

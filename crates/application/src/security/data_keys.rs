@@ -99,7 +99,7 @@ fn must_be_readable(vault: &dyn Vault, values: &[SealedValue], is_first: bool) -
 
 /// The result of re-encrypting all values with a new key.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Rotation {
+pub struct ReencryptionResult {
     /// Number of drivers whose SSN digits were re-encrypted.
     pub digits: usize,
     /// Number of second factors that were re-encrypted.
@@ -110,7 +110,7 @@ pub struct Rotation {
     pub unreadable: Vec<UserId>,
 }
 
-impl AddAssign for Rotation {
+impl AddAssign for ReencryptionResult {
     fn add_assign(&mut self, other: Self) {
         self.digits += other.digits;
         self.second_factors += other.second_factors;
@@ -127,8 +127,12 @@ impl AddAssign for Rotation {
 /// # Errors
 /// [`Error::Endless`] if another server keeps writing with another key, [`Error::Store`] if
 /// the database is unavailable.
-pub fn rotate(database: &dyn Database, vault: &dyn Vault, tokens: &dyn Tokens) -> Result<Rotation, Error> {
-    let mut done = Rotation::default();
+pub fn rotate(
+    database: &dyn Database,
+    vault: &dyn Vault,
+    tokens: &dyn Tokens,
+) -> Result<ReencryptionResult, Error> {
+    let mut done = ReencryptionResult::default();
     // The new seal key is made first. If the run is interrupted after the re-encryption, the next run
     // couldn't detect that a new seal key is missing.
     if has_old_seal_key(database, vault)? {
@@ -146,21 +150,21 @@ pub fn rotate(database: &dyn Database, vault: &dyn Vault, tokens: &dyn Tokens) -
 }
 
 /// Returns the prefix of values that are encrypted with the current key.
-fn written(vault: &dyn Vault) -> Vec<Vec<u8>> {
+fn current_prefix(vault: &dyn Vault) -> Vec<Vec<u8>> {
     vault.keys().first().map(|key| key.id.mark().to_vec()).into_iter().collect()
 }
 
 /// Whether a seal key of the audit trail is encrypted with an older data key.
 fn has_old_seal_key(database: &dyn Database, vault: &dyn Vault) -> Result<bool, Error> {
     let old = with_store(database, |store| {
-        store.values_to_reseal(SealedKind::SealKeys, &written(vault), FROM_THE_START, AT_A_TIME)
+        store.values_to_reseal(SealedKind::SealKeys, &current_prefix(vault), FROM_THE_START, AT_A_TIME)
     })?;
     Ok(old.iter().any(|value| vault.open(value.user, &value.sealed).is_some()))
 }
 
-fn pass(database: &dyn Database, vault: &dyn Vault) -> Result<Rotation, Error> {
-    let mut pass = Rotation::default();
-    let marks = written(vault);
+fn pass(database: &dyn Database, vault: &dyn Vault) -> Result<ReencryptionResult, Error> {
+    let mut pass = ReencryptionResult::default();
+    let marks = current_prefix(vault);
     for kind in SealedKind::ALL {
         let mut after = FROM_THE_START;
         loop {

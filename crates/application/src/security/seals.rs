@@ -77,7 +77,7 @@ pub fn new_key(store: &mut dyn Store, vault: &dyn Vault, tokens: &dyn Tokens) ->
 /// Newest entry id at some moment, and the transactions that were writing then. Entries up to this id can be
 /// sealed once these have ended.
 #[derive(Clone, Debug)]
-struct Horizon {
+struct SealableRange {
     upto: i32,
     writers: BTreeSet<String>,
 }
@@ -85,7 +85,7 @@ struct Horizon {
 /// State that a process keeps in memory between two sealing steps.
 #[derive(Clone, Debug, Default)]
 pub struct SealProgress {
-    horizon: Option<Horizon>,
+    horizon: Option<SealableRange>,
     last: Option<(i32, [u8; 32])>,
 }
 
@@ -98,7 +98,7 @@ impl SealProgress {
     /// # Errors
     /// [`Error`] if sealing failed.
     pub fn step(&mut self, tools: SealDeps<'_>) -> Result<Option<(i32, [u8; 32])>, Error> {
-        let writers = with_store(tools.database, |store| self.look(store))?;
+        let writers = with_store(tools.database, |store| self.read_writers(store))?;
         let Some(horizon) = self.horizon.take_if(|horizon| horizon.writers.is_disjoint(&writers)) else {
             return Ok(None);
         };
@@ -112,13 +112,13 @@ impl SealProgress {
         Ok(made)
     }
 
-    fn look(&mut self, store: &mut dyn Store) -> Result<BTreeSet<String>, Error> {
+    fn read_writers(&mut self, store: &mut dyn Store) -> Result<BTreeSet<String>, Error> {
         if self.horizon.is_none() {
             // The order matters: a transaction with an uncommitted entry up to this id is then among the
             // writers.
             let upto = store.newest_entry()?;
             let writers: BTreeSet<String> = store.trail_writers()?.into_iter().collect();
-            self.horizon = Some(Horizon { upto, writers });
+            self.horizon = Some(SealableRange { upto, writers });
         }
         Ok(store.trail_writers()?.into_iter().collect())
     }

@@ -25,7 +25,7 @@ pub enum QueuedEmail {
     /// The account's password was changed.
     PasswordChanged(UserId),
     /// The account's email was changed. Goes to the former address.
-    EmailChanged(EmailChanged),
+    EmailChanged(EmailChangeNotice),
     /// A chargeback was opened. Goes to this staff member.
     ChargebackOpened(ChargebackId, UserId),
     /// A receipt, after an item was paid or a lawyer hired.
@@ -42,7 +42,7 @@ pub enum QueuedEmail {
 
 /// A changed email address, for the notice to the former one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EmailChanged {
+pub struct EmailChangeNotice {
     /// The emailed link that changed the address.
     pub link: LinkId,
     /// Whether the account had confirmed the former address.
@@ -87,7 +87,7 @@ impl QueuedEmail {
                 payload.insert(AMOUNT.to_owned(), told.amount.cents().to_string());
                 payload.insert(REASON.to_owned(), told.reason.clone());
             }
-            Self::EmailChanged(EmailChanged { was_confirmed: false, .. }) => {
+            Self::EmailChanged(EmailChangeNotice { was_confirmed: false, .. }) => {
                 payload.insert(UNCONFIRMED.to_owned(), "yes".to_owned());
             }
             _ => {}
@@ -103,7 +103,7 @@ impl QueuedEmail {
             "invitation" => Self::Invitation(InvitationId(value.parse().ok()?)),
             "password_changed" => Self::PasswordChanged(UserId(value.parse().ok()?)),
             // Jobs of release 0.1 lack this field. Their notice is always sent.
-            "email_changed" => Self::EmailChanged(EmailChanged {
+            "email_changed" => Self::EmailChanged(EmailChangeNotice {
                 link: LinkId(value.parse().ok()?),
                 was_confirmed: !payload.contains_key(UNCONFIRMED),
             }),

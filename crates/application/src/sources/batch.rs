@@ -40,7 +40,7 @@ impl From<SourceQueryError> for BatchError {
 }
 
 /// Adds a message to a run, unless it has the maximum number.
-pub(super) fn say(run: &mut SourceRun, sentence: &str) {
+pub(super) fn add_message(run: &mut SourceRun, sentence: &str) {
     let words = run.words.get_or_insert_default();
     if words.lines().count() < SENTENCES && !words.lines().any(|line| line == sentence) {
         if !words.is_empty() {
@@ -128,7 +128,7 @@ fn read(
     run.counts.rows += i32::try_from(all).unwrap_or_default();
     run.counts.unreadable += i32::try_from(unreadable.len()).unwrap_or_default();
     for (_, (column, sentence)) in unreadable {
-        say(run, &format!("A row can't be read ({column}): {sentence}"));
+        add_message(run, &format!("A row can't be read ({column}): {sentence}"));
     }
     Ok(rows)
 }
@@ -183,7 +183,7 @@ fn apply_rows(
             })
         })?;
         add(&mut run.counts, &done.counts);
-        done.sentences.iter().for_each(|sentence| say(run, sentence));
+        done.sentences.iter().for_each(|sentence| add_message(run, sentence));
     }
     if !same.is_empty() {
         let at = deps.clock.now();

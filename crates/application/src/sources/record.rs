@@ -104,7 +104,7 @@ pub(super) fn update_driver(
         };
         match (known, &row.says, doubt) {
             (Some(known), SourceBalance::Owed(amount), _) => work.set_amount_owed(known, *amount)?,
-            (Some(known), SourceBalance::Settled, _) => work.settled(known)?,
+            (Some(known), SourceBalance::Settled, _) => work.mark_settled_with_city(known)?,
             (Some(_), SourceBalance::Unclear(sentence), _) => work.note_doubtful(row, sentence),
             (None, SourceBalance::Settled, _) => {}
             (None, SourceBalance::Unclear(sentence), _) => work.queue(row, sentence)?,
@@ -177,7 +177,7 @@ impl RecordUpdate<'_> {
     }
 
     /// Marks an item as settled with the city. An item that was paid with Lanewise stays as it is.
-    fn settled(&mut self, known: &SourceCitation) -> Result<(), UpdateError> {
+    fn mark_settled_with_city(&mut self, known: &SourceCitation) -> Result<(), UpdateError> {
         let payable = Payable::Parking(known.item);
         let held = self.store.lock_item(payable)?;
         self.store.put_source_citation(&SourceCitation {
@@ -242,7 +242,7 @@ impl RecordUpdate<'_> {
             ItemByNumber::AnotherDrivers => return self.queue(row, ANOTHER_S),
             ItemByNumber::None => {}
         }
-        if let Some(item) = self.alike(user, &row.details)? {
+        if let Some(item) = self.find_by_contents(user, &row.details)? {
             self.store.note_key(ImportKind::Parking, key, true, item.0, None)?;
             return self.link(item, row, amount);
         }
@@ -257,7 +257,7 @@ impl RecordUpdate<'_> {
         let filed = row.details.fields().into_iter().filter(|(_, value)| !value.is_empty());
         let entry = self.entry(id, AuditAction::ItemCreated);
         self.store.audit(&entry.is("user_id", &user).is("citation", &row.number).are(filed))?;
-        self.put(id, row, amount)?;
+        self.store_link(id, row, amount)?;
         self.done.counts.filed += 1;
         Ok(())
     }
@@ -303,7 +303,11 @@ impl RecordUpdate<'_> {
     }
 
     /// Finds an item that was filed without its citation number, by the same rules as imports.
-    fn alike(&mut self, user: UserId, details: &ItemDetails) -> Result<Option<ParkingId>, UpdateError> {
+    fn find_by_contents(
+        &mut self,
+        user: UserId,
+        details: &ItemDetails,
+    ) -> Result<Option<ParkingId>, UpdateError> {
         let like = likeness_of(user, details);
         for item in self.store.items_of_days(ImportKind::Parking, &[(user, details.date())])? {
             let of = likeness_on_file(ImportKind::Parking, &item);
@@ -323,10 +327,10 @@ impl RecordUpdate<'_> {
         if !held.is_paid() && self.set_amount(&held, amount)? {
             self.done.counts.changed += 1;
         }
-        self.put(item, row, amount)
+        self.store_link(item, row, amount)
     }
 
-    fn put(&mut self, item: ParkingId, row: &SourceRow, owed: Money) -> Result<(), UpdateError> {
+    fn store_link(&mut self, item: ParkingId, row: &SourceRow, owed: Money) -> Result<(), UpdateError> {
         let source = self.source.source();
         Ok(self.store.put_source_citation(&SourceCitation {
             source: source.name.clone(),

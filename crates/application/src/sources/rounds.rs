@@ -173,7 +173,7 @@ fn end(deps: &Deps, run: &mut SourceRun, trouble: Option<(RunFailure, String)>) 
     run.ended_at = Some(deps.clock.now());
     if let Some((trouble, words)) = trouble {
         run.trouble = Some(trouble);
-        batch::say(run, &words);
+        batch::add_message(run, &words);
     }
     note(deps, run)?;
     Ok(())

@@ -131,12 +131,12 @@ pub fn show_invitation(deps: &Deps, token: &str, origin: &Origin) -> Result<Invi
     })?;
     match found {
         Some(shown) => Ok(shown),
-        None => Err(reset::refused(deps, origin)?),
+        None => Err(reset::record_invalid_link(deps, origin)?),
     }
 }
 
 /// Who accepts an invitation.
-pub enum Acceptance<'a> {
+pub enum InvitationAcceptor<'a> {
     /// A new person, for whom an account is created.
     New {
         /// Full name of the new person.
@@ -154,19 +154,19 @@ pub enum Acceptance<'a> {
 /// # Errors
 /// [`Error::LinkNotValid`]; a field error for an invalid `fullName` or `password`; [`Error::LogInToAccept`]
 /// if the email has an account and the caller is not logged in with it.
-pub fn accept(deps: &Deps, token: &str, by: &Acceptance<'_>, origin: &Origin) -> Result<User> {
+pub fn accept(deps: &Deps, token: &str, by: &InvitationAcceptor<'_>, origin: &Origin) -> Result<User> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
     // Checked before the slow hash. An unacceptable password doesn't use up the link.
     let shown = show_invitation(deps, token, origin)?;
     let new = match by {
-        Acceptance::Known(actor) => {
+        InvitationAcceptor::Known(actor) => {
             if !actor.user.email.eq_ignore_ascii_case(&shown.email) {
                 return Err(Error::LogInToAccept);
             }
             None
         }
-        Acceptance::New { .. } if shown.has_account => return Err(Error::LogInToAccept),
-        Acceptance::New { name, password } => {
+        InvitationAcceptor::New { .. } if shown.has_account => return Err(Error::LogInToAccept),
+        InvitationAcceptor::New { name, password } => {
             let name = FullName::parse(name).map_err(|error| Error::field("fullName", error.to_string()))?;
             let hints = [name.as_str(), shown.email.as_str()];
             let password = Password::parse(password, &hints)
@@ -190,11 +190,11 @@ pub fn accept(deps: &Deps, token: &str, by: &Acceptance<'_>, origin: &Origin) ->
                 store.insert_profile(user.id)?;
                 user
             }
-            (None, Acceptance::Known(actor)) => {
+            (None, InvitationAcceptor::Known(actor)) => {
                 store.delete_sessions_of(actor.id(), None)?;
                 store.set_role(actor.id(), Role::Admin)?.ok_or(Error::Unauthenticated)?
             }
-            (None, Acceptance::New { .. }) => return Err(Error::LogInToAccept),
+            (None, InvitationAcceptor::New { .. }) => return Err(Error::LogInToAccept),
         };
         let joined = origin.own_entry(user.id, AuditAction::StaffJoined, deps.clock.now());
         store.audit(&joined.is("invitedBy", &invitation.invited_by))?;
@@ -202,7 +202,7 @@ pub fn accept(deps: &Deps, token: &str, by: &Acceptance<'_>, origin: &Origin) ->
     });
     match joined {
         Ok(Some(user)) => Ok(user),
-        Ok(None) => Err(reset::refused(deps, origin)?),
+        Ok(None) => Err(reset::record_invalid_link(deps, origin)?),
         // The address got an account since the first check. The invitation stays open.
         Err(Error::EmailTaken) => Err(Error::LogInToAccept),
         Err(error) => Err(error),

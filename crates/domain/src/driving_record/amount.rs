@@ -79,4 +79,4 @@ fn is_grouped(whole: &str) -> bool {
 }
 
 /// Above this amount, staff must confirm that they meant it.
-pub const ASKED_ONCE_MORE_OVER: Money = Money::from_dollars(5_000);
+pub const CONFIRM_ABOVE: Money = Money::from_dollars(5_000);

@@ -70,6 +70,6 @@ fn borough(county: &str) -> &str {
 }
 
 /// Normalizes a header for comparison: lower case, only letters and digits.
-pub(super) fn plain(header: &str) -> String {
+pub(super) fn normalize_header(header: &str) -> String {
     header.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }

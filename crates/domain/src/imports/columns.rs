@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 
 use crate::driving_record::new_item::{ItemDraft, NEVER_FILED};
 use crate::driving_record::words::ItemKind;
-use crate::imports::cells::plain;
+use crate::imports::cells::normalize_header;
 use crate::imports::contents::{are_states, likely_meanings};
 use crate::imports::import::{ImportKind, MOST_DUE_DAYS};
 use crate::imports::presets::find_by_headers;
@@ -172,8 +172,8 @@ pub fn guess(kind: ImportKind, file: &[ColumnSample<'_>]) -> Vec<ColumnGuess> {
     }
     let mut names = by_headers(kind, &headers);
     let is_state = |column: &ColumnSample<'_>| {
-        STATES.contains(&plain(column.header).as_str())
-            || (plain(column.header).ends_with("state") && are_states(column.cells))
+        STATES.contains(&normalize_header(column.header).as_str())
+            || (normalize_header(column.header).ends_with("state") && are_states(column.cells))
     };
     let has = |names: &[Option<&str>], wanted: &str| names.contains(&Some(wanted));
     let meant = match (has(&names, "plate"), has(&names, "license_number")) {
@@ -212,7 +212,7 @@ fn by_headers(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static str>>
     headers
         .iter()
         .map(|header| {
-            let plain = plain(header);
+            let plain = normalize_header(header);
             let found = columns_of(kind)
                 .find(|column| column.headers.contains(&plain.as_str()) && !taken.contains(&column.name))?;
             taken.push(found.name);

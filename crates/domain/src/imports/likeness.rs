@@ -8,7 +8,7 @@ use crate::imports::import::ImportKind;
 use crate::shared::ids::UserId;
 
 /// Normalizes a text, so that whitespace and case don't matter.
-fn plain(text: &str) -> String {
+fn normalize_text(text: &str) -> String {
     text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }
 
@@ -22,16 +22,16 @@ pub fn likeness(
     location: Option<&str>,
     amount: &str,
 ) -> String {
-    let amount = Amount::fixed(amount).map_or_else(|| plain(amount), |money| money.to_string());
+    let amount = Amount::fixed(amount).map_or_else(|| normalize_text(amount), |money| money.to_string());
     let (time, location) = (time.unwrap_or_default(), location.unwrap_or_default());
     // Joined by the unit separator, which no text from outside contains.
     [
         kind.as_str(),
         &user.to_string(),
-        &plain(label),
+        &normalize_text(label),
         &date.to_string(),
-        &plain(time),
-        &plain(location),
+        &normalize_text(time),
+        &normalize_text(location),
         &amount,
     ]
     .join("\u{1f}")

@@ -71,7 +71,7 @@ impl Cells<'_> {
 
     /// Converts a cell to the text that a new item needs. It accepts dates in US or ISO format, yes and no, words in
     /// any case, and money with its sign. Text that can't be converted stays as is, so that validation refuses it.
-    fn written(&mut self, field: &Field) -> Option<String> {
+    fn convert_cell(&mut self, field: &Field) -> Option<String> {
         let text = self.text(field.name)?;
         Some(match field.input {
             FieldFormat::Text | FieldFormat::Number => text,
@@ -150,11 +150,12 @@ impl Cells<'_> {
 
     fn draft(&mut self) -> ItemDraft {
         let kind = self.mapping.kind();
-        let draft =
-            kind.item().fields().iter().fold(empty_line(kind), |draft, field| match self.written(field) {
+        let draft = kind.item().fields().iter().fold(empty_line(kind), |draft, field| {
+            match self.convert_cell(field) {
                 Some(text) => draft.with(field.name, text),
                 None => draft,
-            });
+            }
+        });
         let draft = self.with_place(draft);
         let draft = self.with_amount_due(draft);
         let draft = self.with_statement_amount(draft);

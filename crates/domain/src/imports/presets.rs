@@ -1,6 +1,6 @@
 //! Presets for files that cities publish, whose columns have known meanings.
 
-use crate::imports::cells::plain;
+use crate::imports::cells::normalize_header;
 use crate::imports::import::ImportKind;
 
 /// Known meanings of the columns of one city's file.
@@ -105,14 +105,14 @@ pub const PRESETS: &[Preset] = &[NEW_YORK_CITY, CHICAGO, SAN_FRANCISCO, E_ZPASS]
 impl Preset {
     /// Returns a header's meaning in this preset; `None` if the preset doesn't know the header.
     pub fn meaning(&self, header: &str) -> Option<Option<&'static str>> {
-        let plain = plain(header);
+        let plain = normalize_header(header);
         self.columns.iter().find(|(known, _)| *known == plain).map(|(_, meaning)| *meaning)
     }
 }
 
 /// Returns the preset that matches a file's headers.
 pub fn find_by_headers(kind: ImportKind, headers: &[String]) -> Option<&'static Preset> {
-    let headers: Vec<String> = headers.iter().map(|header| plain(header)).collect();
+    let headers: Vec<String> = headers.iter().map(|header| normalize_header(header)).collect();
     let has = |name: &str| headers.iter().any(|header| header == name);
     PRESETS.iter().find(|preset| preset.kind == kind && preset.telling.iter().all(|name| has(name)))
 }

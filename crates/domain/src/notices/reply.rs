@@ -91,7 +91,7 @@ impl ReplyMeaning {
     /// Interprets a reply. STOP alone counts as [`Self::Stop`], in any case and with any punctuation. In a sentence
     /// it counts as [`Self::MayMeanStop`].
     pub fn of(text: &str) -> Self {
-        let plain = plain(text);
+        let plain = normalize_text(text);
         let joined = plain.replace(' ', "");
         let is = |words: &[&str]| words.contains(&joined.as_str());
         let has = |phrases: &[&str]| {
@@ -122,7 +122,7 @@ impl ReplyMeaning {
 
 /// Normalizes a text: upper case, only letters and digits, words separated by one space. Apostrophes are
 /// dropped without splitting words.
-fn plain(text: &str) -> String {
+fn normalize_text(text: &str) -> String {
     let text = text.replace(['\'', '\u{2019}', '\u{2018}', '`'], "");
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.map(str::to_uppercase).collect::<Vec<_>>().join(" ").replace("CAN NOT", "CANNOT")

@@ -13,7 +13,7 @@ use crate::shared::money::Money;
 
 /// Returns the account that a payment's money belongs to: its item's or hire's account while it pays for it, otherwise
 /// the money owed to drivers. `pays` is false for the payment of a cancelled hire.
-pub const fn home(payment: &Payment, pays: bool) -> Account {
+pub const fn account_of(payment: &Payment, pays: bool) -> Account {
     match payment.status {
         PaymentStatus::Settled if pays => Account::of(payment.payable),
         _ => Account::ToReturn,

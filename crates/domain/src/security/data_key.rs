@@ -52,7 +52,7 @@ pub struct KnownKey {
 ///
 /// # Errors
 /// A sentence that explains the mistake without showing the keys.
-pub fn named(text: &str) -> Result<Vec<(KeyId, &str)>, String> {
+pub fn parse_keys(text: &str) -> Result<Vec<(KeyId, &str)>, String> {
     let mut keys: Vec<(KeyId, &str)> = vec![];
     let is_one = !text.contains([',', ':']);
     for (part, place) in text.split(',').map(str::trim).zip(1..) {

@@ -96,16 +96,16 @@ pub type Mac<'a> = &'a dyn Fn(i32, &[u8]) -> Option<[u8; 32]>;
 
 /// A sealed entry: its id and proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Leaf {
+pub struct SealedEntry {
     /// Id of the entry.
     pub entry: i32,
     /// First half of the entry's MAC.
     pub proof: [u8; 16],
 }
 
-fn leaf(mac: Mac<'_>, key: i32, entry: &TrailEntry) -> Option<Leaf> {
+fn leaf(mac: Mac<'_>, key: i32, entry: &TrailEntry) -> Option<SealedEntry> {
     let proof = *mac(key, &entry.message())?.first_chunk()?;
-    Some(Leaf { entry: entry.id, proof })
+    Some(SealedEntry { entry: entry.id, proof })
 }
 
 /// A seal over the entries in a range of ids. All entries are of one month, so that a month can be
@@ -123,7 +123,7 @@ pub struct Seal {
     /// Last id of the range.
     pub last: i32,
     /// The entries in the range.
-    pub leaves: Vec<Leaf>,
+    pub leaves: Vec<SealedEntry>,
     /// When it was sealed.
     pub at: DateTime<Utc>,
     /// MAC of the previous seal; zeros for the first seal.
@@ -233,7 +233,8 @@ impl SealVerification {
         if !self.next_seal(mac, seal) {
             return;
         }
-        let mut missing: BTreeMap<i32, Leaf> = seal.leaves.iter().map(|leaf| (leaf.entry, *leaf)).collect();
+        let mut missing: BTreeMap<i32, SealedEntry> =
+            seal.leaves.iter().map(|leaf| (leaf.entry, *leaf)).collect();
         for entry in entries {
             match missing.remove(&entry.id) {
                 None => self.breaks.push(SealViolation::Inserted(entry.id)),

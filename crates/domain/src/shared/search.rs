@@ -47,7 +47,7 @@ fn in_lower_case(letter: char) -> char {
 }
 
 /// Normalizes a plate, license or citation number for searching: folded, with only its letters and digits.
-pub fn plain(text: &str) -> String {
+pub fn normalize_number(text: &str) -> String {
     folded(text).chars().filter(|letter| letter.is_alphanumeric()).collect()
 }
 
@@ -119,7 +119,7 @@ impl Search {
 
     /// The search without separators, if it has a separator and a digit: it may be a plate or a license number.
     pub fn without_separators(&self) -> Option<String> {
-        let plain = plain(&self.typed);
+        let plain = normalize_number(&self.typed);
         let is_number = plain != self.typed && plain.contains(|letter: char| letter.is_ascii_digit());
         is_number.then_some(plain)
     }

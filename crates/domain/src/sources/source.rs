@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use crate::driving_record::amount::{ASKED_ONCE_MORE_OVER, Amount};
+use crate::driving_record::amount::{Amount, CONFIRM_ABOVE};
 use crate::driving_record::new_item::{ItemDetails, ParkingDetails};
 use crate::imports::columns::{Mapping, MappingError};
 use crate::imports::hearing::clears_driver;
@@ -97,7 +97,8 @@ impl Source {
             })
             .collect();
         let owed = self.mapping.place("owed").and_then(|place| whole.get(place)).copied().unwrap_or_default();
-        let says = said(owed).ok_or_else(|| ("owed", "The amount owed can't be read.".to_owned()))?;
+        let says =
+            parse_balance(owed).ok_or_else(|| ("owed", "The amount owed can't be read.".to_owned()))?;
         let outcome = self.mapping.place("hearing_outcome").and_then(|place| whole.get(place));
         let says = match says {
             SourceBalance::Owed(amount) if outcome.is_some_and(|outcome| clears_driver(outcome)) => {
@@ -145,7 +146,7 @@ fn is_number(text: &str) -> bool {
 }
 
 /// Interprets the cell with the amount owed; `None` if it isn't an amount.
-fn said(owed: &str) -> Option<SourceBalance> {
+fn parse_balance(owed: &str) -> Option<SourceBalance> {
     if let Some(amount) = owed.strip_prefix('-').and_then(Amount::fixed) {
         return Some(if amount == Money::ZERO {
             SourceBalance::Settled
@@ -156,7 +157,7 @@ fn said(owed: &str) -> Option<SourceBalance> {
     let amount = Amount::fixed(owed)?;
     Some(if amount == Money::ZERO {
         SourceBalance::Settled
-    } else if amount > ASKED_ONCE_MORE_OVER {
+    } else if amount > CONFIRM_ABOVE {
         SourceBalance::Unclear(format!(
             "The city says that {} is owed, which is unusually high.",
             amount.shown()

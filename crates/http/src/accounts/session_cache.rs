@@ -32,7 +32,7 @@ const HARMLESS: [&str; 8] = [
     "/api/webhooks/",
 ];
 /// Write calls that change only the session of the caller.
-const OF_ONES_OWN: [&str; 4] =
+const OWN_SESSION_CALLS: [&str; 4] =
     ["/api/authenticate", "/api/logout", "/api/session/confirm", "/api/session/extend"];
 
 /// The cache. Safe to share between threads.
@@ -101,7 +101,7 @@ impl SessionCache {
         if HARMLESS.iter().any(|harmless| path.starts_with(harmless)) {
             return;
         }
-        if OF_ONES_OWN.contains(&path) {
+        if OWN_SESSION_CALLS.contains(&path) {
             self.forget(|memory| token.into_iter().for_each(|token| memory.drop_token(token)));
         } else {
             self.forget(CacheMaps::drop_all);

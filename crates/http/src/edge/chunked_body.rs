@@ -16,7 +16,7 @@ use actix_web::web::Bytes;
 const PIECE: usize = 16 * 1024;
 const PIECE_BYTES: u64 = 16 * 1024;
 /// Maximum time for sending one response.
-const LONGEST: Duration = Duration::from_secs(600);
+const MAX_SEND_TIME: Duration = Duration::from_secs(600);
 
 /// A response body in memory, sent in pieces.
 pub struct Pieces {
@@ -42,7 +42,7 @@ impl MessageBody for Pieces {
         if self.left.is_empty() {
             return Poll::Ready(None);
         }
-        if self.begun.elapsed() > LONGEST {
+        if self.begun.elapsed() > MAX_SEND_TIME {
             return Poll::Ready(Some(Err(io::Error::new(
                 ErrorKind::TimedOut,
                 "the client did not read the response in time",
@@ -91,7 +91,7 @@ mod tests {
     #[actix_web::test]
     async fn a_response_that_is_read_too_slowly_is_cut_off() {
         let mut pieces = Pieces::new(Bytes::from_static(b"late"));
-        let Some(begun) = pieces.begun.checked_sub(LONGEST + Duration::from_secs(1)) else { return };
+        let Some(begun) = pieces.begun.checked_sub(MAX_SEND_TIME + Duration::from_secs(1)) else { return };
         pieces.begun = begun;
         assert!(to_bytes(pieces).await.is_err());
     }

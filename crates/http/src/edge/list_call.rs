@@ -46,7 +46,7 @@ pub trait ListCall: ListInStore {
     fn filter(read: &mut Filters<'_>) -> Self::Filter;
 
     /// Converts a record for staff, with fields that drivers don't see.
-    fn told_to_staff(record: Self::Row) -> Self::Dto {
+    fn for_staff(record: Self::Row) -> Self::Dto {
         Self::Dto::from(record)
     }
 
@@ -62,14 +62,14 @@ pub trait ListCall: ListInStore {
 }
 
 /// Converts a record for staff, and adds the driver's name and the citation.
-pub fn told_to_staff<L: ListCall>(record: L::Row, names: &Names, citations: &Citations) -> L::Dto {
+pub fn for_staff<L: ListCall>(record: L::Row, names: &Names, citations: &Citations) -> L::Dto {
     let name = L::driver(&record).and_then(|driver| names.get(&driver).cloned());
     let citation = citation_of::<L>(&record, citations);
-    L::cited(L::named(L::told_to_staff(record), name), citation)
+    L::cited(L::named(L::for_staff(record), name), citation)
 }
 
 /// Converts a record for its driver, and adds the citation.
-fn told_to_driver<L: ListCall>(record: L::Row, citations: &Citations) -> L::Dto {
+fn for_driver<L: ListCall>(record: L::Row, citations: &Citations) -> L::Dto {
     let citation = citation_of::<L>(&record, citations);
     L::cited(L::Dto::from(record), citation)
 }
@@ -113,7 +113,7 @@ impl FromRequest for ListQuery {
     type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        judged::<User>(request, payload)
+        parse_query::<User>(request, payload)
     }
 }
 
@@ -123,14 +123,14 @@ impl FromRequest for StaffListQuery {
     type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let query = judged::<Staff>(request, payload);
+        let query = parse_query::<Staff>(request, payload);
         Box::pin(async move { query.await.map(Self) })
     }
 }
 
 /// Parses a query. If it is invalid, the session is looked up here first, so that its error is reported
 /// instead. If it is valid, the handler looks up the session.
-fn judged<Who: BodySender>(
+fn parse_query<Who: BodySender>(
     request: &HttpRequest,
     payload: &mut Payload,
 ) -> Pin<Box<dyn Future<Output = Result<ListQuery, ApiError>>>> {
@@ -141,7 +141,7 @@ fn judged<Who: BodySender>(
     let (state, caller) = (State::from_request(request, payload), Caller::of(request));
     Box::pin(async move {
         if let Ok(state) = state.await {
-            as_user(&state, &caller, |_, _, actor| Who::judge(actor)).await?;
+            as_user(&state, &caller, |_, _, actor| Who::authorize(actor)).await?;
         }
         Err(ApiError::fields(wrong, &caller.request_id))
     })
@@ -170,19 +170,20 @@ pub async fn list<L: ListCall>(
     query: &ListQuery,
 ) -> Result<HttpResponse, ApiError> {
     let asked = read::<L>(query);
-    let judge = move |actor: &Actor| lists::may_ask::<L>(actor).and(asked);
-    let (paged, names, citations, is_staff) = as_reader(state, caller, judge, |_, store, actor, asked| {
-        let paged = lists::list(store, actor, asked.clone())?;
-        let names = lists::names::<L>(store, actor, &paged.items)?;
-        let citations = lists::citations::<L>(store, &paged.items)?;
-        Ok((paged, names, citations, actor.is_admin()))
-    })
-    .await?;
+    let authorize = move |actor: &Actor| lists::may_ask::<L>(actor).and(asked);
+    let (paged, names, citations, is_staff) =
+        as_reader(state, caller, authorize, |_, store, actor, asked| {
+            let paged = lists::list(store, actor, asked.clone())?;
+            let names = lists::names::<L>(store, actor, &paged.items)?;
+            let citations = lists::citations::<L>(store, &paged.items)?;
+            Ok((paged, names, citations, actor.is_admin()))
+        })
+        .await?;
     Ok(query.answer_on(paged, L::id, |record| {
         if is_staff {
-            told_to_staff::<L>(record, &names, &citations)
+            for_staff::<L>(record, &names, &citations)
         } else {
-            told_to_driver::<L>(record, &citations)
+            for_driver::<L>(record, &citations)
         }
     }))
 }
@@ -196,8 +197,9 @@ pub async fn summary<L: ListCall>(
     caller: &Caller,
     asked: Result<Query<L>, Error>,
 ) -> Result<HttpResponse, ApiError> {
-    let judge = move |actor: &Actor| actor.must_be_admin().and(asked);
-    let found = as_reader(state, caller, judge, |_, store, actor, asked| lists::summary(store, actor, asked));
+    let authorize = move |actor: &Actor| actor.must_be_admin().and(asked);
+    let found =
+        as_reader(state, caller, authorize, |_, store, actor, asked| lists::summary(store, actor, asked));
     Ok(HttpResponse::Ok().json(SummaryDto(found.await?)))
 }
 

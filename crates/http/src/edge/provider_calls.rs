@@ -15,7 +15,7 @@ pub const MOST: usize = 32;
 /// Time limit for all provider calls of one request.
 const PATIENCE: Duration = Duration::from_secs(12);
 /// Longest wait for a slot, which is the right to call the provider.
-const TURN: Duration = Duration::from_secs(1);
+const SLOT_WAIT: Duration = Duration::from_secs(1);
 /// `Retry-After` header for requests that got no slot.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
 
@@ -44,7 +44,7 @@ impl ProviderCalls {
     /// [`Error::GatewayDown`] if none becomes free.
     pub async fn acquire_slot(&self) -> Result<ProviderSlot, Error> {
         let end = Instant::now() + PATIENCE;
-        match tokio::time::timeout(TURN, self.places.clone().acquire_owned()).await {
+        match tokio::time::timeout(SLOT_WAIT, self.places.clone().acquire_owned()).await {
             Ok(Ok(place)) => Ok(ProviderSlot { end, _place: place }),
             Ok(Err(_)) | Err(_) => {
                 Err(Error::GatewayDown(GatewayError::NotAsked { retry_after: RETRY_AFTER }))

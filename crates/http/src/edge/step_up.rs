@@ -31,7 +31,12 @@ const OPEN_WITHOUT: [&str; 2] = ["/api/session", "/api/account/"];
 ///
 /// # Errors
 /// [`Error::SecondFactorNeeded`] or [`Error::ConfirmItIsYou`], if one is missing.
-pub fn judge(deps: &Deps, store: &mut dyn Store, caller: &Caller, actor: &Actor) -> Result<(), Error> {
+pub fn check_step_up(
+    deps: &Deps,
+    store: &mut dyn Store,
+    caller: &Caller,
+    actor: &Actor,
+) -> Result<(), Error> {
     if !actor.is_admin() {
         return Ok(());
     }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::shared::input::{Ignored, Reader, given};
+use crate::shared::input::{Ignored, Reader, non_blank};
 use crate::shared::words as word;
 
 /// Body of `POST /api/help-inquiries`.
@@ -50,19 +50,19 @@ impl InquiryBody {
         else {
             return reader.finish(None);
         };
-        let message =
-            given(self.message.as_deref()).and_then(|text| reader.check("message", MessageText::parse(text)));
-        let phone = given(self.phone_number.as_deref())
+        let message = non_blank(self.message.as_deref())
+            .and_then(|text| reader.check("message", MessageText::parse(text)));
+        let phone = non_blank(self.phone_number.as_deref())
             .and_then(|text| reader.check("phoneNumber", Phone::parse(text)));
         let request = match kind {
             InquiryKind::Chat => {
-                if given(self.message.as_deref()).is_none() {
+                if non_blank(self.message.as_deref()).is_none() {
                     reader.note("message", &TextError::Empty.to_string());
                 }
                 message.map(|message| HelpRequest::Chat { message, phone })
             }
             InquiryKind::Callback => {
-                if given(self.phone_number.as_deref()).is_none() {
+                if non_blank(self.phone_number.as_deref()).is_none() {
                     reader.note("phoneNumber", &PhoneError::Empty.to_string());
                 }
                 phone.map(|phone| HelpRequest::Callback { phone, message })

@@ -48,7 +48,7 @@ impl ListCall for InquiryList {
         &[("id", InquirySort::Id), ("waiting", InquirySort::Waiting)];
     type Dto = InquiryDto;
 
-    fn told_to_staff(record: HelpInquiry) -> InquiryDto {
+    fn for_staff(record: HelpInquiry) -> InquiryDto {
         InquiryDto::for_staff(record)
     }
 

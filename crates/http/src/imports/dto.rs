@@ -2,7 +2,7 @@
 
 use application::imports::files::StoreConfirmations;
 use chrono::{DateTime, Utc};
-use domain::driving_record::amount::ASKED_ONCE_MORE_OVER;
+use domain::driving_record::amount::CONFIRM_ABOVE;
 use domain::driving_record::fine;
 use domain::imports::columns::{COLUMNS, ColumnSample, MappingError, columns_of, guess};
 use domain::imports::import::{ImportKind, LineOutcome};
@@ -67,7 +67,7 @@ pub struct ConfirmQuery {
 
 impl ConfirmQuery {
     /// Returns the confirmations by staff.
-    pub fn yes(&self) -> StoreConfirmations {
+    pub fn confirmations(&self) -> StoreConfirmations {
         StoreConfirmations { are_large_meant: self.large_amounts, sets_aside: self.set_aside }
     }
 }
@@ -334,7 +334,7 @@ impl From<StagedLine> for ImportLineDto {
             item_id: line.item,
             fine: fine.map(|fine| fine.to_string()),
             is_estimated,
-            is_large: fine.is_some_and(|fine| fine > ASKED_ONCE_MORE_OVER),
+            is_large: fine.is_some_and(|fine| fine > CONFIRM_ABOVE),
             fields: named(line.fields.into_iter().map(shown).collect()),
             problems: named(line.problems),
         }

@@ -169,7 +169,7 @@ pub async fn confirm_import(
     let import = as_user_detached(&state, &caller, move |deps, actor| {
         actor.must_be_admin()?;
         let wrong = |_| application::Error::field("largeAmounts", "Use true or false.");
-        files::confirm(deps, actor, ImportId(id.0), query.map_err(wrong)?.yes())
+        files::confirm(deps, actor, ImportId(id.0), query.map_err(wrong)?.confirmations())
     })
     .await?;
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))

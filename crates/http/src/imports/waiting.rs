@@ -7,7 +7,9 @@ use application::shared::lists::names_of;
 use crate::edge::caller::Caller;
 use crate::edge::list_call::StaffListQuery;
 use crate::edge::use_case::{as_user, as_user_detached_with};
-use crate::imports::waiting_dto::{CitationDecisionBody, DecisionCountsDto, WaitingCitationDto, asked};
+use crate::imports::waiting_dto::{
+    CitationDecisionBody, DecisionCountsDto, WaitingCitationDto, parse_filter,
+};
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
@@ -37,7 +39,7 @@ pub async fn list_citations(
     caller: Caller,
     StaffListQuery(query): StaffListQuery,
 ) -> Result<HttpResponse, ApiError> {
-    let (page, asked) = (query.page, asked(&query));
+    let (page, asked) = (query.page, parse_filter(&query));
     let (found, names) = as_user(&state, &caller, move |_, store, actor| {
         actor.must_be_admin()?;
         let (waits, candidate) = asked?;

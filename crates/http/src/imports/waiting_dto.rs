@@ -29,7 +29,7 @@ fn waits_word(waits: WaitReason) -> &'static str {
 ///
 /// # Errors
 /// Names `waits` or `userId` if invalid.
-pub fn asked(query: &ListQuery) -> Result<(WaitReason, Option<UserId>), application::Error> {
+pub fn parse_filter(query: &ListQuery) -> Result<(WaitReason, Option<UserId>), application::Error> {
     let mut read = query.filters();
     let waits = read.word("waits", WAITS, waits_word).unwrap_or(WaitReason::ForDecision);
     let candidate = read.user("userId");

@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, ContentType};
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::notices::numbers::unsubscribe;
-use application::notices::replies::{TextWebhookCall, take};
+use application::notices::replies::{TextWebhookCall, handle_webhook};
 use domain::security::event::SecurityEventKind;
 
 use crate::edge::caller::Caller;
@@ -70,7 +70,7 @@ pub async fn twilio_webhook(
         signature,
         mark,
     };
-    let answer = as_visitor(&state, &caller, move |deps, _| take(deps, &call)).await?;
+    let answer = as_visitor(&state, &caller, move |deps, _| handle_webhook(deps, &call)).await?;
     let said = answer.map(|text| format!("<Message>{}</Message>", escaped(text))).unwrap_or_default();
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/xml; charset=utf-8"))

@@ -100,7 +100,7 @@ impl Text {
         self
     }
 
-    fn tell(self, object: &mut Object) {
+    fn add_limits(self, object: &mut Object) {
         object.min_length = Some(self.least).filter(|least| *least > 0);
         object.max_length = self.most;
         object.pattern = self.pattern;
@@ -267,7 +267,7 @@ fn range(name: &str) -> Option<(i32, i32)> {
 }
 
 /// Returns the limits of a text parameter in a query.
-fn asked(path: &str, name: &str) -> Text {
+fn text_limits(path: &str, name: &str) -> Text {
     match (path, name) {
         (_, "sort") => {
             Text::of(orders(path).into_iter().flat_map(|name| [name.to_owned(), format!("-{name}")]))
@@ -322,17 +322,17 @@ ports::every_list!(orders);
 /// Adds the possible names of a file's columns.
 pub(super) fn describe_columns(object: &mut Object) {
     let names = COLUMNS.iter().map(|column| json_name(column.name));
-    Text::of(names.chain(states_of_all().map(str::to_owned))).tell(object);
+    Text::of(names.chain(states_of_all().map(str::to_owned))).add_limits(object);
 }
 
 /// Adds the names and text limits of a chargeback's evidence fields.
 pub(super) fn describe_evidence(names: &mut Object, texts: &mut Object) {
-    Text::of(EvidenceField::ALL.iter().map(|field| field.as_str())).tell(names);
-    Text::up_to(20_000).tell(texts);
+    Text::of(EvidenceField::ALL.iter().map(|field| field.as_str())).add_limits(names);
+    Text::up_to(20_000).add_limits(texts);
 }
 
 /// Adds the limits of a field in a body.
-pub(super) fn tell(body: &str, name: &str, object: &mut Object) {
+pub(super) fn add_limits(body: &str, name: &str, object: &mut Object) {
     let text = match filed(body, name) {
         Some((_, field)) => by_rule(field.rule),
         None => field(body, name),
@@ -340,7 +340,7 @@ pub(super) fn tell(body: &str, name: &str, object: &mut Object) {
     if is(object, &Type::String)
         && let Some(text) = text
     {
-        text.tell(object);
+        text.add_limits(object);
     }
     describe_range(name, object);
 }
@@ -365,7 +365,7 @@ pub(super) fn describe_sent_fields(body: &str, name: &str, schema: &mut RefOr<Sc
 /// Adds the limits of a parameter.
 pub(super) fn describe_parameter(path: &str, name: &str, object: &mut Object) {
     if is(object, &Type::String) {
-        asked(path, name).tell(object);
+        text_limits(path, name).add_limits(object);
     }
     describe_range(name, object);
 }
@@ -379,7 +379,7 @@ pub(super) fn describe_ignored(object: &mut Object) {
 /// Adds the limits of decimal money, as text and as a number.
 pub(super) fn describe_money(object: &mut Object) {
     if is(object, &Type::String) {
-        Text::like(DECIMAL).tell(object);
+        Text::like(DECIMAL).add_limits(object);
     } else {
         (object.minimum, object.maximum) = (Some(Number::Int(0)), Some(Number::Int(100_000_000)));
         object.multiple_of = Some(Number::Float(0.01));

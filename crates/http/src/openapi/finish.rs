@@ -118,7 +118,7 @@ fn describe_body(name: &str, body: &mut Object) {
                 if is_required {
                     make_non_null(object);
                 }
-                fields::tell(name, field, object);
+                fields::add_limits(name, field, object);
             }
             RefOr::T(Schema::OneOf(either)) if is_required => {
                 // The type is an enum or null. Keep only the enum.
@@ -185,17 +185,17 @@ mod tests {
     use super::super::document;
 
     /// Returns the text fields that have no limits.
-    fn untold<'a>(fields: impl IntoIterator<Item = (String, &'a Value)>) -> Vec<String> {
+    fn without_limits<'a>(fields: impl IntoIterator<Item = (String, &'a Value)>) -> Vec<String> {
         let is_text = |field: &Value| match &field["type"] {
             Value::Array(types) => types.contains(&json!("string")) && !types.contains(&json!("integer")),
             one => one == "string",
         };
-        let is_told = |field: &Value| {
+        let has_limits = |field: &Value| {
             ["pattern", "enum", "maxLength", "format"].iter().any(|what| !field[what].is_null())
         };
         fields
             .into_iter()
-            .filter(|(_, field)| is_text(field) && !is_told(field))
+            .filter(|(_, field)| is_text(field) && !has_limits(field))
             .map(|(name, _)| name)
             .collect()
     }
@@ -212,7 +212,7 @@ mod tests {
                 let fields = body["properties"].as_object().unwrap().iter();
                 fields.map(move |(field, schema)| (format!("{name}.{field}"), schema))
             });
-        assert_eq!(untold(fields), Vec::<String>::new(), "describe them in fields.rs");
+        assert_eq!(without_limits(fields), Vec::<String>::new(), "describe them in fields.rs");
         let calls = whole["paths"]
             .as_object()
             .unwrap()
@@ -222,7 +222,7 @@ mod tests {
             let parameters = call["parameters"].as_array().into_iter().flatten();
             parameters.map(move |one| (format!("{path} {}", one["name"]), &one["schema"]))
         });
-        assert_eq!(untold(parameters), Vec::<String>::new(), "describe them in fields.rs");
+        assert_eq!(without_limits(parameters), Vec::<String>::new(), "describe them in fields.rs");
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub struct Assets {
 const HASHED: &str = "assets/";
 /// Folder of screens that the build has prerendered, by path. One subfolder is for visitors
 /// and one for users.
-const DRAWN: &str = "drawn/";
+const PRERENDERED: &str = "drawn/";
 /// Folder of the payment page's own document and the hash of its import map.
 const PAYMENT: &str = "payment/";
 const PAYMENT_DOCUMENT: &str = "payment/index.html";
@@ -73,7 +73,7 @@ impl Assets {
     /// there is one. A visitor is a request without a session cookie.
     pub fn answer(&self, request: &HttpRequest, is_visitor: bool) -> Option<HttpResponse> {
         let path = request.path().trim_start_matches('/');
-        let is_inner = path.is_empty() || path.starts_with(DRAWN) || path.starts_with(PAYMENT);
+        let is_inner = path.is_empty() || path.starts_with(PRERENDERED) || path.starts_with(PAYMENT);
         if let Some(asset) = self.files.get(path).filter(|_| !is_inner) {
             let keep = if path.starts_with(HASHED) { FOREVER } else { REVALIDATE };
             return Some(asset.respond(request, keep, "accept-encoding"));
@@ -98,8 +98,8 @@ fn drawn_name(path: &str, query: &str, is_visitor: bool) -> Option<String> {
     let names_user = || query.split('&').any(|part| part.split('=').next() == Some("user"));
     let folder = if is_visitor { "visitors" } else { "users" };
     match path {
-        "" => (!names_user()).then(|| format!("{DRAWN}{folder}/landing.html")),
-        _ => query.is_empty().then(|| format!("{DRAWN}{folder}/{path}.html")),
+        "" => (!names_user()).then(|| format!("{PRERENDERED}{folder}/landing.html")),
+        _ => query.is_empty().then(|| format!("{PRERENDERED}{folder}/{path}.html")),
     }
 }
 

@@ -20,7 +20,7 @@ use std::net::IpAddr;
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::shared::input::{Ignored, Reader, given};
+use crate::shared::input::{Ignored, Reader, non_blank};
 use crate::shared::words as word;
 
 /// The security dashboard.
@@ -328,7 +328,7 @@ struct RawSecurityQuery {
     before: Option<String>,
 }
 
-fn raw(query: &str) -> Result<RawSecurityQuery, Error> {
+fn parse_query(query: &str) -> Result<RawSecurityQuery, Error> {
     let read = web::Query::<RawSecurityQuery>::from_query(query);
     Ok(read.map_err(|_| Error::field("query", "The query can't be read."))?.into_inner())
 }
@@ -338,8 +338,8 @@ fn raw(query: &str) -> Result<RawSecurityQuery, Error> {
 /// # Errors
 /// Names `format` if it is not allowed.
 pub fn format(query: &str, allowed: &[(&str, Format)]) -> Result<Option<Format>, Error> {
-    let raw = raw(query)?;
-    let Some(word) = given(raw.format.as_deref()) else { return Ok(None) };
+    let raw = parse_query(query)?;
+    let Some(word) = non_blank(raw.format.as_deref()) else { return Ok(None) };
     let words: Vec<&str> = allowed.iter().map(|(name, _)| *name).collect();
     let found = allowed.iter().find(|(name, _)| *name == word).map(|(_, format)| *format);
     found.map(Some).ok_or_else(|| Error::field("format", format!("Must be one of {}.", words.join(", "))))
@@ -350,18 +350,18 @@ pub fn format(query: &str, allowed: &[(&str, Format)]) -> Result<Option<Format>,
 /// # Errors
 /// Lists the invalid filters.
 pub fn event_filter(query: &str) -> Result<EventFilter, Error> {
-    let raw = raw(query)?;
+    let raw = parse_query(query)?;
     let mut reader = Reader::default();
     let names = |all: Vec<&str>| format!("Must be one of {}.", all.join(", "));
-    let kind = given(raw.r#type.as_deref()).and_then(|word| {
+    let kind = non_blank(raw.r#type.as_deref()).and_then(|word| {
         let known = || names(SecurityEventKind::ALL.iter().map(|kind| kind.as_str()).collect());
         reader.check("type", SecurityEventKind::parse(word).ok_or_else(known))
     });
-    let severity = given(raw.severity.as_deref()).and_then(|word| {
+    let severity = non_blank(raw.severity.as_deref()).and_then(|word| {
         let known = || names(Severity::ALL.iter().map(|severity| severity.as_str()).collect());
         reader.check("severity", Severity::parse(word).ok_or_else(known))
     });
-    let address = given(raw.ip.as_deref()).and_then(|text| {
+    let address = non_blank(raw.ip.as_deref()).and_then(|text| {
         let exact = text.trim().parse::<IpAddr>().map(|address| address.to_canonical().to_string()).ok();
         let address =
             exact.or_else(|| parse_address(text)).or_else(|| (text == "various").then(|| text.to_owned()));
@@ -383,11 +383,11 @@ pub fn event_filter(query: &str) -> Result<EventFilter, Error> {
 /// # Errors
 /// Lists the invalid filters.
 pub fn audit_filter(query: &str) -> Result<AuditFilter, Error> {
-    let raw = raw(query)?;
+    let raw = parse_query(query)?;
     let mut reader = Reader::default();
-    let action = given(raw.action.as_deref())
+    let action = non_blank(raw.action.as_deref())
         .and_then(|word| reader.check("action", AuditAction::parse(word).ok_or("No action has this name.")));
-    let subject_kind = given(raw.subject_kind.as_deref()).and_then(|word| {
+    let subject_kind = non_blank(raw.subject_kind.as_deref()).and_then(|word| {
         reader.check("subjectKind", AuditSubject::parse(word).ok_or("No kind of record has this name."))
     });
     let filter = AuditFilter {
@@ -403,13 +403,13 @@ pub fn audit_filter(query: &str) -> Result<AuditFilter, Error> {
 }
 
 fn id(reader: &mut Reader, field: &'static str, text: Option<&str>) -> Option<i32> {
-    let number = given(text)?.trim().parse::<i32>().ok().filter(|id| *id > 0);
+    let number = non_blank(text)?.trim().parse::<i32>().ok().filter(|id| *id > 0);
     reader.check(field, number.ok_or("Enter a whole number above 0."))
 }
 
 /// Parses a time, or a date as its first moment. With `days` 1, a date means the end of that day.
 fn moment(reader: &mut Reader, field: &'static str, text: Option<&str>, days: u64) -> Option<DateTime<Utc>> {
-    let text = given(text)?.trim();
+    let text = non_blank(text)?.trim();
     let of_date = || {
         let date = text.parse::<NaiveDate>().ok()?.checked_add_days(Days::new(days))?;
         Some(date.and_time(NaiveTime::MIN).and_utc())

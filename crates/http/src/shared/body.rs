@@ -33,14 +33,14 @@ pub trait BodySender: 'static {
     ///
     /// # Errors
     /// [`Error::Forbidden`] if they may not.
-    fn judge(actor: &Actor) -> Result<(), Error>;
+    fn authorize(actor: &Actor) -> Result<(), Error>;
 }
 
 /// Any user who is logged in.
 pub enum User {}
 
 impl BodySender for User {
-    fn judge(_: &Actor) -> Result<(), Error> {
+    fn authorize(_: &Actor) -> Result<(), Error> {
         Ok(())
     }
 }
@@ -49,7 +49,7 @@ impl BodySender for User {
 pub enum Staff {}
 
 impl BodySender for Staff {
-    fn judge(actor: &Actor) -> Result<(), Error> {
+    fn authorize(actor: &Actor) -> Result<(), Error> {
         actor.must_be_admin()
     }
 }
@@ -87,7 +87,7 @@ impl<T, Who: BodySender> Body<T, Who> {
         actor: &Actor,
         work: impl FnOnce(T) -> Result<R, Error>,
     ) -> Result<Result<R, ApiError>, Error> {
-        Who::judge(actor)?;
+        Who::authorize(actor)?;
         self.about.map_or(Ok(()), |user| actor.must_be(user))?;
         match self.read {
             Ok(body) => work(body).map(Ok),

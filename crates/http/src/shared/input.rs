@@ -59,7 +59,7 @@ impl Reader {
         text: Option<&'a str>,
         missing: &str,
     ) -> Option<&'a str> {
-        let found = given(text);
+        let found = non_blank(text);
         if found.is_none() {
             self.wrong.push((field, missing.to_owned()));
         }
@@ -118,6 +118,6 @@ impl Reader {
 }
 
 /// Returns the text if it is not blank.
-pub fn given(text: Option<&str>) -> Option<&str> {
+pub fn non_blank(text: Option<&str>) -> Option<&str> {
     text.filter(|text| !text.trim().is_empty())
 }

@@ -23,12 +23,12 @@ const NAMES: [&str; 3] = ["id", "userId", "inquiryId"];
 impl Id {
     /// Whether a row can have this id, which starts at 1.
     pub const fn may_be(self) -> bool {
-        self.0 != NOBODYS
+        self.0 != NO_ID
     }
 }
 
 /// An id that no row has.
-const NOBODYS: i32 = 0;
+const NO_ID: i32 = 0;
 
 impl FromRequest for Id {
     type Error = Infallible;
@@ -38,7 +38,7 @@ impl FromRequest for Id {
         // Digits only: `+1` and `01` are not ids.
         let text = NAMES.iter().find_map(|name| request.match_info().get(name)).unwrap_or_default();
         let id = text.parse().ok().filter(|id: &i32| *id > 0 && id.to_string() == text);
-        ready(Ok(Id(id.unwrap_or(NOBODYS))))
+        ready(Ok(Id(id.unwrap_or(NO_ID))))
     }
 }
 

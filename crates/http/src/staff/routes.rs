@@ -1,7 +1,7 @@
 //! Calls for staff members, invitations and back-office preferences.
 
 use actix_web::{HttpResponse, web};
-use application::staff::members::Acceptance;
+use application::staff::members::InvitationAcceptor;
 use application::staff::{choices, members};
 use domain::shared::ids::{InvitationId, UserId};
 
@@ -194,8 +194,8 @@ pub async fn accept_invitation(
         let AcceptBody { token, full_name, password } = &body;
         let actor = identify_if_any(deps, caller)?;
         let by = match (&actor, full_name, password) {
-            (Some(actor), None, None) => Acceptance::Known(actor),
-            (_, name, password) => Acceptance::New {
+            (Some(actor), None, None) => InvitationAcceptor::Known(actor),
+            (_, name, password) => InvitationAcceptor::New {
                 name: name.as_deref().unwrap_or_default(),
                 password: password.as_deref().unwrap_or_default(),
             },

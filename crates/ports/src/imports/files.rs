@@ -86,7 +86,7 @@ pub struct Counts {
     pub new: i32,
     pub existing: i32,
     pub bad: i32,
-    /// New lines with an amount above [`domain::driving_record::amount::ASKED_ONCE_MORE_OVER`].
+    /// New lines with an amount above [`domain::driving_record::amount::CONFIRM_ABOVE`].
     pub large: i32,
     /// New lines whose amount is words, so their fine is estimated.
     pub estimated: i32,

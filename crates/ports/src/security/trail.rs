@@ -64,7 +64,7 @@ impl AuditEntry {
 
     /// Sets the client's IP address.
     #[must_use]
-    pub fn over(self, address: &str) -> Self {
+    pub fn with_address(self, address: &str) -> Self {
         Self { address: Some(address.to_owned()), ..self }
     }
 

@@ -43,9 +43,9 @@ impl Clock for Simulated {
 
 /// Records the texts that would be sent.
 #[derive(Default)]
-struct Told(Mutex<Vec<String>>);
+struct RecordedTexts(Mutex<Vec<String>>);
 
-impl Told {
+impl RecordedTexts {
     fn note(&self, line: String) {
         if let Ok(mut lines) = self.0.lock() {
             lines.push(line);
@@ -57,7 +57,7 @@ impl Told {
     }
 }
 
-impl TextMessenger for Told {
+impl TextMessenger for RecordedTexts {
     fn send(&self, phone: &str, text: &str) -> Result<(), TextError> {
         self.note(format!("text to {phone}: {text}"));
         Ok(())
@@ -77,7 +77,7 @@ impl TextMessenger for Told {
 }
 
 /// Records the emails that would be sent.
-struct Mails(Arc<Told>);
+struct Mails(Arc<RecordedTexts>);
 
 impl Mailer for Mails {
     fn send(&self, mail: &EmailMessage) -> Result<(), MailError> {
@@ -96,7 +96,7 @@ pub fn main(is_many: bool) -> anyhow::Result<()> {
     let keys = DataKeys::parse(DATA_KEY).map_err(anyhow::Error::msg)?;
     let provided = provide(&config)?;
     let built = state::state(&config, &database.database(), &provided, Arc::new(KeyedVault::new(&keys)))?;
-    let told = Arc::new(Told::default());
+    let texts = Arc::new(RecordedTexts::default());
     let begins = built.deps.clock.now().timestamp();
     // Starts on a half hour, so that messages due at ten are sent at ten.
     let clock = Arc::new(Simulated(AtomicI64::new(begins - begins % 1_800)));
@@ -104,18 +104,27 @@ pub fn main(is_many: bool) -> anyhow::Result<()> {
         .deps
         .mail
         .clone()
-        .map(|room| EmailDeps { sender: EmailSender::new(Arc::new(Mails(told.clone()))), ..room });
-    let deps =
-        Deps { clock: clock.clone(), texts: Some(TextSender::new(told.clone())), mail, ..built.deps.clone() };
+        .map(|room| EmailDeps { sender: EmailSender::new(Arc::new(Mails(texts.clone()))), ..room });
+    let deps = Deps {
+        clock: clock.clone(),
+        texts: Some(TextSender::new(texts.clone())),
+        mail,
+        ..built.deps.clone()
+    };
     if is_many {
-        return many(&database, &deps, &clock, &told);
+        return many(&database, &deps, &clock, &texts);
     }
     demo::load(&built.deps, database.owner_url(), 0)?;
-    month(&database, &deps, &clock, &told)
+    month(&database, &deps, &clock, &texts)
 }
 
 /// Advances the clock in steps of half an hour, starting tonight.
-fn month(database: &TestDatabase, deps: &Deps, clock: &Simulated, told: &Told) -> anyhow::Result<()> {
+fn month(
+    database: &TestDatabase,
+    deps: &Deps,
+    clock: &Simulated,
+    texts: &RecordedTexts,
+) -> anyhow::Result<()> {
     database.execute(
         "DELETE FROM news_items;
          UPDATE users SET email_verified_at = now() WHERE role = 'driver' AND id < 10;
@@ -128,7 +137,7 @@ fn month(database: &TestDatabase, deps: &Deps, clock: &Simulated, told: &Told) -
     while deps.clock.now() - begun < TimeDelta::days(31) {
         plan(deps, "demo")?;
         while run_due_jobs(deps, WORKERS)? > 0 {}
-        let lines = told.take();
+        let lines = texts.take();
         if !lines.is_empty() {
             println!(
                 "\n{}",
@@ -145,7 +154,12 @@ fn month(database: &TestDatabase, deps: &Deps, clock: &Simulated, told: &Told) -
     Ok(())
 }
 
-fn many(database: &TestDatabase, deps: &Deps, clock: &Simulated, told: &Told) -> anyhow::Result<()> {
+fn many(
+    database: &TestDatabase,
+    deps: &Deps,
+    clock: &Simulated,
+    texts: &RecordedTexts,
+) -> anyhow::Result<()> {
     database.execute(&format!(
         "INSERT INTO users (email, password_hash, role, state, last_admin_update_at)
              SELECT 'd' || n || '@example.test', '$argon2id$none', 'driver', 'New York', now() FROM generate_series(1, {MANY}) n;
@@ -175,7 +189,7 @@ fn many(database: &TestDatabase, deps: &Deps, clock: &Simulated, told: &Told) ->
     while sent < TRIED {
         sent += run_due_jobs(deps, WORKERS)?;
     }
-    let speed = f64::from(u32::try_from(told.take().len())?) / begun.elapsed().as_secs_f64();
+    let speed = f64::from(u32::try_from(texts.take().len())?) / begun.elapsed().as_secs_f64();
     println!("one sender: {speed:.0} messages per second (10 are planned)");
     anyhow::ensure!(speed >= 10.0, "one sender is slower than the plan");
     Ok(())

@@ -23,7 +23,7 @@ impl DataKeys {
     /// # Errors
     /// Returns a message that describes the problem but never contains a key.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let mut keys = data_key::named(text)?.into_iter().map(|(id, key)| {
+        let mut keys = data_key::parse_keys(text)?.into_iter().map(|(id, key)| {
             let bytes = STANDARD.decode(key).ok().and_then(|bytes| <[u8; 32]>::try_from(bytes).ok());
             let bytes = bytes
                 .ok_or_else(|| format!("key {id} must be 32 bytes in base64 (openssl rand -base64 32)"))?;

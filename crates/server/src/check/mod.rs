@@ -40,7 +40,7 @@ pub fn start(lookout: Option<ExternalChecker>, state: &State) -> JoinHandle<()> 
         let Some(lookout) = lookout.map(std::sync::Arc::new) else { return };
         loop {
             let (lookout, state) = (lookout.clone(), state.clone());
-            let looked = move || state.surroundings.note_outside(lookout.look());
+            let looked = move || state.surroundings.note_outside(lookout.run_checks());
             let _ended = actix_web::web::block(looked).await;
             tokio::time::sleep(LOOK_EVERY).await;
         }
@@ -111,7 +111,7 @@ fn looked_at(config: &Config) -> Vec<CheckLine> {
     }
     let (outside, is_payment_test) = outside(config, &mut lines);
     let (seen, database) = database(config, &mut lines);
-    let surroundings = state::surroundings(config, is_payment_test);
+    let surroundings = state::environment_state(config, is_payment_test);
     surroundings.note_outside(outside.clone());
     match Argon2Hasher::new(config.password_threads) {
         Ok(hasher) => {
@@ -140,7 +140,7 @@ fn outside(config: &Config, lines: &mut Vec<CheckLine>) -> (ExternalChecks, bool
     let Provider::Stripe(keys) = &config.provider else { return (ExternalChecks::default(), true) };
     let looked = provider::provide(config).and_then(|provided| {
         let lookout = ExternalChecker::new(config, &provided.gateway)?;
-        Ok(lookout.look())
+        Ok(lookout.run_checks())
     });
     let outside = looked.unwrap_or_else(|error| {
         lines.push(CheckLine::wrong(FindingArea::Settings, format!("{error:#}")));
@@ -174,7 +174,7 @@ fn database(config: &Config, lines: &mut Vec<CheckLine>) -> (DatabaseFacts, Stri
     if let Err(error) = keys::compare(config, &database) {
         lines.push(CheckLine::wrong(FindingArea::Keys, format!("{error:#}")));
     }
-    let surroundings = state::surroundings(config, false);
+    let surroundings = state::environment_state(config, false);
     match with_store(&database, |store| panel::read_facts(store, &surroundings, &SystemClock)) {
         Ok(seen) => {
             let told = seen.connection();

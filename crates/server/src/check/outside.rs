@@ -52,7 +52,7 @@ impl ExternalChecker {
     }
 
     /// Runs all checks. Blocks until each service has responded or timed out.
-    pub fn look(&self) -> ExternalChecks {
+    pub fn run_checks(&self) -> ExternalChecks {
         let provider = answered(&self.gateway.intent(NO_INTENT));
         let is_there = provider == CheckResult::Healthy;
         let may = |read: &dyn Fn() -> CheckResult| if is_there { read() } else { CheckResult::NotChecked };
@@ -78,7 +78,7 @@ impl ExternalChecker {
 
     fn endpoint(&self) -> WebhookState {
         match self.gateway.webhook_endpoints() {
-            Ok(all) => judged(&all, &self.webhook_url),
+            Ok(all) => webhook_state(&all, &self.webhook_url),
             Err(GatewayError::Refused { .. }) => WebhookState::Hidden,
             Err(_) => WebhookState::NotChecked,
         }
@@ -101,7 +101,7 @@ fn answered<T>(answer: &Result<T, GatewayError>) -> CheckResult {
 }
 
 /// Returns the state of the webhook endpoints with our URL. If there are several, the best one counts.
-fn judged(all: &[WebhookEndpoint], url: &str) -> WebhookState {
+fn webhook_state(all: &[WebhookEndpoint], url: &str) -> WebhookState {
     let ours: Vec<_> = all.iter().filter(|one| one.url.trim_end_matches('/') == url).collect();
     let sending: Vec<_> = ours.iter().filter(|one| one.status == "enabled").collect();
     let sent = |event: &str| {
@@ -131,16 +131,19 @@ mod tests {
     #[test]
     fn a_webhook_endpoint_is_checked_by_url_status_and_events() {
         let all = || endpoint(URL, "enabled", EVENTS);
-        assert_eq!(judged(&[], URL), WebhookState::Missing);
+        assert_eq!(webhook_state(&[], URL), WebhookState::Missing);
         assert_eq!(
-            judged(&[endpoint("https://other.example/x", "enabled", &["*"])], URL),
+            webhook_state(&[endpoint("https://other.example/x", "enabled", &["*"])], URL),
             WebhookState::Missing
         );
-        assert_eq!(judged(&[endpoint(URL, "disabled", &["*"])], URL), WebhookState::Off);
-        assert_eq!(judged(&[all()], URL), WebhookState::Complete);
-        assert_eq!(judged(&[endpoint(&format!("{URL}/"), "enabled", &["*"])], URL), WebhookState::Complete);
+        assert_eq!(webhook_state(&[endpoint(URL, "disabled", &["*"])], URL), WebhookState::Off);
+        assert_eq!(webhook_state(&[all()], URL), WebhookState::Complete);
+        assert_eq!(
+            webhook_state(&[endpoint(&format!("{URL}/"), "enabled", &["*"])], URL),
+            WebhookState::Complete
+        );
         let mut lacking = all();
         let last = lacking.enabled_events.pop().unwrap();
-        assert_eq!(judged(&[lacking], URL), WebhookState::LacksEvents(vec![last]));
+        assert_eq!(webhook_state(&[lacking], URL), WebhookState::LacksEvents(vec![last]));
     }
 }

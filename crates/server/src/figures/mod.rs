@@ -40,8 +40,8 @@ pub fn start(deps: &Deps, database: &PgDatabase, gateway: &StripeGateway) -> [Jo
                 gauge!("database_connections", "state" => "in_use").set(f64::from(pool.in_use));
                 gauge!("database_connections", "state" => "idle").set(f64::from(pool.idle));
                 gauge!("database_connections_limit").set(f64::from(pool.most));
-                let is_left_alone = gateway.is_left_alone();
-                gauge!("provider_left_alone").set(if is_left_alone { 1.0 } else { 0.0 });
+                let is_circuit_open = gateway.is_circuit_open();
+                gauge!("provider_left_alone").set(if is_circuit_open { 1.0 } else { 0.0 });
                 tokio::time::sleep(PROCESS_EVERY).await;
             }
         }),

@@ -110,7 +110,7 @@ pub fn state(
         blocks: Blocks::default(),
         places: KnownAddresses::default(),
         floods: FloodCounter::default(),
-        surroundings: surroundings(config, provided.test_mode),
+        surroundings: environment_state(config, provided.test_mode),
         assets: page::assets(),
         dev_mail,
         answer_log: ResponseLog::new(config.log_reads),
@@ -121,7 +121,7 @@ pub fn state(
 
 /// Returns the facts about the installation that follow from the settings alone. Other facts are checked when
 /// the panel is opened.
-pub(crate) fn surroundings(config: &Config, is_payment_test: bool) -> InstallationState {
+pub(crate) fn environment_state(config: &Config, is_payment_test: bool) -> InstallationState {
     let is_loopback = config.host == "localhost"
         || config.host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback());
     let facts = EnvironmentFacts {

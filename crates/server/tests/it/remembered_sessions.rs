@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::support::{App, eventually};
 
 /// Two processes on one database. The second has cached the driver's session since `since`.
-struct Two {
+struct TwoProcesses {
     one: App,
     two: App,
     driver: i32,
@@ -19,7 +19,7 @@ struct Two {
     since: Instant,
 }
 
-impl Two {
+impl TwoProcesses {
     fn new() -> Self {
         let database = std::sync::Arc::new(TestDatabase::new());
         let (one, two) = (App::start_on(database.clone(), |_| {}), App::start_on(database, |_| {}));
@@ -48,7 +48,7 @@ impl Two {
 
 #[test]
 fn a_session_ended_by_another_process_is_dropped_from_the_cache() {
-    let world = Two::new();
+    let world = TwoProcesses::new();
     world.one.post("/api/logout", &world.token, &json!({}));
     eventually("the cached session is dropped", || !world.is_remembered());
     assert_eq!(world.status_at_two(), 401);
@@ -56,7 +56,7 @@ fn a_session_ended_by_another_process_is_dropped_from_the_cache() {
 
 #[test]
 fn an_account_changed_by_another_process_is_dropped_from_the_cache() {
-    let world = Two::new();
+    let world = TwoProcesses::new();
     world.one.sql(&format!("UPDATE users SET role = 'admin' WHERE id = {}", world.driver));
     eventually("the cached session is dropped", || !world.is_remembered());
     let unsolved = world.two.get("/api/admin/unsolved-counts", &world.token);
@@ -65,7 +65,7 @@ fn an_account_changed_by_another_process_is_dropped_from_the_cache() {
 
 #[test]
 fn a_lost_listen_connection_clears_the_session_cache() {
-    let world = Two::new();
+    let world = TwoProcesses::new();
     // Deleted without a notification, as if the notification was lost.
     world.one.sql(&format!(
         "ALTER TABLE sessions DISABLE TRIGGER sessions_announce_ended;
@@ -81,7 +81,7 @@ fn a_lost_listen_connection_clears_the_session_cache() {
 
 #[test]
 fn a_change_is_visible_at_once_in_the_process_that_made_it() {
-    let world = Two::new();
+    let world = TwoProcesses::new();
     let (driver, token) = (world.driver, world.token.as_str());
     let body = json!({"phoneNumber": "2125550123"});
     let changed = world.two.call("PATCH", "/api/account/contact", Some(token), Some(&body));

@@ -24,16 +24,16 @@ use crate::support::texts::{RememberingProvider, account_at, provider_of_texts};
 use crate::support::{App, eventually};
 
 /// A clock whose time the test sets.
-struct Set(Mutex<DateTime<Utc>>);
+struct TestClock(Mutex<DateTime<Utc>>);
 
-impl Clock for Set {
+impl Clock for TestClock {
     fn now(&self) -> DateTime<Utc> {
         *self.0.lock().unwrap()
     }
 }
 
 fn at(app: &App, now: &str) -> Deps {
-    Deps { clock: Arc::new(Set(Mutex::new(now.parse().unwrap()))), ..app.deps().clone() }
+    Deps { clock: Arc::new(TestClock(Mutex::new(now.parse().unwrap()))), ..app.deps().clone() }
 }
 
 /// Creates a driver in Texas with a confirmed number. Their reminders use Mountain time.

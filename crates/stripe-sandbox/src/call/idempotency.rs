@@ -14,7 +14,7 @@ const LONGEST: usize = 255;
 
 /// The outcome of looking up a key.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Meeting {
+pub(crate) enum KeyLookup {
     /// The key is new: perform the call.
     First,
     /// The key was used: return the stored response.
@@ -27,7 +27,7 @@ pub(crate) fn fingerprint(method: &str, path: &str, params: &Params) -> String {
 }
 
 /// Starts a call with a key.
-pub(crate) fn begin(world: &mut World, key: &str, fingerprint: &str) -> Result<Meeting, ApiError> {
+pub(crate) fn begin(world: &mut World, key: &str, fingerprint: &str) -> Result<KeyLookup, ApiError> {
     if key.is_empty() || key.len() > LONGEST {
         return Err(ApiError::invalid("The Idempotency-Key must have 1 to 255 characters."));
     }
@@ -35,14 +35,14 @@ pub(crate) fn begin(world: &mut World, key: &str, fingerprint: &str) -> Result<M
         if answered.params != fingerprint {
             return Err(ApiError::idempotency_mismatch(key));
         }
-        return Ok(Meeting::Again {
+        return Ok(KeyLookup::Again {
             status: answered.status,
             body: answered.body.value(),
             original: answered.request.clone(),
         });
     }
     if world.in_flight.insert(key.to_owned()) {
-        Ok(Meeting::First)
+        Ok(KeyLookup::First)
     } else {
         Err(ApiError::idempotency_in_use(key))
     }
@@ -79,10 +79,10 @@ mod tests {
     #[test]
     fn the_first_response_is_replayed_and_other_parameters_are_refused() {
         let mut world = World::default();
-        assert_eq!(begin(&mut world, "key", "a"), Ok(Meeting::First));
+        assert_eq!(begin(&mut world, "key", "a"), Ok(KeyLookup::First));
         assert_eq!(begin(&mut world, "key", "a").unwrap_err().status, 409);
         end(&mut world, "key", "a", "req_1", Some((500, &json!({ "error": 1 }))));
-        let again = Meeting::Again { status: 500, body: json!({ "error": 1 }), original: "req_1".into() };
+        let again = KeyLookup::Again { status: 500, body: json!({ "error": 1 }), original: "req_1".into() };
         assert_eq!(begin(&mut world, "key", "a"), Ok(again));
         assert_eq!(begin(&mut world, "key", "b").unwrap_err().kind, "idempotency_error");
     }
@@ -90,8 +90,8 @@ mod tests {
     #[test]
     fn a_call_that_did_nothing_leaves_its_key_free() {
         let mut world = World::default();
-        assert_eq!(begin(&mut world, "key", "a"), Ok(Meeting::First));
+        assert_eq!(begin(&mut world, "key", "a"), Ok(KeyLookup::First));
         end(&mut world, "key", "a", "req_1", None);
-        assert_eq!(begin(&mut world, "key", "b"), Ok(Meeting::First));
+        assert_eq!(begin(&mut world, "key", "b"), Ok(KeyLookup::First));
     }
 }

@@ -8,8 +8,8 @@ use crate::call::api;
 use crate::call::auth;
 use crate::call::errors::ApiError;
 use crate::call::form::Params;
-use crate::call::idempotency::{self, Meeting};
-use crate::memory::faults::Trouble;
+use crate::call::idempotency::{self, KeyLookup};
+use crate::memory::faults::CallFaults;
 use crate::memory::ids;
 use crate::memory::world::{Call, Caller, Shared, Tx};
 
@@ -55,7 +55,7 @@ pub(crate) async fn run(shared: Arc<Shared>, request: Request) -> Answer {
         Ok(read) => read,
         Err(error) => return Answer::new(id, Err(error)),
     };
-    let trouble = shared.world().faults.strike(&request.method, &request.path);
+    let trouble = shared.world().faults.take_for_call(&request.method, &request.path);
     if let Some(status) = trouble.error_before {
         return Answer::new(id, Err(ApiError::fault(status)));
     }
@@ -64,8 +64,8 @@ pub(crate) async fn run(shared: Arc<Shared>, request: Request) -> Answer {
     if let Some(key) = &key {
         let met = idempotency::begin(&mut shared.world(), key, &fingerprint);
         match met {
-            Ok(Meeting::First) => {}
-            Ok(Meeting::Again { status, body, original }) => {
+            Ok(KeyLookup::First) => {}
+            Ok(KeyLookup::Again { status, body, original }) => {
                 let answer =
                     Answer { status, body, request: id, original: Some(original), lost: trouble.lost };
                 tokio::time::sleep(trouble.slow_before + trouble.slow_after).await;
@@ -109,7 +109,7 @@ async fn work(
     id: String,
     key: Option<&str>,
     fingerprint: &str,
-    trouble: &Trouble,
+    trouble: &CallFaults,
 ) -> Answer {
     let act = |tx: &mut Tx<'_>| {
         let mut result = match trouble.error_instead {
@@ -129,10 +129,10 @@ async fn work(
         answer
     };
     if request.method == "GET" {
-        return shared.look(call, act);
+        return shared.read(call, act);
     }
     let (answer, version) = shared.transact(call, act);
-    shared.kept(version).await;
+    shared.wait_until_saved(version).await;
     answer
 }
 

@@ -15,7 +15,7 @@ use crate::shapes;
 const HELD: i64 = i64::MAX;
 
 /// Records an event about an object.
-pub(crate) fn tell(tx: &mut Tx<'_>, kind: &str, object: &Value) {
+pub(crate) fn record_event(tx: &mut Tx<'_>, kind: &str, object: &Value) {
     keep(tx, kind, object, None);
 }
 

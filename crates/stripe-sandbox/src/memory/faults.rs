@@ -162,7 +162,7 @@ impl Fault {
 
 /// The faults that affect one call.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Trouble {
+pub(crate) struct CallFaults {
     pub slow_before: Duration,
     pub slow_after: Duration,
     pub error_before: Option<u16>,
@@ -196,7 +196,7 @@ impl Faults {
     /// Uses up one occurrence of this kind of fault. Returns whether there was one.
     pub(crate) fn take(&mut self, kind: &FaultKind) -> bool {
         let found = self.0.iter_mut().find(|fault| fault.kind == *kind);
-        let struck = found.map(strike).is_some();
+        let struck = found.map(use_up).is_some();
         self.drop_used();
         struck
     }
@@ -217,8 +217,8 @@ impl Faults {
     }
 
     /// Uses up one occurrence of each fault that matches the call, and returns the effects on the call.
-    pub(crate) fn strike(&mut self, method: &str, path: &str) -> Trouble {
-        let mut trouble = Trouble::default();
+    pub(crate) fn take_for_call(&mut self, method: &str, path: &str) -> CallFaults {
+        let mut trouble = CallFaults::default();
         for fault in &mut self.0 {
             let elsewhere = fault.method.as_deref().is_some_and(|only| !only.eq_ignore_ascii_case(method))
                 || fault.path.as_deref().is_some_and(|only| !path.starts_with(only));
@@ -237,7 +237,7 @@ impl Faults {
                 FaultKind::SavedError { status, made: false } => trouble.error_instead = Some(status),
                 _ => continue,
             }
-            strike(fault);
+            use_up(fault);
         }
         self.drop_used();
         trouble
@@ -248,7 +248,7 @@ impl Faults {
     }
 }
 
-fn strike(fault: &mut Fault) {
+fn use_up(fault: &mut Fault) {
     fault.count = fault.count.map(|count| count.saturating_sub(1));
 }
 
@@ -261,11 +261,11 @@ mod tests {
         let mut faults = Faults::default();
         faults.add(Fault::lost_answer().times(2).at("POST", "/v1/payment_intents"));
         faults.add(Fault::error(500, Stage::Before));
-        assert!(!faults.strike("GET", "/v1/payment_intents/pi_1").lost);
+        assert!(!faults.take_for_call("GET", "/v1/payment_intents/pi_1").lost);
         assert_eq!(faults.list().len(), 1, "the 500 is used up by the GET");
-        assert!(faults.strike("POST", "/v1/payment_intents").lost);
-        assert!(faults.strike("POST", "/v1/payment_intents/pi_1/confirm").lost);
-        assert_eq!(faults.strike("POST", "/v1/payment_intents"), Trouble::default());
+        assert!(faults.take_for_call("POST", "/v1/payment_intents").lost);
+        assert!(faults.take_for_call("POST", "/v1/payment_intents/pi_1/confirm").lost);
+        assert_eq!(faults.take_for_call("POST", "/v1/payment_intents"), CallFaults::default());
     }
 
     #[test]

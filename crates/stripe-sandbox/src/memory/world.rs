@@ -88,12 +88,12 @@ impl Shared {
     }
 
     /// Reads the state without saving or delivering afterwards.
-    pub(crate) fn look<T>(&self, call: Call, work: impl FnOnce(&mut Tx<'_>) -> T) -> T {
+    pub(crate) fn read<T>(&self, call: Call, work: impl FnOnce(&mut Tx<'_>) -> T) -> T {
         work(&mut Tx { world: &mut self.world(), settings: &self.settings, call })
     }
 
     /// Waits until a change has been saved.
-    pub(crate) async fn kept(&self, version: u64) {
+    pub(crate) async fn wait_until_saved(&self, version: u64) {
         if self.state_file.is_some() {
             let mut saved = self.saved.subscribe();
             // The sender lives as long as `self`, so this ends only when the change has been saved.

@@ -62,7 +62,7 @@ pub(crate) fn charged(tx: &mut Tx<'_>, charge: &Charge, intent: &Intent, at_once
 }
 
 /// Books the amount that a refund takes from the balance.
-pub(crate) fn refunded(tx: &mut Tx<'_>, refund: &Refund) -> String {
+pub(crate) fn post_refund(tx: &mut Tx<'_>, refund: &Refund) -> String {
     let plain = movement(tx, "refund", &refund.currency, -refund.amount);
     let transaction = Transaction {
         source: Some(refund.id.clone()),
@@ -118,7 +118,7 @@ pub(crate) fn paid_out(tx: &mut Tx<'_>, id: &str, currency: &str, amount: i64) -
 }
 
 /// Books the return of a failed or canceled payout.
-pub(crate) fn payout_returned(tx: &mut Tx<'_>, payout: &Payout, kind: &str) -> String {
+pub(crate) fn post_payout_return(tx: &mut Tx<'_>, payout: &Payout, kind: &str) -> String {
     let plain = movement(tx, kind, &payout.currency, payout.amount);
     let transaction = Transaction {
         source: Some(payout.id.clone()),

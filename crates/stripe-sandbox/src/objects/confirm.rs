@@ -84,7 +84,7 @@ pub(crate) fn confirm_known(tx: &mut Tx<'_>, mut intent: Intent, params: &Params
             intent.status = IntentStatus::RequiresAction;
             tx.put_intent(&intent);
             let value = shapes::intents::whole(tx, &intent);
-            events::tell(tx, "payment_intent.requires_action", &value);
+            events::record_event(tx, "payment_intent.requires_action", &value);
             Ok(shapes::intents::intent(tx, &intent))
         }
     }
@@ -129,7 +129,7 @@ pub(crate) fn authenticate(tx: &mut Tx<'_>, params: &Params) -> Result<Value, Ap
     intent.last_error = Some(error.to_value());
     tx.put_intent(&intent);
     let value = shapes::intents::whole(tx, &intent);
-    events::tell(tx, "payment_intent.payment_failed", &value);
+    events::record_event(tx, "payment_intent.payment_failed", &value);
     Ok(shapes::intents::intent(tx, &intent))
 }
 
@@ -139,7 +139,7 @@ fn succeed(tx: &mut Tx<'_>, mut intent: Intent, method: &Method, secured: bool) 
         intent.settles_at = tx.settles_at();
         tx.put_intent(&intent);
         let value = shapes::intents::whole(tx, &intent);
-        events::tell(tx, "payment_intent.processing", &value);
+        events::record_event(tx, "payment_intent.processing", &value);
         return Ok(shapes::intents::intent(tx, &intent));
     }
     let mut charge = new_charge(tx, &intent, method, secured);
@@ -152,9 +152,9 @@ fn succeed(tx: &mut Tx<'_>, mut intent: Intent, method: &Method, secured: bool) 
     intent.settles_at = None;
     tx.put_intent(&intent);
     let value = shapes::charges::charge(&tx.world.state, &charge);
-    events::tell(tx, "charge.succeeded", &value);
+    events::record_event(tx, "charge.succeeded", &value);
     let value = shapes::intents::whole(tx, &intent);
-    events::tell(tx, "payment_intent.succeeded", &value);
+    events::record_event(tx, "payment_intent.succeeded", &value);
     if let Later::Disputed(reason) | Later::Inquired(reason) = later {
         let inquiry = matches!(later, Later::Inquired(_));
         let claim = Claim { reason: reason.to_owned(), inquiry, amount: None, due_by: None };
@@ -187,9 +187,9 @@ fn decline(tx: &mut Tx<'_>, mut intent: Intent, method: &Method, why: Decline) -
     intent.last_error = Some(error.to_value());
     tx.put_intent(&intent);
     let value = shapes::charges::charge(&tx.world.state, &charge);
-    events::tell(tx, "charge.failed", &value);
+    events::record_event(tx, "charge.failed", &value);
     let value = shapes::intents::whole(tx, &intent);
-    events::tell(tx, "payment_intent.payment_failed", &value);
+    events::record_event(tx, "payment_intent.payment_failed", &value);
     error.about.payment_intent = Some(shapes::intents::intent(tx, &intent));
     Err(error)
 }

@@ -90,9 +90,9 @@ pub(crate) fn open(tx: &mut Tx<'_>, mut charge: Charge, claim: Claim) -> Result<
         withdraw(tx, &mut dispute);
     }
     let value = keep(tx, &dispute);
-    events::tell(tx, "charge.dispute.created", &value);
+    events::record_event(tx, "charge.dispute.created", &value);
     if !claim.inquiry {
-        events::tell(tx, "charge.dispute.funds_withdrawn", &value);
+        events::record_event(tx, "charge.dispute.funds_withdrawn", &value);
     }
     Ok(value)
 }
@@ -233,8 +233,8 @@ pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, to: DisputeStatus) -> Result<Val
         events::tell_change(tx, "charge.dispute.updated", &value, changed(&before, &value));
     }
     match to {
-        DisputeStatus::Won => events::tell(tx, "charge.dispute.funds_reinstated", &value),
-        DisputeStatus::NeedsResponse => events::tell(tx, "charge.dispute.funds_withdrawn", &value),
+        DisputeStatus::Won => events::record_event(tx, "charge.dispute.funds_reinstated", &value),
+        DisputeStatus::NeedsResponse => events::record_event(tx, "charge.dispute.funds_withdrawn", &value),
         _ => {}
     }
     Ok(value)

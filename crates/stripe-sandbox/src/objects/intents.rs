@@ -84,7 +84,7 @@ pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError
     };
     tx.put_intent(&intent);
     let value = shapes::intents::whole(tx, &intent);
-    events::tell(tx, "payment_intent.created", &value);
+    events::record_event(tx, "payment_intent.created", &value);
     if confirming { confirm::confirm_known(tx, intent, params) } else { Ok(value) }
 }
 
@@ -154,7 +154,7 @@ pub(crate) fn cancel(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
     intent.cancellation_reason = text(params, "cancellation_reason");
     tx.put_intent(&intent);
     let value = shapes::intents::whole(tx, &intent);
-    events::tell(tx, "payment_intent.canceled", &value);
+    events::record_event(tx, "payment_intent.canceled", &value);
     Ok(value)
 }
 

@@ -51,7 +51,7 @@ pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError
     payout.statement_descriptor = params.text(&["statement_descriptor"]).map(str::to_owned);
     payout.settles_at = settles_at;
     let value = keep(tx, &payout);
-    events::tell(tx, "payout.created", &value);
+    events::record_event(tx, "payout.created", &value);
     Ok(value)
 }
 
@@ -107,7 +107,7 @@ pub(crate) fn daily(tx: &mut Tx<'_>, with_pending: bool, end: PayoutStatus) -> R
             }
         }
         let value = keep(tx, &payout);
-        events::tell(tx, "payout.created", &value);
+        events::record_event(tx, "payout.created", &value);
         made.push(if end == PayoutStatus::InTransit { value } else { settle(tx, &payout.id, end)? });
     }
     Ok(json!({ "payouts": made }))
@@ -123,21 +123,21 @@ pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, to: PayoutStatus) -> Result<Valu
     payout.settles_at = None;
     match to {
         PayoutStatus::Failed => {
-            payout.failure_transaction = Some(balance::payout_returned(tx, &payout, "payout_failure"));
+            payout.failure_transaction = Some(balance::post_payout_return(tx, &payout, "payout_failure"));
         }
         PayoutStatus::Canceled => {
-            payout.failure_transaction = Some(balance::payout_returned(tx, &payout, "payout_cancel"));
+            payout.failure_transaction = Some(balance::post_payout_return(tx, &payout, "payout_cancel"));
         }
         _ => {}
     }
     let value = keep(tx, &payout);
     match to {
-        PayoutStatus::Failed => events::tell(tx, "payout.failed", &value),
-        PayoutStatus::Canceled => events::tell(tx, "payout.canceled", &value),
+        PayoutStatus::Failed => events::record_event(tx, "payout.failed", &value),
+        PayoutStatus::Canceled => events::record_event(tx, "payout.canceled", &value),
         _ => {
-            events::tell(tx, "payout.paid", &value);
+            events::record_event(tx, "payout.paid", &value);
             if payout.automatic {
-                events::tell(tx, "payout.reconciliation_completed", &value);
+                events::record_event(tx, "payout.reconciliation_completed", &value);
             }
         }
     }

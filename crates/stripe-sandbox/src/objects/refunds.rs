@@ -54,14 +54,14 @@ pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError
         failure_transaction: None,
         settles: later.zip(tx.settles_at()).map(|(to, at)| (at, to)),
     };
-    refund.transaction = Some(balance::refunded(tx, &refund));
+    refund.transaction = Some(balance::post_refund(tx, &refund));
     charge.refunded += amount;
     tx.put_refund(&refund);
     tx.put_charge(&charge);
     let value = shapes::refunds::refund(&refund);
-    events::tell(tx, "refund.created", &value);
+    events::record_event(tx, "refund.created", &value);
     let refunded = shapes::charges::charge(&tx.world.state, &charge);
-    events::tell(tx, "charge.refunded", &refunded);
+    events::record_event(tx, "charge.refunded", &refunded);
     disputes::refunded(tx, &charge)?;
     Ok(value)
 }
@@ -194,7 +194,7 @@ pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, to: RefundStatus) -> Result<Valu
     updated(tx, &refund, json!({ "status": before.get("status") }));
     let value = shapes::refunds::refund(&refund);
     if to == RefundStatus::Failed {
-        events::tell(tx, "refund.failed", &value);
+        events::record_event(tx, "refund.failed", &value);
     }
     Ok(value)
 }

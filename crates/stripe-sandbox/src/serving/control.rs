@@ -253,6 +253,6 @@ async fn authenticate(shared: Data<Shared>, body: String) -> HttpResponse {
     let call = Call { caller: Caller::Browser, ..Call::default() };
     let (result, version) = shared
         .transact(call, |tx| Params::parse(&body).and_then(|params| confirm::authenticate(tx, &params)));
-    shared.kept(version).await;
+    shared.wait_until_saved(version).await;
     answer(result)
 }

@@ -115,7 +115,7 @@ fn serve(
         let _ = stopped.await;
         handle.stop(false).await;
         let version = shared.world().version;
-        shared.kept(version).await;
+        shared.wait_until_saved(version).await;
     });
 }
 

@@ -63,7 +63,7 @@ macro_rules! owed {
 
 /// Returns a name that another authority already has. Until the transaction ends, no other call
 /// can take a name.
-fn taken(
+fn name_in_use(
     connection: &mut PgConnection,
     own: Option<AuthorityId>,
     keys: &[String],
@@ -101,7 +101,7 @@ impl Authorities for PgStore<'_> {
     fn insert_authority(&mut self, details: &AuthorityDetails) -> StoreResult<SaveAuthorityResult> {
         let keys = details.keys();
         let saved: Result<AuthorityRow, String> = self.run(|connection| {
-            if let Some(other) = taken(connection, None, &keys)? {
+            if let Some(other) = name_in_use(connection, None, &keys)? {
                 return Ok(Err(other));
             }
             let row: AuthorityRow = insert_into(authorities::table)
@@ -142,7 +142,7 @@ impl Authorities for PgStore<'_> {
         if found.version != version {
             return Ok(SaveAuthorityResult::Changed(found.try_into()?));
         }
-        if let Some(other) = self.run(|connection| taken(connection, Some(id), &keys))? {
+        if let Some(other) = self.run(|connection| name_in_use(connection, Some(id), &keys))? {
             return Ok(SaveAuthorityResult::NameTaken(other));
         }
         let row: AuthorityRow = self.run(|connection| {

@@ -23,7 +23,7 @@ use crate::store::PgStore;
 
 /// For each payment: the money held for its authority, the money to recover from it, and whether a refund or
 /// chargeback blocks remitting it.
-pub(super) const MONEY: &str = "
+pub(super) const HELD_MONEY_SQL: &str = "
     CROSS JOIN LATERAL (
         SELECT coalesce(-sum(l.amount_cents) FILTER (WHERE l.account IN ('traffic_fines', 'parking_fines', 'tolls')), 0)::bigint AS owed,
             coalesce(sum(l.amount_cents) FILTER (WHERE l.account = 'to_recover'), 0)::bigint AS to_recover,
@@ -65,7 +65,7 @@ impl PgStore<'_> {
     ) -> StoreResult<Vec<Obligation>> {
         let rows: Vec<ObligationRow> = self.run(|connection| {
             sql_query(format!(
-                "{OBLIGATION} {MONEY} WHERE {condition} ORDER BY o.charged_at, o.payment_id LIMIT $4"
+                "{OBLIGATION} {HELD_MONEY_SQL} WHERE {condition} ORDER BY o.charged_at, o.payment_id LIMIT $4"
             ))
             .bind::<Timestamptz, _>(now)
             .bind::<Double, _>(OPEN_AT_SOURCE_AFTER.as_seconds_f64())
@@ -178,7 +178,7 @@ impl Obligations for PgStore<'_> {
                     coalesce(sum(owed) FILTER (WHERE NOT is_held_back), 0)::bigint AS amount,
                     count(*) FILTER (WHERE is_held_back) AS held_back, min(o.charged_at) AS since,
                     count(*) FILTER (WHERE NOT is_held_back AND o.send_by < $1) AS late
-                 FROM obligations o LEFT JOIN authorities a ON a.id = o.authority_id {MONEY}
+                 FROM obligations o LEFT JOIN authorities a ON a.id = o.authority_id {HELD_MONEY_SQL}
                  WHERE o.status = 'owed' AND owed > 0
                  GROUP BY o.authority_id, a.name, CASE WHEN o.authority_id IS NULL THEN o.issuer_key END
                  ORDER BY since, name LIMIT 500"
@@ -210,7 +210,7 @@ impl Obligations for PgStore<'_> {
         let number = number.map(|number| containing(&without_nul(&number)));
         let rows: Vec<ObligationRow> = self.run(|connection| {
             sql_query(format!(
-                "{OBLIGATION} {MONEY} WHERE o.status = 'owed' AND o.authority_id IS NOT DISTINCT FROM $3 AND money.owed > 0
+                "{OBLIGATION} {HELD_MONEY_SQL} WHERE o.status = 'owed' AND o.authority_id IS NOT DISTINCT FROM $3 AND money.owed > 0
                     AND ($5::text IS NULL OR o.issuer_key = $5)
                     AND ($6::text IS NULL OR p.confirmation_number ILIKE $6 OR upper(translate(
                         coalesce(k.citation_number, g.citation_number, t.citation_number, c.number), ' -', '') COLLATE \"C\") LIKE $7)

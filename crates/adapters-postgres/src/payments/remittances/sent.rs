@@ -15,7 +15,7 @@ use ports::payments::books::NewEntry;
 use ports::payments::remittances::{Positions, Remittances};
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use super::obligations::MONEY;
+use super::obligations::HELD_MONEY_SQL;
 use crate::schema::{ledger_entries, ledger_postings, obligations, remittances};
 use crate::shared::rows::{entities, entity, parsed};
 use crate::store::PgStore;
@@ -36,7 +36,7 @@ fn remittance_sql() -> String {
             SELECT count(*) FILTER (WHERE cents > 0)::integer AS payments, coalesce(sum(cents), 0)::bigint AS amount_cents,
                 count(*) FILTER (WHERE cents < o.amount_cents) AS left_out,
                 coalesce(sum(o.amount_cents - cents), 0)::bigint AS left_out_cents
-            FROM obligations o {MONEY}
+            FROM obligations o {HELD_MONEY_SQL}
                 CROSS JOIN LATERAL (
                     SELECT CASE WHEN held.is_held_back THEN 0 ELSE greatest(least(o.amount_cents, money.owed), 0) END AS cents
                 ) AS sendable
@@ -127,7 +127,7 @@ struct PositionRow {
 fn prepare_sql() -> String {
     format!(
         "WITH picked AS (
-            SELECT o.payment_id, money.owed FROM obligations o {MONEY}
+            SELECT o.payment_id, money.owed FROM obligations o {HELD_MONEY_SQL}
             WHERE o.status = 'owed' AND o.authority_id = $1 AND money.owed > 0 AND NOT held.is_held_back
             ORDER BY o.charged_at, o.payment_id LIMIT $4 FOR UPDATE OF o SKIP LOCKED
         ), made AS (

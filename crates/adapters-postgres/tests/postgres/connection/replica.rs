@@ -53,7 +53,7 @@ fn a_standby_serves_reads_while_it_is_current() {
     assert_eq!(feed.receive(PATIENCE).len(), 1);
     until("the standby has caught up again", || is_read_from_the_standby(&database));
 
-    both.stand_still(true);
+    both.pause_replay(true);
     announce(&database);
     assert_eq!(feed.receive(PATIENCE).len(), 1);
     let heard = Instant::now();
@@ -66,7 +66,7 @@ fn a_standby_serves_reads_while_it_is_current() {
     until("the standby is known to be late", || database.replica() == ReplicaState::Late);
     assert!(!is_read_from_the_standby(&database));
 
-    both.stand_still(false);
+    both.pause_replay(false);
     until("the standby serves reads again", || is_read_from_the_standby(&database));
     until("the standby is reported as current", || database.replica() == ReplicaState::Current);
 }

@@ -16,7 +16,7 @@ use crate::support::World;
 fn added(world: &mut World, name: &str, state: Option<UsState>) -> Authority {
     let zone = state.and_then(other_zone).map(|zone| zone.name());
     let details = AuthorityDetails::parse(name, AuthorityKind::Court, &[], None).unwrap();
-    let details = details.located(state.map(UsState::name), Some("The County"), zone).unwrap();
+    let details = details.with_location(state.map(UsState::name), Some("The County"), zone).unwrap();
     match world.store().insert_authority(&details).unwrap() {
         SaveAuthorityResult::Saved(authority) => authority,
         other => panic!("{other:?}"),

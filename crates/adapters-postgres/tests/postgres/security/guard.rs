@@ -149,7 +149,7 @@ fn changes_by_staff_are_security_events_grouped_by_minute() {
     let entry = |action, second| {
         AuditEntry::about((AuditSubject::Ticket, 7), action, at(second))
             .by(ann)
-            .over(HERE)
+            .with_address(HERE)
             .changed("status", &"Fine", &"Warning")
     };
     for second in [0, 10, 59, 70] {

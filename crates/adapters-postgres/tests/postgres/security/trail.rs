@@ -10,7 +10,7 @@ use crate::support::{World, at};
 fn entry() -> AuditEntry {
     AuditEntry::about_user(UserId(7), AuditAction::UserChanged, at(1))
         .by(UserId(1))
-        .over("203.0.113.7")
+        .with_address("203.0.113.7")
         .changed("state", &"Texas", &"Ohio")
         .is("note", &"a\0b")
 }

@@ -13,12 +13,12 @@ use ports::store::{Store, in_transaction, with_store};
 
 use super::must_know_password;
 use super::password::must_have_password;
-use super::reset::refused;
+use super::reset::record_invalid_link;
 use crate::access::Actor;
 use crate::access::Origin;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::shared::queued_emails::{EmailChanged, QueuedEmail, enqueue, is_at_link_limit};
+use crate::shared::queued_emails::{EmailChangeNotice, QueuedEmail, enqueue, is_at_link_limit};
 
 /// Sends a link to the new address. Only the email itself says whether that address already has an account.
 ///
@@ -89,7 +89,7 @@ fn must_not_be_enough(deps: &Deps, store: &mut dyn Store, user: UserId) -> Resul
 }
 
 /// Marks the email as confirmed, and offers staff the waiting citations that name it.
-fn confirmed(store: &mut dyn Store, user: UserId, now: DateTime<Utc>) -> Result<()> {
+fn mark_email_confirmed(store: &mut dyn Store, user: UserId, now: DateTime<Utc>) -> Result<()> {
     if let Some(user) = store.set_email_verified(user, now)? {
         store.propose_for_waiting(&user, Claim::Email)?;
     }
@@ -115,7 +115,7 @@ pub fn confirm(deps: &Deps, token: &str, origin: &Origin) -> Result<EmailConfirm
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
     let find = LinkPurpose::EmailChange;
     let found = with_store(&*deps.database, |store| store.valid_link(&hash, find, now).map_err(Error::from))?;
-    let Some(found) = found else { return Err(refused(deps, origin)?) };
+    let Some(found) = found else { return Err(record_invalid_link(deps, origin)?) };
     let changed = in_transaction(&*deps.database, |store| {
         if store.lock_credentials(found.user_id)?.is_none() {
             return Ok(None);
@@ -125,7 +125,7 @@ pub fn confirm(deps: &Deps, token: &str, origin: &Origin) -> Result<EmailConfirm
             return Ok(None);
         };
         if before.email.eq_ignore_ascii_case(new_email) {
-            confirmed(store, link.user_id, now)?;
+            mark_email_confirmed(store, link.user_id, now)?;
             store.audit(&origin.own_entry(before.id, AuditAction::EmailConfirmed, now))?;
             return Ok(Some(EmailConfirmation::Same));
         }
@@ -133,16 +133,16 @@ pub fn confirm(deps: &Deps, token: &str, origin: &Origin) -> Result<EmailConfirm
             StoreError::Duplicate(UniqueKey::Email) => Error::EmailTaken,
             other => other.into(),
         })?;
-        confirmed(store, link.user_id, now)?;
+        mark_email_confirmed(store, link.user_id, now)?;
         store.set_link_old_email(link.id, &before.email)?;
         store.end_links_of(link.user_id, now)?;
         store.audit(&origin.own_entry(before.id, AuditAction::EmailChanged, deps.clock.now()))?;
         let was_confirmed = before.is_verified(Claim::Email);
-        enqueue(deps, store, &QueuedEmail::EmailChanged(EmailChanged { link: link.id, was_confirmed }))?;
+        enqueue(deps, store, &QueuedEmail::EmailChanged(EmailChangeNotice { link: link.id, was_confirmed }))?;
         Ok::<_, Error>(Some(EmailConfirmation::Changed))
     })?;
     match changed {
         Some(confirmed) => Ok(confirmed),
-        None => Err(refused(deps, origin)?),
+        None => Err(record_invalid_link(deps, origin)?),
     }
 }

@@ -40,7 +40,7 @@ pub fn ask(deps: &Deps, email: &Email) -> Result<()> {
 pub fn check_link(deps: &Deps, token: &str, origin: &Origin) -> Result<()> {
     match owner_of(deps, &deps.tokens.hash(token))? {
         Some(_) => Ok(()),
-        None => Err(refused(deps, origin)?),
+        None => Err(record_invalid_link(deps, origin)?),
     }
 }
 
@@ -62,7 +62,7 @@ fn owner_of(deps: &Deps, token: &TokenHash) -> Result<Option<User>> {
 pub fn confirm(deps: &Deps, token: &str, password: &str, origin: &Origin) -> Result<()> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
     // Checked before the slow hash. An unacceptable password doesn't use up the link.
-    let Some(user) = owner_of(deps, &hash)? else { return Err(refused(deps, origin)?) };
+    let Some(user) = owner_of(deps, &hash)? else { return Err(record_invalid_link(deps, origin)?) };
     let password = Password::parse(password, &password_hints(&user))
         .map_err(|error| Error::field("password", error.to_string()))?;
     let password_hash = deps.passwords.hash(password.expose(), HashPriority::Known)?;
@@ -81,11 +81,11 @@ pub fn confirm(deps: &Deps, token: &str, password: &str, origin: &Origin) -> Res
         enqueue(deps, store, &QueuedEmail::PasswordChanged(user.id))?;
         Ok::<_, Error>(true)
     })?;
-    if won { Ok(()) } else { Err(refused(deps, origin)?) }
+    if won { Ok(()) } else { Err(record_invalid_link(deps, origin)?) }
 }
 
 /// Records an invalid link, and returns the one error for all of them.
-pub(crate) fn refused(deps: &Deps, origin: &Origin) -> Result<Error> {
+pub(crate) fn record_invalid_link(deps: &Deps, origin: &Origin) -> Result<Error> {
     let event = guard::event(deps, SecurityEventKind::LinkRefused, origin, None);
     with_store(&*deps.database, |store| store.security_event(&event).map_err(Error::from))?;
     Ok(Error::LinkNotValid)

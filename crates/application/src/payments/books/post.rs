@@ -70,7 +70,7 @@ pub(in crate::payments) fn post_charge(
 ) -> Result<()> {
     let Some(intent) = &payment.provider_intent_id else { return Ok(()) };
     let received = payment.amount_received.unwrap_or_default();
-    let event = LedgerEvent::Charged { received, due, home: ledger::home(payment, true) };
+    let event = LedgerEvent::Charged { received, due, home: ledger::account_of(payment, true) };
     let about = about(deps, payment, format!("charge:{intent}"), Some(intent));
     post(store, EntrySubject { at: payment.payment_date(about.at), ..about }, &event)?;
     Ok(())
@@ -86,20 +86,20 @@ pub(in crate::payments) fn post_refund(
     heard: &ProviderRefund,
 ) -> Result<()> {
     let id = Some(heard.id.as_str());
-    let held = held(store, payment.id)?;
+    let held = held_money(store, payment.id)?;
     let left = LedgerEvent::Refunded { amount: heard.amount, held: &held };
     post(store, about(deps, payment, format!("refund:{}", heard.id), id), &left)?;
     if heard.status == RefundStatus::Failed {
         let home = match refund.reason {
             RefundReason::PaidTooMuch => Account::ToReturn,
-            _ => home(store, payment)?,
+            _ => account_of(store, payment)?,
         };
-        let held = self::held(store, payment.id)?;
+        let held = held_money(store, payment.id)?;
         let came = LedgerEvent::RefundFailed { amount: heard.amount, held: &held, home };
         post(store, about(deps, payment, format!("refund_failed:{}", heard.id), id), &came)?;
         reopen_obligation(store, payment)?;
     }
-    tidy(deps, store, payment)
+    release_unused_money(deps, store, payment)
 }
 
 /// Posts that staff returned a refund's money in another way.
@@ -109,10 +109,10 @@ pub(in crate::payments) fn paid_otherwise(
     payment: &Payment,
     refund: &Refund,
 ) -> Result<()> {
-    let held = held(store, payment.id)?;
+    let held = held_money(store, payment.id)?;
     let event = LedgerEvent::PaidOtherwise { amount: refund.amount, held: &held };
     post(store, about(deps, payment, format!("paid_otherwise:{}", refund.id), None), &event)?;
-    tidy(deps, store, payment)
+    release_unused_money(deps, store, payment)
 }
 
 /// Posts the balance movements of a chargeback: money taken by the bank, and money returned.
@@ -152,18 +152,18 @@ pub(in crate::payments) fn post_chargeback_decisions(
         let source = format!("decision:{id}:{}", position.entries);
         let about = about(deps, payment, source, Some(id));
         if gone > given_up {
-            let held = held(store, payment.id)?;
+            let held = held_money(store, payment.id)?;
             let event = LedgerEvent::Lost { amount: Money::from_cents(gone - given_up), held: &held };
             post(store, about, &event)?;
         } else {
             let amount = Money::from_cents(given_up - gone);
-            let home = home(store, payment)?;
-            let held = held(store, payment.id)?;
+            let home = account_of(store, payment)?;
+            let held = held_money(store, payment.id)?;
             post(store, about, &LedgerEvent::Regained { amount, held: &held, home })?;
             reopen_obligation(store, payment)?;
         }
     }
-    tidy(deps, store, payment)
+    release_unused_money(deps, store, payment)
 }
 
 /// Moves all money of a payment back to the account of its item, because the payment counts again.
@@ -172,29 +172,29 @@ pub(in crate::payments) fn post_counted_again(
     store: &mut dyn Store,
     payment: &Payment,
 ) -> Result<()> {
-    let home = home(store, payment)?;
+    let home = account_of(store, payment)?;
     move_all(deps, store, payment, home)?;
     reopen_obligation(store, payment)
 }
 
 /// Whether an authority has, or must return, money of a payment.
 pub(in crate::payments) fn was_sent(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
-    let held = held(store, payment.id)?;
+    let held = held_money(store, payment.id)?;
     Ok(held.with_authority() > Money::ZERO || held.to_recover() > Money::ZERO)
 }
 
 /// Marks the obligation as owed again if the payment has money that is owed to an authority and that
 /// the authority doesn't have.
 fn reopen_obligation(store: &mut dyn Store, payment: &Payment) -> Result<()> {
-    if held(store, payment.id)?.owed_to_authority() > Money::ZERO {
+    if held_money(store, payment.id)?.owed_to_authority() > Money::ZERO {
         store.reopen_obligation(payment.id)?;
     }
     Ok(())
 }
 
 /// Moves a payment's money to the account "to return" if it no longer pays anything.
-fn tidy(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
-    if home(store, payment)? == Account::ToReturn {
+fn release_unused_money(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
+    if account_of(store, payment)? == Account::ToReturn {
         move_all(deps, store, payment, Account::ToReturn)?;
     }
     Ok(())
@@ -208,13 +208,13 @@ fn move_all(deps: &Deps, store: &mut dyn Store, payment: &Payment, home: Account
     Ok(())
 }
 
-fn held(store: &mut dyn Store, payment: PaymentId) -> Result<HeldMoney> {
+fn held_money(store: &mut dyn Store, payment: PaymentId) -> Result<HeldMoney> {
     Ok(HeldMoney::of(&store.position_of_payment(payment)?.sums))
 }
 
 /// The account that a payment's money belongs to now. A payment that settled nothing, or whose hire
 /// was cancelled, pays nothing.
-fn home(store: &mut dyn Store, payment: &Payment) -> Result<Account> {
+fn account_of(store: &mut dyn Store, payment: &Payment) -> Result<Account> {
     let pays = match payment.payable {
         _ if payment.status != PaymentStatus::Settled => false,
         Payable::Lawyer(_) => {
@@ -222,5 +222,5 @@ fn home(store: &mut dyn Store, payment: &Payment) -> Result<Account> {
         }
         Payable::Ticket(_) | Payable::Parking(_) | Payable::Toll(_) => true,
     };
-    Ok(ledger::home(payment, pays))
+    Ok(ledger::account_of(payment, pays))
 }

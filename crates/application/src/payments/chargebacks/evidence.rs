@@ -24,7 +24,7 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::chargebacks::follow::{self, Known, apply_answer, refresh_chargeback};
+use crate::payments::chargebacks::follow::{self, ChargebackSnapshot, apply_answer, refresh_chargeback};
 
 /// Number of the driver's latest logins in the evidence.
 const LOGINS: Page = Page { limit: 25, offset: 0 };
@@ -64,7 +64,8 @@ pub fn draft(deps: &Deps, actor: &Actor, id: ChargebackId) -> Result<EvidenceDra
     with_store(&*deps.database, |store| {
         let chargeback = follow::show(store, actor, id)?;
         // Once staff have saved, nothing is collected again, so fields that they cleared stay empty.
-        let evidence = if theirs.evidence.is_empty() { gather(store, &chargeback)? } else { theirs.evidence };
+        let evidence =
+            if theirs.evidence.is_empty() { collect_evidence(store, &chargeback)? } else { theirs.evidence };
         Ok(EvidenceDraft { chargeback, evidence })
     })
 }
@@ -75,7 +76,12 @@ pub fn draft(deps: &Deps, actor: &Actor, id: ChargebackId) -> Result<EvidenceDra
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::EvidenceClosed`] after the deadline, a
 /// field error for text that is too long, [`Error::ChangedMeanwhile`] if another staff member has saved
 /// since, [`Error::GatewayDown`]: the same evidence can be sent again.
-pub fn state(deps: &Deps, actor: &Actor, id: ChargebackId, statement: &EvidenceUpdate) -> Result<Chargeback> {
+pub fn update_evidence(
+    deps: &Deps,
+    actor: &Actor,
+    id: ChargebackId,
+    statement: &EvidenceUpdate,
+) -> Result<Chargeback> {
     actor.must_be_admin()?;
     let evidence = Evidence::parse(&statement.texts)
         .map_err(|field| Error::field(field.as_str(), format!("Use at most {} characters.", field.most())))?;
@@ -84,7 +90,7 @@ pub fn state(deps: &Deps, actor: &Actor, id: ChargebackId, statement: &EvidenceU
     }
     let (provider_id, known) = in_transaction(&*deps.database, |store| {
         let provider_id = reserve(deps, store, actor, id, statement)?;
-        let known = Known::of(store, &provider_id)?;
+        let known = ChargebackSnapshot::of(store, &provider_id)?;
         Ok::<_, Error>((provider_id, known))
     })?;
     let request = EvidenceRequest {
@@ -142,15 +148,17 @@ fn reserve(
 }
 
 /// Collects stored data about the payment into the fields of a bank's form.
-fn gather(store: &mut dyn Store, chargeback: &Chargeback) -> Result<Evidence> {
+fn collect_evidence(store: &mut dyn Store, chargeback: &Chargeback) -> Result<Evidence> {
     let payment = store.payment(chargeback.payment_id)?.ok_or(Error::NotFound)?;
     let user = store.user(payment.user_id)?.ok_or(Error::NotFound)?;
     let record = record(store, &payment)?;
     let paid_at = record.paid_at;
     let logins = logins(store, user.id)?;
     let before = logins.iter().find(|(at, _)| *at <= paid_at);
-    let lines: Vec<String> =
-        logins.iter().map(|(at, address)| format!("{}: logged in from {address}", written(*at))).collect();
+    let lines: Vec<String> = logins
+        .iter()
+        .map(|(at, address)| format!("{}: logged in from {address}", format_time(*at)))
+        .collect();
     Ok(Evidence::default()
         .with(EvidenceField::CustomerName, user.full_name.as_deref().unwrap_or_default())
         .with(EvidenceField::CustomerEmail, &user.email)
@@ -213,17 +221,17 @@ fn facts(store: &mut dyn Store, payment: &Payment, record: &PurchaseRecord) -> R
         format!("Confirmation number: {}", payment.confirmation_number),
     ];
     lines.extend(record.receipt.iter().map(|number| format!("Receipt: {number}")));
-    lines.push(format!("Payment started: {}", written(payment.created_at)));
-    lines.push(format!("Paid: {}", written(record.paid_at)));
+    lines.push(format!("Payment started: {}", format_time(payment.created_at)));
+    lines.push(format!("Paid: {}", format_time(record.paid_at)));
     for refund in store.refunds_of(payment.id)? {
         if refund.status == RefundStatus::Succeeded {
-            lines.push(format!("Refunded: ${} on {}", refund.amount, written(refund.created_at)));
+            lines.push(format!("Refunded: ${} on {}", refund.amount, format_time(refund.created_at)));
         }
     }
     let messages = messages(store, payment.user_id)?;
     if !messages.is_empty() {
         lines.push("\nMessages between the customer and our support:".to_owned());
-        lines.extend(messages.iter().map(told));
+        lines.extend(messages.iter().map(format_message));
     }
     Ok(lines.join("\n"))
 }
@@ -239,7 +247,7 @@ fn messages(store: &mut dyn Store, user: UserId) -> Result<Vec<ChatMessage>> {
     Ok(all)
 }
 
-fn told(message: &ChatMessage) -> String {
+fn format_message(message: &ChatMessage) -> String {
     let who = match message.sender_type {
         SenderType::Admin => "support",
         SenderType::User => "customer",
@@ -248,9 +256,9 @@ fn told(message: &ChatMessage) -> String {
     if message.message.chars().count() > MESSAGE_LENGTH {
         text.push_str(" [...]");
     }
-    format!("{}, {who}: {text}", written(message.created_at))
+    format!("{}, {who}: {text}", format_time(message.created_at))
 }
 
-fn written(at: DateTime<Utc>) -> String {
+fn format_time(at: DateTime<Utc>) -> String {
     moment(at, BUSINESS_ZONE)
 }

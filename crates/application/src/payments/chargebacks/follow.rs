@@ -252,12 +252,12 @@ fn try_refused_again(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> R
 /// A snapshot of a stored chargeback, taken before the provider is asked. The answer is applied only if
 /// nothing was stored since then, because another process may have a newer answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::payments) struct Known {
+pub(in crate::payments) struct ChargebackSnapshot {
     /// When the provider was last asked. `None` if the chargeback is not stored yet.
     looked_at: Option<Option<DateTime<Utc>>>,
 }
 
-impl Known {
+impl ChargebackSnapshot {
     pub(in crate::payments) fn of(store: &mut dyn Store, provider_id: &str) -> Result<Self> {
         let known = store.chargeback_by_provider_id(provider_id)?;
         Ok(Self { looked_at: known.map(|known| known.looked_at) })
@@ -265,7 +265,7 @@ impl Known {
 
     /// Whether nothing was stored since the snapshot. Locks item and payment first, so this holds
     /// until the transaction ends.
-    pub(in crate::payments) fn is_all(
+    pub(in crate::payments) fn is_current(
         self,
         store: &mut dyn Store,
         heard: &ProviderChargeback,
@@ -285,7 +285,7 @@ impl Known {
 /// [`Error::GatewayDown`] if the provider doesn't answer, or if every answer was outdated.
 pub fn refresh_chargeback(deps: &Deps, provider_id: &str) -> Result<ProviderChargeback> {
     for _ in 0..ROUNDS {
-        let known = with_store(&*deps.database, |store| Known::of(store, provider_id))?;
+        let known = with_store(&*deps.database, |store| ChargebackSnapshot::of(store, provider_id))?;
         let heard = deps.gateway.chargeback(provider_id)?;
         if apply_answer(deps, known, &heard)? {
             return Ok(heard);
@@ -296,9 +296,13 @@ pub fn refresh_chargeback(deps: &Deps, provider_id: &str) -> Result<ProviderChar
 
 /// Applies the provider's answer. Returns false, and does nothing, if another process has stored a newer
 /// state of the chargeback since the request.
-pub(super) fn apply_answer(deps: &Deps, known: Known, heard: &ProviderChargeback) -> Result<bool> {
+pub(super) fn apply_answer(
+    deps: &Deps,
+    known: ChargebackSnapshot,
+    heard: &ProviderChargeback,
+) -> Result<bool> {
     let is_newest = in_transaction(&*deps.database, |store| {
-        let is_newest = known.is_all(store, heard)?;
+        let is_newest = known.is_current(store, heard)?;
         if is_newest {
             apply_chargeback(deps, store, heard)?;
         }

@@ -20,7 +20,7 @@ pub fn cancel_intent(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = job.payload.get(PAYMENT).and_then(|id| id.parse().ok()).map(PaymentId) else {
         return Outcome::GiveUp("the job names no payment".to_owned());
     };
-    match try_to(deps, id) {
+    match try_to_cancel(deps, id) {
         Ok(()) => Outcome::Done,
         Err(error) => Outcome::Retry(error.to_string()),
     }
@@ -28,7 +28,7 @@ pub fn cancel_intent(deps: &Deps, job: &Job) -> Outcome {
 
 /// A payment whose create call has no answer yet is left to reconciliation, which checks the amount before
 /// it keeps an intent.
-fn try_to(deps: &Deps, id: PaymentId) -> Result<()> {
+fn try_to_cancel(deps: &Deps, id: PaymentId) -> Result<()> {
     let payment = with_store(&*deps.database, |store| store.payment(id)?.ok_or(Error::NotFound))?;
     let Some(intent_id) =
         payment.provider_intent_id.as_deref().filter(|_| payment.status == PaymentStatus::Open)

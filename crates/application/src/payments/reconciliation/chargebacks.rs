@@ -14,21 +14,21 @@ use crate::shared::lease::Lease;
 
 /// How often the provider's list is read. More often while its events can't be read.
 const LIST_EVERY: TimeDelta = TimeDelta::hours(6);
-const LIST_EVERY_UNHEARD: TimeDelta = TimeDelta::minutes(10);
+const LIST_EVERY_WITHOUT_EVENTS: TimeDelta = TimeDelta::minutes(10);
 /// Time before the last reading, from which the list is read again, because new chargebacks are listed late.
 const OVERLAP: TimeDelta = TimeDelta::days(2);
 /// Period that the first reading covers. Banks give their customers 120 days to dispute a charge.
 const FIRST_READ: TimeDelta = TimeDelta::days(120);
 /// How often an open chargeback is checked. More often while events can't be read.
-const LOOKED_AT: TimeDelta = TimeDelta::hours(6);
-const LOOKED_AT_UNHEARD: TimeDelta = TimeDelta::minutes(10);
+const CHECK_EVERY: TimeDelta = TimeDelta::hours(6);
+const CHECK_EVERY_WITHOUT_EVENTS: TimeDelta = TimeDelta::minutes(10);
 /// How often a closed chargeback is checked, and for how long after it closed, because a
 /// bank may decide again.
-const LOOKED_AT_WEEKLY: TimeDelta = TimeDelta::days(7);
-const FOLLOWED: TimeDelta = TimeDelta::days(90);
+const CHECK_CLOSED_EVERY: TimeDelta = TimeDelta::days(7);
+const CHECK_CLOSED_FOR: TimeDelta = TimeDelta::days(90);
 /// Maximum number of chargebacks checked per run. More while events can't be read.
 const BATCH: i64 = 4;
-const BATCH_UNHEARD: i64 = 50;
+const BATCH_WITHOUT_EVENTS: i64 = 50;
 
 /// Reads the list, and checks chargebacks that may have changed. Returns how many were checked, and how
 /// many of these failed.
@@ -39,15 +39,16 @@ pub(super) fn reconcile_chargebacks(turn: &Lease<'_>, can_tell: bool) -> Result<
     let deps = turn.deps;
     let now = deps.clock.now();
     let (mut seen, mut failed) = (0, 0);
-    if let Err(error) = read_list(deps, if can_tell { LIST_EVERY } else { LIST_EVERY_UNHEARD }, now) {
+    if let Err(error) = read_list(deps, if can_tell { LIST_EVERY } else { LIST_EVERY_WITHOUT_EVENTS }, now) {
         failed += 1;
         tracing::warn!(%error, "could not list the provider's chargebacks; will retry");
     }
-    let (looked_at, batch) = if can_tell { (LOOKED_AT, BATCH) } else { (LOOKED_AT_UNHEARD, BATCH_UNHEARD) };
+    let (looked_at, batch) =
+        if can_tell { (CHECK_EVERY, BATCH) } else { (CHECK_EVERY_WITHOUT_EVENTS, BATCH_WITHOUT_EVENTS) };
     let before = ChargebackCheckTimes {
         open: now - looked_at,
-        over: now - LOOKED_AT_WEEKLY,
-        forgotten: now - FOLLOWED,
+        over: now - CHECK_CLOSED_EVERY,
+        forgotten: now - CHECK_CLOSED_FOR,
     };
     let due =
         with_store(&*deps.database, |store| Ok::<_, Error>(store.chargebacks_to_check(before, batch)?))?;

@@ -29,13 +29,13 @@ const PAGES: usize = 10;
 /// Maximum number of objects read from the provider per run.
 const MOST_ASKED: usize = 200;
 /// After this many failures in a row, the run stops asking the provider.
-const ENOUGH: usize = 3;
+const MAX_FAILURES: usize = 3;
 /// How long an event waits for its webhook before it is read from the list.
-const PUSHED_FIRST: TimeDelta = TimeDelta::seconds(5);
+const WEBHOOK_WAIT: TimeDelta = TimeDelta::seconds(5);
 /// Age at which an event with a permanent error is abandoned and shown to staff.
-const GIVEN_UP: TimeDelta = TimeDelta::hours(1);
+const ABANDON_AFTER: TimeDelta = TimeDelta::hours(1);
 /// How long the list may be unreadable before payments are checked one by one.
-const TELLS_FOR: TimeDelta = TimeDelta::minutes(5);
+const LIST_TRUSTED_FOR: TimeDelta = TimeDelta::minutes(5);
 
 /// The result of one run.
 #[derive(Clone, Copy, Debug, Default)]
@@ -60,7 +60,7 @@ pub(super) fn read(turn: &Lease<'_>, at_start: bool) -> Result<EventRunSummary> 
     let mut cursor = stored.unwrap_or(EventCursor {
         read_to: now - FIRST_READ + OVERLAP,
         behind: None,
-        read_at: now - TELLS_FOR,
+        read_at: now - LIST_TRUSTED_FOR,
         reread_at: now,
     });
     let since = cursor.read_to - OVERLAP;
@@ -88,7 +88,7 @@ pub(super) fn read(turn: &Lease<'_>, at_start: bool) -> Result<EventRunSummary> 
             store_cursor(deps, &cursor)?;
         }
     }
-    Ok(EventRunSummary { can_tell: now - cursor.read_at < TELLS_FOR, ..run.reading })
+    Ok(EventRunSummary { can_tell: now - cursor.read_at < LIST_TRUSTED_FOR, ..run.reading })
 }
 
 fn store_cursor(deps: &Deps, cursor: &EventCursor) -> Result<()> {
@@ -153,10 +153,10 @@ impl<'a> EventRun<'a> {
         oldest: DateTime<Utc>,
     ) -> Result<bool> {
         let deps = self.turn.deps;
-        let is_fresh = self.pushed_first.is_some_and(|now| oldest <= now && now - oldest < PUSHED_FIRST);
+        let is_fresh = self.pushed_first.is_some_and(|now| oldest <= now && now - oldest < WEBHOOK_WAIT);
         self.is_over = self.is_over
             || self.reading.seen >= MOST_ASKED
-            || self.failed_in_a_row >= ENOUGH
+            || self.failed_in_a_row >= MAX_FAILURES
             || !self.turn.is_held()?;
         if is_fresh || self.is_over {
             return Ok(false);
@@ -175,7 +175,7 @@ impl<'a> EventRun<'a> {
                     self.failed_in_a_row += 1;
                     return Ok(false);
                 }
-                let is_given_up = deps.clock.now() - oldest > GIVEN_UP;
+                let is_given_up = deps.clock.now() - oldest > ABANDON_AFTER;
                 if is_given_up {
                     let unread = |event: &&ProviderEvent| ProviderEvent {
                         about: EventSubject::Unrecognized,

@@ -19,7 +19,7 @@ use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::chargebacks::follow::{self, Known};
+use crate::payments::chargebacks::follow::{self, ChargebackSnapshot};
 use crate::payments::declines;
 use crate::payments::moves::move_to;
 use crate::payments::reconciliation::lost;
@@ -165,7 +165,7 @@ struct ProviderState {
     /// Id of an intent that the provider doesn't know.
     gone: Option<String>,
     refund: Option<ProviderRefund>,
-    chargeback: Option<(Known, ProviderChargeback)>,
+    chargeback: Option<(ChargebackSnapshot, ProviderChargeback)>,
 }
 
 impl ProviderState {
@@ -180,7 +180,7 @@ impl ProviderState {
                 seen.ask_intent_first(deps, of)?;
             }
             ProviderObject::Chargeback(id) => {
-                let known = with_store(&*deps.database, |store| Known::of(store, id))?;
+                let known = with_store(&*deps.database, |store| ChargebackSnapshot::of(store, id))?;
                 let heard = found(deps.gateway.chargeback(id))?;
                 let of = heard.as_ref().and_then(|heard| heard.intent_id.clone());
                 seen.chargeback = heard.map(|heard| (known, heard));
@@ -234,7 +234,7 @@ impl ProviderState {
     /// Whether decisions made before the provider's call still hold. The payment stays locked.
     fn still_holds(&self, deps: &Deps, store: &mut dyn Store) -> Result<bool> {
         if let Some((known, heard)) = &self.chargeback
-            && !known.is_all(store, heard)?
+            && !known.is_current(store, heard)?
         {
             return Ok(false);
         }
@@ -259,7 +259,7 @@ impl ProviderState {
 
     fn apply(&self, deps: &Deps, store: &mut dyn Store) -> Result<()> {
         if let Some(id) = &self.gone {
-            give_up(deps, store, id)?;
+            abandon(deps, store, id)?;
         }
         if let Some(intent) = &self.intent {
             apply_intent(deps, store, intent)?;
@@ -275,7 +275,7 @@ impl ProviderState {
 }
 
 /// Cancels the payment of an intent that the provider doesn't know, for example after new API keys.
-fn give_up(deps: &Deps, store: &mut dyn Store, intent_id: &str) -> Result<()> {
+fn abandon(deps: &Deps, store: &mut dyn Store, intent_id: &str) -> Result<()> {
     let Some(payment) = store.payment_by_intent(intent_id)?.filter(|payment| !payment.is_received()) else {
         return Ok(());
     };

@@ -38,14 +38,14 @@ pub(super) fn lost_payment(
         amount: intent.amount_received,
         confirmation_number: number.to_owned(),
         user_id: driver.id,
-        item: owned(store, labelled.item, driver.id)?,
+        item: find_drivers_item(store, labelled.item, driver.id)?,
         started_at: intent.created_at,
         seen_at: deps.clock.now(),
     }))
 }
 
 /// Returns the item if this driver still has it.
-pub(in crate::payments) fn owned(
+pub(in crate::payments) fn find_drivers_item(
     store: &mut dyn Store,
     item: Option<Payable>,
     driver: UserId,

@@ -30,7 +30,7 @@ const SLOWING: i32 = 4;
 /// How often a payment is checked while a bank is processing it.
 const PROCESSING: TimeDelta = TimeDelta::minutes(5);
 /// Time between attempts to cancel an abandoned payment.
-const CALLED_OFF_AGAIN: TimeDelta = TimeDelta::minutes(10);
+const CANCEL_RETRY_AFTER: TimeDelta = TimeDelta::minutes(10);
 /// Maximum number of open payments of each kind checked per run while events can be read. This bounds the
 /// cost of a run.
 const FEW: i64 = 4;
@@ -127,7 +127,7 @@ fn due(
         }
         let young = OpenPaymentFilter::Recent { now, touched: before, begun: now - YOUNG, slowing: SLOWING };
         let abandoned =
-            OpenPaymentFilter::Started { begun: now - ABANDONED, touched: now - CALLED_OFF_AGAIN };
+            OpenPaymentFilter::Started { begun: now - ABANDONED, touched: now - CANCEL_RETRY_AFTER };
         let sorts = [
             (OpenPaymentFilter::WithoutIntent(before), BATCH),
             (young, FEW),
@@ -173,7 +173,7 @@ fn finish(deps: &Deps, payment: &Payment, lost: Option<&[Intent]>, now: DateTime
             match lost.iter().find(|intent| intent.identity().must_be_of(payment, &deps.installation).is_ok())
             {
                 Some(intent) => look_at(&intent.id),
-                None if now - payment.created_at > NEVER_CREATED => give_up(deps, payment),
+                None if now - payment.created_at > NEVER_CREATED => abandon(deps, payment),
                 None => Ok(()),
             }
         }
@@ -187,7 +187,7 @@ fn finish(deps: &Deps, payment: &Payment, lost: Option<&[Intent]>, now: DateTime
 }
 
 /// Cancels a payment whose intent the provider never got, unless a late retry has created it since.
-fn give_up(deps: &Deps, payment: &Payment) -> Result<()> {
+fn abandon(deps: &Deps, payment: &Payment) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         store.lock_payable_item(payment.payable)?;
         match store.lock_payment(payment.id)?.filter(has_no_intent) {

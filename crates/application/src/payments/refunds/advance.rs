@@ -117,8 +117,8 @@ fn advance_once(deps: &Deps, id: RefundId) -> Result<()> {
     let answer = match (refund.status, &refund.provider_refund_id) {
         // An open chargeback holds the money, and its outcome decides whether anything is left to refund.
         (RefundStatus::Due | RefundStatus::Refused, _) if withheld => None,
-        (RefundStatus::Due, _) => ask(deps, &refund, &intent_id)?,
-        (RefundStatus::Refused, _) => ask_anew(deps, &refund, &intent_id)?,
+        (RefundStatus::Due, _) => request(deps, &refund, &intent_id)?,
+        (RefundStatus::Refused, _) => request_with_new_key(deps, &refund, &intent_id)?,
         (RefundStatus::Pending | RefundStatus::Succeeded, Some(theirs)) => {
             Some(RefundAnswer::Made(deps.gateway.refund_status(theirs)?))
         }
@@ -143,12 +143,12 @@ enum RefundAnswer {
 }
 
 /// Requests a refund with its stored key. Returns `None` if the refund has changed since it was read.
-fn ask(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<RefundAnswer>> {
+fn request(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<RefundAnswer>> {
     let now = deps.clock.now();
     if refund.asked_at.is_some_and(|asked_at| now - asked_at > KEY_LASTS) {
-        return ask_anew(deps, refund, intent_id);
+        return request_with_new_key(deps, refund, intent_id);
     }
-    let is_ours = take_up(deps, refund, |stored| {
+    let is_ours = update_before_request(deps, refund, |stored| {
         stored.asked_at = stored.asked_at.or(Some(now));
     })?;
     if !is_ours {
@@ -158,7 +158,7 @@ fn ask(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<RefundAns
         // The provider may repeat its stored server error for this key for a day. Its list shows whether it
         // made the refund.
         Err(Error::GatewayDown(GatewayError::Unavailable(_))) if refund.asked_at.is_some() => {
-            ask_anew(deps, refund, intent_id)
+            request_with_new_key(deps, refund, intent_id)
         }
         answer => answer.map(Some),
     }
@@ -166,12 +166,12 @@ fn ask(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<RefundAns
 
 /// Requests a refund with a new key, after the provider's list shows that it was not made. Returns `None` if
 /// it has changed since it was read.
-fn ask_anew(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<RefundAnswer>> {
+fn request_with_new_key(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<RefundAnswer>> {
     match made_before(deps, refund, intent_id)? {
         Some(made) => Ok(Some(RefundAnswer::Made(made))),
         None => {
             let key = deps.tokens.idempotency_key();
-            let is_ours = take_up(deps, refund, |stored| {
+            let is_ours = update_before_request(deps, refund, |stored| {
                 stored.idempotency_key.clone_from(&key);
                 stored.asked_at = Some(deps.clock.now());
                 if stored.status == RefundStatus::Refused {
@@ -185,7 +185,7 @@ fn ask_anew(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<Refu
 
 /// Stores a change to a refund right before the provider is asked. Returns false if the refund has changed
 /// since it was read: staff may have paid it another way, or another process is working on it.
-fn take_up(deps: &Deps, seen: &Refund, change: impl FnOnce(&mut Refund)) -> Result<bool> {
+fn update_before_request(deps: &Deps, seen: &Refund, change: impl FnOnce(&mut Refund)) -> Result<bool> {
     in_transaction(&*deps.database, |store| {
         let Some((_, mut stored)) = lock(store, seen.id)? else { return Ok(false) };
         if (stored.status, &stored.idempotency_key) != (seen.status, &seen.idempotency_key) {

@@ -59,7 +59,7 @@ pub struct SecondBillCases {
 /// or no card was charged, [`Error::TooManyCases`].
 pub fn ask(deps: &Deps, actor: &Actor, id: TransactionId) -> Result<SecondBill> {
     in_transaction(&*deps.database, |store| {
-        let (_, payment, owner) = provable(store, actor, id)?;
+        let (_, payment, owner) = receipt_for_proof(store, actor, id)?;
         // Makes concurrent requests wait, so that the second one finds the first one's case.
         store.lock_user(owner)?.ok_or(Error::NotFound)?;
         let known = store.newest_cases(&[payment])?.pop();
@@ -84,7 +84,7 @@ pub fn ask(deps: &Deps, actor: &Actor, id: TransactionId) -> Result<SecondBill> 
 /// # Errors
 /// [`Error::NotFound`] if the transaction is not the caller's, [`Error::NothingToProve`].
 pub fn letter(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: TransactionId) -> Result<CourtLetter> {
-    let (receipt, payment, _) = provable(store, actor, id)?;
+    let (receipt, payment, _) = receipt_for_proof(store, actor, id)?;
     let written_at = deps.clock.now();
     let obligation = store.obligation(payment, written_at)?.ok_or(Error::NothingToProve)?;
     let trail = receipt.trail.clone().ok_or(Error::NothingToProve)?;
@@ -150,7 +150,11 @@ pub fn settle(
 }
 
 /// Returns the receipt of a transaction that was not refunded, with its payment and the driver.
-fn provable(store: &mut dyn Store, actor: &Actor, id: TransactionId) -> Result<(Receipt, PaymentId, UserId)> {
+fn receipt_for_proof(
+    store: &mut dyn Store,
+    actor: &Actor,
+    id: TransactionId,
+) -> Result<(Receipt, PaymentId, UserId)> {
     let transaction = store.transaction(id)?.ok_or(Error::NotFound)?;
     let owner = transaction.user_id;
     actor.must_own(owner)?;

@@ -43,7 +43,7 @@ pub fn record_returned(
             return Err(Error::field("amount", format!("{bound} ${most}.")));
         }
         let event = LedgerEvent::Recovered { amount, held: &held, home: Account::of(payment.payable) };
-        posted(deps, store, payment, "recovered", &event)?;
+        post_once(deps, store, payment, "recovered", &event)?;
         if is_owed_again {
             store.move_obligation(id, ObligationStatus::Owed, None)?;
         }
@@ -62,7 +62,7 @@ pub fn write_off(deps: &Deps, actor: &Actor, id: PaymentId, amount: Money, why: 
         if amount <= Money::ZERO || amount > held.to_recover() {
             return Err(Error::field("amount", format!("Enter at most ${}.", held.to_recover())));
         }
-        posted(deps, store, payment, "written_off", &LedgerEvent::WrittenOff(amount))?;
+        post_once(deps, store, payment, "written_off", &LedgerEvent::WrittenOff(amount))?;
         noted(deps, store, actor, AuditAction::MoneyWrittenOff, (id, amount, why))
     })
 }
@@ -86,7 +86,7 @@ fn with_held(
 
 /// Posts an event with a source that is unique per payment: it contains the payment's number of entries so
 /// far. The caller must have locked the payment, so that this number is current.
-fn posted(
+fn post_once(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &Payment,

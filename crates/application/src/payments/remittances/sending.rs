@@ -232,7 +232,7 @@ pub fn note_accepted(
         let inside = store.obligations_in(id, deps.clock.now(), MOST_PAYMENTS)?;
         let accepted = match numbers {
             None => inside.iter().map(|one| one.payment_id).collect(),
-            Some(numbers) => found(&inside, numbers)?,
+            Some(numbers) => find_payments(&inside, numbers)?,
         };
         let mut is_news = false;
         for payment in accepted {
@@ -254,7 +254,7 @@ pub(super) fn accept(store: &mut dyn Store, payment: PaymentId, on: NaiveDate) -
 }
 
 /// Finds payments by confirmation number or by the issuer's citation number.
-fn found(inside: &[Obligation], numbers: &[String]) -> Result<Vec<PaymentId>> {
+fn find_payments(inside: &[Obligation], numbers: &[String]) -> Result<Vec<PaymentId>> {
     let mut accepted = Vec::new();
     let mut unknown = Vec::new();
     for number in numbers {

@@ -2,7 +2,7 @@
 
 use application::access::Actor;
 use application::accounts::account::password::change_password;
-use application::accounts::log_in::{LoginResult, bring_code, log_in};
+use application::accounts::log_in::{LoginResult, log_in, submit_code};
 use application::accounts::proof::{IdentityProof, step_up};
 use application::accounts::second_factor::{begin, confirm, renew_codes, switch_off};
 use application::staff::members::remove;
@@ -47,7 +47,7 @@ fn pending(world: &World) -> String {
 }
 
 fn bring(world: &World, token: &str, code: &str) -> String {
-    outcome(&bring_code(&world.deps, token, code, None, &origin()))
+    outcome(&submit_code(&world.deps, token, code, None, &origin()))
 }
 
 #[test]

@@ -17,7 +17,7 @@ use crate::support::*;
 const NAME: &str = "El Paso Municipal Court";
 
 fn details(name: &str, kind: AuthorityKind, state: Option<&str>, zone: Option<&str>) -> AuthorityDetails {
-    AuthorityDetails::parse(name, kind, &[], None).unwrap().located(state, None, zone).unwrap()
+    AuthorityDetails::parse(name, kind, &[], None).unwrap().with_location(state, None, zone).unwrap()
 }
 
 fn add(world: &World, details: &AuthorityDetails) -> Authority {

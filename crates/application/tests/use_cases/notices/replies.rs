@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use application::notices::desk::{self, ReplyDecision};
-use application::notices::replies::{TextWebhookCall, take};
+use application::notices::replies::{TextWebhookCall, handle_webhook};
 use application::requests::text_requests::ask;
 use application::shared::outgoing::TextSender;
 use domain::notices::notice::{Channel, Notice, NoticeKind, NoticeStatus, PhoneState};
@@ -54,7 +54,8 @@ fn call(form: &[(&str, &str)], mark: Option<&str>, signature: &str) -> TextWebho
 }
 
 fn says(world: &World, id: &str, from: &str, body: &str) -> Option<&'static str> {
-    take(&world.deps, &call(&[("MessageSid", id), ("From", from), ("Body", body)], None, "good")).unwrap()
+    handle_webhook(&world.deps, &call(&[("MessageSid", id), ("From", from), ("Body", body)], None, "good"))
+        .unwrap()
 }
 
 fn state(world: &World) -> Option<PhoneState> {
@@ -101,10 +102,14 @@ fn a_replayed_reply_has_no_effect() {
 fn a_reply_without_a_valid_signature_is_refused() {
     let world = world();
     let forged = call(&[("MessageSid", "SM1"), ("From", "+15551234567"), ("Body", "STOP")], None, "bad");
-    assert_eq!(outcome(&take(&world.deps, &forged)), "BadSignature");
+    assert_eq!(outcome(&handle_webhook(&world.deps, &forged)), "BadSignature");
     assert_eq!(state(&world), None);
     let without = World::new();
-    assert_eq!(outcome(&take(&without.deps, &forged)), "BadSignature", "refused without a provider too");
+    assert_eq!(
+        outcome(&handle_webhook(&without.deps, &forged)),
+        "BadSignature",
+        "refused without a provider too"
+    );
 }
 
 #[rstest]
@@ -184,8 +189,11 @@ fn staff_decide_whether_an_unclear_reply_means_stop(
 fn a_texts_delivery_status_is_updated_until_it_is_final() {
     let world = world();
     let tell = |status: &str, mark: &str| {
-        take(&world.deps, &call(&[("MessageStatus", status), ("ErrorCode", "30003")], Some(mark), "good"))
-            .unwrap();
+        handle_webhook(
+            &world.deps,
+            &call(&[("MessageStatus", status), ("ErrorCode", "30003")], Some(mark), "good"),
+        )
+        .unwrap();
         world.database.tables().told.notices.iter().find(|one| one.id == NoticeId(10)).unwrap().status
     };
     assert_eq!(tell("queued", "10"), NoticeStatus::Sent);

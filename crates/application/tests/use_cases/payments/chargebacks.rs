@@ -6,7 +6,7 @@ mod late_answers;
 
 use application::back_office::queues;
 use application::legal_help::cancel_hire::cancel_hire;
-use application::payments::chargebacks::evidence::{draft, state};
+use application::payments::chargebacks::evidence::{draft, update_evidence};
 use application::payments::chargebacks::follow::show;
 use application::payments::refunds::by_staff::{self, RefundOrder};
 use chrono::TimeDelta;
@@ -293,11 +293,11 @@ fn only_staff_can_see_and_answer_chargebacks() {
     world.charged_back(NeedsResponse);
     let id = ChargebackId(1);
     assert_eq!(outcome(&draft(&world.deps, &driver(), id)), "Forbidden");
-    assert_eq!(outcome(&state(&world.deps, &driver(), id, &saved(false, 1))), "Forbidden");
+    assert_eq!(outcome(&update_evidence(&world.deps, &driver(), id, &saved(false, 1))), "Forbidden");
     assert_eq!(outcome(&world.transact(|store| show(store, &driver(), id))), "Forbidden");
     let unknown = ChargebackId(9);
     assert_eq!(outcome(&draft(&world.deps, &admin(), unknown)), "NotFound");
-    assert_eq!(outcome(&state(&world.deps, &admin(), unknown, &saved(false, 1))), "NotFound");
+    assert_eq!(outcome(&update_evidence(&world.deps, &admin(), unknown, &saved(false, 1))), "NotFound");
     assert_eq!(outcome(&world.transact(|store| queues::unsolved_counts(store, &driver()))), "Forbidden");
 }
 

@@ -61,7 +61,7 @@ fn seven_failures_throttle_an_address_for_a_minute() {
 
 /// While many passwords wait to be hashed, attempts from recognized networks come before those with failures.
 #[test]
-fn a_recognized_network_is_hashed_first_and_one_that_failed_last() {
+fn passwords_from_recognized_networks_are_hashed_before_those_from_failing_ones() {
     let world = world();
     let tries = [
         ("203.0.113.9", "wrong", HashPriority::Stranger),

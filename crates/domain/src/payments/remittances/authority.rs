@@ -117,13 +117,13 @@ impl AuthorityDetails {
         also_called: &[String],
         pay_to: Option<&str>,
     ) -> Result<Self, AuthorityError> {
-        let name = said(name).map_err(AuthorityError::Name)?;
+        let name = parse_name(name).map_err(AuthorityError::Name)?;
         if also_called.len() > Self::MAX_NAMES {
             return Err(AuthorityError::TooManyNames);
         }
         let mut names: Vec<String> = Vec::new();
         for other in also_called {
-            let other = said(other).map_err(AuthorityError::AlsoCalled)?;
+            let other = parse_name(other).map_err(AuthorityError::AlsoCalled)?;
             let is_known = names.iter().chain([&name]).any(|one| issuer_key(one) == issuer_key(&other));
             if !is_known {
                 names.push(other);
@@ -141,7 +141,7 @@ impl AuthorityDetails {
     ///
     /// # Errors
     /// The first field that is invalid.
-    pub fn located(
+    pub fn with_location(
         self,
         state: Option<&str>,
         county: Option<&str>,
@@ -172,7 +172,7 @@ impl AuthorityDetails {
 }
 
 /// Validates a name. It needs a letter or digit, because names are compared by these only.
-fn said(name: &str) -> Result<String, TextError> {
+fn parse_name(name: &str) -> Result<String, TextError> {
     let name = text::line(name, AuthorityDetails::MAX_NAME_CHARS)?;
     if issuer_key(&name).is_empty() { Err(TextError::Empty) } else { Ok(name) }
 }

@@ -61,7 +61,7 @@ fn an_authority_is_in_a_state_a_county_and_a_time_zone(
     #[case] expected: Result<&str, AuthorityError>,
 ) {
     let [state, county, zone] = place;
-    let located = parse("El Paso", &[]).unwrap().located(state, county, zone).map(|details| {
+    let located = parse("El Paso", &[]).unwrap().with_location(state, county, zone).map(|details| {
         let state = details.state.map_or("-", |state| state.name());
         let zone = details.time_zone.map_or("-", |zone| zone.name());
         format!("{state} {} {zone}", details.county.as_deref().unwrap_or("-"))

@@ -1,4 +1,4 @@
-use domain::security::data_key::{DataKeyError, KeyId, KnownKey, named, unknown};
+use domain::security::data_key::{DataKeyError, KeyId, KnownKey, parse_keys, unknown};
 use rstest::rstest;
 
 #[rstest]
@@ -8,7 +8,7 @@ use rstest::rstest;
 #[case::the_largest(" 65535 : abc ", &[(65535, "abc")])]
 fn data_keys_are_parsed_with_their_ids(#[case] text: &str, #[case] expected: &[(u16, &str)]) {
     let expected: Vec<(KeyId, &str)> = expected.iter().map(|(id, key)| (KeyId(*id), *key)).collect();
-    assert_eq!(named(text), Ok(expected));
+    assert_eq!(parse_keys(text), Ok(expected));
 }
 
 #[rstest]
@@ -19,7 +19,7 @@ fn data_keys_are_parsed_with_their_ids(#[case] text: &str, #[case] expected: &[(
 #[case::twice("2:a,2:b", "key 2 twice")]
 #[case::an_empty_part("2:a,", "part 2")]
 fn an_invalid_key_list_is_reported_without_revealing_keys(#[case] text: &str, #[case] expected: &str) {
-    let wrong = named(text).unwrap_err();
+    let wrong = parse_keys(text).unwrap_err();
     assert!(wrong.contains(expected) && !wrong.contains("abc"), "{wrong}");
 }
 

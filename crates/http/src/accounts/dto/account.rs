@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::shared::input::{Reader, given};
+use crate::shared::input::{Reader, non_blank};
 
 /// Body of `POST /api/account/password`.
 #[derive(Deserialize, ToSchema, Validate)]
@@ -116,7 +116,7 @@ impl PhoneBody {
     /// Names `phoneNumber` if it is not a phone number.
     pub fn read(&self) -> Result<Option<Phone>, application::Error> {
         let mut reader = Reader::default();
-        let phone = match given(self.phone_number.as_deref()) {
+        let phone = match non_blank(self.phone_number.as_deref()) {
             None => Some(None),
             Some(text) => reader.check("phoneNumber", Phone::parse(text)).map(Some),
         };

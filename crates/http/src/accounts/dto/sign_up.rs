@@ -11,7 +11,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::shared::input::{Reader, given};
+use crate::shared::input::{Reader, non_blank};
 
 /// Body of `POST /api/users`.
 #[derive(Deserialize, ToSchema, Validate)]
@@ -72,15 +72,15 @@ impl SignUpBody {
         let password = reader
             .required("password", self.password.as_deref(), "Password is required")
             .and_then(|text| reader.check("password", Password::parse(text, &self.password_hints())));
-        let phone = given(self.phone_number.as_deref());
+        let phone = non_blank(self.phone_number.as_deref());
         if by_staff && phone.is_none() {
             reader.note("phoneNumber", "Phone number is required");
         }
         let phone = phone.and_then(|text| reader.check("phoneNumber", Phone::parse(text)));
-        let plate = given(self.vehicle_license_plate.as_deref())
+        let plate = non_blank(self.vehicle_license_plate.as_deref())
             .and_then(|text| reader.check("vehicleLicensePlate", Plate::parse(text)));
-        let vehicle_state =
-            given(self.vehicle_state.as_deref()).and_then(|name| reader.plate_state("vehicleState", name));
+        let vehicle_state = non_blank(self.vehicle_state.as_deref())
+            .and_then(|name| reader.plate_state("vehicleState", name));
         let command = (|| {
             Some(SignUp {
                 full_name: full_name?,

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::shared::input::{Reader, given};
+use crate::shared::input::{Reader, non_blank};
 use crate::shared::words as word;
 
 /// A user. Never carries a password, a hash or SSN digits.
@@ -227,7 +227,7 @@ pub fn read_plate_dates(
     (from, until): (Option<&str>, Option<&str>),
     today: NaiveDate,
 ) -> Option<PlateDates> {
-    let mut day = |field, text: Option<&str>| match given(text) {
+    let mut day = |field, text: Option<&str>| match non_blank(text) {
         Some(text) => reader.date(field, text).map(Some),
         None => Some(None),
     };

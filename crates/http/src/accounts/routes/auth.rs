@@ -132,7 +132,7 @@ pub async fn bring_code(
     let pending = cookie::read_pending(&request, &state.settings);
     let (user, opened) = as_visitor_with(&state, &caller, body, move |deps, caller, body| {
         let pending = pending.ok_or(Error::LoginOver)?;
-        log_in_case::bring_code(deps, &pending, &body.code, caller.token.as_deref(), &caller.origin)
+        log_in_case::submit_code(deps, &pending, &body.code, caller.token.as_deref(), &caller.origin)
     })
     .await?;
     Ok(with_session(HttpResponse::Ok(), Some(opened), &state)

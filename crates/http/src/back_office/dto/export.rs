@@ -79,7 +79,7 @@ impl<L: ListCall> ExportQuery for Query<L> {
         let exports::ExportBatch { records, names, citations, next } = exports::read(store, self, after)?;
         Ok(Box::new(move || {
             let told =
-                records.into_iter().map(|record| list_call::told_to_staff::<L>(record, &names, &citations));
+                records.into_iter().map(|record| list_call::for_staff::<L>(record, &names, &citations));
             let lines = lines(&L::COLUMNS.concat(), after.is_none(), told);
             Ok(ExportPart { lines: lines.map_err(|error| Error::Defect(Box::new(error)))?, next })
         }))

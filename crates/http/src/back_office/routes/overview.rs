@@ -12,7 +12,7 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
 use crate::state::State;
 
-const USUAL_DAYS: u32 = 30;
+const DEFAULT_DAYS: u32 = 30;
 const MOST_DAYS: u32 = 90;
 
 /// Registers the route for the overview.
@@ -28,7 +28,7 @@ pub struct DaysQuery {
 
 impl DaysQuery {
     fn read(&self) -> Result<u32, application::Error> {
-        let Some(text) = &self.days else { return Ok(USUAL_DAYS) };
+        let Some(text) = &self.days else { return Ok(DEFAULT_DAYS) };
         let days = text.parse().ok().filter(|days| (1..=MOST_DAYS).contains(days));
         days.ok_or_else(|| {
             application::Error::field("days", format!("Enter a whole number from 1 to {MOST_DAYS}."))
@@ -50,8 +50,8 @@ pub async fn show_overview(
     caller: Caller,
     query: web::Query<DaysQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let judge = move |actor: &Actor| actor.must_be_admin().and_then(|()| query.read());
-    let overview = as_reader(&state, &caller, judge, |deps, store, actor, days| {
+    let authorize = move |actor: &Actor| actor.must_be_admin().and_then(|()| query.read());
+    let overview = as_reader(&state, &caller, authorize, |deps, store, actor, days| {
         overview::show(deps, store, actor, *days)
     });
     Ok(HttpResponse::Ok().json(OverviewDto::from(overview.await?)))

@@ -38,8 +38,8 @@ pub async fn show_timeline(
     id: Id,
     query: web::Query<TimelineQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let judge = move |actor: &Actor| actor.must_be_admin().and_then(|()| query.read());
-    let entries = as_reader(&state, &caller, judge, move |_, store, actor, asked| {
+    let authorize = move |actor: &Actor| actor.must_be_admin().and_then(|()| query.read());
+    let entries = as_reader(&state, &caller, authorize, move |_, store, actor, asked| {
         let (kinds, before, limit) = asked;
         timeline::show(store, actor, UserId(id.0), kinds, *before, *limit)
     });

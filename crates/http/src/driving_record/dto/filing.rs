@@ -52,7 +52,7 @@ pub trait ItemBody {
     const KIND: ItemKind;
 
     /// Returns the fields that were sent, by their name in the table of fields, as text.
-    fn given(&self) -> Vec<(&'static str, String)>;
+    fn sent_fields(&self) -> Vec<(&'static str, String)>;
 
     /// Returns the fields about payment, owner and version.
     fn paid(&self) -> PaymentFields<'_>;
@@ -61,11 +61,11 @@ pub trait ItemBody {
     ///
     /// # Errors
     /// Names a field that this caller may not send, or that is missing.
-    fn asked(&self, is_admin: bool) -> Result<ItemPatch, application::Error> {
+    fn parse_patch(&self, is_admin: bool) -> Result<ItemPatch, application::Error> {
         let paid = self.paid();
-        let given = self.given();
+        let given = self.sent_fields();
         let staffs = paid.user_id.map(|_| "user_id").or_else(|| given.first().map(|(name, _)| *name));
-        asked(staffs, &paid, is_admin)
+        check_patch(staffs, &paid, is_admin)
     }
 
     /// Returns the owner of a new item, and whether it is already paid.
@@ -83,12 +83,12 @@ pub trait ItemBody {
 
     /// Returns a new item with the fields that were sent.
     fn draft(&self) -> ItemDraft {
-        self.over(ItemDraft::new(Self::KIND))
+        self.apply_to(ItemDraft::new(Self::KIND))
     }
 
     /// Applies the fields that were sent to the stored item.
-    fn over(&self, held: ItemDraft) -> ItemDraft {
-        let given = self.given();
+    fn apply_to(&self, held: ItemDraft) -> ItemDraft {
+        let given = self.sent_fields();
         let no_court = given.iter().any(|(name, text)| *name == "is_court_required" && text == "false");
         // The form hides these fields if court is not required. They are cleared unless the request sets
         // them.
@@ -99,7 +99,7 @@ pub trait ItemBody {
 }
 
 /// Checks a request. `given` is a field in the request, if any, that only staff may send.
-fn asked(
+fn check_patch(
     given: Option<&'static str>,
     paid: &PaymentFields<'_>,
     is_admin: bool,
@@ -186,7 +186,7 @@ macro_rules! item_body {
         impl ItemBody for $name {
             const KIND: ItemKind = $kind;
 
-            fn given(&self) -> Vec<(&'static str, String)> {
+            fn sent_fields(&self) -> Vec<(&'static str, String)> {
                 let fields = [
                     $( (stringify!($field), self.$field.as_ref().map(ToString::to_string)), )+
                     ("processing_fee_type", self.processing_fee_type.clone()),

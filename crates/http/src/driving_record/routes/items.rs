@@ -102,16 +102,16 @@ async fn update(
     body: Body<impl ItemBody + Send + 'static>,
 ) -> Result<HttpResponse, ApiError> {
     // To mark a driver's item as paid, the use case asks the payment provider.
-    if body.says(|body| matches!(body.asked(true), Ok(ItemPatch::Paid))) {
+    if body.says(|body| matches!(body.parse_patch(true), Ok(ItemPatch::Paid))) {
         let paid = as_user_at_provider_with(state, caller, body, move |deps, actor, _| {
             shown(deps, pay(deps, actor, id)?)
         });
         return Ok(HttpResponse::Ok().json(paid.await?));
     }
     let item = as_user_detached_with(state, caller, body, move |deps, actor, body| {
-        let item = match body.asked(actor.is_admin())? {
+        let item = match body.parse_patch(actor.is_admin())? {
             ItemPatch::Paid => pay(deps, actor, id)?,
-            ItemPatch::Change(edit) => filing::change(deps, actor, id, &edit, |held| body.over(held))?,
+            ItemPatch::Change(edit) => filing::change(deps, actor, id, &edit, |held| body.apply_to(held))?,
         };
         shown(deps, item)
     })

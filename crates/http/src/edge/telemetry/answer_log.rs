@@ -92,7 +92,7 @@ impl<C: Clock + Clone> ResponseLog<C> {
     }
 
     /// Returns the number of unlogged responses if a report is due.
-    pub fn left_out(&self) -> Option<UnloggedCounts> {
+    pub fn take_unlogged_counts(&self) -> Option<UnloggedCounts> {
         let lefts = [&self.left_reads, &self.left_refusals, &self.left_failures];
         let is_any = lefts.iter().any(|left| left.load(Ordering::Relaxed) > 0);
         let is_time = || self.tells.as_ref().is_some_and(|tells| tells.check().is_ok());
@@ -134,13 +134,19 @@ mod tests {
         let clock = FakeRelativeClock::default();
         let log = ResponseLog::by_clock(20, &clock);
         assert_eq!(logged(&log, 5_000, "GET", 200, QUICK), 20);
-        assert_eq!(log.left_out(), Some(UnloggedCounts { reads: 4_980, ..UnloggedCounts::default() }));
+        assert_eq!(
+            log.take_unlogged_counts(),
+            Some(UnloggedCounts { reads: 4_980, ..UnloggedCounts::default() })
+        );
         clock.advance(Duration::from_secs(1));
         assert_eq!(logged(&log, 5_000, "GET", 304, QUICK), 20);
-        assert_eq!(log.left_out(), None, "the count is not reported every second");
+        assert_eq!(log.take_unlogged_counts(), None, "the count is not reported every second");
         clock.advance(TELL_EVERY);
-        assert_eq!(log.left_out(), Some(UnloggedCounts { reads: 4_980, ..UnloggedCounts::default() }));
-        assert_eq!((log.left_out(), log.rest()), (None, None), "the count is reported once");
+        assert_eq!(
+            log.take_unlogged_counts(),
+            Some(UnloggedCounts { reads: 4_980, ..UnloggedCounts::default() })
+        );
+        assert_eq!((log.take_unlogged_counts(), log.rest()), (None, None), "the count is reported once");
     }
 
     #[test]
@@ -160,7 +166,10 @@ mod tests {
             let clock = FakeRelativeClock::default();
             let log = ResponseLog::by_clock(20, &clock);
             assert_eq!(logged(&log, 5_000, method, status, took), 200, "{method} {status}");
-            assert_eq!(log.left_out(), Some(UnloggedCounts { failures: 4_800, ..UnloggedCounts::default() }));
+            assert_eq!(
+                log.take_unlogged_counts(),
+                Some(UnloggedCounts { failures: 4_800, ..UnloggedCounts::default() })
+            );
             clock.advance(Duration::from_secs(1));
             assert_eq!(logged(&log, 100, method, status, took), 100, "a few failures are all logged");
         }

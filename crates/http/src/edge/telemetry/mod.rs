@@ -94,7 +94,7 @@ pub async fn observe<B: MessageBody>(
     }
     // Set only now, so that the log line doesn't repeat the status.
     Span::current().record("status", status.as_u16());
-    if let Some(left_out) = state.and_then(|state| state.answer_log.left_out()) {
+    if let Some(left_out) = state.and_then(|state| state.answer_log.take_unlogged_counts()) {
         left_out.tell();
     }
     answer

@@ -328,11 +328,11 @@ fn finished<T>(state: &AppState, caller: &Caller, outcome: Outcome<T>) -> Result
         let token = caller.token.as_deref().map(|token| state.deps.tokens.hash(token));
         state.sessions.changed(caller, token.as_ref());
     }
-    outcome.map_err(|failed| noted(state, caller, failed))
+    outcome.map_err(|failed| record_failure(state, caller, failed))
 }
 
 /// Records security events for a failure.
-fn noted(state: &AppState, caller: &Caller, (error, who): (Error, Option<UserId>)) -> Error {
+fn record_failure(state: &AppState, caller: &Caller, (error, who): (Error, Option<UserId>)) -> Error {
     match error {
         Error::BadSignature => record(state, SecurityEventKind::BadWebhookSignature, caller, None),
         Error::Forbidden => record(state, SecurityEventKind::ForbiddenAccess, caller, who),

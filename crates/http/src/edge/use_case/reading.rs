@@ -20,25 +20,25 @@ use crate::edge::use_case::{Outcome, run, run_in_queue};
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State};
 
-/// The same as [`as_user`](super::as_user), for read-only requests. `judge` decides what the caller may read,
-/// and `fetch` reads it. If `fetch` fails on the replica, it runs again on the primary. A caller who has just
-/// written reads from the primary.
+/// The same as [`as_user`](super::as_user), for read-only requests. `authorize` decides what the caller may
+/// read, and `fetch` reads it. If `fetch` fails on the replica, it runs again on the primary. A caller who has
+/// just written reads from the primary.
 ///
 /// # Errors
 /// The same as [`as_user`](super::as_user).
 pub async fn as_reader<A: Send + 'static, T: Send + 'static>(
     state: &State,
     caller: &Caller,
-    judge: impl FnOnce(&Actor) -> Result<A, application::Error> + Send + 'static,
+    authorize: impl FnOnce(&Actor) -> Result<A, application::Error> + Send + 'static,
     fetch: impl Fn(&Deps, &mut dyn Store, &Actor, &A) -> Result<T, application::Error> + Send + 'static,
 ) -> Result<T, ApiError> {
-    run_in_queue(state, caller, move |state, caller| read(state, caller, judge, fetch)).await
+    run_in_queue(state, caller, move |state, caller| read(state, caller, authorize, fetch)).await
 }
 
 fn read<A, T>(
     state: &AppState,
     caller: &Caller,
-    judge: impl FnOnce(&Actor) -> Result<A, application::Error>,
+    authorize: impl FnOnce(&Actor) -> Result<A, application::Error>,
     fetch: impl Fn(&Deps, &mut dyn Store, &Actor, &A) -> Result<T, application::Error>,
 ) -> Outcome<T> {
     let deps = &state.deps;
@@ -47,7 +47,7 @@ fn read<A, T>(
         // Uses the primary, so that a session that has ended is seen at once.
         let actor = identify(state, store, caller, Activity::Person)?;
         who = Some(actor.id());
-        let asked = judge(&actor)?;
+        let asked = authorize(&actor)?;
         if caller.has_just_written || deps.database.replica() == ReplicaState::None {
             return fetch(deps, store, &actor, &asked).map(ReadStep::Read);
         }

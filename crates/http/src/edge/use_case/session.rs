@@ -33,7 +33,7 @@ pub(super) fn identify(
 
 fn look_up(deps: &Deps, store: &mut dyn Store, caller: &Caller, activity: Activity) -> Result<Actor, Error> {
     let actor = session_of(deps, store, caller, activity)?;
-    step_up::judge(deps, store, caller, &actor)?;
+    step_up::check_step_up(deps, store, caller, &actor)?;
     Ok(actor)
 }
 

@@ -160,7 +160,7 @@ impl Hub {
 
     /// Returns the newest message that a chat's listeners have received. Returns `None` if the
     /// chat has no listeners.
-    pub fn told(&self, inquiry: InquiryId) -> Option<Option<ChatMessageId>> {
+    pub fn newest_received(&self, inquiry: InquiryId) -> Option<Option<ChatMessageId>> {
         self.inner().rooms.get(&inquiry).map(|room| room.newest)
     }
 
@@ -170,7 +170,7 @@ impl Hub {
     }
 
     /// Sends a text to a chat's listeners. Disconnects a client whose queue is full.
-    pub fn tell(&self, inquiry: InquiryId, newest: Option<ChatMessageId>, text: &str) {
+    pub fn send_to_chat(&self, inquiry: InquiryId, newest: Option<ChatMessageId>, text: &str) {
         let mut inner = self.inner();
         let Some(room) = inner.rooms.get_mut(&inquiry) else { return };
         room.newest = room.newest.max(newest);
@@ -330,17 +330,17 @@ mod tests {
         let hub = hub();
         let (mut inside, mut outside) =
             (hub.enter(DRIVER, SessionId(1)).unwrap(), hub.enter(DRIVER, SessionId(1)).unwrap());
-        assert_eq!(hub.told(ROOM), None);
+        assert_eq!(hub.newest_received(ROOM), None);
         hub.join(inside.id, ROOM, Some(ChatMessageId(3))).unwrap();
-        assert_eq!(hub.told(ROOM), Some(Some(ChatMessageId(3))));
-        hub.tell(ROOM, Some(ChatMessageId(4)), "hello");
-        hub.tell(ROOM, None, "resolved");
-        assert_eq!(hub.told(ROOM), Some(Some(ChatMessageId(4))));
+        assert_eq!(hub.newest_received(ROOM), Some(Some(ChatMessageId(3))));
+        hub.send_to_chat(ROOM, Some(ChatMessageId(4)), "hello");
+        hub.send_to_chat(ROOM, None, "resolved");
+        assert_eq!(hub.newest_received(ROOM), Some(Some(ChatMessageId(4))));
         assert_eq!(inside.orders.try_recv(), Ok(SocketOrder::Send("hello".to_owned())));
         assert_eq!(inside.orders.try_recv(), Ok(SocketOrder::Send("resolved".to_owned())));
         assert!(outside.orders.try_recv().is_err());
         hub.leave(inside.id);
-        assert_eq!((hub.told(ROOM), hub.sockets()), (None, 1));
+        assert_eq!((hub.newest_received(ROOM), hub.sockets()), (None, 1));
     }
 
     #[test]
@@ -352,7 +352,7 @@ mod tests {
             hub.join(place.id, ROOM, None).unwrap();
         }
         for number in 0..=LONGEST_QUEUE {
-            hub.tell(ROOM, None, &number.to_string());
+            hub.send_to_chat(ROOM, None, &number.to_string());
             assert_eq!(quick.orders.try_recv(), Ok(SocketOrder::Send(number.to_string())));
         }
         assert_eq!(*slow.closing.borrow(), Some(Closing::TooSlow));

@@ -69,7 +69,7 @@ pub fn relay(
                     stale.insert(inquiry);
                 }
                 FeedEvent::Received(Announcement::Resolved(inquiry)) => {
-                    hub.tell(inquiry, None, &wire::resolved(inquiry))
+                    hub.send_to_chat(inquiry, None, &wire::resolved(inquiry))
                 }
                 FeedEvent::Received(Announcement::SessionEnded(session)) => {
                     sessions.forget_session(session);
@@ -126,7 +126,7 @@ pub fn relay(
 
 /// Sends a chat's listeners all messages that they haven't received, in order.
 fn send_missed_messages(deps: &Deps, hub: &Hub, inquiry: InquiryId) -> StoreResult<()> {
-    let Some(told) = hub.told(inquiry) else { return Ok(()) };
+    let Some(told) = hub.newest_received(inquiry) else { return Ok(()) };
     let messages = with_store(&*deps.database, |store| {
         let after = Some(told.unwrap_or(ChatMessageId(0)));
         let mut found = store.chat_messages(inquiry, after, Page { limit: SLICE, offset: 0 })?;
@@ -144,7 +144,7 @@ fn send_missed_messages(deps: &Deps, hub: &Hub, inquiry: InquiryId) -> StoreResu
     for (id, message) in in_order {
         let lag = (now - message.created_at).to_std().unwrap_or_default();
         metrics::histogram!("feed_lag_seconds").record(lag);
-        hub.tell(inquiry, Some(id), &wire::new_message(message));
+        hub.send_to_chat(inquiry, Some(id), &wire::new_message(message));
     }
     Ok(())
 }

@@ -80,7 +80,7 @@ impl Socket {
         let ended = self.talk(&mut place, &mut stream, &unread).await;
         self.state.chat.leave(place.id);
         if self.is_at_record {
-            self.say_left().await;
+            self.announce_left().await;
         }
         let Some(why) = ended else { return };
         let (code, reason) = why.code();
@@ -208,7 +208,7 @@ impl Socket {
         let (state, caller) = (self.state.clone(), self.caller.clone());
         let allowed = self.ask(move |store, actor| {
             actor.must_be_admin()?;
-            step_up::judge(&state.deps, store, &caller, actor)
+            step_up::check_step_up(&state.deps, store, &caller, actor)
         });
         match allowed.await {
             Ok(()) => {
@@ -255,7 +255,7 @@ impl Socket {
     }
 
     /// Announces that no record is open here. Runs even if the session has ended.
-    async fn say_left(&self) {
+    async fn announce_left(&self) {
         let (state, who) = (self.state.clone(), self.actor.id());
         let _told = web::block(move || {
             with_store(&*state.deps.database, |store| {

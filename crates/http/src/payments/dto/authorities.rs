@@ -91,7 +91,11 @@ impl AuthorityBody {
         let details = kind.and_then(|kind| {
             let parsed = AuthorityDetails::parse(&self.name, kind, &self.also_called, self.pay_to.as_deref());
             let located = parsed.and_then(|details| {
-                details.located(self.state.as_deref(), self.county.as_deref(), self.time_zone.as_deref())
+                details.with_location(
+                    self.state.as_deref(),
+                    self.county.as_deref(),
+                    self.time_zone.as_deref(),
+                )
             });
             located
                 .map_err(|wrong| {

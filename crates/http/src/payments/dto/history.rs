@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::payments::dto::billed_again::SecondBillDto;
 use crate::payments::dto::card::CardDto;
 use crate::payments::dto::remittances::MoneyTrailDto;
-use crate::shared::input::given;
+use crate::shared::input::non_blank;
 use crate::shared::words as word;
 
 /// The kind and item that the history is limited to.
@@ -38,9 +38,9 @@ impl KindQuery {
     pub fn read(query: &str) -> Result<Self, application::Error> {
         let wrong = || application::Error::field("type", "Must be one of ticket, parking, toll, lawyer.");
         let raw = web::Query::<RawHistoryQuery>::from_query(query).map_err(|_| wrong())?.into_inner();
-        let kind = given(raw.r#type.as_deref()).map(|word| PayableKind::parse(word).ok_or_else(wrong));
+        let kind = non_blank(raw.r#type.as_deref()).map(|word| PayableKind::parse(word).ok_or_else(wrong));
         let wrong_item = || application::Error::field("itemId", "Enter a whole number above 0.");
-        let item = given(raw.item.as_deref())
+        let item = non_blank(raw.item.as_deref())
             .map(|number| number.parse().ok().filter(|id: &i32| *id > 0).ok_or_else(wrong_item));
         Ok(Self { kind: kind.transpose()?, item: item.transpose()? })
     }

@@ -20,7 +20,7 @@ use crate::shared::resource::resource;
 use crate::state::State;
 
 /// Content-Security-Policy of the file. Even if a browser displays the file, its scripts can't run.
-const NOTHING: &str = "sandbox; default-src 'none'; frame-ancestors 'none'";
+const DOWNLOAD_CSP: &str = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
 /// Registers the routes for proofs of remittances.
 pub fn configure(config: &mut web::ServiceConfig) {
@@ -97,7 +97,7 @@ pub async fn proof_file(state: State, caller: Caller, id: Id) -> Result<HttpResp
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, proof.kind.media_type()))
         .insert_header((CONTENT_DISPOSITION, name))
-        .insert_header((CONTENT_SECURITY_POLICY, NOTHING))
+        .insert_header((CONTENT_SECURITY_POLICY, DOWNLOAD_CSP))
         .body(content))
 }
 

@@ -17,7 +17,7 @@ const LOOKING_EVERY: Duration = Duration::from_millis(200);
 
 /// The state that all links of one server or node share.
 #[derive(Default)]
-struct Weather {
+struct LinkState {
     delay_ms: AtomicU64,
     is_cut: AtomicBool,
     lines: Mutex<Vec<TcpStream>>,
@@ -27,13 +27,13 @@ struct Weather {
 pub struct Links {
     /// Local ports of the links.
     pub ports: [u16; 3],
-    weather: Arc<Weather>,
+    weather: Arc<LinkState>,
 }
 
 impl Links {
     /// Creates links to these ports, without delay.
     pub fn before(nodes: [u16; 3]) -> anyhow::Result<Self> {
-        let weather = Arc::new(Weather::default());
+        let weather = Arc::new(LinkState::default());
         let mut ports = [0; 3];
         for (port, node) in ports.iter_mut().zip(nodes) {
             let listener = TcpListener::bind(("127.0.0.1", 0))?;
@@ -65,7 +65,7 @@ impl Links {
     }
 }
 
-impl Weather {
+impl LinkState {
     /// Listens on a link's port. While the node is gone, it refuses connections as the node would. If it
     /// accepted and closed them, libpq would try no other host.
     fn listen(self: &Arc<Self>, first: TcpListener, node: u16) {

@@ -51,11 +51,11 @@ pub fn main() -> anyhow::Result<()> {
 }
 
 fn run(folder: &std::path::Path) -> anyhow::Result<()> {
-    let told = Told(Instant::now());
+    let printer = EventPrinter(Instant::now());
     let nodes = Nodes::make(folder)?;
     let bouncer = Bouncer::start(folder, nodes.port(0)?)?;
     let links = Links::before([nodes.port(0)?, nodes.port(1)?, nodes.port(2)?])?;
-    told.say("started a primary with two standbys, and a pooler");
+    printer.print("started a primary with two standbys, and a pooler");
     // Two servers find the primary themselves, one of them over links that can be slowed down or cut. The
     // third uses the pooler.
     let ways = |role: &str| [nodes.url(role), links.url(role), bouncer.url(role)];
@@ -81,7 +81,7 @@ fn run(folder: &std::path::Path) -> anyhow::Result<()> {
         servers.start(before.as_ref().unwrap_or(&release), place)?;
     }
     proxy.wait_for(3)?;
-    told.say(if before.is_some() {
+    printer.print(if before.is_some() {
         "three servers of the last release behind HAProxy"
     } else {
         "three servers behind HAProxy"
@@ -98,7 +98,7 @@ fn run(folder: &std::path::Path) -> anyhow::Result<()> {
         links: &links,
         release: &release,
         staff: &staff,
-        told: &told,
+        printer: &printer,
     };
     let primary = scope(|scope| {
         let played = stage.people(scope).and_then(|()| stage.play(scope, before.is_some()));
@@ -107,11 +107,11 @@ fn run(folder: &std::path::Path) -> anyhow::Result<()> {
         world.end();
         played
     })?;
-    told.say("all clients have finished");
+    printer.print("all clients have finished");
     let places = Places { nodes: &nodes, primary, servers: &servers, release: &release };
     let differences = comparison::differences(&world, &places, &staff)?;
     let confirmed = world.notes().confirmed.len();
-    told.say(&format!(
+    printer.print(&format!(
         "{} cards charged, {} confirmations, {} messages, {} imports; {} calls retried",
         world.counted("cards charged"),
         confirmed,
@@ -124,15 +124,15 @@ fn run(folder: &std::path::Path) -> anyhow::Result<()> {
     }
     ensure!(differences.is_empty(), "{} checks failed", differences.len());
     ensure!(world.counted("cards charged") >= CHARGES, "fewer than {CHARGES} cards were charged");
-    told.say("nothing was lost or duplicated, and the books match the provider");
+    printer.print("nothing was lost or duplicated, and the books match the provider");
     Ok(())
 }
 
 /// Prints events with the time since the start, in seconds.
-struct Told(Instant);
+struct EventPrinter(Instant);
 
-impl Told {
-    fn say(&self, what: &str) {
+impl EventPrinter {
+    fn print(&self, what: &str) {
         println!("{:5.1} s  {what}", self.0.elapsed().as_secs_f64());
     }
 }

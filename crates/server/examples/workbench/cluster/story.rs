@@ -12,7 +12,7 @@ use super::nodes::{Nodes, pause};
 use super::proxies::{Bouncer, HaProxy};
 use super::servers::{REPLICA_LAG, Release, Servers};
 use super::world::World;
-use super::{CHARGES, CHATTERS, PASSWORD, PAYERS, Told, wait_until, work};
+use super::{CHARGES, CHATTERS, EventPrinter, PASSWORD, PAYERS, wait_until, work};
 
 const IMPORTED_LINES: i64 = 2_000;
 /// Lines per file uploaded while the servers are replaced. Few, so that checking and storing soon
@@ -39,7 +39,7 @@ pub struct Stage<'a> {
     pub links: &'a Links,
     pub release: &'a Release,
     pub staff: &'a str,
-    pub told: &'a Told,
+    pub printer: &'a EventPrinter,
 }
 
 impl<'a> Stage<'a> {
@@ -52,7 +52,7 @@ impl<'a> Stage<'a> {
         for number in 0..PAYERS + CHATTERS {
             let token = world.log_in(&format!("driver{number}@example.test"), PASSWORD)?;
             if number >= PAYERS {
-                scope.spawn(move || work::told(world, "a chat", work::chat(world, &token)));
+                scope.spawn(move || work::record_error(world, "a chat", work::chat(world, &token)));
                 continue;
             }
             let own = format!(
@@ -60,7 +60,7 @@ impl<'a> Stage<'a> {
             );
             let tickets = self.nodes.value(0, "lanewise", &own)?;
             let tickets: Vec<i64> = tickets.split(' ').map(str::parse).collect::<Result<_, _>>()?;
-            scope.spawn(move || work::told(world, "a payer", work::pay(world, &token, &tickets)));
+            scope.spawn(move || work::record_error(world, "a payer", work::pay(world, &token, &tickets)));
         }
         Ok(())
     }
@@ -70,7 +70,9 @@ impl<'a> Stage<'a> {
         'a: 'scope,
     {
         let (world, staff) = (self.world, self.staff);
-        scope.spawn(move || work::told(world, "an import", work::import(world, staff, name, IMPORTED_LINES)));
+        scope.spawn(move || {
+            work::record_error(world, "an import", work::import(world, staff, name, IMPORTED_LINES))
+        });
     }
 
     /// Runs the sequence of events. Returns the index of the final primary.
@@ -79,7 +81,7 @@ impl<'a> Stage<'a> {
         'a: 'scope,
     {
         pause(8);
-        self.told.say("drivers pay and chat");
+        self.printer.print("drivers pay and chat");
         self.say_longest();
         if is_upgrade {
             self.replace_the_servers(scope, "Signals", true)?;
@@ -99,7 +101,7 @@ impl<'a> Stage<'a> {
         while self.world.counted("cards charged") < CHARGES
             || self.world.counted("imports") < self.world.counted("imports begun")
         {
-            ensure!(self.told.0.elapsed() < LONGEST, "clients are too slow");
+            ensure!(self.printer.0.elapsed() < LONGEST, "clients are too slow");
             let problems = self.world.notes().problems.clone();
             ensure!(problems.is_empty(), "{problems:?}");
             pause(1);
@@ -115,7 +117,8 @@ impl<'a> Stage<'a> {
     }
 
     fn say_longest(&self) {
-        self.told.say(&format!("  no client waited longer than {:.1} s", self.world.longest().as_secs_f64()));
+        self.printer
+            .print(&format!("  no client waited longer than {:.1} s", self.world.longest().as_secs_f64()));
     }
 
     fn lose_a_server<'scope>(&self, scope: &'scope Scope<'scope, '_>) -> anyhow::Result<()>
@@ -126,7 +129,8 @@ impl<'a> Stage<'a> {
         pause(1);
         self.servers.kill(1)?;
         let took = self.world.until_written(WRITES_BACK)?;
-        self.told.say(&format!("a server was killed; the next write came {} ms later", took.as_millis()));
+        self.printer
+            .print(&format!("a server was killed; the next write came {} ms later", took.as_millis()));
         self.proxy.wait_for(2)?;
         pause(3);
         self.say_longest();
@@ -137,7 +141,8 @@ impl<'a> Stage<'a> {
     fn lose_a_standby(&self) -> anyhow::Result<()> {
         self.nodes.stop(2)?;
         let took = self.world.until_written(WRITES_BACK)?;
-        self.told.say(&format!("a standby was stopped; the next write came {} ms later", took.as_millis()));
+        self.printer
+            .print(&format!("a standby was stopped; the next write came {} ms later", took.as_millis()));
         pause(5);
         self.say_longest();
         self.nodes.start(2)?;
@@ -179,7 +184,7 @@ impl<'a> Stage<'a> {
             "SET statement_timeout = '10s'",
             "SELECT pg_wal_replay_resume()",
         )?;
-        self.told.say(&format!(
+        self.printer.print(&format!(
             "a standby was paused; staff saw payments at most {:.1} s late",
             oldest.as_secs_f64()
         ));
@@ -200,7 +205,8 @@ impl<'a> Stage<'a> {
         let took = self.world.until_written(WRITES_BACK);
         pause(4);
         self.bouncer.hold(false)?;
-        self.told.say(&format!("a pooler was paused; the next write came {} ms later", took?.as_millis()));
+        self.printer
+            .print(&format!("a pooler was paused; the next write came {} ms later", took?.as_millis()));
         self.proxy.wait_for(3)?;
         self.say_longest();
         Ok(())
@@ -212,7 +218,7 @@ impl<'a> Stage<'a> {
         let took = self.world.until_written(WRITES_BACK)?;
         pause(5);
         self.links.delay(Duration::ZERO);
-        self.told.say(&format!(
+        self.printer.print(&format!(
             "a server's links were {} ms slow each way; the next write came {} ms later",
             SLOW.as_millis(),
             took.as_millis()
@@ -230,7 +236,7 @@ impl<'a> Stage<'a> {
         self.links.cut(false);
         let mended = Instant::now();
         self.proxy.wait_for(3)?;
-        self.told.say(&format!(
+        self.printer.print(&format!(
             "a server's links were cut; the next write came {} ms later, and it was back {:.1} s after they were restored",
             took.as_millis(),
             mended.elapsed().as_secs_f64()
@@ -246,7 +252,7 @@ impl<'a> Stage<'a> {
         let slow = self.write()?;
         pause(5);
         self.delay_standbys(Duration::ZERO)?;
-        self.told.say(&format!(
+        self.printer.print(&format!(
             "the standbys' links were {} ms slow each way; a write took {} ms instead of {}",
             SLOW.as_millis(),
             slow.as_millis(),
@@ -279,8 +285,8 @@ impl<'a> Stage<'a> {
         self.nodes.links(second)?.cut(true);
         let took = self.world.until_written(WRITES_BACK)?;
         pause(3);
-        self.told
-            .say(&format!("a standby's links were cut; the next write came {} ms later", took.as_millis()));
+        self.printer
+            .print(&format!("a standby's links were cut; the next write came {} ms later", took.as_millis()));
         self.say_longest();
         self.nodes.links(first)?.cut(true);
         // Writes confirmed before the cut are still reported.
@@ -292,7 +298,7 @@ impl<'a> Stage<'a> {
             self.nodes.links(standby)?.cut(false);
         }
         let took = self.world.until_written(WRITES_BACK).context("writes don't work again")?;
-        self.told.say(&format!(
+        self.printer.print(&format!(
             "both standbys' links were cut: {told} messages were accepted in 4 s; the first write came {:.1} s after they were restored",
             took.as_secs_f64()
         ));
@@ -312,25 +318,25 @@ impl<'a> Stage<'a> {
         pause(1);
         self.nodes.kill(0)?;
         let lost = Instant::now();
-        self.told.say("the primary and all its processes were killed");
+        self.printer.print("the primary and all its processes were killed");
         // Simulates the time that a cluster manager takes to be sure.
         pause(3);
         let primary = self.nodes.promote_instead_of(0)?;
         self.bouncer.lead_to(self.nodes.port(primary)?)?;
         let took = self.world.until_written(WRITES_BACK).context("writes don't work again")?;
-        self.told.say(&format!(
+        self.printer.print(&format!(
             "a standby was promoted; the first write came {:.1} s later, {:.1} s after the loss",
             took.as_secs_f64(),
             lost.elapsed().as_secs_f64()
         ));
         ensure!(took <= WRITES_BACK, "writes worked again too late");
         self.proxy.wait_for(3)?;
-        self.told.say("all servers are ready again");
+        self.printer.print("all servers are ready again");
         pause(5);
         self.say_longest();
         self.nodes.copy(primary, 0)?;
         self.nodes.wait_for_standbys(primary, 2)?;
-        self.told.say("the lost node is back as a standby");
+        self.printer.print("the lost node is back as a standby");
         Ok(primary)
     }
 
@@ -348,12 +354,12 @@ impl<'a> Stage<'a> {
         let (world, staff, before) = (self.world, self.staff, self.world.counted("imports"));
         world.nothing_may_fail(true);
         let importing = scope.spawn(move || {
-            work::told(world, "an import", work::import_on(world, staff, files, FEW_LINES));
+            work::record_error(world, "an import", work::import_on(world, staff, files, FEW_LINES));
         });
         if is_upgrade {
             let migrated = self.servers.command(self.release, 0)?.arg("migrate").status()?;
             ensure!(migrated.success(), "the migrations failed: {migrated}");
-            self.told.say("migrated while the last release served");
+            self.printer.print("migrated while the last release served");
             self.verify_drivers()?;
         }
         for place in 0..self.servers.ports.len() {
@@ -363,7 +369,8 @@ impl<'a> Stage<'a> {
                 pause(2);
             }
             let took = self.servers.stop(place)?;
-            self.told.say(&format!("a server was stopped and had exited {:.1} s later", took.as_secs_f64()));
+            self.printer
+                .print(&format!("a server was stopped and had exited {:.1} s later", took.as_secs_f64()));
             ensure!(took <= DRAINED, "stopping the server took too long");
             self.servers.start(self.release, place)?;
             if is_upgrade {
@@ -376,7 +383,7 @@ impl<'a> Stage<'a> {
         world.nothing_may_fail(false);
         let (asked, failed) = self.world.requests_that_may_not_fail();
         let _ended = importing.join();
-        self.told.say(&format!(
+        self.printer.print(&format!(
             "the servers were replaced: {} of {asked} requests failed; {} files were imported in the meantime",
             failed.len(),
             world.counted("imports") - before

@@ -19,7 +19,7 @@ const THINKS: Duration = Duration::from_millis(900);
 const IMPORT: Duration = Duration::from_secs(400);
 
 /// Records the error that ended an actor's work.
-pub fn told(world: &World, who: &str, ended: anyhow::Result<()>) {
+pub fn record_error(world: &World, who: &str, ended: anyhow::Result<()>) {
     if let Err(error) = ended {
         world.notes().problems.push(format!("{who}: {error:#}"));
     }

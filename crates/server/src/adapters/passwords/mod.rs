@@ -129,7 +129,7 @@ impl PasswordHasher for Argon2Hasher {
         let text = text.to_owned();
         self.wait_for(turn, move |memory| {
             let mut hash = TokenHash([0; 32]);
-            if let Err(error) = memory.beside(&text, &salt, &mut hash.0) {
+            if let Err(error) = memory.raw_hash(&text, &salt, &mut hash.0) {
                 tracing::error!(%error, "could not hash a code");
             }
             hash

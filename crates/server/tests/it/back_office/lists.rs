@@ -177,7 +177,7 @@ fn a_status_request_shows_asterisks_instead_of_ssn_digits() {
 const UNFILED: [&str; 4] = ["desk", "isOver", "isWithheld", "waitsForUs"];
 
 /// Returns the field of a column, and asserts that only columns of times name a zone.
-fn without_zone<'a>(record: &Value, column: &'a str) -> &'a str {
+fn field_of_column<'a>(record: &Value, column: &'a str) -> &'a str {
     let field = column.strip_suffix(" (UTC)");
     let value = &record[field.unwrap_or(column)];
     let is_time = value.as_str().is_some_and(|text| text.ends_with('Z') && text.contains('T'));
@@ -202,7 +202,8 @@ fn exports_contain_every_row_escape_formulas_and_are_audited() {
         // The columns are all fields of the records.
         let record = &app.get(path, &token).json[0];
         let header = answer.text.lines().next().unwrap().strip_prefix('\u{feff}').unwrap();
-        let mut columns: Vec<&str> = header.split(',').map(|column| without_zone(record, column)).collect();
+        let mut columns: Vec<&str> =
+            header.split(',').map(|column| field_of_column(record, column)).collect();
         columns.sort_unstable();
         let fields = record.as_object().unwrap().keys().filter(|name| !UNFILED.contains(&name.as_str()));
         assert_eq!(columns, fields.collect::<Vec<_>>(), "{file}");

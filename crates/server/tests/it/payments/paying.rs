@@ -62,7 +62,7 @@ fn a_payment_is_dated_by_its_charge_and_keeps_its_recording_time() {
 }
 
 #[test]
-fn a_lawyer_costs_half_and_makes_one_hire() {
+fn a_lawyer_payment_costs_half_the_fine_and_creates_one_hire() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$185.25");
     let intent = driver.intent("lawyer", ticket, "92.63");

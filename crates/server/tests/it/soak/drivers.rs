@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::payer::{Manner, pay};
+use super::payer::{PaymentStyle, pay};
 use super::plan::Dice;
 use super::world::{Driver, Item, Kind, World};
 
@@ -27,10 +27,10 @@ const JOURNEYS: &[(usize, Journey)] = &[
     (10, Journey::HiresAndPays),
 ];
 
-const USUAL: Manner = Manner { hires: false, types_for: 250, leaves: false, closes: 30 };
-const SLOW: Manner = Manner { types_for: 2500, ..USUAL };
-const LEAVING: Manner = Manner { leaves: true, ..USUAL };
-const HIRING: Manner = Manner { hires: true, types_for: 500, ..USUAL };
+const USUAL: PaymentStyle = PaymentStyle { hires: false, types_for: 250, leaves: false, closes: 30 };
+const SLOW: PaymentStyle = PaymentStyle { types_for: 2500, ..USUAL };
+const LEAVING: PaymentStyle = PaymentStyle { leaves: true, ..USUAL };
+const HIRING: PaymentStyle = PaymentStyle { hires: true, types_for: 500, ..USUAL };
 
 pub fn run(world: &World, number: usize) {
     let mut dice = world.plan.dice("driver", number);

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use comparison::Difference;
 use comparison::compare;
 use comparison::papers;
-use comparison::story::tell;
+use comparison::story::print_differences;
 use plan::Plan;
 use world::World;
 
@@ -82,7 +82,7 @@ fn wait_until_final(world: &World) -> Duration {
             (true, Some(_)) => {}
             (true, None) => since = Some(Instant::now()),
             (false, _) if begin.elapsed() > MOST_UNTIL_FINAL => {
-                tell(world, &differences);
+                print_differences(world, &differences);
                 world.say_what_was_done();
                 world.say_problems();
                 panic!(

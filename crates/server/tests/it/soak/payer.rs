@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 
 use super::plan::Dice;
-use super::world::{Driver, Item, Told, World};
+use super::world::{Driver, Item, ShownFact, World};
 
 /// How a driver pays.
 #[derive(Clone, Copy)]
-pub struct Manner {
+pub struct PaymentStyle {
     /// Hires a lawyer for the ticket instead of paying it.
     pub hires: bool,
     /// Time to type the card, in milliseconds.
@@ -33,7 +33,7 @@ const CARDS: &[(usize, &str)] = &[
 const ROUNDS: usize = 8;
 
 /// Pays one item or leaves. Returns whether the card was charged.
-pub fn pay(world: &World, dice: &mut Dice, driver: &Driver, item: &Item, manner: Manner) -> bool {
+pub fn pay(world: &World, dice: &mut Dice, driver: &Driver, item: &Item, manner: PaymentStyle) -> bool {
     let mut despite_lawyer = false;
     for _ in 0..ROUNDS {
         let Some(shown) = look(world, dice, driver, item) else { return false };
@@ -114,7 +114,7 @@ fn type_card(world: &World, dice: &mut Dice, started: &Value) -> bool {
 }
 
 /// Opens the confirmation page and records the number that it shows, which must stay valid.
-fn confirm(world: &World, dice: &mut Dice, driver: &Driver, manner: Manner, intent: &Value) {
+fn confirm(world: &World, dice: &mut Dice, driver: &Driver, manner: PaymentStyle, intent: &Value) {
     world.count(if manner.hires { "lawyers paid" } else { "items paid" });
     if dice.chance(manner.closes) {
         return world.count("tabs closed after paying");
@@ -127,7 +127,7 @@ fn confirm(world: &World, dice: &mut Dice, driver: &Driver, manner: Manner, inte
         match (answer.status, answer.code()) {
             (201, _) => {
                 let number = answer.json["confirmationNumber"].as_str().unwrap_or_default().to_owned();
-                return world.tell(Told::Confirmed(number));
+                return world.record_shown(ShownFact::Confirmed(number));
             }
             (402, "payment_processing") => dice.think(300, 1000),
             // The bank declined the payment in the end, or it is being refunded.

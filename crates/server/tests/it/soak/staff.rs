@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::plan::{Dice, cents, dollars, typed};
-use super::world::{Item, Kind, Told, World};
+use super::world::{Item, Kind, ShownFact, World};
 use crate::support::Answer;
 
 #[derive(Clone, Copy)]
@@ -155,7 +155,7 @@ fn refund(world: &World, dice: &mut Dice) {
     match world.post(dice, &path, &world.staff, &body) {
         Some(answer) if answer.status == 201 => {
             world.count(if amount == left { "refunds in full" } else { "refunds in part" });
-            world.tell(Told::Refund(answer.json["id"].as_i64().unwrap_or_default()));
+            world.record_shown(ShownFact::Refund(answer.json["id"].as_i64().unwrap_or_default()));
         }
         Some(answer) if matches!(answer.code(), "changed_meanwhile" | "taken_by_bank" | "more_than_left") => {
             world.count("refunds that met another");

@@ -58,7 +58,7 @@ pub struct Driver {
 
 /// Something that a page was shown and that must stay true.
 #[derive(Clone, Debug)]
-pub enum Told {
+pub enum ShownFact {
     /// A payment's confirmation number.
     Confirmed(String),
     /// The id of a refund that was recorded.
@@ -78,7 +78,7 @@ pub struct World {
     drivers: Mutex<Vec<Driver>>,
     /// For each item, every amount that it had or that staff tried to set.
     amounts: Mutex<BTreeMap<(Kind, i32), BTreeSet<i64>>>,
-    told: Mutex<Vec<Told>>,
+    shown: Mutex<Vec<ShownFact>>,
     problems: Mutex<Vec<String>>,
     done: Mutex<BTreeMap<String, u32>>,
 }
@@ -101,7 +101,7 @@ impl World {
             items: Mutex::default(),
             drivers: Mutex::default(),
             amounts: Mutex::default(),
-            told: Mutex::default(),
+            shown: Mutex::default(),
             problems: Mutex::default(),
             done: Mutex::default(),
         }
@@ -182,12 +182,12 @@ impl World {
         lock(&self.amounts).get(&(kind, id)).cloned().unwrap_or_default()
     }
 
-    pub fn tell(&self, told: Told) {
-        lock(&self.told).push(told);
+    pub fn record_shown(&self, shown: ShownFact) {
+        lock(&self.shown).push(shown);
     }
 
-    pub fn told(&self) -> Vec<Told> {
-        lock(&self.told).clone()
+    pub fn shown(&self) -> Vec<ShownFact> {
+        lock(&self.shown).clone()
     }
 
     pub fn count(&self, what: &str) {

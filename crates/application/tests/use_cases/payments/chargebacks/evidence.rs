@@ -1,6 +1,6 @@
 //! Evidence that staff submit to the bank.
 
-use application::payments::chargebacks::evidence::{EvidenceUpdate, draft, state};
+use application::payments::chargebacks::evidence::{EvidenceUpdate, draft, update_evidence};
 use chrono::TimeDelta;
 use domain::payments::chargeback::ChargebackStatus::{Inquiry, NeedsResponse, UnderReview};
 use domain::payments::evidence::EvidenceField;
@@ -38,7 +38,7 @@ fn evidence_can_be_saved_and_is_submitted_to_the_bank_once() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(NeedsResponse);
-    let kept = state(&world.deps, &admin(), ChargebackId(1), &saved(false, 1)).unwrap();
+    let kept = update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(false, 1)).unwrap();
     assert_eq!((kept.status, kept.version, kept.submitted_at), (NeedsResponse, 2, None));
     let draft = draft(&world.deps, &admin(), ChargebackId(1)).unwrap();
     assert_eq!(draft.evidence.get(EvidenceField::Other), Some("They paid."));
@@ -47,9 +47,9 @@ fn evidence_can_be_saved_and_is_submitted_to_the_bank_once() {
         None,
         "a field that staff removed stays removed"
     );
-    let given = state(&world.deps, &admin(), ChargebackId(1), &saved(true, 2)).unwrap();
+    let given = update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(true, 2)).unwrap();
     assert_eq!((given.status, given.submitted_at.is_some()), (UnderReview, true));
-    let again = state(&world.deps, &admin(), ChargebackId(1), &saved(true, 3));
+    let again = update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(true, 3));
     assert_eq!(outcome(&again), "EvidenceClosed");
     assert_eq!(world.provider.count(Call::Evidence), 2);
     assert!(world.audited().ends_with(&[
@@ -64,10 +64,10 @@ fn saving_evidence_over_a_colleagues_newer_version_is_refused() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(NeedsResponse);
-    state(&world.deps, &admin(), ChargebackId(1), &saved(false, 1)).unwrap();
+    update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(false, 1)).unwrap();
     let mut second = admin();
     second.user.id = OTHER;
-    let stale = state(&world.deps, &second, ChargebackId(1), &saved(false, 1));
+    let stale = update_evidence(&world.deps, &second, ChargebackId(1), &saved(false, 1));
     assert_eq!(outcome(&stale), "ChangedMeanwhile");
 }
 
@@ -80,9 +80,9 @@ fn submitting_evidence_can_be_retried_after_a_lost_answer(#[case] fault: Fault, 
     world.settled(TICKET);
     world.charged_back(NeedsResponse);
     world.provider.fail_next(Call::Evidence, fault);
-    let lost = state(&world.deps, &admin(), ChargebackId(1), &saved(true, 1));
+    let lost = update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(true, 1));
     assert_eq!(outcome(&lost), "GatewayDown");
-    assert_eq!(outcome(&state(&world.deps, &admin(), ChargebackId(1), &saved(true, 1))), again);
+    assert_eq!(outcome(&update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(true, 1))), again);
     assert_eq!(world.chargeback().status, UnderReview);
 }
 
@@ -92,9 +92,9 @@ fn evidence_is_accepted_until_its_deadline() {
     world.settled(TICKET);
     world.charged_back(Inquiry);
     world.advance(due_by() - noon() - TimeDelta::seconds(1));
-    state(&world.deps, &admin(), ChargebackId(1), &saved(false, 1)).unwrap();
+    update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(false, 1)).unwrap();
     world.advance(TimeDelta::seconds(1));
-    let late = state(&world.deps, &admin(), ChargebackId(1), &saved(true, 2));
+    let late = update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(true, 2));
     assert_eq!(outcome(&late), "EvidenceClosed");
     assert_eq!(world.chargeback().status, Inquiry);
 }
@@ -107,7 +107,7 @@ fn evidence_that_is_too_long_or_blank_is_refused() {
     let long = "x".repeat(EvidenceField::CustomerName.most() + 1);
     for texts in [texts(&[(EvidenceField::CustomerName, &long)]), texts(&[(EvidenceField::Other, " \n ")])] {
         let statement = EvidenceUpdate { texts, version: 1, submits: true };
-        assert_eq!(outcome(&state(&world.deps, &admin(), ChargebackId(1), &statement)), "Fields");
+        assert_eq!(outcome(&update_evidence(&world.deps, &admin(), ChargebackId(1), &statement)), "Fields");
     }
     assert_eq!(world.provider.count(Call::Evidence), 0);
 }

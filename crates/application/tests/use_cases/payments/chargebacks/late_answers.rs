@@ -1,6 +1,6 @@
 //! Answers of the provider may arrive out of order. An answer that a newer one has overtaken changes nothing.
 
-use application::payments::chargebacks::evidence::state;
+use application::payments::chargebacks::evidence::update_evidence;
 use chrono::TimeDelta;
 use domain::payments::chargeback::ChargebackStatus::{Lost, NeedsResponse, UnderReview, Won};
 use domain::payments::payment::PaymentStatus::ChargedBack;
@@ -53,6 +53,6 @@ fn the_answer_to_an_evidence_submission_does_not_overwrite_a_newer_status() {
     world.charged_back(NeedsResponse);
     let racing = world.clone();
     world.provider.meanwhile(Call::Evidence, When::After, move || racing.charged_back(Won));
-    let given = state(&world.deps, &admin(), ChargebackId(1), &saved(true, 1)).unwrap();
+    let given = update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(true, 1)).unwrap();
     assert_eq!((given.status, world.chargeback().status), (Won, Won));
 }

@@ -1,6 +1,6 @@
 //! Compares all records and rules at one moment.
 
-use super::super::world::{Kind, Told, World};
+use super::super::world::{Kind, ShownFact, World};
 use super::Difference;
 use super::ours::Ours;
 use super::theirs::Theirs;
@@ -31,7 +31,7 @@ pub fn all(world: &World) -> Vec<Difference> {
     items::compare(&mut comparison);
     ledger::compare(&mut comparison);
     work(&mut comparison);
-    told(&mut comparison);
+    compare_shown_facts(&mut comparison);
     comparison.found
 }
 
@@ -50,15 +50,15 @@ fn work(all: &mut Comparison<'_>) {
 }
 
 /// Checks that everything shown on a page is still true.
-fn told(all: &mut Comparison<'_>) {
-    for told in all.world.told() {
-        match &told {
-            Told::Confirmed(number) => {
+fn compare_shown_facts(all: &mut Comparison<'_>) {
+    for fact in all.world.shown() {
+        match &fact {
+            ShownFact::Confirmed(number) => {
                 let is_there = all.ours.transactions.iter().any(|one| one.confirmation_number == *number)
                     || all.ours.hires.iter().any(|one| one.confirmation_number == *number);
                 all.must(is_there, None, || format!("a confirmation was shown and is nowhere: {number}"));
             }
-            Told::Refund(id) => {
+            ShownFact::Refund(id) => {
                 let is_there = all.ours.refunds.iter().any(|refund| i64::from(refund.id) == *id);
                 all.must(is_there, None, || format!("a refund was answered and is nowhere: {id}"));
             }

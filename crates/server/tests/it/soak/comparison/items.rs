@@ -4,16 +4,16 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::super::world::Kind;
 use super::compare::Comparison;
-use super::money::Became;
+use super::money::MoneyState;
 use super::ours::{Item, Payment};
 
 pub fn compare(all: &mut Comparison<'_>) {
-    let mut counting: HashMap<(Kind, i32, bool), Vec<(Payment, Became)>> = HashMap::new();
+    let mut counting: HashMap<(Kind, i32, bool), Vec<(Payment, MoneyState)>> = HashMap::new();
     for payment in all.ours.payments.iter().filter(|payment| payment.has_come_in()) {
         let Some(intent) = payment.provider_intent_id.as_deref().and_then(|id| all.theirs.intent(id)) else {
             continue;
         };
-        let became = Became::of(&all.ours, &all.theirs, payment, intent);
+        let became = MoneyState::of(&all.ours, &all.theirs, payment, intent);
         if became.counts() {
             let (kind, id) = payment.item();
             counting.entry((kind, id, payment.is_lawyers())).or_default().push((payment.clone(), became));
@@ -31,7 +31,7 @@ pub fn compare(all: &mut Comparison<'_>) {
     }
 }
 
-fn paid(all: &mut Comparison<'_>, item: &Item, counting: &[(Payment, Became)]) {
+fn paid(all: &mut Comparison<'_>, item: &Item, counting: &[(Payment, MoneyState)]) {
     let about = Some((item.kind, item.id));
     all.must(counting.len() < 2, about, || format!("it is paid twice: {counting:?}"));
     if item.is_removed {

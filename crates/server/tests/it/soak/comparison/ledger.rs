@@ -10,7 +10,7 @@ use super::super::bank::every;
 use super::super::plan::Dice;
 use super::super::world::{Kind, World};
 use super::compare::Comparison;
-use super::money::Became;
+use super::money::MoneyState;
 use super::ours::{Payment, rows};
 
 #[derive(Deserialize)]
@@ -47,7 +47,7 @@ pub fn compare(all: &mut Comparison<'_>) {
         let Some(intent) = payment.provider_intent_id.as_deref().and_then(|id| all.theirs.intent(id)) else {
             continue;
         };
-        let became = Became::of(&all.ours, &all.theirs, payment, intent);
+        let became = MoneyState::of(&all.ours, &all.theirs, payment, intent);
         let left = became.received - became.back - became.lost;
         let held = |account: &str| -> i64 {
             positions.get(&(payment.id, account.to_owned())).copied().unwrap_or_default()

@@ -9,7 +9,7 @@ use super::theirs::{Intent, Theirs};
 /// Where a payment's money is, according to the provider's records and to refunds that staff
 /// paid in another way.
 #[derive(Clone, Debug)]
-pub struct Became {
+pub struct MoneyState {
     pub received: i64,
     /// Amount refunded to the driver.
     pub back: i64,
@@ -22,7 +22,7 @@ pub struct Became {
     pub was_won: bool,
 }
 
-impl Became {
+impl MoneyState {
     pub fn of(ours: &Ours, theirs: &Theirs, payment: &Payment, intent: &Intent) -> Self {
         let gone: i64 = theirs
             .refunds_of(&intent.id)
@@ -122,7 +122,7 @@ fn payments(all: &mut Comparison<'_>) {
             all.must(false, item, || format!("{payment:?} came in, and the provider knows of nothing"));
             continue;
         };
-        let became = Became::of(&all.ours, &all.theirs, &payment, &intent);
+        let became = MoneyState::of(&all.ours, &all.theirs, &payment, &intent);
         all.must(
             payment.received() == became.received && payment.amount_cents == intent.amount,
             item,
@@ -219,16 +219,16 @@ fn books(all: &mut Comparison<'_>) {
     }
 }
 
-fn became(all: &Comparison<'_>, payment: &Payment) -> Option<Became> {
+fn money_state(all: &Comparison<'_>, payment: &Payment) -> Option<MoneyState> {
     let intent = all.theirs.intent(payment.provider_intent_id.as_deref()?)?;
-    Some(Became::of(&all.ours, &all.theirs, payment, intent))
+    Some(MoneyState::of(&all.ours, &all.theirs, payment, intent))
 }
 
 fn transactions(all: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option<String>) {
     let line = |amount: i64, refunded: i64, status: &str| format!("{amount}, {refunded} back, {status}");
     let found = all.ours.transactions.iter().filter(|one| one.payment_id == Some(payment.id));
     let lines = found.map(|one| line(one.amount_cents, one.refunded_cents, &one.status)).collect();
-    let expected = became(all, payment).map(|became| {
+    let expected = money_state(all, payment).map(|became| {
         let status = match &became {
             _ if payment.status == "refunded" => "Refunded",
             became if became.is_lost => "Charged Back",
@@ -246,5 +246,5 @@ fn hires(all: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option<String
     let line = |amount: i64, is_active: bool| format!("{amount}, active: {is_active}");
     let found = all.ours.hires.iter().filter(|one| one.payment_id == Some(payment.id));
     let lines = found.map(|one| line(one.amount_cents, one.status != "Cancelled")).collect();
-    (lines, became(all, payment).map(|became| line(became.received, became.counts())))
+    (lines, money_state(all, payment).map(|became| line(became.received, became.counts())))
 }

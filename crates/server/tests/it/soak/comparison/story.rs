@@ -12,7 +12,7 @@ use super::ours::{Payment, rows};
 /// Maximum number of histories to print, because they are long.
 const STORIES: usize = 4;
 
-pub fn tell(world: &World, differences: &[Difference]) {
+pub fn print_differences(world: &World, differences: &[Difference]) {
     println!("soak: {} differences with SOAK_SEED={}:", differences.len(), world.plan.seed);
     for difference in differences.iter().take(60) {
         println!("  {:?}: {}", difference.item, difference.says);

@@ -270,7 +270,7 @@ fn half_as_many() -> ProptestConfig {
 
 /// Which events reach Lanewise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Told {
+enum ReceivedEvents {
     /// All events, by webhook and by list.
     All,
     /// Every webhook is lost, but the list has all events.
@@ -285,26 +285,26 @@ proptest! {
     #[test]
     fn after_random_failures_every_cent_is_settled_refunded_or_listed_for_staff(
         steps in storm(),
-        told in select(vec![Told::All, Told::All, Told::Listed, Told::Nothing]),
+        told in select(vec![ReceivedEvents::All, ReceivedEvents::All, ReceivedEvents::Listed, ReceivedEvents::Nothing]),
     ) {
         let world = World::new();
-        if told == Told::Nothing {
+        if told == ReceivedEvents::Nothing {
             world.provider.be_silent();
         }
         // The job has run once, so its cursor is set.
         world.reconcile();
         let is_push = |step: &Step| matches!(step, Step::Hear { .. } | Step::HearOfRefund { .. });
         for step in steps {
-            if told == Told::All || !is_push(&step) {
+            if told == ReceivedEvents::All || !is_push(&step) {
                 happen(&world, step);
             }
         }
-        if told == Told::Listed {
+        if told == ReceivedEvents::Listed {
             check_what_the_list_heals(&world);
         }
         calm(&world);
         check(&world);
         let open = world.provider.books().intents.iter().any(|intent| intent.status == IntentStatus::Open);
-        prop_assert!(told == Told::Nothing || !open, "an intent that belongs to no open payment is open");
+        prop_assert!(told == ReceivedEvents::Nothing || !open, "an intent that belongs to no open payment is open");
     }
 }
