@@ -22,7 +22,7 @@ use crate::shared::words as word;
 pub struct InquiryBody {
     /// If given, must be the caller's id.
     pub user_id: Option<i32>,
-    /// Chat or callback.
+    /// Whether the driver wants a chat or a callback.
     #[serde(rename = "type")]
     #[schema(value_type = word::InquiryKind)]
     pub kind: String,
@@ -30,7 +30,7 @@ pub struct InquiryBody {
     pub message: Option<String>,
     /// The number to call. Required for a callback.
     pub phone_number: Option<String>,
-    /// Accepted and ignored.
+    /// Accepted and ignored: the server decides this value.
     #[serde(default)]
     pub created_at: Ignored,
     /// Accepted and ignored. A new inquiry is always pending.
@@ -109,7 +109,7 @@ pub struct ChatMessageBody {
     /// Accepted and ignored. The session identifies the sender.
     #[serde(default)]
     pub sender_type: Ignored,
-    /// Accepted and ignored.
+    /// Accepted and ignored: the server decides this value.
     #[serde(default)]
     pub created_at: Ignored,
 }
@@ -137,12 +137,12 @@ impl ChatMessageBody {
 pub struct InquiryDto {
     /// The inquiry's id.
     pub id: i32,
-    /// The driver's id.
+    /// The id of the driver who asks for help.
     pub user_id: i32,
     /// The driver's name. Only in staff lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
-    /// Chat or callback.
+    /// Whether the driver wants a chat or a callback.
     #[serde(rename = "type")]
     pub kind: word::InquiryKind,
     /// What the driver needs help with.
@@ -151,7 +151,7 @@ pub struct InquiryDto {
     /// The number to call, ten digits.
     #[schema(required = true)]
     pub phone_number: Option<String>,
-    /// The inquiry's status.
+    /// Whether the inquiry is pending or resolved.
     pub status: word::InquiryStatus,
     /// When the inquiry was created.
     pub created_at: DateTime<Utc>,
@@ -278,9 +278,9 @@ impl TemplateChangeBody {
 pub struct TemplateDto {
     /// The reply's id.
     pub id: i32,
-    /// The reply's name.
+    /// The name under which staff find the reply.
     pub title: String,
-    /// The reply's text.
+    /// The text that staff can send.
     pub message: String,
     /// The id of the staff member who wrote it.
     pub created_by: i32,

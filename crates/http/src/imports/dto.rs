@@ -145,7 +145,7 @@ pub struct ImportDto {
     pub id: i32,
     /// The kind of item that it creates.
     pub kind: word::ImportKind,
-    /// The import's status.
+    /// How far the import has come.
     pub status: word::ImportStatus,
     /// The file's name in the uploader's browser.
     pub file_name: String,

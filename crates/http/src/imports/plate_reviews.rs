@@ -39,18 +39,18 @@ pub fn configure(config: &mut web::ServiceConfig) {
 pub struct PlateReviewDto {
     /// The kind of item.
     pub kind: word::ImportKind,
-    /// The item's id.
+    /// The item's id within its kind.
     pub item_id: i32,
-    /// Its driver.
+    /// The id of the driver whose record has the item.
     pub user_id: i32,
-    /// The driver's name.
+    /// The driver's full name, if one is stored.
     #[schema(required = true)]
     pub driver_name: Option<String>,
-    /// Violation or road.
+    /// The violation, or the toll road.
     pub label: String,
-    /// The citation's day.
+    /// The day of the violation or toll.
     pub date: NaiveDate,
-    /// As entered.
+    /// The amount, as entered.
     pub amount: String,
     /// Whether it is paid.
     pub is_paid: bool,
@@ -78,13 +78,13 @@ pub struct PlateReviewBody {
     /// The kind of item.
     #[schema(value_type = word::ImportKind)]
     pub kind: String,
-    /// The item's id.
+    /// The item's id within its kind.
     pub item_id: i32,
     /// It stays on the driver's record; otherwise it is removed.
     pub is_theirs: bool,
 }
 
-/// The decision.
+/// The decision, as it was stored.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PlateReviewDecision)]

@@ -41,7 +41,7 @@ pub fn parse_filter(query: &ListQuery) -> Result<(WaitReason, Option<UserId>), a
 #[serde(rename_all = "camelCase")]
 #[schema(as = WaitingCitation)]
 pub struct WaitingCitationDto {
-    /// The citation's id.
+    /// The id of the waiting citation.
     pub id: i32,
     /// The import that it came from. None if it came from a city's data.
     #[schema(required = true)]
@@ -57,7 +57,7 @@ pub struct WaitingCitationDto {
     /// The driver who may own it.
     #[schema(required = true)]
     pub user_id: Option<i32>,
-    /// The driver's name.
+    /// The driver's full name, if one is stored.
     #[schema(required = true)]
     pub driver_name: Option<String>,
     /// The plate on the citation, without spaces and hyphens.
@@ -78,7 +78,7 @@ pub struct WaitingCitationDto {
     /// The issuer's citation number.
     #[schema(required = true)]
     pub citation: Option<String>,
-    /// The item's fields.
+    /// The fields that the new item would have.
     pub fields: Vec<NamedText>,
     /// Since when it has waited.
     pub created_at: DateTime<Utc>,

@@ -24,10 +24,10 @@ pub struct HireBody {
     pub payment_intent_id: Option<String>,
     /// If given, must be the caller's id.
     pub user_id: Option<i32>,
-    /// Accepted and ignored.
+    /// Accepted and ignored: the server decides this value.
     #[serde(default)]
     pub ticket_id: Ignored,
-    /// Accepted and ignored.
+    /// Accepted and ignored: the server decides this value.
     #[serde(default)]
     pub violation_type: Ignored,
     /// Accepted and ignored. Use `PATCH` instead.
@@ -36,13 +36,13 @@ pub struct HireBody {
     /// Accepted and ignored. Use `PATCH` instead.
     #[serde(default)]
     pub contact_value: Ignored,
-    /// Accepted and ignored.
+    /// Accepted and ignored: the server decides this value.
     #[serde(default)]
     pub amount: Ignored,
-    /// Accepted and ignored.
+    /// Accepted and ignored: the server decides this value.
     #[serde(default)]
     pub status: Ignored,
-    /// Accepted and ignored.
+    /// Accepted and ignored: the server decides this value.
     #[serde(default)]
     pub confirmation_number: Ignored,
 }
@@ -140,19 +140,19 @@ fn read_one(reader: &mut Reader, method: &str, value: &str) -> Option<String> {
     }
 }
 
-/// A lawyer hire.
+/// A lawyer whom a driver hired for a ticket.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LawyerHire)]
 pub struct HireDto {
     /// The hire's id.
     pub id: i32,
-    /// The driver's id.
+    /// The id of the driver who hired the lawyer.
     pub user_id: i32,
     /// The driver's name. Only in staff lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
-    /// The ticket's id.
+    /// The id of the ticket that the lawyer works on.
     #[schema(required = true)]
     pub ticket_id: Option<i32>,
     /// The issuer's number of the citation. Only in lists. Null if it isn't on file.
@@ -163,7 +163,7 @@ pub struct HireDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub issuer: Option<Option<String>>,
-    /// The ticket's violation.
+    /// The violation on the ticket.
     #[schema(required = true)]
     pub violation_type: Option<String>,
     /// The amount in dollars, with two decimals.
@@ -230,7 +230,7 @@ impl From<LawyerHire> for HireDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = ConfirmedHire)]
 pub struct ConfirmedHireDto {
-    /// The hire.
+    /// The hire's fields, on the same level.
     #[serde(flatten)]
     pub hire: HireDto,
     /// Facts to show after the payment.

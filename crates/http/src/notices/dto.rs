@@ -97,7 +97,7 @@ pub struct AppearanceBody {
 pub struct TextNumberDto {
     /// The id of the request for texts.
     pub id: i32,
-    /// Ten digits.
+    /// The phone number, ten digits.
     pub phone_number: String,
     /// When the driver confirmed the number with a code. Before that, only codes are sent there.
     #[schema(required = true)]
@@ -129,7 +129,7 @@ impl From<TextNumber> for TextNumberDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Reminders)]
 pub struct ReminderSettingsDto {
-    /// The driver's numbers.
+    /// The driver's phone numbers for texts.
     pub numbers: Vec<TextNumberDto>,
     /// The messages that the driver wants.
     pub choices: ReminderChoicesDto,
@@ -173,7 +173,7 @@ pub struct CalendarFeedDto {
 pub struct NoticeDto {
     /// The message's id.
     pub id: i32,
-    /// Text or email.
+    /// Whether the message is a text or an email.
     pub channel: word::Channel,
     /// What the message is about.
     pub kind: word::NoticeKind,
@@ -184,7 +184,7 @@ pub struct NoticeDto {
     pub phone_number: Option<String>,
     /// The earliest time to send it.
     pub due_at: DateTime<Utc>,
-    /// The message's status.
+    /// Whether the message was sent and has arrived.
     pub status: word::NoticeStatus,
     /// The text. Null for codes, and before the message is sent.
     #[schema(required = true)]
@@ -231,7 +231,7 @@ pub struct ReplyDto {
     /// The id of the driver who had this number.
     #[schema(required = true)]
     pub user_id: Option<i32>,
-    /// The driver's name.
+    /// The driver's full name, if one is stored.
     #[schema(required = true)]
     pub driver_name: Option<String>,
     /// The id of the message that it answers.
@@ -264,14 +264,14 @@ impl From<Reply> for ReplyDto {
     }
 }
 
-/// A court date.
+/// A driver's day in court.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CourtDate)]
 pub struct CourtDateDto {
-    /// The ticket's id.
+    /// The id of the ticket that requires it.
     pub ticket_id: i32,
-    /// The ticket's violation.
+    /// The violation on the ticket.
     pub violation_type: String,
     /// The day in court.
     pub day: NaiveDate,
@@ -303,7 +303,7 @@ impl From<CourtDate> for CourtDateDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = DriverNotices)]
 pub struct DriverNoticesDto {
-    /// The driver's numbers.
+    /// The driver's phone numbers for texts.
     pub numbers: Vec<TextNumberDto>,
     /// The messages that the driver wants.
     pub choices: ReminderChoicesDto,

@@ -18,7 +18,7 @@ pub struct ConfigDto {
     pub stripe_js_url: String,
     /// Whether payments are only simulated. The page says so.
     pub test_mode: bool,
-    /// Support's phone number.
+    /// Support's phone number, shown on the page.
     pub support_phone: String,
     /// Business days after sign-up within which a driver's record is promised.
     pub record_ready_business_days: u8,

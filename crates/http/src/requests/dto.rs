@@ -24,7 +24,7 @@ pub struct ReportBody {
     /// The kind of ticket.
     #[schema(value_type = word::TicketReportType)]
     pub ticket_type: String,
-    /// Accepted and ignored.
+    /// Accepted and ignored: the server decides this value.
     #[serde(default)]
     pub reported_at: Ignored,
     /// Accepted and ignored. A new report is always pending.
@@ -50,7 +50,7 @@ impl ReportBody {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ReportStatusBody {
-    /// The new status.
+    /// The new status of the report.
     #[schema(value_type = word::ReportStatus)]
     pub status: String,
     /// The status that staff saw. Nothing is changed if it is another one now.
@@ -100,7 +100,7 @@ impl ReportStatusBody {
 pub struct ReportDto {
     /// The report's id.
     pub id: i32,
-    /// The driver's id.
+    /// The id of the driver who reported it.
     pub user_id: i32,
     /// The driver's name. Only in staff lists.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -111,7 +111,7 @@ pub struct ReportDto {
     pub ticket_type: word::TicketReportType,
     /// When it was reported.
     pub reported_at: DateTime<Utc>,
-    /// The report's status.
+    /// Whether staff found the ticket or are still searching.
     pub status: word::ReportStatus,
     /// Whether staff have seen it.
     pub is_seen_by_admin: bool,

@@ -144,7 +144,7 @@ impl ListCall for VehicleUpdateList {
 #[serde(rename_all = "camelCase")]
 #[schema(as = VehicleUpdate)]
 pub struct VehicleUpdateDto {
-    /// The user.
+    /// The user's fields, on the same level.
     #[serde(flatten)]
     pub user: UserDto,
     /// Whether staff have dealt with the vehicle update.
@@ -211,7 +211,7 @@ impl ListCall for StatusRequestList {
 #[serde(rename_all = "camelCase")]
 #[schema(as = StatusRequest)]
 pub struct StatusRequestDto {
-    /// The user.
+    /// The user's fields, on the same level.
     #[serde(flatten)]
     pub user: UserDto,
     /// The two-letter abbreviation of the state.

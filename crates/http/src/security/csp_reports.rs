@@ -54,7 +54,7 @@ fn object<'de, T: DeserializeOwned, D: Deserializer<'de>>(json: D) -> Result<T, 
 /// A report by `report-uri`.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct SingleReport {
-    /// The violation.
+    /// The violation that the browser reports.
     #[serde(rename = "csp-report", deserialize_with = "object")]
     pub report: SingleViolation,
 }
@@ -76,7 +76,7 @@ pub struct SingleViolation {
 pub struct BatchedReport {
     /// The report's type. `csp-violation` if a policy blocked something.
     pub r#type: String,
-    /// The violation.
+    /// The violation that the browser reports.
     #[serde(default, deserialize_with = "object")]
     pub body: BatchedViolation,
 }

@@ -23,7 +23,7 @@ use validator::Validate;
 use crate::shared::input::{Ignored, Reader, non_blank};
 use crate::shared::words as word;
 
-/// The security dashboard.
+/// Data of the security dashboard.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SecurityDashboard)]
@@ -47,7 +47,7 @@ pub struct CspCountDto {
     pub directive: String,
     /// The blocked host, or a word for a source without a host.
     pub host: String,
-    /// Number of reports.
+    /// Number of reports about this source.
     #[schema(value_type = i32)]
     pub reports: i64,
     /// The last day with a report.
@@ -73,21 +73,21 @@ pub struct SummaryDto {
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[schema(as = EventsBySeverity)]
 pub struct BySeverityDto {
-    /// Needs attention now.
+    /// Events that need attention now.
     #[schema(value_type = i32)]
     pub critical: i64,
-    /// Needs attention today.
+    /// Events that need attention today.
     #[schema(value_type = i32)]
     pub high: i64,
-    /// Needs attention.
+    /// Events that need attention.
     #[schema(value_type = i32)]
     pub medium: i64,
-    /// For information.
+    /// Events that are only information.
     #[schema(value_type = i32)]
     pub low: i64,
 }
 
-/// A blocked address.
+/// An address that is blocked until a set time.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BlockedIp)]
@@ -106,7 +106,7 @@ pub struct BlockDto {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = EnvironmentFinding)]
 pub struct FindingDto {
-    /// The finding's severity.
+    /// How severe the finding is.
     pub level: word::FindingLevel,
     /// The finding in one sentence.
     pub message: String,
@@ -119,12 +119,12 @@ pub struct FindingDto {
 pub struct SecurityEventDto {
     /// The event's id. Later events have larger ids.
     pub id: i32,
-    /// When it happened.
+    /// When the event happened, in UTC.
     pub timestamp: DateTime<Utc>,
     /// The kind of event. Past builds may have recorded other words.
     #[schema(value_type = word::SecurityEventKind)]
     pub r#type: String,
-    /// The client's address.
+    /// The address that the client called from.
     pub ip: String,
     /// The severity. Past builds may have recorded other words.
     #[schema(value_type = word::Severity)]
@@ -134,7 +134,7 @@ pub struct SecurityEventDto {
     pub user_id: Option<i32>,
     /// Number of occurrences. Floods are combined into one event.
     pub times: i32,
-    /// Further details.
+    /// Further details of the event.
     pub details: EventDetailsDto,
 }
 
@@ -142,7 +142,7 @@ pub struct SecurityEventDto {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SecurityEventDetails)]
 pub struct EventDetailsDto {
-    /// The requested path.
+    /// The path that the client requested.
     pub url: String,
 }
 
@@ -153,7 +153,7 @@ pub struct EventDetailsDto {
 pub struct AuditEntryDto {
     /// The entry's id. Later entries have larger ids.
     pub id: i32,
-    /// When it happened.
+    /// When the action happened, in UTC.
     pub created_at: DateTime<Utc>,
     /// The id of the user who did it. Null if Lanewise did it.
     #[schema(required = true)]
@@ -167,7 +167,7 @@ pub struct AuditEntryDto {
     /// The kind of record. Past builds may have recorded other words.
     #[schema(value_type = word::AuditSubject)]
     pub subject_kind: String,
-    /// The record's id.
+    /// The record's id within its kind.
     pub subject_id: i32,
     /// The name of the user whom the entry is about.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -296,7 +296,7 @@ pub struct BlockBody {
     pub reason: String,
     /// Duration of the block in hours, 1 to 720.
     pub hours: i32,
-    /// Accepted and ignored.
+    /// Accepted and ignored: the server decides this value.
     #[serde(default)]
     pub user_id: Ignored,
 }

@@ -51,10 +51,10 @@ pub struct ErrorBody {
     /// The item that is on file; only with `citation_exists`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub existing: Option<ExistingCitationDto>,
-    /// The name of the user who changed it, if known. Only with `changed_meanwhile`.
+    /// The name of the user who changed the record, if known. Only with `changed_meanwhile`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changed_by: Option<String>,
-    /// When it was changed. Only with `changed_meanwhile`.
+    /// When the record was changed. Only with `changed_meanwhile`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changed_at: Option<DateTime<Utc>>,
 }
@@ -64,12 +64,12 @@ pub struct ErrorBody {
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExistingCitation)]
 pub struct ExistingCitationDto {
-    /// Its kind.
+    /// The kind of the existing item.
     #[serde(rename = "type")]
     pub kind: word::PayableKind,
-    /// Its id.
+    /// The id of the existing item.
     pub item_id: i32,
-    /// Its driver.
+    /// The id of the existing item's driver.
     pub user_id: i32,
 }
 
@@ -78,7 +78,7 @@ pub struct ExistingCitationDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = RefundedSinceFile)]
 pub struct RefundedSinceFileDto {
-    /// The payment's id.
+    /// The id of the payment in the file.
     pub payment_id: i32,
     /// The confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,

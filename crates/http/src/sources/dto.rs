@@ -22,7 +22,7 @@ pub struct SourceDto {
     pub title: String,
     /// The authority that issues the citations.
     pub authority: String,
-    /// The API's address.
+    /// The address of the source's API.
     pub address: String,
     /// Whether it is the stand-in for tests, whose data are not real.
     pub is_test: bool,

@@ -21,7 +21,7 @@ pub struct InviteBody {
     /// The invited person's email address.
     #[validate(length(max = 1000, message = "This email is too long."))]
     pub email: String,
-    /// The caller's password.
+    /// The caller's password, as proof of identity.
     #[validate(length(max = 1000, message = "This password is too long."))]
     pub password: String,
     /// A code from the caller's second factor. Required when it is on.
@@ -48,7 +48,7 @@ impl InviteBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RemoveBody {
-    /// The caller's password.
+    /// The caller's password, as proof of identity.
     #[validate(length(max = 1000, message = "This password is too long."))]
     pub password: String,
     /// A code from the caller's second factor. Required when it is on.
@@ -90,7 +90,7 @@ pub struct AcceptBody {
     pub password: Option<String>,
 }
 
-/// A staff member.
+/// A user with access to the back office.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = StaffMember)]
@@ -100,7 +100,7 @@ pub struct StaffMemberDto {
     /// Full name.
     #[schema(required = true)]
     pub full_name: Option<String>,
-    /// Email address.
+    /// Email address, also used to log in.
     pub email: String,
     /// When the account was created.
     pub created_at: DateTime<Utc>,
@@ -128,7 +128,7 @@ impl StaffMemberDto {
     }
 }
 
-/// An open invitation.
+/// An invitation that was not accepted yet.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Invitation)]
@@ -141,7 +141,7 @@ pub struct InvitationDto {
     pub invited_by: i32,
     /// When it was created.
     pub created_at: DateTime<Utc>,
-    /// When it expires.
+    /// When the invitation's link stops working.
     pub expires_at: DateTime<Utc>,
     /// The link to hand over. Only in the response to the invitation, and only if the server can't send
     /// email.

@@ -23,7 +23,7 @@ export type YearTotal = {
  */
 export type WaitingRecord = {
     /**
-     * The driver's name.
+     * The driver's full name, if one is stored.
      */
     driverName: string | null;
     /**
@@ -70,7 +70,7 @@ export type WaitingCitation = {
      */
     createdAt: string;
     /**
-     * The driver's name.
+     * The driver's full name, if one is stored.
      */
     driverName: string | null;
     /**
@@ -78,11 +78,11 @@ export type WaitingCitation = {
      */
     email: string | null;
     /**
-     * The item's fields.
+     * The fields that the new item would have.
      */
     fields: Array<NamedText>;
     /**
-     * The citation's id.
+     * The id of the waiting citation.
      */
     id: number;
     /**
@@ -210,7 +210,7 @@ export type VehicleUpdate = {
      */
     driversLicenseNumber: string | null;
     /**
-     * Email.
+     * The email address, also used to log in.
      */
     email: string;
     /**
@@ -263,7 +263,7 @@ export type VehicleUpdate = {
      */
     plateVerifiedAt: string | null;
     /**
-     * Driver or staff.
+     * Whether the user is a driver or staff.
      */
     role: Role;
     /**
@@ -271,7 +271,7 @@ export type VehicleUpdate = {
      */
     signupCompletedAt: string | null;
     /**
-     * When sign-up started.
+     * When the user started sign-up.
      */
     signupStartedAt: string | null;
     /**
@@ -295,7 +295,7 @@ export type VehicleUpdate = {
      */
     vehicleInfoAddedAt: string | null;
     /**
-     * License plate.
+     * License plate of the user's vehicle.
      */
     vehicleLicensePlate: string | null;
     /**
@@ -359,7 +359,7 @@ export type User = {
      */
     driversLicenseNumber: string | null;
     /**
-     * Email.
+     * The email address, also used to log in.
      */
     email: string;
     /**
@@ -412,7 +412,7 @@ export type User = {
      */
     plateVerifiedAt: string | null;
     /**
-     * Driver or staff.
+     * Whether the user is a driver or staff.
      */
     role: Role;
     /**
@@ -420,7 +420,7 @@ export type User = {
      */
     signupCompletedAt: string | null;
     /**
-     * When sign-up started.
+     * When the user started sign-up.
      */
     signupStartedAt: string | null;
     /**
@@ -444,7 +444,7 @@ export type User = {
      */
     vehicleInfoAddedAt: string | null;
     /**
-     * License plate.
+     * License plate of the user's vehicle.
      */
     vehicleLicensePlate: string | null;
     /**
@@ -562,7 +562,7 @@ export type TypeTotal = {
      */
     amount: string;
     /**
-     * Number of charges.
+     * Number of charges of this type.
      */
     count: number;
     /**
@@ -612,19 +612,19 @@ export type TransactionStatus = 'Completed' | 'Refund Pending' | 'Refunded' | 'C
  */
 export type TransactionBody = {
     /**
-     * Accepted and ignored.
+     * Accepted and ignored: the server decides this value.
      */
     amount?: Ignored;
     /**
-     * Accepted and ignored.
+     * Accepted and ignored: the server decides this value.
      */
     confirmationNumber?: Ignored;
     /**
-     * Accepted and ignored.
+     * Accepted and ignored: the server decides this value.
      */
     createdAt?: Ignored;
     /**
-     * Accepted and ignored.
+     * Accepted and ignored: the server decides this value.
      */
     ourFee?: Ignored;
     /**
@@ -632,19 +632,19 @@ export type TransactionBody = {
      */
     paymentIntentId?: string | null;
     /**
-     * Accepted and ignored.
+     * Accepted and ignored: the server decides this value.
      */
     paymentType?: Ignored;
     /**
-     * Accepted and ignored.
+     * Accepted and ignored: the server decides this value.
      */
     processingFee?: Ignored;
     /**
-     * Accepted and ignored.
+     * Accepted and ignored: the server decides this value.
      */
     status?: Ignored;
     /**
-     * Accepted and ignored.
+     * Accepted and ignored: the server decides this value.
      */
     ticketId?: Ignored;
     /**
@@ -652,7 +652,7 @@ export type TransactionBody = {
      */
     userId?: number | null;
     /**
-     * Accepted and ignored.
+     * Accepted and ignored: the server decides this value.
      */
     violationType?: Ignored;
 };
@@ -687,7 +687,7 @@ export type TollBody = {
     issuer?: string | null;
     ourProcessingFee?: MoneyInput | null;
     /**
-     * Accepted and ignored.
+     * Accepted and ignored: the server decides this value.
      */
     paidAt?: Ignored;
     processingFeeAmount?: MoneyInput | null;
@@ -721,7 +721,7 @@ export type MarkPaidUpdates = {
      */
     isPaid?: boolean | null;
     /**
-     * Accepted and ignored.
+     * Accepted and ignored: the server decides this value.
      */
     paidAt?: Ignored;
 };
@@ -742,7 +742,7 @@ export type FeeType = 'flat' | 'percentage';
 export type MoneyInput = string | number;
 
 /**
- * A toll.
+ * A toll on a driver's record.
  */
 export type Toll = {
     /**
@@ -750,7 +750,7 @@ export type Toll = {
      */
     amount: string;
     /**
-     * The citation number.
+     * The citation number, as the issuer wrote it.
      */
     citationNumber: string | null;
     /**
@@ -828,7 +828,7 @@ export type Toll = {
      */
     tollRoad: string;
     /**
-     * The driver's id.
+     * The id of the driver whose record has the item.
      */
     userId: number;
     /**
@@ -871,7 +871,7 @@ export type TimelineEntry = {
      */
     amount: string | null;
     /**
-     * When it happened.
+     * When the event happened, in UTC.
      */
     at: string;
     /**
@@ -887,7 +887,7 @@ export type TimelineEntry = {
      */
     detail: string | null;
     /**
-     * The record's id.
+     * The record's id within its kind.
      */
     id: number;
     /**
@@ -962,7 +962,7 @@ export type TicketBody = {
      */
     dueDate?: string | null;
     /**
-     * The evidence provided.
+     * The evidence provided with the ticket.
      */
     evidenceProvided?: string | null;
     /**
@@ -991,7 +991,7 @@ export type TicketBody = {
     location?: string | null;
     ourProcessingFee?: MoneyInput | null;
     /**
-     * Accepted and ignored.
+     * Accepted and ignored: the server decides this value.
      */
     paidAt?: Ignored;
     /**
@@ -1019,7 +1019,7 @@ export type TicketBody = {
      */
     version?: number | null;
     /**
-     * The statute's code.
+     * The code of the violated statute.
      */
     violationCode?: string | null;
     /**
@@ -1029,7 +1029,7 @@ export type TicketBody = {
 };
 
 /**
- * A traffic ticket.
+ * A traffic ticket on a driver's record.
  */
 export type Ticket = {
     /**
@@ -1037,11 +1037,11 @@ export type Ticket = {
      */
     amount: string;
     /**
-     * The category.
+     * The category of the violation.
      */
     category: TicketCategory;
     /**
-     * The citation number.
+     * The citation number, as the issuer wrote it.
      */
     citationNumber: string | null;
     /**
@@ -1054,7 +1054,7 @@ export type Ticket = {
     countsAsDue: boolean;
     court: Court | null;
     /**
-     * The court date.
+     * The day in court, if one is set.
      */
     courtDate: string | null;
     /**
@@ -1082,7 +1082,7 @@ export type Ticket = {
      */
     dueDate: string | null;
     /**
-     * The evidence provided.
+     * The evidence provided with the ticket.
      */
     evidenceProvided: string | null;
     /**
@@ -1176,7 +1176,7 @@ export type Ticket = {
      */
     timeOfViolation: string | null;
     /**
-     * The driver's id.
+     * The id of the driver whose record has the item.
      */
     userId: number;
     /**
@@ -1184,7 +1184,7 @@ export type Ticket = {
      */
     version: number;
     /**
-     * The statute's code.
+     * The code of the violated statute.
      */
     violationCode: string | null;
     /**
@@ -1198,15 +1198,15 @@ export type Ticket = {
  */
 export type Court = {
     /**
-     * The court's county.
+     * The court's county. Null if none is registered.
      */
     county: string | null;
     /**
-     * The authority's id.
+     * The court's id in the register of authorities.
      */
     id: number;
     /**
-     * The court's name.
+     * The court's name in the register of authorities.
      */
     name: string;
     /**
@@ -1242,7 +1242,7 @@ export type TextNumber = {
      */
     id: number;
     /**
-     * Ten digits.
+     * The phone number, ten digits.
      */
     phoneNumber: string;
     state: PhoneState | null;
@@ -1402,7 +1402,7 @@ export type StatusRequest = {
      */
     driversLicenseNumber: string | null;
     /**
-     * Email.
+     * The email address, also used to log in.
      */
     email: string;
     /**
@@ -1455,7 +1455,7 @@ export type StatusRequest = {
      */
     plateVerifiedAt: string | null;
     /**
-     * Driver or staff.
+     * Whether the user is a driver or staff.
      */
     role: Role;
     /**
@@ -1463,7 +1463,7 @@ export type StatusRequest = {
      */
     signupCompletedAt: string | null;
     /**
-     * When sign-up started.
+     * When the user started sign-up.
      */
     signupStartedAt: string | null;
     /**
@@ -1487,7 +1487,7 @@ export type StatusRequest = {
      */
     vehicleInfoAddedAt: string | null;
     /**
-     * License plate.
+     * License plate of the user's vehicle.
      */
     vehicleLicensePlate: string | null;
     /**
@@ -1529,7 +1529,7 @@ export type StaffNote = {
      */
     kind: DeskKind;
     /**
-     * The record's id.
+     * The record's id within its kind.
      */
     recordId: number;
     /**
@@ -1544,7 +1544,7 @@ export type StaffNote = {
 export type DeskKind = 'lawyer_hire' | 'missing_ticket_report' | 'help_inquiry' | 'text_notification_request' | 'user' | 'ticket' | 'parking' | 'toll' | 'payment_transaction' | 'chargeback';
 
 /**
- * A staff member.
+ * A user with access to the back office.
  */
 export type StaffMember = {
     /**
@@ -1552,7 +1552,7 @@ export type StaffMember = {
      */
     createdAt: string;
     /**
-     * Email address.
+     * Email address, also used to log in.
      */
     email: string;
     /**
@@ -1669,7 +1669,7 @@ export type SolvedBody = {
  */
 export type Solved = {
     /**
-     * The record's id.
+     * The record's id within its queue.
      */
     id: number;
     /**
@@ -1711,11 +1711,11 @@ export type SignUpBody = {
      */
     driversLicenseNumber: string;
     /**
-     * Email address. Required.
+     * Email address, also used to log in. Required.
      */
     email: string;
     /**
-     * Full name. Required.
+     * Full name, at most 200 characters. Required.
      */
     fullName: string;
     /**
@@ -1731,7 +1731,7 @@ export type SignUpBody = {
      */
     state: string;
     /**
-     * License plate. Optional.
+     * License plate of the driver's vehicle. Optional.
      */
     vehicleLicensePlate?: string | null;
     /**
@@ -1869,25 +1869,25 @@ export type SecuritySummary = {
  */
 export type EventsBySeverity = {
     /**
-     * Needs attention now.
+     * Events that need attention now.
      */
     critical: number;
     /**
-     * Needs attention today.
+     * Events that need attention today.
      */
     high: number;
     /**
-     * For information.
+     * Events that are only information.
      */
     low: number;
     /**
-     * Needs attention.
+     * Events that need attention.
      */
     medium: number;
 };
 
 /**
- * A blocked address.
+ * An address that is blocked until a set time.
  */
 export type BlockedIp = {
     /**
@@ -1918,7 +1918,7 @@ export type SecurityEventKind = 'login_succeeded' | 'login_failed' | 'password_r
  */
 export type SecurityEventDetails = {
     /**
-     * The requested path.
+     * The path that the client requested.
      */
     url: string;
 };
@@ -1928,7 +1928,7 @@ export type SecurityEventDetails = {
  */
 export type SecurityEvent = {
     /**
-     * Further details.
+     * Further details of the event.
      */
     details: SecurityEventDetails;
     /**
@@ -1936,7 +1936,7 @@ export type SecurityEvent = {
      */
     id: number;
     /**
-     * The client's address.
+     * The address that the client called from.
      */
     ip: string;
     /**
@@ -1948,7 +1948,7 @@ export type SecurityEvent = {
      */
     times: number;
     /**
-     * When it happened.
+     * When the event happened, in UTC.
      */
     timestamp: string;
     /**
@@ -1962,7 +1962,7 @@ export type SecurityEvent = {
 };
 
 /**
- * The security dashboard.
+ * Data of the security dashboard.
  */
 export type SecurityDashboard = {
     /**
@@ -1993,7 +1993,7 @@ export type FindingLevel = 'error' | 'warning' | 'info';
  */
 export type EnvironmentFinding = {
     /**
-     * The finding's severity.
+     * How severe the finding is.
      */
     level: FindingLevel;
     /**
@@ -2019,7 +2019,7 @@ export type CspCount = {
      */
     lastDay: string;
     /**
-     * Number of reports.
+     * Number of reports about this source.
      */
     reports: number;
 };
@@ -2029,7 +2029,7 @@ export type CspCount = {
  */
 export type SecondFactorRequired = {
     /**
-     * Always true.
+     * Always true, so that the page can tell this response from a login.
      */
     secondFactor: boolean;
 };
@@ -2114,7 +2114,7 @@ export type Proof = {
      */
     addedBy?: string | null;
     /**
-     * Size in bytes.
+     * The file's size in bytes.
      */
     bytes: number;
     /**
@@ -2126,7 +2126,7 @@ export type Proof = {
      */
     kind: ProofKind;
     /**
-     * The file's name.
+     * The file's name, as stored.
      */
     name: string;
 };
@@ -2168,7 +2168,7 @@ export type Obligation = {
      */
     confirmationNumber: string;
     /**
-     * The driver's name.
+     * The driver's full name, if one is stored.
      */
     driverName?: string | null;
     /**
@@ -2184,7 +2184,7 @@ export type Obligation = {
      */
     issuer: string | null;
     /**
-     * The item's id.
+     * The id of the paid item.
      */
     itemId: number;
     /**
@@ -2213,7 +2213,7 @@ export type Obligation = {
      */
     sendBy: string;
     /**
-     * The obligation's status.
+     * How far the money has come on its way.
      */
     status: ObligationStatus;
     /**
@@ -2225,7 +2225,7 @@ export type Obligation = {
      */
     type: PayableKind;
     /**
-     * The driver's id.
+     * The id of the driver who paid.
      */
     userId: number;
     /**
@@ -2319,11 +2319,11 @@ export type SearchResult = {
      */
     confirmationNumber: string | null;
     /**
-     * The driver's name.
+     * The driver's full name, if one is stored.
      */
     driverName: string | null;
     /**
-     * The record's id.
+     * The record's id within its kind.
      */
     id: number;
     /**
@@ -2335,7 +2335,7 @@ export type SearchResult = {
      */
     label: string;
     /**
-     * The driver's id.
+     * The id of the record's driver.
      */
     userId: number;
 };
@@ -2473,7 +2473,7 @@ export type ReportStatusBody = {
     itemId?: number | null;
     itemKind?: PayableKind | null;
     /**
-     * The new status.
+     * The new status of the report.
      */
     status: ReportStatus;
 };
@@ -2488,7 +2488,7 @@ export type ReportStatus = 'Pending' | 'Found' | 'Not Found';
  */
 export type ReportBody = {
     /**
-     * Accepted and ignored.
+     * Accepted and ignored: the server decides this value.
      */
     reportedAt?: Ignored;
     /**
@@ -2526,11 +2526,11 @@ export type ReplyTemplate = {
      */
     id: number;
     /**
-     * The reply's text.
+     * The text that staff can send.
      */
     message: string;
     /**
-     * The reply's name.
+     * The name under which staff find the reply.
      */
     title: string;
     /**
@@ -2567,7 +2567,7 @@ export type NoticeReply = {
      */
     body: string | null;
     /**
-     * The driver's name.
+     * The driver's full name, if one is stored.
      */
     driverName: string | null;
     /**
@@ -2613,7 +2613,7 @@ export type RemoveBody = {
      */
     isSure?: boolean;
     /**
-     * The caller's password.
+     * The caller's password, as proof of identity.
      */
     password: string;
 };
@@ -2646,7 +2646,7 @@ export type RemittanceDetails = {
      */
     proofs: Array<Proof>;
     /**
-     * The remittance.
+     * The remittance itself, with its totals.
      */
     remittance: Remittance;
 };
@@ -2664,7 +2664,7 @@ export type Remittance = {
      */
     amount: string;
     /**
-     * The authority's name.
+     * The name of the authority that gets the money.
      */
     authority: string;
     /**
@@ -2705,7 +2705,7 @@ export type Remittance = {
      */
     sentOn: string | null;
     /**
-     * The remittance's status.
+     * Whether it is prepared, sent or accepted.
      */
     status: RemittanceStatus;
 };
@@ -2735,7 +2735,7 @@ export type Reminders = {
      */
     isEmailConfirmed: boolean;
     /**
-     * The driver's numbers.
+     * The driver's phone numbers for texts.
      */
     numbers: Array<TextNumber>;
 };
@@ -2825,7 +2825,7 @@ export type Refund = {
      */
     needsDecision: boolean;
     /**
-     * The payment's id.
+     * The id of the refunded payment.
      */
     paymentId: number;
     /**
@@ -2837,7 +2837,7 @@ export type Refund = {
      */
     providerWords: string | null;
     /**
-     * The reason.
+     * Why the payment is refunded.
      */
     reason: RefundReason;
     /**
@@ -2849,7 +2849,7 @@ export type Refund = {
      */
     sentence: string;
     /**
-     * The refund's status.
+     * How far the refund has come.
      */
     status: RefundStatus;
     /**
@@ -2873,7 +2873,7 @@ export type RecoveryCodes = {
  */
 export type RecoveryBody = {
     /**
-     * The amount.
+     * The amount returned or written off.
      */
     amount: MoneyInput;
     /**
@@ -2888,7 +2888,7 @@ export type RecoveryBody = {
 export type ReceiptStatus = 'Completed' | 'Refund Pending' | 'Partly Refunded' | 'Refunded' | 'Recorded' | 'Chargeback' | 'Charged Back';
 
 /**
- * A rebuilt payment.
+ * A payment that was rebuilt from the provider's data.
  */
 export type RebuiltPayment = {
     /**
@@ -2944,7 +2944,7 @@ export type ProofBody = {
  */
 export type ProfileBody = {
     /**
-     * 0 to 100.
+     * Points on the license now, 0 to 100.
      */
     currentPoints?: number | null;
     /**
@@ -2952,7 +2952,7 @@ export type ProfileBody = {
      */
     status?: string | null;
     /**
-     * 1 to 100.
+     * Points at which the license is lost, 1 to 100.
      */
     totalPoints?: number | null;
 };
@@ -2997,7 +2997,7 @@ export type Preference = {
 };
 
 /**
- * The decision.
+ * The decision, as it was stored.
  */
 export type PlateReviewDecision = {
     /**
@@ -3015,7 +3015,7 @@ export type PlateReviewBody = {
      */
     isTheirs: boolean;
     /**
-     * The item's id.
+     * The item's id within its kind.
      */
     itemId: number;
     /**
@@ -3029,15 +3029,15 @@ export type PlateReviewBody = {
  */
 export type PlateReview = {
     /**
-     * As entered.
+     * The amount, as entered.
      */
     amount: string;
     /**
-     * The citation's day.
+     * The day of the violation or toll.
      */
     date: string;
     /**
-     * The driver's name.
+     * The driver's full name, if one is stored.
      */
     driverName: string | null;
     /**
@@ -3045,7 +3045,7 @@ export type PlateReview = {
      */
     isPaid: boolean;
     /**
-     * The item's id.
+     * The item's id within its kind.
      */
     itemId: number;
     /**
@@ -3053,11 +3053,11 @@ export type PlateReview = {
      */
     kind: ImportKind;
     /**
-     * Violation or road.
+     * The violation, or the toll road.
      */
     label: string;
     /**
-     * Its driver.
+     * The id of the driver whose record has the item.
      */
     userId: number;
 };
@@ -3078,7 +3078,7 @@ export type PhoneBody = {
 export type PaymentType = 'traffic_ticket' | 'parking' | 'toll';
 
 /**
- * A payment transaction.
+ * A card payment of a ticket, parking ticket or toll.
  */
 export type PaymentTransaction = {
     /**
@@ -3118,7 +3118,7 @@ export type PaymentTransaction = {
      */
     ourFee: string;
     /**
-     * The payment's id.
+     * The id of the payment, if one is stored.
      */
     paymentId: number | null;
     /**
@@ -3146,7 +3146,7 @@ export type PaymentTransaction = {
      */
     ticketId: number | null;
     /**
-     * The driver's id.
+     * The id of the driver who paid.
      */
     userId: number;
     /**
@@ -3239,7 +3239,7 @@ export type Chargeback = {
      */
     openedAt: string;
     /**
-     * The payment's id.
+     * The id of the disputed payment.
      */
     paymentId: number;
     /**
@@ -3259,7 +3259,7 @@ export type Chargeback = {
      */
     submittedAt: string | null;
     /**
-     * The driver's id.
+     * The id of the driver who paid.
      */
     userId: number;
     /**
@@ -3291,7 +3291,7 @@ export type PaymentIntent = {
  */
 export type PasswordBody = {
     /**
-     * The current password.
+     * The account's current password.
      */
     currentPassword: string;
     /**
@@ -3334,7 +3334,7 @@ export type ParkingBody = {
     location?: string | null;
     ourProcessingFee?: MoneyInput | null;
     /**
-     * Accepted and ignored.
+     * Accepted and ignored: the server decides this value.
      */
     paidAt?: Ignored;
     processingFeeAmount?: MoneyInput | null;
@@ -3356,7 +3356,7 @@ export type ParkingBody = {
 };
 
 /**
- * A parking ticket.
+ * A parking ticket on a driver's record.
  */
 export type Parking = {
     /**
@@ -3364,7 +3364,7 @@ export type Parking = {
      */
     amount: string;
     /**
-     * The citation number.
+     * The citation number, as the issuer wrote it.
      */
     citationNumber: string | null;
     city: CityData | null;
@@ -3443,7 +3443,7 @@ export type Parking = {
      */
     status: ChargeStatus;
     /**
-     * The driver's id.
+     * The id of the driver whose record has the item.
      */
     userId: number;
     /**
@@ -3499,7 +3499,7 @@ export type PaidItem = {
     billedAgain: SecondBill | null;
     card: CardFacts | null;
     /**
-     * The issuer's number of it.
+     * The citation's number, as the issuer wrote it.
      */
     citationNumber: string | null;
     /**
@@ -3511,7 +3511,7 @@ export type PaidItem = {
      */
     hireId: number | null;
     /**
-     * Who issued it.
+     * The citation's issuer, as on the item.
      */
     issuer: string | null;
     /**
@@ -3624,7 +3624,7 @@ export type OpenWork = {
      */
     older: number;
     /**
-     * The queue.
+     * The queue with these records.
      */
     queue: Queue;
     /**
@@ -3642,7 +3642,7 @@ export type OpenWork = {
  */
 export type DayMoney = {
     /**
-     * The day.
+     * The day, in the business time zone.
      */
     day: string;
     /**
@@ -3670,11 +3670,11 @@ export type HireStatus = 'Pending' | 'In Progress' | 'Contacted' | 'Completed' |
  */
 export type HireCount = {
     /**
-     * Number of hires.
+     * Number of hires with this status.
      */
     count: number;
     /**
-     * The status.
+     * The status of these hires.
      */
     status: HireStatus;
 };
@@ -3723,7 +3723,7 @@ export type OpenRefund = {
      */
     confirmationNumber: string;
     /**
-     * The driver's name.
+     * The driver's full name, if one is stored.
      */
     driverName?: string | null;
     /**
@@ -3731,7 +3731,7 @@ export type OpenRefund = {
      */
     itemId: number;
     /**
-     * The refund.
+     * The refund that has not arrived.
      */
     refund: Refund;
     /**
@@ -3739,7 +3739,7 @@ export type OpenRefund = {
      */
     type: PayableKind;
     /**
-     * The driver's id.
+     * The id of the driver who paid.
      */
     userId: number;
 };
@@ -3802,7 +3802,7 @@ export type LostPayment = {
      */
     confirmationNumber: string;
     /**
-     * The driver's name.
+     * The driver's full name, if one is stored.
      */
     driverName?: string | null;
     /**
@@ -3835,7 +3835,7 @@ export type LostPayment = {
     startedAt: string;
     type?: PayableKind | null;
     /**
-     * The driver's id.
+     * The id of the driver who paid.
      */
     userId: number;
 };
@@ -3869,7 +3869,7 @@ export type Notice = {
      */
     body: string | null;
     /**
-     * Text or email.
+     * Whether the message is a text or an email.
      */
     channel: Channel;
     /**
@@ -3905,7 +3905,7 @@ export type Notice = {
      */
     sentAt: string | null;
     /**
-     * The message's status.
+     * Whether the message was sent and has arrived.
      */
     status: NoticeStatus;
 };
@@ -3955,7 +3955,7 @@ export type NewTollBody = {
     issuer?: string | null;
     ourProcessingFee?: MoneyInput | null;
     /**
-     * Accepted and ignored.
+     * Accepted and ignored: the server decides this value.
      */
     paidAt?: Ignored;
     processingFeeAmount?: MoneyInput | null;
@@ -4020,7 +4020,7 @@ export type NewTicketBody = {
      */
     dueDate?: string | null;
     /**
-     * The evidence provided.
+     * The evidence provided with the ticket.
      */
     evidenceProvided?: string | null;
     /**
@@ -4049,7 +4049,7 @@ export type NewTicketBody = {
     location: string;
     ourProcessingFee?: MoneyInput | null;
     /**
-     * Accepted and ignored.
+     * Accepted and ignored: the server decides this value.
      */
     paidAt?: Ignored;
     /**
@@ -4072,7 +4072,7 @@ export type NewTicketBody = {
      */
     userId: number;
     /**
-     * The statute's code.
+     * The code of the violated statute.
      */
     violationCode?: string | null;
     /**
@@ -4115,7 +4115,7 @@ export type NewParkingBody = {
     location: string;
     ourProcessingFee?: MoneyInput | null;
     /**
-     * Accepted and ignored.
+     * Accepted and ignored: the server decides this value.
      */
     paidAt?: Ignored;
     processingFeeAmount?: MoneyInput | null;
@@ -4235,7 +4235,7 @@ export type MissingTicketReport = {
      */
     state: string;
     /**
-     * The report's status.
+     * Whether staff found the ticket or are still searching.
      */
     status: ReportStatus;
     /**
@@ -4243,7 +4243,7 @@ export type MissingTicketReport = {
      */
     ticketType: TicketReportType;
     /**
-     * The driver's id.
+     * The id of the driver who reported it.
      */
     userId: number;
 };
@@ -4257,7 +4257,7 @@ export type LogInBody = {
      */
     email: string;
     /**
-     * Password.
+     * The account's password, at most 1,000 characters.
      */
     password: string;
 };
@@ -4286,7 +4286,7 @@ export type LegalHelp = {
 };
 
 /**
- * A lawyer hire.
+ * A lawyer whom a driver hired for a ticket.
  */
 export type LawyerHire = {
     /**
@@ -4355,15 +4355,15 @@ export type LawyerHire = {
      */
     status: HireStatus;
     /**
-     * The ticket's id.
+     * The id of the ticket that the lawyer works on.
      */
     ticketId: number | null;
     /**
-     * The driver's id.
+     * The id of the driver who hired the lawyer.
      */
     userId: number;
     /**
-     * The ticket's violation.
+     * The violation on the ticket.
      */
     violationType: string | null;
 };
@@ -4399,7 +4399,7 @@ export type InviteBody = {
      */
     email: string;
     /**
-     * The caller's password.
+     * The caller's password, as proof of identity.
      */
     password: string;
 };
@@ -4429,7 +4429,7 @@ export type InvitationBody = {
 };
 
 /**
- * An open invitation.
+ * An invitation that was not accepted yet.
  */
 export type Invitation = {
     /**
@@ -4441,7 +4441,7 @@ export type Invitation = {
      */
     email: string;
     /**
-     * When it expires.
+     * When the invitation's link stops working.
      */
     expiresAt: string;
     /**
@@ -4488,7 +4488,7 @@ export type InquiryDesk = {
  */
 export type InquiryBody = {
     /**
-     * Accepted and ignored.
+     * Accepted and ignored: the server decides this value.
      */
     createdAt?: Ignored;
     /**
@@ -4504,7 +4504,7 @@ export type InquiryBody = {
      */
     status?: Ignored;
     /**
-     * Chat or callback.
+     * Whether the driver wants a chat or a callback.
      */
     type: InquiryKind;
     /**
@@ -4694,7 +4694,7 @@ export type Import = {
      */
     queuedLines: number;
     /**
-     * The import's status.
+     * How far the import has come.
      */
     status: ImportStatus;
     /**
@@ -4766,11 +4766,11 @@ export type HirePatchBody = {
  */
 export type HireBody = {
     /**
-     * Accepted and ignored.
+     * Accepted and ignored: the server decides this value.
      */
     amount?: Ignored;
     /**
-     * Accepted and ignored.
+     * Accepted and ignored: the server decides this value.
      */
     confirmationNumber?: Ignored;
     /**
@@ -4786,11 +4786,11 @@ export type HireBody = {
      */
     paymentIntentId?: string | null;
     /**
-     * Accepted and ignored.
+     * Accepted and ignored: the server decides this value.
      */
     status?: Ignored;
     /**
-     * Accepted and ignored.
+     * Accepted and ignored: the server decides this value.
      */
     ticketId?: Ignored;
     /**
@@ -4798,7 +4798,7 @@ export type HireBody = {
      */
     userId?: number | null;
     /**
-     * Accepted and ignored.
+     * Accepted and ignored: the server decides this value.
      */
     violationType?: Ignored;
 };
@@ -4863,15 +4863,15 @@ export type HelpInquiry = {
      */
     resolvedAt: string | null;
     /**
-     * The inquiry's status.
+     * Whether the inquiry is pending or resolved.
      */
     status: InquiryStatus;
     /**
-     * Chat or callback.
+     * Whether the driver wants a chat or a callback.
      */
     type: InquiryKind;
     /**
-     * The driver's id.
+     * The id of the driver who asks for help.
      */
     userId: number;
 };
@@ -4886,7 +4886,7 @@ export type ExportedList = 'users' | 'lawyer-hires' | 'payment-transactions' | '
  */
 export type EvidenceText = {
     /**
-     * The field's name.
+     * The name of the evidence field.
      */
     field: EvidenceField;
     /**
@@ -4997,7 +4997,7 @@ export type EmailConfirmBody = {
  */
 export type EmailChangeBody = {
     /**
-     * The new address.
+     * The new address. It takes effect once its link is opened and confirmed.
      */
     email: string;
     /**
@@ -5007,7 +5007,7 @@ export type EmailChangeBody = {
 };
 
 /**
- * A driving profile.
+ * License points and status of a driver.
  */
 export type DrivingProfile = {
     /**
@@ -5027,7 +5027,7 @@ export type DrivingProfile = {
      */
     totalPoints: number;
     /**
-     * The driver's id.
+     * The id of the driver with this profile.
      */
     userId: number;
 };
@@ -5049,7 +5049,7 @@ export type DriverNotices = {
      */
     notices: Array<Notice>;
     /**
-     * The driver's numbers.
+     * The driver's phone numbers for texts.
      */
     numbers: Array<TextNumber>;
     /**
@@ -5059,7 +5059,7 @@ export type DriverNotices = {
 };
 
 /**
- * A court date.
+ * A driver's day in court.
  */
 export type CourtDate = {
     /**
@@ -5071,7 +5071,7 @@ export type CourtDate = {
      */
     isRemoved: boolean;
     /**
-     * The ticket's id.
+     * The id of the ticket that requires it.
      */
     ticketId: number;
     /**
@@ -5079,7 +5079,7 @@ export type CourtDate = {
      */
     time: string | null;
     /**
-     * The ticket's violation.
+     * The violation on the ticket.
      */
     violationType: string;
     /**
@@ -5154,7 +5154,7 @@ export type CourtAppearance = {
      */
     ticketId: number;
     /**
-     * The ticket's violation.
+     * The violation on the ticket.
      */
     violationType: string;
 };
@@ -5200,7 +5200,7 @@ export type ConfirmedTransaction = {
      */
     ourFee: string;
     /**
-     * The payment's id.
+     * The id of the payment, if one is stored.
      */
     paymentId: number | null;
     /**
@@ -5228,7 +5228,7 @@ export type ConfirmedTransaction = {
      */
     ticketId: number | null;
     /**
-     * The driver's id.
+     * The id of the driver who paid.
      */
     userId: number;
     /**
@@ -5247,11 +5247,11 @@ export type ConfirmedTransaction = {
 export type ConfirmationFacts = {
     card: CardFacts | null;
     /**
-     * The issuer's number of it.
+     * The citation's number, as the issuer wrote it.
      */
     citationNumber: string | null;
     /**
-     * Who issued it.
+     * The citation's issuer, as on the item.
      */
     issuer: string | null;
     /**
@@ -5338,15 +5338,15 @@ export type ConfirmedHire = {
      */
     status: HireStatus;
     /**
-     * The ticket's id.
+     * The id of the ticket that the lawyer works on.
      */
     ticketId: number | null;
     /**
-     * The driver's id.
+     * The id of the driver who hired the lawyer.
      */
     userId: number;
     /**
-     * The ticket's violation.
+     * The violation on the ticket.
      */
     violationType: string | null;
     /**
@@ -5394,7 +5394,7 @@ export type Config = {
      */
     stripeJsUrl: string;
     /**
-     * Support's phone number.
+     * Support's phone number, shown on the page.
      */
     supportPhone: string;
     /**
@@ -5423,7 +5423,7 @@ export type Claim = 'email' | 'license' | 'plate';
  */
 export type CitationSource = {
     /**
-     * The API's address.
+     * The address of the source's API.
      */
     address: string;
     /**
@@ -5499,7 +5499,7 @@ export type ChatMessageBody = {
      */
     clientMessageId?: string | null;
     /**
-     * Accepted and ignored.
+     * Accepted and ignored: the server decides this value.
      */
     createdAt?: Ignored;
     /**
@@ -5669,7 +5669,7 @@ export type BookFigures = {
      */
     chargebacks: string;
     /**
-     * Card charges.
+     * Card charges, before refunds and chargebacks.
      */
     charges: string;
     /**
@@ -5715,7 +5715,7 @@ export type BookFigures = {
  */
 export type BookMonth = {
     /**
-     * The month's movements.
+     * The movements of money in this month.
      */
     figures: BookFigures;
     /**
@@ -5733,7 +5733,7 @@ export type BookDifference = {
      */
     confirmationNumber?: string | null;
     /**
-     * The provider's currency.
+     * The currency of the provider's amount.
      */
     currency: string;
     /**
@@ -5780,7 +5780,7 @@ export type Account = 'provider' | 'bank' | 'with_banks' | 'traffic_fines' | 'pa
  */
 export type AccountBalance = {
     /**
-     * The account.
+     * The ledger account with this balance.
      */
     account: Account;
     /**
@@ -5806,7 +5806,7 @@ export type BlockBody = {
      */
     reason: string;
     /**
-     * Accepted and ignored.
+     * Accepted and ignored: the server decides this value.
      */
     userId?: Ignored;
 };
@@ -5897,11 +5897,11 @@ export type Authority = {
      */
     alsoCalled: Array<string>;
     /**
-     * Its county.
+     * Its county. Null if none is set.
      */
     county: string | null;
     /**
-     * The authority's id.
+     * The id in the register of authorities.
      */
     id: number;
     /**
@@ -5968,7 +5968,7 @@ export type AuditEntry = {
         [key: string]: string;
     };
     /**
-     * When it happened.
+     * When the action happened, in UTC.
      */
     createdAt: string;
     /**
@@ -5976,7 +5976,7 @@ export type AuditEntry = {
      */
     id: number;
     /**
-     * The record's id.
+     * The record's id within its kind.
      */
     subjectId: number;
     /**

@@ -46,7 +46,7 @@ export const zUser = z.object({
 });
 
 /**
- * A toll.
+ * A toll on a driver's record.
  */
 export const zToll = z.object({
     amount: z.string(),
@@ -86,7 +86,7 @@ export const zCourt = z.object({
 });
 
 /**
- * A traffic ticket.
+ * A traffic ticket on a driver's record.
  */
 export const zTicket = z.object({
     amount: z.string(),
@@ -184,7 +184,7 @@ export const zCityData = z.object({
 });
 
 /**
- * A parking ticket.
+ * A parking ticket on a driver's record.
  */
 export const zParking = z.object({
     amount: z.string(),
@@ -233,7 +233,7 @@ export const zLegalHelp = z.object({
 });
 
 /**
- * A lawyer hire.
+ * A lawyer whom a driver hired for a ticket.
  */
 export const zLawyerHire = z.object({
     amount: z.string(),
@@ -264,7 +264,7 @@ export const zLawyerHire = z.object({
 export const zEmpty = z.record(z.string(), z.unknown());
 
 /**
- * A driving profile.
+ * License points and status of a driver.
  */
 export const zDrivingProfile = z.object({
     currentPoints: z.int(),

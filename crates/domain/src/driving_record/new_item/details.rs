@@ -15,13 +15,13 @@ use crate::driving_record::words::{ChargeStatus, Fees, TicketCategory, TicketSta
 macro_rules! ticket_fields {
     ($then:ident! { $($told:tt)* } $(and { $($more:tt)* })?) => {
         $then! { $($told)* {
-            /// The citation number.
+            /// The citation number, as the issuer wrote it.
             citation_number: Option<String> = citation_number(),
             /// The authority that issued it, by one of its names.
             issuer: Option<String> = line(200),
             /// The violation, such as `Speeding`.
             violation_type: String = required("Violation type is required", 200),
-            /// The statute's code.
+            /// The code of the violated statute.
             violation_code: Option<String> = line(100),
             /// The day it was issued.
             date: NaiveDate = date(),
@@ -35,7 +35,7 @@ macro_rules! ticket_fields {
             amount: String = amount_or_words(),
             /// Points on the license, 0 to 11.
             points: i32 = points(),
-            /// The category.
+            /// The category of the violation.
             category: TicketCategory = word(TicketCategory::parse, None),
             /// The status: a fine, a warning, or court required.
             status: TicketStatus = word(TicketStatus::parse, Some(TicketStatus::Fine)),
@@ -43,7 +43,7 @@ macro_rules! ticket_fields {
             is_disputed: bool = flag(),
             /// Whether a court appearance is required.
             is_court_required: bool = flag(),
-            /// The court date.
+            /// The day in court, if one is set.
             court_date: Option<NaiveDate> = court_date(is_court_required),
             /// The court time, as entered.
             court_time: Option<String> = court_line(is_court_required, 50),
@@ -55,7 +55,7 @@ macro_rules! ticket_fields {
             consequence: Option<String> = paragraph(),
             /// Things to know, separated by commas.
             things_to_know: Option<String> = paragraph(),
-            /// The evidence provided.
+            /// The evidence provided with the ticket.
             evidence_provided: Option<String> = paragraph(),
             /// The issuing officer or agency.
             issuing_officer_agency: Option<String> = line(200),
@@ -69,7 +69,7 @@ macro_rules! ticket_fields {
 macro_rules! parking_fields {
     ($then:ident! { $($told:tt)* } $(and { $($more:tt)* })?) => {
         $then! { $($told)* {
-            /// The citation number.
+            /// The citation number, as the issuer wrote it.
             citation_number: Option<String> = citation_number(),
             /// The authority that issued it, by one of its names.
             issuer: Option<String> = line(200),
@@ -95,7 +95,7 @@ macro_rules! parking_fields {
 macro_rules! toll_fields {
     ($then:ident! { $($told:tt)* }) => {
         $then! { $($told)* {
-            /// The citation number.
+            /// The citation number, as the issuer wrote it.
             citation_number: Option<String> = citation_number(),
             /// The authority that issued it, by one of its names.
             issuer: Option<String> = line(200),

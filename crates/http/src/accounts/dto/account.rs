@@ -15,7 +15,7 @@ use crate::shared::input::{Reader, non_blank};
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PasswordBody {
-    /// The current password.
+    /// The account's current password.
     #[validate(length(max = 1000, message = "This password is too long."))]
     pub current_password: String,
     /// The new password: 10 to 128 characters, not guessable.
@@ -67,7 +67,7 @@ pub struct ResetConfirmBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EmailChangeBody {
-    /// The new address.
+    /// The new address. It takes effect once its link is opened and confirmed.
     #[validate(length(max = 1000, message = "This email is too long."))]
     pub email: String,
     /// The account's password.

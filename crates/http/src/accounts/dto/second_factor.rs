@@ -102,6 +102,6 @@ pub struct RecoveryCodesDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = SecondFactorRequired)]
 pub struct SecondFactorRequired {
-    /// Always true.
+    /// Always true, so that the page can tell this response from a login.
     pub second_factor: bool,
 }

@@ -17,7 +17,7 @@ use crate::shared::input::{Reader, non_blank};
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SignUpBody {
-    /// Full name. Required.
+    /// Full name, at most 200 characters. Required.
     #[validate(length(max = 200, message = "This name is too long."))]
     pub full_name: Option<String>,
     /// Full name of a US state. Required.
@@ -26,13 +26,13 @@ pub struct SignUpBody {
     pub drivers_license_number: Option<String>,
     /// Date of birth, as `YYYY-MM-DD`. Required.
     pub date_of_birth: Option<String>,
-    /// License plate. Optional.
+    /// License plate of the driver's vehicle. Optional.
     pub vehicle_license_plate: Option<String>,
     /// Where the vehicle is registered, as in `PATCH /api/users/{id}`. Optional.
     pub vehicle_state: Option<String>,
     /// Ten digits, formatted or not. Optional for drivers, required from staff.
     pub phone_number: Option<String>,
-    /// Email address. Required.
+    /// Email address, also used to log in. Required.
     #[validate(email(message = "Please enter a valid email address."))]
     pub email: Option<String>,
     /// 10 to 128 characters, not guessable. Required.
@@ -116,7 +116,7 @@ pub struct LogInBody {
     /// The account's email address; case doesn't matter.
     #[validate(length(max = 254, message = "This email is too long."))]
     pub email: String,
-    /// Password.
+    /// The account's password, at most 1,000 characters.
     #[validate(length(max = 1000, message = "This password is too long."))]
     pub password: String,
 }

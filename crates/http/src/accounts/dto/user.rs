@@ -25,9 +25,9 @@ pub struct UserDto {
     pub id: i32,
     /// The part of the email address before the `@`.
     pub username: String,
-    /// Email.
+    /// The email address, also used to log in.
     pub email: String,
-    /// Driver or staff.
+    /// Whether the user is a driver or staff.
     pub role: word::Role,
     /// Full name.
     #[schema(required = true)]
@@ -44,7 +44,7 @@ pub struct UserDto {
     /// Phone number, ten digits.
     #[schema(required = true)]
     pub phone_number: Option<String>,
-    /// License plate.
+    /// License plate of the user's vehicle.
     #[schema(required = true)]
     pub vehicle_license_plate: Option<String>,
     /// Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`.
@@ -60,7 +60,7 @@ pub struct UserDto {
     pub status_requested_at: Option<DateTime<Utc>>,
     /// Sign-up step, 1 to 5.
     pub signup_step: i32,
-    /// When sign-up started.
+    /// When the user started sign-up.
     #[schema(required = true)]
     pub signup_started_at: Option<DateTime<Utc>>,
     /// When sign-up was completed.
@@ -128,14 +128,14 @@ impl From<User> for UserDto {
     }
 }
 
-/// A driving profile.
+/// License points and status of a driver.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DrivingProfile)]
 pub struct DrivingProfileDto {
     /// The profile's id.
     pub id: i32,
-    /// The driver's id.
+    /// The id of the driver with this profile.
     pub user_id: i32,
     /// `Need More Info`, `Active`, `Suspended` or another text, shown as entered.
     pub status: String,
@@ -246,9 +246,9 @@ pub fn read_plate_dates(
 pub struct ProfileBody {
     /// Any text, at most 100 characters, shown as entered.
     pub status: Option<String>,
-    /// 0 to 100.
+    /// Points on the license now, 0 to 100.
     pub current_points: Option<i32>,
-    /// 1 to 100.
+    /// Points at which the license is lost, 1 to 100.
     pub total_points: Option<i32>,
 }
 

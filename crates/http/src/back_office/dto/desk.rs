@@ -28,11 +28,11 @@ pub struct SearchResultsDto {
 pub struct SearchResultDto {
     /// The kind of record.
     pub kind: word::SearchResultKind,
-    /// The record's id.
+    /// The record's id within its kind.
     pub id: i32,
-    /// The driver's id.
+    /// The id of the record's driver.
     pub user_id: i32,
-    /// The driver's name.
+    /// The driver's full name, if one is stored.
     #[schema(required = true)]
     pub driver_name: Option<String>,
     /// The record's violation, road, message or report.
@@ -57,7 +57,7 @@ pub struct WaitingRecordDto {
     /// The driver's id, if known.
     #[schema(required = true)]
     pub user_id: Option<i32>,
-    /// The driver's name.
+    /// The driver's full name, if one is stored.
     #[schema(required = true)]
     pub driver_name: Option<String>,
     /// The record's violation, message, plate, phone number, amount or report.

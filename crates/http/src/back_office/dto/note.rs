@@ -35,7 +35,7 @@ pub struct NoteDto {
     pub id: i32,
     /// The kind of record.
     pub kind: word::DeskKind,
-    /// The record's id.
+    /// The record's id within its kind.
     pub record_id: i32,
     /// The id of the staff member who wrote it.
     pub author_id: i32,

@@ -27,7 +27,7 @@ pub struct OverviewDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = DayMoney)]
 pub struct DayMoneyDto {
-    /// The day.
+    /// The day, in the business time zone.
     pub day: NaiveDate,
     /// Charges for tickets, parking tickets and tolls, with two decimals.
     pub fines: String,
@@ -45,7 +45,7 @@ pub struct DayMoneyDto {
 pub struct TypeTotalDto {
     /// What the payments were for.
     pub r#type: word::PaymentPurpose,
-    /// Number of charges.
+    /// Number of charges of this type.
     #[schema(value_type = i32)]
     pub count: i64,
     /// Total of the charges, less refunds and chargebacks, with two decimals.
@@ -57,7 +57,7 @@ pub struct TypeTotalDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = OpenWork)]
 pub struct OpenWorkDto {
-    /// The queue.
+    /// The queue with these records.
     pub queue: word::Queue,
     /// Records that are less than a day old.
     #[schema(value_type = i32)]
@@ -75,9 +75,9 @@ pub struct OpenWorkDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = HireCount)]
 pub struct HireCountDto {
-    /// The status.
+    /// The status of these hires.
     pub status: word::HireStatus,
-    /// Number of hires.
+    /// Number of hires with this status.
     #[schema(value_type = i32)]
     pub count: i64,
 }

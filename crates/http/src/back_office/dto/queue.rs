@@ -23,7 +23,7 @@ pub struct SolvedBody {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Solved)]
 pub struct SolvedDto {
-    /// The record's id.
+    /// The record's id within its queue.
     pub id: i32,
     /// Whether staff have dealt with it.
     pub is_solved: bool,

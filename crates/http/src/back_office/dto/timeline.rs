@@ -15,9 +15,9 @@ use crate::shared::words as word;
 pub struct TimelineEntryDto {
     /// The kind of record.
     pub kind: word::TimelineKind,
-    /// The record's id.
+    /// The record's id within its kind.
     pub id: i32,
-    /// When it happened.
+    /// When the event happened, in UTC.
     pub at: DateTime<Utc>,
     /// The violation, the road, or the action in the audit trail.
     #[schema(required = true)]

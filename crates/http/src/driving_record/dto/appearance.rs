@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 pub struct AppearanceDto {
     /// The id of the ticket that requires it.
     pub ticket_id: i32,
-    /// The ticket's violation.
+    /// The violation on the ticket.
     pub violation_type: String,
     /// The court date; null until the court sets one.
     #[schema(required = true)]

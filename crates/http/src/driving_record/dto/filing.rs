@@ -24,7 +24,7 @@ use crate::shared::words::{self as word, ChargeStatus, TicketCategory, TicketSta
 pub struct MarkPaidUpdates {
     /// Can only be `true`.
     pub is_paid: Option<bool>,
-    /// Accepted and ignored.
+    /// Accepted and ignored: the server decides this value.
     #[serde(default)]
     pub paid_at: Ignored,
 }
@@ -176,7 +176,7 @@ macro_rules! item_body {
             pub our_processing_fee: Option<MoneyInput>,
             /// Only `true` has an effect. A paid item stays paid.
             pub is_paid: Option<bool>,
-            /// Accepted and ignored.
+            /// Accepted and ignored: the server decides this value.
             #[serde(default)]
             pub paid_at: Ignored,
             /// The fields `isPaid` and `paidAt`, for pages that send them in an `updates` object.

@@ -45,14 +45,14 @@ impl From<CityData> for CityDataDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Court)]
 pub struct CourtDto {
-    /// The authority's id.
+    /// The court's id in the register of authorities.
     pub id: i32,
-    /// The court's name.
+    /// The court's name in the register of authorities.
     pub name: String,
     /// The court's state, by full name.
     #[schema(required = true)]
     pub state: Option<String>,
-    /// The court's county.
+    /// The court's county. Null if none is registered.
     #[schema(required = true)]
     pub county: Option<String>,
 }
@@ -82,7 +82,7 @@ macro_rules! item_answer {
         pub struct $name {
             /// The item's id.
             pub id: i32,
-            /// The driver's id.
+            /// The id of the driver whose record has the item.
             pub user_id: i32,
             $(
                 $(#[$doc])*
@@ -155,7 +155,7 @@ macro_rules! item_answer {
 }
 
 ticket_fields!(item_answer! {
-    /// A traffic ticket.
+    /// A traffic ticket on a driver's record.
     TicketDto from of: Ticket {
         /// The price of a lawyer for it, with two decimals.
         lawyer_price: String = lawyer_price(of.item.fine()).to_string(),
@@ -169,7 +169,7 @@ ticket_fields!(item_answer! {
 });
 
 parking_fields!(item_answer! {
-    /// A parking ticket.
+    /// A parking ticket on a driver's record.
     ParkingDto from of: Parking {
         /// Whether the due date is estimated, because the issuer gave none.
         is_due_date_ours: bool = of.item.filed.is_due_date_ours,
@@ -179,6 +179,6 @@ parking_fields!(item_answer! {
 });
 
 toll_fields!(item_answer! {
-    /// A toll.
+    /// A toll on a driver's record.
     TollDto from of: Toll {}
 });

@@ -96,9 +96,9 @@ pub struct LostPaymentDto {
     pub amount: String,
     /// The payment's original confirmation number.
     pub confirmation_number: String,
-    /// The driver's id.
+    /// The id of the driver who paid.
     pub user_id: i32,
-    /// The driver's name.
+    /// The driver's full name, if one is stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
     /// The kind of item paid, if the intent names it.
@@ -174,7 +174,7 @@ impl RebuildBody {
     }
 }
 
-/// A rebuilt payment.
+/// A payment that was rebuilt from the provider's data.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RebuiltPayment)]

@@ -14,7 +14,7 @@ use crate::shared::words as word;
 #[serde(rename_all = "camelCase")]
 #[schema(as = Authority)]
 pub struct AuthorityDto {
-    /// The authority's id.
+    /// The id in the register of authorities.
     pub id: i32,
     /// The name that drivers see.
     pub name: String,
@@ -28,7 +28,7 @@ pub struct AuthorityDto {
     /// Its state, by full name.
     #[schema(required = true)]
     pub state: Option<String>,
-    /// Its county.
+    /// Its county. Null if none is set.
     #[schema(required = true)]
     pub county: Option<String>,
     /// Its time zone by IANA name, where it isn't the usual one of its state.

@@ -18,7 +18,7 @@ use crate::shared::words as word;
 #[serde(rename_all = "camelCase")]
 #[schema(as = BookFigures)]
 pub struct FiguresDto {
-    /// Card charges.
+    /// Card charges, before refunds and chargebacks.
     pub charges: String,
     /// Refunds to drivers, less refunds that banks returned.
     pub refunds: String,
@@ -70,7 +70,7 @@ impl From<BookFigures> for FiguresDto {
 pub struct MonthDto {
     /// The first day of the month.
     pub month: NaiveDate,
-    /// The month's movements.
+    /// The movements of money in this month.
     pub figures: FiguresDto,
 }
 
@@ -85,7 +85,7 @@ impl From<BookMonth> for MonthDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = AccountBalance)]
 pub struct BalanceDto {
-    /// The account.
+    /// The ledger account with this balance.
     pub account: word::Account,
     /// The balance, with two decimals. Debits are positive, credits negative.
     pub balance: String,
@@ -112,7 +112,7 @@ pub struct DifferenceDto {
     pub theirs: String,
     /// The provider's amount less ours, with two decimals.
     pub difference: String,
-    /// The provider's currency.
+    /// The currency of the provider's amount.
     pub currency: String,
     /// Our payment's id, if there is one.
     pub payment_id: Option<i32>,

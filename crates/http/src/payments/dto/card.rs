@@ -33,10 +33,10 @@ pub struct ConfirmationFactsDto {
     /// The card, once the provider has reported it.
     #[schema(required = true)]
     pub card: Option<CardDto>,
-    /// The issuer's number of it.
+    /// The citation's number, as the issuer wrote it.
     #[schema(required = true)]
     pub citation_number: Option<String>,
-    /// Who issued it.
+    /// The citation's issuer, as on the item.
     #[schema(required = true)]
     pub issuer: Option<String>,
     /// The place of the violation. None for a toll.
@@ -66,7 +66,7 @@ impl From<ConfirmationFacts> for ConfirmationFactsDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = ConfirmedTransaction)]
 pub struct ConfirmedTransactionDto {
-    /// The transaction.
+    /// The transaction's fields, on the same level.
     #[serde(flatten)]
     pub transaction: TransactionDto,
     /// Facts to show after the payment.

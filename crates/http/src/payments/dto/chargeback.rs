@@ -20,9 +20,9 @@ use crate::shared::words as word;
 pub struct ChargebackDto {
     /// The chargeback's id.
     pub id: i32,
-    /// The payment's id.
+    /// The id of the disputed payment.
     pub payment_id: i32,
-    /// The driver's id.
+    /// The id of the driver who paid.
     pub user_id: i32,
     /// The driver's name. Only in staff lists.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -94,7 +94,7 @@ impl From<Chargeback> for ChargebackDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = EvidenceText)]
 pub struct EvidenceTextDto {
-    /// The field's name.
+    /// The name of the evidence field.
     pub field: word::EvidenceField,
     /// The field's text. May be empty.
     pub text: String,

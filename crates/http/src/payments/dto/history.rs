@@ -63,10 +63,10 @@ pub struct PaidItemDto {
     /// Id of the item; for a lawyer, of the ticket.
     #[schema(required = true)]
     pub item_id: Option<i32>,
-    /// The issuer's number of it.
+    /// The citation's number, as the issuer wrote it.
     #[schema(required = true)]
     pub citation_number: Option<String>,
-    /// Who issued it.
+    /// The citation's issuer, as on the item.
     #[schema(required = true)]
     pub issuer: Option<String>,
     /// The transaction's id, if it is one. Its receipt is at `/api/payment-transactions/{id}/receipt`.

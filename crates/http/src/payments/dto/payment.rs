@@ -79,43 +79,43 @@ pub struct TransactionBody {
     pub payment_intent_id: Option<String>,
     /// If given, must be the caller's id.
     pub user_id: Option<i32>,
-    /// Accepted and ignored.
+    /// Accepted and ignored: the server decides this value.
     #[serde(default)]
     pub ticket_id: Ignored,
-    /// Accepted and ignored.
+    /// Accepted and ignored: the server decides this value.
     #[serde(default)]
     pub payment_type: Ignored,
-    /// Accepted and ignored.
+    /// Accepted and ignored: the server decides this value.
     #[serde(default)]
     pub amount: Ignored,
-    /// Accepted and ignored.
+    /// Accepted and ignored: the server decides this value.
     #[serde(default)]
     pub processing_fee: Ignored,
-    /// Accepted and ignored.
+    /// Accepted and ignored: the server decides this value.
     #[serde(default)]
     pub our_fee: Ignored,
-    /// Accepted and ignored.
+    /// Accepted and ignored: the server decides this value.
     #[serde(default)]
     pub confirmation_number: Ignored,
-    /// Accepted and ignored.
+    /// Accepted and ignored: the server decides this value.
     #[serde(default)]
     pub violation_type: Ignored,
-    /// Accepted and ignored.
+    /// Accepted and ignored: the server decides this value.
     #[serde(default)]
     pub created_at: Ignored,
-    /// Accepted and ignored.
+    /// Accepted and ignored: the server decides this value.
     #[serde(default)]
     pub status: Ignored,
 }
 
-/// A payment transaction.
+/// A card payment of a ticket, parking ticket or toll.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PaymentTransaction)]
 pub struct TransactionDto {
     /// The transaction's id.
     pub id: i32,
-    /// The driver's id.
+    /// The id of the driver who paid.
     pub user_id: i32,
     /// The driver's name. Only in staff lists.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -143,7 +143,7 @@ pub struct TransactionDto {
     pub amount: String,
     /// The amount refunded so far, with two decimals.
     pub refunded: String,
-    /// The payment's id.
+    /// The id of the payment, if one is stored.
     #[schema(required = true)]
     pub payment_id: Option<i32>,
     /// The processing fee, with two decimals.
@@ -189,6 +189,6 @@ impl From<PaymentTransaction> for TransactionDto {
 /// Response to a webhook.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WebhookResponse {
-    /// Always true.
+    /// Always true. Errors have another status code.
     pub received: bool,
 }

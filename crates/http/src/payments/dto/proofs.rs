@@ -15,11 +15,11 @@ use crate::shared::words as word;
 pub struct ProofDto {
     /// The proof's id.
     pub id: i32,
-    /// The file's name.
+    /// The file's name, as stored.
     pub name: String,
     /// The file type, detected from its content.
     pub kind: word::ProofKind,
-    /// Size in bytes.
+    /// The file's size in bytes.
     pub bytes: i64,
     /// The name of the staff member who uploaded it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -51,6 +51,6 @@ impl ProofDto {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ProofQuery {
-    /// The file's name.
+    /// The name under which the file is stored.
     pub file_name: String,
 }

@@ -25,18 +25,18 @@ const LONGEST: usize = 500;
 pub struct RefundDto {
     /// The refund's id.
     pub id: i32,
-    /// The payment's id.
+    /// The id of the refunded payment.
     pub payment_id: i32,
     /// The amount, with two decimals.
     pub amount: String,
-    /// The reason.
+    /// Why the payment is refunded.
     pub reason: word::RefundReason,
     /// The reason as the driver reads it.
     pub sentence: String,
     /// The id of the staff member who requested it. Null if a rule or the provider started it.
     #[schema(required = true)]
     pub requested_by: Option<i32>,
-    /// The refund's status.
+    /// How far the refund has come.
     pub status: word::RefundStatus,
     /// Whether staff must decide to refund it or to pay it another way. The provider has not been asked for
     /// it.
@@ -81,11 +81,11 @@ impl From<Refund> for RefundDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = OpenRefund)]
 pub struct OpenRefundDto {
-    /// The refund.
+    /// The refund that has not arrived.
     pub refund: RefundDto,
-    /// The driver's id.
+    /// The id of the driver who paid.
     pub user_id: i32,
-    /// The driver's name.
+    /// The driver's full name, if one is stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
     /// The kind of item paid.

@@ -34,11 +34,11 @@ pub struct ObligationDto {
     /// The kind of item paid.
     #[serde(rename = "type")]
     pub kind: word::PayableKind,
-    /// The item's id.
+    /// The id of the paid item.
     pub item_id: i32,
-    /// The driver's id.
+    /// The id of the driver who paid.
     pub user_id: i32,
-    /// The driver's name.
+    /// The driver's full name, if one is stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
     /// The violation or road.
@@ -52,7 +52,7 @@ pub struct ObligationDto {
     /// The issuer's name, as on the item.
     #[schema(required = true)]
     pub issuer: Option<String>,
-    /// The obligation's status.
+    /// How far the money has come on its way.
     pub status: word::ObligationStatus,
     /// The id of its remittance.
     #[schema(required = true)]
@@ -188,9 +188,9 @@ pub struct RemittanceDto {
     pub id: i32,
     /// The authority's id.
     pub authority_id: i32,
-    /// The authority's name.
+    /// The name of the authority that gets the money.
     pub authority: String,
-    /// The remittance's status.
+    /// Whether it is prepared, sent or accepted.
     pub status: word::RemittanceStatus,
     /// Number of payments that can be sent. After sending, the number sent.
     pub payments: i64,
@@ -243,7 +243,7 @@ impl From<Remittance> for RemittanceDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = RemittanceDetails)]
 pub struct RemittanceDetailsDto {
-    /// The remittance.
+    /// The remittance itself, with its totals.
     pub remittance: RemittanceDto,
     /// Its obligations, without money that the authority has returned.
     pub obligations: Vec<ObligationDto>,
@@ -373,7 +373,7 @@ fn said(wrong: TransferRecordError) -> String {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RecoveryBody {
-    /// The amount.
+    /// The amount returned or written off.
     pub amount: MoneyInput,
     /// How it was returned, or why it won't be, at most 500 characters.
     pub how: String,

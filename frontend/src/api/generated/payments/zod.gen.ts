@@ -64,7 +64,7 @@ export const zTollBody = z.object({
 });
 
 /**
- * A toll.
+ * A toll on a driver's record.
  */
 export const zToll = z.object({
     amount: z.string(),
@@ -140,7 +140,7 @@ export const zCourt = z.object({
 });
 
 /**
- * A traffic ticket.
+ * A traffic ticket on a driver's record.
  */
 export const zTicket = z.object({
     amount: z.string(),
@@ -229,7 +229,7 @@ export const zCityData = z.object({
 });
 
 /**
- * A parking ticket.
+ * A parking ticket on a driver's record.
  */
 export const zParking = z.object({
     amount: z.string(),
@@ -269,7 +269,7 @@ export const zCardFacts = z.object({
 });
 
 /**
- * A lawyer hire.
+ * A lawyer whom a driver hired for a ticket.
  */
 export const zLawyerHire = z.object({
     amount: z.string(),

@@ -216,7 +216,7 @@ export const zMoneyInput = z.union([
 ]);
 
 /**
- * A toll.
+ * A toll on a driver's record.
  */
 export const zToll = z.object({
     amount: z.string(),
@@ -272,7 +272,7 @@ export const zCourt = z.object({
 });
 
 /**
- * A traffic ticket.
+ * A traffic ticket on a driver's record.
  */
 export const zTicket = z.object({
     amount: z.string(),
@@ -420,7 +420,7 @@ export const zStaffNote = z.object({
 });
 
 /**
- * A staff member.
+ * A user with access to the back office.
  */
 export const zStaffMember = z.object({
     createdAt: z.string(),
@@ -521,7 +521,7 @@ export const zEventsBySeverity = z.object({
 });
 
 /**
- * A blocked address.
+ * An address that is blocked until a set time.
  */
 export const zBlockedIp = z.object({
     blockedAt: z.string(),
@@ -579,7 +579,7 @@ export const zCspCount = z.object({
 });
 
 /**
- * The security dashboard.
+ * Data of the security dashboard.
  */
 export const zSecurityDashboard = z.object({
     cspReports: z.array(zCspCount),
@@ -876,7 +876,7 @@ export const zRecoveryBody = z.object({
 });
 
 /**
- * A rebuilt payment.
+ * A payment that was rebuilt from the provider's data.
  */
 export const zRebuiltPayment = z.object({
     confirmationNumber: z.string(),
@@ -934,7 +934,7 @@ export const zPreference = z.object({
 });
 
 /**
- * The decision.
+ * The decision, as it was stored.
  */
 export const zPlateReviewDecision = z.object({
     isTheirs: z.boolean()
@@ -964,7 +964,7 @@ export const zPlateReview = z.object({
 });
 
 /**
- * A payment transaction.
+ * A card payment of a ticket, parking ticket or toll.
  */
 export const zPaymentTransaction = z.object({
     amount: z.string(),
@@ -1034,7 +1034,7 @@ export const zCityData = z.object({
 });
 
 /**
- * A parking ticket.
+ * A parking ticket on a driver's record.
  */
 export const zParking = z.object({
     amount: z.string(),
@@ -1303,7 +1303,7 @@ export const zMissingTicketSummary = z.object({
 });
 
 /**
- * A lawyer hire.
+ * A lawyer whom a driver hired for a ticket.
  */
 export const zLawyerHire = z.object({
     amount: z.string(),
@@ -1347,7 +1347,7 @@ export const zInviteBody = z.object({
 });
 
 /**
- * An open invitation.
+ * An invitation that was not accepted yet.
  */
 export const zInvitation = z.object({
     createdAt: z.string(),
@@ -1525,7 +1525,7 @@ export const zEndedSessions = z.object({
 export const zEmpty = z.record(z.string(), z.unknown());
 
 /**
- * A driving profile.
+ * License points and status of a driver.
  */
 export const zDrivingProfile = z.object({
     currentPoints: z.int(),
@@ -1536,7 +1536,7 @@ export const zDrivingProfile = z.object({
 });
 
 /**
- * A court date.
+ * A driver's day in court.
  */
 export const zCourtDate = z.object({
     day: z.string(),
