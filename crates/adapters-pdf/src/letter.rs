@@ -37,7 +37,7 @@ pub fn print(
         sheet.space(16.0);
         sheet.table("What was paid", &paid_rows(letter, tz));
         sheet.table("Where the money is", &way_rows(letter, tz));
-        sheet.lines(&asked(&letter.trail), 2);
+        sheet.lines(&request_line(&letter.trail), 2);
     })
 }
 
@@ -91,7 +91,7 @@ fn way_rows(letter: &CourtLetter, tz: Tz) -> Vec<Row> {
     })
 }
 
-fn asked(trail: &MoneyTrail) -> String {
+fn request_line(trail: &MoneyTrail) -> String {
     if trail.sent_on.is_some() {
         "Please apply this payment to the citation. If you cannot find it, call us with the reference above."
     } else {

@@ -32,20 +32,20 @@ impl Pictures for RedrawnPictures {
         match kind {
             ProofKind::Pdf => Err(PictureError::Unreadable),
             ProofKind::Jpeg => {
-                let picture = decoded(JpegDecoder::new(read).map_err(|error| refused(&error))?)?;
+                let picture = decoded(JpegDecoder::new(read).map_err(|error| picture_error(&error))?)?;
                 let mut drawn = Vec::new();
                 let encoder = JpegEncoder::new_with_quality(&mut drawn, QUALITY);
                 let is_gray = !picture.color().has_color();
                 let plain: DynamicImage =
                     if is_gray { picture.into_luma8().into() } else { picture.into_rgb8().into() };
-                plain.write_with_encoder(encoder).map_err(|error| refused(&error))?;
+                plain.write_with_encoder(encoder).map_err(|error| picture_error(&error))?;
                 Ok(drawn)
             }
             ProofKind::Png => {
                 let picture =
-                    decoded(PngDecoder::with_limits(read, limits()).map_err(|error| refused(&error))?)?;
+                    decoded(PngDecoder::with_limits(read, limits()).map_err(|error| picture_error(&error))?)?;
                 let mut drawn = Cursor::new(Vec::new());
-                picture.write_to(&mut drawn, ImageFormat::Png).map_err(|error| refused(&error))?;
+                picture.write_to(&mut drawn, ImageFormat::Png).map_err(|error| picture_error(&error))?;
                 Ok(drawn.into_inner())
             }
         }
@@ -68,14 +68,14 @@ fn decoded(mut decoder: impl ImageDecoder) -> Result<DynamicImage, PictureError>
     if is_long || pixels > u64::from(MOST_MILLIONS) * 1_000_000 || decoder.total_bytes() > MOST_BYTES {
         return Err(PictureError::TooLarge { most: MOST_MILLIONS });
     }
-    decoder.set_limits(limits()).map_err(|error| refused(&error))?;
-    let orientation = decoder.orientation().map_err(|error| refused(&error))?;
-    let mut picture = DynamicImage::from_decoder(decoder).map_err(|error| refused(&error))?;
+    decoder.set_limits(limits()).map_err(|error| picture_error(&error))?;
+    let orientation = decoder.orientation().map_err(|error| picture_error(&error))?;
+    let mut picture = DynamicImage::from_decoder(decoder).map_err(|error| picture_error(&error))?;
     picture.apply_orientation(orientation);
     Ok(picture)
 }
 
-fn refused(error: &ImageError) -> PictureError {
+fn picture_error(error: &ImageError) -> PictureError {
     match error {
         ImageError::Limits(_) => PictureError::TooLarge { most: MOST_MILLIONS },
         _ => PictureError::Unreadable,

@@ -97,7 +97,7 @@ pub(crate) fn read(
         (Some(_), _) if !kind.is_empty() && !EVENTS.contains(&kind.as_str()) && object.is_some() => {
             EventSubject::Nothing
         }
-        (Some(_), Some(object)) if !kind.is_empty() => EventSubject::Object(named(&kind, object)),
+        (Some(_), Some(object)) if !kind.is_empty() => EventSubject::Object(object_of(&kind, object)),
         _ => EventSubject::Unrecognized,
     };
     ProviderEvent {
@@ -113,7 +113,7 @@ pub(crate) fn read(
 }
 
 /// Returns the object that an event of ours is about.
-fn named(kind: &str, id: String) -> ProviderObject {
+fn object_of(kind: &str, id: String) -> ProviderObject {
     if kind.starts_with("refund.") {
         ProviderObject::Refund(id)
     } else if kind.starts_with("charge.dispute.") {

@@ -42,7 +42,7 @@ pub fn command(config: &Config, arguments: &[String]) -> anyhow::Result<()> {
     let expected = match arguments {
         [verify] if verify == "verify" => None,
         [verify, seal] if verify == "verify" => {
-            Some(noted(seal).context("write the seal as NUMBER:MAC, as in the log")?)
+            Some(parse_seal(seal).context("write the seal as NUMBER:MAC, as in the log")?)
         }
         _ => anyhow::bail!(
             "run `server audit verify`, or `server audit verify NUMBER:MAC` with a seal from the log"
@@ -55,19 +55,19 @@ pub fn command(config: &Config, arguments: &[String]) -> anyhow::Result<()> {
     let proof = verify(tools, expected)?;
     #[expect(clippy::print_stdout, reason = "the operator asked for it")]
     {
-        print!("{}", told(&proof)?);
+        print!("{}", format_verification(&proof)?);
     }
     anyhow::ensure!(proof.has_expected, "the seal that you gave is missing: seals were removed or recreated");
     anyhow::ensure!(proof.holds(), "the audit trail doesn't match its seals");
     Ok(())
 }
 
-fn noted(seal: &str) -> Option<(i32, [u8; 32])> {
+fn parse_seal(seal: &str) -> Option<(i32, [u8; 32])> {
     let (number, mac) = seal.split_once(':')?;
     Some((number.parse().ok()?, hex::decode(mac).ok()?.try_into().ok()?))
 }
 
-fn told(proof: &TrailVerification) -> Result<String, std::fmt::Error> {
+fn format_verification(proof: &TrailVerification) -> Result<String, std::fmt::Error> {
     let mut text = String::new();
     let breaks = sorted(&proof.found);
     for found in breaks.iter().take(MOST_LISTED) {

@@ -91,7 +91,7 @@ pub fn rotate(config: &Config) -> anyhow::Result<()> {
     let done = data_keys::rotate(&ready.database, &vault, &RandomTokens)?;
     #[expect(clippy::print_stdout, reason = "the operator asked for it")]
     {
-        println!("{}", told(&done, &vault));
+        println!("{}", format_result(&done, &vault));
     }
     anyhow::ensure!(
         done.unreadable.is_empty(),
@@ -102,7 +102,7 @@ pub fn rotate(config: &Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn told(done: &ReencryptionResult, vault: &dyn Vault) -> String {
+fn format_result(done: &ReencryptionResult, vault: &dyn Vault) -> String {
     let mut keys = vault.keys().into_iter().map(|key| key.id);
     let written = keys.next().unwrap_or(KeyId::ONLY);
     let others: Vec<String> = keys.map(|id| id.to_string()).collect();

@@ -68,7 +68,7 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
         .default_service(web::to(unknown));
 }
 
-fn refused(error: &ApiError) -> HttpResponse {
+fn error_response(error: &ApiError) -> HttpResponse {
     let status = StatusCode::from_u16(error.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     HttpResponse::build(status).json(error.body())
 }
@@ -82,7 +82,7 @@ fn throttled(seconds: Option<u64>) -> HttpResponse {
 }
 
 async fn unknown() -> HttpResponse {
-    refused(&ApiError::new(404, "not_found", "Cannot find what was asked for"))
+    error_response(&ApiError::new(404, "not_found", "Cannot find what was asked for"))
 }
 
 async fn resource(
@@ -93,7 +93,7 @@ async fn resource(
 ) -> HttpResponse {
     shared.calls.fetch_add(1, Relaxed);
     if dataset.as_str() != DATASET {
-        return refused(&ApiError::new(404, "dataset.missing", "Not found"));
+        return error_response(&ApiError::new(404, "dataset.missing", "Not found"));
     }
     let has_token =
         request.headers().contains_key("X-App-Token") || query.iter().any(|(name, _)| name == "$$app_token");
@@ -106,14 +106,14 @@ async fn resource(
     match &fault {
         Some(Fault::Throttle { seconds }) => return throttled(*seconds),
         Some(Fault::Error { status }) => {
-            return refused(&ApiError::new(*status, "internal-error", "Internal error"));
+            return error_response(&ApiError::new(*status, "internal-error", "Internal error"));
         }
         Some(Fault::Page) => {
             return HttpResponse::Ok().content_type("text/html").body("<html>We are back soon</html>");
         }
         Some(Fault::NotRows) => return HttpResponse::Ok().json(json!(["a", 1])),
         Some(Fault::WithoutColumn { name }) if query.iter().any(|(_, text)| text.contains(name.as_str())) => {
-            return refused(&ApiError::no_such_column(name));
+            return error_response(&ApiError::no_such_column(name));
         }
         Some(fault) => {
             if let Some(wait) = fault.wait() {
@@ -136,14 +136,14 @@ async fn resource(
                 .insert_header(("X-SODA2-Types", json!(types(&columns)).to_string()))
                 .json(rows)
         }
-        Err(error) => refused(&error),
+        Err(error) => error_response(&error),
     }
 }
 
 /// Responds with the dataset's metadata.
 async fn about(dataset: Path<String>) -> HttpResponse {
     if dataset.as_str() != DATASET {
-        return refused(&ApiError::new(404, "not_found", "Cannot find view with id"));
+        return error_response(&ApiError::new(404, "not_found", "Cannot find view with id"));
     }
     let columns: Vec<Value> = COLUMNS
         .iter()

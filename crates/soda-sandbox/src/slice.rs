@@ -92,7 +92,7 @@ impl Query {
             return vec![json!({ "count": rows.len().to_string() })];
         }
         rows.sort_by(|one, other| self.compare(one, other));
-        rows.into_iter().skip(self.offset).take(self.limit).map(|row| self.told(row)).collect()
+        rows.into_iter().skip(self.offset).take(self.limit).map(|row| self.format_row(row)).collect()
     }
 
     fn compare(&self, one: &Row, other: &Row) -> Ordering {
@@ -106,7 +106,7 @@ impl Query {
         self.order.iter().map(by).find(|order| *order != Ordering::Equal).unwrap_or(Ordering::Equal)
     }
 
-    fn told(&self, row: &Row) -> Value {
+    fn format_row(&self, row: &Row) -> Value {
         let columns = self.columns();
         Value::Object(
             row.iter()

@@ -155,7 +155,7 @@ impl Desk for PgStore<'_> {
     fn records_by_id(&mut self, id: i32) -> StoreResult<Vec<SearchResult>> {
         let rows =
             self.run(|connection| sql_query(NUMBERED).bind::<Integer, _>(id).prepared().load(connection))?;
-        found(rows)
+        search_results(rows)
     }
 
     fn records_by_citation(&mut self, beginning: &str, most: i64) -> StoreResult<Vec<SearchResult>> {
@@ -163,7 +163,7 @@ impl Desk for PgStore<'_> {
         let rows = self.run(|connection| {
             sql_query(CITED).bind::<Text, _>(pattern).bind::<BigInt, _>(most).prepared().load(connection)
         })?;
-        found(rows)
+        search_results(rows)
     }
 
     fn records_by_confirmation(&mut self, beginning: &str, most: i64) -> StoreResult<Vec<SearchResult>> {
@@ -171,7 +171,7 @@ impl Desk for PgStore<'_> {
         let rows = self.run(|connection| {
             sql_query(CONFIRMED).bind::<Text, _>(pattern).bind::<BigInt, _>(most).prepared().load(connection)
         })?;
-        found(rows)
+        search_results(rows)
     }
 
     fn longest_waiting(
@@ -202,7 +202,7 @@ impl Desk for PgStore<'_> {
     }
 }
 
-fn found(rows: Vec<FoundRow>) -> StoreResult<Vec<SearchResult>> {
+fn search_results(rows: Vec<FoundRow>) -> StoreResult<Vec<SearchResult>> {
     let record = |row: FoundRow| {
         Ok(SearchResult {
             kind: SearchResultKind::parse(&row.kind).ok_or_else(|| unknown_value("kind"))?,

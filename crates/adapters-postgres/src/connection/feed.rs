@@ -39,7 +39,9 @@ diesel::define_sql_function! {
 
 impl Announcements for PgStore<'_> {
     fn announce(&mut self, announcement: Announcement) -> StoreResult<()> {
-        self.run(|connection| select(pg_notify(CHANNEL, written(announcement))).execute(connection))?;
+        self.run(|connection| {
+            select(pg_notify(CHANNEL, format_announcement(announcement))).execute(connection)
+        })?;
         Ok(())
     }
 }
@@ -151,7 +153,7 @@ impl PgAnnouncementFeed {
     }
 }
 
-fn written(announcement: Announcement) -> String {
+fn format_announcement(announcement: Announcement) -> String {
     match announcement {
         Announcement::NewMessage(id) => format!("message {id}"),
         Announcement::Resolved(id) => format!("resolved {id}"),
@@ -218,7 +220,7 @@ mod tests {
             Announcement::AtRecord { who: UserId(1), at: Some(INQUIRY), is_typing: false },
             Announcement::AtRecord { who: UserId(1), at: None, is_typing: false },
         ] {
-            assert_eq!(read(&written(announcement)), Some(announcement));
+            assert_eq!(read(&format_announcement(announcement)), Some(announcement));
         }
         for strange in
             ["", "message", "message x", "weather 3", "desk cloud 3 1", "desk user x 1", "at 1 user 2"]

@@ -121,7 +121,7 @@ pub fn retire_months(
     }
     for Partition { name, .. } in ended_partitions(&mut connection, EVENTS, 0)? {
         let rows: Vec<Row> =
-            asked(sql_query(format!("SELECT id FROM {name} LIMIT 1")).load(&mut connection))?;
+            query_result(sql_query(format!("SELECT id FROM {name} LIMIT 1")).load(&mut connection))?;
         if rows.is_empty() {
             drop_partition(&mut connection, &name, None)?;
             retired.push(DroppedMonth { name, file: None });
@@ -130,7 +130,7 @@ pub fn retire_months(
     Ok(retired)
 }
 
-fn asked<T>(outcome: QueryResult<T>) -> Result<T, MigrateError> {
+fn query_result<T>(outcome: QueryResult<T>) -> Result<T, MigrateError> {
     outcome.map_err(MigrateError::Ask)
 }
 
@@ -145,7 +145,7 @@ fn ended_partitions(
          WHERE ends <= (date_trunc('month', now() AT TIME ZONE 'UTC') - make_interval(months => $2)) AT TIME ZONE 'UTC'
          ORDER BY ends"
     ));
-    asked(partitions.bind::<Text, _>(trail).bind::<Integer, _>(months).load(connection))
+    query_result(partitions.bind::<Text, _>(trail).bind::<Integer, _>(months).load(connection))
 }
 
 /// Writes a partition to a file with one line per entry, ordered by id. The file is synced to disk on return.
@@ -158,7 +158,7 @@ fn write(connection: &mut PgConnection, partition: &str, folder: &Path) -> Resul
         let slice = sql_query(format!(
             "SELECT id, to_jsonb(entry)::text AS line FROM {partition} AS entry WHERE id > $1 ORDER BY id LIMIT {SLICE}"
         ));
-        let entries: Vec<Entry> = asked(slice.bind::<Integer, _>(last).load(connection))?;
+        let entries: Vec<Entry> = query_result(slice.bind::<Integer, _>(last).load(connection))?;
         let Some(newest) = entries.last() else { break };
         last = newest.id;
         for Entry { line, .. } in &entries {

@@ -268,7 +268,7 @@ mod tests {
 
     /// Returns the progress of a primary that writes ten bytes per second, recorded every second
     /// from 0 to `until`.
-    fn noted(start: Instant, until: u64) -> Progress {
+    fn progress_until(start: Instant, until: u64) -> Progress {
         let mut progress = Progress::default();
         for second in 0..=until {
             let position = i64::try_from(second).unwrap() * 10;
@@ -280,7 +280,7 @@ mod tests {
     #[test]
     fn a_replica_may_lag_by_at_most_the_limit() {
         let start = Instant::now();
-        let progress = noted(start, 20);
+        let progress = progress_until(start, 20);
         assert_eq!(progress.needed(start + seconds(20), LAG), RequiredPosition::Position(150));
         assert_eq!(progress.needed(start + seconds(24), LAG), RequiredPosition::Position(190));
         assert_eq!(
@@ -294,7 +294,7 @@ mod tests {
     #[test]
     fn a_replica_must_include_the_last_announced_change() {
         let start = Instant::now();
-        let mut progress = noted(start, 20);
+        let mut progress = progress_until(start, 20);
         progress.announced(start + Duration::from_millis(19_500));
         assert_eq!(progress.needed(start + seconds(20), LAG), RequiredPosition::Position(200));
         progress.announced(start + Duration::from_millis(20_100));
@@ -310,7 +310,7 @@ mod tests {
     #[test]
     fn the_primary_serves_while_announcements_are_not_heard() {
         let start = Instant::now();
-        let mut progress = noted(start, 20);
+        let mut progress = progress_until(start, 20);
         progress.mark_disconnected();
         assert_eq!(progress.needed(start + seconds(20), LAG), RequiredPosition::Unknown);
         progress.announced(start + seconds(16));
@@ -320,7 +320,7 @@ mod tests {
     #[test]
     fn the_lag_is_the_age_of_the_newest_position_reached() {
         let start = Instant::now();
-        let (progress, now) = (noted(start, 20), start + seconds(20));
+        let (progress, now) = (progress_until(start, 20), start + seconds(20));
         for (reached, age) in [(200, 0), (999, 0), (199, 1), (150, 5), (0, 20), (-1, 20)] {
             assert_eq!(progress.age(now, reached), Some(seconds(age)), "{reached}");
         }
@@ -330,7 +330,7 @@ mod tests {
     #[test]
     fn a_new_primary_discards_the_noted_positions() {
         let start = Instant::now();
-        let mut progress = noted(start, 20);
+        let mut progress = progress_until(start, 20);
         progress.note(RecordedPosition { at: start + seconds(21), position: 150 });
         assert_eq!(progress.needed(start + seconds(21), LAG), RequiredPosition::Position(150));
         assert_eq!(progress.age(start + seconds(21), 140), Some(seconds(0)));
@@ -339,7 +339,7 @@ mod tests {
     #[test]
     fn the_number_of_notes_is_limited() {
         let start = Instant::now();
-        let progress = noted(start, 1_000);
+        let progress = progress_until(start, 1_000);
         assert_eq!(progress.notes.len(), 121);
     }
 }

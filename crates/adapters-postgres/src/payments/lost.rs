@@ -58,7 +58,7 @@ macro_rules! is_undecided {
     };
 }
 
-fn lost(row: LostRow) -> StoreResult<LostPayment> {
+fn read_lost_payment(row: LostRow) -> StoreResult<LostPayment> {
     let ((intent_id, confirmation_number, user_id, started_at), item, (cents, seen_at)) = row;
     let (kind, ticket_id, parking_id, toll_id) = item;
     let kind = kind.map(|kind| parsed("lost_payments.kind", &kind, PayableKind::parse)).transpose()?;
@@ -120,7 +120,7 @@ impl LostPayments for PgStore<'_> {
                 None => undecided.load(connection),
             }
         })?;
-        rows.into_iter().map(lost).collect()
+        rows.into_iter().map(read_lost_payment).collect()
     }
 
     fn lost_payment(&mut self, intent_id: &str) -> StoreResult<Option<LostPayment>> {
@@ -132,7 +132,7 @@ impl LostPayments for PgStore<'_> {
                 .first(connection)
                 .optional()
         })?;
-        row.map(lost).transpose()
+        row.map(read_lost_payment).transpose()
     }
 
     fn has_lost_payment(&mut self, item: Payable) -> StoreResult<bool> {

@@ -123,7 +123,7 @@ fn seal((number, key, month, first, last, leaves, previous, mac, at): SealRow) -
     })
 }
 
-fn written(leaves: &[SealedEntry]) -> Vec<u8> {
+fn encode_entries(leaves: &[SealedEntry]) -> Vec<u8> {
     leaves.iter().flat_map(|leaf| leaf.entry.to_be_bytes().into_iter().chain(leaf.proof)).collect()
 }
 
@@ -175,7 +175,7 @@ impl Seals for PgStore<'_> {
                 audit_seals::month.eq(seal.month.0),
                 audit_seals::first_entry.eq(seal.first),
                 audit_seals::last_entry.eq(seal.last),
-                audit_seals::leaves.eq(written(&seal.leaves)),
+                audit_seals::leaves.eq(encode_entries(&seal.leaves)),
                 audit_seals::previous.eq(seal.previous.as_slice()),
                 audit_seals::mac.eq(seal.mac.as_slice()),
                 audit_seals::sealed_at.eq(seal.at),

@@ -39,10 +39,10 @@ pub struct SourceOverview {
 /// [`Error::Forbidden`] if the caller is a driver.
 pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<SourceOverview>> {
     actor.must_be_admin()?;
-    deps.sources.iter().map(|source| seen(store, &**source)).collect()
+    deps.sources.iter().map(|source| read_overview(store, &**source)).collect()
 }
 
-fn seen(store: &mut dyn Store, of: &dyn CitationSource) -> Result<SourceOverview> {
+fn read_overview(store: &mut dyn Store, of: &dyn CitationSource) -> Result<SourceOverview> {
     let source = of.source();
     Ok(SourceOverview {
         name: source.name.clone(),

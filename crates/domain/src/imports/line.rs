@@ -81,7 +81,7 @@ impl Cells<'_> {
             }
             FieldFormat::Word(spelled) => spelled(&text).map_or(text, str::to_owned),
             FieldFormat::Money => text.replace('$', "").trim().to_owned(),
-            FieldFormat::Flag => self.check(field.name, yes(&text)).unwrap_or_default().to_string(),
+            FieldFormat::Flag => self.check(field.name, parse_flag(&text)).unwrap_or_default().to_string(),
         })
     }
 
@@ -254,7 +254,7 @@ fn is_encrypted(text: &str) -> bool {
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'='))
 }
 
-fn yes(text: &str) -> Result<bool, &'static str> {
+fn parse_flag(text: &str) -> Result<bool, &'static str> {
     match text.to_lowercase().as_str() {
         "yes" | "y" | "true" | "1" | "x" => Ok(true),
         "no" | "n" | "false" | "0" => Ok(false),

@@ -19,19 +19,19 @@ const PIECE_BYTES: u64 = 16 * 1024;
 const MAX_SEND_TIME: Duration = Duration::from_secs(600);
 
 /// A response body in memory, sent in pieces.
-pub struct Pieces {
+pub struct ChunkedBody {
     left: Bytes,
     whole: u64,
     begun: Instant,
 }
 
-impl Pieces {
+impl ChunkedBody {
     fn new(bytes: Bytes) -> Self {
         Self { whole: u64::try_from(bytes.len()).unwrap_or(u64::MAX), left: bytes, begun: Instant::now() }
     }
 }
 
-impl MessageBody for Pieces {
+impl MessageBody for ChunkedBody {
     type Error = io::Error;
 
     fn size(&self) -> BodySize {
@@ -61,12 +61,12 @@ impl MessageBody for Pieces {
 pub async fn divide<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
-) -> Result<ServiceResponse<EitherBody<Pieces, B>>, Error> {
+) -> Result<ServiceResponse<EitherBody<ChunkedBody, B>>, Error> {
     let answer = next.call(request).await?;
     Ok(answer.map_body(|_, body| {
         let is_large = matches!(body.size(), BodySize::Sized(size) if size > PIECE_BYTES);
         match if is_large { body.try_into_bytes() } else { Err(body) } {
-            Ok(bytes) => EitherBody::left(Pieces::new(bytes)),
+            Ok(bytes) => EitherBody::left(ChunkedBody::new(bytes)),
             Err(body) => EitherBody::right(body),
         }
     }))
@@ -82,7 +82,7 @@ mod tests {
     async fn a_response_in_pieces_keeps_every_byte() {
         for size in [0, 1, PIECE, PIECE + 1, 5 * PIECE + 7] {
             let bytes = Bytes::from_iter((0..=u8::MAX).cycle().take(size));
-            let pieces = Pieces::new(bytes.clone());
+            let pieces = ChunkedBody::new(bytes.clone());
             assert_eq!(pieces.size(), BodySize::Sized(u64::try_from(size).unwrap()));
             assert_eq!(to_bytes(pieces).await.unwrap(), bytes);
         }
@@ -90,7 +90,7 @@ mod tests {
 
     #[actix_web::test]
     async fn a_response_that_is_read_too_slowly_is_cut_off() {
-        let mut pieces = Pieces::new(Bytes::from_static(b"late"));
+        let mut pieces = ChunkedBody::new(Bytes::from_static(b"late"));
         let Some(begun) = pieces.begun.checked_sub(MAX_SEND_TIME + Duration::from_secs(1)) else { return };
         pieces.begun = begun;
         assert!(to_bytes(pieces).await.is_err());

@@ -18,10 +18,10 @@ pub fn guards_password(caller: &Caller) -> bool {
 /// Records a security event, or only counts it during a flood. A failure to do so is logged and
 /// doesn't change the response.
 pub fn record(state: &AppState, kind: SecurityEventKind, caller: &Caller, user_id: Option<UserId>) {
-    store_events(&state.deps, noted(state, kind, caller, user_id).as_slice());
+    store_events(&state.deps, count_event(state, kind, caller, user_id).as_slice());
 }
 
-fn noted(
+fn count_event(
     state: &AppState,
     kind: SecurityEventKind,
     caller: &Caller,
@@ -40,7 +40,7 @@ fn noted(
 
 /// The same as [`record`], for async code. Uses no blocking thread if the event is only counted.
 pub async fn record_soon(state: &State, kind: SecurityEventKind, caller: &Caller) {
-    if let Some(event) = noted(state, kind, caller, None) {
+    if let Some(event) = count_event(state, kind, caller, None) {
         let state = state.clone();
         let _stored = web::block(move || store_events(&state.deps, &[event])).await;
     }

@@ -16,8 +16,8 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 /// Fails when signal handlers can't be installed.
 pub fn stop_on_signal(state: &State, server: &ServerHandle, notice: Duration) -> anyhow::Result<()> {
     let (state, server) = (state.clone(), server.clone());
-    let mut terminate = heard(SignalKind::terminate())?;
-    let (mut interrupt, mut quit) = (heard(SignalKind::interrupt())?, heard(SignalKind::quit())?);
+    let mut terminate = listen_for(SignalKind::terminate())?;
+    let (mut interrupt, mut quit) = (listen_for(SignalKind::interrupt())?, listen_for(SignalKind::quit())?);
     actix_web::rt::spawn(async move {
         let is_patient = tokio::select! {
             _ = terminate.recv() => true,
@@ -43,6 +43,6 @@ pub fn stop_on_signal(state: &State, server: &ServerHandle, notice: Duration) ->
     Ok(())
 }
 
-fn heard(kind: SignalKind) -> anyhow::Result<Signal> {
+fn listen_for(kind: SignalKind) -> anyhow::Result<Signal> {
     signal(kind).context("listening for signals")
 }

@@ -43,7 +43,7 @@ fn replace(tx: &Tx<'_>, value: &mut Value, names: &[&str]) -> bool {
         if !EXPANDED.iter().any(|prefix| id.starts_with(prefix)) {
             return false;
         }
-        match named(tx, id) {
+        match find_object(tx, id) {
             Some(named) => *found = named,
             // The object has been deleted because it was too old.
             None => return true,
@@ -65,7 +65,7 @@ fn add_refunds(tx: &Tx<'_>, charge: &mut Value) -> bool {
     true
 }
 
-fn named(tx: &Tx<'_>, id: &str) -> Option<Value> {
+fn find_object(tx: &Tx<'_>, id: &str) -> Option<Value> {
     let state = &tx.world.state;
     let (prefix, _) = id.split_once('_')?;
     match prefix {

@@ -121,7 +121,7 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
     let before = shapes::disputes::dispute(&tx.world.state, &dispute);
     let evidence = evidence(params, dispute.evidence.clone())?;
     if (submits || params.has("evidence")) && !dispute.status.needs_response() {
-        return Err(over(&dispute));
+        return Err(already_closed(&dispute));
     }
     dispute.evidence = evidence;
     dispute.metadata = checks::metadata(params, dispute.metadata)?;
@@ -193,12 +193,12 @@ pub(crate) fn close(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value,
     params.only(&["expand"])?;
     let dispute = tx.dispute(id)?;
     if !dispute.status.needs_response() {
-        return Err(over(&dispute));
+        return Err(already_closed(&dispute));
     }
     settle(tx, id, dispute.status.unanswered())
 }
 
-fn over(dispute: &Dispute) -> ApiError {
+fn already_closed(dispute: &Dispute) -> ApiError {
     let status = dispute.status.as_str();
     let message = format!("This dispute has a status of {status}: it can no longer be answered or closed.");
     let mut error = ApiError::invalid(message);
@@ -210,7 +210,7 @@ fn over(dispute: &Dispute) -> ApiError {
 pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, to: DisputeStatus) -> Result<Value, ApiError> {
     let mut dispute = tx.dispute(id)?;
     if !dispute.status.may_become(to) {
-        return Err(over(&dispute));
+        return Err(already_closed(&dispute));
     }
     let before = shapes::disputes::dispute(&tx.world.state, &dispute);
     dispute.status = to;
@@ -261,7 +261,7 @@ pub(crate) fn refunded(tx: &mut Tx<'_>, charge: &Charge) -> Result<(), ApiError>
 pub(crate) fn set_due(tx: &mut Tx<'_>, id: &str, due_by: i64) -> Result<Value, ApiError> {
     let mut dispute = tx.dispute(id)?;
     if !dispute.status.needs_response() {
-        return Err(over(&dispute));
+        return Err(already_closed(&dispute));
     }
     dispute.due_by = due_by;
     Ok(keep(tx, &dispute))

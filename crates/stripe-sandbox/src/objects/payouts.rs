@@ -117,7 +117,7 @@ pub(crate) fn daily(tx: &mut Tx<'_>, with_pending: bool, end: PayoutStatus) -> R
 pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, to: PayoutStatus) -> Result<Value, ApiError> {
     let mut payout = tx.payout(id)?;
     if !matches!(payout.status, PayoutStatus::Pending | PayoutStatus::InTransit) {
-        return Err(over(&payout));
+        return Err(already_ended(&payout));
     }
     payout.status = to;
     payout.settles_at = None;
@@ -144,7 +144,7 @@ pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, to: PayoutStatus) -> Result<Valu
     Ok(value)
 }
 
-fn over(payout: &Payout) -> ApiError {
+fn already_ended(payout: &Payout) -> ApiError {
     let mut error = ApiError::invalid(format!("This payout has a status of {}.", payout.status.as_str()));
     error.executed = true;
     error
@@ -170,7 +170,7 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
 pub(crate) fn cancel(tx: &mut Tx<'_>, id: &str) -> Result<Value, ApiError> {
     let payout = tx.payout(id)?;
     if payout.automatic || payout.status != PayoutStatus::Pending {
-        return Err(over(&payout));
+        return Err(already_ended(&payout));
     }
     settle(tx, id, PayoutStatus::Canceled)
 }

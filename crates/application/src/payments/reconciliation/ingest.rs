@@ -146,12 +146,12 @@ fn is_news(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> R
 /// Any gateway error except [`GatewayError::NotFound`].
 pub(super) fn cancel_intent(deps: &Deps, id: &str) -> GatewayResult<Option<Intent>> {
     match deps.gateway.cancel_intent(id) {
-        Err(GatewayError::Refused { .. }) => found(deps.gateway.intent(id)),
-        answer => found(answer),
+        Err(GatewayError::Refused { .. }) => none_if_not_found(deps.gateway.intent(id)),
+        answer => none_if_not_found(answer),
     }
 }
 
-fn found<T>(answer: GatewayResult<T>) -> GatewayResult<Option<T>> {
+fn none_if_not_found<T>(answer: GatewayResult<T>) -> GatewayResult<Option<T>> {
     match answer {
         Err(GatewayError::NotFound) => Ok(None),
         answer => answer.map(Some),
@@ -175,13 +175,13 @@ impl ProviderState {
         match object {
             ProviderObject::Intent(id) => seen.ask_intent(deps, id)?,
             ProviderObject::Refund(id) => {
-                seen.refund = found(deps.gateway.refund_status(id))?;
+                seen.refund = none_if_not_found(deps.gateway.refund_status(id))?;
                 let of = seen.refund.as_ref().and_then(|refund| refund.intent_id.clone());
                 seen.ask_intent_first(deps, of)?;
             }
             ProviderObject::Chargeback(id) => {
                 let known = with_store(&*deps.database, |store| ChargebackSnapshot::of(store, id))?;
-                let heard = found(deps.gateway.chargeback(id))?;
+                let heard = none_if_not_found(deps.gateway.chargeback(id))?;
                 let of = heard.as_ref().and_then(|heard| heard.intent_id.clone());
                 seen.chargeback = heard.map(|heard| (known, heard));
                 seen.ask_intent_first(deps, of)?;
@@ -206,7 +206,7 @@ impl ProviderState {
         let mut intent = if payment.as_ref().is_some_and(is_abandoned) {
             cancel_intent(deps, id)?
         } else {
-            found(deps.gateway.intent(id))?
+            none_if_not_found(deps.gateway.intent(id))?
         };
         if let Some(open) = intent.as_ref().filter(|intent| intent.status == IntentStatus::Open)
             && self.is_superfluous(deps, open)?

@@ -47,7 +47,7 @@ pub fn record_returned(
         if is_owed_again {
             store.move_obligation(id, ObligationStatus::Owed, None)?;
         }
-        noted(deps, store, actor, AuditAction::MoneyRecovered, (id, amount, how))
+        audit_recovery(deps, store, actor, AuditAction::MoneyRecovered, (id, amount, how))
     })
 }
 
@@ -63,7 +63,7 @@ pub fn write_off(deps: &Deps, actor: &Actor, id: PaymentId, amount: Money, why: 
             return Err(Error::field("amount", format!("Enter at most ${}.", held.to_recover())));
         }
         post_once(deps, store, payment, "written_off", &LedgerEvent::WrittenOff(amount))?;
-        noted(deps, store, actor, AuditAction::MoneyWrittenOff, (id, amount, why))
+        audit_recovery(deps, store, actor, AuditAction::MoneyWrittenOff, (id, amount, why))
     })
 }
 
@@ -103,7 +103,7 @@ fn post_once(
     post(store, about, event).map(drop)
 }
 
-fn noted(
+fn audit_recovery(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,

@@ -95,7 +95,7 @@ fn reminders_are_sent_14_7_3_and_1_days_before_and_on_the_day_of_court() {
 
 proptest! {
     /// For any day and time zone, messages are sent in daylight and on the correct day. A date is announced on as many
-    /// days as the ladder has steps.
+    /// days as there are reminder days.
     #[test]
     fn notices_are_never_sent_at_night(offset in 0_i64..3_650, minute in 0_i64..1_440, at in 0..UsState::ALL.len()) {
         let zone = zone_of(Some(UsState::ALL[at]));

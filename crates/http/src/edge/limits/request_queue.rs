@@ -46,7 +46,7 @@ impl RequestQueue {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<Result<T, JoinError>, Error> {
         let came = Instant::now();
-        let place = self.waiting.clone().try_acquire_owned().map_err(|_| refused(came))?;
+        let place = self.waiting.clone().try_acquire_owned().map_err(|_| queue_full(came))?;
         let asker = QueuedRequest::default();
         let claim = asker.0.clone();
         let threads = self.threads.as_ref().ok_or(Error::Busy)?;
@@ -62,11 +62,11 @@ impl RequestQueue {
         let done = match tokio::time::timeout(self.patience, &mut job).await {
             Ok(done) => done,
             Err(_) if asker.0.swap(true, Ordering::AcqRel) => job.await,
-            Err(_) => return Err(refused(came)),
+            Err(_) => return Err(queue_full(came)),
         };
         match done {
             Ok(Some(done)) => Ok(Ok(done)),
-            Ok(None) => Err(refused(came)),
+            Ok(None) => Err(queue_full(came)),
             Err(error) => Ok(Err(error)),
         }
     }
@@ -92,7 +92,7 @@ impl Drop for RequestQueue {
     }
 }
 
-fn refused(came: Instant) -> Error {
+fn queue_full(came: Instant) -> Error {
     metrics::histogram!("turn_wait_seconds").record(came.elapsed());
     metrics::counter!("turns_refused_total").increment(1);
     Error::Busy

@@ -314,7 +314,7 @@ impl SentBody {
                     } else {
                         "sentOn"
                     };
-                    reader.note(field, &said(wrong));
+                    reader.note(field, &error_message(wrong));
                 })
                 .ok()
         });
@@ -350,9 +350,9 @@ impl AcceptedBody {
     /// Lists the invalid fields.
     pub fn read(self, now: DateTime<Utc>) -> Result<(NaiveDate, Option<Vec<String>>), application::Error> {
         let mut reader = Reader::default();
-        let day = reader
-            .date("acceptedOn", &self.accepted_on)
-            .and_then(|on| reader.check("acceptedOn", check_past_day(on, now, BUSINESS_ZONE).map_err(said)));
+        let day = reader.date("acceptedOn", &self.accepted_on).and_then(|on| {
+            reader.check("acceptedOn", check_past_day(on, now, BUSINESS_ZONE).map_err(error_message))
+        });
         let most = usize::try_from(MOST_PAYMENTS).unwrap_or(usize::MAX);
         if self.numbers.as_ref().is_some_and(|numbers| numbers.is_empty() || numbers.len() > most) {
             reader.note("numbers", &format!("1 to {most} numbers."));
@@ -361,7 +361,7 @@ impl AcceptedBody {
     }
 }
 
-fn said(wrong: TransferRecordError) -> String {
+fn error_message(wrong: TransferRecordError) -> String {
     match wrong {
         TransferRecordError::Reference(wrong) => wrong.to_string(),
         TransferRecordError::InFuture => "This day is in the future.".to_owned(),
