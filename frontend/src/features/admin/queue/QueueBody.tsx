@@ -1,5 +1,5 @@
 import { files } from "@/lib/paths";
-import { Held } from "@/ui/layout/Held";
+import { DelayedControls } from "@/ui/layout/DelayedControls";
 import { Figures } from "../desk/Figures";
 import { useMarks } from "../desk/live/useMarks";
 import type { DeskList } from "../table/data/useDeskList";
@@ -44,8 +44,8 @@ export function QueueBody<T extends Row, Sums>({ of, list: asked }: Props<T, Sum
   return (
     <ActionsContext value={actions}>
       {of.figures && <Figures label="Totals" of={of.figures(sums)} onRetry={retry} />}
-      {box?.waiting && <Held until={areSumsKnown}>{boxed}</Held>}
-      <Held until={areSumsKnown && (areFewKnown || !box?.waiting)}>
+      {box?.waiting && <DelayedControls until={areSumsKnown}>{boxed}</DelayedControls>}
+      <DelayedControls until={areSumsKnown && (areFewKnown || !box?.waiting)}>
         <ListTools
           state={list.state}
           set={list.set}
@@ -81,8 +81,8 @@ export function QueueBody<T extends Row, Sums>({ of, list: asked }: Props<T, Sum
               : undefined
           }
         />
-      </Held>
-      {!box?.waiting && <Held until={!list.isLoading}>{boxed}</Held>}
+      </DelayedControls>
+      {!box?.waiting && <DelayedControls until={!list.isLoading}>{boxed}</DelayedControls>}
       {record && opened.row && (
         <RecordDrawer
           row={opened.row}

@@ -4,7 +4,7 @@ import type { User } from "@/api/types";
 import { Link } from "@/lib/router";
 import { useSecondFactor } from "@/parts/accounts/ProofFields";
 import { buttonClass } from "@/ui/buttons/Button";
-import { Held } from "@/ui/layout/Held";
+import { DelayedControls } from "@/ui/layout/DelayedControls";
 import { deskPaths } from "../desk/deskPaths";
 import css from "./SecondFactorNotice.module.css";
 
@@ -48,7 +48,9 @@ export function SecondFactorNotice({ user, children }: Props) {
           }}
         />
       )}
-      <Held until={gone || data !== undefined || error !== undefined}>{children}</Held>
+      <DelayedControls until={gone || data !== undefined || error !== undefined}>
+        {children}
+      </DelayedControls>
     </>
   );
 }

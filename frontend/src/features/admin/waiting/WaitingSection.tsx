@@ -8,8 +8,8 @@ import { cx } from "@/ui/cx";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { DelayedControls } from "@/ui/layout/DelayedControls";
 import { ErrorState } from "@/ui/layout/ErrorState";
-import { Held } from "@/ui/layout/Held";
 import shapes from "@/ui/layout/shapes.module.css";
 import { Ago } from "../desk/Ago";
 import { timeLeft } from "../queue/refunds/chargebackWords";
@@ -84,7 +84,7 @@ export function WaitingSection({ children }: { children: ReactNode }) {
           </ol>
         )}
       </section>
-      <Held until={failed || rows !== undefined}>{children}</Held>
+      <DelayedControls until={failed || rows !== undefined}>{children}</DelayedControls>
     </>
   );
 }

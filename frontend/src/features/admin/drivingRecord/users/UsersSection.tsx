@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { User } from "@/api/types";
 import { files } from "@/lib/paths";
 import { Button } from "@/ui/buttons/Button";
-import { Held } from "@/ui/layout/Held";
+import { DelayedControls } from "@/ui/layout/DelayedControls";
 import { Section } from "../../desk/Section";
 import { SEARCH_HINT } from "../../queue/words";
 import { FEW_CARDS, PAGE_SIZE } from "../../table/data/listState";
@@ -105,7 +105,7 @@ export function UsersSection({ openForm, children }: Props) {
           />
         )}
       </Section>
-      <Held until={!list.isLoading}>{children}</Held>
+      <DelayedControls until={!list.isLoading}>{children}</DelayedControls>
     </>
   );
 }

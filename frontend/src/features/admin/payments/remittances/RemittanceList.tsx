@@ -4,7 +4,7 @@ import { FRESH } from "@/api/read";
 import type { Remittance } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { Button } from "@/ui/buttons/Button";
-import { Held } from "@/ui/layout/Held";
+import { DelayedControls } from "@/ui/layout/DelayedControls";
 import { Section } from "../../desk/Section";
 import { agoColumn, ToneChip } from "../../queue/cells";
 import { count, dollars } from "../../queue/words";
@@ -92,7 +92,9 @@ export function RemittanceList({ openId, onOpen, children }: Props) {
           </div>
         )}
       </Section>
-      <Held until={data !== undefined || error !== undefined}>{children}</Held>
+      <DelayedControls until={data !== undefined || error !== undefined}>
+        {children}
+      </DelayedControls>
     </>
   );
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import useSWR from "swr";
 import { FRESH } from "@/api/read";
 import type { MoneyOwed } from "@/api/types";
+import { DelayedControls } from "@/ui/layout/DelayedControls";
 import { ErrorState } from "@/ui/layout/ErrorState";
-import { Held } from "@/ui/layout/Held";
 import { Figures } from "../../desk/Figures";
 import { QueueDesk } from "../../queue/view/QueueDesk";
 import { count, dollars } from "../../queue/words";
@@ -49,14 +49,14 @@ function Money({ openId, onOpen, children }: Props) {
   return (
     <>
       <Figures label="Totals" of={figuresOf(data)} />
-      <Held until={data !== undefined}>
+      <DelayedControls until={data !== undefined}>
         <Owed rows={data?.owed} onPrepared={onOpen} />
         <RemittanceList {...list}>
           <ToRecover rows={data?.toRecover} />
           <OpenAtCity rows={data?.openAtSource} />
           {children}
         </RemittanceList>
-      </Held>
+      </DelayedControls>
     </>
   );
 }

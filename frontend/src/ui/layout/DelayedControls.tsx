@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { cx } from "../cx";
-import css from "./Held.module.css";
+import css from "./DelayedControls.module.css";
 
 const LONGEST_MS = 5000;
 
@@ -10,7 +10,7 @@ type Props = { until: boolean; children: ReactNode };
  * Hides the controls in content below something that may still grow, so that no press hits the wrong one. They appear
  * once the layout is final, or after five seconds.
  */
-export function Held({ until, children }: Props) {
+export function DelayedControls({ until, children }: Props) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     setOver(false);
@@ -18,5 +18,5 @@ export function Held({ until, children }: Props) {
     const over = setTimeout(() => setOver(true), LONGEST_MS);
     return () => clearTimeout(over);
   }, [until]);
-  return <div className={cx(css.contents, !until && !isOver && css.held)}>{children}</div>;
+  return <div className={cx(css.contents, !until && !isOver && css.hidden)}>{children}</div>;
 }

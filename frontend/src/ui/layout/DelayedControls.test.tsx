@@ -1,19 +1,19 @@
 // @vitest-environment jsdom
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Held } from "./Held";
-import css from "./Held.module.css";
+import { DelayedControls } from "./DelayedControls";
+import css from "./DelayedControls.module.css";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const search = (until: boolean) => (
-  <Held until={until}>
+  <DelayedControls until={until}>
     <input aria-label="Search users" />
-  </Held>
+  </DelayedControls>
 );
 const isHeld = () =>
-  screen.getByLabelText("Search users").parentElement?.classList.contains(css.held ?? "");
+  screen.getByLabelText("Search users").parentElement?.classList.contains(css.hidden ?? "");
 
 test("holds the controls until the content above them has its final size", () => {
   const { rerender } = render(search(false));
