@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { cx } from "@/ui/cx";
-import { useKeptFocus } from "../useKeptFocus";
+import { useFocusKeeper } from "../useFocusKeeper";
 import css from "./SidePanel.module.css";
 
 type Props = {
@@ -35,7 +35,7 @@ export function SidePanel(props: Props) {
   close.current = onClose;
   const begins = useRef(writes);
   const id = useId();
-  useKeptFocus(
+  useFocusKeeper(
     panel,
     () => undefined,
     () => heading.current,

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import useSWR from "swr";
 import { FRESH } from "@/api/read";
-import type { NoticeReply, ReplyQueue, ReplyDecision } from "@/api/types";
+import type { NoticeReply, ReplyDecision, ReplyQueue } from "@/api/types";
 import { shownPhone } from "@/lib/phone";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
+import { FocusKeeper } from "@/ui/FocusKeeper";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import { KeptFocus } from "@/ui/KeptFocus";
 import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { ErrorState } from "@/ui/layout/ErrorState";
@@ -31,7 +31,7 @@ export default function RepliesPage() {
   });
   return (
     <Desk title="Text replies">
-      <KeptFocus className={css.page}>
+      <FocusKeeper className={css.page}>
         <p className={css.soft}>
           Texts from drivers that Lanewise couldn’t handle automatically. “Can’t come” doesn’t
           change a court date. Call the driver, and if they don’t need to appear, mark it on their
@@ -58,7 +58,7 @@ export default function RepliesPage() {
             </ul>
           </Card>
         )}
-      </KeptFocus>
+      </FocusKeeper>
     </Desk>
   );
 }

@@ -7,7 +7,7 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import shapes from "@/ui/layout/shapes.module.css";
-import { useKeptFocus } from "@/ui/useKeptFocus";
+import { useFocusKeeper } from "@/ui/useFocusKeeper";
 import { onKey } from "../desk/palette/keys";
 import { Cards } from "./Cards";
 import { Grid } from "./Grid";
@@ -47,7 +47,7 @@ export function ListTable<T extends object>(props: ListTableProps<T>) {
   useFocusBack(openId);
   // If a pressed button disappears, the focus stays in its row.
   const frame = useRef<HTMLDivElement>(null);
-  useKeptFocus(frame, rowOf, openerOf);
+  useFocusKeeper(frame, rowOf, openerOf);
   const filtered = Object.keys(list.filter).length > 0;
 
   // In a layout effect, so that a key pressed right after a render already uses the new rows.

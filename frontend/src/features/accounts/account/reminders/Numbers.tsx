@@ -6,9 +6,9 @@ import { useOnceEach } from "@/parts/forms/useOnceEach";
 import { failureText, useSubmit } from "@/parts/forms/useSubmit";
 import { CodeDialog } from "@/parts/notices/CodeDialog";
 import { Button } from "@/ui/buttons/Button";
+import { FocusKeeper } from "@/ui/FocusKeeper";
 import { Chip } from "@/ui/feedback/Chip";
 import { TextField } from "@/ui/forms/TextField";
-import { KeptFocus } from "@/ui/KeptFocus";
 import { toast } from "@/ui/overlays/toast";
 import { deleteNumber, postNumber } from "../../calls";
 import css from "../AccountPage.module.css";
@@ -32,7 +32,7 @@ export function Numbers({ user, data, onChanged }: Props) {
   return (
     <>
       {!data.canText && <p className={css.soft}>We can’t send texts right now.</p>}
-      <KeptFocus>
+      <FocusKeeper>
         <ul className={css.list}>
           {data.numbers.map((number) => (
             <li key={number.id} className={own.number}>
@@ -65,7 +65,7 @@ export function Numbers({ user, data, onChanged }: Props) {
             </li>
           ))}
         </ul>
-      </KeptFocus>
+      </FocusKeeper>
       {data.canText && data.numbers.length < 5 && (
         <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAdding(true)}>
           {data.numbers.length === 0 ? "Text me" : "Add a number"}

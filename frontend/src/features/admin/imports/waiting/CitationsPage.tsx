@@ -7,10 +7,10 @@ import { getUser } from "@/parts/drivingRecord/calls";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { ChoiceChips } from "@/ui/desk/Chips";
+import { FocusKeeper } from "@/ui/FocusKeeper";
 import { Alert } from "@/ui/feedback/Alert";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import { KeptFocus } from "@/ui/KeptFocus";
 import { Card } from "@/ui/layout/Card";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
@@ -24,7 +24,7 @@ import { type RowColumn, Rows } from "../../table/rows/Rows";
 import { CITATIONS_KEY, getWaiting, postDecision, type Waits } from "../calls";
 import css from "../ImportPage.module.css";
 import { count } from "../kinds";
-import { largeCents, citationField, WHAT } from "./columns";
+import { citationField, largeCents, WHAT } from "./columns";
 import { PlateReviews } from "./PlateReviews";
 
 const PAGE = 50;
@@ -91,9 +91,9 @@ function Waiting({ waits, driver }: WaitingProps) {
     { ...FRESH, keepPreviousData: true },
   );
   return (
-    <KeptFocus className={css.page}>
+    <FocusKeeper className={css.page}>
       <Citations {...{ waits, driver, limit, read }} onMore={() => setLimit(MOST)} />
-    </KeptFocus>
+    </FocusKeeper>
   );
 }
 

@@ -5,8 +5,8 @@ import type { PlateReview } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
+import { FocusKeeper } from "@/ui/FocusKeeper";
 import { Alert } from "@/ui/feedback/Alert";
-import { KeptFocus } from "@/ui/KeptFocus";
 import { Card } from "@/ui/layout/Card";
 import { toast } from "@/ui/overlays/toast";
 import { DriverLink } from "../../table/cells/DriverLink";
@@ -84,7 +84,7 @@ export function PlateReviews() {
     },
   ];
   return (
-    <KeptFocus className={css.page}>
+    <FocusKeeper className={css.page}>
       <Card title="From before the driver had the plate" flush>
         <p className={`${css.soft} ${css.pad}`}>
           We added these by plate alone, but on that date the plate may have belonged to someone
@@ -97,6 +97,6 @@ export function PlateReviews() {
           idOf={idOf}
         />
       </Card>
-    </KeptFocus>
+    </FocusKeeper>
   );
 }

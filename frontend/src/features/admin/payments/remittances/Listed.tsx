@@ -1,7 +1,7 @@
 import { cx } from "@/ui/cx";
+import { FocusKeeper } from "@/ui/FocusKeeper";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import { KeptFocus } from "@/ui/KeptFocus";
 import shapes from "@/ui/layout/shapes.module.css";
 import { type RowColumn, Rows } from "../../table/rows/Rows";
 import css from "./remittances.module.css";
@@ -20,7 +20,7 @@ type Props<T> = {
 /** A table in a frame of its own, without paging. */
 export function Listed<T>({ label, columns, rows, idOf, empty, hint }: Props<T>) {
   return (
-    <KeptFocus className={cx(shapes.surface, css.frame)}>
+    <FocusKeeper className={cx(shapes.surface, css.frame)}>
       {rows === undefined ? (
         <Loading label={`Loading ${label.toLowerCase()}`}>
           <div className={css.bones}>
@@ -37,6 +37,6 @@ export function Listed<T>({ label, columns, rows, idOf, empty, hint }: Props<T>)
       ) : (
         <Rows label={label} columns={columns} rows={rows} idOf={idOf} />
       )}
-    </KeptFocus>
+    </FocusKeeper>
   );
 }

@@ -5,8 +5,8 @@ import { download } from "@/api/download";
 import type { Proof } from "@/api/types";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { FileField, sizeText } from "@/ui/desk/FileField";
+import { FocusKeeper } from "@/ui/FocusKeeper";
 import { ProgressBar } from "@/ui/feedback/ProgressBar";
-import { KeptFocus } from "@/ui/KeptFocus";
 import { LateDialog } from "@/ui/overlays/LateDialog";
 import { toast } from "@/ui/overlays/toast";
 import { Ago } from "../../../desk/Ago";
@@ -30,7 +30,7 @@ export function Proofs({ remittance, proofs }: Props) {
   return (
     <section className={css.body} aria-label="Proof">
       <h3 className={css.title}>Proof</h3>
-      <KeptFocus className={css.frame}>
+      <FocusKeeper className={css.frame}>
         {proofs.length > 0 && (
           <ul className={css.proofs}>
             {proofs.map((proof) => (
@@ -47,7 +47,7 @@ export function Proofs({ remittance, proofs }: Props) {
             ))}
           </ul>
         )}
-      </KeptFocus>
+      </FocusKeeper>
       {proofs.length < MOST ? (
         <Bring remittance={remittance} />
       ) : (

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from "react";
  * Keeps the focus nearby when the focused element disappears, for example a button whose row is done. `note` records
  * the element's position while it exists; `instead` finds the new target.
  */
-export function useKeptFocus<T>(
+export function useFocusKeeper<T>(
   root: RefObject<HTMLElement | null>,
   note: (element: Element) => T,
   instead: (noted: T) => HTMLElement | null | undefined,

@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from "react";
 import { cx } from "./cx";
-import css from "./KeptFocus.module.css";
-import { useKeptFocus } from "./useKeptFocus";
+import css from "./FocusKeeper.module.css";
+import { useFocusKeeper } from "./useFocusKeeper";
 
 /** A list whose rows disappear once they are done. The focus then moves to the list instead of getting lost. */
-export function KeptFocus({ className, children }: { className?: string; children: ReactNode }) {
+export function FocusKeeper({ className, children }: { className?: string; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
-  useKeptFocus(
+  useFocusKeeper(
     frame,
     () => undefined,
     () => frame.current,

@@ -3,18 +3,18 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it } from "vitest";
-import { KeptFocus } from "./KeptFocus";
+import { FocusKeeper } from "./FocusKeeper";
 
 function List() {
   const [rows, setRows] = useState(["first", "second"]);
   return (
-    <KeptFocus className="list">
+    <FocusKeeper className="list">
       {rows.map((row) => (
         <button key={row} type="button" onClick={() => setRows(rows.filter((one) => one !== row))}>
           Solve the {row}
         </button>
       ))}
-    </KeptFocus>
+    </FocusKeeper>
   );
 }
 
