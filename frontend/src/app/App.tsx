@@ -2,9 +2,9 @@ import type { ComponentType, ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { SWR_CONFIG } from "@/api/read";
-import { Help } from "@/app/late/Help";
-import { LatePixel } from "@/app/late/LatePixel";
-import { LateToaster } from "@/app/late/LateToaster";
+import { Help } from "@/app/lazy/Help";
+import { LazyPixel } from "@/app/lazy/LazyPixel";
+import { LazyToaster } from "@/app/lazy/LazyToaster";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { AppRoutes } from "./routes";
 import { Shell } from "./shell/Shell";
@@ -20,10 +20,10 @@ export function App({ router: Router }: Props) {
       <Router>
         <Shell>
           <Screens />
-          <LatePixel />
+          <LazyPixel />
         </Shell>
         <Help />
-        <LateToaster />
+        <LazyToaster />
       </Router>
     </SWRConfig>
   );

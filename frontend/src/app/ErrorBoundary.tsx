@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
-import { reloadOnce } from "@/lib/late/reloadOnce";
+import { reloadOnce } from "@/lib/lazy/reloadOnce";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { Page } from "@/ui/layout/Page";
 

@@ -5,7 +5,7 @@ import { hasLoggedOut } from "@/parts/accounts/auth";
 import { useSession } from "@/parts/accounts/useSession";
 import { Failed } from "@/parts/Failed";
 import { Page } from "@/ui/layout/Page";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { ScreenLoading } from "./ScreenLoading";
 import { useSessionKeeper } from "./useSessionKeeper";
 
@@ -30,7 +30,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
       <>
         {/* Remount for another user, so that no unfinished work carries over. */}
         <Fragment key={session.user.id}>{children}</Fragment>
-        <LateDialog
+        <LazyDialog
           load={loadWarning}
           open={warning}
           onOpenChange={closeWarning}

@@ -27,5 +27,5 @@ import "@/ui/feedback/Chip";
 import "@/ui/layout/EmptyState";
 import "@/ui/layout/ErrorState";
 import "@/ui/forms/Field";
-import "@/ui/overlays/LateDialog";
+import "@/ui/overlays/LazyDialog";
 import "@/ui/feedback/ProgressBar";

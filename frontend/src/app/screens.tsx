@@ -4,7 +4,7 @@ import { loadStyle, withStyle } from "@/lib/loadStyle";
 import { paths } from "@/lib/paths";
 import { screenPath } from "@/lib/router";
 import { Failed } from "@/parts/Failed";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { NotLoaded } from "./ErrorBoundary";
 
 type Code<Props> = {
@@ -49,7 +49,10 @@ export const Landing = screen("LandingPage", () => import("@/features/landing/La
 export const Signup = screen("SignupPage", () => import("@/features/accounts/signup/SignupPage"));
 export const Login = screen("LoginPage", () => import("@/features/accounts/login/LoginPage"));
 const profileParts: ProfileParts = {
-  Requests: late(() => withStyle("Requests", import("@/features/requests/Requests")), Failed),
+  Requests: lazyComponent(
+    () => withStyle("Requests", import("@/features/requests/Requests")),
+    Failed,
+  ),
   loadOffer: () => withStyle("LawyerOffer", import("@/features/legalHelp/offer/LawyerOffer")),
 };
 export const Profile = screen(

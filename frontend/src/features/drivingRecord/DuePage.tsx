@@ -11,7 +11,7 @@ import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
 import css from "./DuePage.module.css";
 import { NextDue } from "./due/NextDue";
-import { LateDetails } from "./LateDetails";
+import { LazyDetails } from "./LazyDetails";
 import { REREAD } from "./reread";
 import { useRecord } from "./useRecord";
 
@@ -63,7 +63,7 @@ function Needs({ user }: { user: User }) {
           Try again
         </Button>
       )}
-      <LateDetails ticket={details} now={now} onClose={() => setDetails(null)} />
+      <LazyDetails ticket={details} now={now} onClose={() => setDetails(null)} />
     </>
   );
 }

@@ -4,11 +4,11 @@ import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { buttonClass } from "@/ui/buttons/Button";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import css from "./ProfileHeader.module.css";
 
 // For staff only, so drivers' browsers don't load it.
-const DriverSelect = late(() => import("./DriverSelect"));
+const DriverSelect = lazyComponent(() => import("./DriverSelect"));
 
 type Props = {
   viewer: User;

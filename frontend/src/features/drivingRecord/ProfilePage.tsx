@@ -6,13 +6,13 @@ import { useSearchParams } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { useSession } from "@/parts/accounts/useSession";
 import { Failed } from "@/parts/Failed";
-import { late } from "@/ui/late";
 import { Page } from "@/ui/layout/Page";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { lazyComponent } from "@/ui/lazyComponent";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { DuePage } from "./DuePage";
 import { NextDue } from "./due/NextDue";
 import { OfferContext } from "./items/offerContext";
-import { LateDetails } from "./LateDetails";
+import { LazyDetails } from "./LazyDetails";
 import { Logout } from "./Logout";
 import { Lists } from "./lists/Lists";
 import { ProfileHeader } from "./ProfileHeader";
@@ -27,9 +27,9 @@ import { ahead, type DriverRecord, useRecord, withoutLists } from "./useRecord";
 export { ahead, DuePage };
 
 /** Loaded on demand, because it is rarely needed. */
-const NoProfile = late(() => import("./NoProfile"), Failed);
+const NoProfile = lazyComponent(() => import("./NoProfile"), Failed);
 /** Loaded on demand, because only new drivers see it. */
-const Steps = late(() => withStyle("Steps", import("./lists/Steps")), Failed);
+const Steps = lazyComponent(() => withStyle("Steps", import("./lists/Steps")), Failed);
 const loadVehicle = () => import("./status/VehicleDialog");
 
 /** Number of due items shown before the link to the full list. */
@@ -128,8 +128,8 @@ function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
       )}
       {/* Hidden until the page's height is known; otherwise it would jump. */}
       {(listed.isWhole || record.failure) && <Logout />}
-      <LateDetails ticket={details} now={now} onClose={() => setDetails(null)} />
-      <LateDialog
+      <LazyDetails ticket={details} now={now} onClose={() => setDetails(null)} />
+      <LazyDialog
         load={loadOffer}
         open={offer.ticket !== null}
         onOpenChange={offer.close}
@@ -137,7 +137,7 @@ function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
         state={user?.state}
       />
       {user && (
-        <LateDialog
+        <LazyDialog
           load={loadVehicle}
           open={askingVehicle}
           onOpenChange={setAskingVehicle}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "@/ui/buttons/Button";
 import { Card } from "@/ui/layout/Card";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import css from "./AccountPage.module.css";
 
 const load = () => import("./CloseDialog");
@@ -16,7 +16,7 @@ export function CloseSection() {
       <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Close my account
       </Button>
-      <LateDialog load={load} open={open} onOpenChange={setOpen} />
+      <LazyDialog load={load} open={open} onOpenChange={setOpen} />
     </Card>
   );
 }

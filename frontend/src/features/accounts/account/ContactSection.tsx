@@ -6,7 +6,7 @@ import { Link } from "@/lib/router";
 import { useConfig } from "@/parts/config/useConfig";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Card } from "@/ui/layout/Card";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import css from "./AccountPage.module.css";
 import { EmailKnown, Known } from "./Known";
 
@@ -75,13 +75,13 @@ export function ContactSection({ user, onChanged }: Props) {
         )}
       </dl>
       {config && !config.canMail && <p className={css.note}>To change your email, call support.</p>}
-      <LateDialog
+      <LazyDialog
         load={loadEmail}
         open={open === "email"}
         onOpenChange={(now) => setOpen(now ? "email" : null)}
         user={user}
       />
-      <LateDialog
+      <LazyDialog
         load={loadPhone}
         open={open === "phone"}
         onOpenChange={(now) => setOpen(now ? "phone" : null)}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { User } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { Card } from "@/ui/layout/Card";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import css from "./AccountPage.module.css";
 
 const load = () => import("./PasswordDialog");
@@ -17,7 +17,7 @@ export function PasswordSection({ user }: { user: User }) {
       <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Change password
       </Button>
-      <LateDialog load={load} open={open} onOpenChange={setOpen} email={user.email} />
+      <LazyDialog load={load} open={open} onOpenChange={setOpen} email={user.email} />
     </Card>
   );
 }

@@ -10,7 +10,7 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { ErrorState } from "@/ui/layout/ErrorState";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { getOwnSessions } from "../calls";
 import css from "./AccountPage.module.css";
 import type { Ending } from "./EndSessionsDialog";
@@ -73,7 +73,7 @@ export function SessionsSection() {
           <Skeleton height="4rem" />
         </Loading>
       )}
-      <LateDialog
+      <LazyDialog
         load={loadEnding}
         open={ending !== null}
         onOpenChange={(open) => !open && setEnding(null)}

@@ -7,7 +7,7 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { ErrorState } from "@/ui/layout/ErrorState";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import css from "../account/AccountPage.module.css";
 
 const loadSetUp = () => import("./SetUpDialog");
@@ -87,8 +87,8 @@ export function SecondFactorSection() {
           <Skeleton height="4rem" />
         </Loading>
       )}
-      <LateDialog load={loadSetUp} open={settingUp} onOpenChange={setSettingUp} onDone={done} />
-      <LateDialog
+      <LazyDialog load={loadSetUp} open={settingUp} onOpenChange={setSettingUp} onDone={done} />
+      <LazyDialog
         load={loadProve}
         open={proving !== null}
         onOpenChange={(open) => !open && setProving(null)}

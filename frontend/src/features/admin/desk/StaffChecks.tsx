@@ -5,7 +5,7 @@ import { Link } from "@/lib/router";
 import { buttonClass } from "@/ui/buttons/Button";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { deskPaths } from "./deskPaths";
 
 const loadConfirm = () => import("./ConfirmDialog");
@@ -40,7 +40,7 @@ export function StaffChecks({ children }: { children: ReactNode }) {
   return (
     <>
       {needsFactor ? <SetUpFirst /> : children}
-      <LateDialog
+      <LazyDialog
         load={loadConfirm}
         open={asking}
         onOpenChange={onOpenChange}

@@ -3,12 +3,12 @@ import * as staff from "@/api/generated/staff/sdk.gen";
 import { listOf, sumsOf } from "@/api/listed";
 import type { HelpInquiry, HelpInquirySummary } from "@/api/types";
 import { shownPhone, telHref } from "@/lib/phone";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { Ago } from "../desk/Ago";
 import { exactTime } from "../desk/times";
 import { useActions } from "../queue/actions";
 import { Solved } from "../queue/cells";
-import type { OpenDialog, Declaration } from "../queue/declaration";
+import type { Declaration, OpenDialog } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { count, labelled, SOLVED } from "../queue/words";
 import { DriverLink } from "../table/cells/DriverLink";
@@ -104,7 +104,7 @@ export const OF: Declaration<HelpInquiry, HelpInquirySummary> = {
 function Dialogs({ asked, close }: { asked: OpenDialog<HelpInquiry> | null; close: () => void }) {
   const { apply, failure } = useActions<HelpInquiry>();
   return (
-    <LateDialog
+    <LazyDialog
       load={loadChat}
       open={asked?.dialog === CHAT}
       onOpenChange={close}

@@ -7,7 +7,7 @@ import { lookUpWord } from "@/lib/words";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { ErrorState } from "@/ui/layout/ErrorState";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
 import { Ago } from "../desk/Ago";
 import { RefundChip } from "../queue/refunds/RefundChip";
@@ -125,7 +125,7 @@ function Money() {
         empty="No refunds are in progress or failed."
       />
       <Strays of={data} onDone={() => void mutate()} />
-      <LateDialog
+      <LazyDialog
         load={loadPaidOtherwise}
         open={otherwise !== null}
         onOpenChange={(open) => !open && setOtherwise(null)}

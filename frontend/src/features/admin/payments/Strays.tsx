@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { MoneyProblemKind, OpenMoneyCases, OrphanReason } from "@/api/types";
 import { lookUpWord } from "@/lib/words";
 import { Button } from "@/ui/buttons/Button";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { Ago } from "../desk/Ago";
 import { useMemberNames } from "../desk/live/useCalled";
 import { Box } from "../queue/view/Box";
@@ -102,7 +102,7 @@ export function Strays({ of, onDone }: Props) {
           empty=""
         />
       )}
-      <LateDialog
+      <LazyDialog
         load={loadDialog}
         open={open}
         onOpenChange={setOpen}

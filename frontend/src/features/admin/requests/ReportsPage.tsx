@@ -9,7 +9,7 @@ import { keysOf } from "@/lib/words";
 import { REPORT_TYPES } from "@/parts/reportTypes";
 import { Button } from "@/ui/buttons/Button";
 import type { Tone } from "@/ui/feedback/Chip";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { Ago } from "../desk/Ago";
 import { deskPaths } from "../desk/deskPaths";
 import { exactTime } from "../desk/times";
@@ -22,7 +22,7 @@ import {
   solvedColumn,
   ToneChip,
 } from "../queue/cells";
-import type { OpenDialog, Declaration, RowChange } from "../queue/declaration";
+import type { Declaration, OpenDialog, RowChange } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { count, SOLVED, words } from "../queue/words";
 import { DriverLink } from "../table/cells/DriverLink";
@@ -204,7 +204,7 @@ function Dialogs({ File, asked, close }: DialogsProps) {
     void apply(of, setStatus(of, "Found", item));
   return (
     <>
-      <LateDialog
+      <LazyDialog
         load={loadFound}
         open={asked?.dialog === FOUND}
         onOpenChange={close}

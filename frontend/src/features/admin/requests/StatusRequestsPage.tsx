@@ -4,12 +4,12 @@ import type { StatusRequest, StatusRequestSummary } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { STATES } from "@/lib/states";
 import { lookUpWord } from "@/lib/words";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { Ago } from "../desk/Ago";
 import { exactTime } from "../desk/times";
 import { useActions } from "../queue/actions";
 import { actionsColumn, agoColumn, Solved } from "../queue/cells";
-import type { OpenDialog, Declaration } from "../queue/declaration";
+import type { Declaration, OpenDialog } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { count, SOLVED, words } from "../queue/words";
 import { Digits, REVEAL } from "./Digits";
@@ -88,13 +88,13 @@ function Dialogs({ asked, close }: { asked: OpenDialog<StatusRequest> | null; cl
   const rows = asked?.rows ?? [];
   return (
     <>
-      <LateDialog
+      <LazyDialog
         load={loadReveal}
         open={asked?.dialog === REVEAL}
         onOpenChange={close}
         request={rows[0] ?? null}
       />
-      <LateDialog
+      <LazyDialog
         load={loadErase}
         open={asked?.dialog === ERASE}
         onOpenChange={close}

@@ -10,7 +10,7 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { ErrorState } from "@/ui/layout/ErrorState";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
 import { Ago } from "../desk/Ago";
 import { Desk } from "../desk/Desk";
@@ -42,7 +42,7 @@ export default function StaffPage() {
         <Members />
         <Invitations />
       </div>
-      <LateDialog load={loadInvite} open={inviting} onOpenChange={setInviting} />
+      <LazyDialog load={loadInvite} open={inviting} onOpenChange={setInviting} />
     </Desk>
   );
 }
@@ -74,7 +74,7 @@ function Members() {
         </Loading>
       )}
       {asked && (
-        <LateDialog
+        <LazyDialog
           load={loadMember}
           open
           onOpenChange={(open) => !open && setAsked(null)}

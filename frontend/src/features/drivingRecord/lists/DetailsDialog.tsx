@@ -15,11 +15,11 @@ import { useAppearances } from "@/parts/drivingRecord/useRecords";
 import { Button } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Chip } from "@/ui/feedback/Chip";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { Dialog } from "@/ui/overlays/Dialog";
 import css from "./DetailsDialog.module.css";
 
-const PaidWay = late(() => withStyle("PaidWay", import("@/parts/payments/PaidWay")));
+const PaidWay = lazyComponent(() => withStyle("PaidWay", import("@/parts/payments/PaidWay")));
 
 type Props = {
   open: boolean;

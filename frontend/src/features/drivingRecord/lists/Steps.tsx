@@ -1,13 +1,13 @@
 import { CircleCheck, Hourglass } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { shortDate } from "@/lib/dates";
-import { businessDay, businessDaysAfter } from "@/parts/dates/businessDays";
 import { useConfig } from "@/parts/config/useConfig";
+import { businessDay, businessDaysAfter } from "@/parts/dates/businessDays";
 import { openHelp } from "@/parts/help";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import shapes from "@/ui/layout/shapes.module.css";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
 import type { DriverRecord } from "../useRecord";
 import css from "./Steps.module.css";
@@ -101,7 +101,7 @@ export default function Steps({ record: { user, own }, identity, now, ...on }: P
           </Button>
         ))}
       </div>
-      <LateDialog load={loadIdentity} open={asking} onOpenChange={setAsking} user={user} />
+      <LazyDialog load={loadIdentity} open={asking} onOpenChange={setAsking} user={user} />
     </section>
   );
 }

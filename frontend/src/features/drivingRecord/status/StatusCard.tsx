@@ -11,7 +11,7 @@ import { Loading } from "@/ui/feedback/Loading";
 import { ProgressBar } from "@/ui/feedback/ProgressBar";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import shapes from "@/ui/layout/shapes.module.css";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { readNeeds } from "../due/due";
 import type { DriverRecord } from "../useRecord";
 import {
@@ -144,7 +144,7 @@ function Status({ status, user, own, urgent }: StatusProps) {
           >
             Update Status
           </Button>
-          <LateDialog load={loadIdentity} open={open} onOpenChange={setOpen} user={user} />
+          <LazyDialog load={loadIdentity} open={open} onOpenChange={setOpen} user={user} />
         </>
       )}
     </div>

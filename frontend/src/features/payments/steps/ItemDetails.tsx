@@ -10,15 +10,15 @@ import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { buttonClass } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Alert } from "@/ui/feedback/Alert";
-import { late } from "@/ui/late";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { ItemCard } from "./ItemCard";
 import css from "./PleaStep.module.css";
 import { useItem } from "./useItem";
 
 /** Where the money of a paid item is. Rarely needed, so it loads on demand. */
-const PaidWay = late(() => withStyle("PaidWay", import("@/parts/payments/PaidWay")));
+const PaidWay = lazyComponent(() => withStyle("PaidWay", import("@/parts/payments/PaidWay")));
 
 const TITLES = { parking: "Parking Ticket", toll: "Toll" } as const;
 

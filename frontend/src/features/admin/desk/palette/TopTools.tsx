@@ -6,11 +6,11 @@ import { paths } from "@/lib/paths";
 import { useNavigate } from "@/lib/router";
 import { logOut } from "@/parts/accounts/auth";
 import { Menu, MenuItem, MenuLine } from "@/ui/desk/Menu";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { areKeysOn, setKeys } from "./keys";
 import css from "./TopTools.module.css";
 
-const loadPalette = () => import("./LatePalette");
+const loadPalette = () => import("./LazyPalette");
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.platform);
 const KEY = IS_APPLE ? "⌘K" : "Ctrl K";
 
@@ -49,7 +49,7 @@ export function TopTools({ user }: { user: User }) {
   return (
     <>
       {place && createPortal(tools, place)}
-      <LateDialog load={loadPalette} open={isOpen} onOpenChange={setOpen} user={user} />
+      <LazyDialog load={loadPalette} open={isOpen} onOpenChange={setOpen} user={user} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { citationText } from "@/parts/drivingRecord/citation";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import type { OpenForm } from "../openForm";
 import { PagedCard } from "../sections/PagedCard";
 import css from "../sections/PagedCard.module.css";
@@ -62,7 +62,7 @@ export function Charges({ user, openForm }: Props) {
         onRemove={(item) => setRemoved({ kind: "toll", item })}
       />
       {removed && (
-        <LateDialog
+        <LazyDialog
           load={loadRemove}
           open
           onOpenChange={(open) => !open && setRemoved(null)}

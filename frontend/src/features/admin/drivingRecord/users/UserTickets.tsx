@@ -6,7 +6,7 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { ErrorState } from "@/ui/layout/ErrorState";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import type { OpenForm } from "../openForm";
 import { openFirst, owedText, type Paging, sliceOf, usePageInAddress } from "../sections/paged";
 import { SlicePages } from "../sections/SlicePages";
@@ -46,7 +46,7 @@ export function TicketList({ userId, openForm, paging }: Props & { paging: Pagin
         </>
       )}
       {removed && (
-        <LateDialog
+        <LazyDialog
           load={loadRemove}
           open
           onOpenChange={(open) => !open && setRemoved(null)}

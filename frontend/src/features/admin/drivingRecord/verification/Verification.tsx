@@ -3,7 +3,7 @@ import type { User } from "@/api/types";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../desk/live/refresh";
 import { exactTime } from "../../desk/times";
@@ -82,7 +82,7 @@ export function Verification({ user }: { user: User }) {
           </li>
         ))}
       </ul>
-      <LateDialog
+      <LazyDialog
         load={loadDialog}
         open={open !== null}
         onOpenChange={(now) => setOpen(now ? asked : null)}

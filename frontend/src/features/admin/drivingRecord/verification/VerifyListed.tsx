@@ -2,7 +2,7 @@ import { BadgeCheck } from "lucide-react";
 import { useState } from "react";
 import type { User } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import type { DeskList } from "../../table/data/useDeskList";
 import type { Claim } from "./claims";
 
@@ -24,7 +24,7 @@ export function VerifyListed({ list }: { list: DeskList<User> }) {
       >
         Verify all in this list
       </Button>
-      <LateDialog
+      <LazyDialog
         load={loadDialog}
         open={open}
         onOpenChange={setOpen}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Import } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { Menu, MenuHead, MenuItem, MenuLine } from "@/ui/desk/Menu";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
 import { appliedTo, presetOf, usePresets } from "./presets";
 
@@ -61,7 +61,7 @@ export function PresetMenu({ of, chosen, dueDays, onApply }: Props) {
           </MenuItem>
         ))}
       </Menu>
-      <LateDialog
+      <LazyDialog
         load={loadDialog}
         open={saving}
         onOpenChange={setSaving}

@@ -10,7 +10,7 @@ import { lookUpWord } from "@/lib/words";
 import { PaidTrail } from "@/parts/payments/PaidTrail";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { ErrorState } from "@/ui/layout/ErrorState";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { Ago } from "../../desk/Ago";
 import { deskPaths } from "../../desk/deskPaths";
 import { Section } from "../../desk/Section";
@@ -153,7 +153,7 @@ export default function BilledAgainPage() {
         </>
       )}
       {asked && (
-        <LateDialog
+        <LazyDialog
           load={loadSettle}
           open
           onOpenChange={(open) => !open && setAsked(null)}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { LostPayment } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { Ago } from "../../desk/Ago";
 import { Box } from "../../queue/view/Box";
 import { dollars } from "../../queue/words";
@@ -69,14 +69,14 @@ export function LostPayments({ lost, onDone }: Props) {
           empty=""
         />
       )}
-      <LateDialog
+      <LazyDialog
         load={loadRebuild}
         open={open === "rebuild"}
         onOpenChange={(is) => setOpen(is ? "rebuild" : null)}
         payment={rebuilt}
         onDone={onDone}
       />
-      <LateDialog
+      <LazyDialog
         load={loadClose}
         open={open === "close"}
         onOpenChange={(is) => setOpen(is ? "close" : null)}

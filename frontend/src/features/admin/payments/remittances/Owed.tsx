@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { AmountOwed } from "@/api/types";
 import { Chip } from "@/ui/feedback/Chip";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
 import { Ago } from "../../desk/Ago";
 import { Section } from "../../desk/Section";
@@ -109,7 +109,7 @@ export function Owed({ rows, onPrepared }: Props) {
         empty="Nothing is owed right now."
         hint="What drivers pay for courts, cities and toll agencies shows up here until you send it."
       />
-      <LateDialog
+      <LazyDialog
         load={loadAssign}
         open={assigned !== null}
         onOpenChange={(open) => !open && setAssigned(null)}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Obligation } from "@/api/types";
 import { Link } from "@/lib/router";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { Ago } from "../../desk/Ago";
 import { deskPaths } from "../../desk/deskPaths";
 import { Section } from "../../desk/Section";
@@ -114,7 +114,7 @@ export function ToRecover({ rows }: Props) {
         hint="If a refund or chargeback happens after you sent the money to an authority, it shows up here."
       />
       {asked && (
-        <LateDialog
+        <LazyDialog
           load={asked.what === "back" ? loadBack : loadWriteOff}
           open
           onOpenChange={close}

@@ -16,7 +16,7 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { ErrorState } from "@/ui/layout/ErrorState";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { deskPaths } from "../../desk/deskPaths";
 import { exactTime } from "../../desk/times";
 import { ToneChip } from "../../queue/cells";
@@ -125,11 +125,11 @@ function Details({ of, onClose }: { of: RemittanceDetails; onClose: () => void }
           Audit trail
         </Link>
       </p>
-      <LateDialog load={loadSent} {...dialog("sent")} />
-      <LateDialog load={loadAccepted} {...dialog("accepted")} />
-      <LateDialog load={loadTakeApart} {...dialog("takeApart")} onDone={onClose} />
+      <LazyDialog load={loadSent} {...dialog("sent")} />
+      <LazyDialog load={loadAccepted} {...dialog("accepted")} />
+      <LazyDialog load={loadTakeApart} {...dialog("takeApart")} onDone={onClose} />
       {back && (
-        <LateDialog
+        <LazyDialog
           load={loadBack}
           open
           onOpenChange={(open) => !open && setBack(null)}

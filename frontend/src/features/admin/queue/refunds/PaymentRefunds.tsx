@@ -4,7 +4,7 @@ import { centsOf } from "@/lib/money";
 import { Link } from "@/lib/router";
 import { Button } from "@/ui/buttons/Button";
 import { ErrorState } from "@/ui/layout/ErrorState";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { Ago } from "../../desk/Ago";
 import { deskPaths } from "../../desk/deskPaths";
 import { refresh } from "../../desk/live/refresh";
@@ -69,7 +69,7 @@ export function PaymentRefunds({ paymentId, kind, lists }: Props) {
           </Button>
         </div>
       )}
-      <LateDialog
+      <LazyDialog
         load={loadRefund}
         open={open}
         onOpenChange={setOpen}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "@/lib/router";
 import { Button } from "@/ui/buttons/Button";
 import { Menu, MenuCheck, MenuHead, MenuItem, MenuLine } from "@/ui/desk/Menu";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
 import type { ColumnLayout } from "../layout/columnLayout";
 import { useWide } from "../useWide";
@@ -92,7 +92,7 @@ export function ViewMenu<T>({ list, layout }: Props<T>) {
         )}
         {wide && <Columns layout={layout} />}
       </Menu>
-      <LateDialog
+      <LazyDialog
         load={loadDialog}
         open={saving}
         onOpenChange={setSaving}

@@ -6,7 +6,7 @@ import type { Authority } from "@/api/types";
 import { lookUpWord } from "@/lib/words";
 import { Button } from "@/ui/buttons/Button";
 import { ErrorState } from "@/ui/layout/ErrorState";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { Section } from "../../../desk/Section";
 import { RowAction } from "../../../table/cells/RowAction";
 import type { RowColumn } from "../../../table/rows/Rows";
@@ -95,7 +95,7 @@ function Register() {
         empty="No authorities yet."
         hint="Add the courts, cities and toll agencies whose fines drivers pay. Payments for items that carry one of their names are assigned to them automatically."
       />
-      <LateDialog
+      <LazyDialog
         load={loadDialog}
         open={isOpen}
         onOpenChange={setOpen}

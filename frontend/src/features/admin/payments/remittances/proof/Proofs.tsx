@@ -7,7 +7,7 @@ import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { FileField, sizeText } from "@/ui/desk/FileField";
 import { FocusKeeper } from "@/ui/FocusKeeper";
 import { ProgressBar } from "@/ui/feedback/ProgressBar";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
 import { Ago } from "../../../desk/Ago";
 import { RowAction } from "../../../table/cells/RowAction";
@@ -54,7 +54,7 @@ export function Proofs({ remittance, proofs }: Props) {
         <p className={css.soft}>You can attach up to five files. Delete one to add another.</p>
       )}
       {removed && (
-        <LateDialog
+        <LazyDialog
           load={loadRemove}
           open
           onOpenChange={(open) => !open && setRemoved(null)}

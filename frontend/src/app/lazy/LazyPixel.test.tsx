@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { open, serve } from "@/testing/opened";
 import { CONFIG } from "@/testing/records";
 import { styleEnds, styleNamed } from "@/testing/styles";
-import { LatePixel } from "./LatePixel";
+import { LazyPixel } from "./LazyPixel";
 
 it("keeps the page when the pixel dialog fails to load, and retries when the network is back", async () => {
   const warned = vi.spyOn(console, "warn").mockReturnValue();
@@ -13,7 +13,7 @@ it("keeps the page when the pixel dialog fails to load, and retries when the net
   open(
     <>
       <h1>Inside</h1>
-      <LatePixel />
+      <LazyPixel />
     </>,
   );
   await styleEnds("PixelDialog", "error");

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { reloadOnce } from "@/lib/late/reloadOnce";
+import { reloadOnce } from "@/lib/lazy/reloadOnce";
 import { toast } from "./toast";
 
 type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
@@ -11,7 +11,7 @@ const QUIET_MS = 2000;
  * A dialog whose code loads shortly after the screen, or when it is opened. A failure shows a toast and leaves the
  * screen as it was. `load` must be a constant of its module: `const loadHelp = () => import("./HelpDialog")`.
  */
-export function LateDialog<Props extends DialogProps>(props: Props & { load: Load<Props> }) {
+export function LazyDialog<Props extends DialogProps>(props: Props & { load: Load<Props> }) {
   const { load, open, onOpenChange } = props;
   const [Content, setContent] = useState<ComponentType<Props> | null>(null);
   useEffect(() => {

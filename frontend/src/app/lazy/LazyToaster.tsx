@@ -7,7 +7,7 @@ const newestToast = () => toastItems()[0]?.id;
  * Loads the code for toasts with the first toast, because no initial screen needs it. If that fails, the page goes on
  * without it and the next toast tries again.
  */
-export function LateToaster() {
+export function LazyToaster() {
   const newest = useSyncExternalStore(subscribeToasts, newestToast, newestToast);
   const [Toaster, setToaster] = useState<ComponentType>();
 

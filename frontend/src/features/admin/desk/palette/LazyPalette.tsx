@@ -4,6 +4,6 @@ import DeskPalette from "./DeskPalette";
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; user: User };
 
 /** Mounts the palette anew each time it opens. */
-export default function LatePalette({ open, onOpenChange, user }: Props) {
+export default function LazyPalette({ open, onOpenChange, user }: Props) {
   return open ? <DeskPalette user={user} onClose={() => onOpenChange(false)} /> : null;
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { late } from "./late";
+import { lazyComponent } from "./lazyComponent";
 
 const Part = ({ name }: { name: string }) => <p>{name} is there</p>;
 const Instead = ({ onRetry }: { onRetry: () => void }) => (
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 it("leaves out a component that fails to load, and loads it the next time it is rendered", async () => {
-  const Late = late<{ name: string }>(load);
+  const Late = lazyComponent<{ name: string }>(load);
   const screenOf = () => render(<>Screen {<Late name="Part" />}</>);
   const { container, unmount } = screenOf();
   await waitFor(() => expect(console.warn).toHaveBeenCalled());
@@ -31,7 +31,7 @@ it("leaves out a component that fails to load, and loads it the next time it is 
 });
 
 it("offers a retry when loading fails, and renders a loaded component at once from then on", async () => {
-  const Late = late<{ name: string }>(load, Instead);
+  const Late = lazyComponent<{ name: string }>(load, Instead);
   const { unmount } = render(<Late name="Part" />);
   const again = await screen.findByRole("button");
   comes();

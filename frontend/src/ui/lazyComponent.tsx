@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { reloadOnce } from "@/lib/late/reloadOnce";
+import { reloadOnce } from "@/lib/lazy/reloadOnce";
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 type InsteadProps = { error: unknown; onRetry: () => void };
@@ -10,12 +10,12 @@ const none = () => null;
  * A component that loads on demand; the screen works without it. If loading fails, `Instead` can offer a retry, and it
  * is retried when the network is back.
  */
-export function late<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: Load<Props>,
   Instead: ComponentType<InsteadProps> = none,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
-  return function Late(props: Props) {
+  return function Lazy(props: Props) {
     const [Content, setContent] = useState(() => loaded);
     const [error, setError] = useState<unknown>(null);
     const [tries, setTries] = useState(0);

@@ -4,7 +4,7 @@ import { loadStyle } from "@/lib/loadStyle";
 import { useKnownSession } from "@/parts/accounts/useSession";
 import { followed } from "@/parts/chat/followed";
 import { isHelpOpen, onHelp, setAnswers, setHelp } from "@/parts/help";
-import { LateDialog } from "@/ui/overlays/LateDialog";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 
 async function loadHelp() {
   const [module] = await Promise.all([
@@ -48,7 +48,7 @@ export function Help() {
   return user ? (
     <>
       {isLeft && Watch && <Watch key={user.id} user={user.id} />}
-      <LateDialog load={loadHelp} open={open} onOpenChange={setHelp} viewer={user} />
+      <LazyDialog load={loadHelp} open={open} onOpenChange={setHelp} viewer={user} />
     </>
   ) : null;
 }

@@ -2,9 +2,9 @@ import { withStyle } from "@/lib/loadStyle";
 import { isCheckout } from "@/lib/paths";
 import { useScreenPath } from "@/lib/router";
 import { useConfig } from "@/parts/config/useConfig";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 
-const Pixel = late(() => withStyle("PixelDialog", import("@/features/pixel/PixelDialog")));
+const Pixel = lazyComponent(() => withStyle("PixelDialog", import("@/features/pixel/PixelDialog")));
 
 const isRefused = () => (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
 
@@ -12,7 +12,7 @@ const isRefused = () => (navigator as { globalPrivacyControl?: boolean }).global
  * The advertising pixel and its consent question. The code isn't loaded at the checkout, when the pixel is off, or when
  * the browser sends a privacy signal.
  */
-export function LatePixel() {
+export function LazyPixel() {
   const id = useConfig().data?.pixelId;
   const isAtCheckout = isCheckout(useScreenPath());
   return id && !isAtCheckout && !isRefused() ? <Pixel id={id} /> : null;
