@@ -13,12 +13,12 @@ import { Desk } from "../desk/Desk";
 import { deskPaths } from "../desk/deskPaths";
 import { getImport, IMPORTS_KEY } from "./calls";
 import { Columns } from "./columns/Columns";
-import { Ended } from "./Ended";
 import { History } from "./History";
 import css from "./ImportPage.module.css";
+import { ImportProgress } from "./ImportProgress";
+import { ImportResult } from "./ImportResult";
 import { Preview } from "./Preview";
 import { Upload } from "./Upload";
-import { Working } from "./Working";
 
 /** Imports citations from a CSV file: upload it, name its columns, check the errors, confirm. */
 export default function ImportPage() {
@@ -88,16 +88,16 @@ function Step({ of, isLost, onChanged }: StepProps) {
       return <Columns of={of} onChanged={onChanged} />;
     case "checking":
     case "storing":
-      return <Working of={of} isLost={isLost} onChanged={onChanged} />;
+      return <ImportProgress of={of} isLost={isLost} onChanged={onChanged} />;
     case "checked":
       return <Preview of={of} onChanged={onChanged} />;
     case "stored":
     case "failed":
     case "cancelled":
-      return <Ended of={of} onChanged={onChanged} />;
+      return <ImportResult of={of} onChanged={onChanged} />;
     default:
       of.status satisfies never;
-      return <Ended of={of} onChanged={onChanged} />;
+      return <ImportResult of={of} onChanged={onChanged} />;
   }
 }
 

@@ -9,7 +9,7 @@ import { Card } from "@/ui/layout/Card";
 import { postImport } from "./calls";
 import css from "./ImportPage.module.css";
 import { isKind, KINDS, kindOf } from "./kinds";
-import { Sending } from "./Sending";
+import { UploadProgress } from "./UploadProgress";
 
 const LARGEST = 48 * 1024 * 1024;
 
@@ -103,7 +103,7 @@ export function Upload({ onUploaded }: { onUploaded: (made: Import) => void }) {
             if (chosen) void kindOf(chosen).then((found) => found && setKind(found));
           }}
         />
-        {submit.busy && file && <Sending file={file} sent={sent} />}
+        {submit.busy && file && <UploadProgress file={file} sent={sent} />}
         <div className={css.row}>
           <Button type="submit" loading={submit.busy} loadingText="Uploading...">
             Upload

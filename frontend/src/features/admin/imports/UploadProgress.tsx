@@ -3,7 +3,7 @@ import { ProgressBar } from "@/ui/feedback/ProgressBar";
 import css from "./ImportPage.module.css";
 
 /** Progress of an upload. After the last byte was sent, the server still has to read the file. */
-export function Sending({ file, sent }: { file: File; sent: number }) {
+export function UploadProgress({ file, sent }: { file: File; sent: number }) {
   const done = Math.min(sent, file.size);
   const isOut = done === file.size;
   const text = isOut

@@ -16,7 +16,7 @@ import { count, items, lines, one } from "./kinds";
 type Props = { of: Import; onChanged: (changed: Import) => void };
 
 /** The result of an import. */
-export function Ended({ of, onChanged }: Props) {
+export function ImportResult({ of, onChanged }: Props) {
   const isStored = of.status === "stored" && of.undoneAt === null;
   return (
     <Card title={of.fileName}>

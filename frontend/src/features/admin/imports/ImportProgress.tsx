@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** Progress of a background job. The user may leave the page and come back. */
-export function Working({ of, isLost, onChanged }: Props) {
+export function ImportProgress({ of, isLost, onChanged }: Props) {
   const storing = of.status === "storing";
   const title = storing ? "Importing" : "Checking";
   return (
