@@ -19,7 +19,7 @@ import { dollars } from "../../queue/words";
 import { DriverLink } from "../../table/cells/DriverLink";
 import { RowAction } from "../../table/cells/RowAction";
 import type { RowColumn } from "../../table/rows/Rows";
-import { Listed } from "../remittances/Listed";
+import { PlainTable } from "../remittances/PlainTable";
 import { ProofLink } from "../remittances/proof/Proofs";
 import css from "../remittances/remittances.module.css";
 import { itemText } from "../remittances/words";
@@ -131,7 +131,7 @@ export default function BilledAgainPage() {
       ) : (
         <>
           <Section title="Open">
-            <Listed
+            <PlainTable
               label="Open second bills"
               columns={[DRIVER, ITEM, WAY, PROOF, step]}
               rows={data?.open}
@@ -141,7 +141,7 @@ export default function BilledAgainPage() {
             />
           </Section>
           <Section title="Resolved" remember="billed-again-settled">
-            <Listed
+            <PlainTable
               label="Resolved second bills"
               columns={[DRIVER, ITEM, OUTCOME]}
               rows={data?.settled}

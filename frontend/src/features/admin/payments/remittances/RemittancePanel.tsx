@@ -30,8 +30,8 @@ import {
   refreshMoney,
   remittanceFile,
 } from "./calls";
-import { Inside } from "./Inside";
 import { Proofs } from "./proof/Proofs";
+import { RemittancePayments } from "./RemittancePayments";
 import css from "./remittances.module.css";
 import { payments, STATUS_TONES, STATUS_WORDS } from "./words";
 
@@ -118,7 +118,7 @@ function Details({ of, onClose }: { of: RemittanceDetails; onClose: () => void }
           This remittance is empty. The authority returned its money, so it’s owed again.
         </Alert>
       ) : (
-        <Inside obligations={obligations} onBack={setBack} />
+        <RemittancePayments obligations={obligations} onBack={setBack} />
       )}
       <p>
         <Link to={deskPaths.audit({ subjectKind: "remittance", subjectId: remittance.id })}>

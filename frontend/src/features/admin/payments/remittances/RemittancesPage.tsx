@@ -7,10 +7,10 @@ import { ErrorState } from "@/ui/layout/ErrorState";
 import { Figures } from "../../desk/Figures";
 import { QueueDesk } from "../../queue/view/QueueDesk";
 import { count, dollars } from "../../queue/words";
+import { AmountsOwed } from "./AmountsOwed";
 import { Authorities } from "./authorities/Authorities";
 import { getOwed, OWED_KEY } from "./calls";
-import { Owed } from "./Owed";
-import { OpenAtCity, ToRecover } from "./Recovering";
+import { OpenAtCity, ToRecover } from "./Recoveries";
 import { RemittanceList } from "./RemittanceList";
 import { RemittancePanel } from "./RemittancePanel";
 import { useOpen } from "./useOpen";
@@ -50,7 +50,7 @@ function Money({ openId, onOpen, children }: Props) {
     <>
       <Figures label="Totals" of={figuresOf(data)} />
       <DelayedControls until={data !== undefined}>
-        <Owed rows={data?.owed} onPrepared={onOpen} />
+        <AmountsOwed rows={data?.owed} onPrepared={onOpen} />
         <RemittanceList {...list}>
           <ToRecover rows={data?.toRecover} />
           <OpenAtCity rows={data?.openAtSource} />

@@ -11,7 +11,7 @@ import { Section } from "../../../desk/Section";
 import { RowAction } from "../../../table/cells/RowAction";
 import type { RowColumn } from "../../../table/rows/Rows";
 import { AUTHORITIES_KEY, getAuthorities } from "../calls";
-import { Listed } from "../Listed";
+import { PlainTable } from "../PlainTable";
 import css from "../remittances.module.css";
 import { AUTHORITY_KINDS } from "../words";
 
@@ -87,7 +87,7 @@ function Register() {
           Add authority
         </Button>
       </div>
-      <Listed
+      <PlainTable
         label="List of authorities"
         columns={[...ABOUT, change]}
         rows={data}

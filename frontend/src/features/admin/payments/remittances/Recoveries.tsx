@@ -9,7 +9,7 @@ import { dollars } from "../../queue/words";
 import { DriverLink } from "../../table/cells/DriverLink";
 import { RowAction } from "../../table/cells/RowAction";
 import type { RowColumn } from "../../table/rows/Rows";
-import { Listed } from "./Listed";
+import { PlainTable } from "./PlainTable";
 import css from "./remittances.module.css";
 import { itemText } from "./words";
 
@@ -59,7 +59,7 @@ type Props = { rows: readonly Obligation[] | undefined };
 export function OpenAtCity({ rows }: Props) {
   return (
     <Section title="Still open at the city" remember="remittances-open-at-city">
-      <Listed
+      <PlainTable
         label="Sent but still open at the city"
         columns={OPEN}
         rows={rows}
@@ -105,7 +105,7 @@ export function ToRecover({ rows }: Props) {
   const close = (open: boolean) => !open && setAsked(null);
   return (
     <Section title="To recover">
-      <Listed
+      <PlainTable
         label="To recover from authorities"
         columns={columns}
         rows={rows}

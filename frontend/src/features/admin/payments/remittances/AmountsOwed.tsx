@@ -9,7 +9,7 @@ import { dollars } from "../../queue/words";
 import { RowAction } from "../../table/cells/RowAction";
 import type { RowColumn } from "../../table/rows/Rows";
 import { postRemittance, refreshMoney } from "./calls";
-import { Listed } from "./Listed";
+import { PlainTable } from "./PlainTable";
 import css from "./remittances.module.css";
 import { owedLabel, owedName, payments, refusalText } from "./words";
 
@@ -50,7 +50,7 @@ const idOf = ({ id }: Row) => id;
 type Props = { rows: readonly AmountOwed[] | undefined; onPrepared: (id: number) => void };
 
 /** Money owed to each authority, oldest first, with the next step. */
-export function Owed({ rows, onPrepared }: Props) {
+export function AmountsOwed({ rows, onPrepared }: Props) {
   const [busy, setBusy] = useState<number | null>(null);
   const [assigned, setAssigned] = useState<AmountOwed | null>(null);
 
@@ -101,7 +101,7 @@ export function Owed({ rows, onPrepared }: Props) {
   };
   return (
     <Section title="Owed">
-      <Listed
+      <PlainTable
         label="Owed to authorities"
         columns={[...ABOUT, step]}
         rows={rows?.map((row, at) => ({ ...row, id: row.authorityId ?? -at - 1 }))}

@@ -18,7 +18,7 @@ type Props<T> = {
 };
 
 /** A table in a frame of its own, without paging. */
-export function Listed<T>({ label, columns, rows, idOf, empty, hint }: Props<T>) {
+export function PlainTable<T>({ label, columns, rows, idOf, empty, hint }: Props<T>) {
   return (
     <FocusKeeper className={cx(shapes.surface, css.frame)}>
       {rows === undefined ? (

@@ -11,7 +11,7 @@ import { dollars } from "../../queue/words";
 import { DriverLink } from "../../table/cells/DriverLink";
 import { RowAction } from "../../table/cells/RowAction";
 import type { RowColumn } from "../../table/rows/Rows";
-import { Listed } from "./Listed";
+import { PlainTable } from "./PlainTable";
 import css from "./remittances.module.css";
 import { isZero, itemText, LATENESS, payments, STANDING_TONES, STANDING_WORDS } from "./words";
 
@@ -74,7 +74,7 @@ const isOut = ({ status }: Obligation) => status === "sent" || status === "accep
 type Props = { obligations: readonly Obligation[]; onBack: (one: Obligation) => void };
 
 /** The payments of a remittance, each with its status. */
-export function Inside({ obligations, onBack }: Props) {
+export function RemittancePayments({ obligations, onBack }: Props) {
   const [all, setAll] = useState(false);
   const step: RowColumn<Obligation> = {
     title: "Next step",
@@ -93,7 +93,7 @@ export function Inside({ obligations, onBack }: Props) {
   return (
     <>
       <h3 className={css.title}>Payments</h3>
-      <Listed
+      <PlainTable
         label="Payments in this remittance"
         columns={obligations.some(isOut) ? [...ABOUT, step] : ABOUT}
         rows={shown}
