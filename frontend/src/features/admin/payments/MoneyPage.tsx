@@ -17,7 +17,7 @@ import { dollars } from "../queue/words";
 import { DriverLink } from "../table/cells/DriverLink";
 import { ATTENTION_KEY, getAttention, postRefundAgain } from "./calls";
 import { LostPayments } from "./lost/LostPayments";
-import { Strays } from "./Strays";
+import { MoneyProblems } from "./MoneyProblems";
 
 const KINDS: Record<PayableKind, string> = {
   ticket: "Ticket",
@@ -124,7 +124,7 @@ function Money() {
         )}
         empty="No refunds are in progress or failed."
       />
-      <Strays of={data} onDone={() => void mutate()} />
+      <MoneyProblems of={data} onDone={() => void mutate()} />
       <LazyDialog
         load={loadPaidOtherwise}
         open={otherwise !== null}

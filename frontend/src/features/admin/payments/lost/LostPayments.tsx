@@ -6,18 +6,18 @@ import { Ago } from "../../desk/Ago";
 import { Box } from "../../queue/view/Box";
 import { dollars } from "../../queue/words";
 import { DriverLink } from "../../table/cells/DriverLink";
-import type { HandledProblem } from "../CloseAttentionDialog";
+import type { SelectedProblem } from "../ResolveProblemDialog";
 import { itemName } from "./itemName";
 
 const loadRebuild = () => import("./RebuildDialog");
-const loadClose = () => import("../CloseAttentionDialog");
+const loadClose = () => import("../ResolveProblemDialog");
 
 type Props = { lost: readonly LostPayment[]; onDone: () => void };
 
 /** Payments that the provider has and a restored backup doesn't. Their items can't be paid until staff decide. */
 export function LostPayments({ lost, onDone }: Props) {
   const [rebuilt, setRebuilt] = useState<LostPayment | null>(null);
-  const [dealt, setDealt] = useState<HandledProblem | null>(null);
+  const [dealt, setDealt] = useState<SelectedProblem | null>(null);
   const [open, setOpen] = useState<"rebuild" | "close" | null>(null);
   return (
     <>
@@ -57,8 +57,8 @@ export function LostPayments({ lost, onDone }: Props) {
                 compact
                 aria-label={`Mark as resolved: ${payment.confirmationNumber}`}
                 onClick={() => {
-                  const called = `${dollars(payment.amount)}, ${payment.confirmationNumber}`;
-                  setDealt({ kind: "orphan", providerId: payment.intentId, called });
+                  const name = `${dollars(payment.amount)}, ${payment.confirmationNumber}`;
+                  setDealt({ kind: "orphan", providerId: payment.intentId, name });
                   setOpen("close");
                 }}
               >
@@ -80,7 +80,7 @@ export function LostPayments({ lost, onDone }: Props) {
         load={loadClose}
         open={open === "close"}
         onOpenChange={(is) => setOpen(is ? "close" : null)}
-        dealt={dealt}
+        problem={dealt}
         onDone={onDone}
       />
     </>

@@ -6,7 +6,7 @@ import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { Ago } from "../desk/Ago";
 import { useMemberNames } from "../desk/live/useCalled";
 import { Box } from "../queue/view/Box";
-import type { HandledProblem } from "./CloseAttentionDialog";
+import type { SelectedProblem } from "./ResolveProblemDialog";
 
 const REASONS: Record<OrphanReason, string> = {
   payment: "matches no payment in Lanewise",
@@ -22,16 +22,16 @@ const KINDS: Record<MoneyProblemKind, string> = {
   unread_event: "Unreadable event",
 };
 
-const loadDialog = () => import("./CloseAttentionDialog");
+const loadDialog = () => import("./ResolveProblemDialog");
 
 type Props = { of: OpenMoneyCases | undefined; onDone: () => void };
 
 /** Money that matches no payment, and events that couldn't be read, until staff record how they were handled. */
-export function Strays({ of, onDone }: Props) {
-  const [dealt, setDealt] = useState<HandledProblem | null>(null);
+export function MoneyProblems({ of, onDone }: Props) {
+  const [dealt, setDealt] = useState<SelectedProblem | null>(null);
   const [open, setOpen] = useState(false);
   const called = useMemberNames((of?.closed.length ?? 0) > 0);
-  const action = (subject: HandledProblem) => (
+  const action = (subject: SelectedProblem) => (
     <Button
       variant="secondary"
       compact
@@ -64,7 +64,7 @@ export function Strays({ of, onDone }: Props) {
           action({
             kind: "orphan",
             providerId: intentId,
-            called: `${amount} ${currency.toUpperCase()}, ${intentId}`,
+            name: `${amount} ${currency.toUpperCase()}, ${intentId}`,
           })
         }
         empty="Every payment at the provider matches one in Lanewise."
@@ -83,7 +83,7 @@ export function Strays({ of, onDone }: Props) {
           action({
             kind: "unread_event",
             providerId: providerEventId,
-            called: `${type || "An event"}, ${providerEventId}`,
+            name: `${type || "An event"}, ${providerEventId}`,
           })
         }
         empty="Lanewise read every event from the payment provider."
@@ -106,7 +106,7 @@ export function Strays({ of, onDone }: Props) {
         load={loadDialog}
         open={open}
         onOpenChange={setOpen}
-        dealt={dealt}
+        problem={dealt}
         onDone={onDone}
       />
     </>

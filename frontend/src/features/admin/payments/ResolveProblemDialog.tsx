@@ -7,18 +7,18 @@ import { toast } from "@/ui/overlays/toast";
 import { postAttentionClosed } from "./calls";
 
 /** The handled item: its kind, the provider's id, and its name. */
-export type HandledProblem = { kind: MoneyProblemKind; providerId: string; called: string };
+export type SelectedProblem = { kind: MoneyProblemKind; providerId: string; name: string };
 
-type Props = DialogProps & { dealt: HandledProblem | null; onDone: () => void };
+type Props = DialogProps & { problem: SelectedProblem | null; onDone: () => void };
 
 /** Records how stray money or an unread event was handled, and removes it from the list. */
-export default function CloseAttentionDialog({ dealt, onDone, ...dialog }: Props) {
+export default function ResolveProblemDialog({ problem, onDone, ...dialog }: Props) {
   const [how, setHow] = useState("");
   const submit = useSubmit(
     () => ({ how: how.trim() ? undefined : "Enter what you did, so your colleagues know." }),
     async () => {
-      if (!dealt) return;
-      await postAttentionClosed({ kind: dealt.kind, providerId: dealt.providerId, how });
+      if (!problem) return;
+      await postAttentionClosed({ kind: problem.kind, providerId: problem.providerId, how });
       toast({
         title: "Marked as Resolved",
         description: "We removed it from the list. It stays in the audit trail.",
@@ -32,7 +32,7 @@ export default function CloseAttentionDialog({ dealt, onDone, ...dialog }: Props
       {...dialog}
       submit={submit}
       title="Mark as resolved"
-      description={`${dealt?.called ?? ""}. This doesn’t move any money. Enter what you did at the payment provider. This can’t be undone.`}
+      description={`${problem?.name ?? ""}. This doesn’t move any money. Enter what you did at the payment provider. This can’t be undone.`}
       action="Mark as resolved"
       working="Saving..."
       keep="Cancel"
