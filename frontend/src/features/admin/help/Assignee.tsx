@@ -46,13 +46,13 @@ export function Assignee({ inquiry }: { inquiry: HelpInquiry }) {
 }
 
 /** The assignee's name in a row. */
-export function Whose({ id }: { id: number }) {
+export function AssigneeName({ id }: { id: number }) {
   const called = useMemberNames();
   const name = called(id);
   return (
     <>
       {" · "}
-      <span className={css.whose} title={`Assigned to ${name}`}>
+      <span className={css.assigneeName} title={`Assigned to ${name}`}>
         {name}
       </span>
     </>

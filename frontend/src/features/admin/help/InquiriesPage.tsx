@@ -13,7 +13,7 @@ import { QueuePage } from "../queue/QueuePage";
 import { count, labelled, SOLVED } from "../queue/words";
 import { DriverLink } from "../table/cells/DriverLink";
 import { Assignee } from "./Assignee";
-import { Beside } from "./Beside";
+import { ChatWithRecord } from "./ChatWithRecord";
 import {
   CHAT,
   INQUIRY_COLUMNS,
@@ -94,7 +94,7 @@ export const OF: Declaration<HelpInquiry, HelpInquirySummary> = {
       { name: "Resolved at", value: resolvedAt && exactTime(resolvedAt) },
       { name: "Message", value: inquiry.message, wide: true },
     ],
-    lead: (inquiry) => <Beside key={`beside ${inquiry.id}`} inquiry={inquiry} />,
+    lead: (inquiry) => <ChatWithRecord key={`beside ${inquiry.id}`} inquiry={inquiry} />,
     driver: (inquiry) => inquiry,
     subject: "help_inquiry",
   },

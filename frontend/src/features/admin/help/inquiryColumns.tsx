@@ -8,7 +8,7 @@ import type { RowChange } from "../queue/declaration";
 import { RowAction } from "../table/cells/RowAction";
 import css from "../table/cells/RowAction.module.css";
 import type { Column } from "../table/columns";
-import { Whose } from "./Assignee";
+import { AssigneeName } from "./Assignee";
 import { patchInquiryResolved } from "./calls";
 import own from "./inquiries.module.css";
 
@@ -93,7 +93,7 @@ export const INQUIRY_COLUMNS: readonly Column<HelpInquiry>[] = [
     cell: ({ desk }) => (
       <>
         <Ago at={desk?.waitingSince ?? null} none="Answered" />
-        {desk && desk.assignedTo !== null && <Whose id={desk.assignedTo} />}
+        {desk && desk.assignedTo !== null && <AssigneeName id={desk.assignedTo} />}
       </>
     ),
   },

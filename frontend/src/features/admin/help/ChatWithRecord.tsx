@@ -9,7 +9,7 @@ import { Replies } from "./Replies";
 import { useSeen } from "./useSeen";
 
 /** The driver's record, shown next to the chat. */
-export function Beside({ inquiry }: { inquiry: HelpInquiry }) {
+export function ChatWithRecord({ inquiry }: { inquiry: HelpInquiry }) {
   const { user: me } = useSession();
   const { data: driver } = useUser(inquiry.userId);
   const { data: profile } = useProfile({ id: inquiry.userId, by: me?.id ?? null });
