@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent } from "react";
 import { formatCents } from "@/lib/money";
 import { Alert } from "@/ui/feedback/Alert";
 import { toast } from "@/ui/overlays/toast";
+import { CannotPay } from "./CannotPay";
 import { CardForm } from "./CardForm";
 import { CardFrame } from "./CardFrame";
 import css from "./CardFrame.module.css";
 import { ExpressPlace } from "./express/ExpressPay";
-import { Stopped } from "./Stopped";
 import { type StartFailure, setupToast } from "./startFailure";
 import { type Purchase, usePaymentIntent } from "./usePaymentIntent";
 import { useProvider } from "./useProvider";
@@ -44,7 +44,7 @@ export function PaymentArea({ purchase, changedFrom, onAmount, onDespiteLawyer }
   );
   if (why && why.kind !== "amountChanged")
     return (
-      <Stopped
+      <CannotPay
         why={why}
         type={purchase.type}
         onRetry={tryAgain}

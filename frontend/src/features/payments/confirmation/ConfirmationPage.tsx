@@ -5,7 +5,7 @@ import { Page } from "@/ui/layout/Page";
 import css from "./ConfirmationPage.module.css";
 import { Confirmed } from "./Confirmed";
 import { readConfirmationQuery } from "./confirmationQuery";
-import { Asking, Unconfirmed } from "./Unconfirmed";
+import { ConfirmationLoading, NoConfirmation } from "./NoConfirmation";
 import { useConfirmation } from "./useConfirmation";
 
 /** The confirmation page. It says that something is paid only if the server has a record of it. */
@@ -24,9 +24,14 @@ export default function ConfirmationPage() {
   return (
     <Page width="narrow" className={css.page}>
       {confirmation.state === "asking" ? (
-        <Asking />
+        <ConfirmationLoading />
       ) : (
-        <Unconfirmed confirmation={confirmation} query={asked} onRetry={again} retrying={asking} />
+        <NoConfirmation
+          confirmation={confirmation}
+          query={asked}
+          onRetry={again}
+          retrying={asking}
+        />
       )}
     </Page>
   );

@@ -17,7 +17,7 @@ import type { ConfirmationQuery } from "./confirmationQuery";
 import type { Confirmation } from "./useConfirmation";
 
 /** Placeholder for the confirmation, in the same size, while the server checks the payment. */
-export function Asking() {
+export function ConfirmationLoading() {
   useDocumentTitle("Confirming your payment");
   return (
     <>
@@ -26,9 +26,9 @@ export function Asking() {
         label="Confirming your payment"
         why="Your bank is still processing it. Please keep this page open."
       >
-        <div className={css.asking}>
+        <div className={css.loading}>
           <Skeleton width="72px" height="72px" round />
-          <p className={css.askingText}>Confirming your payment…</p>
+          <p className={css.loadingText}>Confirming your payment…</p>
           <Skeleton height="20rem" />
         </div>
       </Loading>
@@ -46,7 +46,7 @@ type Props = {
 };
 
 /** Shown if there is no record of the payment. Says why, and what the driver can do. */
-export function Unconfirmed({ confirmation, query, onRetry, retrying }: Props) {
+export function NoConfirmation({ confirmation, query, onRetry, retrying }: Props) {
   const { state } = confirmation;
   const { title, icon, text, retry } =
     state === "unread" ? unread(confirmation.error) : WORDS[state];

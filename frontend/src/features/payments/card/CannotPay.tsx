@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** Replaces the card form: says why nothing can be paid now and what to do. */
-export function Stopped(props: Props) {
+export function CannotPay(props: Props) {
   return (
     <Card>
       <StopReason {...props} />
