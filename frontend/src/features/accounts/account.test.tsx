@@ -4,9 +4,9 @@ import { expect, it, vi } from "vitest";
 import { open, serve } from "@/testing/opened";
 import { CONFIG, USER } from "@/testing/records";
 import { toastItems } from "@/ui/overlays/toast";
-import { EmailKnown } from "./account/Known";
 import PhoneDialog from "./account/PhoneDialog";
 import { SessionsSection } from "./account/SessionsSection";
+import { EmailConfirmationNote } from "./account/VerificationNote";
 
 it("shows an error with a retry button when the sessions fail to load", async () => {
   let fails = true;
@@ -62,7 +62,7 @@ it("says so when the email address is already confirmed", async () => {
           },
         },
   );
-  open(<EmailKnown user={USER} />);
+  open(<EmailConfirmationNote user={USER} />);
   fireEvent.click(await screen.findByRole("button", { name: "Send me a link" }));
   await waitFor(() =>
     expect(toastItems()[0]?.description).toBe("This address is confirmed already."),

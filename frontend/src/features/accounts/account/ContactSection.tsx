@@ -8,7 +8,7 @@ import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Card } from "@/ui/layout/Card";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import css from "./AccountPage.module.css";
-import { EmailKnown, Known } from "./Known";
+import { EmailConfirmationNote, VerificationNote } from "./VerificationNote";
 
 const loadEmail = () => import("./EmailDialog");
 const loadPhone = () => import("./PhoneDialog");
@@ -38,7 +38,7 @@ export function ContactSection({ user, onChanged }: Props) {
           <dt>Email</dt>
           <dd>{user.email}</dd>
           <dd>
-            <EmailKnown user={user} />
+            <EmailConfirmationNote user={user} />
           </dd>
           {config?.canMail && <dd className={css.change}>{change("email", "email", "Change")}</dd>}
         </div>
@@ -59,7 +59,7 @@ export function ContactSection({ user, onChanged }: Props) {
             </dd>
             {plate && (
               <dd>
-                <Known at={user.plateVerifiedAt} what="plate" />
+                <VerificationNote at={user.plateVerifiedAt} what="plate" />
               </dd>
             )}
             <dd className={css.change}>

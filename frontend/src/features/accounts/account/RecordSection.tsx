@@ -4,7 +4,7 @@ import { shownPhone, telHref } from "@/lib/phone";
 import { useConfig } from "@/parts/config/useConfig";
 import { Card } from "@/ui/layout/Card";
 import css from "./AccountPage.module.css";
-import { Known } from "./Known";
+import { VerificationNote } from "./VerificationNote";
 
 const LICENSE = "Driver’s license number";
 
@@ -27,7 +27,7 @@ export function RecordSection({ user }: { user: User }) {
             <dd className={value ? undefined : css.absent}>{value || "Not on file"}</dd>
             {value && label === LICENSE && user.role === "driver" && (
               <dd>
-                <Known at={user.licenseVerifiedAt} what="license" />
+                <VerificationNote at={user.licenseVerifiedAt} what="license" />
               </dd>
             )}
           </div>

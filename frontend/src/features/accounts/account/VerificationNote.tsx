@@ -8,13 +8,13 @@ import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { toast } from "@/ui/overlays/toast";
 import { postEmailLink } from "../calls";
-import css from "./Known.module.css";
+import css from "./VerificationNote.module.css";
 
 /** Shows whether staff have verified the license or plate, and explains the effect if they haven't. */
-export function Known({ at, what }: { at: string | null; what: "license" | "plate" }) {
+export function VerificationNote({ at, what }: { at: string | null; what: "license" | "plate" }) {
   if (at) return <Chip tone="good">Verified</Chip>;
   return (
-    <div className={css.known}>
+    <div className={css.note}>
       <Chip tone="warn">Not verified yet</Chip>
       <p className={css.soft}>
         Until we verify it, our staff check each citation with this {what} before you see it.
@@ -24,7 +24,7 @@ export function Known({ at, what }: { at: string | null; what: "license" | "plat
 }
 
 /** Shows whether the user has confirmed their email address. */
-export function EmailKnown({ user }: { user: User }) {
+export function EmailConfirmationNote({ user }: { user: User }) {
   const [stage, setStage] = useState<"open" | "busy" | "sent">("open");
   const { data: config } = useConfig();
   if (user.emailVerifiedAt) return <Chip tone="good">Confirmed</Chip>;
@@ -41,7 +41,7 @@ export function EmailKnown({ user }: { user: User }) {
     }
   }
   return (
-    <div className={css.known}>
+    <div className={css.note}>
       <Chip tone="warn">Not confirmed yet</Chip>
       {stage === "sent" ? (
         <p role="status" className={css.soft}>
