@@ -3,7 +3,7 @@ import { paths } from "@/lib/paths";
 import { Navigate, useLocation } from "@/lib/router";
 import { hasLoggedOut } from "@/parts/accounts/auth";
 import { useSession } from "@/parts/accounts/useSession";
-import { Failed } from "@/parts/Failed";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Page } from "@/ui/layout/Page";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { ScreenLoading } from "./ScreenLoading";
@@ -44,7 +44,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
     return (
       <Page width="narrow">
         <h1 className="visually-hidden">This page didn’t load</h1>
-        <Failed error={error} onRetry={() => void mutate()} retrying={isValidating} />
+        <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
       </Page>
     );
   }

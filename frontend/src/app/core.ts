@@ -16,7 +16,7 @@ import "@/lib/money";
 import "@/lib/title";
 import "@/lib/words";
 import "@/parts/legalHelp/claims";
-import "@/parts/Failed";
+import "@/parts/FailureNotice";
 import "@/parts/drivingRecord/itemIcon";
 import "@/parts/drivingRecord/notPayable";
 import "@/parts/drivingRecord/ticketCards";

@@ -3,7 +3,7 @@ import type { ProfileParts } from "@/features/drivingRecord/ProfilePage";
 import { loadStyle, withStyle } from "@/lib/loadStyle";
 import { paths } from "@/lib/paths";
 import { screenPath } from "@/lib/router";
-import { Failed } from "@/parts/Failed";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { NotLoaded } from "./ErrorBoundary";
 
@@ -51,7 +51,7 @@ export const Login = screen("LoginPage", () => import("@/features/accounts/login
 const profileParts: ProfileParts = {
   Requests: lazyComponent(
     () => withStyle("Requests", import("@/features/requests/Requests")),
-    Failed,
+    FailureNotice,
   ),
   loadOffer: () => withStyle("LawyerOffer", import("@/features/legalHelp/offer/LawyerOffer")),
 };

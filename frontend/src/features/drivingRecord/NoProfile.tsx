@@ -2,7 +2,7 @@ import { UserRoundX } from "lucide-react";
 import { ApiError } from "@/api/client";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
-import { Failed } from "@/parts/Failed";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { buttonClass } from "@/ui/buttons/Button";
 import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
@@ -14,7 +14,7 @@ export default function NoProfile({ record }: { record: DriverRecord }) {
   if (status !== 403 && status !== 404) {
     return (
       <Card>
-        <Failed error={record.failure} onRetry={record.retry} retrying={record.retrying} />
+        <FailureNotice error={record.failure} onRetry={record.retry} retrying={record.retrying} />
       </Card>
     );
   }

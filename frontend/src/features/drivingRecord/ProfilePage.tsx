@@ -5,7 +5,7 @@ import { withStyle } from "@/lib/loadStyle";
 import { useSearchParams } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { useSession } from "@/parts/accounts/useSession";
-import { Failed } from "@/parts/Failed";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Page } from "@/ui/layout/Page";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
@@ -27,9 +27,9 @@ import { ahead, type DriverRecord, useRecord, withoutLists } from "./useRecord";
 export { ahead, DuePage };
 
 /** Loaded on demand, because it is rarely needed. */
-const NoProfile = lazyComponent(() => import("./NoProfile"), Failed);
+const NoProfile = lazyComponent(() => import("./NoProfile"), FailureNotice);
 /** Loaded on demand, because only new drivers see it. */
-const Steps = lazyComponent(() => withStyle("Steps", import("./lists/Steps")), Failed);
+const Steps = lazyComponent(() => withStyle("Steps", import("./lists/Steps")), FailureNotice);
 const loadVehicle = () => import("./status/VehicleDialog");
 
 /** Number of due items shown before the link to the full list. */

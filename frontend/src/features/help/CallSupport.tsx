@@ -1,7 +1,7 @@
 import { Phone } from "lucide-react";
 import { shownPhone, telHref } from "@/lib/phone";
 import { useConfig } from "@/parts/config/useConfig";
-import { Failed } from "@/parts/Failed";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { buttonClass } from "@/ui/buttons/Button";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
@@ -21,7 +21,8 @@ export function CallSupport() {
       </a>
     );
   }
-  if (error) return <Failed error={error} onRetry={() => void mutate()} retrying={isValidating} />;
+  if (error)
+    return <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />;
   return (
     <Loading label="Loading the phone number">
       <Skeleton height="3rem" />

@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "@/api/client";
 import type { HelpInquiry } from "@/api/types";
-import { Failed } from "@/parts/Failed";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { forgetReference, notedReference } from "@/parts/failureReference";
 import { ChatForm } from "./ChatForm";
 import * as calls from "./calls";
@@ -40,7 +40,7 @@ async function ask() {
 }
 
 it("adds the reference of a shown error to the first message only, and says so", async () => {
-  const { unmount } = render(<Failed error={FAILED} onRetry={() => {}} />);
+  const { unmount } = render(<FailureNotice error={FAILED} onRetry={() => {}} />);
   expect(screen.getByText("Reference 4f3a2c1b")).toBeTruthy();
   unmount();
   expect(await ask()).toBe("It failed.\n\nReference 4f3a2c1b");

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { paths } from "@/lib/paths";
 import { Link, useNamedPart } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
-import { Failed } from "@/parts/Failed";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Loading } from "@/ui/feedback/Loading";
@@ -41,7 +41,7 @@ export default function LegalHelpPage() {
           Show earlier cases
         </Button>
       )}
-      {!hires && error && <Failed error={error} onRetry={retry} retrying={retrying} />}
+      {!hires && error && <FailureNotice error={error} onRetry={retry} retrying={retrying} />}
       {!hires && !error && (
         <Loading label="Loading your hires">
           <Skeleton height="15rem" />

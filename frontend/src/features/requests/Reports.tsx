@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { MissingTicketReport, ReportStatus } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { lookUpWord } from "@/lib/words";
-import { Failed } from "@/parts/Failed";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
 import { Card } from "@/ui/layout/Card";
 import css from "./Requests.module.css";
@@ -45,7 +45,11 @@ export function Reports({ list }: { list: List }) {
   if (!data && error)
     return (
       <Card title="Your reports" flush>
-        <Failed error={error} onRetry={() => void list.mutate()} retrying={list.isValidating} />
+        <FailureNotice
+          error={error}
+          onRetry={() => void list.mutate()}
+          retrying={list.isValidating}
+        />
       </Card>
     );
   if (!data || data.length === 0) return null;

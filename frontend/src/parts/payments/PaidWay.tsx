@@ -2,7 +2,7 @@ import useSWR from "swr";
 import { FRESH } from "@/api/read";
 import type { PaidItem } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
-import { Failed } from "@/parts/Failed";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Loading } from "@/ui/feedback/Loading";
 import { BilledAgain } from "./BilledAgain";
 import { getPaidFor, HISTORY_KEY } from "./calls";
@@ -41,7 +41,7 @@ export default function PaidWay({ userId, type, itemId, title, heading: Heading 
           {isBooked(paid) && <BilledAgain item={paid} of={title} />}
         </>
       ) : error ? (
-        <Failed error={error} onRetry={() => void mutate()} retrying={isValidating} />
+        <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
       ) : (
         <Loading label="Loading where your payment is">
           <div className={css.waiting} />

@@ -4,7 +4,7 @@ import { ApiError } from "@/api/client";
 import { FRESH } from "@/api/read";
 import type { EvidenceDraft, EvidenceField } from "@/api/types";
 import { lookUpWord } from "@/lib/words";
-import { Restored } from "@/parts/forms/Restored";
+import { RestoredNotice } from "@/parts/forms/RestoredNotice";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
@@ -103,7 +103,7 @@ function Form({ id, draft, readAgain }: FormProps) {
         We filled this in from the records. Edit it, then submit it. Most banks accept evidence only
         once.
       </p>
-      {typed.isRestored && <Restored onStartOver={typed.startOver} />}
+      {typed.isRestored && <RestoredNotice onStartOver={typed.startOver} />}
       {draft.evidence.map(({ field, most }) => (
         <TextAreaField
           key={field}

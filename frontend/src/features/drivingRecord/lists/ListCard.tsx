@@ -1,4 +1,4 @@
-import { Failed } from "@/parts/Failed";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
@@ -12,7 +12,7 @@ export function ListCard({ title, list, rows }: Props) {
   return (
     <Card title={title} flush>
       {list.error ? (
-        <Failed
+        <FailureNotice
           error={list.error}
           onRetry={() => void list.mutate()}
           retrying={list.isValidating}

@@ -1,7 +1,7 @@
 import type { Ticket } from "@/api/types";
 import { useNavigate } from "@/lib/router";
 import { useConfig } from "@/parts/config/useConfig";
-import { Failed } from "@/parts/Failed";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { useConfirmBeforeLeaving } from "@/parts/forms/useAsksBeforeLeaving";
 import { legalHelpIn } from "@/parts/legalHelp/legalHelp";
 import { track } from "@/parts/pixel";
@@ -31,7 +31,7 @@ export default function LawyerOffer({ onOpenChange, ticket, state }: Props) {
   if (!config)
     return error ? (
       <Dialog open isInHistory onOpenChange={close} title="Hire a Lawyer">
-        <Failed error={error} onRetry={() => void mutate()} retrying={isValidating} />
+        <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
       </Dialog>
     ) : null;
   if (!offered)

@@ -6,7 +6,7 @@ import { type PaymentKind, paths } from "@/lib/paths";
 import { Link, useSearchParams } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { useSession } from "@/parts/accounts/useSession";
-import { Failed } from "@/parts/Failed";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Loading } from "@/ui/feedback/Loading";
@@ -100,7 +100,8 @@ type ListProps = {
 function List({ userId, filter, slices, onMore, onClear }: ListProps) {
   const { data, error, isValidating, mutate } = useHistory(userId, filter, slices);
   const retry = () => void mutate();
-  if (!data && error) return <Failed error={error} onRetry={retry} retrying={isValidating} />;
+  if (!data && error)
+    return <FailureNotice error={error} onRetry={retry} retrying={isValidating} />;
   if (!data) return <Waiting />;
   const { items, more } = data;
   if (items.length === 0) return <Nothing filter={filter} onClear={onClear} />;

@@ -7,7 +7,7 @@ import type { ItemKind } from "@/lib/paths";
 import { lookUpWord } from "@/lib/words";
 import { NO_NUMBER } from "@/parts/drivingRecord/citation";
 import { courtText } from "@/parts/drivingRecord/court";
-import { Failed } from "@/parts/Failed";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
@@ -29,7 +29,7 @@ export function ItemCard({ found, kind, cents }: Props) {
   if (error && !item) {
     return (
       <Card>
-        <Failed
+        <FailureNotice
           error={error}
           title="We couldn’t load the ticket’s details"
           onRetry={retry}

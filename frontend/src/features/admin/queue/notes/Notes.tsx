@@ -5,7 +5,7 @@ import { FRESH } from "@/api/read";
 import type { StaffNote } from "@/api/types";
 import { Link } from "@/lib/router";
 import { useSession } from "@/parts/accounts/useSession";
-import { Restored } from "@/parts/forms/Restored";
+import { RestoredNotice } from "@/parts/forms/RestoredNotice";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useConfirmBeforeLeaving } from "@/parts/forms/useAsksBeforeLeaving";
 import { useDraft } from "@/parts/forms/useDraft";
@@ -111,7 +111,7 @@ export function Notes({ kind, id, carded }: Props) {
         </ul>
       )}
       <SubmitForm submit={submit} className={css.form}>
-        {isRestored && <Restored onStartOver={startOver} />}
+        {isRestored && <RestoredNotice onStartOver={startOver} />}
         <TextAreaField
           label="New note"
           hint="Only staff can see notes. Drivers never do."

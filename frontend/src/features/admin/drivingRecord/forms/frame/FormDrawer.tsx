@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
-import { Restored } from "@/parts/forms/Restored";
+import { RestoredNotice } from "@/parts/forms/RestoredNotice";
 import { Button } from "@/ui/buttons/Button";
 import { Drawer } from "@/ui/desk/Drawer";
 import { Alert } from "@/ui/feedback/Alert";
@@ -58,7 +58,7 @@ export function FormDrawer(props: Props) {
         noValidate
         autoComplete="off"
       >
-        {form.isRestored && <Restored onStartOver={form.startOver} />}
+        {form.isRestored && <RestoredNotice onStartOver={form.startOver} />}
         {before}
         {form.failure && <Alert>{form.failure}</Alert>}
         {children}

@@ -1,10 +1,10 @@
 import { Button } from "@/ui/buttons/Button";
-import css from "./Restored.module.css";
+import css from "./RestoredNotice.module.css";
 
 /** Says that the form has been restored from a draft, which the user can discard. */
-export function Restored({ onStartOver }: { onStartOver: () => void }) {
+export function RestoredNotice({ onStartOver }: { onStartOver: () => void }) {
   return (
-    <p className={css.restored}>
+    <p className={css.notice}>
       We restored what you typed.
       <Button variant="text" compact onClick={onStartOver}>
         Start over

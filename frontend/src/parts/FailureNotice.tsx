@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** Replaces a list or screen that failed to load: says why and offers a retry if that could help. */
-export function Failed({ error, onRetry, retrying, title }: Props) {
+export function FailureNotice({ error, onRetry, retrying, title }: Props) {
   const words = failureWords(error, title);
   return (
     <ErrorState
