@@ -6,9 +6,9 @@ import { FailureNotice } from "@/parts/FailureNotice";
 import { Loading } from "@/ui/feedback/Loading";
 import { BilledAgain } from "./BilledAgain";
 import { getPaidFor, HISTORY_KEY } from "./calls";
-import { trailOf } from "./goesOn";
 import { PaidTrail } from "./PaidTrail";
 import css from "./PaidWay.module.css";
+import { trailOfPayment } from "./trailOfPayment";
 
 type Props = {
   userId: number;
@@ -29,8 +29,8 @@ export default function PaidWay({ userId, type, itemId, title, heading: Heading 
     () => getPaidFor(userId, type, itemId),
     FRESH,
   );
-  const paid = data?.find((item) => trailOf(item) !== null);
-  const trail = paid && trailOf(paid);
+  const paid = data?.find((item) => trailOfPayment(item) !== null);
+  const trail = paid && trailOfPayment(paid);
   if (data && !trail) return null;
   return (
     <section className={css.way} aria-label="Where your payment is">

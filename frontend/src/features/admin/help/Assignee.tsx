@@ -1,6 +1,6 @@
 import type { HelpInquiry } from "@/api/types";
 import { useSession } from "@/parts/accounts/useSession";
-import { formatMemberName, useMemberNames, useStaff } from "../desk/live/useCalled";
+import { formatMemberName, useMemberNames, useStaff } from "../desk/live/useMemberNames";
 import { useActions } from "../queue/actions";
 import { patchAssignee } from "./calls";
 import css from "./inquiries.module.css";

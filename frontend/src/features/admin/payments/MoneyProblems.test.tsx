@@ -6,7 +6,7 @@ import * as calls from "./calls";
 import { MoneyProblems } from "./MoneyProblems";
 
 vi.mock("./calls");
-vi.mock("../desk/live/useCalled", () => ({ useMemberNames: () => () => "Ann" }));
+vi.mock("../desk/live/useMemberNames", () => ({ useMemberNames: () => () => "Ann" }));
 
 const OF: OpenMoneyCases = {
   lost: [],

@@ -4,7 +4,7 @@ import { lookUpWord } from "@/lib/words";
 import { Button } from "@/ui/buttons/Button";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { Ago } from "../desk/Ago";
-import { useMemberNames } from "../desk/live/useCalled";
+import { useMemberNames } from "../desk/live/useMemberNames";
 import { Box } from "../queue/view/Box";
 import type { SelectedProblem } from "./ResolveProblemDialog";
 

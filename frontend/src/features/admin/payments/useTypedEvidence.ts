@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import type { EvidenceDraft } from "@/api/types";
 import { useSession } from "@/parts/accounts/useSession";
 import { draftOf, dropDraft, keepDraft } from "@/parts/forms/drafts";
-import { useConfirmBeforeLeaving } from "@/parts/forms/useAsksBeforeLeaving";
+import { useConfirmBeforeLeaving } from "@/parts/forms/useConfirmBeforeLeaving";
 
 type Texts = Record<string, string>;
 

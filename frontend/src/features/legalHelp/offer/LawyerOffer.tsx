@@ -2,7 +2,7 @@ import type { Ticket } from "@/api/types";
 import { useNavigate } from "@/lib/router";
 import { useConfig } from "@/parts/config/useConfig";
 import { FailureNotice } from "@/parts/FailureNotice";
-import { useConfirmBeforeLeaving } from "@/parts/forms/useAsksBeforeLeaving";
+import { useConfirmBeforeLeaving } from "@/parts/forms/useConfirmBeforeLeaving";
 import { legalHelpIn } from "@/parts/legalHelp/legalHelp";
 import { track } from "@/parts/pixel";
 import { Dialog } from "@/ui/overlays/Dialog";

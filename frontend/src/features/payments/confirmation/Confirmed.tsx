@@ -14,8 +14,8 @@ import type { PaymentRecord } from "./confirmPayment";
 import { DrawnCheck } from "./DrawnCheck";
 import { LawyerContact } from "./LawyerContact";
 import { Details } from "./receipt/Details";
-import { type RefundTexts, refundTexts, partText } from "./receipt/givenBack";
 import { nextText, type Receipt, receiptOf } from "./receipt/receipt";
+import { partText, type RefundTexts, refundTexts } from "./receipt/refundTexts";
 
 type Props = { record: PaymentRecord; onRecord: (record: PaymentRecord) => void };
 

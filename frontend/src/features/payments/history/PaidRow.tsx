@@ -1,6 +1,6 @@
 import { CircleCheck, FileDown, type LucideIcon, Scale, Undo2 } from "lucide-react";
 import { download } from "@/api/download";
-import type { PaidItem, ReceiptStatus, PayableKind } from "@/api/types";
+import type { PaidItem, PayableKind, ReceiptStatus } from "@/api/types";
 import { centsOf, formatCents } from "@/lib/money";
 import { files } from "@/lib/paths";
 import { lookUpWord } from "@/lib/words";
@@ -9,8 +9,8 @@ import { citationText } from "@/parts/drivingRecord/citation";
 import { itemIcon } from "@/parts/drivingRecord/itemIcon";
 import { BilledAgain } from "@/parts/payments/BilledAgain";
 import { ConfirmationNumber } from "@/parts/payments/ConfirmationNumber";
-import { trailOf } from "@/parts/payments/goesOn";
 import { PaidTrail } from "@/parts/payments/PaidTrail";
+import { trailOfPayment } from "@/parts/payments/trailOfPayment";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
 import { formatMoment } from "./months";
@@ -42,7 +42,7 @@ export function PaidRow({ item }: { item: PaidItem }) {
   const title = item.label ?? kind;
   const Icon = iconOf(item);
   const receipt = receiptOf(item);
-  const trail = trailOf(item);
+  const trail = trailOfPayment(item);
   return (
     <li className={css.row}>
       <span className={css.icon}>

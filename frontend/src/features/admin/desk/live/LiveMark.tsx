@@ -1,7 +1,7 @@
 import { Chip } from "@/ui/feedback/Chip";
 import css from "./live.module.css";
 import type { Mark, Person } from "./liveDesk";
-import { useMemberNames } from "./useCalled";
+import { useMemberNames } from "./useMemberNames";
 
 /** Chip in a row that was added or changed while the list was open. */
 export function LiveMark({ mark, isNew }: { mark: Mark; isNew: boolean }) {

@@ -7,7 +7,7 @@ import { Link } from "@/lib/router";
 import { useSession } from "@/parts/accounts/useSession";
 import { RestoredNotice } from "@/parts/forms/RestoredNotice";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
-import { useConfirmBeforeLeaving } from "@/parts/forms/useAsksBeforeLeaving";
+import { useConfirmBeforeLeaving } from "@/parts/forms/useConfirmBeforeLeaving";
 import { useDraft } from "@/parts/forms/useDraft";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
@@ -18,7 +18,7 @@ import { toast } from "@/ui/overlays/toast";
 import { Ago } from "../../desk/Ago";
 import { deskPaths } from "../../desk/deskPaths";
 import { HISTORY } from "../../desk/live/liveLists";
-import { useMemberNames } from "../../desk/live/useCalled";
+import { useMemberNames } from "../../desk/live/useMemberNames";
 import { deleteNote, getNotes, postNote } from "./calls";
 import css from "./notes.module.css";
 

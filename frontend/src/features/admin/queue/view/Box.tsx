@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cx } from "@/ui/cx";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import shapes from "@/ui/layout/shapes.module.css";
-import { FEW } from "../../table/data/useFew";
+import { FEW } from "../../table/data/useFirstRows";
 import css from "./Box.module.css";
 
 type Props<T> = {

@@ -1,6 +1,6 @@
 import { RowAction } from "../../table/cells/RowAction";
 import type { DeskList } from "../../table/data/useDeskList";
-import type { FirstRows } from "../../table/data/useFew";
+import type { FirstRows } from "../../table/data/useFirstRows";
 import type { Declaration, Row } from "../declaration";
 import { count } from "../words";
 import { Box } from "./Box";

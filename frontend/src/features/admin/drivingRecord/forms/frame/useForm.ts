@@ -3,11 +3,11 @@ import { ApiError, NetworkError } from "@/api/client";
 import { useLocation } from "@/lib/router";
 import { useSession } from "@/parts/accounts/useSession";
 import { draftOf, dropDraft, keepDraft } from "@/parts/forms/drafts";
-import { useConfirmBeforeLeaving } from "@/parts/forms/useAsksBeforeLeaving";
+import { useConfirmBeforeLeaving } from "@/parts/forms/useConfirmBeforeLeaving";
 import { focusFirstError } from "@/ui/forms/Field";
 import { toast } from "@/ui/overlays/toast";
 import type { FieldErrors } from "../checkItem";
-import { clearOpenForm, storeOpenForm, type OpenForm } from "./openForms";
+import { clearOpenForm, type OpenForm, storeOpenForm } from "./openForms";
 
 /** Returns the error message of a failed call: the server's, or a general one. */
 export function reasonOf(error: unknown): string {

@@ -4,7 +4,8 @@ import type { PaidItem, ReceiptStatus } from "@/api/types";
  * Statuses of payments that Lanewise sends on to the court. The others were refunded, charged back, or paid elsewhere
  * and recorded by staff.
  */
-const GOES_ON: readonly ReceiptStatus[] = ["Completed", "Partly Refunded"];
+const SENT_TO_AUTHORITY: readonly ReceiptStatus[] = ["Completed", "Partly Refunded"];
 
 /** Returns the trail of a payment, or null if Lanewise doesn't send it on to the court. */
-export const trailOf = ({ trail, status }: PaidItem) => (GOES_ON.includes(status) ? trail : null);
+export const trailOfPayment = ({ trail, status }: PaidItem) =>
+  SENT_TO_AUTHORITY.includes(status) ? trail : null;
