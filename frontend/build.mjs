@@ -31,9 +31,11 @@ const ENTRY = "src/app/main.tsx";
  * names.
  */
 const PRERENDER = "src/app/prerender.tsx";
-/** The early script, which runs before the others have loaded. */
-const EARLY = "src/app/first/early.ts";
-const FIRST_SCREENS = JSON.parse(await readFile(join(root, "src/app/first/screens.json"), "utf8"));
+/** The preload script, which runs before the others have loaded. */
+const PRELOAD = "src/app/startup/preload.ts";
+const FIRST_SCREENS = JSON.parse(
+  await readFile(join(root, "src/app/startup/screens.json"), "utf8"),
+);
 const PAYMENT_SCRIPTS = JSON.parse(await readFile(join(root, "payment-scripts.json"), "utf8"));
 const COMPRESSED = new Set([".js", ".css", ".html", ".svg", ".json", ".txt", ".webmanifest"]);
 
@@ -104,11 +106,11 @@ async function put(path, content) {
 
 /** Writes the payment page's own document. Returns the hash of its import map for the content security policy. */
 async function putPaymentDocument(side, metafile, template, parts) {
-  const early = parts.early;
-  const files = [...paymentFiles(metafile, PAYMENT_SCRIPTS), early];
+  const preload = parts.preload;
+  const files = [...paymentFiles(metafile, PAYMENT_SCRIPTS), preload];
   const hash = async (file) => [urlOf(file), integrityOf(await readFile(join(side, urlOf(file))))];
   const integrity = new Map(await Promise.all(files.map(hash)));
-  const modules = [...integrity].filter(([url]) => url !== urlOf(early));
+  const modules = [...integrity].filter(([url]) => url !== urlOf(preload));
   const map = importMapOf(modules);
   const page = withIntegrity(pageOf(template, parts), integrity, map);
   await put(join(side, "payment/index.html"), page);
@@ -124,7 +126,7 @@ function filesOf(metafile, source) {
   return [own.script, ...own.imports].filter((one) => !imports.includes(one)).map(urlOf);
 }
 
-/** For the early script: the files of the screens that a user with a session may open first. */
+/** For the preload script: the files of the screens that a user with a session may open first. */
 function filesOfScreens(metafile) {
   return [...new Set(Object.values(FIRST_SCREENS))].map((name) => {
     const of = ({ entryPoint = "" }) => entryPoint.endsWith(`/${name}.tsx`);
@@ -140,22 +142,22 @@ const atOnce = ([script, ...imports]) => [
 ];
 
 /**
- * By default the early script runs as soon as it has loaded, after the tags that it reads. With `defer` it is certain
+ * By default the preload script runs as soon as it has loaded, after the tags that it reads. With `defer` it is certain
  * to run before the other scripts.
  */
-const runsEarly = (early, how = "async") => `<script ${how} src="${early}"></script>`;
+const preloadTag = (preload, how = "async") => `<script ${how} src="${preload}"></script>`;
 
 /** How a document with a prerendered screen starts its scripts, by kind of screen. */
 const STARTS = {
-  // The screen is complete, so nothing may delay it. The early script starts the others after the first paint.
-  visitors: (scripts, early) => [
+  // The screen is complete, so nothing may delay it. The preload script starts the others after the first paint.
+  visitors: (scripts, preload) => [
     `<meta name="start" content="${scripts.join(" ")}">`,
-    runsEarly(early),
+    preloadTag(preload),
   ],
   // This document has only a frame, which waits for the driver's data.
-  users: (scripts, early) => [
+  users: (scripts, preload) => [
     '<meta name="frame" content="drawn">',
-    runsEarly(early, 'defer fetchpriority="high"'),
+    preloadTag(preload, 'defer fetchpriority="high"'),
     ...atOnce(scripts),
   ],
 };
@@ -164,7 +166,7 @@ const STARTS = {
  * Builds a document: the common style, the names of the screens' own styles, and the scripts. `drawn` is its
  * prerendered screen, if it has one.
  */
-function pageOf(template, { metafile, styles, early }, drawn) {
+function pageOf(template, { metafile, styles, preload }, drawn) {
   const { script, imports } = reach(metafile, ENTRY);
   const screens = [...styles.screens].filter(([name]) => name !== drawn?.screen);
   const css =
@@ -175,8 +177,8 @@ function pageOf(template, { metafile, styles, early }, drawn) {
     css ? `<style>${css.join("")}</style>` : `<link rel="stylesheet" href="${urlOf(styles.main)}">`,
     ...screens.map(([name, file]) => `<meta name="style:${name}" content="${urlOf(file)}">`),
     ...(drawn
-      ? STARTS[drawn.of]([...scripts, ...filesOf(metafile, drawn.source)], urlOf(early))
-      : [...filesOfScreens(metafile), ...atOnce(scripts), runsEarly(urlOf(early))]),
+      ? STARTS[drawn.of]([...scripts, ...filesOf(metafile, drawn.source)], urlOf(preload))
+      : [...filesOfScreens(metafile), ...atOnce(scripts), preloadTag(urlOf(preload))]),
   ];
   const page = template.replace("<!-- assets -->", tags.join("\n    "));
   if (!drawn) return page;
@@ -186,11 +188,11 @@ function pageOf(template, { metafile, styles, early }, drawn) {
     .replace('<div id="root">', () => `<div id="root" data-${mark}="${drawn.path}">${drawn.html}`);
 }
 
-/** Builds the early script on its own, without shared modules. */
-async function earlyScript() {
+/** Builds the preload script on its own, without shared modules. */
+async function preloadScript() {
   const { outputFiles } = await build({
     ...options,
-    entryPoints: [EARLY],
+    entryPoints: [PRELOAD],
     plugins: [],
     format: "iife",
     splitting: false,
@@ -284,14 +286,18 @@ async function emit(result) {
       result.outputFiles.filter(({ path }) => !path.endsWith(".css")),
     ),
   );
-  const early = await earlyScript();
+  const preload = await preloadScript();
   const template = await readFile(join(root, "index.html"), "utf8");
-  const parts = { metafile: result.metafile, styles, early: early.path.replace(`${root}/`, "") };
+  const parts = {
+    metafile: result.metafile,
+    styles,
+    preload: preload.path.replace(`${root}/`, ""),
+  };
   const drawn = watch ? [] : await drawScreens(result);
   const files = [
     ...scripts.map(({ path, text }) => [path.replace(join(root, "dist"), side), text]),
     ...[...styles.files].map(([path, text]) => [path.replace(/^dist/, side), text]),
-    [early.path.replace(join(root, "dist"), side), early.text],
+    [preload.path.replace(join(root, "dist"), side), preload.text],
     [join(side, "index.html"), pageOf(template, parts)],
     ...drawn.map((one) => [
       join(side, "drawn", one.of, `${one.name}.html`),
@@ -304,7 +310,7 @@ async function emit(result) {
           result.metafile,
           ENTRY,
           styles,
-          parts.early,
+          parts.preload,
           drawn.map(({ screen }) => screen),
         ),
       ),

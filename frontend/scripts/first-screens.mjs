@@ -29,14 +29,14 @@ export function reach(metafile, entryPoint) {
  * For each screen with a budget, the files of the entry and the screen, without duplicates. Null if the screen is
  * missing.
  */
-export function firstScreens(metafile, entryPoint, styles, early, drawn) {
+export function firstScreens(metafile, entryPoint, styles, preload, drawn) {
   const entry = reach(metafile, entryPoint);
   const files = {};
   for (const [screen, source] of Object.entries(SCREENS)) {
     const route = reach(metafile, source);
     const own = styles.screens.get(basename(source, ".tsx"));
     const scripts = route && [
-      early,
+      preload,
       entry.script,
       ...entry.imports,
       route.script,

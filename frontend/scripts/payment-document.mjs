@@ -15,9 +15,9 @@ const nameOf = (entryPoint) => basename(entryPoint).replace(/\.tsx?$/, "");
 export const integrityOf = (bytes) =>
   `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
 
-/** Every script file that the payment document may load, except the early script, which is built separately. */
+/** Every script file that the payment document may load, except the preload script, which is built separately. */
 export function paymentFiles(metafile, inventory) {
-  const known = inventory.filter(({ script }) => script !== "early");
+  const known = inventory.filter(({ script }) => script !== "preload");
   const files = new Set();
   for (const { script, module } of known) {
     const found = reach(metafile, module);

@@ -31,14 +31,14 @@ test("the payment page loads only the scripts in its inventory", onPhone, async 
   await expect(page.getByRole("dialog")).toBeVisible();
   const map = JSON.parse((await page.locator("script[type=importmap]").textContent()) ?? "{}");
   const hashed = new Set(Object.keys(map.integrity));
-  const [early] = await page.locator("script[integrity]:not([type])").all();
-  hashed.add((await early?.getAttribute("src")) ?? "");
+  const [preload] = await page.locator("script[integrity]:not([type])").all();
+  hashed.add((await preload?.getAttribute("src")) ?? "");
   const ours = [...loaded].filter((path) => path.startsWith("/"));
   expect(ours.filter((path) => !hashed.has(path))).toEqual([]);
   expect([...loaded].filter((url) => !url.startsWith("/"))).toEqual([stripeJsUrl]);
   const names = [...hashed].map(nameOf).filter((name) => !name.startsWith("chunk"));
   expect(names.sort()).toEqual(inventory.map(({ script }) => script).sort());
-  for (const name of ["main", "early", "PaymentPage", "Toaster", "HelpDialog"])
+  for (const name of ["main", "preload", "PaymentPage", "Toaster", "HelpDialog"])
     expect(ours.map(nameOf)).toContain(name);
 });
 

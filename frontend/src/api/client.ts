@@ -1,4 +1,4 @@
-import { earlyResponse } from "./early";
+import { earlyResponse } from "./earlyResponses";
 
 /** The JSON body of an error response (docs/product/everywhere.md#answers). */
 type ErrorBody = {

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { Suspense, use } from "react";
 import { SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
-import { preloadData } from "./ahead";
+import { preloadData } from "./preload";
 import { SWR_CONFIG, useRead } from "./read";
 
 const read = vi.fn(async () => "two tickets");

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import useSWR, { type SWRConfiguration } from "swr";
-import { hasJustArrived, markShown, preloadInFlight } from "./ahead";
+import { hasJustArrived, markShown, preloadInFlight } from "./preload";
 
 /** Data is read once. No refetch on focus or reconnect, no polling, no retries (docs/product/page.md#reading-data). */
 export const SWR_CONFIG: SWRConfiguration = {

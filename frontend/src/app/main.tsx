@@ -5,9 +5,9 @@ import { BrowserRouter } from "react-router-dom";
 import { endSessionWhenRefused } from "@/parts/accounts/auth";
 import { forgetItemsWhenShownAgain } from "@/parts/drivingRecord/fresh";
 import { App } from "./App";
-import { removePrerendered } from "./first/anew";
-import { matchesPrerendered, isFramed, noteTyped } from "./first/drawn";
 import { preloadScreen } from "./screens";
+import { isFramed, matchesPrerendered, recordInput } from "./startup/prerendered";
+import { removePrerendered } from "./startup/rerender";
 
 const PATIENCE_MS = 300;
 
@@ -30,7 +30,7 @@ async function start(container: HTMLElement): Promise<void> {
   );
   const screen = preloadScreen(window.location).catch(() => undefined);
   if (matchesPrerendered(container)) {
-    noteTyped(container);
+    recordInput(container);
     await screen;
     // Hydrates as a transition, so that typing and scrolling don't wait until all is hydrated.
     startTransition(() => {

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 import { focusHeading } from "@/ui/focusHeading";
-import { repeatTyped } from "./first/drawn";
 import { preloadNext } from "./screens";
+import { replayInput } from "./startup/prerendered";
 
 /** False after the first screen, which keeps the browser's own focus and scroll position. */
 let first = true;
@@ -16,7 +16,7 @@ export function useScreenFocus(): void {
   useEffect(() => {
     if (first) {
       first = false;
-      repeatTyped();
+      replayInput();
       return;
     }
     if (how !== "POP") window.scrollTo(0, 0);

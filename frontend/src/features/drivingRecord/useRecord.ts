@@ -1,5 +1,5 @@
-import { isRequestedEarly, preloadData } from "@/api/ahead";
 import { CONFIG_KEY, SESSION_KEY } from "@/api/keys";
+import { isRequestedEarly, preloadData } from "@/api/preload";
 import type { Session, User } from "@/api/types";
 import { loadSession } from "@/parts/accounts/session";
 import { readSession } from "@/parts/accounts/useSession";
@@ -64,7 +64,7 @@ export function withoutLists(record: DriverRecord): DriverRecord {
   };
 }
 
-/** Preloads the user's own record, as far as the early script has requested it, so that the first render has it. */
+/** Preloads the user's own record, as far as the preload script has requested it, so that the first render has it. */
 export async function ahead(): Promise<void> {
   const id = (loadSession() as Session | null)?.user.id;
   if (!id || !isRequestedEarly(SESSION_KEY)) return;

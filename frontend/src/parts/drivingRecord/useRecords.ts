@@ -1,4 +1,4 @@
-import { isRequestedEarly, preloadData } from "@/api/ahead";
+import { isRequestedEarly, preloadData } from "@/api/preload";
 import { useRead } from "@/api/read";
 import {
   getAppearances,
@@ -41,7 +41,7 @@ export const useAppearances = (of: Of) => useOfUser(APPEARANCES, of);
 export const useParking = (of: Of) => useOfUser(PARKING, of);
 export const useTolls = (of: Of) => useOfUser(TOLLS, of);
 
-/** Preloads the parts of the user's own record that the early script has requested. */
+/** Preloads the parts of the user's own record that the preload script has requested. */
 export async function preloadOwn(id: number): Promise<void> {
   const parts: Part<unknown>[] = [PROFILE, TICKETS, APPEARANCES, PARKING, TOLLS];
   const asked = parts.filter(({ path }) => isRequestedEarly(`${path}/${id}?requestedBy=${id}`));

@@ -1,5 +1,5 @@
 /**
- * Notes a press on a prerendered button before React has attached its listeners. The early script notes it and the
+ * Notes a press on a prerendered button before React has attached its listeners. The preload script notes it and the
  * app's script replays it, so the note is stored on the window.
  */
 const NOTE = "lanewisePressed";
@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-export function notePressed(): void {
+export function recordPresses(): void {
   const listen = ({ target }: Event) => {
     const button = target instanceof Element ? target.closest("button") : null;
     if (button && window[NOTE]) window[NOTE].button = button;
@@ -20,7 +20,7 @@ export function notePressed(): void {
 }
 
 /** Replays the press, only once even if the button was pressed several times. */
-export function repeatPressed(): void {
+export function replayPresses(): void {
   const note = window[NOTE];
   note?.forget();
   delete window[NOTE];

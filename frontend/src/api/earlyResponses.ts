@@ -1,11 +1,11 @@
-/** Responses that the early script (app/first/early.ts) requested before the page's scripts loaded, by URL. */
-export type EarlyAnswers = Map<string, Promise<Response>>;
+/** Responses that the preload script (app/startup/preload.ts) requested before the page's scripts loaded, by URL. */
+export type EarlyResponses = Map<string, Promise<Response>>;
 
 export const EARLY = "lanewiseEarly";
 
 declare global {
   interface Window {
-    [EARLY]?: EarlyAnswers;
+    [EARLY]?: EarlyResponses;
   }
 }
 

@@ -1,6 +1,6 @@
 import { screenPath } from "@/lib/router";
-import { isRerendered } from "./anew";
-import { repeatPressed } from "./pressed";
+import { replayPresses } from "./replayPresses";
+import { isRerendered } from "./rerender";
 
 /** Whether the prerendered screen equals what this browser would render first, so that React can hydrate it. */
 export function matchesPrerendered({ dataset }: HTMLElement): boolean {
@@ -25,7 +25,7 @@ function note(field: EventTarget | null): void {
 const noteEvent = ({ target }: Event) => note(target);
 
 /** Records input, typed or from a password manager, before React has attached its listeners. */
-export function noteTyped(container: HTMLElement): void {
+export function recordInput(container: HTMLElement): void {
   for (const field of container.querySelectorAll<Field>(FIELDS))
     if (field.value !== "") note(field);
   // In the capture phase, because hydration starts when React sees the event and empties the field.
@@ -33,7 +33,7 @@ export function noteTyped(container: HTMLElement): void {
 }
 
 /** Replays input and clicks in the hydrated screen, because hydration has emptied its fields. */
-export function repeatTyped(): void {
+export function replayInput(): void {
   window.removeEventListener("input", noteEvent, true);
   for (const [field, value] of typed) {
     if (field.value === value) field.value = "";
@@ -44,5 +44,5 @@ export function repeatTyped(): void {
     field.dispatchEvent(new Event(kind, { bubbles: true }));
   }
   typed.clear();
-  repeatPressed();
+  replayPresses();
 }

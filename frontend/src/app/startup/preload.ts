@@ -1,28 +1,29 @@
 /**
  * A small script that runs before all others. It requests the data and files that the screen will need, so that they
- * load in parallel with the scripts. `earlyResponse` (api/early.ts) hands out the responses. It decides nothing: it makes
- * the same calls as the screen, based on the browser's session record (docs/product/accounts.md#session-record). On a visitor's
- * prerendered screen the other scripts wait until the first paint, so as not to delay it.
+ * load in parallel with the scripts. `earlyResponse` (api/earlyResponses.ts) hands out the responses. It decides
+ * nothing: it makes the same calls as the screen, based on the browser's session record
+ * (docs/product/accounts.md#session-record). On a visitor's prerendered screen the other scripts wait until the first
+ * paint, so as not to delay it.
  */
-import { EARLY, type EarlyAnswers } from "@/api/early";
+import { EARLY, type EarlyResponses } from "@/api/earlyResponses";
 import { afterPaint, parsed } from "./afterPaint";
-import { hidePrerendered } from "./anew";
-import { notePressed } from "./pressed";
+import { recordPresses } from "./replayPresses";
+import { hidePrerendered } from "./rerender";
 import SCREENS from "./screens.json";
 
 type KnownUser = { id: number; lastAdminUpdateAt?: string; vehicleLicensePlate?: string };
 
 const RECORD = "lanewise.session";
-const answers: EarlyAnswers = new Map();
+const responses: EarlyResponses = new Map();
 
-function ask(url: string): void {
+function request(url: string): void {
   const answer = fetch(url, {
     headers: { accept: "application/json" },
     credentials: "same-origin",
   });
   // The code that takes the response handles the rejection.
   answer.catch(() => undefined);
-  answers.set(url, answer);
+  responses.set(url, answer);
 }
 
 function recordedUser(): KnownUser | null {
@@ -39,7 +40,7 @@ function recordedUser(): KnownUser | null {
  * Whether session storage has something, such as a half-filled form, that makes the screen differ from the prerendered
  * one.
  */
-function keepsSomething(): boolean {
+function hasStoredState(): boolean {
   try {
     return Object.keys(sessionStorage).some((key) => key.startsWith("lanewise.") && key !== RECORD);
   } catch {
@@ -69,14 +70,14 @@ const isOwn = !query.has("user");
 const PAID_FROM = { ticket: "tickets", lawyer: "tickets", parking: "parking", toll: "tolls" };
 const paidFrom = location.pathname === "/payment" && PAID_FROM[query.get("type") as "ticket"];
 
-ask("/api/config");
+request("/api/config");
 const user = recordedUser();
 if (user) {
-  ask("/api/session");
+  request("/api/session");
   const screen = (SCREENS as Record<string, string>)[location.pathname];
   for (const file of presetUrls(`files:${screen}`)) preload(file);
   for (const file of presetUrls(`style:${screen}`)) preload(file, true);
-  const of = (path: string) => ask(`/api/${path}/${user.id}?requestedBy=${user.id}`);
+  const of = (path: string) => request(`/api/${path}/${user.id}?requestedBy=${user.id}`);
   if (paidFrom) of(paidFrom);
   if (paidFrom === "tickets") of("court-appearances");
   if (isRecord && isOwn) {
@@ -90,16 +91,16 @@ if (user) {
     }
   }
 }
-window[EARLY] = answers;
+window[EARLY] = responses;
 
-if (presetUrls("frame").length > 0) notePressed();
+if (presetUrls("frame").length > 0) recordPresses();
 
 const [entry, ...parts] = presetUrls("start");
 if (entry) {
-  const isAnew = user !== null || keepsSomething();
-  if (isAnew) hidePrerendered();
-  else notePressed();
-  void (isAnew ? Promise.resolve(parsed()) : afterPaint()).then(() => {
+  const mustRerender = user !== null || hasStoredState();
+  if (mustRerender) hidePrerendered();
+  else recordPresses();
+  void (mustRerender ? Promise.resolve(parsed()) : afterPaint()).then(() => {
     for (const part of parts) preload(part);
     const script = document.createElement("script");
     script.type = "module";

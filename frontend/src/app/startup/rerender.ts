@@ -2,7 +2,7 @@
  * Marks that the browser renders its initial screen itself instead of hydrating the prerendered one, because stored
  * data changes it. Until then the prerendered screen is hidden, so that nothing typed into its fields can be lost.
  */
-const MARK = "anew";
+const MARK = "rerendered";
 
 export function hidePrerendered(): void {
   document.documentElement.dataset[MARK] = "";

@@ -1,5 +1,5 @@
 import { mutate } from "swr";
-import { EARLY } from "./early";
+import { EARLY } from "./earlyResponses";
 
 type Key = readonly unknown[] | string;
 
@@ -12,7 +12,7 @@ const came = new Map<string, number>();
 
 const nameOf = (key: Key) => JSON.stringify(key);
 
-/** Whether the early script (app/first/early.ts) has already requested this URL. */
+/** Whether the preload script (app/startup/preload.ts) has already requested this URL. */
 export const isRequestedEarly = (url: string): boolean => window[EARLY]?.has(url) ?? false;
 
 /** Preloads data so that the first render has it. If it fails, the screen reads it again and shows the error. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { EARLY, earlyResponse } from "./early";
+import { EARLY, earlyResponse } from "./earlyResponses";
 
 const answer = Promise.resolve(new Response("{}"));
 

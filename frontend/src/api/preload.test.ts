@@ -1,6 +1,6 @@
 import { mutate } from "swr";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { hasJustArrived, markShown, preloadInFlight, preloadData } from "./ahead";
+import { hasJustArrived, markShown, preloadData, preloadInFlight } from "./preload";
 
 vi.mock("swr", () => ({ mutate: vi.fn() }));
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { notePressed, repeatPressed } from "./pressed";
+import { recordPresses, replayPresses } from "./replayPresses";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -15,36 +15,36 @@ const buttonListener = () => {
 };
 
 it("repeats a click that came before the page was ready, exactly once", () => {
-  notePressed();
+  recordPresses();
   document.querySelector("b")?.click();
   document.querySelector("button")?.click();
   document.querySelector("p")?.click();
   const listener = buttonListener();
-  repeatPressed();
-  repeatPressed();
+  replayPresses();
+  replayPresses();
   vi.runAllTimers();
   expect(listener).toHaveBeenCalledOnce();
 });
 
 it("repeats nothing if nothing was clicked or the clicked button is gone", () => {
-  notePressed();
+  recordPresses();
   const listener = buttonListener();
-  repeatPressed();
-  notePressed();
+  replayPresses();
+  recordPresses();
   document.querySelector("button")?.click();
   document.querySelector("button")?.remove();
-  repeatPressed();
+  replayPresses();
   vi.runAllTimers();
   expect(listener).toHaveBeenCalledOnce();
 });
 
 it("clicks the button with the same text if the clicked button was replaced", () => {
-  notePressed();
+  recordPresses();
   document.querySelector("button")?.click();
   document.body.innerHTML = "<button>Cancel</button><button>Log In</button>";
   const listener = vi.fn();
   document.querySelectorAll("button")[1]?.addEventListener("click", listener);
-  repeatPressed();
+  replayPresses();
   vi.runAllTimers();
   expect(listener).toHaveBeenCalledOnce();
 });
