@@ -163,29 +163,36 @@ const STARTS = {
 };
 
 /**
- * Builds a document: the common style, the names of the screens' own styles, and the scripts. `drawn` is its
+ * Builds a document: the common style, the names of the screens' own styles, and the scripts. `prerendered` is its
  * prerendered screen, if it has one.
  */
-function pageOf(template, { metafile, styles, preload }, drawn) {
+function pageOf(template, { metafile, styles, preload }, prerendered) {
   const { script, imports } = reach(metafile, ENTRY);
-  const screens = [...styles.screens].filter(([name]) => name !== drawn?.screen);
+  const screens = [...styles.screens].filter(([name]) => name !== prerendered?.screen);
   const css =
-    drawn && [styles.main, styles.screens.get(drawn.screen)].map((f) => styles.files.get(f));
+    prerendered &&
+    [styles.main, styles.screens.get(prerendered.screen)].map((f) => styles.files.get(f));
   const scripts = [script, ...imports].map(urlOf);
   const tags = [
     // A prerendered screen has its style inline. The other documents share a file that the browser caches.
     css ? `<style>${css.join("")}</style>` : `<link rel="stylesheet" href="${urlOf(styles.main)}">`,
     ...screens.map(([name, file]) => `<meta name="style:${name}" content="${urlOf(file)}">`),
-    ...(drawn
-      ? STARTS[drawn.of]([...scripts, ...filesOf(metafile, drawn.source)], urlOf(preload))
+    ...(prerendered
+      ? STARTS[prerendered.of](
+          [...scripts, ...filesOf(metafile, prerendered.source)],
+          urlOf(preload),
+        )
       : [...filesOfScreens(metafile), ...atOnce(scripts), preloadTag(urlOf(preload))]),
   ];
   const page = template.replace("<!-- assets -->", tags.join("\n    "));
-  if (!drawn) return page;
-  const mark = drawn.of === "users" ? "frame" : "drawn";
+  if (!prerendered) return page;
+  const mark = prerendered.of === "users" ? "frame" : "prerendered";
   return page
-    .replace(/<title>.*<\/title>/, () => `<title>${drawn.title}</title>`)
-    .replace('<div id="root">', () => `<div id="root" data-${mark}="${drawn.path}">${drawn.html}`);
+    .replace(/<title>.*<\/title>/, () => `<title>${prerendered.title}</title>`)
+    .replace(
+      '<div id="root">',
+      () => `<div id="root" data-${mark}="${prerendered.path}">${prerendered.html}`,
+    );
 }
 
 /** Builds the preload script on its own, without shared modules. */
@@ -202,8 +209,8 @@ async function preloadScript() {
 }
 
 /** Runs the prerender build and returns each screen's HTML. */
-async function drawScreens({ metafile, outputFiles }) {
-  const folder = await mkdtemp(join(root, "node_modules/.drawing-"));
+async function prerenderScreens({ metafile, outputFiles }) {
+  const folder = await mkdtemp(join(root, "node_modules/.prerendering-"));
   try {
     for (const { path, text } of outputFiles.filter(({ path }) => path.endsWith(".js"))) {
       const here = text.replace(/((?:from|import|import\()\s*["'])\/assets\//g, "$1./");
@@ -214,8 +221,8 @@ async function drawScreens({ metafile, outputFiles }) {
     }
     const { script } = reach(metafile, PRERENDER);
     const program = join(folder, basename(script).replace(/js$/, "mjs"));
-    const drawing = join(root, "scripts/draw-screens.mjs");
-    const { stdout } = await promisify(execFile)(process.execPath, [drawing, program]);
+    const prerenderer = join(root, "scripts/prerender-screens.mjs");
+    const { stdout } = await promisify(execFile)(process.execPath, [prerenderer, program]);
     const outputs = Object.values(metafile.outputs);
     return JSON.parse(stdout).map((one) => {
       const of = ({ entryPoint = "" }) => entryPoint.endsWith(`/${one.screen}.tsx`);
@@ -227,7 +234,7 @@ async function drawScreens({ metafile, outputFiles }) {
 }
 
 /** Drops the scripts that only prerendering needs. */
-function withoutDrawing(metafile, scripts) {
+function withoutPrerendering(metafile, scripts) {
   const used = new Set();
   for (const { entryPoint } of Object.values(metafile.outputs)) {
     if (!entryPoint || entryPoint === PRERENDER || !/\.tsx?$/.test(entryPoint)) continue;
@@ -281,7 +288,7 @@ async function emit(result) {
   }
   const styles = splitStyles(result, ENTRY, PRERENDER);
   const scripts = withoutEmpty(
-    withoutDrawing(
+    withoutPrerendering(
       result.metafile,
       result.outputFiles.filter(({ path }) => !path.endsWith(".css")),
     ),
@@ -293,13 +300,13 @@ async function emit(result) {
     styles,
     preload: preload.path.replace(`${root}/`, ""),
   };
-  const drawn = watch ? [] : await drawScreens(result);
+  const prerendered = watch ? [] : await prerenderScreens(result);
   const files = [
     ...scripts.map(({ path, text }) => [path.replace(join(root, "dist"), side), text]),
     ...[...styles.files].map(([path, text]) => [path.replace(/^dist/, side), text]),
     [preload.path.replace(join(root, "dist"), side), preload.text],
     [join(side, "index.html"), pageOf(template, parts)],
-    ...drawn.map((one) => [
+    ...prerendered.map((one) => [
       join(side, "drawn", one.of, `${one.name}.html`),
       pageOf(template, parts, one),
     ]),
@@ -311,7 +318,7 @@ async function emit(result) {
           ENTRY,
           styles,
           parts.preload,
-          drawn.map(({ screen }) => screen),
+          prerendered.map(({ screen }) => screen),
         ),
       ),
     ],

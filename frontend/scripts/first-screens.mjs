@@ -29,7 +29,7 @@ export function reach(metafile, entryPoint) {
  * For each screen with a budget, the files of the entry and the screen, without duplicates. Null if the screen is
  * missing.
  */
-export function firstScreens(metafile, entryPoint, styles, preload, drawn) {
+export function firstScreens(metafile, entryPoint, styles, preload, prerendered) {
   const entry = reach(metafile, entryPoint);
   const files = {};
   for (const [screen, source] of Object.entries(SCREENS)) {
@@ -43,7 +43,7 @@ export function firstScreens(metafile, entryPoint, styles, preload, drawn) {
       ...route.imports,
     ];
     // A prerendered screen has its style inline.
-    const linked = drawn.includes(basename(source, ".tsx"))
+    const linked = prerendered.includes(basename(source, ".tsx"))
       ? []
       : [styles.main, ...(own ? [own] : [])];
     files[screen] = scripts && [...new Set([...scripts, ...linked])];

@@ -30,7 +30,7 @@ type PrerenderedScreen = {
   title: string;
 };
 
-export const DRAWN: PrerenderedScreen[] = [
+export const PRERENDERED_SCREENS: PrerenderedScreen[] = [
   {
     of: "visitors",
     name: "landing",
@@ -63,31 +63,31 @@ export const DRAWN: PrerenderedScreen[] = [
   },
 ];
 
-const nowhere = () => {
-  throw new Error("no navigation during prerendering");
+const refuseNavigation = () => {
+  throw new Error("nobody goes anywhere while the page is built");
 };
-const STILL: Navigator = {
+const STATIC_NAVIGATOR: Navigator = {
   createHref: (to) => (typeof to === "string" ? to : `${to.pathname}${to.search}${to.hash}`),
-  go: nowhere,
-  push: nowhere,
-  replace: nowhere,
+  go: refuseNavigation,
+  push: refuseNavigation,
+  replace: refuseNavigation,
 };
 
 /** A placeholder user with nothing but a role. */
-const SOMEBODY = { user: { id: 0, role: "driver" } };
+const PLACEHOLDER_SESSION = { user: { id: 0, role: "driver" } };
 
 /** Returns the HTML of a screen, as a browser would first render it. */
-export async function draw({ of, path, address = path }: PrerenderedScreen): Promise<string> {
+export async function prerender({ of, path, address = path }: PrerenderedScreen): Promise<string> {
   const { pathname, search } = new URL(address, "https://lanewise.example");
   await preloadScreen({ pathname, search });
   const At = ({ children }: { children: ReactNode }) => (
-    <Router location={address} navigator={STILL} static>
+    <Router location={address} navigator={STATIC_NAVIGATOR} static>
       {children}
     </Router>
   );
   return renderToString(
     <StrictMode>
-      <SWRConfig value={{ fallback: of === "users" ? { [SESSION_KEY]: SOMEBODY } : {} }}>
+      <SWRConfig value={{ fallback: of === "users" ? { [SESSION_KEY]: PLACEHOLDER_SESSION } : {} }}>
         <App router={At} />
       </SWRConfig>
     </StrictMode>,

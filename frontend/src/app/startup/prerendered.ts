@@ -4,7 +4,7 @@ import { isRerendered } from "./rerender";
 
 /** Whether the prerendered screen equals what this browser would render first, so that React can hydrate it. */
 export function matchesPrerendered({ dataset }: HTMLElement): boolean {
-  return dataset.drawn === screenPath(window.location.pathname) && !isRerendered();
+  return dataset.prerendered === screenPath(window.location.pathname) && !isRerendered();
 }
 
 /** Whether the page shows a prerendered frame that the screen replaces once it has rendered. */

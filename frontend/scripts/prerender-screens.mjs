@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 // Silences warnings about missing browser storage.
 console.warn = () => undefined;
 
-const { DRAWN, draw } = await import(pathToFileURL(process.argv[2]).href);
-const drawn = [];
-for (const one of DRAWN) drawn.push({ ...one, html: await draw(one) });
-process.stdout.write(JSON.stringify(drawn), () => process.exit(0));
+const { PRERENDERED_SCREENS, prerender } = await import(pathToFileURL(process.argv[2]).href);
+const screens = [];
+for (const one of PRERENDERED_SCREENS) screens.push({ ...one, html: await prerender(one) });
+process.stdout.write(JSON.stringify(screens), () => process.exit(0));

@@ -20,7 +20,8 @@ function complaints(page: Page): string[] {
   return consoleErrors;
 }
 
-const drawnAt = (page: Page) => page.evaluate(() => document.getElementById("root")?.dataset.drawn);
+const prerenderedPath = (page: Page) =>
+  page.evaluate(() => document.getElementById("root")?.dataset.prerendered);
 
 for (const [path, heading, title] of [
   ["/", "Know where you stand. Take care of it in minutes.", "Lanewise: your tickets, handled"],
@@ -44,7 +45,7 @@ for (const [path, heading, title] of [
       const consoleErrors = complaints(page);
       await page.goto(path);
       await page.waitForLoadState("networkidle");
-      expect(await drawnAt(page)).toBe(path);
+      expect(await prerenderedPath(page)).toBe(path);
       await expect(page).toHaveTitle(title);
       expect(consoleErrors).toEqual([]);
       await expect.poll(async () => (await page.locator("main").boundingBox())?.y).toBe(before?.y);
@@ -96,7 +97,7 @@ test(
       await route.continue();
     });
     await page.goto("/login", { waitUntil: "domcontentloaded" });
-    expect(await drawnAt(page)).toBe("/login");
+    expect(await prerenderedPath(page)).toBe("/login");
     await expect(page.getByLabel("Email")).toBeHidden();
     go();
     await page.getByLabel("Email").fill(email);
@@ -108,10 +109,10 @@ test(
 
 test("a logged-in driver gets a page that is not prerendered", onPhone, async ({ page, api }) => {
   await page.goto("/");
-  expect(await drawnAt(page)).toBe("/");
+  expect(await prerenderedPath(page)).toBe("/");
   await api.signUp();
   await page.goto("/");
-  expect(await drawnAt(page)).toBeUndefined();
+  expect(await prerenderedPath(page)).toBeUndefined();
 });
 
 /** Reloads a profile and holds its script back until the returned function is called. */
