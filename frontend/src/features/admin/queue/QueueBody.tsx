@@ -1,7 +1,7 @@
 import { files } from "@/lib/paths";
 import { DelayedControls } from "@/ui/layout/DelayedControls";
 import { Figures } from "../desk/Figures";
-import { useMarks } from "../desk/live/useMarks";
+import { useRecentChanges } from "../desk/live/useRecentChanges";
 import type { DeskList } from "../table/data/useDeskList";
 import { useFirstRow } from "../table/data/useFirstRow";
 import { useFirstRows } from "../table/data/useFirstRows";
@@ -34,7 +34,7 @@ export function QueueBody<T extends Row, Sums>({ of, list: asked }: Props<T, Sum
   const opened = useOpenRow(list, of.call, changed);
   const onEnter = useFirstRow(list, idOf, of.record && opened.onOpen);
   const { label = of.title, record, box, file, search, Dialogs } = of;
-  const markOf = useMarks(
+  const markOf = useRecentChanges(
     record?.subject,
     list.rows.map(({ id }) => id),
   );

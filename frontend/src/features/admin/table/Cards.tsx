@@ -1,5 +1,5 @@
 import { cx } from "@/ui/cx";
-import { LiveMark } from "../desk/live/LiveMark";
+import { RecentChangeChip } from "../desk/live/RecentChangeChip";
 import css from "./Cards.module.css";
 import { Lines } from "./Lines";
 import type { ListTableProps } from "./listProps";
@@ -32,7 +32,7 @@ export function Cards<T extends object>(props: ListTableProps<T>) {
                 ) : (
                   headline.map((column) => <span key={column.id}>{column.cell(row)}</span>)
                 )}
-                {marked && <LiveMark {...marked} />}
+                {marked && <RecentChangeChip {...marked} />}
               </div>
               <Lines of={lines.map(({ id, title, cell }) => ({ id, title, value: cell(row) }))} />
               {actions.length > 0 && (

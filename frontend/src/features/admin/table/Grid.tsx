@@ -7,7 +7,7 @@ import {
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { cx } from "@/ui/cx";
-import { LiveMark } from "../desk/live/LiveMark";
+import { RecentChangeChip } from "../desk/live/RecentChangeChip";
 import type { Column } from "./columns";
 import css from "./Grid.module.css";
 import type { ColumnWidths } from "./layout/columnLayout";
@@ -142,7 +142,7 @@ export function Grid<T extends object>(props: Props<T>) {
                       )}
                       {marked && (
                         <span className={css.tag}>
-                          <LiveMark {...marked} />
+                          <RecentChangeChip {...marked} />
                         </span>
                       )}
                     </td>

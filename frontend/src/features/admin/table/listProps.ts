@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { RowMark } from "../desk/live/useMarks";
+import type { ChangedRow } from "../desk/live/useRecentChanges";
 import type { Column } from "./columns";
 import type { DeskList } from "./data/useDeskList";
 import type { ColumnWidths } from "./layout/columnLayout";
@@ -29,5 +29,5 @@ export type ListTableProps<T extends object> = {
   /** Whether to highlight a row that staff haven't seen. */
   isFresh?: (row: T) => boolean;
   /** Mark of a row that changed while the list was open. */
-  markOf?: (id: number) => RowMark | null;
+  markOf?: (id: number) => ChangedRow | null;
 };

@@ -56,10 +56,10 @@ describe("changes by other staff", () => {
   it("are flagged until opened, except one's own changes", () => {
     const { desk, changed } = world();
     changed({ kind: "lawyer_hire", id: 7, by: 2 }, { kind: "lawyer_hire", id: 8, by: ME });
-    expect([...desk.state().marks.keys()]).toEqual(["lawyer_hire:7"]);
-    expect(desk.state().marks.get("lawyer_hire:7")?.by).toBe(2);
+    expect([...desk.state().recentChanges.keys()]).toEqual(["lawyer_hire:7"]);
+    expect(desk.state().recentChanges.get("lawyer_hire:7")?.by).toBe(2);
     desk.open({ kind: "lawyer_hire", id: 7 });
-    expect(desk.state().marks.size).toBe(0);
+    expect(desk.state().recentChanges.size).toBe(0);
   });
 
   it("load everything after too many changes, and when the connection is down or back", () => {

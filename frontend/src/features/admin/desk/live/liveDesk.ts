@@ -4,12 +4,12 @@ import type { ChatPorts, Line } from "@/parts/chat/chatPorts";
 /** Identifies a record; `kind` is its kind in the audit trail. */
 export type RecordName = { kind: string; id: number };
 /** The latest change of a record by another person. `by` is null for changes by drivers. */
-export type Mark = { by: number | null; at: number };
+export type RecentChange = { by: number | null; at: number };
 export type Person = { userId: number; isTyping: boolean };
 
 export type LiveState = {
   connected: boolean;
-  marks: ReadonlyMap<string, Mark>;
+  recentChanges: ReadonlyMap<string, RecentChange>;
   /** Staff who have the currently open record open, including oneself. */
   people: readonly Person[];
 };
@@ -29,17 +29,17 @@ export const PACE_MS = 1000;
 /** Interval for reading everything while the socket is down. */
 export const POLL_MS = 30_000;
 /** Interval for repeating which record is open, because the server forgets it after a while. */
-const STILL_MS = 20_000;
+const REPEAT_MS = 20_000;
 const TYPING_MS = 3000;
 /** Delay before announcing an open record, so that records passed quickly aren't announced. */
 const SETTLED_MS = 300;
-const MOST_MARKS = 200;
+const MAX_RECENT_CHANGES = 200;
 /** Time without input after which reads are marked as background, so that they don't extend the session. */
 const AWAY_MS = 60_000;
 
 export const nameOf = ({ kind, id }: RecordName) => `${kind}:${id}`;
 
-type Heard = {
+type ServerMessage = {
   type?: string;
   data?: {
     changes?: { kind: string; id: number; by: number | null }[];
@@ -50,21 +50,22 @@ type Heard = {
 };
 
 /**
- * Tracks changes made by other staff and drivers (docs/product/back-office.md#live-desk). The socket only gives hints: what it
- * names is read again, at once and then at most once a second. Without a socket, everything is read every 30 seconds.
+ * Tracks changes made by other staff and drivers (docs/product/back-office.md#live-desk). The socket only gives hints:
+ * what it names is read again, at once and then at most once a second. Without a socket, everything is read every 30
+ * seconds.
  */
 export class LiveDesk {
-  #state: LiveState = { connected: false, marks: new Map(), people: [] };
+  #state: LiveState = { connected: false, recentChanges: new Map(), people: [] };
   readonly #ports: LivePorts;
   readonly #me: number;
   readonly #listeners = new Set<() => void>();
   #line: Line | null = null;
   #poll: ReturnType<typeof setInterval> | undefined;
-  #still: ReturnType<typeof setInterval> | undefined;
+  #repeat: ReturnType<typeof setInterval> | undefined;
   #settle: ReturnType<typeof setTimeout> | undefined;
   #due = new Set<string>();
   #isAllDue = false;
-  #turn: ReturnType<typeof setTimeout> | undefined;
+  #refreshTimer: ReturnType<typeof setTimeout> | undefined;
   #lastRead = Number.NEGATIVE_INFINITY;
   #at: RecordName | null = null;
   #typed = Number.NEGATIVE_INFINITY;
@@ -96,17 +97,17 @@ export class LiveDesk {
     this.#poll = setInterval(() => {
       if (!this.#state.connected) this.#read(null);
     }, POLL_MS);
-    this.#still = setInterval(() => this.#sayWhere(false), STILL_MS);
+    this.#repeat = setInterval(() => this.#sayWhere(false), REPEAT_MS);
   }
 
   stop(): void {
     this.#line?.close();
     this.#line = null;
     clearInterval(this.#poll);
-    clearInterval(this.#still);
+    clearInterval(this.#repeat);
     clearTimeout(this.#settle);
-    clearTimeout(this.#turn);
-    this.#turn = undefined;
+    clearTimeout(this.#refreshTimer);
+    this.#refreshTimer = undefined;
     this.#set({ connected: false, people: [] });
   }
 
@@ -145,9 +146,9 @@ export class LiveDesk {
   }
 
   #hear(text: string): void {
-    let heard: Heard;
+    let heard: ServerMessage;
     try {
-      heard = JSON.parse(text) as Heard;
+      heard = JSON.parse(text) as ServerMessage;
     } catch {
       return;
     }
@@ -171,25 +172,25 @@ export class LiveDesk {
     }
     const others = changes.filter(({ by }) => by !== this.#me);
     if (others.length > 0) {
-      const marks = new Map(this.#state.marks);
+      const recentChanges = new Map(this.#state.recentChanges);
       for (const change of others) {
         const name = nameOf(change);
         // A Map keeps the position of an existing key, so the key is deleted first and becomes the latest.
-        marks.delete(name);
-        marks.set(name, { by: change.by, at: this.#ports.now() });
+        recentChanges.delete(name);
+        recentChanges.set(name, { by: change.by, at: this.#ports.now() });
       }
-      const most = [...marks].slice(-MOST_MARKS);
-      this.#set({ marks: new Map(most) });
+      const latest = [...recentChanges].slice(-MAX_RECENT_CHANGES);
+      this.#set({ recentChanges: new Map(latest) });
       if (this.#at) this.#forget(this.#at);
     }
     this.#read(changes.map(({ kind }) => kind));
   }
 
   #forget(record: RecordName): void {
-    if (!this.#state.marks.has(nameOf(record))) return;
-    const marks = new Map(this.#state.marks);
-    marks.delete(nameOf(record));
-    this.#set({ marks });
+    if (!this.#state.recentChanges.has(nameOf(record))) return;
+    const recentChanges = new Map(this.#state.recentChanges);
+    recentChanges.delete(nameOf(record));
+    this.#set({ recentChanges });
   }
 
   #read(kinds: readonly string[] | null): void {
@@ -200,12 +201,12 @@ export class LiveDesk {
 
   /** Reads at once, or after a delay if the last read was less than PACE_MS ago. */
   #soon(): void {
-    if (this.#turn !== undefined) return;
+    if (this.#refreshTimer !== undefined) return;
     const wait = this.#lastRead + PACE_MS - this.#ports.now();
     if (wait <= 0) this.#readNow();
     else
-      this.#turn = setTimeout(() => {
-        this.#turn = undefined;
+      this.#refreshTimer = setTimeout(() => {
+        this.#refreshTimer = undefined;
         this.#readNow();
       }, wait);
   }

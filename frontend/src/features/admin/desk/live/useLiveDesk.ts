@@ -52,7 +52,7 @@ export function useLiveDesk(me: number, pages: readonly DeskPage[]): void {
   }, [me, pages]);
 }
 
-const NOTHING: LiveState = { connected: false, marks: new Map(), people: [] };
+const NOTHING: LiveState = { connected: false, recentChanges: new Map(), people: [] };
 
 /** Returns the current live state; for components inside a page of the back office. */
 export const useLive = (): LiveState =>

@@ -5,9 +5,9 @@ import { SidePanel } from "@/ui/desk/SidePanel";
 import { Alert } from "@/ui/feedback/Alert";
 import { deskPaths, isToAnswer } from "../../desk/deskPaths";
 import { formatDriverName } from "../../desk/driver";
-import { OthersHere } from "../../desk/live/LiveMark";
-import { useAtRecord } from "../../desk/live/useAtRecord";
+import { OtherViewers } from "../../desk/live/RecentChangeChip";
 import { liveDesk } from "../../desk/live/useLiveDesk";
+import { useOtherViewers } from "../../desk/live/useOtherViewers";
 import { useActions } from "../actions";
 import type { Declaration, Row } from "../declaration";
 import { isNoted, Notes } from "../notes/Notes";
@@ -28,7 +28,7 @@ type Props<T extends Row> = {
 export function RecordDrawer<T extends Row>({ row, of, around, onOpen, onClose }: Props<T>) {
   const { failure } = useActions<T>();
   const { title, actions, lead, facts, rest, footer, driver, subject, wide } = of;
-  const people = useAtRecord(subject, row.id);
+  const people = useOtherViewers(subject, row.id);
   const trail = subject && { subjectKind: subject, subjectId: row.id };
   const body = useRef<HTMLDivElement>(null);
   return (
@@ -41,7 +41,7 @@ export function RecordDrawer<T extends Row>({ row, of, around, onOpen, onClose }
       actions={<Around of={around} onOpen={onOpen} />}
     >
       <div className={css.body} ref={body} onInput={() => liveDesk()?.type()}>
-        <OthersHere people={people} />
+        <OtherViewers people={people} />
         {failure && <Alert>{failure}</Alert>}
         {actions && <div className={css.bar}>{actions(row)}</div>}
         {lead?.(row)}

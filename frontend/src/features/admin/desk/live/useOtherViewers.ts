@@ -4,7 +4,7 @@ import type { Person } from "./liveDesk";
 import { liveDesk, useLive } from "./useLiveDesk";
 
 /** Announces the open record to other staff. Returns who else has it open. */
-export function useAtRecord(kind: string | undefined, id: number): readonly Person[] {
+export function useOtherViewers(kind: string | undefined, id: number): readonly Person[] {
   const { user } = useSession();
   const { people } = useLive();
   useEffect(() => {

@@ -1,21 +1,21 @@
 import { Chip } from "@/ui/feedback/Chip";
 import css from "./live.module.css";
-import type { Mark, Person } from "./liveDesk";
+import type { Person, RecentChange } from "./liveDesk";
 import { useMemberNames } from "./useMemberNames";
 
 /** Chip in a row that was added or changed while the list was open. */
-export function LiveMark({ mark, isNew }: { mark: Mark; isNew: boolean }) {
+export function RecentChangeChip({ mark, isNew }: { mark: RecentChange; isNew: boolean }) {
   const called = useMemberNames(mark.by !== null);
   const text = isNew ? "New" : mark.by === null ? "Changed" : `Changed by ${called(mark.by)}`;
   return (
-    <Chip tone="info" className={css.mark}>
+    <Chip tone="info" className={css.chip}>
       {text}
     </Chip>
   );
 }
 
 /** Lists other staff who have this record open. */
-export function OthersHere({ people }: { people: readonly Person[] }) {
+export function OtherViewers({ people }: { people: readonly Person[] }) {
   const called = useMemberNames(people.length > 0);
   return (
     <p className={css.people} role="status">
