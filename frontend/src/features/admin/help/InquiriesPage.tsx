@@ -4,7 +4,7 @@ import { listOf, sumsOf } from "@/api/listed";
 import type { HelpInquiry, HelpInquirySummary } from "@/api/types";
 import { shownPhone, telHref } from "@/lib/phone";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
-import { Ago } from "../desk/Ago";
+import { RelativeTime } from "../desk/RelativeTime";
 import { exactTime } from "../desk/times";
 import { useActions } from "../queue/actions";
 import { Solved } from "../queue/cells";
@@ -67,7 +67,7 @@ export const OF: Declaration<HelpInquiry, HelpInquirySummary> = {
     ),
     detail: (inquiry) => (
       <>
-        <Ago at={inquiry.desk?.waitingSince ?? inquiry.createdAt} />
+        <RelativeTime at={inquiry.desk?.waitingSince ?? inquiry.createdAt} />
         {inquiry.message && ` · ${inquiry.message}`}
       </>
     ),

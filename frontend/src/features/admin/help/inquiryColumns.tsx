@@ -1,9 +1,15 @@
 import type { HelpInquiry, InquiryKind, InquiryStatus } from "@/api/types";
 import { lookUpWord } from "@/lib/words";
 import type { Tone } from "@/ui/feedback/Chip";
-import { Ago } from "../desk/Ago";
+import { RelativeTime } from "../desk/RelativeTime";
 import { useActions } from "../queue/actions";
-import { actionsColumn, agoColumn, driverColumn, solvedColumn, ToneChip } from "../queue/cells";
+import {
+  actionsColumn,
+  driverColumn,
+  relativeTimeColumn,
+  solvedColumn,
+  ToneChip,
+} from "../queue/cells";
 import type { RowChange } from "../queue/declaration";
 import { RowAction } from "../table/cells/RowAction";
 import css from "../table/cells/RowAction.module.css";
@@ -92,12 +98,12 @@ export const INQUIRY_COLUMNS: readonly Column<HelpInquiry>[] = [
     sort: "waiting",
     cell: ({ desk }) => (
       <>
-        <Ago at={desk?.waitingSince ?? null} none="Answered" />
+        <RelativeTime at={desk?.waitingSince ?? null} none="Answered" />
         {desk && desk.assignedTo !== null && <AssigneeName id={desk.assignedTo} />}
       </>
     ),
   },
-  agoColumn("Created At", (inquiry) => inquiry.createdAt),
+  relativeTimeColumn("Created At", (inquiry) => inquiry.createdAt),
   solvedColumn(),
   actionsColumn((inquiry) => <InquiryButtons inquiry={inquiry} />),
 ];

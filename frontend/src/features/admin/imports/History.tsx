@@ -11,8 +11,8 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { ErrorState } from "@/ui/layout/ErrorState";
-import { Ago } from "../desk/Ago";
 import { deskPaths } from "../desk/deskPaths";
+import { RelativeTime } from "../desk/RelativeTime";
 import { type RowColumn, Rows } from "../table/rows/Rows";
 import { getImports, IMPORTS_KEY } from "./calls";
 import css from "./ImportPage.module.css";
@@ -62,7 +62,7 @@ const COLUMNS: readonly RowColumn<Import>[] = [
   },
   { title: "Items", short: true, cell: stored },
   { title: "By", cell: ({ createdBy }) => createdBy },
-  { title: "When", short: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { title: "When", short: true, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
 ];
 
 /** List of past imports. */

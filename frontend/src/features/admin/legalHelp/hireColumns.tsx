@@ -2,7 +2,7 @@ import type { LawyerHire } from "@/api/types";
 import { readContact } from "@/parts/legalHelp/contact";
 import { cx } from "@/ui/cx";
 import { Chip } from "@/ui/feedback/Chip";
-import { Ago } from "../desk/Ago";
+import { RelativeTime } from "../desk/RelativeTime";
 import { useActions } from "../queue/actions";
 import { CitedCell } from "../queue/CitedCell";
 import { actionsColumn, driverColumn, SetStatus, solvedColumn } from "../queue/cells";
@@ -123,6 +123,11 @@ export const HIRE_COLUMNS: readonly Column<LawyerHire>[] = [
     wraps: 5,
     cell: (hire) => <span className={own.code}>{hire.confirmationNumber}</span>,
   },
-  { id: "date", title: "Date", sort: "createdAt", cell: (hire) => <Ago at={hire.createdAt} /> },
+  {
+    id: "date",
+    title: "Date",
+    sort: "createdAt",
+    cell: (hire) => <RelativeTime at={hire.createdAt} />,
+  },
   actionsColumn((hire) => <Actions hire={hire} />),
 ];

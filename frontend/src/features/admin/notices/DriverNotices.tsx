@@ -11,11 +11,11 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
-import { Ago } from "../desk/Ago";
+import { RelativeTime } from "../desk/RelativeTime";
 import { Section } from "../desk/Section";
 import { getNotices, noticesKey, patchAppearance } from "./calls";
 import css from "./notices.module.css";
-import { KINDS, MEANINGS, STATUSES, noticeDetails } from "./words";
+import { KINDS, MEANINGS, noticeDetails, STATUSES } from "./words";
 
 /** A driver's notices and text replies, and their court dates. */
 export function DriverNotices({ userId }: { userId: number }) {
@@ -61,7 +61,7 @@ function NoticeSettings({ userId }: { userId: number }) {
             <div className={css.head}>
               <Chip tone={MEANINGS[reply.meaning].tone}>{MEANINGS[reply.meaning].word}</Chip>
               <span className={css.soft}>
-                <Ago at={reply.receivedAt} />
+                <RelativeTime at={reply.receivedAt} />
               </span>
               {!reply.isSolved && (
                 <span className={css.soft}>needs a decision under Text replies</span>
@@ -85,7 +85,7 @@ function NoticeSettings({ userId }: { userId: number }) {
                   : "email"}
               </span>
               <span className={css.soft}>
-                <Ago at={notice.sentAt ?? notice.dueAt} />
+                <RelativeTime at={notice.sentAt ?? notice.dueAt} />
               </span>
               {notice.confirmedAt && <Chip tone="good">Will be there</Chip>}
             </div>

@@ -13,8 +13,8 @@ import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
-import { Ago } from "../desk/Ago";
 import { Desk } from "../desk/Desk";
+import { RelativeTime } from "../desk/RelativeTime";
 import { DriverLink } from "../table/cells/DriverLink";
 import { getReplies, postVerdict, REPLIES_KEY } from "./calls";
 import css from "./notices.module.css";
@@ -97,7 +97,7 @@ function Row({ reply, onSolved }: RowProps) {
         {reply.userId !== null && <DriverLink id={reply.userId} name={reply.driverName} />}
         <span className={css.soft}>{reply.phoneNumber && shownPhone(reply.phoneNumber)}</span>
         <span className={css.soft}>
-          <Ago at={reply.receivedAt} />
+          <RelativeTime at={reply.receivedAt} />
         </span>
       </div>
       <p className={css.said}>{reply.body || "(empty message)"}</p>

@@ -9,7 +9,7 @@ import { Alert } from "@/ui/feedback/Alert";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
-import { Ago } from "../desk/Ago";
+import { RelativeTime } from "../desk/RelativeTime";
 import { RefundChip } from "../queue/refunds/RefundChip";
 import { Box } from "../queue/view/Box";
 import { QueueDesk } from "../queue/view/QueueDesk";
@@ -96,7 +96,7 @@ function Money() {
           <>
             {lookUpWord(KINDS, of.type) ?? of.type} {of.itemId} ·{" "}
             <DriverLink id={of.userId} name={of.driverName} /> ·{of.confirmationNumber} ·{" "}
-            {refund.sentence} · last checked <Ago at={refund.updatedAt} />
+            {refund.sentence} · last checked <RelativeTime at={refund.updatedAt} />
           </>
         )}
         actions={(row) => (

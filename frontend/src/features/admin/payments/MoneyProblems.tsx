@@ -3,8 +3,8 @@ import type { MoneyProblemKind, OpenMoneyCases, OrphanReason } from "@/api/types
 import { lookUpWord } from "@/lib/words";
 import { Button } from "@/ui/buttons/Button";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
-import { Ago } from "../desk/Ago";
 import { useMemberNames } from "../desk/live/useMemberNames";
+import { RelativeTime } from "../desk/RelativeTime";
 import { Box } from "../queue/view/Box";
 import type { SelectedProblem } from "./ResolveProblemDialog";
 
@@ -57,7 +57,7 @@ export function MoneyProblems({ of, onDone }: Props) {
             <a href={orphan.providerUrl} target="_blank" rel="noreferrer">
               {orphan.intentId}
             </a>{" "}
-            · first seen <Ago at={orphan.seenAt} />
+            · first seen <RelativeTime at={orphan.seenAt} />
           </>
         )}
         actions={({ intentId, amount, currency }) =>
@@ -76,7 +76,7 @@ export function MoneyProblems({ of, onDone }: Props) {
         line={(event) => event.type || "Unknown kind"}
         detail={(event) => (
           <>
-            {event.providerEventId} · <Ago at={event.receivedAt} />
+            {event.providerEventId} · <RelativeTime at={event.receivedAt} />
           </>
         )}
         actions={({ providerEventId, type }) =>
@@ -96,7 +96,7 @@ export function MoneyProblems({ of, onDone }: Props) {
           line={({ how }) => how}
           detail={({ kind, providerId, closedBy, closedAt }) => (
             <>
-              {KINDS[kind]} · {providerId} · {called(closedBy)} · <Ago at={closedAt} />
+              {KINDS[kind]} · {providerId} · {called(closedBy)} · <RelativeTime at={closedAt} />
             </>
           )}
           empty=""

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { lookUpWord, keysOf } from "@/lib/words";
+import { keysOf, lookUpWord } from "@/lib/words";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
-import { Ago } from "../desk/Ago";
 import type { RecordOwner } from "../desk/driver";
+import { RelativeTime } from "../desk/RelativeTime";
 import { DriverLink } from "../table/cells/DriverLink";
 import { SolvedToggle } from "../table/cells/SolvedToggle";
 import { StatusSelect } from "../table/cells/StatusSelect";
@@ -66,10 +66,13 @@ export const driverColumn = (title = "User ID"): Column<RecordOwner> => ({
   cell: ({ userId, driverName }) => <DriverLink id={userId} name={driverName} />,
 });
 
-export const agoColumn = <T,>(title: string, at: (row: T) => string | null): Column<T> => ({
+export const relativeTimeColumn = <T,>(
+  title: string,
+  at: (row: T) => string | null,
+): Column<T> => ({
   id: title,
   title,
-  cell: (row) => <Ago at={at(row)} />,
+  cell: (row) => <RelativeTime at={at(row)} />,
 });
 
 export const solvedColumn = <T extends Row>(): Column<T> => ({

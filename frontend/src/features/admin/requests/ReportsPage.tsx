@@ -10,14 +10,14 @@ import { REPORT_TYPES } from "@/parts/reportTypes";
 import { Button } from "@/ui/buttons/Button";
 import type { Tone } from "@/ui/feedback/Chip";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
-import { Ago } from "../desk/Ago";
 import { deskPaths } from "../desk/deskPaths";
+import { RelativeTime } from "../desk/RelativeTime";
 import { exactTime } from "../desk/times";
 import { useActions } from "../queue/actions";
 import {
   actionsColumn,
-  agoColumn,
   driverColumn,
+  relativeTimeColumn,
   Solved,
   solvedColumn,
   ToneChip,
@@ -95,7 +95,7 @@ export const OF: Declaration<MissingTicketReport, MissingTicketSummary> = {
     driverColumn(),
     { id: "state", title: "State", cell: (report) => report.state },
     { id: "type", title: "Ticket Type", card: "title", cell: (report) => report.ticketType },
-    agoColumn("Reported Date", (report) => report.reportedAt),
+    relativeTimeColumn("Reported Date", (report) => report.reportedAt),
     { id: "status", title: "Status", cell: ({ status }) => <StatusChip status={status} /> },
     solvedColumn(),
     actionsColumn((report) => <Status report={report} />),
@@ -111,7 +111,7 @@ export const OF: Declaration<MissingTicketReport, MissingTicketSummary> = {
     detail: (report) => (
       <>
         Report {report.id} · <DriverLink id={report.userId} name={report.driverName} /> ·{" "}
-        <Ago at={report.reportedAt} />
+        <RelativeTime at={report.reportedAt} />
       </>
     ),
     actions: (report) => <Answers report={report} />,

@@ -5,10 +5,10 @@ import { formatDate } from "@/lib/dates";
 import { STATES } from "@/lib/states";
 import { lookUpWord } from "@/lib/words";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
-import { Ago } from "../desk/Ago";
+import { RelativeTime } from "../desk/RelativeTime";
 import { exactTime } from "../desk/times";
 import { useActions } from "../queue/actions";
-import { actionsColumn, agoColumn, Solved } from "../queue/cells";
+import { actionsColumn, relativeTimeColumn, Solved } from "../queue/cells";
 import type { Declaration, OpenDialog } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { count, SOLVED, words } from "../queue/words";
@@ -38,7 +38,7 @@ export const OF: Declaration<StatusRequest, StatusRequestSummary> = {
     { id: "state", title: "State", cell: (request) => request.stateAbbreviation ?? "—" },
     { id: "license", title: "License Number", cell: (r) => r.driversLicenseNumber ?? "—" },
     { id: "digits", title: "Last 4 SSN", cell: (request) => <Digits request={request} /> },
-    agoColumn("Requested At", (request) => request.statusRequestedAt),
+    relativeTimeColumn("Requested At", (request) => request.statusRequestedAt),
     actionsColumn((request) => <Solved row={request} />),
   ],
   emptyHint: "When a driver requests a license check, it shows up here.",
@@ -57,7 +57,7 @@ export const OF: Declaration<StatusRequest, StatusRequestSummary> = {
     detail: (request) => (
       <>
         {request.stateAbbreviation ?? "—"} · {request.driversLicenseNumber ?? "no license"} ·{" "}
-        <Ago at={request.statusRequestedAt} />
+        <RelativeTime at={request.statusRequestedAt} />
       </>
     ),
   },

@@ -3,9 +3,9 @@ import { listOf } from "@/api/listed";
 import type { TextRequest } from "@/api/types";
 import { shownPhone } from "@/lib/phone";
 import { useLocation, useNamedPart } from "@/lib/router";
-import { Ago } from "../desk/Ago";
+import { RelativeTime } from "../desk/RelativeTime";
 import { Section } from "../desk/Section";
-import { agoColumn, Solved, ToneChip } from "../queue/cells";
+import { relativeTimeColumn, Solved, ToneChip } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueueBody } from "../queue/QueueBody";
 import { SOLVED } from "../queue/words";
@@ -41,13 +41,13 @@ const OF: Declaration<TextRequest> = {
       cell: ({ userId, driverName }) =>
         userId === null ? "Not specified" : <DriverLink id={userId} name={driverName} />,
     },
-    agoColumn("Requested", (row) => row.requestedAt),
+    relativeTimeColumn("Requested", (row) => row.requestedAt),
     {
       id: "status",
       title: "Status",
       cell: (row) => <ToneChip word={row.isSent ? "Sent" : "Pending"} tones={TONES} />,
     },
-    { id: "sent", title: "Sent", cell: (row) => <Ago at={row.sentAt} none="Not sent" /> },
+    { id: "sent", title: "Sent", cell: (row) => <RelativeTime at={row.sentAt} none="Not sent" /> },
     {
       id: "solved",
       title: "Solved",

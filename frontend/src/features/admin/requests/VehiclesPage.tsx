@@ -1,9 +1,9 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
 import { listOf, sumsOf } from "@/api/listed";
 import type { VehicleUpdate, VehicleUpdateSummary } from "@/api/types";
-import { Ago } from "../desk/Ago";
+import { RelativeTime } from "../desk/RelativeTime";
 import { exactTime } from "../desk/times";
-import { actionsColumn, agoColumn, Solved } from "../queue/cells";
+import { actionsColumn, relativeTimeColumn, Solved } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { count, SOLVED } from "../queue/words";
@@ -25,7 +25,7 @@ export const OF: Declaration<VehicleUpdate, VehicleUpdateSummary> = {
     ...PERSON_COLUMNS,
     { id: "plate", title: "License Plate", cell: (u) => u.vehicleLicensePlate ?? "—" },
     { id: "state", title: "Vehicle State", cell: (update) => update.vehicleState ?? "—" },
-    agoColumn("Added On", (update) => update.vehicleInfoAddedAt),
+    relativeTimeColumn("Added On", (update) => update.vehicleInfoAddedAt),
     actionsColumn((update) => <Solved row={update} />),
   ],
   emptyHint: "When a driver adds a license plate, it shows up here.",
@@ -37,7 +37,7 @@ export const OF: Declaration<VehicleUpdate, VehicleUpdateSummary> = {
     detail: (update) => (
       <>
         {update.fullName ?? update.username} · {update.vehicleState ?? "—"} ·{" "}
-        <Ago at={update.vehicleInfoAddedAt} />
+        <RelativeTime at={update.vehicleInfoAddedAt} />
       </>
     ),
   },

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@/api/types";
 import { exactTime } from "../desk/times";
-import { agoColumn } from "../queue/cells";
+import { relativeTimeColumn } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { AUDIT } from "../queue/trail/calls";
@@ -32,7 +32,7 @@ const OF: Declaration<AuditEntry> = {
   ],
   file: auditExport,
   columns: [
-    agoColumn("When", (entry) => entry.createdAt),
+    relativeTimeColumn("When", (entry) => entry.createdAt),
     { id: "who", title: "By", cell: who },
     { id: "action", title: "Action", card: "title", cell: (entry) => actionText(entry.action) },
     { id: "record", title: "Record", cell: what },

@@ -4,7 +4,7 @@ import type { BlockedIp } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import shapes from "@/ui/layout/shapes.module.css";
-import { Ago } from "../desk/Ago";
+import { RelativeTime } from "../desk/RelativeTime";
 import BlockDialog from "./BlockDialog";
 import css from "./security.module.css";
 import UnblockDialog from "./UnblockDialog";
@@ -41,8 +41,8 @@ export function BlockedIps({ blocks, onChange }: Props) {
               <span className={css.words}>
                 <span className={css.ip}>{block.ip}</span>
                 <span className={css.soft}>
-                  {block.reason} · since <Ago at={block.blockedAt} /> · ends{" "}
-                  <Ago at={block.expiresAt} />
+                  {block.reason} · since <RelativeTime at={block.blockedAt} /> · ends{" "}
+                  <RelativeTime at={block.expiresAt} />
                 </span>
               </span>
               <Button

@@ -1,14 +1,14 @@
 import type { SecurityEvent } from "@/api/types";
 import { humanize } from "@/lib/words";
 import { Chip } from "@/ui/feedback/Chip";
-import { Ago } from "../desk/Ago";
+import { RelativeTime } from "../desk/RelativeTime";
 import type { Column } from "../table/columns";
 import css from "./security.module.css";
 import { eventText, toneOfSeverity } from "./words";
 
 /** The columns of security events. */
 export const EVENT_COLUMNS: readonly Column<SecurityEvent>[] = [
-  { id: "time", title: "Time", cell: (event) => <Ago at={event.timestamp} /> },
+  { id: "time", title: "Time", cell: (event) => <RelativeTime at={event.timestamp} /> },
   {
     id: "type",
     title: "Type",

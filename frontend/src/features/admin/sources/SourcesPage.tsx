@@ -12,12 +12,12 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
-import { Ago } from "../desk/Ago";
 import { Desk } from "../desk/Desk";
+import { RelativeTime } from "../desk/RelativeTime";
 import { exactTime } from "../desk/times";
 import { type RowColumn, Rows } from "../table/rows/Rows";
 import { getSources, postRun, SOURCES_KEY } from "./calls";
-import { runResult, REASONS, stateOf } from "./run";
+import { REASONS, runResult, stateOf } from "./run";
 import css from "./SourcesPage.module.css";
 
 const POLL_MS = 2_000;
@@ -62,7 +62,7 @@ export default function SourcesPage() {
 }
 
 const COLUMNS: readonly RowColumn<SourceRun>[] = [
-  { title: "When", short: true, cell: ({ startedAt }) => <Ago at={startedAt} /> },
+  { title: "When", short: true, cell: ({ startedAt }) => <RelativeTime at={startedAt} /> },
   {
     title: "Reason",
     cell: ({ reason, byName }) => (

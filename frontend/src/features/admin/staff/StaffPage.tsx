@@ -12,9 +12,9 @@ import { Card } from "@/ui/layout/Card";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
-import { Ago } from "../desk/Ago";
 import { Desk } from "../desk/Desk";
 import { getStaff, STAFF_KEY } from "../desk/live/calls";
+import { RelativeTime } from "../desk/RelativeTime";
 import { deleteInvitation, getInvitations, INVITATIONS_KEY } from "./calls";
 import css from "./StaffPage.module.css";
 
@@ -101,7 +101,7 @@ function MemberRow({
           {name} {member.isYou && <Chip tone="info">You</Chip>}
         </p>
         <p className={css.soft}>
-          {member.email} · active <Ago at={member.lastActive} none="never" />
+          {member.email} · active <RelativeTime at={member.lastActive} none="never" />
         </p>
       </div>
       <Chip tone={member.hasSecondFactor ? "good" : "warn"}>
@@ -163,7 +163,7 @@ function Invitations() {
               <div className={css.who}>
                 <p className={css.name}>{one.email}</p>
                 <p className={css.soft}>
-                  Invited <Ago at={one.createdAt} />
+                  Invited <RelativeTime at={one.createdAt} />
                 </p>
               </div>
               <div className={css.actions}>

@@ -11,7 +11,7 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { DelayedControls } from "@/ui/layout/DelayedControls";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import shapes from "@/ui/layout/shapes.module.css";
-import { Ago } from "../desk/Ago";
+import { RelativeTime } from "../desk/RelativeTime";
 import { timeLeft } from "../queue/refunds/chargebackWords";
 import { DriverLink } from "../table/cells/DriverLink";
 import { getWaiting, WAITING } from "./calls";
@@ -96,7 +96,7 @@ function Row({ record }: { record: WaitingRecord }) {
   return (
     <li className={css.row}>
       <span className={css.age}>
-        <Ago at={since} />
+        <RelativeTime at={since} />
       </span>
       <span className={css.words}>
         <span className={css.kind}>{name}</span>

@@ -6,7 +6,7 @@ import { useSession } from "@/parts/accounts/useSession";
 import { useProfile } from "@/parts/drivingRecord/useRecords";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
-import { Ago } from "../../desk/Ago";
+import { RelativeTime } from "../../desk/RelativeTime";
 import { Lines } from "../../table/Lines";
 import { LicenseSelect } from "../users/LicenseSelect";
 import css from "./DriverPage.module.css";
@@ -35,9 +35,12 @@ export function Facts({ user, children }: { user: User; children: ReactNode }) {
     ],
     ["Vehicle plate", user.vehicleLicensePlate || "Not Set"],
     ["Vehicle state", user.vehicleState ?? "—"],
-    ["Last updated", <Ago key="updated" at={user.lastAdminUpdateAt} none="Never" />],
-    ["Status check requested", <Ago key="asked" at={user.statusRequestedAt} none="Never" />],
-    ["Account created", <Ago key="made" at={user.createdAt} />],
+    ["Last updated", <RelativeTime key="updated" at={user.lastAdminUpdateAt} none="Never" />],
+    [
+      "Status check requested",
+      <RelativeTime key="asked" at={user.statusRequestedAt} none="Never" />,
+    ],
+    ["Account created", <RelativeTime key="made" at={user.createdAt} />],
   ];
   return (
     <Card title="Driver" aside={user.role === "admin" ? "Staff" : undefined}>

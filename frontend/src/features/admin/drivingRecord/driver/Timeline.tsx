@@ -13,7 +13,7 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { ErrorState } from "@/ui/layout/ErrorState";
-import { Ago } from "../../desk/Ago";
+import { RelativeTime } from "../../desk/RelativeTime";
 import { fieldText } from "../../queue/trail/fields";
 import { dollars } from "../../queue/words";
 import { getTimeline } from "../calls";
@@ -136,7 +136,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         {entry.status && <Chip>{humanize(entry.status)}</Chip>}
       </div>
       <div className={css.end}>
-        <Ago at={entry.at} />
+        <RelativeTime at={entry.at} />
         {entry.amount && <p className={css.amount}>{shownAmount(entry)}</p>}
       </div>
     </li>

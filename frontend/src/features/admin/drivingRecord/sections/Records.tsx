@@ -5,8 +5,8 @@ import { centsOf, formatCents } from "@/lib/money";
 import { shownPhone } from "@/lib/phone";
 import { Link } from "@/lib/router";
 import { Chip } from "@/ui/feedback/Chip";
-import { Ago } from "../../desk/Ago";
 import { deskPaths } from "../../desk/deskPaths";
+import { RelativeTime } from "../../desk/RelativeTime";
 import { HIRES, INQUIRIES, PAYMENT_SUMS, PAYMENTS, REPORTS, TEXTS } from "../calls";
 import { PagedCard } from "./PagedCard";
 import css from "./PagedCard.module.css";
@@ -98,7 +98,7 @@ function Line({ id, of, isOpen }: { id: number; of: Shown; isOpen: boolean }) {
       <Chip tone={isOpen ? "warn" : "neutral"}>{of.status}</Chip>
       <div className={css.end}>
         {of.amount && <p className={css.amount}>{of.amount}</p>}
-        <Ago at={of.at} />
+        <RelativeTime at={of.at} />
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import type { User } from "@/api/types";
-import { Ago } from "../../desk/Ago";
+import { RelativeTime } from "../../desk/RelativeTime";
 import type { Column } from "../../table/columns";
 import { LicenseSelect } from "./LicenseSelect";
 import { UpdateAll } from "./UpdateAll";
@@ -48,7 +48,7 @@ export const USER_COLUMNS: readonly Column<User>[] = [
   {
     id: "lastAdminUpdateAt",
     title: "Last Updated",
-    cell: (user) => <Ago at={user.lastAdminUpdateAt} none="Never" />,
+    cell: (user) => <RelativeTime at={user.lastAdminUpdateAt} none="Never" />,
     sort: "lastAdminUpdateAt",
   },
   {

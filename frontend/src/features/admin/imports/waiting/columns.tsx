@@ -1,8 +1,8 @@
 import type { WaitingCitation } from "@/api/types";
 import { readAmount } from "@/lib/amount";
 import { formatDate } from "@/lib/dates";
-import { Ago } from "../../desk/Ago";
 import { ASKED_ONCE_MORE_OVER } from "../../desk/filing/LargeAmount";
+import { RelativeTime } from "../../desk/RelativeTime";
 import type { RowColumn } from "../../table/rows/Rows";
 import css from "../ImportPage.module.css";
 
@@ -41,7 +41,7 @@ export const WHAT: readonly RowColumn<WaitingCitation>[] = [
     cell: (one) => amountText(citationField(one, "amount")),
   },
   { title: "Identified by", cell: names },
-  { title: "Waiting since", short: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { title: "Waiting since", short: true, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
 ];
 
 /** An amount that staff confirm before it is filed, in cents; 0 for any other. */

@@ -11,8 +11,8 @@ import { PaidTrail } from "@/parts/payments/PaidTrail";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
-import { Ago } from "../../desk/Ago";
 import { deskPaths } from "../../desk/deskPaths";
+import { RelativeTime } from "../../desk/RelativeTime";
 import { Section } from "../../desk/Section";
 import { QueueDesk } from "../../queue/view/QueueDesk";
 import { dollars } from "../../queue/words";
@@ -36,7 +36,7 @@ const DRIVER: RowColumn<SecondBillCase> = {
     <>
       <DriverLink id={userId} name={driverName} />
       <div className={css.soft}>
-        Reported <Ago at={openedAt} />
+        Reported <RelativeTime at={openedAt} />
       </div>
     </>
   ),
@@ -97,7 +97,7 @@ const OUTCOME: RowColumn<SecondBillCase> = {
       {outcome && (lookUpWord(OUTCOMES, outcome) ?? outcome)}
       <div className={css.text}>{note}</div>
       <div className={css.soft}>
-        {settledBy ?? "Former staff"}, {settledAt && <Ago at={settledAt} />}
+        {settledBy ?? "Former staff"}, {settledAt && <RelativeTime at={settledAt} />}
       </div>
     </>
   ),

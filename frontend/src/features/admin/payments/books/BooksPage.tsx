@@ -11,8 +11,8 @@ import { cx } from "@/ui/cx";
 import { Alert } from "@/ui/feedback/Alert";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import shapes from "@/ui/layout/shapes.module.css";
-import { Ago } from "../../desk/Ago";
 import { Figures } from "../../desk/Figures";
+import { RelativeTime } from "../../desk/RelativeTime";
 import { QueueDesk } from "../../queue/view/QueueDesk";
 import { count, dollars } from "../../queue/words";
 import { BOOKS_FILE, BOOKS_KEY, getBooks, postMatch } from "../calls";
@@ -115,7 +115,7 @@ function Matched({ books }: { books: BooksData }) {
   if (books.matchedAt === null) return <>Not reconciled with the payment provider yet.</>;
   return (
     <>
-      Reconciled with the payment provider <Ago at={books.matchedAt} />:{" "}
+      Reconciled with the payment provider <RelativeTime at={books.matchedAt} />:{" "}
       {books.faults === 0
         ? "no differences"
         : `${count(books.faults)} difference${books.faults === 1 ? "" : "s"}`}

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { BookDifference } from "@/api/types";
 import { Section } from "../../desk/Section";
-import { agoColumn, ToneChip } from "../../queue/cells";
+import { relativeTimeColumn, ToneChip } from "../../queue/cells";
 import type { Column } from "../../table/columns";
 import { asList } from "../../table/data/asList";
 import { ListTable } from "../../table/ListTable";
@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<Row>[] = [
     title: "Payment",
     cell: ({ confirmationNumber }) => confirmationNumber ?? "—",
   },
-  agoColumn("Last change", ({ movedAt }) => movedAt),
+  relativeTimeColumn("Last change", ({ movedAt }) => movedAt),
 ];
 
 const idOf = ({ id }: Row) => id;

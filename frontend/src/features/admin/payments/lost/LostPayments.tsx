@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { LostPayment } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
-import { Ago } from "../../desk/Ago";
+import { RelativeTime } from "../../desk/RelativeTime";
 import { Box } from "../../queue/view/Box";
 import { dollars } from "../../queue/words";
 import { DriverLink } from "../../table/cells/DriverLink";
@@ -36,7 +36,7 @@ export function LostPayments({ lost, onDone }: Props) {
               <a href={payment.providerUrl} target="_blank" rel="noreferrer">
                 {payment.intentId}
               </a>{" "}
-              · paid <Ago at={payment.startedAt} />
+              · paid <RelativeTime at={payment.startedAt} />
             </>
           )}
           actions={(payment) => (

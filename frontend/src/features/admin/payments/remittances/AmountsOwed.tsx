@@ -3,7 +3,7 @@ import type { AmountOwed } from "@/api/types";
 import { Chip } from "@/ui/feedback/Chip";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
-import { Ago } from "../../desk/Ago";
+import { RelativeTime } from "../../desk/RelativeTime";
 import { Section } from "../../desk/Section";
 import { dollars } from "../../queue/words";
 import { RowAction } from "../../table/cells/RowAction";
@@ -34,7 +34,7 @@ const ABOUT: readonly RowColumn<Row>[] = [
     ),
   },
   { title: "Amount", end: true, cell: ({ amount }) => dollars(amount) },
-  { title: "Since", short: true, cell: ({ since }) => <Ago at={since} /> },
+  { title: "Since", short: true, cell: ({ since }) => <RelativeTime at={since} /> },
   {
     title: "Status",
     short: true,

@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { Obligation } from "@/api/types";
 import { Link } from "@/lib/router";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
-import { Ago } from "../../desk/Ago";
 import { deskPaths } from "../../desk/deskPaths";
+import { RelativeTime } from "../../desk/RelativeTime";
 import { Section } from "../../desk/Section";
 import { dollars } from "../../queue/words";
 import { DriverLink } from "../../table/cells/DriverLink";
@@ -49,7 +49,7 @@ const OPEN: readonly RowColumn<Obligation>[] = [
   DRIVER,
   ITEM,
   { title: "Amount", end: true, cell: ({ amount }) => dollars(amount) },
-  { title: "Charged", short: true, cell: ({ chargedAt }) => <Ago at={chargedAt} /> },
+  { title: "Charged", short: true, cell: ({ chargedAt }) => <RelativeTime at={chargedAt} /> },
   REMITTANCE,
 ];
 
@@ -89,7 +89,7 @@ export function ToRecover({ rows }: Props) {
     DRIVER,
     ITEM,
     { title: "To recover", end: true, cell: ({ toRecover }) => dollars(toRecover) },
-    { title: "Charged", short: true, cell: ({ chargedAt }) => <Ago at={chargedAt} /> },
+    { title: "Charged", short: true, cell: ({ chargedAt }) => <RelativeTime at={chargedAt} /> },
     REMITTANCE,
     {
       title: "Next step",

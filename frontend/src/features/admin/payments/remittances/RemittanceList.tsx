@@ -6,7 +6,7 @@ import { formatDate } from "@/lib/dates";
 import { Button } from "@/ui/buttons/Button";
 import { DelayedControls } from "@/ui/layout/DelayedControls";
 import { Section } from "../../desk/Section";
-import { agoColumn, ToneChip } from "../../queue/cells";
+import { relativeTimeColumn, ToneChip } from "../../queue/cells";
 import { count, dollars } from "../../queue/words";
 import type { Column } from "../../table/columns";
 import { asList } from "../../table/data/asList";
@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Remittance>[] = [
     title: "Status",
     cell: ({ status }) => <ToneChip word={status} tones={STATUS_TONES} labels={STATUS_WORDS} />,
   },
-  agoColumn("Prepared", ({ preparedAt }) => preparedAt),
+  relativeTimeColumn("Prepared", ({ preparedAt }) => preparedAt),
   { id: "sent", title: "Sent", cell: ({ sentOn }) => formatDate(sentOn) || "—" },
   {
     id: "reference",

@@ -15,10 +15,10 @@ import { cx } from "@/ui/cx";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
-import { Ago } from "../../desk/Ago";
 import { deskPaths } from "../../desk/deskPaths";
 import { HISTORY } from "../../desk/live/liveLists";
 import { useMemberNames } from "../../desk/live/useMemberNames";
+import { RelativeTime } from "../../desk/RelativeTime";
 import { deleteNote, getNotes, postNote } from "./calls";
 import css from "./notes.module.css";
 
@@ -95,7 +95,7 @@ export function Notes({ kind, id, carded }: Props) {
             <li key={note.id} className={css.note}>
               <p className={css.text}>{note.text}</p>
               <p className={css.who}>
-                {called(note.authorId)} · <Ago at={note.createdAt} />
+                {called(note.authorId)} · <RelativeTime at={note.createdAt} />
                 {kind === "user" && <About note={note} />}
               </p>
               <button

@@ -5,9 +5,9 @@ import { Link } from "@/lib/router";
 import { Button } from "@/ui/buttons/Button";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
-import { Ago } from "../../desk/Ago";
 import { deskPaths } from "../../desk/deskPaths";
 import { refresh } from "../../desk/live/refresh";
+import { RelativeTime } from "../../desk/RelativeTime";
 import { dollars } from "../words";
 import { ChargebackChip } from "./ChargebackChip";
 import css from "./PaymentRefunds.module.css";
@@ -51,7 +51,7 @@ export function PaymentRefunds({ paymentId, kind, lists }: Props) {
         {data.refunds.map((refund) => (
           <li key={refund.id}>
             {dollars(refund.amount)} <RefundChip refund={refund} />{" "}
-            <Ago at={refund.backAt ?? refund.createdAt} />
+            <RelativeTime at={refund.backAt ?? refund.createdAt} />
             <p className={css.words}>{refund.sentence}</p>
             {refund.providerWords && <p className={css.words}>{refund.providerWords}</p>}
           </li>

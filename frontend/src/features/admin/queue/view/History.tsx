@@ -2,8 +2,8 @@ import useSWR from "swr";
 import { type ListPage, withTotal } from "@/api/listed";
 import { FRESH } from "@/api/read";
 import type { AuditEntry, AuditSubject } from "@/api/types";
-import { Ago } from "../../desk/Ago";
 import { HISTORY } from "../../desk/live/liveLists";
+import { RelativeTime } from "../../desk/RelativeTime";
 import { AUDIT } from "../trail/calls";
 import { changed } from "../trail/trail";
 import { actionText } from "../trail/words";
@@ -34,7 +34,7 @@ export function History({ kind, id }: { kind: AuditSubject; id: number }) {
               <span className={css.soft}>
                 {changed(entry.before, entry.after)} ·{" "}
                 {entry.actorId === null ? "Lanewise" : (entry.actorEmail ?? `#${entry.actorId}`)} ·{" "}
-                <Ago at={entry.createdAt} />
+                <RelativeTime at={entry.createdAt} />
               </span>
             </li>
           ))}

@@ -9,7 +9,7 @@ import { FocusKeeper } from "@/ui/FocusKeeper";
 import { ProgressBar } from "@/ui/feedback/ProgressBar";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
-import { Ago } from "../../../desk/Ago";
+import { RelativeTime } from "../../../desk/RelativeTime";
 import { RowAction } from "../../../table/cells/RowAction";
 import { postProof, proofFile, refreshMoney } from "../calls";
 import css from "../remittances.module.css";
@@ -81,7 +81,7 @@ export function ProofLink({ proof }: { proof: Proof }) {
       </DownloadLink>
       <p className={css.soft}>
         {proof.kind.toUpperCase()}, {sizeText(proof.bytes)} · {proof.addedBy ?? "Former staff"},{" "}
-        <Ago at={proof.addedAt} />
+        <RelativeTime at={proof.addedAt} />
       </p>
     </div>
   );

@@ -7,7 +7,7 @@ type Props = {
 };
 
 /** Shows how long ago, with the exact time as a tooltip and for screen readers. */
-export function Ago({ at, none = "—" }: Props) {
+export function RelativeTime({ at, none = "—" }: Props) {
   if (!at) return <>{none}</>;
   return (
     <time dateTime={at} title={exactTime(at)}>
