@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from "r
 import { useLocation } from "react-router-dom";
 import { loadStyle } from "@/lib/loadStyle";
 import { useKnownSession } from "@/parts/accounts/useSession";
-import { followed } from "@/parts/chat/followed";
+import { readFollowedChat } from "@/parts/chat/followedChat";
 import { isHelpOpen, onHelp, setAnswers, setHelp } from "@/parts/help";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 
@@ -40,7 +40,7 @@ export function Help() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it closes whenever the address changes
   useEffect(() => () => setHelp(false), [pathname]);
   const id = user?.id ?? null;
-  const isLeft = id !== null && !open && followed(id) !== null;
+  const isLeft = id !== null && !open && readFollowedChat(id) !== null;
   const Watch = useWatch(isLeft);
   // The count belongs to one user.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is reset whenever the user changes

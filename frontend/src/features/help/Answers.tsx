@@ -3,7 +3,7 @@ import useSWR from "swr";
 import { ApiError } from "@/api/client";
 import { FRESH } from "@/api/read";
 import { getChatMessages } from "@/parts/chat/calls";
-import { followed, unfollow } from "@/parts/chat/followed";
+import { readFollowedChat, unfollowChat } from "@/parts/chat/followedChat";
 import { setAnswers } from "@/parts/help";
 
 /**
@@ -17,7 +17,7 @@ type Props = { user: number };
 
 /** Watches the last chat for replies from support. Renders nothing. */
 export default function Answers({ user }: Props) {
-  const [chat, setChat] = useState(() => followed(user));
+  const [chat, setChat] = useState(() => readFollowedChat(user));
   const { data, error } = useSWR(
     chat && ["answers", chat.inquiry, chat.seen],
     ([, inquiry, after]) => getChatMessages(inquiry, { after, limit: MOST }),
@@ -32,7 +32,7 @@ export default function Answers({ user }: Props) {
   useEffect(() => {
     if (!isOver && !isGone) return;
     // No further reply is possible, so stop checking.
-    unfollow(user);
+    unfollowChat(user);
     setChat(null);
   }, [isOver, isGone, user]);
   return null;

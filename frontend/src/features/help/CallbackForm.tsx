@@ -10,7 +10,7 @@ import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import css from "./help.module.css";
-import { ASK_FAILED, useAsk } from "./useAsk";
+import { REQUEST_FAILED, useHelpRequest } from "./useHelpRequest";
 
 type Props = { viewer: User; onBack: () => void; onDone: () => void };
 
@@ -23,7 +23,7 @@ export function CallbackForm({ viewer, onBack, onDone }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [reference] = useState(notedReference);
   const ending = referenceLine(reference);
-  const { ask, busy, wrong, mark, failed } = useAsk(form);
+  const { ask, busy, wrong, mark, failed } = useHelpRequest(form);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -75,7 +75,7 @@ export function CallbackForm({ viewer, onBack, onDone }: Props) {
         error={wrong.message}
         onChange={(event) => setMessage(event.target.value)}
       />
-      {failed && <Alert>{ASK_FAILED}</Alert>}
+      {failed && <Alert>{REQUEST_FAILED}</Alert>}
       <div className={css.buttons}>
         <Button variant="secondary" onClick={onBack}>
           Back

@@ -7,7 +7,7 @@ import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import css from "./help.module.css";
-import { ASK_FAILED, useAsk } from "./useAsk";
+import { REQUEST_FAILED, useHelpRequest } from "./useHelpRequest";
 
 type Props = {
   viewer: Viewer;
@@ -21,7 +21,7 @@ export function ChatForm({ viewer, text, onBack, onStarted }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [reference] = useState(notedReference);
   const ending = referenceLine(reference);
-  const { ask, busy, wrong, mark, failed } = useAsk(form);
+  const { ask, busy, wrong, mark, failed } = useHelpRequest(form);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -51,7 +51,7 @@ export function ChatForm({ viewer, text, onBack, onStarted }: Props) {
         error={wrong.message}
         onChange={(event) => setMessage(event.target.value)}
       />
-      {failed && <Alert>{ASK_FAILED}</Alert>}
+      {failed && <Alert>{REQUEST_FAILED}</Alert>}
       <div className={css.buttons}>
         <Button variant="secondary" onClick={onBack}>
           Back

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { User } from "@/api/types";
-import { follow, unfollow } from "@/parts/chat/followed";
+import { followChat, unfollowChat } from "@/parts/chat/followedChat";
 import { LiveChat } from "@/parts/chat/LiveChat";
 import { setAnswers } from "@/parts/help";
 import { Dialog } from "@/ui/overlays/Dialog";
@@ -66,8 +66,8 @@ export default function HelpDialog({ viewer, ...dialog }: Props) {
             viewer={viewer}
             onShown={(seen, closed) => {
               setAnswers(0);
-              if (closed) unfollow(viewer.id);
-              else follow(viewer.id, { inquiry: view.inquiry, seen });
+              if (closed) unfollowChat(viewer.id);
+              else followChat(viewer.id, { inquiry: view.inquiry, seen });
             }}
             onNewChat={(text) => setView({ at: "chat", text })}
           />

@@ -3,7 +3,7 @@ import { type ComponentType, useState, useSyncExternalStore } from "react";
 import type { User } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { answersText } from "@/lib/words";
-import { followed } from "@/parts/chat/followed";
+import { readFollowedChat } from "@/parts/chat/followedChat";
 import { onHelp, unseenAnswers } from "@/parts/help";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { CallSupport } from "./CallSupport";
@@ -21,7 +21,7 @@ type Props = {
 export function Selection({ viewer, inquiries, onChat, onContinue, onCallback }: Props) {
   const { data, isLoading } = inquiries;
   const answers = useSyncExternalStore(onHelp, unseenAnswers, unseenAnswers);
-  const [left] = useState(() => followed(viewer.id));
+  const [left] = useState(() => readFollowedChat(viewer.id));
   const pending = data?.find(({ type, status }) => type === "chat" && status === "pending");
   // Support may have closed the chat with its reply, which the driver can still read.
   const chat = (answers > 0 && data?.find(({ id }) => id === left?.inquiry)) || pending;

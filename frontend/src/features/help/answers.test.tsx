@@ -4,7 +4,7 @@ import { SWRConfig } from "swr";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "@/api/client";
 import { getChatMessages } from "@/parts/chat/calls";
-import { follow, followed } from "@/parts/chat/followed";
+import { followChat, readFollowedChat } from "@/parts/chat/followedChat";
 import { onHelp, setAnswers, unseenAnswers } from "@/parts/help";
 import { USER } from "@/testing/records";
 import Answers from "./Answers";
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 it("counts support's messages since the driver last read the chat", async () => {
-  follow(3, { inquiry: 9, seen: 20 });
+  followChat(3, { inquiry: 9, seen: 20 });
   answer(false, said(23, "admin"), said(22, "user"), said(21, "admin"));
   watch();
   await waitFor(() => expect(unseenAnswers()).toBe(2));
@@ -46,25 +46,25 @@ it.each([
   ],
 ])("forgets a chat that %s, and stops polling", async (_, answers) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  follow(3, { inquiry: 9, seen: 20 });
+  followChat(3, { inquiry: 9, seen: 20 });
   answers();
   watch();
-  await waitFor(() => expect(followed(3)).toBeNull());
+  await waitFor(() => expect(readFollowedChat(3)).toBeNull());
   await vi.advanceTimersByTimeAsync(60_000);
   expect(getChatMessages).toHaveBeenCalledTimes(1);
   vi.useRealTimers();
 });
 
 it("keeps a closed chat with an unread answer", async () => {
-  follow(3, { inquiry: 9, seen: 20 });
+  followChat(3, { inquiry: 9, seen: 20 });
   answer(true, said(21, "admin"));
   watch();
   await waitFor(() => expect(unseenAnswers()).toBe(1));
-  expect(followed(3)).toEqual({ inquiry: 9, seen: 20 });
+  expect(readFollowedChat(3)).toEqual({ inquiry: 9, seen: 20 });
 });
 
 it("sends no request without a chat, for another user's chat, or for invalid stored data", async () => {
-  follow(4, { inquiry: 9, seen: 20 });
+  followChat(4, { inquiry: 9, seen: 20 });
   watch();
   localStorage.setItem("lanewise.answers.3", '{"inquiry":"9"}');
   watch();
@@ -87,7 +87,7 @@ it.each([
   ["resolved", 2, "Read support’s reply", "2 new replies"],
   ["resolved", 0, "Live chat", "Chat with our support team"],
 ] as const)("shows a %s chat with %d unread answers as: %s", (status, answers, title, text) => {
-  follow(USER.id, { inquiry: 9, seen: 20 });
+  followChat(USER.id, { inquiry: 9, seen: 20 });
   setAnswers(answers);
   const inquiries = { data: [inquiry(9, status)], isLoading: false };
   const nothing = () => undefined;

@@ -2,7 +2,7 @@ import * as Radix from "@radix-ui/react-toast";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { cx } from "@/ui/cx";
-import { keepClear } from "./clear";
+import { keepFromCovering } from "./avoidCovering";
 import { keepToastOpen } from "./closing/escape";
 import css from "./Toaster.module.css";
 import { DEFAULT_DURATION_MS, dismissToast, subscribeToasts, toastItems } from "./toast";
@@ -17,7 +17,10 @@ export function Toaster() {
   const items = useSyncExternalStore(subscribeToasts, toastItems);
   const viewport = useRef<HTMLOListElement>(null);
   const shown = items.some(({ open }) => open);
-  useEffect(() => (shown && viewport.current ? keepClear(viewport.current) : undefined), [shown]);
+  useEffect(
+    () => (shown && viewport.current ? keepFromCovering(viewport.current) : undefined),
+    [shown],
+  );
   return (
     <Radix.Provider
       duration={DEFAULT_DURATION_MS}

@@ -8,7 +8,7 @@ import { formatDriverName } from "../desk/driver";
 import css from "./AdminChatDialog.module.css";
 import { isPending } from "./inquiryColumns";
 import { Replies } from "./Replies";
-import { useSeen } from "./useSeen";
+import { useMarkAsSeen } from "./useMarkAsSeen";
 
 type Props = {
   open: boolean;
@@ -22,7 +22,7 @@ type Props = {
 export default function AdminChatDialog(props: Props) {
   const { open, onOpenChange, inquiry, failure, onResolve } = props;
   const { user } = useSession();
-  useSeen(open ? inquiry : null);
+  useMarkAsSeen(open ? inquiry : null);
   if (!inquiry || !user) return null;
   const pending = isPending(inquiry);
   return (

@@ -6,14 +6,14 @@ import { Facts } from "../queue/view/Facts";
 import css from "./inquiries.module.css";
 import { isPending } from "./inquiryColumns";
 import { Replies } from "./Replies";
-import { useSeen } from "./useSeen";
+import { useMarkAsSeen } from "./useMarkAsSeen";
 
 /** The driver's record, shown next to the chat. */
 export function ChatWithRecord({ inquiry }: { inquiry: HelpInquiry }) {
   const { user: me } = useSession();
   const { data: driver } = useUser(inquiry.userId);
   const { data: profile } = useProfile({ id: inquiry.userId, by: me?.id ?? null });
-  useSeen(inquiry);
+  useMarkAsSeen(inquiry);
   return (
     <>
       {inquiry.type === "chat" && me && (

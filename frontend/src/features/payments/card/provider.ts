@@ -1,6 +1,6 @@
 import { loadStripe } from "@stripe/stripe-js/pure";
-import { withPatience } from "./patience";
 import type { Stripe } from "./stripeTypes";
+import { withTimeout } from "./withTimeout";
 
 type Settings = { publishableKey: string; stripeJsUrl: string };
 
@@ -40,7 +40,7 @@ let loading: { key: string; stripe: Promise<Stripe> } | null = null;
 export function loadProvider(settings: Settings): Promise<Stripe> {
   const key = `${settings.publishableKey} ${settings.stripeJsUrl}`;
   if (loading?.key !== key) {
-    const stripe = withPatience(load(settings));
+    const stripe = withTimeout(load(settings));
     const started = { key, stripe };
     loading = started;
     stripe.catch(() => {

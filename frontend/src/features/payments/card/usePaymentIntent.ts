@@ -3,8 +3,8 @@ import type { PaymentIntent } from "@/api/types";
 import { decimalCents } from "@/lib/money";
 import type { PaymentKind } from "@/lib/paths";
 import { postPaymentIntent } from "../calls";
-import { withPatience } from "./patience";
 import { type StartFailure, startFailure } from "./startFailure";
+import { withTimeout } from "./withTimeout";
 
 export type Purchase = {
   type: PaymentKind;
@@ -22,7 +22,7 @@ export type Preparation =
 /** Requests the intent for the purchase. Repeated requests return the same intent while nothing has changed. */
 export function askIntent({ type, cents, id, despiteLawyer }: Purchase): Promise<PaymentIntent> {
   const body = { type, amount: decimalCents(cents), itemId: id };
-  return withPatience(postPaymentIntent({ ...body, ...(despiteLawyer && { despiteLawyer }) }));
+  return withTimeout(postPaymentIntent({ ...body, ...(despiteLawyer && { despiteLawyer }) }));
 }
 
 /** The purchase's intent, requested on mount, for another amount, and on `again`. */

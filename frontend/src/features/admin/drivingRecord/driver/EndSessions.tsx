@@ -3,8 +3,8 @@ import type { User } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { toast } from "@/ui/overlays/toast";
-import { formatUserName } from "../calledUser";
 import { postEndSessionsOf } from "../calls";
+import { formatUserName } from "../formatUserName";
 import { reasonOf } from "../forms/frame/useForm";
 import users from "../users/users.module.css";
 

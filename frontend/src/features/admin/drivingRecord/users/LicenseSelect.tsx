@@ -5,8 +5,8 @@ import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../desk/live/refresh";
-import { formatUserName } from "../calledUser";
 import { patchUserAsStaff } from "../calls";
+import { formatUserName } from "../formatUserName";
 import css from "./users.module.css";
 
 const LABELS: Record<LicenseStatus, string> = {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { User } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { markUpToDate } from "../../desk/filing/markUpToDate";
-import { formatUserName } from "../calledUser";
+import { formatUserName } from "../formatUserName";
 import css from "./users.module.css";
 
 /** Marks a driver's record as up to date. From then on the driver sees their tickets. */

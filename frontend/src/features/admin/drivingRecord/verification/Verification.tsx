@@ -7,8 +7,8 @@ import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../desk/live/refresh";
 import { exactTime } from "../../desk/times";
-import { formatUserName } from "../calledUser";
 import { postUnverify } from "../calls";
+import { formatUserName } from "../formatUserName";
 import { type Claim, VERIFIED_LISTS } from "./claims";
 import css from "./Verification.module.css";
 

@@ -3,8 +3,8 @@ import type { User } from "@/api/types";
 import type { DialogProps } from "@/parts/forms/SubmitDialog";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
-import { formatUserName } from "../calledUser";
 import { postVerify } from "../calls";
+import { formatUserName } from "../formatUserName";
 import { BasisDialog } from "./BasisDialog";
 import { CLAIM_WORDS, type Claim } from "./claims";
 

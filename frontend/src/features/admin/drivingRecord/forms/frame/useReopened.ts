@@ -5,7 +5,7 @@ import { getUser } from "@/parts/drivingRecord/calls";
 import { getAllParking, getAllTickets, getAllTolls } from "../../calls";
 import type { ItemRecord } from "../itemCalls";
 import type { OpenForm } from "./openForms";
-import { useStoredForm } from "./useKept";
+import { useStoredForm } from "./useStoredForm";
 
 /** A reopened form with the current data of its records. */
 export type Reopened = Pick<OpenForm, "form"> & {

@@ -10,7 +10,7 @@ import { formatDriverName } from "../../../desk/driver";
 import { dollars } from "../../../queue/words";
 import { postBack, refreshMoney } from "../calls";
 import { isZero, refusalText } from "../words";
-import { amountError } from "./amountWrong";
+import { amountError } from "./amountError";
 
 type Props = DialogProps & { of: Obligation };
 

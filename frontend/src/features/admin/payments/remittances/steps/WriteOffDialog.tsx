@@ -12,7 +12,7 @@ import { formatDriverName } from "../../../desk/driver";
 import { dollars } from "../../../queue/words";
 import { postWrittenOff, refreshMoney } from "../calls";
 import { refusalText } from "../words";
-import { amountError } from "./amountWrong";
+import { amountError } from "./amountError";
 
 type Props = DialogProps & { of: Obligation };
 

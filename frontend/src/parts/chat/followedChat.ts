@@ -1,5 +1,5 @@
 /** The driver's last chat in this browser, and the newest message that they have seen. */
-export type Followed = { inquiry: number; seen: number };
+export type FollowedChat = { inquiry: number; seen: number };
 
 const keyOf = (user: number) => `lanewise.answers.${user}`;
 
@@ -13,21 +13,21 @@ function guarded<T>(work: () => T): T | null {
 }
 
 /** Stores the chat until it is closed or the user logs out. */
-export function follow(user: number, chat: Followed): void {
+export function followChat(user: number, chat: FollowedChat): void {
   guarded(() => window.localStorage.setItem(keyOf(user), JSON.stringify(chat)));
 }
 
-export function unfollow(user: number): void {
+export function unfollowChat(user: number): void {
   guarded(() => window.localStorage.removeItem(keyOf(user)));
 }
 
 /** Returns the stored chat; null if there is none or it is corrupted. */
-export function followed(user: number): Followed | null {
+export function readFollowedChat(user: number): FollowedChat | null {
   return guarded(() => {
-    const kept: Partial<Followed> | null = JSON.parse(
+    const kept: Partial<FollowedChat> | null = JSON.parse(
       window.localStorage.getItem(keyOf(user)) ?? "null",
     );
     const { inquiry, seen } = kept ?? {};
-    return Number.isInteger(inquiry) && Number.isInteger(seen) ? (kept as Followed) : null;
+    return Number.isInteger(inquiry) && Number.isInteger(seen) ? (kept as FollowedChat) : null;
   });
 }

@@ -1,5 +1,5 @@
 /** Rejects if a response takes too long, so that no one waits for a spinner indefinitely. */
-export async function withPatience<T>(answer: Promise<T>, ms = 30_000): Promise<T> {
+export async function withTimeout<T>(answer: Promise<T>, ms = 30_000): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no response within ${ms} ms`)), ms);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from "vitest";
-import { clear, keepClear } from "./clear";
+import { avoidCovering, keepFromCovering } from "./avoidCovering";
 
 /** Adds an element with this position and height. It has the page's width unless given. */
 function add(
@@ -62,7 +62,7 @@ it.each([
 ])("%s", (_, own, tops, by) => {
   for (const top of tops) button(top);
   const floating = toast(own);
-  clear(floating);
+  avoidCovering(floating);
   expect(floating.style.translate).toBe(by);
 });
 
@@ -93,17 +93,17 @@ it.each([
     for (const top of EVERY_HEIGHT) add("button", top, 50, document.body, column);
   }
   const floating = add("ol", 740, 60, document.body, AT_THE_RIGHT);
-  clear(floating);
+  avoidCovering(floating);
   expect(floating.style.translate).toBe(by);
 });
 
 it("moves to the nearest free place, upward or sideways", () => {
   const floating = add("ol", 740, 60, document.body, AT_THE_RIGHT);
   add("button", 750, 50, document.body, AT_THE_RIGHT);
-  clear(floating);
+  avoidCovering(floating);
   expect(floating.style.translate).toBe("0px -54px");
   add("button", 680, 60, document.body, AT_THE_RIGHT);
-  clear(floating);
+  avoidCovering(floating);
   expect(floating.style.translate).toBe("-100px 0px");
 });
 
@@ -111,19 +111,19 @@ it("doesn’t cover the focused control when no place is free", () => {
   const [first, second] = [100, 200, 300, 400, 500, 600, 700].map((top) => button(top));
   const floating = toast(AT_THE_TOP);
   first?.focus();
-  clear(floating);
+  avoidCovering(floating);
   expect(floating.style.translate).toBe("0px 64px");
   second?.focus();
-  clear(floating);
+  avoidCovering(floating);
   expect(floating.style.translate).toBe("");
 });
 
 it("returns to its own place when that is free again", () => {
   const inTheWay = button(100);
   const floating = toast(AT_THE_TOP);
-  clear(floating);
+  avoidCovering(floating);
   inTheWay.remove();
-  clear(floating);
+  avoidCovering(floating);
   expect(floating.style.translate).toBe("");
 });
 
@@ -131,7 +131,7 @@ it("doesn’t cover a payment provider’s form or a form’s alert", () => {
   add("iframe", 100, 200);
   add("p", 310, 80).setAttribute("role", "alert");
   const floating = toast(AT_THE_TOP);
-  clear(floating);
+  avoidCovering(floating);
   expect(floating.style.translate).toBe("0px 304px");
 });
 
@@ -140,7 +140,7 @@ it("covers an alert rather than a control when no place is free", () => {
   add("p", 410, 80).setAttribute("role", "alert");
   add("button", 500, 300);
   const floating = toast(AT_THE_TOP);
-  clear(floating);
+  avoidCovering(floating);
   expect(floating.style.translate).toBe("0px 314px");
 });
 
@@ -150,10 +150,10 @@ it("ignores its own buttons, and the page’s buttons behind an open dialog", ()
   button(100);
   const dialog = add("div", 100, 500);
   dialog.setAttribute("role", "dialog");
-  clear(floating);
+  avoidCovering(floating);
   expect(floating.style.translate).toBe("");
   button(100, dialog);
-  clear(floating);
+  avoidCovering(floating);
   expect(floating.style.translate).toBe("0px 64px");
 });
 
@@ -166,7 +166,7 @@ it("moves when a control appears under it, until it is stopped", async () => {
     }),
   );
   const floating = toast(AT_THE_TOP);
-  const stop = keepClear(floating);
+  const stop = keepFromCovering(floating);
   button(100);
   await vi.waitFor(() => expect(floating.style.translate).toBe("0px 64px"));
   stop();
@@ -180,6 +180,6 @@ it("moves when a control appears under it, until it is stopped", async () => {
 it("doesn’t move while it has no width", () => {
   const floating = toast(AT_THE_TOP);
   floating.getBoundingClientRect = () => new DOMRect(100, AT_THE_TOP, 0, 0);
-  expect(() => clear(floating)).not.toThrow();
+  expect(() => avoidCovering(floating)).not.toThrow();
   expect(floating.style.translate).toBe("");
 });

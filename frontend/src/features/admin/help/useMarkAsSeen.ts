@@ -5,7 +5,7 @@ import { refresh } from "../desk/live/refresh";
 import { postSeen } from "./calls";
 
 /** Marks an inquiry as seen when it is shown. */
-export function useSeen(inquiry: HelpInquiry | null): void {
+export function useMarkAsSeen(inquiry: HelpInquiry | null): void {
   const id = inquiry?.id;
   const isUnread = inquiry?.desk?.isUnread ?? false;
   useEffect(() => {

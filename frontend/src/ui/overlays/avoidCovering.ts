@@ -14,7 +14,7 @@ const STEPS = 4;
 const reachable = () => document.querySelector("[role=dialog]") ?? document;
 
 /** Returns the boxes of matching elements that could be covered. */
-const besides = (what: Element, kind: string): DOMRect[] =>
+const boxesOf = (what: Element, kind: string): DOMRect[] =>
   [...reachable().querySelectorAll(kind)]
     .filter((one) => !what.contains(one) && one.checkVisibility({ visibilityProperty: true }))
     .map((one) => one.getBoundingClientRect());
@@ -36,13 +36,13 @@ const better = (a: Place, b: Place) =>
  * Moves a floating element to the nearest position where it covers no control, or else the fewest, and none in use. It
  * moves up, down or left, for example in a list with buttons at the end of each row.
  */
-export function clear(what: HTMLElement): void {
+export function avoidCovering(what: HTMLElement): void {
   what.style.translate = "";
   const { left, right, top, width, height } = what.getBoundingClientRect();
   const under = {
-    inUse: besides(what, IN_USE),
-    controls: besides(what, CONTROLS),
-    alerts: besides(what, ALERTS),
+    inUse: boxesOf(what, IN_USE),
+    controls: boxesOf(what, CONTROLS),
+    alerts: boxesOf(what, ALERTS),
   };
   const highest = belowHead();
 
@@ -88,11 +88,11 @@ const CHANGES: MutationObserverInit = {
  * Keeps a floating element clear of controls whenever the page changes or scrolls, at most once per frame. Returns a
  * function that stops it.
  */
-export function keepClear(what: HTMLElement): () => void {
+export function keepFromCovering(what: HTMLElement): () => void {
   let frame = 0;
   const soon = () => {
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => clear(what));
+    frame = requestAnimationFrame(() => avoidCovering(what));
   };
   const changed = new MutationObserver((changes) => {
     // Ignore changes inside the element itself.

@@ -5,13 +5,13 @@ import { focusFirstError } from "@/ui/forms/Field";
 import { toast } from "@/ui/overlays/toast";
 import { postHelpInquiry } from "./calls";
 
-export const ASK_FAILED = "Failed to submit help request. Please try again.";
+export const REQUEST_FAILED = "Failed to submit help request. Please try again.";
 
 type Body = Parameters<typeof postHelpInquiry>[0];
 type FieldErrors = Readonly<Record<string, string>>;
 
 /** Sends a help request. If it fails, the input stays and the form says what to do. */
-export function useAsk(form: RefObject<HTMLFormElement | null>) {
+export function useHelpRequest(form: RefObject<HTMLFormElement | null>) {
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<FieldErrors>({});
   const [failed, setFailed] = useState(false);
@@ -29,7 +29,7 @@ export function useAsk(form: RefObject<HTMLFormElement | null>) {
     } catch (error) {
       setFailed(true);
       if (error instanceof ApiError) mark(error.fields);
-      toast({ title: "Error", description: ASK_FAILED, variant: "destructive" });
+      toast({ title: "Error", description: REQUEST_FAILED, variant: "destructive" });
       return null;
     } finally {
       setBusy(false);
