@@ -13,7 +13,7 @@ import { PlainTable } from "./PlainTable";
 import css from "./remittances.module.css";
 import { itemText } from "./words";
 
-const loadBack = () => import("./steps/BackDialog");
+const loadBack = () => import("./steps/ReturnedMoneyDialog");
 const loadWriteOff = () => import("./steps/WriteOffDialog");
 
 const idOf = ({ paymentId }: Obligation) => paymentId;

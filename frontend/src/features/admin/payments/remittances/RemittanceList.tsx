@@ -11,7 +11,7 @@ import { count, dollars } from "../../queue/words";
 import type { Column } from "../../table/columns";
 import { asList } from "../../table/data/asList";
 import { ListTable } from "../../table/ListTable";
-import { A_PAGE, getRemittances, REMITTANCES_KEY } from "./calls";
+import { getRemittances, PAGE_SIZE, REMITTANCES_KEY } from "./calls";
 import css from "./remittances.module.css";
 import { STATUS_TONES, STATUS_WORDS } from "./words";
 
@@ -50,7 +50,7 @@ async function read(pages: number) {
   for (let page = 0; page < pages; page += 1) {
     const slice = await getRemittances(rows.at(-1)?.id);
     rows.push(...slice);
-    if (slice.length < A_PAGE) return { rows, more: false };
+    if (slice.length < PAGE_SIZE) return { rows, more: false };
   }
   return { rows, more: true };
 }

@@ -37,8 +37,8 @@ import { payments, STATUS_TONES, STATUS_WORDS } from "./words";
 
 const loadSent = () => import("./steps/SentDialog");
 const loadAccepted = () => import("./steps/AcceptedDialog");
-const loadTakeApart = () => import("./steps/TakeApartDialog");
-const loadBack = () => import("./steps/BackDialog");
+const loadTakeApart = () => import("./steps/UndoRemittanceDialog");
+const loadBack = () => import("./steps/ReturnedMoneyDialog");
 
 type Props = { id: number; onClose: () => void };
 

@@ -8,10 +8,10 @@ export const getOwed = () => staff.showOwed();
 /** Payments whose authority is unknown. */
 export const UNASSIGNED_KEY = "/api/admin/obligations";
 /** Maximum number of these payments per call. */
-export const MOST_UNASSIGNED = 500;
+export const MAX_UNASSIGNED = 500;
 export const getUnassigned = (issuer: string | null, q: string) =>
   staff.listObligations({ query: { issuer: issuer ?? "", ...(q && { q }) } });
-export const postBack = (id: number, amount: string, how: string) =>
+export const postReturnedMoney = (id: number, amount: string, how: string) =>
   staff.moneyBack({ path: { id }, body: { amount, how } });
 export const postWrittenOff = (id: number, amount: string, how: string) =>
   staff.writeOff({ path: { id }, body: { amount, how } });
@@ -26,7 +26,7 @@ export const postPayments = (id: number, paymentIds: number[]) =>
 
 export const REMITTANCES_KEY = "/api/admin/remittances";
 /** Maximum number of remittances per call. */
-export const A_PAGE = 50;
+export const PAGE_SIZE = 50;
 export const getRemittances = (before: number | undefined) =>
   staff.listRemittances(before === undefined ? {} : { query: { before } });
 export const getRemittance = (id: number) => staff.showRemittance({ path: { id } });

@@ -17,14 +17,14 @@ import {
   AUTHORITIES_KEY,
   getAuthorities,
   getUnassigned,
-  MOST_UNASSIGNED,
+  MAX_UNASSIGNED,
   postAuthority,
   postPayments,
   refreshMoney,
   UNASSIGNED_KEY,
 } from "../calls";
 import { AUTHORITY_KINDS, KIND_OPTIONS, payments, refusalText } from "../words";
-import { Ticks } from "./Ticks";
+import { PaymentCheckboxes } from "./PaymentCheckboxes";
 
 const NEW = "new";
 
@@ -42,7 +42,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
   );
   // A list of the maximum length may leave out payments, so only then is there a search.
   const [isMany, setMany] = useState(false);
-  if (!isMany && data && data.length >= MOST_UNASSIGNED) setMany(true);
+  if (!isMany && data && data.length >= MAX_UNASSIGNED) setMany(true);
   // The list still shows the results of the previous search, so it can't be submitted.
   const isFinding = isMany && (q !== search.trim() || isValidating);
   const { data: authorities, mutate: readAuthorities } = useSWR(AUTHORITIES_KEY, getAuthorities, {
@@ -130,7 +130,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
       {isMany && (
         <TextField
           label="Find by number"
-          hint={`There are more than ${MOST_UNASSIGNED}. These are the oldest. You’ll see the rest once you assign these.`}
+          hint={`There are more than ${MAX_UNASSIGNED}. These are the oldest. You’ll see the rest once you assign these.`}
           autoComplete="off"
           maxLength={100}
           value={search}
@@ -145,7 +145,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
       {data && data.length === 0 && q ? (
         <Alert tone="info">No payment matches this number.</Alert>
       ) : data ? (
-        <Ticks
+        <PaymentCheckboxes
           of={shown}
           chosen={chosen}
           wrong={submit.wrong.paymentIds}

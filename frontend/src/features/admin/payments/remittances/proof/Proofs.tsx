@@ -16,8 +16,8 @@ import css from "../remittances.module.css";
 import { refusalText } from "../words";
 
 /** Maximum number of proofs per remittance. */
-const MOST = 5;
-const LARGEST = 10 * 1024 * 1024;
+const MAX_PROOFS = 5;
+const MAX_BYTES = 10 * 1024 * 1024;
 const TOO_LARGE = "This file is larger than 10 MB.";
 
 const loadRemove = () => import("./RemoveProofDialog");
@@ -48,8 +48,8 @@ export function Proofs({ remittance, proofs }: Props) {
           </ul>
         )}
       </FocusKeeper>
-      {proofs.length < MOST ? (
-        <Bring remittance={remittance} />
+      {proofs.length < MAX_PROOFS ? (
+        <ProofUpload remittance={remittance} />
       ) : (
         <p className={css.soft}>You can attach up to five files. Delete one to add another.</p>
       )}
@@ -87,17 +87,17 @@ export function ProofLink({ proof }: { proof: Proof }) {
   );
 }
 
-function Bring({ remittance }: { remittance: number }) {
+function ProofUpload({ remittance }: { remittance: number }) {
   const [file, setFile] = useState<File | null>(null);
   const [sent, setSent] = useState(0);
   const [wrong, setWrong] = useState<string>();
 
-  async function bring(chosen: File | null) {
+  async function upload(chosen: File | null) {
     setFile(chosen);
     setWrong(undefined);
     setSent(0);
     if (!chosen) return;
-    if (chosen.size > LARGEST) return refuse(TOO_LARGE);
+    if (chosen.size > MAX_BYTES) return refuse(TOO_LARGE);
     try {
       await postProof(remittance, chosen, setSent);
       toast({ title: "Proof Uploaded", description: chosen.name });
@@ -123,7 +123,7 @@ function Bring({ remittance }: { remittance: number }) {
         what="a file"
         file={file}
         disabled={file !== null}
-        onFile={(chosen) => void bring(chosen)}
+        onFile={(chosen) => void upload(chosen)}
       />
       {file && (
         <ProgressBar

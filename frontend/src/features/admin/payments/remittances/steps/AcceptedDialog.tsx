@@ -16,7 +16,7 @@ const WHAT = [
   { value: "some", label: "Some payments" },
 ];
 /** Maximum file size. A list of all payments that fit into a remittance is far smaller. */
-const MOST_BYTES = 2_000_000;
+const MAX_BYTES = 2_000_000;
 
 type Props = DialogProps & { remittance: Remittance };
 
@@ -35,7 +35,7 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
     setFile(file);
     setUnread(null);
     if (!file) return;
-    if (file.size > MOST_BYTES) return setUnread("This file is larger than 2 MB.");
+    if (file.size > MAX_BYTES) return setUnread("This file is larger than 2 MB.");
     const found = numbersIn(await file.text().catch(() => ""));
     if (found.length === 0) return setUnread("We found no numbers in this file.");
     submit.clear("numbers");

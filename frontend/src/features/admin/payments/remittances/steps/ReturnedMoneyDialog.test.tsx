@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { Obligation } from "@/api/types";
 import * as calls from "../calls";
-import BackDialog from "./BackDialog";
+import ReturnedMoneyDialog from "./ReturnedMoneyDialog";
 
 vi.mock("../calls");
 
@@ -31,11 +31,13 @@ const SENT: Obligation = {
 };
 
 it("offers the amount that the authority still has of a partly refunded payment", async () => {
-  render(<BackDialog open onOpenChange={vi.fn()} of={SENT} />);
+  render(<ReturnedMoneyDialog open onOpenChange={vi.fn()} of={SENT} />);
   expect(screen.getByText(/returned all \$100\.00 of CONF-23456789AB/)).toBeTruthy();
   fireEvent.change(screen.getByLabelText("How it was returned"), {
     target: { value: "Check 1042" },
   });
   fireEvent.click(screen.getByRole("button", { name: "Record" }));
-  await waitFor(() => expect(calls.postBack).toHaveBeenCalledWith(5, "100.00", "Check 1042"));
+  await waitFor(() =>
+    expect(calls.postReturnedMoney).toHaveBeenCalledWith(5, "100.00", "Check 1042"),
+  );
 });

@@ -16,7 +16,7 @@ type Props = {
 const idOf = ({ paymentId }: Obligation) => paymentId;
 
 /** Payments with a checkbox each, and one for all. */
-export function Ticks({ of, chosen, wrong, onChange }: Props) {
+export function PaymentCheckboxes({ of, chosen, wrong, onChange }: Props) {
   if (of.length === 0)
     return <Alert tone="info">A colleague already assigned these to an authority.</Alert>;
   const ids = chosen.map(idOf);

@@ -8,7 +8,7 @@ import { payments, refusalText } from "../words";
 type Props = DialogProps & { remittance: Remittance; onDone: () => void };
 
 /** Undoes a remittance that wasn't sent. */
-export default function TakeApartDialog({ remittance, onDone, ...dialog }: Props) {
+export default function UndoRemittanceDialog({ remittance, onDone, ...dialog }: Props) {
   const { id, authority } = remittance;
   const submit = useSubmit(
     () => ({}),

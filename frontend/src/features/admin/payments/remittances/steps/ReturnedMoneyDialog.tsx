@@ -8,7 +8,7 @@ import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { formatDriverName } from "../../../desk/driver";
 import { dollars } from "../../../queue/words";
-import { postBack, refreshMoney } from "../calls";
+import { postReturnedMoney, refreshMoney } from "../calls";
 import { isZero, refusalText } from "../words";
 import { amountError } from "./amountError";
 
@@ -18,7 +18,7 @@ type Props = DialogProps & { of: Obligation };
  * Records money that an authority returned. For a payment that is still valid, the full amount is recorded and owed
  * again. For a refunded or charged-back one, staff enter the amount that arrived.
  */
-export default function BackDialog({ of, ...dialog }: Props) {
+export default function ReturnedMoneyDialog({ of, ...dialog }: Props) {
   const isOwedAgain = isZero(of.toRecover);
   // The refunded part isn't included: it was recovered before, or is recovered separately.
   const most = isOwedAgain ? of.withAuthority : of.toRecover;
@@ -32,7 +32,7 @@ export default function BackDialog({ of, ...dialog }: Props) {
     async () => {
       const came = isOwedAgain ? most : decimalCents(parseAmount(amount) ?? centsOf(most));
       try {
-        await postBack(of.paymentId, came, how.trim());
+        await postReturnedMoney(of.paymentId, came, how.trim());
       } finally {
         void refreshMoney();
       }
