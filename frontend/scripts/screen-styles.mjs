@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
 
-const OWN_STYLE = /(Page|HelpDialog|PixelDialog|LawyerOffer|PaidWay|Requests|Steps)$/;
+const OWN_STYLE = /(Page|HelpDialog|PixelDialog|LawyerOffer|MoneyTrail|Requests|Steps)$/;
 
 /** Returns the longest common prefix of all texts that ends at a complete rule. */
 function sharedRules(texts) {

@@ -99,9 +99,9 @@ describe("ticket details", () => {
 
 it("keeps the details when the payment trail fails to load", async () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue();
-  styleNamed("PaidWay");
+  styleNamed("MoneyTrail");
   facts(aTicket({ standing: "paid", isPaid: true, paidAt: "2026-11-09T15:00:00" }));
-  await styleEnds("PaidWay", "error");
+  await styleEnds("MoneyTrail", "error");
   await waitFor(() => expect(warn).toHaveBeenCalled());
   expect(screen.getByText("Violation Information")).toBeTruthy();
 });

@@ -19,7 +19,9 @@ import { lazyComponent } from "@/ui/lazyComponent";
 import { Dialog } from "@/ui/overlays/Dialog";
 import css from "./DetailsDialog.module.css";
 
-const PaidWay = lazyComponent(() => withStyle("PaidWay", import("@/parts/payments/PaidWay")));
+const MoneyTrail = lazyComponent(() =>
+  withStyle("MoneyTrail", import("@/parts/payments/MoneyTrail")),
+);
 
 type Props = {
   open: boolean;
@@ -72,7 +74,7 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
         )}
       </p>
       {ticket.standing === "paid" && (
-        <PaidWay
+        <MoneyTrail
           heading="h3"
           userId={ticket.userId}
           type="ticket"

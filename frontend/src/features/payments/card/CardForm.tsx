@@ -13,7 +13,7 @@ import { type PayOutcome, payByCard } from "./payByCard";
 import type { StartFailure } from "./startFailure";
 import type { Stripe } from "./stripeTypes";
 import { useAppearance } from "./useAppearance";
-import { askIntent, type Purchase } from "./usePaymentIntent";
+import { type Purchase, requestIntent } from "./usePaymentIntent";
 
 type Props = {
   stripe: Stripe;
@@ -72,7 +72,7 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
       stripe,
       elements,
       intent,
-      ask: () => askIntent(purchase),
+      ask: () => requestIntent(purchase),
       returnUrl: window.location.origin + paths.confirmation(confirmation),
     });
     // Stay busy until the confirmation opens; a second press would have no effect.

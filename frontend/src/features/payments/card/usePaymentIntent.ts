@@ -20,7 +20,12 @@ export type Preparation =
   | { state: "stopped"; why: StartFailure };
 
 /** Requests the intent for the purchase. Repeated requests return the same intent while nothing has changed. */
-export function askIntent({ type, cents, id, despiteLawyer }: Purchase): Promise<PaymentIntent> {
+export function requestIntent({
+  type,
+  cents,
+  id,
+  despiteLawyer,
+}: Purchase): Promise<PaymentIntent> {
   const body = { type, amount: decimalCents(cents), itemId: id };
   return withTimeout(postPaymentIntent({ ...body, ...(despiteLawyer && { despiteLawyer }) }));
 }
@@ -35,7 +40,7 @@ export function usePaymentIntent({ type, cents, id, despiteLawyer }: Purchase) {
   useEffect(() => {
     let gone = false;
     setPreparation({ state: "preparing" });
-    askIntent({ type, cents, id, despiteLawyer }).then(
+    requestIntent({ type, cents, id, despiteLawyer }).then(
       (intent) => !gone && setPreparation({ state: "ready", intent }),
       (error: unknown) => !gone && setPreparation({ state: "stopped", why: startFailure(error) }),
     );

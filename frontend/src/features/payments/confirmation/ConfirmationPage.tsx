@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from "@/lib/router";
 import { cx } from "@/ui/cx";
 import { Page } from "@/ui/layout/Page";
 import css from "./ConfirmationPage.module.css";
-import { Confirmed } from "./Confirmed";
+import { ConfirmedPayment } from "./ConfirmedPayment";
 import { readConfirmationQuery } from "./confirmationQuery";
 import { ConfirmationLoading, NoConfirmation } from "./NoConfirmation";
 import { useConfirmation } from "./useConfirmation";
@@ -18,7 +18,7 @@ export default function ConfirmationPage() {
   if (confirmation.state === "confirmed")
     return (
       <Page className={cx(css.page, css.confirmed)}>
-        <Confirmed record={confirmation.record} onRecord={replace} />
+        <ConfirmedPayment record={confirmation.record} onRecord={replace} />
       </Page>
     );
   return (

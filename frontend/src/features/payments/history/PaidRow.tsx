@@ -9,7 +9,7 @@ import { citationText } from "@/parts/drivingRecord/citation";
 import { itemIcon } from "@/parts/drivingRecord/itemIcon";
 import { BilledAgain } from "@/parts/payments/BilledAgain";
 import { ConfirmationNumber } from "@/parts/payments/ConfirmationNumber";
-import { PaidTrail } from "@/parts/payments/PaidTrail";
+import { TrailStages } from "@/parts/payments/TrailStages";
 import { trailOfPayment } from "@/parts/payments/trailOfPayment";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
@@ -66,7 +66,7 @@ export function PaidRow({ item }: { item: PaidItem }) {
         {item.card && <p className={css.more}>{cardText(item.card)}</p>}
       </div>
       <p className={css.amount}>{formatCents(centsOf(item.amount))}</p>
-      {trail && <PaidTrail className={css.way} trail={trail} of={title} />}
+      {trail && <TrailStages className={css.way} trail={trail} of={title} />}
       {trail && item.transactionId !== null && (
         <div className={css.way}>
           <BilledAgain item={{ ...item, transactionId: item.transactionId }} of={title} />

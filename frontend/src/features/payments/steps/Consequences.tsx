@@ -2,7 +2,7 @@ import { useState } from "react";
 import { stillInCourt } from "@/parts/drivingRecord/stillInCourt";
 import { cx } from "@/ui/cx";
 import shapes from "@/ui/layout/shapes.module.css";
-import { SendBy } from "../SendBy";
+import { SendDeadline } from "../SendDeadline";
 import css from "./PleaStep.module.css";
 import type { PayItem } from "./useItem";
 
@@ -15,7 +15,7 @@ export function Consequences({ item }: { item: PayItem }) {
       {court && <p className={css.warning}>{court}</p>}
       {item.isDisputed && <p>You’re disputing this ticket. Paying it is a guilty plea.</p>}
       {item.isEstimated && <p>This amount is an estimate. The court may set a different one.</p>}
-      <SendBy item={item} />
+      <SendDeadline item={item} />
     </section>
   );
 }

@@ -18,7 +18,9 @@ import css from "./PleaStep.module.css";
 import { useItem } from "./useItem";
 
 /** Where the money of a paid item is. Rarely needed, so it loads on demand. */
-const PaidWay = lazyComponent(() => withStyle("PaidWay", import("@/parts/payments/PaidWay")));
+const MoneyTrail = lazyComponent(() =>
+  withStyle("MoneyTrail", import("@/parts/payments/MoneyTrail")),
+);
 
 const TITLES = { parking: "Parking Ticket", toll: "Toll" } as const;
 
@@ -51,7 +53,7 @@ export function ItemDetails({ kind, id, user }: Props) {
         <ItemCard found={found} kind={kind} />
       )}
       {item?.standing === "paid" && (
-        <PaidWay heading="h2" userId={user} type={kind} itemId={id} title={item.label} />
+        <MoneyTrail heading="h2" userId={user} type={kind} itemId={id} title={item.label} />
       )}
       {item?.mayPay && (
         <Link

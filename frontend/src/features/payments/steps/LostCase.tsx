@@ -2,7 +2,7 @@ import { useSession } from "@/parts/accounts/useSession";
 import { useConfig } from "@/parts/config/useConfig";
 import { ifLost } from "@/parts/legalHelp/claims";
 import { legalHelpIn } from "@/parts/legalHelp/legalHelp";
-import css from "../SendBy.module.css";
+import css from "../SendDeadline.module.css";
 
 /** What the driver gets back and still owes if the case is lost. */
 export function LostCase() {

@@ -8,7 +8,7 @@ import { BackLink } from "@/parts/BackLink";
 import { Page } from "@/ui/layout/Page";
 import { PaymentArea } from "../card/PaymentArea";
 import { itemKind, type PaymentQuery } from "../paymentQuery";
-import { SendBy } from "../SendBy";
+import { SendDeadline } from "../SendDeadline";
 import { LostCase } from "./LostCase";
 import css from "./PaymentStep.module.css";
 import { Summary } from "./Summary";
@@ -60,7 +60,7 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
           {type === "lawyer" ? (
             <LostCase />
           ) : (
-            (!item || item.mayPay) && <SendBy item={item} loading={loading} />
+            (!item || item.mayPay) && <SendDeadline item={item} loading={loading} />
           )}
         </div>
         <PaymentArea

@@ -7,7 +7,7 @@ import type { SecondBillCase } from "@/api/types";
 import { files } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { lookUpWord } from "@/lib/words";
-import { PaidTrail } from "@/parts/payments/PaidTrail";
+import { TrailStages } from "@/parts/payments/TrailStages";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
@@ -57,7 +57,7 @@ const WAY: RowColumn<SecondBillCase> = {
   long: true,
   cell: ({ trail, obligation: { remittanceId, confirmationNumber } }) => (
     <>
-      <PaidTrail trail={trail} of={confirmationNumber} />
+      <TrailStages trail={trail} of={confirmationNumber} />
       {remittanceId !== null && (
         <Link to={deskPaths.remittances({ remittance: remittanceId })}>
           Remittance {remittanceId}

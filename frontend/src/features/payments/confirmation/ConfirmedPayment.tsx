@@ -8,10 +8,10 @@ import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { cx } from "@/ui/cx";
 import { Chip } from "@/ui/feedback/Chip";
 import shapes from "@/ui/layout/shapes.module.css";
-import { AfterPaying } from "./AfterPaying";
+import { AfterPayment } from "./AfterPayment";
+import { AnimatedCheck } from "./AnimatedCheck";
 import css from "./ConfirmationPage.module.css";
 import type { PaymentRecord } from "./confirmPayment";
-import { DrawnCheck } from "./DrawnCheck";
 import { LawyerContact } from "./LawyerContact";
 import { Details } from "./receipt/Details";
 import { nextText, type Receipt, receiptOf } from "./receipt/receipt";
@@ -19,18 +19,18 @@ import { partText, type RefundTexts, refundTexts } from "./receipt/refundTexts";
 
 type Props = { record: PaymentRecord; onRecord: (record: PaymentRecord) => void };
 
-export function Confirmed({ record, onRecord }: Props) {
+export function ConfirmedPayment({ record, onRecord }: Props) {
   const receipt = receiptOf(record, Date.now());
   const back = refundTexts(record);
   useDocumentTitle(back?.title ?? receipt.title);
   return (
     <>
       <div className={css.moment}>
-        {back ? <Back back={back} /> : <Success record={record} receipt={receipt} />}
+        {back ? <RefundNotice back={back} /> : <Success record={record} receipt={receipt} />}
         {record.of === "hire" && !back && (
           <LawyerContact hire={record.hire} onHire={(hire) => onRecord({ ...record, hire })} />
         )}
-        {record.of === "transaction" && !back && <AfterPaying transaction={record.transaction} />}
+        {record.of === "transaction" && !back && <AfterPayment transaction={record.transaction} />}
         <Next afterwards={record.afterwards} />
         <div className={css.actions}>
           <Link className={buttonClass({ block: true })} to={paths.profile()}>
@@ -57,7 +57,7 @@ function Success({ record, receipt }: { record: PaymentRecord; receipt: Receipt 
   const part = partText(record);
   return (
     <section className={css.success} role="status">
-      <DrawnCheck />
+      <AnimatedCheck />
       <h1>{receipt.title}</h1>
       <Chip tone="good" icon={<CircleCheck aria-hidden="true" />}>
         {receipt.badge}
@@ -69,7 +69,7 @@ function Success({ record, receipt }: { record: PaymentRecord; receipt: Receipt 
 }
 
 /** Shown if the page is opened again after the payment was refunded or charged back. */
-function Back({ back: { title, badge, text } }: { back: RefundTexts }) {
+function RefundNotice({ back: { title, badge, text } }: { back: RefundTexts }) {
   return (
     <section className={css.success} role="status">
       <h1>{title}</h1>

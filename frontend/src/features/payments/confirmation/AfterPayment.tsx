@@ -3,8 +3,8 @@ import type { PaymentTransaction, PaymentType } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { lookUpWord } from "@/lib/words";
 import { stillInCourt } from "@/parts/drivingRecord/stillInCourt";
-import { SendBy } from "../SendBy";
-import css from "../SendBy.module.css";
+import { SendDeadline } from "../SendDeadline";
+import css from "../SendDeadline.module.css";
 import { useItem } from "../steps/useItem";
 
 const KINDS: Record<PaymentType, ItemKind> = {
@@ -14,7 +14,7 @@ const KINDS: Record<PaymentType, ItemKind> = {
 };
 
 /** What follows a payment: the deadline for sending the money, and a court date that remains. */
-export function AfterPaying({ transaction }: { transaction: PaymentTransaction }) {
+export function AfterPayment({ transaction }: { transaction: PaymentTransaction }) {
   const { paymentType, itemId, userId, createdAt } = transaction;
   const { item, loading } = useItem(
     lookUpWord(KINDS, paymentType) ?? "ticket",
@@ -24,7 +24,7 @@ export function AfterPaying({ transaction }: { transaction: PaymentTransaction }
   const [now] = useState(() => new Date());
   return (
     <>
-      <SendBy item={item} loading={loading} chargedAt={createdAt} />
+      <SendDeadline item={item} loading={loading} chargedAt={createdAt} />
       {item?.appearance && <p className={css.warning}>{stillInCourt(item.appearance, now)}</p>}
     </>
   );

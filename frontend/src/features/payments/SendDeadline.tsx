@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { CityData } from "@/api/types";
 import { lateText, sendDay, sendText } from "@/parts/payments/sending";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import css from "./SendBy.module.css";
+import css from "./SendDeadline.module.css";
 
 type Props = {
   /** The item to pay, if it has loaded. */
@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** Says by when the money is sent to the authority. */
-export function SendBy({ item, loading, chargedAt }: Props) {
+export function SendDeadline({ item, loading, chargedAt }: Props) {
   const [now] = useState(() => new Date());
   if (loading)
     return (

@@ -1,7 +1,7 @@
-import css from "./DrawnCheck.module.css";
+import css from "./AnimatedCheck.module.css";
 
 /** A check mark with a one-time drawing animation. */
-export function DrawnCheck() {
+export function AnimatedCheck() {
   return (
     <svg className={css.check} viewBox="0 0 72 72" width="72" height="72" aria-hidden="true">
       <circle className={css.ring} cx="36" cy="36" r="32" pathLength="1" />

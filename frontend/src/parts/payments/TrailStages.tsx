@@ -1,7 +1,7 @@
 import { Check, Circle, CircleAlert, type LucideIcon } from "lucide-react";
 import type { MoneyTrail } from "@/api/types";
 import { cx } from "@/ui/cx";
-import css from "./PaidTrail.module.css";
+import css from "./TrailStages.module.css";
 import { type Step, trailSteps } from "./trailSteps";
 
 const MARKS: Record<Step["state"], LucideIcon> = {
@@ -13,7 +13,7 @@ const MARKS: Record<Step["state"], LucideIcon> = {
 type Props = { trail: MoneyTrail; of: string; className?: string };
 
 /** Shows where a payment's money is on its way to the court. */
-export function PaidTrail({ trail, of, className }: Props) {
+export function TrailStages({ trail, of, className }: Props) {
   return (
     <ol className={cx(css.trail, className)} aria-label={`Payment progress for ${of}`}>
       {trailSteps(trail, new Date()).map(({ text, state }) => {

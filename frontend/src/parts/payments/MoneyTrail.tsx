@@ -6,8 +6,8 @@ import { FailureNotice } from "@/parts/FailureNotice";
 import { Loading } from "@/ui/feedback/Loading";
 import { BilledAgain } from "./BilledAgain";
 import { getPaidFor, HISTORY_KEY } from "./calls";
-import { PaidTrail } from "./PaidTrail";
-import css from "./PaidWay.module.css";
+import css from "./MoneyTrail.module.css";
+import { TrailStages } from "./TrailStages";
 import { trailOfPayment } from "./trailOfPayment";
 
 type Props = {
@@ -23,7 +23,7 @@ const isBooked = (item: PaidItem): item is PaidItem & { transactionId: number } 
   item.transactionId !== null;
 
 /** Shows where the money paid for an item is, and what to do if the court bills it again. */
-export default function PaidWay({ userId, type, itemId, title, heading: Heading }: Props) {
+export default function MoneyTrail({ userId, type, itemId, title, heading: Heading }: Props) {
   const { data, error, isValidating, mutate } = useSWR(
     [HISTORY_KEY, userId, type, itemId],
     () => getPaidFor(userId, type, itemId),
@@ -33,18 +33,18 @@ export default function PaidWay({ userId, type, itemId, title, heading: Heading 
   const trail = paid && trailOfPayment(paid);
   if (data && !trail) return null;
   return (
-    <section className={css.way} aria-label="Where your payment is">
+    <section className={css.trail} aria-label="Where your payment is">
       <Heading className={css.heading}>Where your payment is</Heading>
       {paid && trail ? (
         <>
-          <PaidTrail trail={trail} of={title} />
+          <TrailStages trail={trail} of={title} />
           {isBooked(paid) && <BilledAgain item={paid} of={title} />}
         </>
       ) : error ? (
         <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
       ) : (
         <Loading label="Loading where your payment is">
-          <div className={css.waiting} />
+          <div className={css.loading} />
         </Loading>
       )}
     </section>
