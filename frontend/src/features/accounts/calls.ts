@@ -5,7 +5,7 @@ import type { Proof } from "@/parts/accounts/proofCalls";
 
 /** Calls for managing the user's own account. */
 export const postPasswordReset = (email: string) => sdk.askPasswordReset({ body: { email } });
-export const lookAtPasswordReset = (token: string) => sdk.lookAtPasswordReset({ body: { token } });
+export const checkPasswordReset = (token: string) => sdk.lookAtPasswordReset({ body: { token } });
 export const confirmPasswordReset = (body: { token: string; password: string }) =>
   sdk.confirmPasswordReset({ body });
 export const postPassword = (body: { currentPassword: string; newPassword: string }) =>
@@ -25,7 +25,7 @@ export const postSessionEnd = (id: number, body: Proof) => sdk.endSession({ path
 export const postOtherSessionsEnd = (body: Proof) => sdk.endOtherSessions({ body });
 /** Sends the code of the second factor after the password was accepted. */
 export const postCode = (code: string) => sdk.bringCode({ body: { code } });
-export const lookAtInvitation = (token: string) => sdk.lookAtInvitation({ body: { token } });
+export const checkInvitation = (token: string) => sdk.lookAtInvitation({ body: { token } });
 export const acceptInvitation = (body: { token: string; fullName?: string; password?: string }) =>
   sdk.acceptInvitation({ body });
 export const postCloseAccount = (body: Proof) => sdk.closeAccount({ body });

@@ -5,9 +5,9 @@ import { toast } from "@/ui/overlays/toast";
 import { postOtherSessionsEnd, postSessionEnd } from "../calls";
 
 /** One session, with the name of its device, or all other sessions. */
-export type Ending = { id: number; device: string } | "others";
+export type SessionsToEnd = { id: number; device: string } | "others";
 
-type Props = DialogProps & { ending: Ending; onEnded: (ending: Ending) => void };
+type Props = DialogProps & { ending: SessionsToEnd; onEnded: (ending: SessionsToEnd) => void };
 
 export default function EndSessionsDialog({ ending, onEnded, ...dialog }: Props) {
   const own = useProof();

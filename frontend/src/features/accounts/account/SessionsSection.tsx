@@ -13,7 +13,7 @@ import { ErrorState } from "@/ui/layout/ErrorState";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { getOwnSessions } from "../calls";
 import css from "./AccountPage.module.css";
-import type { Ending } from "./EndSessionsDialog";
+import type { SessionsToEnd } from "./EndSessionsDialog";
 
 /** Formats a time as "3:07 AM" if it is today, otherwise as "Nov 21, 3:07 AM". */
 function moment(iso: string): string {
@@ -34,10 +34,10 @@ export function SessionsSection() {
     // Sessions can start and end elsewhere, so the list is revalidated on every mount.
     ...FRESH,
   });
-  const [ending, setEnding] = useState<Ending | null>(null);
+  const [ending, setEnding] = useState<SessionsToEnd | null>(null);
   const sessions = data && [...data].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 
-  const forget = (ended: Ending) =>
+  const forget = (ended: SessionsToEnd) =>
     void mutate(
       (list) => list?.filter((one) => (ended === "others" ? one.isCurrent : one.id !== ended.id)),
       { revalidate: false },
@@ -84,7 +84,7 @@ export function SessionsSection() {
   );
 }
 
-type RowProps = { session: OwnSession; onEnd: (ending: Ending) => void };
+type RowProps = { session: OwnSession; onEnd: (ending: SessionsToEnd) => void };
 
 function SessionRow({ session, onEnd }: RowProps) {
   const device = session.device ?? "Unknown device";

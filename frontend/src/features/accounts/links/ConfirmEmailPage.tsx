@@ -11,7 +11,7 @@ import { useSubmit } from "@/parts/forms/useSubmit";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Notice } from "@/ui/layout/Notice";
 import { confirmEmailChange } from "../calls";
-import { Entry } from "../Entry";
+import { EntryLayout } from "../EntryLayout";
 import css from "../entry.module.css";
 import { LinkProblem } from "./LinkProblem";
 
@@ -26,7 +26,7 @@ export default function ConfirmEmailPage() {
   const token = useLocation().hash.slice(1);
   const [stage, setStage] = useState<Stage>(token ? "open" : "dead");
   return (
-    <Entry className={css.page}>
+    <EntryLayout className={css.page}>
       {stage === "open" && <Confirm token={token} onStage={setStage} />}
       {(stage === "changed" || stage === "confirmed") && (
         <div role="status">
@@ -58,7 +58,7 @@ export default function ConfirmEmailPage() {
           request a new one in your account.
         </LinkProblem>
       )}
-    </Entry>
+    </EntryLayout>
   );
 }
 

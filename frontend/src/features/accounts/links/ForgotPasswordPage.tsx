@@ -11,18 +11,18 @@ import { Alert } from "@/ui/feedback/Alert";
 import { TextField } from "@/ui/forms/TextField";
 import { Notice } from "@/ui/layout/Notice";
 import { postPasswordReset } from "../calls";
-import { Entry } from "../Entry";
+import { EntryLayout } from "../EntryLayout";
 import css from "../entry.module.css";
-import { OtherWay } from "../OtherWay";
+import { OtherFormLink } from "../OtherFormLink";
 
 export default function ForgotPasswordPage() {
   useDocumentTitle("Forgot password");
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { data: config } = useConfig();
   return (
-    <Entry className={css.page}>
+    <EntryLayout className={css.page}>
       {sentTo ? (
-        <Sent email={sentTo} onAgain={() => setSentTo(null)} />
+        <LinkSent email={sentTo} onAgain={() => setSentTo(null)} />
       ) : (
         <>
           <h1>Forgot your password?</h1>
@@ -32,16 +32,16 @@ export default function ForgotPasswordPage() {
               <a href={telHref(config.supportPhone)}>{shownPhone(config.supportPhone)}</a>.
             </Alert>
           ) : (
-            <Ask onSent={setSentTo} />
+            <RequestForm onSent={setSentTo} />
           )}
         </>
       )}
-      <OtherWay to={paths.login()}>Back to log in</OtherWay>
-    </Entry>
+      <OtherFormLink to={paths.login()}>Back to log in</OtherFormLink>
+    </EntryLayout>
   );
 }
 
-function Ask({ onSent }: { onSent: (email: string) => void }) {
+function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   const [email, setEmail] = useState("");
   const submit = useSubmit(
     () => (email.trim() ? {} : { email: "Email is required" }),
@@ -71,7 +71,7 @@ function Ask({ onSent }: { onSent: (email: string) => void }) {
 }
 
 /** The message is the same whether or not the account exists. */
-function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
+function LinkSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <div role="status">
       <Notice

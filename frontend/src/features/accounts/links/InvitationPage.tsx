@@ -15,8 +15,8 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { TextField } from "@/ui/forms/TextField";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
-import { acceptInvitation, lookAtInvitation } from "../calls";
-import { Entry } from "../Entry";
+import { acceptInvitation, checkInvitation } from "../calls";
+import { EntryLayout } from "../EntryLayout";
 import css from "../entry.module.css";
 import { NewPasswordFields } from "../NewPasswordFields";
 import { checkNewPassword, NO_PASSWORD } from "../newPassword";
@@ -30,7 +30,7 @@ export default function InvitationPage() {
   const token = useLocation().hash.slice(1);
   const { data, error, isValidating, mutate } = useSWR(
     token ? ["invitation", token] : null,
-    () => lookAtInvitation(token),
+    () => checkInvitation(token),
     FRESH,
   );
   // The session is read concurrently. If there is none, the whole cache is cleared, including this response.
@@ -41,7 +41,7 @@ export default function InvitationPage() {
   const [dead, setDead] = useState(false);
   if (!token || dead || isDead(error)) {
     return (
-      <Entry className={css.page}>
+      <EntryLayout className={css.page}>
         <LinkProblem
           action={
             <Link className={buttonClass()} to={paths.login()}>
@@ -52,11 +52,11 @@ export default function InvitationPage() {
           The invitation was already used, was withdrawn, or is older than three days. Ask the
           person who invited you for a new one.
         </LinkProblem>
-      </Entry>
+      </EntryLayout>
     );
   }
   return (
-    <Entry className={css.page}>
+    <EntryLayout className={css.page}>
       <h1>Join the Lanewise staff</h1>
       {data && <Accept token={token} {...data} onDead={() => setDead(true)} />}
       {!data && error && (
@@ -69,7 +69,7 @@ export default function InvitationPage() {
           <Skeleton height="12rem" />
         </Loading>
       )}
-    </Entry>
+    </EntryLayout>
   );
 }
 

@@ -11,8 +11,8 @@ import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { toast } from "@/ui/overlays/toast";
-import { confirmPasswordReset, lookAtPasswordReset } from "../calls";
-import { Entry } from "../Entry";
+import { checkPasswordReset, confirmPasswordReset } from "../calls";
+import { EntryLayout } from "../EntryLayout";
 import css from "../entry.module.css";
 import { NewPasswordFields } from "../NewPasswordFields";
 import { checkNewPassword, NO_PASSWORD } from "../newPassword";
@@ -28,10 +28,10 @@ export default function ResetPasswordPage() {
   const token = useLocation().hash.slice(1);
   const [dead, setDead] = useState<string | null>(null);
   const { error, isLoading } = useSWR(token ? ["reset-link", token] : null, () =>
-    lookAtPasswordReset(token),
+    checkPasswordReset(token),
   );
   return (
-    <Entry className={css.page}>
+    <EntryLayout className={css.page}>
       {!token || dead === token || isDead(error) ? (
         <LinkProblem
           action={
@@ -51,13 +51,13 @@ export default function ResetPasswordPage() {
         </>
       ) : (
         // If the check failed for another reason, the form is shown anyway. Saving checks the link again.
-        <Choose key={token} token={token} onDead={() => setDead(token)} />
+        <NewPasswordForm key={token} token={token} onDead={() => setDead(token)} />
       )}
-    </Entry>
+    </EntryLayout>
   );
 }
 
-function Choose({ token, onDead }: { token: string; onDead: () => void }) {
+function NewPasswordForm({ token, onDead }: { token: string; onDead: () => void }) {
   const [chosen, setChosen] = useState(NO_PASSWORD);
   const navigate = useNavigate();
   const submit = useSubmit(

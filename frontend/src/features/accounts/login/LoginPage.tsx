@@ -10,8 +10,8 @@ import { focusFirstError } from "@/ui/forms/Field";
 import { PasswordField } from "@/ui/forms/PasswordField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
-import { Entry } from "../Entry";
-import { OtherWay } from "../OtherWay";
+import { EntryLayout } from "../EntryLayout";
+import { OtherFormLink } from "../OtherFormLink";
 import { CodeStep } from "./CodeStep";
 import css from "./LoginPage.module.css";
 import { type LoginFailure, loginFailure, MISSING } from "./loginFailure";
@@ -37,7 +37,7 @@ export default function LoginPage() {
     setNeedsCode(false);
   };
   return (
-    <Entry className={css.page}>
+    <EntryLayout className={css.page}>
       <Link className={css.back} to={paths.landing()} aria-label="Back to the start page">
         <ArrowLeft size={22} aria-hidden="true" />
       </Link>
@@ -64,11 +64,11 @@ export default function LoginPage() {
           Use another account
         </Button>
       ) : (
-        <OtherWay question="New to Lanewise?" to={paths.signup()}>
+        <OtherFormLink question="New to Lanewise?" to={paths.signup()}>
           Sign up
-        </OtherWay>
+        </OtherFormLink>
       )}
-    </Entry>
+    </EntryLayout>
   );
 }
 

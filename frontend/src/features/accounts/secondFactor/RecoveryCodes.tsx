@@ -42,7 +42,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
 }
 
 /** The final step of a dialog that creates recovery codes. */
-export const codesMade = (codes: string[]) => ({
+export const recoveryCodesStep = (codes: string[]) => ({
   title: "Your recovery codes",
   action: "I’ve saved them",
   content: <RecoveryCodes codes={codes} />,

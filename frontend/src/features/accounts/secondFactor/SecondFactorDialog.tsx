@@ -4,7 +4,7 @@ import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { toast } from "@/ui/overlays/toast";
 import { postRecoveryCodes, postSecondFactorOff } from "./calls";
-import { codesMade } from "./RecoveryCodes";
+import { recoveryCodesStep } from "./RecoveryCodes";
 import css from "./RecoveryCodes.module.css";
 
 type Props = DialogProps & { purpose: "off" | "codes"; onDone: () => void };
@@ -48,7 +48,7 @@ export default function SecondFactorDialog({ purpose, onDone, ...dialog }: Props
       working="Checking..."
       danger={purpose === "off"}
       keep="Cancel"
-      done={codes && codesMade(codes)}
+      done={codes && recoveryCodesStep(codes)}
     >
       <p className={css.soft}>{words.text}</p>
       <ProofFields proof={proof} onChange={setProof} submit={submit} />

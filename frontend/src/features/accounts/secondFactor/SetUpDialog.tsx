@@ -5,7 +5,7 @@ import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { TextField } from "@/ui/forms/TextField";
 import { confirmSecondFactor, postSecondFactor } from "./calls";
-import { codesMade } from "./RecoveryCodes";
+import { recoveryCodesStep } from "./RecoveryCodes";
 import css from "./RecoveryCodes.module.css";
 
 const isCode = (code: string) => /^\d{6}$/.test(code.replace(/\s/g, ""));
@@ -35,7 +35,7 @@ export default function SetUpDialog({ onDone, ...dialog }: DialogProps & { onDon
       action={enrolment ? "Turn on" : "Continue"}
       working="Checking..."
       keep="Cancel"
-      done={codes && codesMade(codes)}
+      done={codes && recoveryCodesStep(codes)}
     >
       {enrolment ? (
         <>

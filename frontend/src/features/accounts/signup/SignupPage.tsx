@@ -3,8 +3,8 @@ import { paths } from "@/lib/paths";
 import { useDocumentTitle } from "@/lib/title";
 import { Button } from "@/ui/buttons/Button";
 import { ProgressBar } from "@/ui/feedback/ProgressBar";
-import { Entry } from "../Entry";
-import { OtherWay } from "../OtherWay";
+import { EntryLayout } from "../EntryLayout";
+import { OtherFormLink } from "../OtherFormLink";
 import { LAST_STEP, STEPS } from "./fields";
 import { ReminderOffer } from "./ReminderOffer";
 import { ReviewStep } from "./ReviewStep";
@@ -27,7 +27,7 @@ export default function SignupPage() {
     signup.next();
   }
   return (
-    <Entry className={css.page}>
+    <EntryLayout className={css.page}>
       <div className={css.progress}>
         <p className={css.count}>
           Step {step} of {LAST_STEP}
@@ -57,10 +57,10 @@ export default function SignupPage() {
         </div>
       </form>
       <ReminderOffer />
-      <OtherWay question="Already have an account?" to={paths.login()}>
+      <OtherFormLink question="Already have an account?" to={paths.login()}>
         Log in
-      </OtherWay>
-    </Entry>
+      </OtherFormLink>
+    </EntryLayout>
   );
 }
 

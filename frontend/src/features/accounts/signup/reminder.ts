@@ -43,7 +43,7 @@ export function scheduleReminder(): void {
 }
 
 /** Cancels the reminder when the sign-up is finished. */
-export function callOffReminder(): void {
+export function cancelReminder(): void {
   clearTimeout(timer);
   timer = undefined;
 }

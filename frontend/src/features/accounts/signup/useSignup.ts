@@ -7,8 +7,8 @@ import { toast } from "@/ui/overlays/toast";
 import { createAccount } from "./createAccount";
 import { ACCOUNT_STEP, LAST_STEP, type SignupErrors, type SignupField } from "./fields";
 import { clearProgress, loadDraft, saveDraft, trackStep } from "./progress";
-import { callOffReminder, scheduleReminder } from "./reminder";
-import { checkAll, checkStep, firstWrongStep, type Refusal } from "./validation";
+import { cancelReminder, scheduleReminder } from "./reminder";
+import { checkAll, checkStep, firstInvalidStep, type Refusal } from "./validation";
 
 /** State of the sign-up wizard. The step is in the URL, so that the browser's Back button works. */
 export function useSignup() {
@@ -56,7 +56,7 @@ export function useSignup() {
     setErrors(found);
     if (said) complaint.current = toast({ ...said, variant: "destructive" });
     if (Object.keys(found).length === 0) return;
-    const wrong = firstWrongStep(found);
+    const wrong = firstInvalidStep(found);
     focusWrong.current = true;
     if (wrong !== shown) go(wrong);
   }
@@ -80,7 +80,7 @@ export function useSignup() {
     if (failed) return refuse(failed);
     track({ kind: "signupComplete", email: values.email, phone: values.phoneNumber });
     clearProgress();
-    callOffReminder();
+    cancelReminder();
     toast({
       title: "Account Created!",
       description: "Welcome! Taking you to your driving profile...",

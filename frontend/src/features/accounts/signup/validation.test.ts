@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY, type SignupValues, STEPS } from "./fields";
-import { checkAll, checkStep, firstWrongStep } from "./validation";
+import { checkAll, checkStep, firstInvalidStep } from "./validation";
 
 const GOOD: SignupValues = {
   ...EMPTY,
@@ -106,8 +106,8 @@ describe("Create Account", () => {
 });
 
 it("finds the first step with an error", () => {
-  expect(firstWrongStep({ email: "x", phoneNumber: "x" })).toBe(3);
-  expect(firstWrongStep({ confirmPassword: "x" })).toBe(4);
+  expect(firstInvalidStep({ email: "x", phoneNumber: "x" })).toBe(3);
+  expect(firstInvalidStep({ confirmPassword: "x" })).toBe(4);
   expect(STEPS.map(({ title }) => title)).toEqual([
     "Personal Information",
     "Vehicle Information",

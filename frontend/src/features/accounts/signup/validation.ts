@@ -85,6 +85,6 @@ export function checkAll(values: SignupValues): Refusal | null {
 }
 
 /** Returns the first step that has an invalid field. */
-export function firstWrongStep(errors: SignupErrors): number {
+export function firstInvalidStep(errors: SignupErrors): number {
   return Math.min(...Object.keys(errors).map((field) => stepOf(field as SignupField)));
 }

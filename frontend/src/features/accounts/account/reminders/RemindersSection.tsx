@@ -12,7 +12,7 @@ import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
 import css from "../AccountPage.module.css";
 import { CalendarFeed } from "./CalendarFeed";
-import { Numbers } from "./Numbers";
+import { PhoneNumbers } from "./PhoneNumbers";
 import own from "./Reminders.module.css";
 
 /** Settings for reminders of due dates and court dates. */
@@ -88,7 +88,7 @@ function ReminderForm({ user, data, onChanged }: Props) {
       </p>
       <fieldset className={own.part}>
         <legend className={own.way}>By text</legend>
-        <Numbers user={user} data={data} onChanged={onChanged} />
+        <PhoneNumbers user={user} data={data} onChanged={onChanged} />
         {data.numbers.some((number) => number.confirmedAt) && boxes(TEXTS)}
       </fieldset>
       <fieldset className={own.part}>

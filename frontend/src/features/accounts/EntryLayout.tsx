@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { Preview } from "@/parts/Preview";
 import { cx } from "@/ui/cx";
 import { Page } from "@/ui/layout/Page";
-import css from "./Beside.module.css";
+import css from "./EntryLayout.module.css";
 
 /**
  * Layout of the login and sign-up screens: a form on the left and, on a desktop, a preview of the profile beside it.
  */
-export function Entry({
+export function EntryLayout({
   className,
   children,
 }: {
@@ -17,8 +17,8 @@ export function Entry({
   return (
     <Page className={css.entry}>
       <div className={cx(css.form, className)}>{children}</div>
-      <aside className={css.beside} aria-hidden="true">
-        <p className={css.words}>Know where you stand. Take care of it in minutes.</p>
+      <aside className={css.preview} aria-hidden="true">
+        <p className={css.slogan}>Know where you stand. Take care of it in minutes.</p>
         <Preview />
       </aside>
     </Page>

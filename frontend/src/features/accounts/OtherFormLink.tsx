@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "@/lib/router";
-import css from "./OtherWay.module.css";
+import css from "./OtherFormLink.module.css";
 
 type Props = {
   /** Text before the link, such as "New to Lanewise?". */
@@ -10,9 +10,9 @@ type Props = {
 };
 
 /** Link from one form to another, for users who opened the wrong one. */
-export function OtherWay({ question, to, children }: Props) {
+export function OtherFormLink({ question, to, children }: Props) {
   return (
-    <p className={css.other}>
+    <p className={css.paragraph}>
       {question}{" "}
       <Link className={css.link} to={to}>
         {children}

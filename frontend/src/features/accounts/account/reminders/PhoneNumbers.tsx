@@ -18,7 +18,7 @@ type Props = { user: User; data: Reminders; onChanged: () => Promise<unknown> };
 type NumberToConfirm = { id: number; phoneNumber: string };
 
 /** The phone numbers for text messages. Each is confirmed by a code and turned off if its owner texts STOP. */
-export function Numbers({ user, data, onChanged }: Props) {
+export function PhoneNumbers({ user, data, onChanged }: Props) {
   const [adding, setAdding] = useState(false);
   const [confirming, setConfirming] = useState<NumberToConfirm | null>(null);
   const removing = useOnceEach(async (id) => {
