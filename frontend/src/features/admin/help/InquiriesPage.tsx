@@ -28,7 +28,7 @@ import {
 const loadChat = () => import("./AdminChatDialog");
 
 /** Declaration of the list of help inquiries: chats and callbacks. */
-export const OF: Declaration<HelpInquiry, HelpInquirySummary> = {
+export const DECLARATION: Declaration<HelpInquiry, HelpInquirySummary> = {
   title: "Help inquiries",
   call: listOf(help.listInquiries),
   sums: sumsOf(staff.inquirySummary),
@@ -116,5 +116,5 @@ function Dialogs({ asked, close }: { asked: OpenDialog<HelpInquiry> | null; clos
 }
 
 export default function InquiriesPage() {
-  return <QueuePage of={OF} />;
+  return <QueuePage of={DECLARATION} />;
 }

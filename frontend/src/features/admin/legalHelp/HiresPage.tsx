@@ -3,7 +3,7 @@ import * as staff from "@/api/generated/staff/sdk.gen";
 import { listOf, sumsOf } from "@/api/listed";
 import type { HireSummary, LawyerHire, RefundProgress } from "@/api/types";
 import { centsOf } from "@/lib/money";
-import { lookUpWord, keysOf } from "@/lib/words";
+import { keysOf, lookUpWord } from "@/lib/words";
 import { readContact } from "@/parts/legalHelp/contact";
 import { Button } from "@/ui/buttons/Button";
 import { exactTime } from "../desk/times";
@@ -29,7 +29,7 @@ const HIRES = listOf(main.listHires);
 const HIRE_SUMS = sumsOf(staff.hireSummary);
 
 /** Declaration of the list of lawyer hires. */
-export const OF: Declaration<LawyerHire, HireSummary> = {
+export const DECLARATION: Declaration<LawyerHire, HireSummary> = {
   title: "Lawyer hires",
   call: HIRES,
   sums: HIRE_SUMS,
@@ -133,5 +133,5 @@ function See({ hire }: { hire: LawyerHire }) {
 }
 
 export default function HiresPage() {
-  return <QueuePage of={OF} />;
+  return <QueuePage of={DECLARATION} />;
 }

@@ -18,7 +18,7 @@ const reasonOf = ({ reason }: Chargeback) => humanize(reason);
 const leftOf = (chargeback: Chargeback) => <TimeLeft of={chargeback} />;
 
 /** Declaration of the list of chargebacks. */
-export const OF: Declaration<Chargeback, ChargebackSummary> = {
+export const DECLARATION: Declaration<Chargeback, ChargebackSummary> = {
   title: "Chargebacks",
   call: CHARGEBACKS,
   sums: CHARGEBACK_SUMS,
@@ -100,5 +100,5 @@ export const OF: Declaration<Chargeback, ChargebackSummary> = {
 };
 
 export default function ChargebacksPage() {
-  return <QueuePage of={OF} />;
+  return <QueuePage of={DECLARATION} />;
 }

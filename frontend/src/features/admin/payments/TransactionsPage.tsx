@@ -60,7 +60,7 @@ const amountColumn = (
 ): Column<PaymentTransaction> => ({ id, title, align: "end", cell: (paid) => dollars(of(paid)) });
 
 /** Declaration of the list of card payments. */
-export const OF: Declaration<PaymentTransaction, TransactionSummary> = {
+export const DECLARATION: Declaration<PaymentTransaction, TransactionSummary> = {
   title: "Payment transactions",
   call: TRANSACTIONS,
   sums: TRANSACTION_SUMS,
@@ -165,5 +165,5 @@ export const OF: Declaration<PaymentTransaction, TransactionSummary> = {
 };
 
 export default function TransactionsPage() {
-  return <QueuePage of={OF} />;
+  return <QueuePage of={DECLARATION} />;
 }

@@ -68,7 +68,7 @@ type File = ComponentType<{
 }>;
 
 /** Declaration of the list of missing-ticket reports. */
-export const OF: Declaration<MissingTicketReport, MissingTicketSummary> = {
+export const DECLARATION: Declaration<MissingTicketReport, MissingTicketSummary> = {
   title: "Missing tickets",
   label: "Missing ticket reports",
   call: listOf(requests.listReports),
@@ -225,7 +225,7 @@ function Dialogs({ File, asked, close }: DialogsProps) {
 export default function ReportsPage({ File }: { File: File }) {
   const of = useMemo(
     () => ({
-      ...OF,
+      ...DECLARATION,
       Dialogs: (props: Omit<DialogsProps, "File">) => <Dialogs File={File} {...props} />,
     }),
     [File],

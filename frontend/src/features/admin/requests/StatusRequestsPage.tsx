@@ -21,7 +21,7 @@ const loadReveal = () => import("./RevealDialog");
 const loadErase = () => import("./EraseDialog");
 
 /** Declaration of the list of license status requests. */
-export const OF: Declaration<StatusRequest, StatusRequestSummary> = {
+export const DECLARATION: Declaration<StatusRequest, StatusRequestSummary> = {
   title: "License status requests",
   call: listOf(staff.listStatusRequests),
   sums: sumsOf(staff.statusRequestSummary),
@@ -106,5 +106,5 @@ function Dialogs({ asked, close }: { asked: OpenDialog<StatusRequest> | null; cl
 }
 
 export default function StatusRequestsPage() {
-  return <QueuePage of={OF} />;
+  return <QueuePage of={DECLARATION} />;
 }

@@ -17,7 +17,7 @@ import { useWide } from "../table/useWide";
 const TONES = { Sent: "good", Pending: "warn" } as const;
 
 /** Declaration of the list of drivers' requests for text messages. */
-const OF: Declaration<TextRequest> = {
+const DECLARATION: Declaration<TextRequest> = {
   title: "Text notification requests",
   call: listOf(requests.listTextRequests),
   filters: [
@@ -62,7 +62,10 @@ const OF: Declaration<TextRequest> = {
 /** The requests as a collapsible section of the start screen. */
 export function TextRequests() {
   const named = new URLSearchParams(useLocation().search).get("texts");
-  const list = useSecondList({ call: OF.call, pageSize: useWide() ? PAGE_SIZE : FEW_CARDS });
+  const list = useSecondList({
+    call: DECLARATION.call,
+    pageSize: useWide() ? PAGE_SIZE : FEW_CARDS,
+  });
   useNamedPart(!list.isLoading);
   const count = list.total === null ? "" : ` (${list.total.toLocaleString("en-US")})`;
   return (
@@ -74,7 +77,10 @@ export function TextRequests() {
       open={named !== null}
       remember={named === null ? "texts" : undefined}
     >
-      <QueueBody of={OF} list={{ ...list, state: { ...list.state, row: Number(named) || null } }} />
+      <QueueBody
+        of={DECLARATION}
+        list={{ ...list, state: { ...list.state, row: Number(named) || null } }}
+      />
     </Section>
   );
 }

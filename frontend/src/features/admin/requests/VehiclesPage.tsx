@@ -10,7 +10,7 @@ import { count, SOLVED } from "../queue/words";
 import { formatPersonName, ownerOf, PERSON_COLUMNS, personFacts } from "./person";
 
 /** Declaration of the list of license plates to check. */
-export const OF: Declaration<VehicleUpdate, VehicleUpdateSummary> = {
+export const DECLARATION: Declaration<VehicleUpdate, VehicleUpdateSummary> = {
   title: "Vehicle updates",
   call: listOf(staff.listVehicleUpdates),
   sums: sumsOf(staff.vehicleUpdateSummary),
@@ -56,5 +56,5 @@ export const OF: Declaration<VehicleUpdate, VehicleUpdateSummary> = {
 };
 
 export default function VehiclesPage() {
-  return <QueuePage of={OF} />;
+  return <QueuePage of={DECLARATION} />;
 }
