@@ -12,7 +12,7 @@ import { useSessionKeeper } from "./useSessionKeeper";
 const loadWarning = () => import("@/features/accounts/session/SessionWarning");
 
 /** Screens that show the user's own data, which may have changed elsewhere, for example through a link in an email. */
-const TELLS_OF_PERSON = new Set([paths.profile(), paths.account()]);
+const USER_DATA_SCREENS = new Set([paths.profile(), paths.account()]);
 
 /** Renders screens that need a session. Without one, it sends the user to the login, which returns here afterwards. */
 export function RequireSession({ children }: { children: ReactNode }) {
@@ -22,7 +22,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   useEffect(() => {
     const isNext = shown.current !== pathname;
     shown.current = pathname;
-    if (isNext && TELLS_OF_PERSON.has(pathname)) void mutate();
+    if (isNext && USER_DATA_SCREENS.has(pathname)) void mutate();
   }, [pathname, mutate]);
   const { warning, closeWarning } = useSessionKeeper(session);
   if (session) {

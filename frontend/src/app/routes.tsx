@@ -5,7 +5,7 @@ import { needsOwnDocument } from "@/lib/router";
 import { ForVisitors } from "./ForVisitors";
 import { RequireSession } from "./RequireSession";
 import { ScreenLoading } from "./ScreenLoading";
-import { placeAt } from "./screens";
+import { routeAt } from "./screens";
 import { useScreenFocus } from "./useScreenFocus";
 
 type Frame = ComponentType<{ children: ReactNode }>;
@@ -14,20 +14,20 @@ const FRAMES = {
   visitors: ForVisitors,
   anyone: ({ children }) => children,
   users: RequireSession,
-} satisfies Record<ReturnType<typeof placeAt>["who"], Frame>;
+} satisfies Record<ReturnType<typeof routeAt>["audience"], Frame>;
 
 /** One Suspense boundary around all screens, so that a navigation keeps the old screen until the new one has loaded. */
 export function AppRoutes() {
   const location = useLocation();
-  const { screen: Content, who } = placeAt(location);
+  const { screen: Content, audience } = routeAt(location);
   if (needsOwnDocument(location.pathname)) return <Reload />;
-  const Frame: Frame = FRAMES[who];
+  const Frame: Frame = FRAMES[audience];
   return (
     <Suspense fallback={<ScreenLoading />}>
       <Frame>
-        <Arrived>
+        <LoadedScreen>
           <Content />
-        </Arrived>
+        </LoadedScreen>
       </Frame>
     </Suspense>
   );
@@ -40,7 +40,7 @@ function Reload() {
 }
 
 /** A wrapper around the screen, whose effects run only once the screen's code has loaded. */
-function Arrived({ children }: { children: ReactNode }) {
+function LoadedScreen({ children }: { children: ReactNode }) {
   useScreenFocus();
   return children;
 }

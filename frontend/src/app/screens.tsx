@@ -102,13 +102,13 @@ export const Admin = screen("AdminPage", () => import("@/features/admin/AdminPag
 export const NotFound = screen("NotFoundPage", () => import("@/features/notFound/NotFoundPage"));
 
 /** A screen and who may see it: visitors only, anyone, or users with a session. */
-type Place = { screen: ScreenComponent; who: "visitors" | "anyone" | "users" };
+type ScreenRoute = { screen: ScreenComponent; audience: "visitors" | "anyone" | "users" };
 
-const users = (screen: ScreenComponent): Place => ({ screen, who: "users" });
-const anyone = (screen: ScreenComponent): Place => ({ screen, who: "anyone" });
-const visitors = (screen: ScreenComponent): Place => ({ screen, who: "visitors" });
+const users = (screen: ScreenComponent): ScreenRoute => ({ screen, audience: "users" });
+const anyone = (screen: ScreenComponent): ScreenRoute => ({ screen, audience: "anyone" });
+const visitors = (screen: ScreenComponent): ScreenRoute => ({ screen, audience: "visitors" });
 
-const PLACES: Record<string, Place> = {
+const ROUTES: Record<string, ScreenRoute> = {
   [paths.signup()]: visitors(Signup),
   [paths.login()]: visitors(Login),
   [paths.forgotPassword()]: anyone(ForgotPassword),
@@ -128,13 +128,13 @@ const PLACES: Record<string, Place> = {
 type Address = { pathname: string; search: string };
 
 /** Returns the screen at an address. The start page is a driving profile if the query names a user. */
-export function placeAt({ pathname, search }: Address): Place {
+export function routeAt({ pathname, search }: Address): ScreenRoute {
   const path = screenPath(pathname);
   if (path === paths.landing())
     return new URLSearchParams(search).has("user") ? users(Profile) : anyone(Landing);
   if (path === paths.admin() || path.startsWith(`${paths.admin()}/`)) return users(Admin);
   // `hasOwn`, so that a path like "constructor" finds no inherited property.
-  return Object.hasOwn(PLACES, path) ? (PLACES[path] ?? anyone(NotFound)) : anyone(NotFound);
+  return Object.hasOwn(ROUTES, path) ? (ROUTES[path] ?? anyone(NotFound)) : anyone(NotFound);
 }
 
 /** The screens that visitors usually open next, loaded while they read. */
@@ -149,7 +149,7 @@ const NEXT: Record<string, ScreenComponent[]> = {
  * once.
  */
 export async function preloadScreen(address: Address): Promise<void> {
-  const { ahead } = await placeAt(address).screen.preload();
+  const { ahead } = await routeAt(address).screen.preload();
   await ahead?.();
 }
 

@@ -22,7 +22,7 @@ import css from "./Shell.module.css";
 import { useOffline } from "./useOffline";
 
 /** Main navigation of a driver. */
-const PLACES = [
+const NAV_LINKS = [
   { to: paths.profile(), also: paths.due(), label: "Profile", icon: IdCard },
   { to: paths.payments(), label: "Payments", icon: ReceiptText },
   { to: paths.legalHelp(), label: "Legal help", icon: Scale },
@@ -147,9 +147,9 @@ function Call({ phone }: { phone: string }) {
 
 function Places() {
   return (
-    <nav className={css.places} aria-label="Main">
-      {PLACES.map(({ to, also, label, icon: Icon }) => (
-        <NavLink key={to} to={to} also={also} className={css.place}>
+    <nav className={css.nav} aria-label="Main">
+      {NAV_LINKS.map(({ to, also, label, icon: Icon }) => (
+        <NavLink key={to} to={to} also={also} className={css.navLink}>
           <Icon size={22} aria-hidden="true" />
           {label}
         </NavLink>

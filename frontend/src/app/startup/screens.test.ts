@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { placeAt } from "../screens";
+import { routeAt } from "../screens";
 import SCREENS from "./screens.json";
 
 it("preloads the module of the screen that the router shows at each path", () => {
   for (const [pathname, module] of Object.entries(SCREENS))
-    expect([pathname, placeAt({ pathname, search: "" }).screen.module]).toEqual([pathname, module]);
+    expect([pathname, routeAt({ pathname, search: "" }).screen.module]).toEqual([pathname, module]);
 });

@@ -8,8 +8,8 @@ import { useNavigate } from "@/lib/router";
 import { Palette, PaletteGroup, PaletteItem } from "@/ui/desk/Palette";
 import { useDeskPages } from "../deskPages";
 import { deskPaths } from "../deskPaths";
-import { getFound } from "./calls";
-import { type Entry, entriesOf, named } from "./entries";
+import { getSearchResults } from "./calls";
+import { type Entry, entriesOf, matchingEntries } from "./entries";
 import { recents, remember } from "./recents";
 
 const TYPING_MS = 60;
@@ -46,7 +46,7 @@ export default function DeskPalette({ user, onClose }: Props) {
   const [query, setQuery] = useState("");
   const navigate = useNavigate();
   const typed = query.trim();
-  const { found, isWaiting } = useFound(typed);
+  const { found, isWaiting } = useSearchResults(typed);
   const pages = [...useDeskPages(), ...OWN_PAGES].map(pageEntry);
   const groups = groupsOf(typed, found, user.id, pages);
   const entries = groups.flatMap((group) => group.entries);
@@ -132,8 +132,8 @@ function groupsOf(
       : [
           { heading: "Drivers", entries: of("driver") },
           { heading: "Records", entries: of("record") },
-          { heading: "Actions", entries: named(ACTIONS, typed) },
-          { heading: "Pages", entries: named(pages, typed) },
+          { heading: "Actions", entries: matchingEntries(ACTIONS, typed) },
+          { heading: "Pages", entries: matchingEntries(pages, typed) },
         ];
   const seen = new Set<string>();
   const isNew = ({ id }: Entry) => !seen.has(id) && seen.add(id);
@@ -143,7 +143,7 @@ function groupsOf(
 }
 
 /** Searches on the server after a short pause in typing. Keeps the last result until the next arrives. */
-function useFound(typed: string): { found: SearchResults | undefined; isWaiting: boolean } {
+function useSearchResults(typed: string): { found: SearchResults | undefined; isWaiting: boolean } {
   const [asked, setAsked] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => setAsked(typed), typed === "" ? 0 : TYPING_MS);
@@ -151,7 +151,7 @@ function useFound(typed: string): { found: SearchResults | undefined; isWaiting:
   }, [typed]);
   const { data, isLoading } = useSWR<SearchResults, Error>(
     asked === "" ? null : ["/api/admin/search", asked],
-    () => getFound(asked),
+    () => getSearchResults(asked),
     { keepPreviousData: true, ...FRESH },
   );
   return {

@@ -1,3 +1,3 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
 
-export const getFound = (q: string) => staff.searchEverything({ query: { q } });
+export const getSearchResults = (q: string) => staff.searchEverything({ query: { q } });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { User } from "@/api/types";
-import { driverEntry, type Entry, entriesOf, named } from "./entries";
+import { driverEntry, type Entry, entriesOf, matchingEntries } from "./entries";
 
 const page = (label: string): Entry => ({ id: label, kind: "page", label, to: "/" });
 const PAGES = ["Lawyer hires", "Payment transactions", "Tickets & users", "Create Toll"].map(page);
-const labels = (query: string) => named(PAGES, query).map(({ label }) => label);
+const labels = (query: string) => matchingEntries(PAGES, query).map(({ label }) => label);
 
 describe("named", () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { SearchResults, SearchResultKind, SearchResult, User } from "@/api/types";
+import type { SearchResult, SearchResultKind, SearchResults, User } from "@/api/types";
 
 import { shownPhone } from "@/lib/phone";
 import { folded, lookUpWord } from "@/lib/words";
@@ -27,7 +27,7 @@ const KINDS: Record<SearchResultKind, string> = {
 };
 
 /** Returns the address of a record: items are on their driver's page, other records open in their list. */
-function placeOf({ kind, id, userId, confirmationNumber }: SearchResult): string {
+function pathOf({ kind, id, userId, confirmationNumber }: SearchResult): string {
   const open = { q: confirmationNumber ?? String(id), row: id };
   switch (kind) {
     case "hire":
@@ -70,7 +70,7 @@ function recordEntry(record: SearchResult): Entry {
     label: `${lookUpWord(KINDS, kind) ?? kind} ${id}`,
     detail: [label, formatDriverName(record)].filter(Boolean).join(" · "),
     ...(aside && { aside }),
-    to: placeOf(record),
+    to: pathOf(record),
   };
 }
 
@@ -81,7 +81,7 @@ export const entriesOf = ({ drivers, records }: SearchResults): Entry[] => [
 ];
 
 /** Returns the entries that have a word starting with each typed word. */
-export function named(entries: readonly Entry[], query: string): Entry[] {
+export function matchingEntries(entries: readonly Entry[], query: string): Entry[] {
   const typed = folded(query).split(/\s+/).filter(Boolean);
   return entries.filter(({ label }) => {
     const words = folded(label).split(/[\s&-]+/);

@@ -18,7 +18,7 @@ import { fieldText } from "../../queue/trail/fields";
 import { dollars } from "../../queue/words";
 import { getTimeline } from "../calls";
 import css from "./DriverPage.module.css";
-import { CHIPS, iconOf, placeOf, titleOf } from "./timelineWords";
+import { CHIPS, iconOf, pathOf, titleOf } from "./timelineWords";
 
 /** Number of entries that one call reads. */
 const SLICE = 20;
@@ -121,7 +121,7 @@ function useOlder(
 
 function Entry({ entry }: { entry: TimelineEntry }) {
   const Icon = iconOf(entry.kind);
-  const place = placeOf(entry);
+  const place = pathOf(entry);
   const title = titleOf(entry);
   const by = entry.kind === "audit" && `by ${entry.by ?? "Lanewise"}`;
   const detail = [detailOf(entry), by];

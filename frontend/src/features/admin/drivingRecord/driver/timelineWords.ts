@@ -12,7 +12,7 @@ import {
 } from "lucide-react";
 import type { TimelineEntry, TimelineKind } from "@/api/types";
 import { shownPhone } from "@/lib/phone";
-import { humanize, lookUpWord, keysOf } from "@/lib/words";
+import { humanize, keysOf, lookUpWord } from "@/lib/words";
 import { deskPaths } from "../../desk/deskPaths";
 import { actionText } from "../../queue/trail/words";
 
@@ -79,7 +79,7 @@ export function titleOf({ kind, title, subject }: TimelineEntry): string {
 }
 
 /** Returns the address where staff work on an entry's record. */
-export function placeOf({ kind, id }: TimelineEntry): string | null {
+export function pathOf({ kind, id }: TimelineEntry): string | null {
   const at = (path: string) => `${path}?row=${id}`;
   switch (kind) {
     case "payment":
