@@ -4,7 +4,7 @@ import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
 import { SWR_CONFIG } from "@/api/read";
-import { enter } from "@/parts/accounts/auth";
+import { startSession } from "@/parts/accounts/auth";
 import { SESSION_KEY } from "@/parts/accounts/session";
 import { newSession } from "@/parts/accounts/sessionRecord";
 import { USER } from "@/testing/records";
@@ -90,7 +90,7 @@ it("ignores another tab's login while a login is in progress in this tab", async
   const { rest } = open("/login", true);
   answers(200, newRecord());
   await otherTab(JSON.stringify(newRecord()));
-  await act(() => enter(USER));
+  await act(() => startSession(USER));
   expect(screen.getByText("Log In")).toBeTruthy();
   expect(fetch).not.toHaveBeenCalled();
   // The login here failed, so the other tab's session counts again.

@@ -3,7 +3,7 @@ import { ApiError } from "@/api/client";
 /** A help request within this time after a failure is assumed to be about it. */
 const KEPT_MS = 10 * 60_000;
 
-let told: { reference: string; at: number } | null = null;
+let lastShown: { reference: string; at: number } | null = null;
 
 /** The first characters of a failed request's id if the server is at fault. Staff find the log entry by it. */
 export function referenceOf(error: unknown): string | null {
@@ -13,15 +13,15 @@ export function referenceOf(error: unknown): string | null {
 
 /** Remembers a reference that the user has seen, so that their next help request includes it. */
 export function noteReference(reference: string, now = Date.now()): void {
-  told = { reference, at: now };
+  lastShown = { reference, at: now };
 }
 
 export function notedReference(now = Date.now()): string | null {
-  return told && now - told.at < KEPT_MS ? told.reference : null;
+  return lastShown && now - lastShown.at < KEPT_MS ? lastShown.reference : null;
 }
 
 export function forgetReference(): void {
-  told = null;
+  lastShown = null;
 }
 
 /** The last line of a help request. */

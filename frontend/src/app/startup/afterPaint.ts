@@ -15,8 +15,8 @@ export function parsed(): Promise<unknown> | undefined {
 }
 
 function painted(): Promise<unknown> | undefined {
-  const isTold = globalThis.PerformanceObserver?.supportedEntryTypes?.includes("paint");
-  if (!isTold || document.visibilityState === "hidden") return undefined;
+  const isSupported = globalThis.PerformanceObserver?.supportedEntryTypes?.includes("paint");
+  if (!isSupported || document.visibilityState === "hidden") return undefined;
   return new Promise((done) => {
     setTimeout(done, PATIENCE_MS);
     const observer = new PerformanceObserver((list) => {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { apiFetch } from "@/api/client";
 import { USER } from "@/testing/records";
-import { endSessionWhenRefused, enter, logOut } from "./auth";
+import { endSessionWhenRefused, logOut, startSession } from "./auth";
 import { loadSession } from "./session";
 
 const answers = (status: number, body: string) =>
@@ -16,14 +16,14 @@ beforeEach(() => {
 describe("the session", () => {
   it("ends with a 401 response, but not with a wrong password or code", async () => {
     endSessionWhenRefused();
-    await enter(USER);
+    await startSession(USER);
     for (const code of ["invalid_credentials", "code_refused", "login_over"]) {
       answers(401, JSON.stringify({ code }));
       await expect(apiFetch("/api/authenticate")).rejects.toMatchObject({ code });
       expect(loadSession()).not.toBeNull();
     }
     for (const code of ["unauthenticated", "too_many_codes"]) {
-      await enter(USER);
+      await startSession(USER);
       answers(401, JSON.stringify({ code }));
       await expect(apiFetch("/api/tickets/1")).rejects.toMatchObject({ code });
       expect(loadSession()).toBeNull();
@@ -31,7 +31,7 @@ describe("the session", () => {
   });
 
   it("deletes stored drafts at logout, but keeps the privacy choice and other sites' keys", async () => {
-    await enter(USER);
+    await startSession(USER);
     for (const store of [localStorage, sessionStorage]) {
       for (const key of ["lanewise.desk.figures", "lanewise.chat.7", "lanewise.signup.draft"])
         store.setItem(key, "typed");

@@ -5,27 +5,27 @@ import type { Session, SignUpBody, User } from "@/api/types";
 import { forgetReference } from "@/parts/failureReference";
 import { extendSession, postAuthenticate, postLogout, postUser } from "./calls";
 import {
+  clearPendingLogOut,
   clearSession,
   forgetStored,
   markLogOutPending,
   saveSession,
-  clearPendingLogOut,
 } from "./session";
 import { newSession } from "./sessionRecord";
 
 /** Whether cached data belongs to a particular user. */
-const isTheirs = (key: unknown) => key !== CONFIG_KEY && key !== SESSION_KEY;
+const isUserData = (key: unknown) => key !== CONFIG_KEY && key !== SESSION_KEY;
 
 /** User id of the last session that the server reported. */
-let whose: number | null = null;
+let cachedUserId: number | null = null;
 
 /** Clears cached data, so that one user's data is never shown to the next. */
-async function forgetEverything(session: Session | null): Promise<void> {
+async function clearCachedData(session: Session | null): Promise<void> {
   // After a login, reads in flight are repeated as well; their old responses are discarded.
   const revalidate = session !== null;
-  whose = session?.user.id ?? null;
+  cachedUserId = session?.user.id ?? null;
   forgetReference();
-  await mutate(isTheirs, undefined, { revalidate });
+  await mutate(isUserData, undefined, { revalidate });
   await mutate(SESSION_KEY, session, { revalidate: false });
 }
 
@@ -34,50 +34,50 @@ async function forgetEverything(session: Session | null): Promise<void> {
  * previous user is cleared.
  */
 export async function noteSession(session: Session): Promise<void> {
-  const isAnothers = whose !== null && whose !== session.user.id;
-  whose = session.user.id;
+  const isAnothers = cachedUserId !== null && cachedUserId !== session.user.id;
+  cachedUserId = session.user.id;
   if (!isAnothers) return;
   forgetReference();
-  await mutate(isTheirs, undefined, { revalidate: false });
+  await mutate(isUserData, undefined, { revalidate: false });
   await mutate(SESSION_KEY, session, { revalidate: false });
   // Only after the session is replaced: until then the screens would request the previous user's data.
-  void mutate(isTheirs);
+  void mutate(isUserData);
 }
 
 let loggedOut = false;
 /** The server's message when it ended the session because of something the user did. */
-let ended: string | null = null;
+let endReason: string | null = null;
 
 /** Returns why the session ended, if the user couldn't know. */
-export const sessionEndReason = () => ended;
+export const sessionEndReason = () => endReason;
 
 /** Whether the user logged out or closed the account. If so, the next login doesn't return to the last screen. */
 export const hasLoggedOut = () => loggedOut;
 
 /** Starts a session for a user whom the server has just logged in. */
-export async function enter(user: User): Promise<User> {
+export async function startSession(user: User): Promise<User> {
   loggedOut = false;
-  ended = null;
+  endReason = null;
   clearPendingLogOut();
   const record = newSession(user, Date.now());
   saveSession(record);
-  await forgetEverything(record);
+  await clearCachedData(record);
   return user;
 }
 
-async function leave(): Promise<void> {
+async function dropSession(): Promise<void> {
   clearSession();
-  await forgetEverything(null);
+  await clearCachedData(null);
 }
 
 /** Returns null if the server asks for a second factor. */
 export async function logIn(body: { email: string; password: string }): Promise<User | null> {
   const answer = await postAuthenticate(body);
-  return "secondFactor" in answer ? null : enter(answer);
+  return "secondFactor" in answer ? null : startSession(answer);
 }
 
 export async function signUp(body: SignUpBody): Promise<User> {
-  return enter(await postUser(body));
+  return startSession(await postUser(body));
 }
 
 /** Logs out here even if the server can't be reached. A pending logout is sent before the session is next read. */
@@ -91,13 +91,13 @@ export async function logOut(): Promise<void> {
 export const sendLogOut = () => postLogout().then(clearPendingLogOut, console.warn);
 
 /** Called when the server has ended the session, so that the user logs in again. */
-export const forgetSession = leave;
+export const forgetSession = dropSession;
 
 /** Called when the session ended because the account was closed or the user logged out. */
 export async function accountClosed(): Promise<void> {
   loggedOut = true;
   forgetStored();
-  await leave();
+  await dropSession();
 }
 
 /** Renews the session on the server and stores the result. */
@@ -114,7 +114,7 @@ export function endSessionWhenRefused(): void {
     if (status !== 401 || /^(invalid_credentials|code_refused|login_over)$/.test(code ?? ""))
       return;
     // Other calls in flight are refused too, but without a reason, so they don't overwrite this one.
-    if (code === "too_many_codes") ended = detail;
-    void leave();
+    if (code === "too_many_codes") endReason = detail;
+    void dropSession();
   });
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { enter, logOut } from "@/parts/accounts/auth";
+import { logOut, startSession } from "@/parts/accounts/auth";
 import { notedReference, noteReference } from "@/parts/failureReference";
 import { STAFF, serve } from "@/testing/opened";
 import { USER } from "@/testing/records";
@@ -20,7 +20,7 @@ function open(viewer = USER.id) {
 
 it("restores an unsent message for its author only, until they log out", async () => {
   serve(() => ({ body: {} }));
-  await enter(USER);
+  await startSession(USER);
   expect(open()).toBe("");
   fireEvent.change(field(), { target: { value: "My plate is" } });
   noteReference("4f3a2c1b");

@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** Selectors of the elements that may get the focus, the preferred one first. */
-const BEGINNINGS = [
+const INITIAL_FOCUS = [
   "[data-first]",
   "input, select, textarea",
   "[data-body][tabindex]",
@@ -39,16 +39,16 @@ const BEGINNINGS = [
 let before: Element | null = null;
 
 /** Focuses a form's first field or a question's safe answer (`data-first`), never the close button. */
-function focusBeginning(event: Event) {
+function focusInitialElement(event: Event) {
   const content = event.currentTarget instanceof HTMLElement ? event.currentTarget : null;
-  const found = BEGINNINGS.map((one) => content?.querySelector<HTMLElement>(one)).find(Boolean);
+  const found = INITIAL_FOCUS.map((one) => content?.querySelector<HTMLElement>(one)).find(Boolean);
   if (!found) return;
   event.preventDefault();
   found.focus();
 }
 
 /** Returns the focus to the opener. If that is gone, the screen's heading gets it, unless another element has it. */
-function giveBack(opener: Element | null) {
+function returnFocus(opener: Element | null) {
   if (opener && !opener.isConnected) {
     if (document.activeElement === document.body) focusHeading();
   } else if (opener instanceof HTMLElement) opener.focus();
@@ -85,13 +85,13 @@ export function Dialog(props: Props) {
             opener.current = active && active !== document.body ? active : before;
             before = opener.current;
             dismissToasts();
-            focusBeginning(event);
+            focusInitialElement(event);
           }}
           // Radix returns the focus only to its own trigger, and there is none.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             before = null;
-            giveBack(opener.current);
+            returnFocus(opener.current);
           }}
           {...(description === undefined && { "aria-describedby": undefined })}
         >

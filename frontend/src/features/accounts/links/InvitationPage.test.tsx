@@ -4,7 +4,7 @@ import { MemoryRouter, useLocation } from "react-router-dom";
 import { mutate, SWRConfig } from "swr";
 import { beforeEach, expect, it } from "vitest";
 import { SWR_CONFIG } from "@/api/read";
-import { enter } from "@/parts/accounts/auth";
+import { startSession } from "@/parts/accounts/auth";
 import { serve, sessionOf } from "@/testing/opened";
 import { USER } from "@/testing/records";
 import InvitationPage from "./InvitationPage";
@@ -38,7 +38,7 @@ it("asks a user of another account to log out first, and keeps the token in the 
     if (path === "/api/logout") isIn = false;
     return { body: path === "/api/logout" ? {} : { email: "new@x.test", hasAccount: true } };
   });
-  await enter(USER);
+  await startSession(USER);
   open();
   await screen.findByText("You are logged in as", { exact: false });
   expect(screen.getByText(USER.email)).toBeTruthy();

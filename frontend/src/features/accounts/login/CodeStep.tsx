@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { ApiError } from "@/api/client";
-import { enter } from "@/parts/accounts/auth";
+import { startSession } from "@/parts/accounts/auth";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
@@ -31,7 +31,7 @@ export function CodeStep({ onEntered, onOver }: Props) {
     },
     async () => {
       try {
-        await enter(await postCode(code));
+        await startSession(await postCode(code));
         onEntered();
       } catch (error) {
         const said = error instanceof ApiError ? error : null;

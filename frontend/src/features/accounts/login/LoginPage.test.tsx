@@ -5,7 +5,7 @@ import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, expect, it, vi } from "vitest";
 import { apiFetch } from "@/api/client";
 import { openDocument } from "@/lib/openDocument";
-import { endSessionWhenRefused, enter } from "@/parts/accounts/auth";
+import { endSessionWhenRefused, startSession } from "@/parts/accounts/auth";
 import { USER } from "@/testing/records";
 import { toastItems } from "@/ui/overlays/toast";
 import LoginPage from "./LoginPage";
@@ -101,7 +101,7 @@ it("opens a payment page as a new document", async () => {
 
 it("says that too many wrong codes ended the session, until the next login", async () => {
   endSessionWhenRefused();
-  await enter(USER);
+  await startSession(USER);
   const refuse = (body: string) => fetch.mockResolvedValueOnce(new Response(body, { status: 401 }));
   refuse(
     '{"code":"too_many_codes","message":"You entered too many incorrect codes. Please log in again."}',
@@ -115,7 +115,7 @@ it("says that too many wrong codes ended the session, until the next login", asy
     "You were logged outYou entered too many incorrect codes. Please log in again.",
   );
   cleanup();
-  await enter(USER);
+  await startSession(USER);
   open();
   expect(screen.queryByRole("alert")).toBeNull();
 });

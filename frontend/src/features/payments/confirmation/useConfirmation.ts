@@ -62,19 +62,19 @@ function useFreshItems(confirmed: PaymentRecord | undefined) {
     done.current = true;
     void forgetItems();
     const paid = confirmed.of === "hire" ? confirmed.hire : confirmed.transaction;
-    if (isNews(paid.confirmationNumber)) {
+    if (isUnreported(paid.confirmationNumber)) {
       track({ kind: "purchase", cents: centsOf(paid.amount) });
     }
   }, [confirmed]);
 }
 
-const TOLD = "lanewise.purchaseTold";
+const REPORTED_KEY = "lanewise.purchaseTold";
 
 /** Whether this purchase hasn't been reported to the pixel yet. Opening a confirmation again is no second purchase. */
-function isNews(confirmationNumber: string): boolean {
+function isUnreported(confirmationNumber: string): boolean {
   try {
-    if (sessionStorage.getItem(TOLD) === confirmationNumber) return false;
-    sessionStorage.setItem(TOLD, confirmationNumber);
+    if (sessionStorage.getItem(REPORTED_KEY) === confirmationNumber) return false;
+    sessionStorage.setItem(REPORTED_KEY, confirmationNumber);
   } catch {
     // Without storage, it is unknown whether the purchase was reported, so report it.
   }
