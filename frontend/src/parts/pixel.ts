@@ -9,7 +9,7 @@ export type PixelEvent =
   | { kind: "lead" }
   | { kind: "custom"; name: string };
 
-const MOST_WAITING = 5;
+const MAX_WAITING = 5;
 let send: ((event: PixelEvent) => void) | null = null;
 let waiting: PixelEvent[] = [];
 
@@ -30,5 +30,5 @@ export const forgetEvents = (): void => {
 
 export function track(event: PixelEvent): void {
   if (send) send(event);
-  else waiting = [...waiting, event].slice(-MOST_WAITING);
+  else waiting = [...waiting, event].slice(-MAX_WAITING);
 }

@@ -11,7 +11,7 @@ import { setAnswers } from "@/parts/help";
  */
 const EVERY_MS = 20_000;
 /** Maximum number of replies to count. */
-const MOST = 50;
+const MAX_REPLIES = 50;
 
 type Props = { user: number };
 
@@ -20,7 +20,7 @@ export default function Answers({ user }: Props) {
   const [chat, setChat] = useState(() => readFollowedChat(user));
   const { data, error } = useSWR(
     chat && ["answers", chat.inquiry, chat.seen],
-    ([, inquiry, after]) => getChatMessages(inquiry, { after, limit: MOST }),
+    ([, inquiry, after]) => getChatMessages(inquiry, { after, limit: MAX_REPLIES }),
     { refreshInterval: EVERY_MS, ...FRESH, revalidateOnFocus: true },
   );
   const answers = data?.messages.filter(({ senderType }) => senderType === "admin").length;

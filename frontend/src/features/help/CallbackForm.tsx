@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import type { User } from "@/api/types";
 import { formatPhone, isPhone } from "@/lib/phone";
-import { LONGEST_MESSAGE } from "@/parts/chat/Composer";
+import { MAX_MESSAGE_LENGTH } from "@/parts/chat/Composer";
 import { forgetReference, notedReference, referenceLine } from "@/parts/failureReference";
 import { useDraft } from "@/parts/forms/useDraft";
 import { Button } from "@/ui/buttons/Button";
@@ -69,7 +69,7 @@ export function CallbackForm({ viewer, onBack, onDone }: Props) {
         optional
         name="message"
         rows={3}
-        maxLength={LONGEST_MESSAGE - ending.length}
+        maxLength={MAX_MESSAGE_LENGTH - ending.length}
         hint={reference && `We’ll include reference ${reference} so we can see what went wrong.`}
         value={message}
         error={wrong.message}

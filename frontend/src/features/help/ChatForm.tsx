@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import { LONGEST_MESSAGE } from "@/parts/chat/Composer";
+import { MAX_MESSAGE_LENGTH } from "@/parts/chat/Composer";
 import type { Viewer } from "@/parts/chat/useChat";
 import { forgetReference, notedReference, referenceLine } from "@/parts/failureReference";
 import { useDraft } from "@/parts/forms/useDraft";
@@ -45,7 +45,7 @@ export function ChatForm({ viewer, text, onBack, onStarted }: Props) {
       <TextAreaField
         label="How can we help?"
         name="message"
-        maxLength={LONGEST_MESSAGE - ending.length}
+        maxLength={MAX_MESSAGE_LENGTH - ending.length}
         hint={reference && `We’ll include reference ${reference} so we can see what went wrong.`}
         value={message}
         error={wrong.message}

@@ -4,7 +4,7 @@ import { useDraft } from "@/parts/forms/useDraft";
 import css from "./chat.module.css";
 
 /** Maximum length of a message. Browsers count UTF-16 units, the server characters, so the server never counts more. */
-export const LONGEST_MESSAGE = 4000;
+export const MAX_MESSAGE_LENGTH = 4000;
 /** Key code that old browsers report for keys pressed while an input method composes a word. */
 const COMPOSING = 229;
 
@@ -51,7 +51,7 @@ export function Composer({ viewer, inquiry, onSend, tools }: Props) {
         placeholder="Type a message"
         name="message"
         rows={1}
-        maxLength={LONGEST_MESSAGE}
+        maxLength={MAX_MESSAGE_LENGTH}
         enterKeyHint="send"
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { cx } from "../cx";
 import css from "./DelayedControls.module.css";
 
-const LONGEST_MS = 5000;
+const MAX_DELAY_MS = 5000;
 
 type Props = { until: boolean; children: ReactNode };
 
@@ -15,7 +15,7 @@ export function DelayedControls({ until, children }: Props) {
   useEffect(() => {
     setOver(false);
     if (until) return undefined;
-    const over = setTimeout(() => setOver(true), LONGEST_MS);
+    const over = setTimeout(() => setOver(true), MAX_DELAY_MS);
     return () => clearTimeout(over);
   }, [until]);
   return <div className={cx(css.contents, !until && !isOver && css.hidden)}>{children}</div>;

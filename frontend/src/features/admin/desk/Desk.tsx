@@ -33,7 +33,7 @@ export function Desk(props: Props) {
   return user?.role === "admin" ? <StaffDesk {...props} user={user} /> : <Closed {...props} />;
 }
 
-const MOST_TOLD = 99;
+const MAX_COUNT = 99;
 
 /**
  * Prefix of the document's title with the number of unsolved records, such as "(3) ", which is visible from another
@@ -41,7 +41,7 @@ const MOST_TOLD = 99;
  */
 function titlePrefix(counts: UnsolvedCounts | undefined): string {
   const all = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
-  return all === 0 ? "" : `(${all > MOST_TOLD ? `${MOST_TOLD}+` : all}) `;
+  return all === 0 ? "" : `(${all > MAX_COUNT ? `${MAX_COUNT}+` : all}) `;
 }
 
 function StaffDesk({ title, bare, actions, children, user }: Props & { user: User }) {

@@ -30,7 +30,7 @@ const STATUSES: Record<ImportStatus, { label: string; tone: Tone }> = {
 
 const SLICE = 20;
 /** Maximum number of imports per call. */
-const MOST = 200;
+const MAX_ROWS = 200;
 
 function stored({ status, storedItems, firstItemId, lastItemId }: Import): string {
   if (status !== "stored") return "—";
@@ -89,13 +89,13 @@ export function History() {
           <Alert>We couldn’t load older imports. Please try again.</Alert>
         </div>
       )}
-      {isMore && limit < MOST && (
+      {isMore && limit < MAX_ROWS && (
         <div className={`${css.row} ${css.pad}`}>
           <Button
             variant="secondary"
             compact
             loading={isValidating}
-            onClick={() => setLimit(Math.min(limit + SLICE, MOST))}
+            onClick={() => setLimit(Math.min(limit + SLICE, MAX_ROWS))}
           >
             Show older
           </Button>

@@ -20,7 +20,7 @@ type Props = { of: Import; outcome: LineOutcome; title: string; total: number };
 
 const PAGE = 20;
 /** The server counts skipped rows only up to this number. The download contains all rows. */
-const FURTHEST = 10_000;
+const MAX_OFFSET = 10_000;
 
 /** The rows of an import that have the same outcome, with paging. */
 export function Lines({ of, outcome, title, total }: Props) {
@@ -73,7 +73,7 @@ export function Lines({ of, outcome, title, total }: Props) {
           <Button
             variant="secondary"
             compact
-            disabled={last >= total || offset + PAGE > FURTHEST}
+            disabled={last >= total || offset + PAGE > MAX_OFFSET}
             aria-label={`Next rows: ${title}`}
             onClick={() => setOffset(offset + PAGE)}
           >
@@ -95,14 +95,14 @@ function columnsOf(
     { title: "Row", short: true, cell: ({ line }) => <strong>Row {line}</strong> },
     outcome === "bad"
       ? { title: "Errors", long: true, cell: (line) => <Problems of={line} label={label} /> }
-      : { title: "Driver", short: true, cell: DriverOf },
+      : { title: "Driver", short: true, cell: DriverLinkCell },
     { title: outcome === "existing" ? "Item" : "Details", long: true, cell: lineText },
-    ...(outcome === "new" ? [{ title: "Amount", short: true, cell: Seen }] : []),
+    ...(outcome === "new" ? [{ title: "Amount", short: true, cell: ShownAmount }] : []),
   ];
 }
 
 /** What the driver will see as the amount. Staff check large ones before storing. */
-function Seen({ fine, isEstimated, isLarge }: ImportLine) {
+function ShownAmount({ fine, isEstimated, isLarge }: ImportLine) {
   if (fine === null) return null;
   return (
     <>
@@ -113,7 +113,7 @@ function Seen({ fine, isEstimated, isLarge }: ImportLine) {
   );
 }
 
-function DriverOf({ userId }: ImportLine) {
+function DriverLinkCell({ userId }: ImportLine) {
   return userId ? <Link to={deskPaths.user(userId)}>User {userId}</Link> : null;
 }
 

@@ -11,13 +11,13 @@ import css from "./ImportPage.module.css";
 import { isKind, KINDS, kindOf } from "./kinds";
 import { UploadProgress } from "./UploadProgress";
 
-const LARGEST = 48 * 1024 * 1024;
+const MAX_BYTES = 48 * 1024 * 1024;
 
 /** Returns why a file is invalid, as far as the browser can tell. */
 function fileError(file: File | null): string | undefined {
   if (!file) return "Choose a CSV file.";
   if (file.size === 0) return "This file is empty.";
-  if (file.size > LARGEST)
+  if (file.size > MAX_BYTES)
     return "This file is larger than 48 MB. Split it and upload each part separately.";
 }
 

@@ -33,8 +33,8 @@ export async function postImport(
 
 export const CITATIONS_KEY = "/api/admin/citations";
 /** Citations that need a decision by staff, or that match no driver yet. */
-export type Waits = "decision" | "driver";
-export const getWaiting = (waits: Waits, limit: number, userId: number | null) =>
+export type WaitsFor = "decision" | "driver";
+export const getWaiting = (waits: WaitsFor, limit: number, userId: number | null) =>
   staff.listCitations({ query: { waits, limit, ...(userId && { userId }) } });
 export const postDecision = (ids: number[], isTheirs: boolean, largeAmounts: boolean) =>
   staff.decideCitations({ body: { ids, isTheirs, ...(largeAmounts && { largeAmounts }) } });

@@ -16,7 +16,7 @@ import { toast } from "@/ui/overlays/toast";
 import { Desk } from "../desk/Desk";
 import { RelativeTime } from "../desk/RelativeTime";
 import { DriverLink } from "../table/cells/DriverLink";
-import { getReplies, postVerdict, REPLIES_KEY } from "./calls";
+import { getReplies, postReplyDecision, REPLIES_KEY } from "./calls";
 import css from "./notices.module.css";
 import { MEANINGS } from "./words";
 
@@ -71,7 +71,7 @@ function Row({ reply, onSolved }: RowProps) {
   async function decide(verdict: ReplyDecision) {
     setBusy(verdict);
     try {
-      await postVerdict(reply.id, verdict);
+      await postReplyDecision(reply.id, verdict);
       await onSolved();
     } catch (failure) {
       toast({ title: "Error", description: failureText(failure), variant: "destructive" });

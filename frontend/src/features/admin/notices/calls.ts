@@ -5,7 +5,7 @@ export const noticesKey = (user: number) => ["/api/admin/users/notices", user] a
 export const getNotices = (id: number) => staff.showNotices({ path: { id } });
 export const REPLIES_KEY = "/api/admin/replies";
 export const getReplies = () => staff.listReplies();
-export const postVerdict = (id: number, verdict: ReplyDecision) =>
+export const postReplyDecision = (id: number, verdict: ReplyDecision) =>
   staff.solveReply({ path: { id }, body: { verdict } });
 export const patchAppearance = (id: number, mustAppear: boolean) =>
   staff.setAppearance({ path: { id }, body: { mustAppear } });

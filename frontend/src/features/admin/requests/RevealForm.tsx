@@ -18,8 +18,8 @@ type Props = {
 };
 
 const SHOWN_S = 60;
-const LEAST = 10;
-const MOST = 300;
+const MIN_LENGTH = 10;
+const MAX_LENGTH = 300;
 
 /** Asks for a reason, then shows the SSN digits for a minute. They are never stored. */
 export function RevealForm({ request, onShown, onOver, onCancel }: Props) {
@@ -34,8 +34,8 @@ export function RevealForm({ request, onShown, onOver, onCancel }: Props) {
     event.preventDefault();
     if (busy) return;
     setFailure(null);
-    const short = [...reason.trim()].length < LEAST;
-    setWrong(short ? `Enter a reason of at least ${LEAST} characters.` : undefined);
+    const short = [...reason.trim()].length < MIN_LENGTH;
+    setWrong(short ? `Enter a reason of at least ${MIN_LENGTH} characters.` : undefined);
     if (short) return focusFirstError(form.current);
     setBusy(true);
     try {
@@ -71,7 +71,7 @@ export function RevealForm({ request, onShown, onOver, onCancel }: Props) {
         name="reason"
         hint="For example, which agency asked and why."
         autoComplete="off"
-        maxLength={MOST}
+        maxLength={MAX_LENGTH}
         value={reason}
         error={wrong}
         onChange={(event) => setReason(event.target.value)}

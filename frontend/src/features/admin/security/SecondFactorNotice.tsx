@@ -39,7 +39,7 @@ export function SecondFactorNotice({ user, children }: Props) {
   return (
     <>
       {!gone && data?.isOn === false && (
-        <Asking
+        <SetUpPrompt
           onDismiss={() => {
             dismiss(user);
             setGone(true);
@@ -55,7 +55,7 @@ export function SecondFactorNotice({ user, children }: Props) {
   );
 }
 
-function Asking({ onDismiss }: { onDismiss: () => void }) {
+function SetUpPrompt({ onDismiss }: { onDismiss: () => void }) {
   return (
     <section className={css.notice} aria-label="Second factor">
       <ShieldAlert size={22} aria-hidden="true" />

@@ -14,7 +14,7 @@ const KINDS: { type: PaymentKind | null; name: string }[] = [
 ];
 const TYPING_MS = 300;
 /** Maximum length of a search, as on the server. */
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 type Props = {
   filter: Filter;
@@ -44,7 +44,7 @@ export function Filters({ filter, onFilter, text, onText }: Props) {
           label="Search payments"
           type="search"
           placeholder="Violation, road or number"
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           autoComplete="off"
           value={text}
           onChange={(event) => onText(event.target.value)}

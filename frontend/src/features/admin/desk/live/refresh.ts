@@ -1,7 +1,7 @@
 import { mutate } from "swr";
 
 /** Maximum number of newer reads to wait for. */
-const MOST_WAITS = 5;
+const MAX_WAITS = 5;
 
 let latest: Promise<unknown> = Promise.resolve();
 
@@ -12,7 +12,7 @@ let latest: Promise<unknown> = Promise.resolve();
 export async function refresh(...calls: string[]): Promise<unknown> {
   const own = mutate((key) => calls.includes(Array.isArray(key) ? key[0] : key));
   latest = own;
-  for (let waits = 0; waits < MOST_WAITS; waits += 1) {
+  for (let waits = 0; waits < MAX_WAITS; waits += 1) {
     const awaited = latest;
     await awaited.catch(() => undefined);
     if (awaited === latest) break;

@@ -1,6 +1,6 @@
 import type { Entry } from "./entries";
 
-const MOST = 6;
+const MAX_RECENTS = 6;
 const keyOf = (staff: number) => `lanewise.desk.recent.${staff}`;
 
 /** The entries that this staff member opened last. Stored in this tab only, because they contain drivers' names. */
@@ -16,7 +16,7 @@ export function recents(staff: number): Entry[] {
 export function remember(staff: number, entry: Entry): void {
   const others = recents(staff).filter(({ id }) => id !== entry.id);
   try {
-    sessionStorage.setItem(keyOf(staff), JSON.stringify([entry, ...others].slice(0, MOST)));
+    sessionStorage.setItem(keyOf(staff), JSON.stringify([entry, ...others].slice(0, MAX_RECENTS)));
   } catch {
     // Without storage, there are no recent entries.
   }

@@ -14,14 +14,14 @@ type Props = DialogProps & {
 
 const count = (of: number) => of.toLocaleString("en-US");
 /** Maximum number of drivers that the server verifies in one call. */
-const MOST = 1000;
+const MAX_DRIVERS = 1000;
 
 /** Says what verifying a whole list does, before it is done. */
 export default function VerifyListedDialog({ claim, filter, total, atLeast, ...dialog }: Props) {
   const word = CLAIM_WORDS[claim];
   const most =
-    atLeast || total > MOST
-      ? `This verifies the ${word}s of the first ${count(MOST)} drivers in this list.`
+    atLeast || total > MAX_DRIVERS
+      ? `This verifies the ${word}s of the first ${count(MAX_DRIVERS)} drivers in this list.`
       : total === 1
         ? `This verifies the ${word} of the only driver in this list.`
         : `This verifies the ${word}s of all ${count(total)} drivers in this list.`;

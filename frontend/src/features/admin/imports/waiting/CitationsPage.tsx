@@ -21,14 +21,14 @@ import { useLargeAmount } from "../../desk/filing/LargeAmount";
 import { refresh } from "../../desk/live/refresh";
 import { DriverLink } from "../../table/cells/DriverLink";
 import { type RowColumn, Rows } from "../../table/rows/Rows";
-import { CITATIONS_KEY, getWaiting, postDecision, type Waits } from "../calls";
+import { CITATIONS_KEY, getWaiting, postDecision, type WaitsFor } from "../calls";
 import css from "../ImportPage.module.css";
 import { count } from "../kinds";
 import { citationField, largeCents, WHAT } from "./columns";
 import { PlateReviews } from "./PlateReviews";
 
 const PAGE = 50;
-const MOST = 200;
+const MAX_ROWS = 200;
 const CHOICES = [
   { value: "decision", label: "Needs review" },
   { value: "driver", label: "No matching driver" },
@@ -41,7 +41,7 @@ const CHOICES = [
 export default function CitationsPage() {
   const [query, setQuery] = useSearchParams();
   const driver = Number(query.get("user")) || null;
-  const [waits, setWaits] = useState<Waits>("decision");
+  const [waits, setWaits] = useState<WaitsFor>("decision");
   const choose = (value: string) => {
     setWaits(value === "driver" ? "driver" : "decision");
     if (value === "driver") showAll();
@@ -81,7 +81,7 @@ export default function CitationsPage() {
   );
 }
 
-type WaitingProps = { waits: Waits; driver: number | null };
+type WaitingProps = { waits: WaitsFor; driver: number | null };
 
 function Waiting({ waits, driver }: WaitingProps) {
   const [limit, setLimit] = useState(PAGE);
@@ -92,7 +92,7 @@ function Waiting({ waits, driver }: WaitingProps) {
   );
   return (
     <FocusKeeper className={css.page}>
-      <Citations {...{ waits, driver, limit, read }} onMore={() => setLimit(MOST)} />
+      <Citations {...{ waits, driver, limit, read }} onMore={() => setLimit(MAX_ROWS)} />
     </FocusKeeper>
   );
 }
@@ -155,7 +155,7 @@ function Citations({ waits, driver, limit, read, onMore }: CitationsProps) {
     }
     await Promise.all([mutate(), refresh(UNSOLVED_COUNTS)]);
   };
-  const more = data.length === limit && limit < MOST && (
+  const more = data.length === limit && limit < MAX_ROWS && (
     <div className={`${css.row} ${css.pad}`}>
       <Button variant="secondary" compact onClick={onMore}>
         Show more

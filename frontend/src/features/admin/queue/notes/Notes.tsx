@@ -28,7 +28,7 @@ const NOTED = ["lawyer_hire", "missing_ticket_report", "help_inquiry", "user"] a
 export const isNoted = (kind: string): kind is StaffNote["kind"] =>
   NOTED.some((known) => known === kind);
 
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 
 /** Links from a driver's notes to the record that a note is about. */
 const RECORDS: Partial<Record<StaffNote["kind"], { name: string; to: typeof deskPaths.hires }>> = {
@@ -116,7 +116,7 @@ export function Notes({ kind, id, carded }: Props) {
           label="New note"
           hint="Only staff can see notes. Drivers never do."
           rows={2}
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           {...submit.bind("text", text, setText)}
         />
         <Button type="submit" variant="secondary" compact loading={submit.busy}>

@@ -10,11 +10,11 @@ import { actionText } from "../trail/words";
 import css from "./History.module.css";
 
 /** Number of entries shown. The audit trail has all. */
-const MOST = 10;
+const MAX_ENTRIES = 10;
 
 /** The audit entries of a record, newest first. */
 export function History({ kind, id }: { kind: AuditSubject; id: number }) {
-  const query = { subjectKind: kind, subjectId: id, limit: MOST };
+  const query = { subjectKind: kind, subjectId: id, limit: MAX_ENTRIES };
   const { data } = useSWR<ListPage<AuditEntry>>(
     [HISTORY, kind, id],
     () => withTotal((client) => AUDIT.read(client, query)),

@@ -38,7 +38,7 @@ export function RecordDrawer<T extends Row>({ row, of, around, onOpen, onClose }
       onClose={onClose}
       title={title(row)}
       footer={footer?.(row)}
-      actions={<Around of={around} onOpen={onOpen} />}
+      actions={<NeighborButtons of={around} onOpen={onOpen} />}
     >
       <div className={css.body} ref={body} onInput={() => liveDesk()?.type()}>
         <OtherViewers people={people} />
@@ -65,7 +65,7 @@ export function RecordDrawer<T extends Row>({ row, of, around, onOpen, onClose }
 type AroundProps<T> = { of: { before: T | null; after: T | null }; onOpen: (row: T) => void };
 
 /** Buttons for the previous and next record, like the keys k and j. */
-function Around<T>({ of: { before, after }, onOpen }: AroundProps<T>) {
+function NeighborButtons<T>({ of: { before, after }, onOpen }: AroundProps<T>) {
   const steps = [
     { to: before, name: "Previous record", key: "k", Icon: ChevronUp },
     { to: after, name: "Next record", key: "j", Icon: ChevronDown },

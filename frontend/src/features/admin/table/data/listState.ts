@@ -6,7 +6,7 @@ export const PAGE_SIZE = 50;
 export const FEW_CARDS = 10;
 /** Maximum offset of the server. Filters find what lies beyond. */
 export const WINDOW = 10_000;
-const LONGEST_SEARCH = 100;
+const MAX_SEARCH_LENGTH = 100;
 
 /** State of a list. It is in the URL, so that a link or Back opens the same list. */
 export type ListState = {
@@ -34,7 +34,7 @@ export function useListState(names: readonly string[]): [ListState, SetList] {
       return value ? [[name, value] as const] : [];
     });
     return {
-      q: query.get("q")?.slice(0, LONGEST_SEARCH) ?? "",
+      q: query.get("q")?.slice(0, MAX_SEARCH_LENGTH) ?? "",
       sort: query.get("sort") ?? "",
       page: Number.isInteger(page) && page > 0 ? page : 1,
       filters: Object.fromEntries(filters),

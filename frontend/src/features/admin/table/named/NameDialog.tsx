@@ -2,7 +2,7 @@ import { useState } from "react";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { TextField } from "@/ui/forms/TextField";
-import { LONGEST_NAME, nameError } from "./named";
+import { MAX_NAME_LENGTH, nameError } from "./named";
 
 type Props = DialogProps & {
   /** Noun for the saved thing, such as "view". */
@@ -36,7 +36,7 @@ export default function NameDialog({ sort, description, known, onSave, ...dialog
     >
       <TextField
         label="Name"
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
         hint={replaces ? `This replaces a ${sort} with the same name.` : undefined}
         {...submit.bind("name", name, setName)}

@@ -6,17 +6,17 @@ type Named = { name: string };
 const NONE: never[] = [];
 
 /** Maximum number of saved entries per kind and user. */
-export const MOST_NAMED = 20;
-export const LONGEST_NAME = 40;
+export const MAX_NAMED = 20;
+export const MAX_NAME_LENGTH = 40;
 
 /** Returns why an entry, such as a view, can't have this name. */
 export function nameError(name: string, known: readonly Named[], sort: string): string | undefined {
   const told = name.trim();
   if (told === "") return `Enter a name for the ${sort}.`;
-  if (told.length > LONGEST_NAME) return `Use at most ${LONGEST_NAME} characters.`;
+  if (told.length > MAX_NAME_LENGTH) return `Use at most ${MAX_NAME_LENGTH} characters.`;
   const isNew = !known.some((one) => one.name === told);
-  if (isNew && known.length >= MOST_NAMED)
-    return `You already have ${MOST_NAMED} ${sort}s. Delete one first.`;
+  if (isNew && known.length >= MAX_NAMED)
+    return `You already have ${MAX_NAMED} ${sort}s. Delete one first.`;
   return undefined;
 }
 
