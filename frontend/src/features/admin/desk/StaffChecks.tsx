@@ -25,15 +25,15 @@ export function StaffChecks({ children }: { children: ReactNode }) {
   }, []);
   const onOpenChange = useCallback((open: boolean) => !open && settle(false), [settle]);
   useEffect(() => {
-    function heard({ code }: ApiError) {
+    function onRefusal({ code }: ApiError) {
       if (code === "second_factor_needed") setNeedsFactor(true);
       if (code !== "confirm_it_is_you") return false;
       setAsking(true);
       return new Promise<boolean>((goOn) => waiting.current.push(goOn));
     }
-    onRefused.add(heard);
+    onRefused.add(onRefusal);
     return () => {
-      onRefused.delete(heard);
+      onRefused.delete(onRefusal);
       settle(false);
     };
   }, [settle]);

@@ -47,8 +47,8 @@ export function Assignee({ inquiry }: { inquiry: HelpInquiry }) {
 
 /** The assignee's name in a row. */
 export function AssigneeName({ id }: { id: number }) {
-  const called = useMemberNames();
-  const name = called(id);
+  const nameOfMember = useMemberNames();
+  const name = nameOfMember(id);
   return (
     <>
       {" · "}

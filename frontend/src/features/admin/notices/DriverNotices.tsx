@@ -1,7 +1,7 @@
 import { useState } from "react";
 import useSWR from "swr";
 import { FRESH } from "@/api/read";
-import type { CourtDate, DriverNotices as Told } from "@/api/types";
+import type { CourtDate, DriverNotices as NoticeData } from "@/api/types";
 import { clockText, formatDate } from "@/lib/dates";
 import { shownPhone } from "@/lib/phone";
 import { failureText } from "@/parts/forms/useSubmit";
@@ -27,7 +27,7 @@ export function DriverNotices({ userId }: { userId: number }) {
 }
 
 function NoticeSettings({ userId }: { userId: number }) {
-  const { data, error, isValidating, mutate } = useSWR<Told, Error>(
+  const { data, error, isValidating, mutate } = useSWR<NoticeData, Error>(
     noticesKey(userId),
     () => getNotices(userId),
     FRESH,
@@ -41,8 +41,8 @@ function NoticeSettings({ userId }: { userId: number }) {
       </Loading>
     );
   return (
-    <div className={css.told}>
-      <Numbers told={data} />
+    <div className={css.settings}>
+      <Numbers data={data} />
       {data.courtDates.length > 0 && (
         <>
           <h3 className={css.part}>Court appearances</h3>
@@ -100,7 +100,7 @@ function NoticeSettings({ userId }: { userId: number }) {
 
 const STATES = { stopped: "Opted out", paused: "Paused until staff review a reply" } as const;
 
-function Numbers({ told: { numbers, choices } }: { told: Told }) {
+function Numbers({ data: { numbers, choices } }: { data: NoticeData }) {
   const by = (on: boolean, what: string) => (on ? [what] : []);
   const texts = [...by(choices.textReminders, "reminders"), ...by(choices.textNews, "new tickets")];
   const mails = [...by(choices.mailReminders, "reminders"), ...by(choices.mailNews, "new tickets")];

@@ -28,9 +28,9 @@ type Props = { of: OpenMoneyCases | undefined; onDone: () => void };
 
 /** Money that matches no payment, and events that couldn't be read, until staff record how they were handled. */
 export function MoneyProblems({ of, onDone }: Props) {
-  const [dealt, setDealt] = useState<SelectedProblem | null>(null);
+  const [selected, setDealt] = useState<SelectedProblem | null>(null);
   const [open, setOpen] = useState(false);
-  const called = useMemberNames((of?.closed.length ?? 0) > 0);
+  const nameOfMember = useMemberNames((of?.closed.length ?? 0) > 0);
   const action = (subject: SelectedProblem) => (
     <Button
       variant="secondary"
@@ -96,7 +96,8 @@ export function MoneyProblems({ of, onDone }: Props) {
           line={({ how }) => how}
           detail={({ kind, providerId, closedBy, closedAt }) => (
             <>
-              {KINDS[kind]} · {providerId} · {called(closedBy)} · <RelativeTime at={closedAt} />
+              {KINDS[kind]} · {providerId} · {nameOfMember(closedBy)} ·{" "}
+              <RelativeTime at={closedAt} />
             </>
           )}
           empty=""
@@ -106,7 +107,7 @@ export function MoneyProblems({ of, onDone }: Props) {
         load={loadDialog}
         open={open}
         onOpenChange={setOpen}
-        problem={dealt}
+        problem={selected}
         onDone={onDone}
       />
     </>

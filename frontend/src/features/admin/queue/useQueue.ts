@@ -3,7 +3,7 @@ import { toast } from "@/ui/overlays/toast";
 import type { DeskList } from "../table/data/useDeskList";
 import type { Actions } from "./actions";
 import { patchSolved } from "./calls";
-import type { OpenDialog, Declaration, Row } from "./declaration";
+import type { Declaration, OpenDialog, Row } from "./declaration";
 import { refusal } from "./refusal";
 import { type Change, useChanges } from "./useChanges";
 
@@ -32,9 +32,9 @@ export function useQueue<T extends Row, Sums>(
   const [dialog, setDialog] = useState<OpenDialog<T> | null>(null);
 
   const fail = useCallback((text: string, failures: readonly unknown[]) => {
-    const told = refusal(text, failures);
-    setFailure(told);
-    toast({ title: "Error", description: told, variant: "destructive" });
+    const description = refusal(text, failures);
+    setFailure(description);
+    toast({ title: "Error", description: description, variant: "destructive" });
   }, []);
   const change = useCallback<Change<T>>(
     (...of) => {

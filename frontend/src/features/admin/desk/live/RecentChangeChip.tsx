@@ -5,8 +5,8 @@ import { useMemberNames } from "./useMemberNames";
 
 /** Chip in a row that was added or changed while the list was open. */
 export function RecentChangeChip({ mark, isNew }: { mark: RecentChange; isNew: boolean }) {
-  const called = useMemberNames(mark.by !== null);
-  const text = isNew ? "New" : mark.by === null ? "Changed" : `Changed by ${called(mark.by)}`;
+  const nameOfMember = useMemberNames(mark.by !== null);
+  const text = isNew ? "New" : mark.by === null ? "Changed" : `Changed by ${nameOfMember(mark.by)}`;
   return (
     <Chip tone="info" className={css.chip}>
       {text}
@@ -16,12 +16,12 @@ export function RecentChangeChip({ mark, isNew }: { mark: RecentChange; isNew: b
 
 /** Lists other staff who have this record open. */
 export function OtherViewers({ people }: { people: readonly Person[] }) {
-  const called = useMemberNames(people.length > 0);
+  const nameOfMember = useMemberNames(people.length > 0);
   return (
     <p className={css.people} role="status">
       {people.map(({ userId, isTyping }) => (
         <span key={userId}>
-          {called(userId)} {isTyping ? "is typing…" : "has this open too"}
+          {nameOfMember(userId)} {isTyping ? "is typing…" : "has this open too"}
         </span>
       ))}
     </p>

@@ -146,21 +146,21 @@ export class LiveDesk {
   }
 
   #hear(text: string): void {
-    let heard: ServerMessage;
+    let message: ServerMessage;
     try {
-      heard = JSON.parse(text) as ServerMessage;
+      message = JSON.parse(text) as ServerMessage;
     } catch {
       return;
     }
-    if (heard.type === "desk_followed") {
+    if (message.type === "desk_followed") {
       this.#set({ connected: true });
       if (this.#at) this.#sayWhere(false);
       // Read everything: changes may have been missed while the socket was down, or between the first read and now.
       this.#read(null);
     }
-    if (heard.type === "desk_changed") this.#note(heard.data?.changes ?? []);
-    if (heard.type === "record_people" && this.#at) {
-      const { kind, id, people } = heard.data ?? {};
+    if (message.type === "desk_changed") this.#note(message.data?.changes ?? []);
+    if (message.type === "record_people" && this.#at) {
+      const { kind, id, people } = message.data ?? {};
       if (kind === this.#at.kind && id === this.#at.id) this.#set({ people: people ?? [] });
     }
   }

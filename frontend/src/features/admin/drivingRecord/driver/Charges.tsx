@@ -95,7 +95,7 @@ function Section<T extends Parking | Toll>({
   return (
     <PagedCard
       title={title}
-      told={data && owedText(data)}
+      summary={data && owedText(data)}
       of={data && sliceOf(openFirst(data), page)}
       failed={error !== undefined}
       onRetry={() => void mutate()}

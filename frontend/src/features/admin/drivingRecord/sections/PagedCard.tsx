@@ -9,7 +9,7 @@ import { SlicePages } from "./SlicePages";
 type Props<T> = {
   title: string;
   /** Count and amount, once they are known. */
-  told: string | undefined;
+  summary: string | undefined;
   of: Slice<T> | undefined;
   failed: boolean;
   onRetry: () => void;
@@ -20,12 +20,12 @@ type Props<T> = {
 
 /** One kind of a driver's records, with paging. If there are none, only the heading shows. */
 export function PagedCard<T extends { id: number }>(props: Props<T>) {
-  const { title, told, of, failed, onRetry, onPage, line } = props;
+  const { title, summary, of, failed, onRetry, onPage, line } = props;
   const isEmpty = of?.total === 0;
   return (
     <Card
       title={title}
-      aside={<span className={css.told}>{told}</span>}
+      aside={<span className={css.summary}>{summary}</span>}
       className={isEmpty ? css.empty : undefined}
       flush
     >

@@ -121,7 +121,7 @@ function Work<T extends { id: number; isSolved: boolean }>(props: WorkProps<T>) 
   return (
     <PagedCard
       title={title}
-      told={data && countText(data.total, data.open)}
+      summary={data && countText(data.total, data.open)}
       of={data}
       failed={error !== undefined}
       onRetry={() => void mutate()}
@@ -144,7 +144,7 @@ function Payments({ userId }: { userId: number }) {
   return (
     <PagedCard
       title="Payments"
-      told={data && `${countText(data.total, 0)}${sum}`}
+      summary={data && `${countText(data.total, 0)}${sum}`}
       of={data}
       failed={error !== undefined}
       onRetry={() => void mutate()}

@@ -40,11 +40,11 @@ type OwedItem = Closable & { fine: string; isEstimated: boolean };
 /** Like `countText`, plus the amount owed for open items. */
 export function owedText(items: readonly OwedItem[]): string {
   const open = items.filter(isOpen);
-  const told = countText(items.length, open.length);
-  if (open.length === 0) return told;
+  const summary = countText(items.length, open.length);
+  if (open.length === 0) return summary;
   const cents = open.reduce((sum, { fine }) => sum + centsOf(fine), 0);
   const guessed = open.some(({ isEstimated }) => isEstimated) ? ", partly estimated" : "";
-  return `${told} · ${formatCents(cents)}${guessed}`;
+  return `${summary} · ${formatCents(cents)}${guessed}`;
 }
 
 /** The current page of a section, and a setter. */

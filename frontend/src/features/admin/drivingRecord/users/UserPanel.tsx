@@ -20,7 +20,7 @@ export function UserPanel({ userId, openForm, onClose }: Props) {
   const { data: user } = useUser(userId);
   const me = useSession().user?.id ?? null;
   const { data: profile } = useProfile({ id: userId, by: me });
-  const told = useTicketCounts(userId);
+  const counts = useTicketCounts(userId);
   return (
     <SidePanel
       wide
@@ -56,7 +56,7 @@ export function UserPanel({ userId, openForm, onClose }: Props) {
         </p>
       )}
       {user?.role === "driver" && <Verification user={user} />}
-      {told && <p className={css.points}>Tickets: {told}</p>}
+      {counts && <p className={css.points}>Tickets: {counts}</p>}
       <div className={cx(shapes.surface, css.tickets)}>
         <PagedTickets key={userId} userId={userId} openForm={openForm} />
       </div>

@@ -67,13 +67,13 @@ export function useTicketCounts(userId: number): string | undefined {
 /** The ticket list as a card of the driver's page. */
 export function UserTickets(props: Props) {
   const paging = usePageInAddress("tickets");
-  const told = useTicketCounts(props.userId);
+  const counts = useTicketCounts(props.userId);
   return (
     <Card
       flush
       className={css.tickets}
       title="Tickets"
-      aside={<span className={css.told}>{told}</span>}
+      aside={<span className={css.counts}>{counts}</span>}
       aria-label="This user’s tickets"
     >
       <TicketList {...props} paging={paging} />

@@ -214,7 +214,7 @@ function Driver({ citations, decide }: { citations: WaitingCitation[]; decide: D
             variant="secondary"
             compact
             aria-disabled={busy}
-            aria-label={`Add ${called(one)} to the record of ${one.driverName ?? `user ${one.userId}`}`}
+            aria-label={`Add ${citationName(one)} to the record of ${one.driverName ?? `user ${one.userId}`}`}
             onClick={() => void run([one], true)}
           >
             Add to record
@@ -223,7 +223,7 @@ function Driver({ citations, decide }: { citations: WaitingCitation[]; decide: D
             variant="text"
             compact
             aria-disabled={busy}
-            aria-label={`${called(one)} doesn’t belong to ${one.driverName ?? `user ${one.userId}`}`}
+            aria-label={`${citationName(one)} doesn’t belong to ${one.driverName ?? `user ${one.userId}`}`}
             onClick={() => void run([one], false)}
           >
             Not theirs
@@ -254,5 +254,5 @@ function Driver({ citations, decide }: { citations: WaitingCitation[]; decide: D
   );
 }
 
-const called = (one: WaitingCitation) =>
+const citationName = (one: WaitingCitation) =>
   one.citation ?? (citationField(one, "violationType") || "this one");

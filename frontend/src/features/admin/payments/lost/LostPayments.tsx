@@ -17,7 +17,7 @@ type Props = { lost: readonly LostPayment[]; onDone: () => void };
 /** Payments that the provider has and a restored backup doesn't. Their items can't be paid until staff decide. */
 export function LostPayments({ lost, onDone }: Props) {
   const [rebuilt, setRebuilt] = useState<LostPayment | null>(null);
-  const [dealt, setDealt] = useState<SelectedProblem | null>(null);
+  const [selected, setDealt] = useState<SelectedProblem | null>(null);
   const [open, setOpen] = useState<"rebuild" | "close" | null>(null);
   return (
     <>
@@ -80,7 +80,7 @@ export function LostPayments({ lost, onDone }: Props) {
         load={loadClose}
         open={open === "close"}
         onOpenChange={(is) => setOpen(is ? "close" : null)}
-        problem={dealt}
+        problem={selected}
         onDone={onDone}
       />
     </>

@@ -52,7 +52,7 @@ export function Notes({ kind, id, carded }: Props) {
     () => getNotes({ kind, id }),
     FRESH,
   );
-  const called = useMemberNames((data?.length ?? 0) > 0);
+  const nameOfMember = useMemberNames((data?.length ?? 0) > 0);
   const me = useSession().user?.id ?? 0;
   const [text, setText, forget] = useDraft(`${me}.note-${kind}-${id}`, "");
   const [isRestored, setRestored] = useState(text !== "");
@@ -95,7 +95,7 @@ export function Notes({ kind, id, carded }: Props) {
             <li key={note.id} className={css.note}>
               <p className={css.text}>{note.text}</p>
               <p className={css.who}>
-                {called(note.authorId)} · <RelativeTime at={note.createdAt} />
+                {nameOfMember(note.authorId)} · <RelativeTime at={note.createdAt} />
                 {kind === "user" && <About note={note} />}
               </p>
               <button

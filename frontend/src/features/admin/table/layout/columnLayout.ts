@@ -55,10 +55,10 @@ export function useColumnLayout<T>(list: string, all: readonly Column<T>[]): Col
   const [query, setQuery] = useSearchParams();
   const [chosen, choose] = useChoice(`columns.${list}`, NOTHING, isChosen);
   const [byKeyboard, setByKeyboard] = useState(false);
-  const told = query.get(COLUMNS);
+  const columnsInAddress = query.get(COLUMNS);
   const ids = useMemo(
-    () => shownIds(all, told === null ? chosen.shown : told.split(",")),
-    [all, told, chosen.shown],
+    () => shownIds(all, columnsInAddress === null ? chosen.shown : columnsInAddress.split(",")),
+    [all, columnsInAddress, chosen.shown],
   );
   const wide = useWide();
   const columns = useMemo(
@@ -75,7 +75,8 @@ export function useColumnLayout<T>(list: string, all: readonly Column<T>[]): Col
       },
       { replace: true },
     );
-  const isUsual = told === null && chosen.shown === null && Object.keys(chosen.widths).length === 0;
+  const isUsual =
+    columnsInAddress === null && chosen.shown === null && Object.keys(chosen.widths).length === 0;
   return {
     columns,
     all,
@@ -90,18 +91,18 @@ export function useColumnLayout<T>(list: string, all: readonly Column<T>[]): Col
         change({ ...chosen, widths: bound === null ? others : { ...others, [id]: bound } });
       },
     },
-    own: told === null && chosen.shown === null ? null : columns.map(({ id }) => id),
+    own: columnsInAddress === null && chosen.shown === null ? null : columns.map(({ id }) => id),
     isShown: (id) => ids.has(id),
     toggle(id) {
       const next = all.filter((column) => (column.id === id ? !ids.has(id) : ids.has(column.id)));
       change({ ...chosen, shown: next.map((column) => column.id) });
-      if (told !== null) drop();
+      if (columnsInAddress !== null) drop();
     },
     reset: isUsual
       ? null
       : () => {
           change(NOTHING);
-          if (told !== null) drop();
+          if (columnsInAddress !== null) drop();
         },
   };
 }
