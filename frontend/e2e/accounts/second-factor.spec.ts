@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expectToast, failing } from "../support/desk";
 import { camera } from "../support/screens";
 import { enterAs, newAdmin, STAFF_PASSWORD } from "../support/staff";
-import { type Api, expect, onDesktop, type Page, test, journeyOnDesktop } from "../support/test";
+import { type Api, expect, journeyOnDesktop, onDesktop, type Page, test } from "../support/test";
 import { codeOf } from "../support/totp";
 
 test.describe.configure({ timeout: 90_000 });
@@ -69,11 +69,11 @@ test(
     await page.keyboard.press("Enter");
     await expect(dialog(page).getByText("This password is incorrect.")).toBeVisible();
     await shot("second-factor-password");
-    const mended = await failing(page, /\/account\/second-factor$/, "POST");
+    const restore = await failing(page, /\/account\/second-factor$/, "POST");
     await dialog(page).getByLabel("Your password").fill(STAFF_PASSWORD);
     await page.keyboard.press("Enter");
     await expect(dialog(page).getByRole("alert")).toContainText("Busy.");
-    await mended();
+    await restore();
     await page.keyboard.press("Enter");
 
     const qr = dialog(page).getByRole("img", { name: "QR code for your authenticator app" });
@@ -142,7 +142,7 @@ test(
     await expect(page.getByText(refused)).toBeVisible();
     await expect(code(page)).toBeFocused();
     await shot("login-code");
-    const mended = await failing(page, /\/authenticate\/second-factor$/, "POST");
+    const restore = await failing(page, /\/authenticate\/second-factor$/, "POST");
     // Apps copy codes with a space, so the pasted code has one. It is the next code, because the current one was
     // already used to turn the factor on.
     const next = codeOf(secret, 1);
@@ -155,7 +155,7 @@ test(
     await page.keyboard.press("ControlOrMeta+V");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("alert")).toContainText("Busy.");
-    await mended();
+    await restore();
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/admin$/);
     await expect(page.getByRole("heading", { level: 1, name: "Back office" })).toBeVisible();
@@ -261,11 +261,11 @@ test(
       confirmDialog.getByText(/^This code is incorrect or was already used\./),
     ).toBeVisible();
     await shot("second-factor-turn-off");
-    const mended = await failing(page, /\/second-factor\/off$/, "POST");
+    const restore = await failing(page, /\/second-factor\/off$/, "POST");
     await code(page).fill(fresh[0] ?? "");
     await off.click();
     await expect(confirmDialog.getByRole("alert")).toContainText("Busy.");
-    await mended();
+    await restore();
     await off.click();
     await expectToast(page, "Second Factor Off", "You now log in with just your password.");
     await expect(section(page).getByText("Off", { exact: true })).toBeVisible();
@@ -295,10 +295,10 @@ test(
     await expect(notice).toHaveCount(0);
     expect(requestCount, "the dismissed notice sends no request").toBe(0);
 
-    const mended = await failing(page, /\/account\/second-factor$/, "GET");
+    const restore = await failing(page, /\/account\/second-factor$/, "GET");
     await page.goto("/account#second-factor");
     await expect(section(page).getByRole("alert")).toBeVisible();
-    await mended();
+    await restore();
     await section(page).getByRole("button", { name: "Try again" }).click();
     await expect(section(page).getByText("Off", { exact: true })).toBeVisible();
   },

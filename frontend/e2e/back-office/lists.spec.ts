@@ -7,10 +7,10 @@ import {
   ADMIN,
   Api,
   expect,
+  journeyOnDesktop,
   onDesktop,
   PASSWORD,
   type Page,
-  journeyOnDesktop,
 } from "../support/test";
 
 /** Downloads a list's export. Returns its name, its first line without the byte order mark, and its number of lines. */
@@ -89,10 +89,10 @@ test(
     await page.goto(`/admin/missing-tickets?q=${driver.email}`);
     await expect(page.getByText("Speeding ticket").first()).toBeVisible();
     expect((await exported(page)).lines).toBe(2);
-    const mended = await failing(page, /\/api\/admin\/exports\//, "GET");
+    const restore = await failing(page, /\/api\/admin\/exports\//, "GET");
     await page.getByRole("link", { name: "Export CSV" }).click();
     await expect(page.getByText("We couldn’t download the file. Please try again.")).toBeVisible();
-    await mended();
+    await restore();
     expect((await exported(page)).lines).toBe(2);
     await expect(page.getByText("We couldn’t download the file. Please try again.")).toHaveCount(0);
   },
@@ -111,13 +111,13 @@ test(
     const entries = timeline.getByRole("listitem");
     await expect(entries).toHaveCount(20);
     const older = timeline.getByRole("button", { name: "Show older" });
-    const mended = await failing(page, /\/timeline\?/, "GET");
+    const restore = await failing(page, /\/timeline\?/, "GET");
     await older.click();
     await expect(timeline.getByRole("alert")).toHaveText(
       "We couldn’t load older entries. Please try again.",
     );
     await expect(entries).toHaveCount(20);
-    await mended();
+    await restore();
     await older.click();
     await expect(older).toHaveCount(0);
     await expect(timeline.getByRole("alert")).toHaveCount(0);

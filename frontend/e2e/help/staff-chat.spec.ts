@@ -7,7 +7,7 @@ import {
   test,
 } from "../support/desk";
 import { camera } from "../support/screens";
-import { expect, onDesktop, type Page, journeyOnDesktop } from "../support/test";
+import { expect, journeyOnDesktop, onDesktop, type Page } from "../support/test";
 
 const bubbles = (page: Page) =>
   page.getByRole("log", { name: "Conversation" }).getByRole("article");
@@ -73,11 +73,11 @@ test(
     await expect(dialog.getByText("Connected", LIVE)).toBeVisible({ timeout: 20_000 });
     await expect(bubbles(driver.page)).toHaveCount(4);
 
-    const mended = await failing(page, /\/api\/help-inquiries\//);
+    const restore = await failing(page, /\/api\/help-inquiries\//);
     await dialog.getByRole("button", { name: "Mark Resolved" }).click();
     await expect(dialog.getByRole("alert")).toContainText("Failed to update inquiry status");
     await expectToastBehind(page, "Failed to update inquiry status");
-    await mended();
+    await restore();
     await dialog.getByRole("button", { name: "Mark Resolved" }).click();
     await expectToastBehind(page, "Help inquiry has been marked as resolved");
     await expect(dialog).toContainText("This conversation is closed.");
@@ -167,11 +167,11 @@ test(
     await page.keyboard.press("Escape");
     const table = page.getByLabel("Help inquiries", { exact: true });
     const resolve = table.getByRole("button", { name: `Mark Resolved: inquiry ${id}` });
-    const mended = await failing(page, /\/api\/(help-inquiries|admin\/mark-solved)\//);
+    const restore = await failing(page, /\/api\/(help-inquiries|admin\/mark-solved)\//);
     await resolve.click();
     await expectToast(page, "Error", "Failed to update inquiry status");
     await expect(resolve).toBeVisible();
-    await mended();
+    await restore();
     await resolve.click();
     await expectToast(page, "Inquiry Resolved", "Help inquiry has been marked as resolved");
     await expect(resolve).toHaveCount(0);

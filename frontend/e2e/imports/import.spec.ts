@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expectToast, failing, test } from "../support/desk";
 import { camera } from "../support/screens";
-import { expect, onDesktop, type Page, journeyOnDesktop } from "../support/test";
+import { expect, journeyOnDesktop, onDesktop, type Page } from "../support/test";
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -39,7 +39,7 @@ const cancel = (page: Page) => page.getByRole("button", { name: "Cancel import" 
 const bar = (page: Page) => page.getByRole("progressbar", { name: "Checking the file" });
 
 /** Uploads a file, accepts the guessed columns and waits for the result. */
-async function bringAndCheck(page: Page, chosen: Chosen) {
+async function uploadAndCheck(page: Page, chosen: Chosen) {
   await bring(page, chosen);
   await expect(columns(page)).toBeVisible();
   await check(page).click();
@@ -113,9 +113,9 @@ test(
     await callOff(page);
     await shot("import-cancelled");
 
-    const mended = `${HEADER}${good}${driver.id},Stop sign,3/2/2025,Elm St,75.50,\n`;
+    const corrected = `${HEADER}${good}${driver.id},Stop sign,3/2/2025,Elm St,75.50,\n`;
     await page.getByRole("link", { name: "Import another file" }).click();
-    await bringAndCheck(page, { name: "mended.csv", text: mended });
+    await uploadAndCheck(page, { name: "corrected.csv", text: corrected });
     await expectCounts(page, ["2", "0", "0", "0", "0"]);
     expect(await tickets()).toHaveLength(0);
     await shot("import-good");
@@ -127,7 +127,7 @@ test(
     await expect(driver.page.getByText("Speeding").first()).toBeVisible();
     expect(await tickets()).toHaveLength(2);
 
-    await bringAndCheck(page, { name: "mended.csv", text: mended });
+    await uploadAndCheck(page, { name: "corrected.csv", text: corrected });
     await expectCounts(page, ["0", "0", "0", "2", "0"]);
     await expect(page.getByText("Every row of this file is already on file.")).toBeVisible();
     await expect(page.getByRole("button", { name: /^Import \d/ })).toHaveCount(0);
@@ -136,7 +136,7 @@ test(
 
     await page.getByRole("link", { name: "Import another file" }).click();
     const history = page.locator("section").filter({ hasText: "Past imports" }).last();
-    await expect(history.getByRole("link", { name: "mended.csv" }).first()).toBeVisible();
+    await expect(history.getByRole("link", { name: "corrected.csv" }).first()).toBeVisible();
     await expect(history.getByText("Imported").first()).toBeVisible();
     await expect(history.getByText("Canceled").first()).toBeVisible();
     await shot("import");
@@ -279,36 +279,36 @@ test(
     await page.getByRole("button", { name: "Upload" }).click();
     await expect(columns(page)).toBeVisible();
 
-    let mended = await failing(page, /\/check$/, "POST");
+    let restore = await failing(page, /\/check$/, "POST");
     await page.getByLabel("Remark").selectOption("citation");
     await check(page).click();
     await expect(page.getByRole("alert")).toContainText("Busy.");
     await expect(page.getByLabel("Remark")).toHaveValue("citation");
-    await mended();
+    await restore();
     await page.getByLabel("Remark").selectOption("");
     await check(page).click();
     await expectCounts(page, ["1", "0", "0", "0", "0"]);
 
-    mended = await failing(page, /\/confirm$/, "POST");
+    restore = await failing(page, /\/confirm$/, "POST");
     await store(page, "Import 1 item");
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText("Nothing was imported")).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Import", exact: true })).toBeEnabled();
-    await mended();
+    await restore();
     await dialog.getByRole("button", { name: "Keep reviewing" }).click();
-    mended = await failing(page, /\/imports\/\d+$/, "DELETE");
+    restore = await failing(page, /\/imports\/\d+$/, "DELETE");
     await cancel(page).click();
     await expectToast(page, "Error", "Busy.");
-    await mended();
+    await restore();
     await callOff(page);
 
     await page.goto("/admin/import?import=2000000000");
     await expect(page.getByText("We couldn’t find that import")).toBeVisible();
     const one = /\/imports\/2000000000$/;
-    mended = await failing(page, one, "GET");
+    restore = await failing(page, one, "GET");
     await page.reload();
     await expect(page.getByText("We couldn’t load the import.")).toBeVisible();
-    await mended();
+    await restore();
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByText("We couldn’t find that import")).toBeVisible();
   },
@@ -354,11 +354,11 @@ test(
     );
     await bring(page, { text: HEADER + lines.join(""), name: "large.csv" });
     await expect(page.getByText("40,000 rows")).toBeVisible();
-    const mended = await failing(page, /\/imports\/\d+$/, "GET");
+    const restore = await failing(page, /\/imports\/\d+$/, "GET");
     await check(page).click();
     await expect(bar(page)).toBeVisible();
     await expect(page.getByText("We can’t reach the server right now.")).toBeVisible();
-    await mended();
+    await restore();
     await expect(page.getByText("We can’t reach the server right now.")).toHaveCount(0);
     await expect
       .poll(async () => Number(await bar(page).getAttribute("aria-valuenow")))
@@ -375,18 +375,18 @@ test(
   onDesktop,
   async ({ page, driver }, info) => {
     const text = `${driver.id},Speeding,2025-02-01,,$150,\n`.repeat(45);
-    await bringAndCheck(page, { text: HEADER + text });
+    await uploadAndCheck(page, { text: HEADER + text });
     const wrong = page.getByLabel("Errors rows");
     await expect(wrong.getByText("Row 2", { exact: true })).toBeVisible();
     await expect(page.getByText("1–20 of 45")).toBeVisible();
     await expect(page.getByRole("button", { name: "Previous rows: Errors" })).toBeDisabled();
     const slices = /\/lines\?/;
-    const mended = await failing(page, slices, "GET");
+    const restore = await failing(page, slices, "GET");
     const next = page.getByRole("button", { name: "Next rows: Errors" });
     await next.click();
     await expect(page.getByText("We couldn’t load the rows. Nothing was imported.")).toBeVisible();
     await expect(wrong.getByText("Row 2", { exact: true })).toHaveCount(0);
-    await mended();
+    await restore();
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(wrong.getByText("Row 22", { exact: true })).toBeVisible();
     await next.click();

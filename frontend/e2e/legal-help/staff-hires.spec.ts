@@ -1,7 +1,7 @@
 import { CARDS, expectConfirmed, payWith } from "../support/card";
 import { expectToast, failing, payingDriver, test } from "../support/desk";
 import { camera } from "../support/screens";
-import { expect, onDesktop, type Page, toastOf, journeyOnDesktop } from "../support/test";
+import { expect, journeyOnDesktop, onDesktop, type Page, toastOf } from "../support/test";
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -52,7 +52,7 @@ test(
     await shot("admin-lawyer-hires");
 
     const calls = /\/api\/(lawyer-hires|admin\/mark-(seen|solved))\//;
-    const mended = await failing(page, calls);
+    const restore = await failing(page, calls);
     const status = page.getByLabel(`Status of hire ${id}`);
     await status.selectOption("Contacted");
     await expectToast(page, "Error", "Failed to update lawyer hire status.");
@@ -64,7 +64,7 @@ test(
     await solved.click();
     await expectToast(page, "Error", "Failed to update status.");
     await expect(solved).not.toBeChecked();
-    await mended();
+    await restore();
 
     await page.getByRole("button", { name: `Seen: hire ${id}` }).click();
     await expect(toastOf(page).getByText("Marked as Seen", { exact: true })).toBeVisible();
@@ -185,11 +185,11 @@ test(
       page.getByText("Lanewise read every event from the payment provider."),
     ).toBeVisible();
     await shot("admin-money");
-    const mended = await failing(page, /\/refunds\/\d+\/retry$/, "POST");
+    const restore = await failing(page, /\/refunds\/\d+\/retry$/, "POST");
     const retry = row.getByRole("button", { name: /^Retry refund/ });
     await retry.click();
     await expect(page.getByRole("alert")).toContainText("won’t be refunded twice");
-    await mended();
+    await restore();
     await row.getByRole("button", { name: /^Paid another way/ }).click();
     const dialog = page.getByRole("dialog", { name: "Record a refund paid another way" });
     await dialog.getByLabel("How").fill("Cheque 1001");

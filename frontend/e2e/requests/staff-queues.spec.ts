@@ -1,6 +1,6 @@
 import { expectToast, expectToastBehind, failing, isPhone, onlyOf, test } from "../support/desk";
 import { camera } from "../support/screens";
-import { expect, onDesktop, type Page, toastOf, journeyOnDesktop } from "../support/test";
+import { expect, journeyOnDesktop, onDesktop, type Page, toastOf } from "../support/test";
 
 const figure = (page: Page, name: string) =>
   page.getByRole("region", { name: "Totals" }).getByText(name, { exact: true });
@@ -69,14 +69,14 @@ test("staff answer, solve and reopen a missing-ticket report", async ({ page, dr
   await expectToast(page, "Status Updated", "Report marked as solved");
   await expect(toggle(page, `report ${first}`)).toBeChecked();
 
-  const mended = await failing(page, /\/api\/(missing-ticket-reports|admin\/mark-solved)\//);
+  const restore = await failing(page, /\/api\/(missing-ticket-reports|admin\/mark-solved)\//);
   await page.getByLabel(`Status of report ${first}`).selectOption("Not Found");
   await expectToast(page, "Error", "Failed to update report status");
   await expect(page.getByLabel(`Status of report ${first}`)).toHaveValue("Found");
   await toggle(page, `report ${first}`).click();
   await expectToast(page, "Error", "Failed to update status.");
   await expect(toggle(page, `report ${first}`)).toBeChecked();
-  await mended();
+  await restore();
 
   await page.getByRole("button", { name: new RegExp(`^${first}\\b`) }).click();
   const drawer = page.getByRole("region", { name: `Report ${first}` });
@@ -250,12 +250,12 @@ test(
     await expect(dialog).toContainText("Enter a reason of at least 10 characters.");
     await expect(dialog.getByLabel("Reason")).toBeFocused();
     await shot("admin-reveal");
-    const mended = await failing(page, /\/reveal$/, "POST");
+    const restore = await failing(page, /\/reveal$/, "POST");
     await dialog.getByLabel("Reason").fill("The license office asks for them");
     await dialog.getByRole("button", { name: "Reveal" }).click();
     await expect(dialog.getByRole("alert")).toContainText("We couldn’t load the digits.");
     await expect(dialog.getByLabel("Reason")).toHaveValue("The license office asks for them");
-    await mended();
+    await restore();
     await dialog.getByRole("button", { name: "Reveal" }).click();
     await expect(dialog.getByLabel("Digits", { exact: true })).toHaveText("4821");
     await expect(dialog).toContainText(/Hides in \d+ s/);

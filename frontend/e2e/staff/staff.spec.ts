@@ -5,12 +5,12 @@ import {
   ADMIN,
   Api,
   expect,
+  journeyOnDesktop,
   newEmail,
   onDesktop,
   PASSWORD,
   type Page,
   test,
-  journeyOnDesktop,
 } from "../support/test";
 import { codeOf } from "../support/totp";
 
@@ -51,12 +51,12 @@ test(
     await page.keyboard.press("Enter");
     await expect(dialog(page).getByText("This password is incorrect.")).toBeVisible();
     await expect(dialog(page).getByLabel("Your password")).toBeFocused();
-    const mended = await failing(page, /\/staff\/invitations$/, "POST");
+    const restore = await failing(page, /\/staff\/invitations$/, "POST");
     await dialog(page).getByLabel("Your password").fill(PASSWORD);
     await page.keyboard.press("Enter");
     await expect(dialog(page).getByRole("alert")).toContainText("Busy.");
     await expect(dialog(page).getByLabel("Email")).toHaveValue(email);
-    await mended();
+    await restore();
     await page.keyboard.press("Enter");
     await expectToast(page, "Invitation Sent", `An email is on its way to ${email}.`);
     await expect(page.getByRole("button", { name: "Invite", exact: true })).toBeFocused();
@@ -113,11 +113,11 @@ test(
     await page.goto("/admin/staff");
     await invite(page, email);
     const token = await invitationFor(page, email);
-    const mended = await failing(page, /\/staff\/invitations\/\d+$/, "DELETE");
+    const restore = await failing(page, /\/staff\/invitations\/\d+$/, "DELETE");
     await invitation(page, email).click();
     await expectToast(page, "Error", "Busy.");
     await expect(invitation(page, email)).toBeVisible();
-    await mended();
+    await restore();
     await invitation(page, email).click();
     await expectToast(page, "Invitation Withdrawn", "Their link no longer works.");
     await expect(invitation(page, email)).toHaveCount(0);
@@ -150,12 +150,12 @@ test(
       await held;
       await route.fallback();
     });
-    const mended = await failing(page, /\/invitations\/look$/, "POST");
+    const restore = await failing(page, /\/invitations\/look$/, "POST");
     await page.goto(`/invitation#${token}`);
     await expect(
       page.getByText("We couldn’t load the invitation. Your link hasn’t been used up."),
     ).toBeVisible();
-    await mended();
+    await restore();
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByText("Log in with it to accept.")).toBeVisible();
     const readAgain = page.waitForResponse(/\/invitations\/look$/);
@@ -245,11 +245,11 @@ test(
     await confirmDialog.getByRole("button", { name: "Remove" }).click();
     await expect(confirmDialog.getByText("Password is required")).toBeVisible();
     await confirmDialog.getByLabel("Your password").fill(PASSWORD);
-    const mended = await failing(page, /\/remove$/, "POST");
+    const restore = await failing(page, /\/remove$/, "POST");
     await confirmDialog.getByRole("button", { name: "Remove" }).click();
     await expect(confirmDialog.getByRole("alert")).toContainText("Nothing was changed");
     await expect(confirmDialog.getByLabel("Your password")).toHaveValue(PASSWORD);
-    await mended();
+    await restore();
     await confirmDialog.getByRole("button", { name: "Remove" }).click();
     await expectToast(page, "Staff Member Removed", `${fullName} is logged out everywhere.`);
     await expect(row(page, email)).toHaveCount(0);
