@@ -64,7 +64,7 @@ export const PRERENDERED_SCREENS: PrerenderedScreen[] = [
 ];
 
 const refuseNavigation = () => {
-  throw new Error("nobody goes anywhere while the page is built");
+  throw new Error("a prerendered screen must not navigate");
 };
 const STATIC_NAVIGATOR: Navigator = {
   createHref: (to) => (typeof to === "string" ? to : `${to.pathname}${to.search}${to.hash}`),
