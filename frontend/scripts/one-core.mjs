@@ -12,15 +12,15 @@ export const oneCore = {
   name: "one-core",
   setup({ initialOptions, onResolve, onLoad, resolve }) {
     const src = join(initialOptions.absWorkingDir, "src");
-    const late = new Set();
+    const lazy = new Set();
     onResolve({ filter: /./ }, async ({ kind, path, importer, resolveDir, pluginData }) => {
       if (kind !== "dynamic-import" || pluginData === "seen") return undefined;
       const found = await resolve(path, { kind, importer, resolveDir, pluginData: "seen" });
-      late.add(found.path);
+      lazy.add(found.path);
       return found;
     });
     onLoad({ filter: /src\/(features|parts|ui)\/.*\.tsx$/ }, async ({ path }) => {
-      if (!late.has(path)) return undefined;
+      if (!lazy.has(path)) return undefined;
       const text = await readFile(path, "utf8");
       return { contents: `import "@/app/core";\n${text}`, loader: "tsx" };
     });

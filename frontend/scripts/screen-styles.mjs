@@ -45,17 +45,17 @@ function refuseLost({ outputs }, entryPoints) {
 export function splitStyles({ metafile, outputFiles }, ...entryPoints) {
   const textOf = (path) => outputFiles.find((file) => file.path.endsWith(path)).text;
   refuseLost(metafile, entryPoints);
-  const late = Object.values(metafile.outputs)
+  const lazy = Object.values(metafile.outputs)
     .filter((output) => output.cssBundle && !entryPoints.includes(output.entryPoint))
     .map((output) => [basename(output.entryPoint, ".tsx"), textOf(output.cssBundle)]);
-  const core = sharedRules(late.map(([, text]) => text));
-  if (!core.includes(":root")) throw new Error("the late styles share no core: see one-core.mjs");
+  const core = sharedRules(lazy.map(([, text]) => text));
+  if (!core.includes(":root")) throw new Error("the lazy styles share no core: see one-core.mjs");
   const main = named("main", core);
   const files = new Map([[main, core]]);
   const screens = new Map();
   const ownOf = ([name, text]) => [name, text.slice(core.length).trim()];
-  const parts = late.map(ownOf).filter(([name]) => OWN_STYLE.test(name) && !name.endsWith("Page"));
-  for (const [name, all] of late.map(ownOf)) {
+  const parts = lazy.map(ownOf).filter(([name]) => OWN_STYLE.test(name) && !name.endsWith("Page"));
+  for (const [name, all] of lazy.map(ownOf)) {
     // A screen's bundle also contains the styles of its lazily loaded parts, which have their own files.
     const own = parts.reduce(
       (rest, [part, style]) => (part === name ? rest : rest.replace(style, "")),

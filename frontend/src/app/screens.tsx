@@ -10,13 +10,13 @@ import { NotLoaded } from "./ErrorBoundary";
 type Code<Props> = {
   default: ComponentType<Props>;
   /** Takes the data that the early script requested, so that the first render has it. */
-  ahead?: () => Promise<void>;
+  preloadScreenData?: () => Promise<void>;
 };
 type Load<Props> = () => Promise<Code<Props>>;
 export type ScreenComponent = ComponentType & {
   /** Name of the module with the screen's code and style. */
   module: string;
-  preload: () => Promise<Pick<Code<never>, "ahead">>;
+  preload: () => Promise<Pick<Code<never>, "preloadScreenData">>;
 };
 
 /** A screen whose code and style load on demand. Once loaded, it renders without suspending. */
@@ -71,8 +71,8 @@ export const History = screen(
 );
 // The page of due items uses parts of the profile, so it is in the same module.
 export const Due = screen("ProfilePage", async () => {
-  const { DuePage, ahead } = await import("@/features/drivingRecord/ProfilePage");
-  return { default: DuePage, ahead };
+  const { DuePage, preloadScreenData } = await import("@/features/drivingRecord/ProfilePage");
+  return { default: DuePage, preloadScreenData };
 });
 export const LegalHelp = screen(
   "LegalHelpPage",
@@ -149,8 +149,8 @@ const NEXT: Record<string, ScreenComponent[]> = {
  * once.
  */
 export async function preloadScreen(address: Address): Promise<void> {
-  const { ahead } = await routeAt(address).screen.preload();
-  await ahead?.();
+  const { preloadScreenData } = await routeAt(address).screen.preload();
+  await preloadScreenData?.();
 }
 
 export function preloadNext(pathname: string): void {

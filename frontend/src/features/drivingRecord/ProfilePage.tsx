@@ -21,10 +21,10 @@ import { REREAD } from "./reread";
 import { canRequestUpdate } from "./status/drivingStatus";
 import { StatusCard } from "./status/StatusCard";
 import { useLawyerOffer } from "./useLawyerOffer";
-import { ahead, type DriverRecord, useRecord, withoutLists } from "./useRecord";
+import { type DriverRecord, preloadScreenData, useRecord, withoutLists } from "./useRecord";
 
 /** DuePage uses nearly the same code, so both are in one file: one request less for the profile. */
-export { ahead, DuePage };
+export { DuePage, preloadScreenData };
 
 /** Loaded on demand, because it is rarely needed. */
 const NoProfile = lazyComponent(() => import("./NoProfile"), FailureNotice);

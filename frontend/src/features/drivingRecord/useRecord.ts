@@ -65,7 +65,7 @@ export function withoutLists(record: DriverRecord): DriverRecord {
 }
 
 /** Preloads the user's own record, as far as the preload script has requested it, so that the first render has it. */
-export async function ahead(): Promise<void> {
+export async function preloadScreenData(): Promise<void> {
   const id = (loadSession() as Session | null)?.user.id;
   if (!id || !isRequestedEarly(SESSION_KEY)) return;
   await Promise.all([
