@@ -111,7 +111,7 @@ it("shows a partial refund, and cancels with a refund of the rest", async () => 
   const dialog = within(
     await screen.findByRole("dialog", { name: "Cancel hire 7 and refund $60.00?" }),
   );
-  dialog.getByText(/^We refund the rest to the driver’s card/);
+  dialog.getByText(/^We’ll refund the rest to the driver’s card/);
   fireEvent.click(dialog.getByRole("button", { name: "Cancel and refund" }));
   await drawer.findByText("Refunded");
   expect(screen.queryByRole("dialog")).toBeNull();
