@@ -41,6 +41,9 @@ def filter_case(context, case):
         return False
     if given(body, "courtDate", "courtTime") and body.get("isCourtRequired") is not True:
         return False
+    # A court must be in the register of authorities.
+    if body.get("courtId") not in (None, 0):
+        return False
     # A chat needs a message and a callback a phone number.
     if body.get("type") in ("chat", "callback") and not (str(body.get("message") or "").strip() and given(body, "phoneNumber")):
         return False

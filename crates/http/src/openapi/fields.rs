@@ -51,7 +51,7 @@ const ADDRESS: &str = r"^([1-9][0-9]?|1[0-9]{2}|2[01][0-9]|22[0-3])(\.(0|[1-9][0
 /// Any text without NUL, which PostgreSQL can't store.
 const NO_NUL: &str = r"^[^\u0000]*$";
 const DECIMAL: &str = r"^[0-9]{1,8}(\.[0-9]{1,2})?$";
-const PHONE: &str = r"[ ().-]*(\+?1[ ().-]*)?[2-9][ ().-]*([0-9][ ().-]*){9}";
+const PHONE: &str = r"( *\+1)?[ ().-]*(1[ ().-]*)?[2-9][ ().-]*([0-9][ ().-]*){9}";
 const PLATE: &str = "[A-Za-z0-9 -]*[A-Za-z0-9][A-Za-z0-9 -]*";
 const CITATION_NUMBER: &str = r"^( *([./][./ -]*)?[A-Za-z0-9][A-Za-z0-9 ./-]*)?$";
 const LICENSE: &str = "^[A-Za-z0-9 *-]*[A-Za-z0-9][A-Za-z0-9 *-]*$";
