@@ -17,12 +17,12 @@ type Props = FieldProps & {
 
 /** Chooses a court of the register of authorities. */
 export function CourtField({ onChange, onCourt, ...field }: Props) {
-  const { data } = useSWR(AUTHORITIES_KEY, getAuthorities, { ...FRESH });
+  const { data, error } = useSWR(AUTHORITIES_KEY, getAuthorities, { ...FRESH });
   const courts = data?.filter(({ kind }) => kind === "court") ?? [];
   return (
     <SelectField
       {...field}
-      placeholder={data ? "None" : "Loading…"}
+      placeholder={data ? "None" : error ? "Courts couldn’t be loaded" : "Loading…"}
       options={courts.map((court) => ({ value: String(court.id), label: labelOf(court) }))}
       onChange={({ target: { value } }) => {
         onChange(value);
