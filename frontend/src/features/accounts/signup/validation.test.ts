@@ -51,7 +51,7 @@ describe("Continue", () => {
     });
   });
 
-  it("accepts an empty email for now, but rejects an invalid one", () => {
+  it("accepts a step without an email, but rejects an invalid one", () => {
     expect(checkStep(4, with_({ email: "" }))).toBeNull();
     expect(checkStep(4, with_({ email: "alex" }))?.errors).toHaveProperty("email");
   });

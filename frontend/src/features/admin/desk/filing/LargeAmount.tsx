@@ -4,7 +4,7 @@ import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 
 /** Staff confirm amounts above this before filing, in cents. */
-export const ASKED_ONCE_MORE_OVER = 5_000_00;
+export const CONFIRM_ABOVE = 5_000_00;
 
 type Question = { cents: number; answer: (meant: boolean) => void };
 

@@ -2,7 +2,7 @@ import { readAmount, UNCLEAR_AMOUNT } from "@/lib/amount";
 import { formatCents } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
-import { ASKED_ONCE_MORE_OVER } from "../../desk/filing/LargeAmount";
+import { CONFIRM_ABOVE } from "../../desk/filing/LargeAmount";
 import type { ItemValues } from "./fieldSpecs";
 
 const SMALLEST_CHARGE = 50;
@@ -61,5 +61,5 @@ function unpayable(cents: number): string {
 export function amountToConfirm(values: ItemValues, held?: ItemValues): number | null {
   if (held?.amount === values.amount) return null;
   const read = readAmount(String(values.amount ?? ""));
-  return "cents" in read && read.cents > ASKED_ONCE_MORE_OVER ? read.cents : null;
+  return "cents" in read && read.cents > CONFIRM_ABOVE ? read.cents : null;
 }

@@ -1,7 +1,7 @@
 import type { WaitingCitation } from "@/api/types";
 import { readAmount } from "@/lib/amount";
 import { formatDate } from "@/lib/dates";
-import { ASKED_ONCE_MORE_OVER } from "../../desk/filing/LargeAmount";
+import { CONFIRM_ABOVE } from "../../desk/filing/LargeAmount";
 import { RelativeTime } from "../../desk/RelativeTime";
 import type { RowColumn } from "../../table/rows/Rows";
 import css from "../ImportPage.module.css";
@@ -47,5 +47,5 @@ export const WHAT: readonly RowColumn<WaitingCitation>[] = [
 /** An amount that staff confirm before it is filed, in cents; 0 for any other. */
 export function largeCents(one: WaitingCitation): number {
   const read = readAmount(citationField(one, "amount"));
-  return "cents" in read && read.cents > ASKED_ONCE_MORE_OVER ? read.cents : 0;
+  return "cents" in read && read.cents > CONFIRM_ABOVE ? read.cents : 0;
 }
