@@ -25,9 +25,9 @@ pub(super) enum RunAs {
 }
 
 impl RunAs {
-    /// Chooses the user. Root uses the owner of existing data, else `postgres`, else `nobody`. That user
-    /// must be able to run the programs and reach the directory, which isn't possible below /root. Otherwise
-    /// root uses a namespace.
+    /// Chooses the user. For root, it is the first of these that exists: the owner of existing data,
+    /// `postgres`, `nobody`. That user must be able to run the programs and reach the directory, which isn't
+    /// possible below /root. Otherwise root uses a namespace.
     pub(super) fn choose(bin: &Path, base: &Path, data: &Path) -> Result<Self, EmbeddedError> {
         if id("-u", None) != Some(0) {
             return Ok(Self::Me);

@@ -63,8 +63,8 @@ pub trait Users {
     fn insert_user(&mut self, user: &NewUser) -> StoreResult<User>;
     /// Returns a user, even if the account is closed.
     fn user(&mut self, id: UserId) -> StoreResult<Option<User>>;
-    /// Returns a user if the account is open. A closed account gets no messages
-    /// (docs/product/accounts.md#closing-an-account).
+    /// Returns a user if the account is open. See docs/product/accounts.md#closing-an-account: a closed
+    /// account gets no messages.
     fn open_user(&mut self, id: UserId) -> StoreResult<Option<User>>;
     /// Returns the back-office names of these users: the full name, or the part of the email before the `@`. Closed
     /// accounts have no name.

@@ -50,9 +50,9 @@ type ServerMessage = {
 };
 
 /**
- * Tracks changes made by other staff and drivers (docs/product/back-office.md#live-desk). The socket only gives hints:
- * what it names is read again, at once and then at most once a second. Without a socket, everything is read every 30
- * seconds.
+ * Tracks changes made by other staff and drivers (docs/product/back-office.md#live-desk). The socket names changed
+ * records, and the page loads them: at once, then at most once a second. Without a socket, the page loads all records
+ * every 30 seconds.
  */
 export class LiveDesk {
   #state: LiveState = { connected: false, recentChanges: new Map(), people: [] };
