@@ -104,6 +104,18 @@ fn rows_of_a_missing_month_are_stored_and_moved_once_its_partition_exists() {
 }
 
 #[test]
+fn partitions_are_created_without_the_maintain_privilege_of_postgresql_17() {
+    let db = neglected(1);
+    db.execute("REVOKE MAINTAIN ON audit_log, audit_log_default FROM CURRENT_USER");
+    db.migrate();
+    assert_eq!(
+        db.value("SELECT has_table_privilege('audit_log_default', 'DELETE')").as_deref(),
+        Some("false"),
+        "the privilege for locking is taken back"
+    );
+}
+
+#[test]
 fn rows_in_the_default_partition_of_the_audit_trail_cannot_be_deleted() {
     let db = neglected(1);
     write(&db, 2);
