@@ -194,11 +194,11 @@ $(RELEASE_BIN):
 
 upgrade-test: $(RELEASE_BIN) programs ## The last release serves logins, chats and payments on much data while later migrations run; no request may fail
 	@echo "==> Migrating while the last release serves"
-	@RELEASE_BIN=$(CURDIR)/$(RELEASE_BIN) cargo run --locked -q -p server --example workbench upgrade
+	@RELEASE_BIN=$(CURDIR)/$(RELEASE_BIN) target/debug/examples/workbench upgrade
 
 restore-test: programs ## Point-in-time restore: later payments are found again, and nothing is charged or refunded twice
 	@echo "==> Point-in-time restore"
-	@.ci/with-postgresql cargo run --locked -q -p server --example workbench restore
+	@.ci/with-postgresql target/debug/examples/workbench restore
 
 cluster-test: $(RELEASE_BIN) programs ## Three servers behind HAProxy and a PostgreSQL with two standbys: an update from the last release, and a loss of one of each (minutes)
 	@echo "==> Cluster test"
