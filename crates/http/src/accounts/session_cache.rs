@@ -1,8 +1,8 @@
-//! A short-lived cache of drivers' sessions, so that a page's reads don't look each of them up in the
-//! database (docs/product/accounts.md#remembered-sessions).
+//! A short-lived cache of drivers' sessions, so that not every read of a page queries the database for its
+//! session (docs/product/accounts.md#remembered-sessions).
 //!
-//! An entry lives for at most ten seconds. It is dropped at once when the database notifies that the session
-//! has ended or the account has changed. While the LISTEN connection is down, the cache is not used.
+//! An entry lives for at most ten seconds. It is dropped at once when a database notification says that the
+//! session has ended or the account has changed. While the LISTEN connection is down, the cache is not used.
 
 use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -56,7 +56,8 @@ struct CachedSession {
     until: Instant,
 }
 
-/// The number of invalidations when a lookup started. If it has grown, the lookup's result may be stale.
+/// The number of invalidations when a lookup started. If it has increased since then, the lookup's result may
+/// be stale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LookupStart(u64);
 
@@ -257,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn an_announced_session_or_account_is_dropped_at_once() {
+    fn a_session_is_dropped_at_once_when_it_ends_or_its_account_changes() {
         let now = Instant::now();
         for (session, expected) in [(SESSION, [false, true]), (SessionId(99), [true, true])] {
             let memory = memory(now);
@@ -283,7 +284,7 @@ mod tests {
         assert_eq!(known(&memory, now), [false; 2]);
         assert!(
             memory.recall(&token(3), now).is_err(),
-            "it was looked up while announcements were not heard"
+            "it was looked up while the LISTEN connection was down"
         );
     }
 

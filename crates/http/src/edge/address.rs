@@ -1,12 +1,12 @@
 //! The client's address (docs/product/security.md#client-address). This is the connection's peer address.
-//! `X-Forwarded-For` only counts if a trusted proxy sent it.
+//! `X-Forwarded-For` is used only if a trusted proxy sent it.
 
 use std::net::IpAddr;
 
 use actix_web::HttpRequest;
 use ipnet::IpNet;
 
-/// Returns the client's address as text, or `unknown` if the connection has none.
+/// Returns the client's address as a string, or `unknown` if the connection has none.
 pub fn client_address(request: &HttpRequest, trusted: &[IpNet]) -> String {
     let Some(peer) = request.peer_addr().map(|peer| peer.ip().to_canonical()) else {
         return "unknown".to_owned();
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn a_forwarded_address_counts_only_from_a_trusted_proxy() {
+    fn a_forwarded_address_is_used_only_if_a_trusted_proxy_sent_it() {
         check("203.0.113.9", &["1.2.3.4"], &[], "203.0.113.9");
         check("203.0.113.9", &["1.2.3.4"], &["10.0.0.0/8"], "203.0.113.9");
         check("10.0.0.1", &["1.2.3.4"], &["10.0.0.0/8"], "1.2.3.4");

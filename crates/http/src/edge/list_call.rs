@@ -128,8 +128,8 @@ impl FromRequest for StaffListQuery {
     }
 }
 
-/// Parses a query. If it is invalid, the session is looked up here first, so that its error is reported
-/// instead. If it is valid, the handler looks up the session.
+/// Parses a query. If the query is invalid, the session is looked up here first, so that a missing session is
+/// reported instead. If the query is valid, the handler looks up the session.
 fn parse_query<Who: BodySender>(
     request: &HttpRequest,
     payload: &mut Payload,
@@ -211,7 +211,7 @@ pub async fn summary_of_all<L: ListCall>(state: &State, caller: &Caller) -> Resu
     summary::<L>(state, caller, Ok(Query::all(Page { limit: 0, offset: 0 }))).await
 }
 
-/// A summary as JSON: counts as whole numbers, money as text with two decimals.
+/// A summary as JSON: counts as whole numbers, money as strings with two decimals.
 pub struct SummaryDto<S: Summary>(pub S);
 
 impl<S: Summary> Serialize for SummaryDto<S> {

@@ -1,5 +1,5 @@
-//! The HTTP methods that the server accepts (docs/product/everywhere.md#answers). Others are rejected. HEAD is answered
-//! like GET without a body.
+//! The HTTP methods that the server accepts (docs/product/everywhere.md#answers). Others are rejected. HEAD
+//! is handled like GET, without a body in the response.
 
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -29,12 +29,12 @@ pub fn label(method: &Method) -> &'static str {
     }
 }
 
-/// Answers an unknown method with `405`, and HEAD like GET. The connection leaves out the body.
+/// Rejects unknown methods with `405`, and handles HEAD like GET. The connection leaves out the body.
 pub async fn guard<B: MessageBody>(
     mut request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
-    // OPTIONS gets an answer from the route: a `405` that lists the path's methods.
+    // The route responds to OPTIONS: with a `405` that lists the path's methods.
     if label(request.method()) == "OTHER" && request.method() != Method::OPTIONS {
         let message = "Lanewise doesn't accept this method.";
         let error = ApiError::new(

@@ -21,7 +21,7 @@ pub struct SecurityContact {
 pub struct Settings {
     /// The site's public address, such as `https://lanewise.example`, without a trailing slash.
     pub public_url: String,
-    /// The host names that the server answers to (docs/product/security.md#host-names).
+    /// The host names for which the server accepts requests (docs/product/security.md#host-names).
     pub known_hosts: KnownHosts,
     /// Whether the public address accepts any host name. True in production, behind a reverse proxy.
     pub answers_any_host: bool,

@@ -1,4 +1,4 @@
-//! Checks for staff beyond their session, by call: step-up authentication
+//! Further checks for staff besides their session, depending on the call: step-up authentication
 //! (docs/product/accounts.md#step-up-authentication) and the second factor
 //! (docs/product/accounts.md#required-second-factor).
 
@@ -54,10 +54,11 @@ pub fn check_step_up(
     }
 }
 
-/// Requires step-up authentication. For calls that need it only for some queries, such as exporting a file.
+/// Requires step-up authentication. Used by calls that need it only for some queries, such as exporting a
+/// file.
 ///
 /// # Errors
-/// [`Error::ConfirmItIsYou`] if the caller must prove their identity again.
+/// [`Error::ConfirmItIsYou`] if the caller must confirm their identity again.
 pub fn must_be_proved(deps: &Deps, actor: &Actor) -> Result<(), Error> {
     if actor.session.is_proved(deps.clock.now()) { Ok(()) } else { Err(Error::ConfirmItIsYou) }
 }

@@ -220,7 +220,8 @@ impl InquiryDto {
 pub struct AssigneeBody {
     /// The staff member to assign it to. Left out to unassign it.
     pub assignee_id: Option<i32>,
-    /// The assignee that the caller saw, or left out if none. Nothing is changed if it is another one now.
+    /// The assignee that the caller saw, or left out if none. If it has changed since, the call fails with
+    /// `409 changed_meanwhile`.
     pub from: Option<i32>,
 }
 
@@ -286,7 +287,7 @@ pub struct TemplateDto {
     pub created_by: i32,
     /// When it was created.
     pub created_at: DateTime<Utc>,
-    /// Grows with each change. Send it when changing the reply.
+    /// Incremented on each change. Send it when changing the reply.
     pub version: i32,
 }
 

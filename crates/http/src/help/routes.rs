@@ -36,7 +36,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 201, description = "The inquiry", body = InquiryDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "`userId` names another user", body = ErrorBody),
-    (status = 404, description = "Staff named no user", body = ErrorBody),
+    (status = 404, description = "Staff didn't name a user", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn ask_for_help(

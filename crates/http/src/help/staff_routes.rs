@@ -48,7 +48,7 @@ pub async fn see_inquiry(state: State, caller: Caller, id: Id) -> Result<HttpRes
     Ok(HttpResponse::Ok().json(InquiryDto::for_staff(seen)))
 }
 
-/// Assigns an inquiry to a staff member, or to none.
+/// Assigns an inquiry to a staff member, or unassigns it.
 #[utoipa::path(patch, path = "/api/admin/help-inquiries/{id}/assignee", tag = "help", params(("id" = i32, Path)),
 request_body = AssigneeBody, responses(
     (status = 200, description = "The inquiry", body = InquiryDto),

@@ -76,11 +76,12 @@ impl ConfirmQuery {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CheckBody {
-    /// The meanings of the file's columns, in their order. Null ignores a column. An additional one, such as `state:new york`, sets the state of all plates and licenses.
+    /// The meanings of the file's columns, in their order. Null ignores a column. An additional meaning after
+    /// those of the columns, such as `state:new york`, sets the state of all plates and licenses.
     #[validate(length(max = 100, message = "A file has at most 100 columns."))]
     pub columns: Vec<Option<String>>,
-    /// Due date for parking tickets without one: this many days after the ticket's date. Such due dates are
-    /// flagged as estimated.
+    /// Number of days after the ticket's date on which a parking ticket is due if the file has no due date
+    /// for it. Such due dates are flagged as estimated.
     #[validate(range(min = 1, max = 365, message = "Choose 1 to 365 days."))]
     pub due_days: Option<i32>,
 }
@@ -145,7 +146,7 @@ pub struct ImportDto {
     pub id: i32,
     /// The kind of item that it creates.
     pub kind: word::ImportKind,
-    /// How far the import has come.
+    /// The import's current status.
     pub status: word::ImportStatus,
     /// The file's name in the uploader's browser.
     pub file_name: String,
@@ -172,7 +173,7 @@ pub struct ImportDto {
     pub unclaimed_lines: i32,
     /// Number of new lines with an amount above $5,000. Storing them needs a separate confirmation.
     pub large_lines: i32,
-    /// Number of new lines whose amount is text, so that it is estimated.
+    /// Number of new lines whose amount is not a number, so that the fine is estimated.
     pub estimated_lines: i32,
     /// Number of stored items.
     pub stored_items: i32,
@@ -283,16 +284,17 @@ pub struct ImportLineDto {
     pub line: i32,
     /// The result of checking the line.
     pub outcome: word::LineOutcome,
-    /// The driver, or the one that staff must decide on. None for an invalid line, or if no driver matches.
+    /// The id of the driver, or of the candidate on whom staff must decide. Null for an invalid line, or if
+    /// no driver matches.
     #[schema(required = true)]
     pub user_id: Option<i32>,
     /// The item that is already stored.
     #[schema(required = true)]
     pub item_id: Option<i32>,
-    /// The fine that the driver will see, with two decimals. None for an invalid line.
+    /// The fine that the driver will see, with two decimals. Null for an invalid line.
     #[schema(required = true)]
     pub fine: Option<String>,
-    /// Whether the fine is estimated because the amount is text.
+    /// Whether the fine is estimated because the amount is not a number.
     pub is_estimated: bool,
     /// Whether the fine is above $5,000.
     pub is_large: bool,

@@ -80,7 +80,7 @@ pub struct PlateReviewBody {
     pub kind: String,
     /// The item's id within its kind.
     pub item_id: i32,
-    /// It stays on the driver's record; otherwise it is removed.
+    /// True to keep the item on the driver's record, false to remove it.
     pub is_theirs: bool,
 }
 
@@ -89,11 +89,11 @@ pub struct PlateReviewBody {
 #[serde(rename_all = "camelCase")]
 #[schema(as = PlateReviewDecision)]
 pub struct PlateReviewDecisionDto {
-    /// It stays on the driver's record; otherwise it was removed.
+    /// True if the item stays on the driver's record, false if it was removed.
     pub is_theirs: bool,
 }
 
-/// Items that were on file before plates had dates, from a day outside their plate's dates.
+/// Lists items that were filed before plates had dates, and are from a day outside their plate's dates.
 #[utoipa::path(get, path = "/api/admin/plate-reviews", tag = "imports", params(
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),

@@ -43,13 +43,13 @@ pub fn parse_filter(query: &ListQuery) -> Result<(WaitReason, Option<UserId>), a
 pub struct WaitingCitationDto {
     /// The id of the waiting citation.
     pub id: i32,
-    /// The import that it came from. None if it came from a city's data.
+    /// The import that it came from. Null if it came from a city's data.
     #[schema(required = true)]
     pub import_id: Option<i32>,
-    /// The source that it came from. None if it came from a file.
+    /// The source that it came from. Null if it came from a file.
     #[schema(required = true)]
     pub source: Option<String>,
-    /// Why staff must decide, if it is more than unverified data.
+    /// Why staff must decide. Null if the only reason is the driver's unverified data.
     #[schema(required = true)]
     pub reason: Option<String>,
     /// The kind of item that it would create.

@@ -15,7 +15,8 @@ use crate::payments::dto::card::ConfirmationFactsDto;
 use crate::shared::input::{Ignored, Reader};
 use crate::shared::words as word;
 
-/// Body of `POST /api/lawyer-hires`. Only the payment counts; the server decides everything else.
+/// Body of `POST /api/lawyer-hires`. Only `paymentIntentId` is used, and `userId` is checked; the server
+/// decides everything else.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct HireBody {
@@ -60,7 +61,8 @@ pub struct HirePatchBody {
     /// The new status. Staff only.
     #[schema(value_type = Option<word::HireStatus>)]
     pub status: Option<String>,
-    /// The status that staff saw. Only with `status`. Nothing is changed if it is another one now.
+    /// The status that staff saw. Only with `status`. If it has changed since, the call fails with `409
+    /// changed_meanwhile`.
     #[schema(value_type = Option<word::HireStatus>)]
     pub from: Option<String>,
 }
@@ -180,7 +182,7 @@ pub struct HireDto {
     pub created_at: DateTime<Utc>,
     /// When Lanewise recorded it. The period for canceling starts then.
     pub recorded_at: DateTime<Utc>,
-    /// Until when it can be canceled with a full refund.
+    /// Deadline for canceling it with a full refund.
     pub cancel_until: DateTime<Utc>,
     /// The hire's status.
     pub status: word::HireStatus,

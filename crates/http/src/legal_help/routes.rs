@@ -81,8 +81,8 @@ pub async fn update_hire(
     Ok(HttpResponse::Ok().json(HireDto::from(hire)))
 }
 
-/// Cancels a hire with a full refund. Drivers may do so within its window. Staff may do so at any time, even
-/// after they set it to `Cancelled`. Repeating the call returns the same hire.
+/// Cancels a hire with a full refund. Drivers may do so within the cancellation period. Staff may do so at
+/// any time, even after they set it to `Cancelled`. Repeating the call returns the same hire.
 #[utoipa::path(post, path = "/api/lawyer-hires/{id}/cancel", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The hire, cancelled", body = HireDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -20,11 +20,11 @@ use crate::shared::words as word;
 pub struct ReminderChoicesDto {
     /// Reminders of dates, by text.
     pub text_reminders: bool,
-    /// News of new items and higher amounts, by text.
+    /// Updates about new items and higher amounts, by text.
     pub text_news: bool,
     /// Reminders of dates, by email.
     pub mail_reminders: bool,
-    /// News of new items and higher amounts, by email.
+    /// Updates about new items and higher amounts, by email.
     pub mail_news: bool,
 }
 
@@ -186,7 +186,7 @@ pub struct NoticeDto {
     pub due_at: DateTime<Utc>,
     /// Whether the message was sent and has arrived.
     pub status: word::NoticeStatus,
-    /// The text. Null for codes, and before the message is sent.
+    /// The message's text. Null for codes, and before the message is sent.
     #[schema(required = true)]
     pub body: Option<String>,
     /// Why it was not sent or did not arrive.
@@ -195,7 +195,7 @@ pub struct NoticeDto {
     /// When the provider accepted it.
     #[schema(required = true)]
     pub sent_at: Option<DateTime<Utc>>,
-    /// When the driver confirmed it by answering 1.
+    /// When the driver confirmed it by replying `1`.
     #[schema(required = true)]
     pub confirmed_at: Option<DateTime<Utc>>,
 }
@@ -234,7 +234,7 @@ pub struct ReplyDto {
     /// The driver's full name, if one is stored.
     #[schema(required = true)]
     pub driver_name: Option<String>,
-    /// The id of the message that it answers.
+    /// The id of the message that it replies to.
     #[schema(required = true)]
     pub notice_id: Option<i32>,
     /// The reply's text.

@@ -37,7 +37,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "Twilio's fields"),
 params(("X-Twilio-Signature" = String, Header), ("notice" = Option<String>, Query, description = "The message that this is about")),
 responses(
-    (status = 200, description = "The text to answer with, as TwiML", body = String, content_type = "text/xml"),
+    (status = 200, description = "The reply to send, as TwiML", body = String, content_type = "text/xml"),
     (status = 400, description = "`bad_signature`", body = ErrorBody),
     (status = 413, description = "Too large", body = ErrorBody),
     (status = 503, description = "The database is down. Send it again", body = ErrorBody),
@@ -60,7 +60,7 @@ pub async fn twilio_webhook(
         ));
     };
     let bytes = read_bytes(&request, &mut payload.into_inner(), LARGEST_FORM).await?;
-    // Behind a proxy the request has another host. Twilio signed the public address.
+    // Twilio signs the public address. Behind a proxy, the request has another host.
     let asked = request.uri().path_and_query().map_or("", |path| path.as_str());
     let query = form_urlencoded::parse(request.query_string().as_bytes());
     let mark = query.into_owned().find(|(name, _)| name == "notice").map(|(_, value)| value);

@@ -49,7 +49,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// Returns how the caller receives reminders and news.
+/// Returns how the caller receives reminders and updates.
 #[utoipa::path(get, path = "/api/reminders", tag = "notices", responses(
     (status = 200, description = "The caller's numbers and settings", body = ReminderSettingsDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -1,6 +1,6 @@
 //! Adds limits that a field's Rust type doesn't express: length, pattern and range. They are looked up by the
-//! field's name, which means the same everywhere. The rules themselves are in `domain`; this only documents
-//! them for client developers.
+//! field's name, because each name has one meaning everywhere. The rules themselves are in `domain`; this
+//! only documents them for client developers.
 
 use std::collections::BTreeSet;
 
@@ -48,7 +48,7 @@ const HIDDEN_IN_PARAGRAPHS: &str =
 const AMOUNT: &str = r"\$?([0-9]{1,8}|[1-9][0-9]{0,2},[0-9]{3}|[1-9][0-9]?(,[0-9]{3}){2})(\.[0-9]{1,2})?";
 /// An IPv4 address of a client, or an IPv6 address of the documentation range.
 const ADDRESS: &str = r"^([1-9][0-9]?|1[0-9]{2}|2[01][0-9]|22[0-3])(\.(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])){3}$|^2001:db8::[0-9a-f]{1,4}$";
-/// Any text without NUL, which PostgreSQL can't store.
+/// Any string without NUL, which PostgreSQL can't store.
 const NO_NUL: &str = r"^[^\u0000]*$";
 const DECIMAL: &str = r"^[0-9]{1,8}(\.[0-9]{1,2})?$";
 const PHONE: &str = r"( *\+1)?[ ().-]*(1[ ().-]*)?[2-9][ ().-]*([0-9][ ().-]*){9}";
@@ -61,7 +61,7 @@ const DAY: &str = "(19|20)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])";
 const DAY_OF_BIRTH: &str = "^(19[0-9]{2}|200[0-9])-[0-9]{2}-[0-9]{2}$";
 const LARGEST_ID: i32 = i32::MAX;
 
-/// The limits of a text field.
+/// The limits of a string field.
 #[derive(Default)]
 struct Text {
     least: usize,
@@ -72,7 +72,7 @@ struct Text {
 }
 
 impl Text {
-    /// Creates the limits of a text of at most `most` characters.
+    /// Creates the limits of a string of at most `most` characters.
     fn up_to(most: usize) -> Self {
         Self { most: Some(most), pattern: Some(NO_NUL.to_owned()), ..Self::default() }
     }
@@ -131,7 +131,7 @@ fn paragraph(most: usize) -> Text {
     Text::like(format!(r"^[^{rest}]*[^\s{HIDDEN}][^{rest}]*$")).at_least(1).at_most(most)
 }
 
-/// Returns the limits changed so that the text may also be empty.
+/// Returns the limits changed so that the string may also be empty.
 fn or_empty(mut text: Text) -> Text {
     text.pattern = text.pattern.map(|pattern| format!("^$|{pattern}"));
     text.least = 0;
@@ -266,7 +266,7 @@ fn range(name: &str) -> Option<(i32, i32)> {
     })
 }
 
-/// Returns the limits of a text parameter in a query.
+/// Returns the limits of a string parameter in a query.
 fn text_limits(path: &str, name: &str) -> Text {
     match (path, name) {
         (_, "sort") => {
@@ -325,7 +325,7 @@ pub(super) fn describe_columns(object: &mut Object) {
     Text::of(names.chain(states_of_all().map(str::to_owned))).add_limits(object);
 }
 
-/// Adds the names and text limits of a chargeback's evidence fields.
+/// Adds the names of a chargeback's evidence fields and the limits of their texts.
 pub(super) fn describe_evidence(names: &mut Object, texts: &mut Object) {
     Text::of(EvidenceField::ALL.iter().map(|field| field.as_str())).add_limits(names);
     Text::up_to(20_000).add_limits(texts);
@@ -370,13 +370,13 @@ pub(super) fn describe_parameter(path: &str, name: &str, object: &mut Object) {
     describe_range(name, object);
 }
 
-/// Documents a parameter that clients may send and the server ignores, as any text or number.
+/// Documents a parameter that clients may send and the server ignores, as any string or number.
 pub(super) fn describe_ignored(object: &mut Object) {
     object.schema_type = SchemaType::Array(vec![Type::String, Type::Integer]);
     object.format = None;
 }
 
-/// Adds the limits of decimal money, as text and as a number.
+/// Adds the limits of decimal money, as a string and as a number.
 pub(super) fn describe_money(object: &mut Object) {
     if is(object, &Type::String) {
         Text::like(DECIMAL).add_limits(object);

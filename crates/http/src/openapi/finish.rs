@@ -17,8 +17,8 @@ const REQUIRED: &[(&str, &[&str])] = &[
     ("NewParkingBody", &["userId", "violationType", "date", "location", "amount"]),
     ("NewTollBody", &["userId", "tollRoad", "date", "amount"]),
 ];
-/// Each path with the body of a change, and the name for the body of a new item. The latter is derived: it
-/// leaves out the fields that only a change has.
+/// Each path, its body for changes, and the name of its body for new items. The latter is derived from the
+/// body for changes, without the fields that only a change has.
 const NEW_ITEMS: &[(&str, &str, &str)] = &[
     ("/api/tickets", "TicketBody", "NewTicketBody"),
     ("/api/parking", "ParkingBody", "NewParkingBody"),
@@ -29,7 +29,7 @@ const IGNORED: [(&str, &str); 2] =
     [("/api/security/dashboard", "userId"), ("/api/security/export-report", "userId")];
 /// Fields that only a change of an item has, not a new item.
 const OF_CHANGES: [&str; 2] = ["version", "updates"];
-/// Path prefix of the calls that answer `401` to an incorrect password or code, and need no session.
+/// Path prefix of the calls that return `401` for an incorrect password or code, and need no session.
 const LOG_IN: &str = "/api/authenticate";
 /// The name of the session's security scheme in the document.
 const SESSION: &str = "session";
@@ -184,7 +184,7 @@ mod tests {
 
     use super::super::document;
 
-    /// Returns the text fields that have no limits.
+    /// Returns the string fields that have no limits.
     fn without_limits<'a>(fields: impl IntoIterator<Item = (String, &'a Value)>) -> Vec<String> {
         let is_text = |field: &Value| match &field["type"] {
             Value::Array(types) => types.contains(&json!("string")) && !types.contains(&json!("integer")),
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn every_text_in_a_request_has_a_documented_format() {
+    fn every_string_in_a_request_has_documented_limits() {
         let whole = serde_json::to_value(document()).unwrap();
         let bodies = whole["components"]["schemas"].as_object().unwrap().iter();
         let fields = bodies

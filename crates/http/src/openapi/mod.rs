@@ -239,7 +239,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
     whole
 }
 
-/// Returns the document as the text that is committed as `docs/openapi.json`.
+/// Returns the document in the form that is committed as `docs/openapi.json`.
 ///
 /// # Errors
 /// Fails if the document can't be serialized.

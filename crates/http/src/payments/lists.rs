@@ -83,7 +83,7 @@ impl ListCall for TransactionList {
     ("userId" = Option<i32>, Query, description = "Only this user's records. Drivers may only name themselves"),
     ("type" = Option<String>, Query, description = "`all`, `traffic_ticket`, `parking` or `toll`"),
     ("status" = Option<word::TransactionStatus>, Query, description = "Only this status"),
-    ("q" = Option<String>, Query, description = "Id of a transaction or user, or part of a violation, confirmation number, start of a citation number, or part of the driver's name or email"),
+    ("q" = Option<String>, Query, description = "Id of a transaction or user; part of a violation or confirmation number; start of a citation number; or part of the driver's name or email"),
     ("sort" = Option<String>, Query, description = "`id`, `amount` or `createdAt`. A leading `-` sorts descending"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
@@ -163,8 +163,8 @@ impl ListCall for ChargebackList {
 /// Lists chargebacks, for staff.
 #[utoipa::path(get, path = "/api/admin/chargebacks", tag = "payments", params(
     ("status" = Option<word::ChargebackStatus>, Query, description = "Only this status"),
-    ("answered" = Option<bool>, Query, description = "`true`: answered or decided. `false`: the bank waits for our answer"),
-    ("q" = Option<String>, Query, description = "Id of a chargeback or user, or part of a confirmation number, start of a citation number, or part of the driver's name or email"),
+    ("answered" = Option<bool>, Query, description = "`true`: evidence submitted, or decided. `false`: the bank waits for our response"),
+    ("q" = Option<String>, Query, description = "Id of a chargeback or user; part of a confirmation number; start of a citation number; or part of the driver's name or email"),
     ("sort" = Option<String>, Query, description = "`id` or `dueBy` (deadline for evidence). A leading `-` sorts descending"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),

@@ -53,7 +53,7 @@ pub struct ReportStatusBody {
     /// The new status of the report.
     #[schema(value_type = word::ReportStatus)]
     pub status: String,
-    /// The status that staff saw. Nothing is changed if it is another one now.
+    /// The status that staff saw. If it has changed since, the call fails with `409 changed_meanwhile`.
     #[schema(value_type = Option<word::ReportStatus>)]
     pub from: Option<String>,
     /// Only with `Found`: the kind of item found, `ticket`, `parking` or `toll`.
@@ -154,7 +154,7 @@ pub struct TextRequestBody {
 }
 
 impl TextRequestBody {
-    /// Parses the phone number that wants texts.
+    /// Parses the phone number for texts.
     ///
     /// # Errors
     /// Names `phoneNumber` if it is not a phone number.
@@ -164,7 +164,7 @@ impl TextRequestBody {
     }
 }
 
-/// A driver's request for texts about changes of status.
+/// A driver's request for texts about status changes.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TextNotificationRequest)]

@@ -100,7 +100,7 @@ impl ListCall for ReportList {
     ("state" = Option<String>, Query, description = "Full name of a state"),
     ("ticketType" = Option<word::TicketReportType>, Query, description = "Only this type"),
     ("solved" = Option<bool>, Query, description = "Whether staff have dealt with it"),
-    ("q" = Option<String>, Query, description = "Id of a report or user, or part of a state, kind, or the driver's name or email"),
+    ("q" = Option<String>, Query, description = "Id of a report or user, or part of a state, a kind, or the driver's name or email"),
     ("sort" = Option<String>, Query, description = "`id`: longest waiting first. `-id`: newest first, which is the default"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),

@@ -39,7 +39,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 201, description = "The report", body = ReportDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "`userId` names another user", body = ErrorBody),
-    (status = 404, description = "Staff named no user", body = ErrorBody),
+    (status = 404, description = "Staff didn't name a user", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn report_missing_ticket(
@@ -85,7 +85,7 @@ pub async fn set_report_status(
     (status = 201, description = "The request", body = TextRequestDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "`userId` names another user", body = ErrorBody),
-    (status = 404, description = "Staff named no user", body = ErrorBody),
+    (status = 404, description = "Staff didn't name a user", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
 pub async fn ask_for_texts(

@@ -407,7 +407,7 @@ fn id(reader: &mut Reader, field: &'static str, text: Option<&str>) -> Option<i3
     reader.check(field, number.ok_or("Enter a whole number above 0."))
 }
 
-/// Parses a time, or a date as its first moment. With `days` 1, a date means the end of that day.
+/// Parses a time or a date. A date means the start of that day, or its end if `days` is 1.
 fn moment(reader: &mut Reader, field: &'static str, text: Option<&str>, days: u64) -> Option<DateTime<Utc>> {
     let text = non_blank(text)?.trim();
     let of_date = || {

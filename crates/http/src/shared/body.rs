@@ -1,5 +1,6 @@
-//! Parses JSON bodies strictly: `415` not JSON, `413` too large, `400` not readable, `422` a field is
-//! invalid. Errors in a body are only reported after its sender is authorized (docs/product/everywhere.md#answers).
+//! Parses JSON bodies strictly. Fails with `415` if the content type isn't JSON, `413` if the body is too
+//! large, `400` if it can't be parsed, and `422` if a field is invalid. These errors are only reported after
+//! the sender is authorized (docs/product/everywhere.md#answers).
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -57,9 +58,9 @@ impl BodySender for Staff {
 /// Anyone, without a session.
 pub enum Visitor {}
 
-/// A parsed and validated JSON body, or the error in it. Unless visitors may send it, it can only be
-/// opened with an authenticated caller. So a caller who may not send a body gets that error first, not an
-/// error about its fields.
+/// A parsed and validated JSON body, or the error in it. Unless visitors may send it, it can only be opened
+/// for an authenticated caller. So a caller who may not send a body gets that error first, not an error about
+/// its fields.
 pub struct Body<T, Who = User> {
     read: Result<T, ApiError>,
     about: Option<UserId>,

@@ -25,7 +25,7 @@ use crate::shared::words as word;
 /// Log target of the lines about failed calls, which are rate-limited here.
 pub const TARGET: &str = module_path!();
 
-/// Limits the logged errors per second to the number of logged failed responses.
+/// Limits the errors logged per second to the same number as failed responses.
 static LOGGED: LazyLock<DefaultDirectRateLimiter> =
     LazyLock::new(|| DefaultDirectRateLimiter::direct(Quota::per_second(FAILURES)));
 
@@ -144,7 +144,7 @@ impl ApiError {
             .retry_after(RETRY_AFTER_SECONDS)
     }
 
-    /// Returns the error with the id of another request.
+    /// Returns the error with another request id.
     #[must_use]
     pub fn answering(mut self, request_id: &str) -> Self {
         request_id.clone_into(&mut self.body.request_id);

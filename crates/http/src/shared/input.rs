@@ -13,11 +13,11 @@ use utoipa::ToSchema;
 /// Messages for invalid fields, by JSON name.
 pub type FieldErrors = Vec<(&'static str, String)>;
 
-/// Decimal money in a request, as text or a number (docs/product/everywhere.md#how-values-are-written).
+/// Decimal money in a request, as a string or a number (docs/product/everywhere.md#how-values-are-written).
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(untagged)]
 pub enum MoneyInput {
-    /// An amount as text, such as `"150.00"`.
+    /// An amount as a string, such as `"150.00"`.
     Text(String),
     /// An amount as a number, such as `150`.
     Number(f64),
@@ -52,7 +52,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Returns a required text, or notes that it is missing.
+    /// Returns a required string, or notes that it is missing.
     pub fn required<'a>(
         &mut self,
         field: &'static str,
@@ -117,7 +117,7 @@ impl Reader {
     }
 }
 
-/// Returns the text if it is not blank.
+/// Returns the string if it is not blank.
 pub fn non_blank(text: Option<&str>) -> Option<&str> {
     text.filter(|text| !text.trim().is_empty())
 }

@@ -1,4 +1,4 @@
-//! Lists: paging, sorting, filters and search, and response headers about the whole list
+//! Lists: pagination, sorting, filters and search, and response headers about the whole list
 //! (docs/product/everywhere.md#lists).
 
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ const LARGEST_LIMIT: i64 = 200;
 /// Maximum offset. People don't page that far, and the database must count every skipped row.
 const LARGEST_OFFSET: i64 = 10_000;
 pub(crate) const LONGEST_QUERY: usize = 100;
-/// Paging parameters, which don't change what the list contains.
+/// Pagination parameters, which don't change what the list contains.
 const PLACE: [&str; 3] = ["limit", "offset", "before"];
 
 /// The query of a list.
@@ -92,8 +92,8 @@ impl ListQuery {
         self.q.as_deref().and_then(Search::parse)
     }
 
-    /// Returns the filters as text, for the audit trail. Paging is left out, and `given` replaces a search
-    /// text, because it may be a name.
+    /// Returns the filters as a string, for the audit trail. Pagination is left out, and `given` replaces a
+    /// search text, which may be a name.
     pub fn asked_for(&self) -> String {
         let pairs = self.pairs.iter().filter(|(name, _)| !PLACE.contains(&name.as_str()));
         let asked: Vec<_> =

@@ -1,4 +1,4 @@
-//! Paths as the router matches them, and the ids in them. A text that is not a valid id is treated like the
+//! Paths as the router matches them, and the ids in them. A string that is not a valid id is treated like the
 //! id of a missing record.
 
 use std::convert::Infallible;

@@ -12,7 +12,7 @@ use crate::shared::request_id::request_id;
 #[derive(Clone, Copy, Debug)]
 pub struct RoutePattern(pub &'static str);
 
-/// Creates a route that answers other methods with a `405` that lists the allowed ones.
+/// Creates a route that rejects other methods with a `405` that lists the allowed ones.
 pub(crate) fn resource(path: &'static str, allowed: &'static str) -> Resource {
     web::resource(path).app_data(RoutePattern(path)).default_service(web::to(
         move |request: HttpRequest| async move {

@@ -1,4 +1,4 @@
-//! Statuses and kinds in calls. They use the domain's words, like the database. Each is a named enum in
+//! Statuses and kinds in calls. They use the domain's words, as the database does. Each is a named enum in
 //! `docs/openapi.json`.
 
 use std::collections::BTreeSet;
@@ -58,7 +58,7 @@ impl utoipa::PartialSchema for TimelineStatus {
 
 impl utoipa::ToSchema for TimelineStatus {}
 
-/// Returns the schema of a text that must be one of these words.
+/// Returns the schema of a string that must be one of these words.
 pub fn one_of(description: &str, words: impl Iterator<Item = &'static str>) -> Schema {
     ObjectBuilder::new()
         .schema_type(Type::String)
@@ -93,7 +93,7 @@ words! {
     ChargeStatus = domain::driving_record::ticket::ChargeStatus;
     /// The state of a ticket, parking ticket or toll, for its driver.
     Standing = domain::driving_record::standing::Standing;
-    /// Why the driver must confirm a payment once more.
+    /// Why a payment needs an extra confirmation by the driver.
     PayConfirmation = domain::driving_record::standing::PayConfirmation;
     /// Why an item can't be paid by card here.
     NotPayableReason = domain::driving_record::fine::NotPayableReason;

@@ -51,7 +51,7 @@ pub struct SourceRunDto {
     /// When it ended, successfully or not.
     #[schema(required = true)]
     pub ended_at: Option<DateTime<Utc>>,
-    /// The source asked for fewer calls. The run continues at this time.
+    /// When the run continues, if the source asked for fewer calls.
     #[schema(required = true)]
     pub waits_until: Option<DateTime<Utc>>,
     /// Number of plates queried.

@@ -21,7 +21,7 @@ pub struct InviteBody {
     /// The invited person's email address.
     #[validate(length(max = 1000, message = "This email is too long."))]
     pub email: String,
-    /// The caller's password, as proof of identity.
+    /// The caller's password, which confirms their identity.
     #[validate(length(max = 1000, message = "This password is too long."))]
     pub password: String,
     /// A code from the caller's second factor. Required when it is on.
@@ -48,13 +48,13 @@ impl InviteBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RemoveBody {
-    /// The caller's password, as proof of identity.
+    /// The caller's password, which confirms their identity.
     #[validate(length(max = 1000, message = "This password is too long."))]
     pub password: String,
     /// A code from the caller's second factor. Required when it is on.
     #[validate(length(max = 100, message = "This code is too long."))]
     pub code: Option<String>,
-    /// Must be true to end one's own access.
+    /// Must be true if the caller removes their own access.
     #[serde(default)]
     pub is_sure: bool,
 }

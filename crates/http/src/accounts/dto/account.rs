@@ -1,4 +1,5 @@
-//! Request and response bodies for a user's own account: password, email, phone, sessions, closing.
+//! Request and response bodies for a user's own account: password, email, phone, sessions and closing the
+//! account.
 
 use chrono::{DateTime, Utc};
 use domain::shared::ids::SessionId;

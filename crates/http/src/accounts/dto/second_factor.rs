@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-/// Proof that a logged-in caller is the account's owner: password, plus a code if the second factor is on.
+/// Confirms that a logged-in caller owns the account: the password, plus a code if the second factor is on.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ProofBody {

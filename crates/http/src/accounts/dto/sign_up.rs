@@ -28,7 +28,8 @@ pub struct SignUpBody {
     pub date_of_birth: Option<String>,
     /// License plate of the driver's vehicle. Optional.
     pub vehicle_license_plate: Option<String>,
-    /// Where the vehicle is registered, as in `PATCH /api/users/{id}`. Optional.
+    /// Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`.
+    /// Optional.
     pub vehicle_state: Option<String>,
     /// Ten digits, formatted or not. Optional for drivers, required from staff.
     pub phone_number: Option<String>,

@@ -87,7 +87,7 @@ pub struct UserDto {
     /// How staff verified the plate, in their own words.
     #[schema(required = true)]
     pub plate_basis: Option<String>,
-    /// The day on which the driver got the plate; the default begins one year before it was verified.
+    /// The day on which the driver got the plate; by default, one year before the plate was verified.
     #[schema(required = true)]
     pub plate_from: Option<NaiveDate>,
     /// The last day on which the plate was the driver's.
@@ -137,7 +137,7 @@ pub struct DrivingProfileDto {
     pub id: i32,
     /// The id of the driver with this profile.
     pub user_id: i32,
-    /// `Need More Info`, `Active`, `Suspended` or another text, shown as entered.
+    /// `Need More Info`, `Active`, `Suspended` or any other status, shown as entered.
     pub status: String,
     /// Points on the license.
     pub current_points: i32,
@@ -169,9 +169,9 @@ pub struct UserBody {
     /// With a plate: the day on which the driver got it, `YYYY-MM-DD`. By default, one year before the plate is verified.
     /// Both days are set together. If both are left out, an unchanged plate keeps its days.
     pub plate_from: Option<String>,
-    /// With a plate: the last day on which it was the driver's. An empty text removes the day.
+    /// With a plate: the last day on which it was the driver's. An empty string removes it.
     pub plate_until: Option<String>,
-    /// Staff only. The driving profile follows it.
+    /// The license status. Staff only. The driving profile's status follows it.
     #[schema(value_type = Option<word::LicenseStatus>)]
     pub license_status: Option<String>,
 }
@@ -244,7 +244,7 @@ pub fn read_plate_dates(
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ProfileBody {
-    /// Any text, at most 100 characters, shown as entered.
+    /// The profile's status: any string of at most 100 characters, shown as entered.
     pub status: Option<String>,
     /// Points on the license now, 0 to 100.
     pub current_points: Option<i32>,

@@ -18,7 +18,7 @@ use crate::shared::input::Reader;
 pub struct VerifyBody {
     /// What to verify: the license or the plate, each with its state.
     pub claim: String,
-    /// How it was verified, in the words of staff. Stays on record.
+    /// How it was verified, in staff's own words. Stays on record.
     #[validate(length(max = 1000, message = "This is too long."))]
     pub basis: String,
     /// Day on which the driver got the plate, `YYYY-MM-DD`. Both days are set together; if both are left out, the plate keeps its
@@ -55,13 +55,13 @@ impl VerifyBody {
     }
 }
 
-/// Body of `POST /api/admin/verifications`. Plates verified together get no dates of their own.
+/// Body of `POST /api/admin/verifications`. Plates that are verified together keep their dates.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VerifyListedBody {
     /// What to verify: the licenses or the plates, each with its state.
     pub claim: String,
-    /// How they were verified, in the words of staff. Stays on record.
+    /// How they were verified, in staff's own words. Stays on record.
     #[validate(length(max = 1000, message = "This is too long."))]
     pub basis: String,
 }
@@ -114,7 +114,7 @@ fn claim(word: &str) -> Result<Claim, &'static str> {
 pub struct BulkVerificationDto {
     /// Number of users who were verified.
     pub verified: usize,
-    /// Number of users who were not, because another user has entered the same.
+    /// Number of users who were not, because another user has entered the same license or plate.
     pub contested: usize,
     /// Whether the list has more users than one call handles.
     pub is_more: bool,

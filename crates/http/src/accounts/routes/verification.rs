@@ -81,7 +81,7 @@ pub async fn unverify_user(
     (status = 200, description = "Number of users who were verified, and who were not", body = BulkVerificationDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 409, description = "`changed_meanwhile`: another request verified the same at this moment", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: another request verified the same license or plate at this moment", body = ErrorBody),
     (status = 422, description = "Invalid query or fields: `claim`, `basis`", body = ErrorBody),
 ))]
 pub async fn verify_users(

@@ -1,4 +1,4 @@
-//! Response bodies for the desk of staff (docs/product/back-office.md#desk).
+//! Response bodies for the staff desk (docs/product/back-office.md#desk).
 
 use application::back_office::desk::SearchResults;
 use application::shared::lists::Names;
@@ -15,7 +15,7 @@ use crate::shared::words as word;
 #[serde(rename_all = "camelCase")]
 #[schema(as = SearchResults)]
 pub struct SearchResultsDto {
-    /// Users: the one with this id first, then the newest.
+    /// Matching users: the one with this id first, then the newest.
     pub drivers: Vec<UserDto>,
     /// Records with this id or confirmation number.
     pub records: Vec<SearchResultDto>,
@@ -52,7 +52,7 @@ pub struct SearchResultDto {
 pub struct WaitingRecordDto {
     /// The queue in which it waits.
     pub queue: word::WaitingQueue,
-    /// The record's id. In queues of drivers, the driver's id.
+    /// The record's id. In queues whose records are drivers, the driver's id.
     pub id: i32,
     /// The driver's id, if known.
     #[schema(required = true)]

@@ -56,14 +56,15 @@ impl utoipa::PartialSchema for ExportedList {
 
 impl utoipa::ToSchema for ExportedList {}
 
-/// The query of an export, whatever the list.
+/// The query of an export of any list.
 pub trait ExportQuery: Send + Sync {
     /// Reads a part of the file: the records after the one with this id, or the first records
     /// and the header line.
     fn piece(&self, store: &mut dyn Store, after: Option<i32>) -> Result<PendingLines, Error>;
 }
 
-/// A part whose records are read. Calling it writes the CSV lines, which needs no connection.
+/// A part whose records have been read, but not written as CSV. Calling it writes the lines, which needs no
+/// connection.
 pub type PendingLines = Box<dyn FnOnce() -> Result<ExportPart, Error> + Send>;
 
 /// A part of a file.

@@ -1,4 +1,4 @@
-//! Request and response bodies for notes of staff.
+//! Request and response bodies for staff notes.
 
 use chrono::{DateTime, Utc};
 use domain::back_office::note::{NoteText, StaffNote};
@@ -26,7 +26,7 @@ impl NoteBody {
     }
 }
 
-/// A note of a staff member about a record.
+/// A staff member's note about a record.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = StaffNote)]

@@ -33,8 +33,8 @@ pub struct DayMoneyDto {
     pub fines: String,
     /// Charges for lawyers, with two decimals.
     pub legal_help: String,
-    /// Refunds and chargebacks on this day, also of earlier charges, less money that was returned. Two
-    /// decimals.
+    /// Refunds and chargebacks on this day, including those of earlier charges, less money that banks
+    /// returned. Two decimals.
     pub went_back: String,
 }
 

@@ -1,4 +1,4 @@
-//! Calls for the desk of staff.
+//! Calls for the staff desk.
 
 use actix_web::{HttpResponse, web};
 use application::back_office::desk;

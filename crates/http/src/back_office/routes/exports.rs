@@ -64,8 +64,8 @@ pub async fn export_list(
         .streaming(stream::try_unfold(file, next_piece)))
 }
 
-/// The part of the file that isn't sent yet. Only one part is in memory at a time. If the client disconnects,
-/// this is dropped and no more records are read.
+/// The part of the file that hasn't been sent yet. Only one part is in memory at a time. If the client
+/// disconnects, this is dropped and no more records are read.
 struct RemainingFile {
     state: State,
     caller: Caller,
@@ -74,7 +74,7 @@ struct RemainingFile {
 }
 
 enum NextPart {
-    /// A part that is already read.
+    /// A part that has been read but not sent.
     Read(ExportPart),
     /// The part after the record with this id.
     After(i32),

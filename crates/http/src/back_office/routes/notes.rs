@@ -1,4 +1,4 @@
-//! Calls for notes of staff about records.
+//! Calls for staff notes about records.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::Error;

@@ -20,7 +20,7 @@ use crate::shared::resource::resource;
 use crate::shared::words as word;
 use crate::state::State;
 
-/// Registers the routes for counts and for changes of the queues' records.
+/// Registers the routes for counts and for changes to the queues' records.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/unsolved-counts", "GET").route(web::get().to(unsolved_counts)))

@@ -17,7 +17,7 @@ pub struct AppearanceDto {
     /// The court date; null until the court sets one.
     #[schema(required = true)]
     pub court_date: Option<NaiveDate>,
-    /// The court time, as it was written.
+    /// The court time, as staff entered it.
     #[schema(required = true)]
     pub court_time: Option<String>,
 }

@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_in_court_names_its_zone_and_the_file_describes_it() {
+    fn an_entry_with_a_court_time_names_a_time_zone_that_the_file_defines() {
         let lines =
             lines(&[court("2026-12-08", Tz::America__Chicago), court("2026-07-08", Tz::America__Chicago)]);
         let count = |line: &str| lines.iter().filter(|found| *found == line).count();
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn each_zone_is_described_once_and_one_without_summer_time_in_one_part() {
+    fn each_zone_is_defined_once_and_without_daylight_saving_has_one_part() {
         let lines =
             lines(&[court("2026-12-08", Tz::America__Phoenix), court("2026-12-09", Tz::Pacific__Guam)]);
         let count = |line: &str| lines.iter().filter(|found| *found == line).count();
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_without_times_has_no_zone() {
+    fn a_file_without_times_has_no_time_zone() {
         let day = Appointment { time: None, ..court("2026-12-08", Tz::America__Chicago) };
         assert!(!lines(&[day]).iter().any(|line| line.contains("TZ")));
     }

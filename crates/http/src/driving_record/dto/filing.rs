@@ -1,7 +1,7 @@
 //! Request bodies for filing and changing tickets, parking tickets and tolls, and for marking one as paid.
 //!
-//! A new item and a change use the same body. In a change, fields that are left out don't change, and an
-//! empty text clears the field.
+//! Filing an item and changing it use the same body. In a change, fields that are left out don't change, and
+//! an empty string clears the field.
 
 use application::driving_record::filing::ItemEdit;
 use chrono::NaiveDate;
@@ -51,7 +51,7 @@ pub trait ItemBody {
     /// The kind of item.
     const KIND: ItemKind;
 
-    /// Returns the fields that were sent, by their name in the table of fields, as text.
+    /// Returns the fields that were sent, by their name in the table of fields, as strings.
     fn sent_fields(&self) -> Vec<(&'static str, String)>;
 
     /// Returns the fields about payment, owner and version.
@@ -124,7 +124,7 @@ fn check_patch(
     }
 }
 
-/// The JSON type in which a field's Rust type is sent: a number, a flag, or otherwise a text.
+/// The JSON type in which a field's Rust type is sent: a number, a flag, or otherwise a string.
 pub trait JsonType {
     /// `String`, a number or `bool`, from which the document's JSON type follows.
     type As: ToString;
@@ -160,7 +160,8 @@ macro_rules! item_body {
         pub struct $name {
             /// The driver's id. Required in a new item. In a change, must stay the same.
             pub user_id: Option<i32>,
-            /// The version that staff saw. A change of an older version is refused; without it the last write wins.
+            /// The version that staff saw. A change to an older version is refused. Without a version, the
+            /// last write wins.
             pub version: Option<i32>,
             $(
                 $(#[$doc])*
@@ -231,13 +232,13 @@ pub fn to_send(kind: ItemKind, field: &str) -> Option<&'static str> {
         (_, "citation_number") => {
             "The citation number, as printed: letters, digits, spaces, hyphens, slashes and dots."
         }
-        (_, "issuer") => "The authority that issued it: one of an authority's names, or any text.",
+        (_, "issuer") => "The authority that issued it: one of an authority's names, or any string.",
         (_, "time_of_day") => "As printed on the bill.",
         (_, "time_of_violation") => "As printed on the ticket.",
         (_, "due_date") => "`YYYY-MM-DD`, not before `date`.",
-        (ItemKind::Ticket, "amount") => "An amount as text, such as `$1,250`. Required in a new item.",
-        (ItemKind::Parking, "amount") => "An amount as text, such as `$45`. Required in a new item.",
-        (ItemKind::Toll, "amount") => "An amount as text, such as `$3.50`. Required in a new item.",
+        (ItemKind::Ticket, "amount") => "An amount as a string, such as `$1,250`. Required in a new item.",
+        (ItemKind::Parking, "amount") => "An amount as a string, such as `$45`. Required in a new item.",
+        (ItemKind::Toll, "amount") => "An amount as a string, such as `$3.50`. Required in a new item.",
         (_, "points") => "0 to 11. Required in a new item.",
         (ItemKind::Ticket, "status") => "`Fine` (default), `Warning` or `Court Required`.",
         (_, "status") => "`Unpaid` (default), `Paid` (marks the item paid) or `Overdue`.",

@@ -20,7 +20,7 @@ use crate::shared::words::{self as word, ChargeStatus, TicketCategory, TicketSta
 pub struct CityDataDto {
     /// The city, such as `New York City`.
     pub authority: String,
-    /// The city's number of the ticket.
+    /// The city's number for the ticket.
     pub number: String,
     /// The day of the latest data, in the business time zone.
     pub as_of: NaiveDate,
@@ -40,7 +40,7 @@ impl From<CityData> for CityDataDto {
     }
 }
 
-/// The court that hears a ticket, as the register of authorities has it.
+/// The court that hears a ticket, as listed in the register of authorities.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Court)]
@@ -49,7 +49,7 @@ pub struct CourtDto {
     pub id: i32,
     /// The court's name in the register of authorities.
     pub name: String,
-    /// The court's state, by full name.
+    /// The full name of the court's state.
     #[schema(required = true)]
     pub state: Option<String>,
     /// The court's county. Null if none is registered.
@@ -94,20 +94,21 @@ macro_rules! item_answer {
                 #[schema(required = true)]
                 pub $more: $more_type,
             )*
-            /// The fine, with two decimals. Estimated if the amount is not a number.
+            /// The fine, with two decimals. It is estimated if the amount is not a number.
             pub fine: String,
-            /// Whether the fine is estimated because the amount is text. Then it is shown as Estimated.
+            /// Whether the fine is estimated because the amount is not a number. The page then shows
+            /// Estimated.
             pub is_estimated: bool,
             /// The item's state for its driver.
             pub standing: word::Standing,
-            /// Whether the item counts for the Next Due list and its total.
+            /// Whether the item is included in the Next Due list and its total.
             pub counts_as_due: bool,
             /// Whether its driver may pay it by card here.
             pub may_pay: bool,
             /// Why it can't be paid by card here.
             #[schema(required = true)]
             pub not_payable: Option<word::NotPayableReason>,
-            /// Why the driver must confirm paying it once more. Null if not needed.
+            /// Why paying it needs an extra confirmation by the driver. Null if it doesn't.
             #[schema(required = true)]
             pub pay_needs_confirmation: Option<word::PayConfirmation>,
             /// Whether it is paid.
@@ -123,7 +124,7 @@ macro_rules! item_answer {
             pub our_processing_fee: String,
             /// When it was filed.
             pub created_at: DateTime<Utc>,
-            /// Grows with each change. Staff may send the one they saw.
+            /// Incremented on each change. Staff may send the version that they saw.
             pub version: i32,
         }
 

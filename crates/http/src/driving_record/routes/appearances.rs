@@ -19,8 +19,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
     );
 }
 
-/// A driver's pending court appearances, by date; also of tickets that are paid, removed, or no longer listed. Empty while the record
-/// is being prepared.
+/// Lists a driver's pending court appearances by date, including those of tickets that are paid, removed, or
+/// no longer listed. Empty while the record is being prepared.
 #[utoipa::path(get, path = "/api/court-appearances/{userId}", tag = "driving_record",
 params(
     ("userId" = i32, Path, description = "The driver's user id"),

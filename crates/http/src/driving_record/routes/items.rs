@@ -155,7 +155,8 @@ fn listing(query: &ListQuery) -> Result<Listing, Error> {
     filters.done(listing)
 }
 
-/// Defines the four calls of a kind of item: listing a driver's, filing, changing and removing one.
+/// Defines the four calls of a kind of item: listing a driver's items, and filing, changing and removing an
+/// item.
 macro_rules! calls {
     (
         $kind:ident($id:ident), $path:literal, $path_of_one:literal, $body:ident => $shown:ident;
@@ -227,7 +228,7 @@ macro_rules! calls {
             (status = 401, description = "Not logged in", body = ErrorBody),
             (status = 403, description = "Not staff", body = ErrorBody),
             (status = 404, description = "No such item", body = ErrorBody),
-            (status = 422, description = "No result given", body = ErrorBody),
+            (status = 422, description = "`result` is missing or invalid", body = ErrorBody),
         ))]
         pub async fn $remove(
             state: State,

@@ -1,4 +1,4 @@
-//! The host names that this server answers to.
+//! The host names for which this server accepts requests.
 
 use std::net::{IpAddr, Ipv6Addr};
 
@@ -8,7 +8,7 @@ use actix_web::http::header::{HOST, HeaderValue};
 /// The name of the local machine, which browsers resolve without DNS.
 const LOCALHOST: &str = "localhost";
 
-/// The host names that this server answers to, in lower case and without a trailing dot.
+/// The accepted host names, in lower case and without a trailing dot.
 #[derive(Clone, Debug)]
 pub struct KnownHosts(Vec<String>);
 
@@ -35,7 +35,7 @@ impl KnownHosts {
         }
     }
 
-    /// Whether the server answers a request. Checks all `Host` headers, and the target if it is a full URL. A
+    /// Whether the server accepts a request. Checks all `Host` headers, and the target if it is a full URL. A
     /// request without a host is accepted: only HTTP/1.0 allows that, so it comes from a health check or a
     /// script, not a browser.
     pub(super) fn answers(&self, request: &HttpRequest) -> bool {
@@ -81,7 +81,7 @@ fn is_port(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a setting may list this text as a host name: no scheme, no port, and not an IP address.
+/// Whether a setting may list this string as a host name: no scheme, no port, and not an IP address.
 #[must_use]
 pub fn is_host_name(text: &str) -> bool {
     !text.contains(':') && matches!(Host::of(text), Some(Host::Name(_)))

@@ -1,4 +1,4 @@
-//! Which host names this server answers to (docs/product/security.md#host-names).
+//! The host names for which this server accepts requests (docs/product/security.md#host-names).
 
 pub mod guard;
 pub mod known;

@@ -31,8 +31,8 @@ pub fn is_blocked(state: &AppState, address: &str) -> bool {
         && !is_within(address, &state.settings.trusted_proxies)
 }
 
-/// Answers blocked addresses with `403` and callers over the rate limit with `429`. Both are
-/// recorded as security events.
+/// Rejects blocked addresses with `403` and callers over the rate limit with `429`. Both are recorded as
+/// security events.
 pub async fn guard<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
@@ -62,7 +62,7 @@ pub async fn guard<B: MessageBody>(
     Ok(request.into_response(refusal).map_into_right_body())
 }
 
-/// Whether the path's handler may query the database. The page's static files don't.
+/// Whether the path's handler may query the database. Requests for the page's static files never do.
 fn is_call(path: &str) -> bool {
     path.starts_with("/api/") || path.starts_with("/calendar/") || path == "/ws"
 }

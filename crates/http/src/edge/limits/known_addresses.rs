@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_ipv6_64_bit_network_counts_as_one_place() {
+    fn an_ipv6_64_bit_network_counts_as_one_address() {
         let places = KnownAddresses::default();
         places.note("2001:db8:7:1::5");
         places.note("203.0.113.9");

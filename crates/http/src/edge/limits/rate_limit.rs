@@ -78,7 +78,7 @@ const CLASSES: [Class; 6] =
 /// Limit of downloads of the OpenAPI document. It is about 50 kB compressed, and clients cache it.
 const DOCUMENT: Rate = rate(20, Duration::from_secs(3));
 
-/// Maximum number of addresses with counters of their own. Above this, new ones share counters.
+/// Maximum number of addresses with their own counters. Above this, new ones share counters.
 const MOST_ADDRESSES: usize = 100_000;
 /// Number of counters that the other addresses share.
 const SHARED_PLACES: u64 = 1024;
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn an_ipv6_48_bit_network_has_the_rate_limit_of_a_few_addresses() {
+    fn all_addresses_of_an_ipv6_48_bit_network_share_the_rate_limit_of_a_few() {
         let limits = RateLimits::new(true);
         let Rate(burst, _) = by_address(Class::Message);
         let mut let_through = 0;

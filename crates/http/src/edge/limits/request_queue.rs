@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_request_canceled_before_its_turn_never_runs() {
+    async fn a_request_canceled_while_waiting_never_runs() {
         let turns = Arc::new(RequestQueue::new(1).unwrap());
         let kept = keep(&turns).await;
         let done = Arc::new(AtomicBool::new(false));

@@ -12,8 +12,8 @@ use governor::{Quota, RateLimiter};
 
 /// A response that took this long counts as slow.
 const SLOW: Duration = Duration::from_secs(1);
-/// Maximum number of logged failures and slow responses per second. While the database is down,
-/// every response is one.
+/// Maximum number of logged failures and slow responses per second. While the database is down, every
+/// response is a failure.
 pub const FAILURES: NonZeroU32 = NonZeroU32::MIN.saturating_add(199);
 /// Maximum number of logged refusals per second. Any visitor can cause them.
 const REFUSALS: NonZeroU32 = NonZeroU32::MIN.saturating_add(49);

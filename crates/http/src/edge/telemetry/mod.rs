@@ -48,8 +48,8 @@ impl RootSpanBuilder for RequestSpan {
     fn on_request_end<B: MessageBody>(_: Span, _: &Result<ServiceResponse<B>, Error>) {}
 }
 
-/// Returns the `traceparent` header. If there are two, both are ignored, because it is
-/// unclear which one counts.
+/// Returns the `traceparent` header. If there are two, both are ignored, because it is unclear which one is
+/// valid.
 fn traceparent(request: &ServiceRequest) -> Option<&str> {
     let mut given = request.headers().get_all(TRACEPARENT);
     let one = given.next()?;

@@ -76,7 +76,7 @@ pub async fn as_visitor_with<B: Send + 'static, T: Send + 'static>(
 /// Runs a use case for a logged-in caller, on the connection that looked up the session.
 ///
 /// # Errors
-/// `401` without a valid session, the use case's error, or it takes too long.
+/// Fails with `401` without a valid session, with the use case's error, or if it takes too long.
 pub async fn as_user<T: Send + 'static>(
     state: &State,
     caller: &Caller,

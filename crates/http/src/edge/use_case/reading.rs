@@ -65,7 +65,7 @@ fn read<A, T>(
 enum ReadStep<A, T> {
     /// The data was read from the primary.
     Read(T),
-    /// The caller is authorized, and the connection that looked up the session is returned.
+    /// The caller is authorized, and the connection that looked up the session has been released.
     Judged(Box<Actor>, A),
 }
 
@@ -109,7 +109,7 @@ pub async fn mark_writers<B: MessageBody>(
     if let Some(settings) = settings
         && let Some(cookie) = cookie::of_writer(&settings)
     {
-        // A request that failed may have written, too.
+        // A request that failed may also have written.
         answer.response_mut().add_cookie(&cookie)?;
     }
     Ok(answer)

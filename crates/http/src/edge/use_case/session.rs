@@ -10,7 +10,7 @@ use crate::edge::caller::Caller;
 use crate::edge::step_up;
 use crate::state::AppState;
 
-/// Returns the caller's session if it is valid. For calls that visitors may make, too.
+/// Returns the caller's session if it is valid. Used by calls that visitors may also make.
 pub fn identify_if_any(deps: &Deps, caller: &Caller) -> Result<Option<Actor>, Error> {
     match with_store(&*deps.database, |store| look_up(deps, store, caller, Activity::Person)) {
         Ok(actor) => Ok(Some(actor)),

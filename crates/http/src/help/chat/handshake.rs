@@ -25,9 +25,9 @@ const MOST_UNREAD: usize = 64 * 1024;
 /// Seconds after which a refused client may try again.
 const RETRY_AFTER_SECONDS: u64 = 30;
 
-/// Opens a WebSocket for a logged-in caller, only from our own page. Answers `403` for another
-/// `Origin`, `401` without a session, `429` when the user has too many sockets, and `503` when the
-/// server is stopping or full.
+/// Opens a WebSocket for a logged-in caller, only from our own page. Responds with `403` for another
+/// `Origin`, `401` without a session, `429` when the user has too many sockets, and `503` when the server is
+/// stopping or full.
 ///
 /// # Errors
 /// The statuses above, or `400` if the request is not a WebSocket handshake.
@@ -58,9 +58,8 @@ pub async fn open(
     Ok(response)
 }
 
-/// Limits the bytes passed on to the frame parser. The parser waits for as many bytes as a frame's
-/// header claims, without a limit of its own. So this stops once more is unread than a well-behaved
-/// client could have sent.
+/// Limits the bytes passed on to the frame parser. The parser waits for as many bytes as a frame's header
+/// claims, and has no limit. So this stops once more is unread than a well-behaved client could have sent.
 async fn bounded(
     request: &HttpRequest,
     body: web::Payload,

@@ -169,7 +169,7 @@ impl Hub {
         self.inner().rooms.keys().copied().collect()
     }
 
-    /// Sends a text to a chat's listeners. Disconnects a client whose queue is full.
+    /// Sends a text frame to a chat's listeners. Disconnects a client whose queue is full.
     pub fn send_to_chat(&self, inquiry: InquiryId, newest: Option<ChatMessageId>, text: &str) {
         let mut inner = self.inner();
         let Some(room) = inner.rooms.get_mut(&inquiry) else { return };
@@ -190,7 +190,7 @@ impl Hub {
         self.inner().clients.get(&id).is_some_and(|client| client.follows_desk)
     }
 
-    /// Sends a text to all clients that receive desk changes.
+    /// Sends a text frame to all clients that receive desk changes.
     pub fn notify_desks(&self, text: &str) {
         let mut inner = self.inner();
         let desks: Vec<ClientId> =

@@ -9,7 +9,7 @@ use actix_ws::CloseCode;
 pub struct Timings {
     /// Time between two pings.
     pub ping_every: Duration,
-    /// A client that sends nothing for this long, not even a pong, counts as gone.
+    /// A client that sends nothing for this long, not even a pong, is considered gone.
     pub silent_after: Duration,
     /// A client that accepts no data for this long is disconnected.
     pub send_within: Duration,
@@ -28,7 +28,7 @@ impl Default for Timings {
 /// An order for a socket's task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SocketOrder {
-    /// Send this text to the client.
+    /// Send a text frame to the client.
     Send(String),
     /// Check whether the session is still valid.
     CheckSession,

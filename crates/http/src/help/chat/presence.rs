@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_person_is_present_at_the_record_opened_last() {
+    fn a_staff_member_is_present_only_at_the_record_opened_last() {
         let (mut presence, now) = (Presence::default(), Instant::now());
         assert_eq!(presence.note(ANN, Some(HIRE), false, now), [HIRE]);
         assert_eq!(presence.note(BEN, Some(HIRE), false, now), [HIRE]);
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn typing_and_presence_expire_without_news() {
+    fn typing_indicators_and_presence_expire_without_updates() {
         let (mut presence, now) = (Presence::default(), Instant::now());
         presence.note(ANN, Some(HIRE), true, now);
         assert_eq!(presence.expire(now + Duration::from_secs(5)), []);
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_people_present_is_limited() {
+    fn the_number_of_staff_members_tracked_is_limited() {
         let (mut presence, now) = (Presence::default(), Instant::now());
         for who in 0..=i32::try_from(MOST_PEOPLE).unwrap() {
             presence.note(UserId(who), Some(HIRE), false, now);

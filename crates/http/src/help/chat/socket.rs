@@ -38,9 +38,9 @@ pub type UnreadBytes = Rc<Cell<usize>>;
 /// frame when it connects, and a pong now and then.
 const BURST: NonZeroU32 = NonZeroU32::new(60).unwrap();
 const REFILL: Duration = Duration::from_millis(500);
-/// Number of invalid frames and forbidden chats that are answered. After that, the socket is closed.
+/// Number of invalid frames and forbidden chats that get an error message. After that, the socket is closed.
 const MOST_ERRORS: u32 = 10;
-/// Time that a client has to answer a close frame.
+/// Time that a client has to respond to a close frame.
 const GOODBYE: Duration = Duration::from_secs(1);
 /// Delay after the session's expiry before it is checked, so that it has expired by then.
 const AFTER_EXPIRY: Duration = Duration::from_millis(50);

@@ -110,7 +110,7 @@ pub fn new_message(message: ChatMessage) -> String {
     serde_json::to_string(&NewMessage { r#type: "new_message", data: message.into() }).unwrap_or_default()
 }
 
-/// Returns the message that an inquiry was resolved.
+/// Returns the message about an inquiry that was resolved.
 pub fn resolved(inquiry: InquiryId) -> String {
     let status = InquiryStatus::Resolved.as_str();
     json!({"type": "inquiry_updated", "data": {"helpInquiryId": inquiry.0, "status": status}}).to_string()

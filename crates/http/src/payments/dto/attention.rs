@@ -1,4 +1,4 @@
-//! Request and response bodies for money that needs the attention of staff.
+//! Request and response bodies for money that staff must look into.
 
 use application::payments::attention::{LostPaymentDetails, OpenMoneyCases};
 use application::payments::reconciliation::rebuild::CandidateItem;
@@ -202,7 +202,7 @@ fn provider_url(intent_id: &str, test_mode: bool) -> String {
     format!("https://dashboard.stripe.com/{mode}payments/{intent_id}")
 }
 
-/// Money that needs the attention of staff, at most 200 of each kind.
+/// Money that staff must look into, at most 200 of each kind.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OpenMoneyCases)]
@@ -223,7 +223,7 @@ pub struct OpenMoneyCasesDto {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ResolveProblemBody {
-    /// Orphan or unread event.
+    /// Whether it is an orphan or an unread event.
     #[schema(value_type = word::MoneyProblemKind)]
     pub kind: String,
     /// The provider's id of the intent or the event.
@@ -254,7 +254,7 @@ impl ResolveProblemBody {
 pub struct ResolvedProblemDto {
     /// The id of this record.
     pub id: i32,
-    /// Orphan or unread event.
+    /// Whether it is an orphan or an unread event.
     pub kind: word::MoneyProblemKind,
     /// The provider's id of the intent or the event.
     pub provider_id: String,

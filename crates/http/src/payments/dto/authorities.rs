@@ -18,23 +18,23 @@ pub struct AuthorityDto {
     pub id: i32,
     /// The name that drivers see.
     pub name: String,
-    /// Court, city or toll agency.
+    /// Whether it is a court, city or toll agency.
     pub kind: word::AuthorityKind,
     /// Other names that items use for it.
     pub also_called: Vec<String>,
     /// Instructions for sending money to it.
     #[schema(required = true)]
     pub pay_to: Option<String>,
-    /// Its state, by full name.
+    /// The full name of its state.
     #[schema(required = true)]
     pub state: Option<String>,
     /// Its county. Null if none is set.
     #[schema(required = true)]
     pub county: Option<String>,
-    /// Its time zone by IANA name, where it isn't the usual one of its state.
+    /// Its time zone as an IANA name, if it isn't its state's usual one.
     #[schema(required = true)]
     pub time_zone: Option<String>,
-    /// Grows with each change. Send it when changing the authority.
+    /// Incremented on each change. Send it when changing the authority.
     pub version: i32,
 }
 
@@ -62,7 +62,7 @@ impl From<Authority> for AuthorityDto {
 pub struct AuthorityBody {
     /// The name that drivers see, at most 100 characters.
     pub name: String,
-    /// Court, city or toll agency.
+    /// Whether it is a court, city or toll agency.
     #[schema(value_type = word::AuthorityKind)]
     pub kind: String,
     /// Other names that items use for it, at most 50.
@@ -71,11 +71,11 @@ pub struct AuthorityBody {
     pub also_called: Vec<String>,
     /// Instructions for sending money to it, at most 1,000 characters.
     pub pay_to: Option<String>,
-    /// Its state, by full name.
+    /// The full name of its state.
     pub state: Option<String>,
     /// Its county, at most 100 characters.
     pub county: Option<String>,
-    /// Its time zone by IANA name, if it isn't the usual one of its state. It must be the state's other one.
+    /// Its time zone as an IANA name, if it isn't its state's usual one. Must be the state's other time zone.
     pub time_zone: Option<String>,
 }
 
@@ -125,7 +125,7 @@ impl AuthorityBody {
 pub struct AuthorityChangeBody {
     /// The name that drivers see, at most 100 characters.
     pub name: String,
-    /// Court, city or toll agency.
+    /// Whether it is a court, city or toll agency.
     #[schema(value_type = word::AuthorityKind)]
     pub kind: String,
     /// Other names that items use for it, at most 50.
@@ -134,11 +134,11 @@ pub struct AuthorityChangeBody {
     pub also_called: Vec<String>,
     /// Instructions for sending money to it, at most 1,000 characters.
     pub pay_to: Option<String>,
-    /// Its state, by full name.
+    /// The full name of its state.
     pub state: Option<String>,
     /// Its county, at most 100 characters.
     pub county: Option<String>,
-    /// Its time zone by IANA name, if it isn't the usual one of its state. It must be the state's other one.
+    /// Its time zone as an IANA name, if it isn't its state's usual one. Must be the state's other time zone.
     pub time_zone: Option<String>,
     /// The version that the caller saw.
     pub version: i32,

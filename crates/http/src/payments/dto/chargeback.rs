@@ -50,9 +50,9 @@ pub struct ChargebackDto {
     pub evidence_due_by: Option<DateTime<Utc>>,
     /// Whether the bank has decided or closed its inquiry.
     pub is_over: bool,
-    /// Whether the bank waits for our answer.
+    /// Whether the bank waits for our response.
     pub waits_for_us: bool,
-    /// Whether the bank has the money, decided or not.
+    /// Whether the bank has the money, even if it hasn't decided yet.
     pub is_withheld: bool,
     /// When our evidence was submitted to the bank.
     #[schema(required = true)]
@@ -107,7 +107,7 @@ pub struct EvidenceTextDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = EvidenceDraft)]
 pub struct EvidenceDraftDto {
-    /// The chargeback, freshly read from the provider.
+    /// The chargeback, as just read from the provider.
     pub chargeback: ChargebackDto,
     /// All fields, in order.
     pub evidence: Vec<EvidenceTextDto>,

@@ -60,7 +60,7 @@ pub struct PaidItemDto {
     /// The kind of item.
     #[serde(rename = "type")]
     pub kind: word::PayableKind,
-    /// Id of the item; for a lawyer, of the ticket.
+    /// The item's id. For a lawyer, the ticket's id.
     #[schema(required = true)]
     pub item_id: Option<i32>,
     /// The citation's number, as the issuer wrote it.
@@ -69,10 +69,11 @@ pub struct PaidItemDto {
     /// The citation's issuer, as on the item.
     #[schema(required = true)]
     pub issuer: Option<String>,
-    /// The transaction's id, if it is one. Its receipt is at `/api/payment-transactions/{id}/receipt`.
+    /// The transaction's id, if this is a transaction. Its receipt is at
+    /// `/api/payment-transactions/{id}/receipt`.
     #[schema(required = true)]
     pub transaction_id: Option<i32>,
-    /// The lawyer hire's id, if it is one. Its receipt is at `/api/lawyer-hires/{id}/receipt`.
+    /// The lawyer hire's id, if this is a hire. Its receipt is at `/api/lawyer-hires/{id}/receipt`.
     #[schema(required = true)]
     pub hire_id: Option<i32>,
     /// The violation or road.

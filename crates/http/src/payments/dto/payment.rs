@@ -25,7 +25,7 @@ pub struct CreatePaymentIntentBody {
     /// The item's id. For a lawyer, the ticket's id.
     #[validate(range(min = 1, message = "Enter a whole number."))]
     pub item_id: i32,
-    /// The driver confirmed that they want to pay a ticket that a lawyer is working on.
+    /// Whether the driver confirmed paying a ticket that a lawyer is working on.
     #[serde(default)]
     pub despite_lawyer: bool,
 }
@@ -70,7 +70,8 @@ impl From<StartedPayment> for PaymentIntentDto {
     }
 }
 
-/// Body of `POST /api/payment-transactions`. Only the payment counts; the server decides everything else.
+/// Body of `POST /api/payment-transactions`. Only `paymentIntentId` is used, and `userId` is checked; the
+/// server decides everything else.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TransactionBody {

@@ -15,7 +15,7 @@ use crate::payments::dto::chargeback::ChargebackDto;
 use crate::shared::input::{MoneyInput, Reader};
 use crate::shared::words as word;
 
-/// Maximum length of a reason and of a record of another way of paying, in characters.
+/// Maximum length of a refund's reason, and of the description of how staff paid it otherwise, in characters.
 const LONGEST: usize = 500;
 
 /// A refund of a payment.
@@ -38,10 +38,10 @@ pub struct RefundDto {
     pub requested_by: Option<i32>,
     /// How far the refund has come.
     pub status: word::RefundStatus,
-    /// Whether staff must decide to refund it or to pay it another way. The provider has not been asked for
-    /// it.
+    /// Whether staff must decide to refund it or to pay it in another way. It has not been requested from the
+    /// provider.
     pub needs_decision: bool,
-    /// The provider's or bank's message if the refund failed, or how it was paid otherwise.
+    /// The provider's or bank's message if the refund failed, or how staff paid it otherwise.
     #[schema(required = true)]
     pub provider_words: Option<String>,
     /// The provider's id of the refund, once it has one.
@@ -153,7 +153,7 @@ pub struct RefundBody {
     pub left: MoneyInput,
     /// The reason, in a sentence that the driver reads, at most 500 characters.
     pub reason: String,
-    /// Removes the ticket, parking ticket or toll instead of making it due again.
+    /// Whether to remove the ticket, parking ticket or toll instead of making it due again.
     #[serde(default)]
     pub removes_ticket: bool,
 }

@@ -52,7 +52,7 @@ pub struct ObligationDto {
     /// The issuer's name, as on the item.
     #[schema(required = true)]
     pub issuer: Option<String>,
-    /// How far the money has come on its way.
+    /// How far the money is on its way to the authority.
     pub status: word::ObligationStatus,
     /// The id of its remittance.
     #[schema(required = true)]
@@ -70,7 +70,7 @@ pub struct ObligationDto {
     pub to_recover: String,
     /// The amount that the authority has for items that are still paid, with two decimals.
     pub with_authority: String,
-    /// Whether it can't be sent because of a pending refund or a bank.
+    /// Whether it can't be sent now, because of a pending refund or because a bank withholds the money.
     pub is_held_back: bool,
     /// When the card was charged.
     pub charged_at: DateTime<Utc>,
@@ -133,9 +133,10 @@ pub struct AmountOwedDto {
     pub payments: i64,
     /// Their total, with two decimals.
     pub amount: String,
-    /// Number of further payments that wait for a refund or a bank.
+    /// Number of further payments that can't be sent now, because of a pending refund or because a bank
+    /// withholds the money.
     pub held_back: i64,
-    /// Since when the oldest is owed.
+    /// Since when the oldest of them has been owed.
     pub since: DateTime<Utc>,
     /// Number of payments that are past their deadline for sending.
     pub late: i64,
@@ -269,8 +270,8 @@ pub struct PrepareBody {
     pub authority_id: i32,
 }
 
-/// Maximum number of choices per call. A new file leaves out all refunded payments, so no choices are
-/// needed after downloading it.
+/// Maximum number of choices in one call. If more payments were refunded, staff download a new file: it
+/// leaves out all refunded payments, so no choices are needed.
 const MOST_CHOICES: usize = 300;
 
 /// Body of `POST /api/admin/remittances/{id}/sent`.
@@ -287,7 +288,7 @@ pub struct SentBody {
     pub refunded: Vec<RefundedPaymentChoiceBody>,
 }
 
-/// A choice for a payment that was refunded after the last file was downloaded.
+/// Staff's choice for a payment that was refunded after the last file was downloaded: whether it was sent.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = RefundedPaymentChoice)]
@@ -338,7 +339,7 @@ impl SentBody {
 pub struct AcceptedBody {
     /// The day it was accepted, `YYYY-MM-DD`: at most a year ago, not in the future.
     pub accepted_on: String,
-    /// Confirmation numbers or the issuer's numbers. Left out if all payments were accepted.
+    /// Confirmation numbers or citation numbers of the accepted payments. Left out if all were accepted.
     #[schema(min_items = 1, max_items = 5000)]
     pub numbers: Option<Vec<String>>,
 }

@@ -49,7 +49,7 @@ pub async fn say_billed_again(state: State, caller: Caller, id: Id) -> Result<Ht
 
 /// Downloads a letter for the court that shows the payment and where the money is.
 #[utoipa::path(get, path = "/api/payment-transactions/{id}/court-letter", tag = "payments", params(("id" = i32, Path)), responses(
-    (status = 200, description = "A PDF of one page", body = Vec<u8>, content_type = "application/pdf"),
+    (status = 200, description = "A one-page PDF", body = Vec<u8>, content_type = "application/pdf"),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such transaction", body = ErrorBody),
     (status = 409, description = "`nothing_to_prove`: it was refunded", body = ErrorBody),
@@ -82,7 +82,7 @@ pub async fn list_billed_again(state: State, caller: Caller) -> Result<HttpRespo
     Ok(HttpResponse::Ok().json(SecondBillCasesDto::from(found)))
 }
 
-/// Settles such a case and emails the driver.
+/// Settles a second bill and emails the driver.
 #[utoipa::path(post, path = "/api/admin/billed-again/{id}/settled", tag = "payments", params(("id" = i32, Path)),
 request_body = SettleSecondBillBody, responses(
     (status = 204, description = "The case is settled"),

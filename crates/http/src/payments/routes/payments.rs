@@ -98,7 +98,7 @@ pub async fn record_transaction(
     }))
 }
 
-/// Receives the provider's signed events. Duplicate, late and unparsable events are also answered with `200`.
+/// Receives the provider's signed events. Also returns `200` for duplicate, late and unparsable events.
 #[utoipa::path(post, path = "/api/webhooks/stripe", tag = "payments",
 request_body(content = String, content_type = "application/json", description = "The raw event, signed"),
 params(("Stripe-Signature" = String, Header)), responses(

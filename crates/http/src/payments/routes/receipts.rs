@@ -37,7 +37,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 
 /// Downloads a transaction's receipt.
 #[utoipa::path(get, path = "/api/payment-transactions/{id}/receipt", tag = "payments", params(("id" = i32, Path)), responses(
-    (status = 200, description = "A PDF of one page", body = Vec<u8>, content_type = "application/pdf"),
+    (status = 200, description = "A one-page PDF", body = Vec<u8>, content_type = "application/pdf"),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such transaction", body = ErrorBody),
 ))]
@@ -50,7 +50,7 @@ pub async fn transaction_receipt(state: State, caller: Caller, id: Id) -> Result
 
 /// Downloads a lawyer hire's receipt.
 #[utoipa::path(get, path = "/api/lawyer-hires/{id}/receipt", tag = "payments", params(("id" = i32, Path)), responses(
-    (status = 200, description = "A PDF of one page", body = Vec<u8>, content_type = "application/pdf"),
+    (status = 200, description = "A one-page PDF", body = Vec<u8>, content_type = "application/pdf"),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 404, description = "The caller has no such hire", body = ErrorBody),
 ))]

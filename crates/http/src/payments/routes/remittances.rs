@@ -119,8 +119,8 @@ pub async fn list_obligations(
     Ok(HttpResponse::Ok().json(ObligationDto::all(found, &names)))
 }
 
-/// Records that an authority returned money: the amount it had to return, or all that was sent for an item
-/// that is still paid, which is then owed again.
+/// Records that an authority returned money: either an amount that it had to return, or all the money that
+/// was sent for an item that is still paid. In the second case, that money is owed again.
 #[utoipa::path(post, path = "/api/admin/obligations/{id}/back", tag = "payments", params(("id" = i32, Path)),
 request_body = RecoveryBody, responses(
     (status = 200, description = "The amounts owed now", body = ObligationDto),
