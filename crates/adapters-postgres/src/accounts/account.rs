@@ -115,9 +115,8 @@ impl Accounts for PgStore<'_> {
     }
 }
 
-/// Locks a user's row. For an administrator, locks the rows of all administrators first. If two
-/// administrators close their accounts at once, the second one waits, and then knows whether it
-/// is the last one.
+/// Locks a user's row. For an administrator, locks the rows of all administrators first: if two
+/// administrators close their accounts at once, the second one waits and then sees whether another is left.
 fn lock_user(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     let administrators =
         || users::table.filter(users::role.eq(Role::Admin.as_str())).filter(users::closed_at.is_null());
@@ -164,9 +163,9 @@ const ERASE: &[&str] = &[
     "DELETE FROM text_notification_requests WHERE user_id = $1",
     "DELETE FROM staff_notes WHERE user_id = $1",
     "DELETE FROM missing_ticket_reports WHERE user_id = $1",
-    // Deletes the inquiries' messages too, including those from support.
+    // Also deletes the inquiries' messages, including those from support.
     "DELETE FROM help_inquiries WHERE user_id = $1",
-    // Citations that may belong to this account alone; they name the driver.
+    // Citations whose only candidate is this account; they name the driver.
     "DELETE FROM waiting_citations WHERE candidate_id = $1",
     "DELETE FROM waiting_citations USING users WHERE users.id = $1 AND candidate_id IS NULL AND waiting_citations.email = lower(users.email)",
     "DELETE FROM waiting_citations USING users WHERE users.id = $1 AND candidate_id IS NULL
@@ -175,7 +174,7 @@ const ERASE: &[&str] = &[
          AND waiting_citations.plate = plain_number(users.vehicle_license_plate) AND waiting_citations.plate_state = users.vehicle_state",
     "DELETE FROM source_plates WHERE user_id = $1",
     "DELETE FROM plate_date_reviews WHERE user_id = $1",
-    // The city's number of the payment stays with the retained items; only the plate is erased.
+    // The city's number for the ticket stays with the retained items; only the plate is erased.
     "UPDATE source_citations SET plate = NULL, plate_state = NULL WHERE user_id = $1",
     "DELETE FROM driving_profiles WHERE user_id = $1",
     "UPDATE lawyer_hires SET contact_method = NULL, contact_value = NULL WHERE user_id = $1",

@@ -98,7 +98,7 @@ pub(crate) fn in_users(
     Ok(conditions)
 }
 
-/// Conditions that match a search against a user's words, state and id. A short text matches only the
+/// Conditions that match a search against a user's words, state and id. A short search matches only the
 /// beginning of a word.
 fn in_details(binds: &mut Binds, search: &Search) -> Vec<String> {
     let mut texts = in_texts(binds, search);
@@ -119,8 +119,9 @@ fn in_details(binds: &mut Binds, search: &Search) -> Vec<String> {
     is_number(search, &["id"]).chain(found).chain(without_separators(binds, search)).collect()
 }
 
-/// Returns the condition that one of these texts matches in rows with all of these digits. `IS TRUE` keeps PostgreSQL from using the
-/// text indexes: it reads the digits index alone and then filters the rows by text.
+/// Returns the condition that a row matches one of `texts` (conditions on its words) and has all of the
+/// digits in `fives`. `IS TRUE` keeps PostgreSQL from using the text indexes: it reads only the digits index
+/// and then filters the rows by text.
 fn with_digits(binds: &mut Binds, texts: &[String], fives: Vec<String>) -> String {
     if fives.is_empty() {
         return one_of(texts);
@@ -139,8 +140,7 @@ fn in_phone_words(binds: &mut Binds, search: &Search) -> Option<(String, String)
     Some((format!("{WORDS} LIKE {}", binds.text(pattern)), digits))
 }
 
-/// Returns the condition that the search matches a plate or license number if both
-/// are compared without separators.
+/// Returns the condition that the search matches a plate or license number, compared without separators.
 fn without_separators(binds: &mut Binds, search: &Search) -> Option<String> {
     let plain = search.without_separators()?;
     if search.text().is_none() && plain.chars().count() < FEWEST_OF_PLAIN {
@@ -179,10 +179,11 @@ fn begins(binds: &mut Binds, words: &str, text: &str) -> String {
     format!("{words} LIKE {}", binds.text(format!("% {start}")))
 }
 
-/// Maximum number of drivers to find by name. If more match, the newest count.
+/// Maximum number of drivers to find by name. If more match, the newest are used.
 const NAMED: i64 = 200;
 
-/// Returns the drivers whose name or email address matches the search, and those of the citation numbers that it matches.
+/// Returns the drivers whose name or email address matches the search, and the drivers of items whose
+/// citation number matches it.
 pub(crate) fn drivers_found(connection: &mut PgConnection, search: &Search) -> QueryResult<Vec<i32>> {
     let mut drivers = drivers_named(connection, search)?;
     drivers.extend(CitedItems::of(connection, search)?.into_drivers());

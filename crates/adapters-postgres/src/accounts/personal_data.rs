@@ -176,7 +176,7 @@ struct Rows {
 
 /// Returns the file's text, or `None` if the user doesn't exist.
 pub(super) fn of(connection: &mut PgConnection, user: UserId) -> QueryResult<Option<String>> {
-    // A repeatable-read transaction, so that all tables are read at one moment. Times are in UTC.
+    // A repeatable-read transaction, so that all tables are read from one snapshot. Times are in UTC.
     connection.build_transaction().repeatable_read().read_only().run(|connection| {
         connection.batch_execute("SET LOCAL TIME ZONE 'UTC'")?;
         let mut file = Map::new();
@@ -204,8 +204,8 @@ const NOTES: &[&str] = &[
     "Card numbers never reach Lanewise. The payment provider stores them.",
 ];
 
-/// Renames keys as the API writes them, formats cents as decimal amounts, and replaces users' ids with
-/// "you", "staff" or "Lanewise".
+/// Makes the data readable: gives keys their names in the API, formats cents as dollars with two decimals,
+/// and replaces users' ids with "you", "staff" or "Lanewise".
 fn tidied(value: Value, user: UserId) -> Value {
     match value {
         Value::Array(rows) => rows.into_iter().map(|row| tidied(row, user)).collect(),

@@ -21,7 +21,8 @@ struct Id {
     id: i32,
 }
 
-/// Returns the columns of the claimed number and its state, and the prefix of its verification columns.
+/// Returns the columns of the plate or license number and of its state, and the prefix of the verification
+/// columns.
 const fn columns(claim: Claim) -> Option<(&'static str, &'static str, &'static str)> {
     match claim {
         Claim::Email => None,

@@ -28,7 +28,7 @@ const NUMBERED: &str = "
     UNION ALL
     SELECT 'report', id, user_id, ticket_type || ' in ' || state, NULL, NULL FROM missing_ticket_reports WHERE id = $1";
 
-/// Items whose citation number starts with $1, of each kind the newest $2.
+/// Selects items whose citation number starts with $1: the newest $2 of each kind.
 const CITED: &str = "
     (SELECT 'ticket' AS kind, id, user_id, violation_type AS label, NULL::text AS confirmation_number, citation_number FROM tickets
     WHERE citation_number IS NOT NULL AND upper(translate(citation_number, ' -', '') COLLATE \"C\") LIKE $1 AND removed_at IS NULL
@@ -49,10 +49,10 @@ const CONFIRMED: &str = "
     (SELECT 'payment', id, user_id, coalesce(violation_type, ''), confirmation_number, NULL
     FROM payment_transactions WHERE confirmation_number LIKE $1 ORDER BY confirmation_number LIMIT $2)";
 
-/// The oldest open items of all queues. Each queue is read by its index of open records, up to the limit.
-/// Citations are grouped by driver over the first 1,000, because an import may add thousands. Stray payments,
-/// unread events and late remittances are one line each. While a bank holds a payment's money, its due refund
-/// isn't listed: it waits for the bank, not for staff.
+/// Selects the oldest open records of all queues. Each queue is read by its index of open records, up to the
+/// limit. Citations are grouped by driver over the first 1,000, because an import may add thousands. Stray
+/// payments, unread events and late remittances are one row each. While a bank holds a payment's money, the
+/// payment's due refund isn't listed: it waits for the bank, not for staff.
 const WAITING: &str = "
     SELECT * FROM (
         (SELECT 'citation' AS queue, candidate_id AS id, candidate_id AS user_id,

@@ -55,10 +55,10 @@ struct StatusRow {
     n: i64,
 }
 
-/// Selects fines, hires and refunds by day. It groups by hour first, because converting each row to
-/// its local day costs more than everything else. Days in this time zone start on the hour.
-/// Remittances and money that authorities return aren't refunds to drivers. A refund after remittance
-/// counts through the account `to_recover`.
+/// Selects fines, hires and refunds by day. It groups by hour first, because converting each row to its local
+/// day costs more than everything else. Days in this time zone start on the hour. Remittances and money that
+/// authorities return aren't refunds to drivers. A refund after the money was remitted is included through
+/// the account `to_recover`.
 const DAILY_TOTALS_SQL: &str = "
     SELECT (at AT TIME ZONE $2)::date AS day, coalesce(sum(fines), 0)::bigint AS fines,
         coalesce(sum(hires), 0)::bigint AS hires, coalesce(sum(back), 0)::bigint AS back

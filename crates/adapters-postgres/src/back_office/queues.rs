@@ -37,7 +37,8 @@ const UNSOLVED: UnsolvedCounts<Formulas> = UnsolvedCounts {
     status_requests: "sum(n) FILTER (WHERE list = 'status_requests')",
     text_notifications: "sum(n) FILTER (WHERE list = 'texts')",
     chargebacks: "sum(n) FILTER (WHERE list = 'chargebacks')",
-    // These two queues have no list with tallies, so their records are counted here, up to 1,000.
+    // The queues of citations and of replies have no list with tallies, so their records are counted here, up
+    // to 1,000.
     citations: "(SELECT count(*) FROM (SELECT FROM waiting_citations
         WHERE stored_at IS NOT NULL AND candidate_id IS NOT NULL LIMIT 1000) AS waiting)",
     text_replies: "(SELECT count(*) FROM (SELECT FROM notice_replies WHERE NOT is_solved LIMIT 1000) AS waiting)",

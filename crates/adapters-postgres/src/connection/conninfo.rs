@@ -9,7 +9,7 @@ pub const SPEAKS_TLS: bool = cfg!(feature = "tls");
 /// Why this build can't use a connection string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpenError {
-    /// `sslmode` requires TLS, which this build lacks.
+    /// `sslmode` requires TLS, which this build doesn't support.
     #[error(
         "the database URL requires TLS (sslmode), but this build doesn't support it: build with the feature `tls`"
     )]
@@ -19,8 +19,8 @@ pub enum OpenError {
 /// The purpose of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// Reads and writes. Refuses a standby, whether it is one of several hosts or an old primary that a name
-    /// still resolves to after a failover.
+    /// Reads and writes. Refuses a standby, whether that is one of several hosts, or an old primary to which
+    /// a name still resolves after a failover.
     Writing,
     /// Reads only, from a standby.
     Reading,
@@ -78,8 +78,8 @@ pub(crate) fn with_user_timeout(url: &str, timeout: Duration) -> String {
     with(url, "tcp_user_timeout", &timeout.as_millis().to_string())
 }
 
-/// Returns the hosts of a string that may use a Unix socket: one without hosts, or with
-/// a directory among them.
+/// Returns the hosts of a connection string if it may use a Unix socket, because it has no hosts or has a
+/// directory among them.
 pub(crate) fn hosts_with_files(url: &str) -> Option<Vec<&str>> {
     let hosts: Vec<&str> = hosts(url).into_iter().map(|host| host.trim_matches('\'')).collect();
     (hosts.is_empty() || hosts.iter().copied().any(is_file)).then_some(hosts)
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn adds_missing_options_to_urls_and_key_value_strings() {
+    fn missing_options_are_added_to_urls_and_key_value_strings() {
         let all = ADDED.join("&");
         assert_eq!(complete("postgres://u:p@h/d"), Ok(format!("postgres://u:p@h/d?{all}")));
         assert_eq!(
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_connection_has_its_own_user_timeout_unless_it_is_zero() {
+    fn the_user_timeout_of_a_url_is_read_and_can_be_replaced() {
         for (url, timeout) in [
             ("postgres://h/d", Some(5_000)),
             ("host=/s user=u", Some(5_000)),
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn several_hosts_are_kept_as_a_list() {
+    fn a_url_with_several_hosts_keeps_all_of_them() {
         let hosts = "postgres://u:p@one:5432,two:5432,three/d?target_session_attrs=any";
         let completed = complete(hosts).unwrap();
         assert!(completed.starts_with(&format!("{hosts}&application_name=lanewise&")), "{completed}");
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_the_given_options() {
+    fn options_in_the_url_are_not_overwritten() {
         let url = complete("postgres://h/d?connect_timeout=1&application_name=job").unwrap();
         assert_eq!(
             url,
@@ -282,7 +282,7 @@ mod tests {
 
     #[cfg(not(feature = "tls"))]
     #[test]
-    fn refuses_tls_that_the_build_lacks() {
+    fn a_url_that_requires_tls_is_refused_by_a_build_without_tls() {
         for mode in ["require", "verify-ca", "verify-full"] {
             assert_eq!(complete(&format!("postgres://h/d?sslmode={mode}")), Err(OpenError::NoTls));
             assert_eq!(complete(&format!("host=h sslmode={mode}")), Err(OpenError::NoTls));

@@ -90,7 +90,7 @@ impl PgDatabase {
     /// the database is reachable.
     ///
     /// # Errors
-    /// Fails when the URL requires something that this build lacks.
+    /// Fails when the URL requires something that this build doesn't support.
     pub fn open(url: &str, settings: PoolSettings) -> Result<Self, OpenError> {
         let pool = pool(url, settings, Purpose::Writing)?;
         Ok(Self { pool, url: url.to_owned(), replica: None })
@@ -99,7 +99,7 @@ impl PgDatabase {
     /// Adds a replica, which is read while its data is no older than `lag`.
     ///
     /// # Errors
-    /// Fails when the URL requires something that this build lacks.
+    /// Fails when the URL requires something that this build doesn't support.
     pub fn with_replica(self, url: &str, settings: PoolSettings, lag: Duration) -> Result<Self, OpenError> {
         // Uses a dedicated connection, so that a busy pool can't delay reading the primary's position.
         let noting = PoolSettings { max_connections: 1, ..settings };
@@ -108,8 +108,8 @@ impl PgDatabase {
         Ok(Self { replica: Some(replica), ..self })
     }
 
-    /// Waits for the first connection. Among several hosts, one that doesn't answer is skipped only after
-    /// seconds, which is longer than a request waits.
+    /// Waits for the first connection. If one of several hosts doesn't respond, it takes seconds until the
+    /// next one is tried, which is longer than a request waits.
     ///
     /// # Errors
     /// Fails when no connection is made in time.
@@ -120,7 +120,7 @@ impl PgDatabase {
     /// Returns a dedicated LISTEN connection for this database's notifications.
     ///
     /// # Errors
-    /// Fails when the URL requires something that this build lacks.
+    /// Fails when the URL requires something that this build doesn't support.
     pub fn feed(&self) -> Result<PgAnnouncementFeed, OpenError> {
         Ok(PgAnnouncementFeed::new(&self.url)?.notifying_replica(self.replica.clone()))
     }
@@ -190,8 +190,8 @@ impl Database for PgDatabase {
         };
         let mut store = PgStore::new(&mut connection);
         work(&mut store);
-        // A standby cancels queries that read rows the primary has since removed. The primary then answers
-        // instead.
+        // A standby cancels queries that read rows the primary has since removed. The work then runs on the
+        // primary instead.
         let is_whole = !store.is_aborted();
         let outcome = if is_whole { "replica" } else { "failed" };
         metrics::counter!("replica_reads_total", "outcome" => outcome).increment(1);
@@ -215,7 +215,7 @@ fn pool(url: &str, settings: PoolSettings, purpose: Purpose) -> Result<Pool<Mana
         .build_unchecked(Manager::new(complete(url, purpose)?, settings.statement_timeout + GRACE)))
 }
 
-/// Rolls a transaction back. If that fails, the connection is closed, which ends its transaction too.
+/// Rolls a transaction back. If that fails, the connection is closed, which also ends its transaction.
 fn roll_back(connection: &mut PgConnection) {
     if let Err(error) = Transactions::rollback_transaction(connection) {
         tracing::warn!(%error, "a rollback failed; the connection is closed");

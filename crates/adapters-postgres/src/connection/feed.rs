@@ -27,7 +27,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(5);
 /// Number of quiet polls after which the connection is tested with a query, because a peer
 /// that vanished sends nothing.
 const LOOKS_UNTIL_TRIED: u32 = 2_000;
-/// Maximum wait for the answer to a statement on this connection.
+/// Maximum wait for the result of a statement on this connection.
 const LONGEST_ANSWER: Duration = Duration::from_secs(6);
 /// Delay between attempts to reconnect.
 const RECONNECT_EVERY: Duration = Duration::from_millis(200);
@@ -65,12 +65,12 @@ impl PgAnnouncementFeed {
     /// Creates the feed for this database URL. It connects at the first [`AnnouncementFeed::receive`].
     ///
     /// # Errors
-    /// Fails when the URL requires something that this build lacks.
+    /// Fails when the URL requires something that this build doesn't support.
     pub fn new(url: &str) -> Result<Self, OpenError> {
         Ok(Self { url: complete(url, Purpose::Writing)?, line: None, quiet_looks: 0, replica: None })
     }
 
-    /// Makes the feed notify the replica too when notifications arrive or are lost, because readers must
+    /// Makes the feed also notify the replica when notifications arrive or are lost, because readers must
     /// then see newer data.
     pub(crate) fn notifying_replica(self, replica: Option<Arc<ReadReplica>>) -> Self {
         Self { replica, ..self }
@@ -170,7 +170,7 @@ fn format_announcement(announcement: Announcement) -> String {
     }
 }
 
-/// Stands for no user. 0 is never a user's id.
+/// Means no user. 0 is never a user's id.
 const NOBODY: UserId = UserId(0);
 
 /// Parses a notification, or returns `None` for one that only another build knows.
@@ -207,7 +207,7 @@ mod tests {
     const INQUIRY: DeskRecord = DeskRecord { kind: DeskKind::Inquiry, id: 5 };
 
     #[test]
-    fn announcements_round_trip_and_unknown_ones_are_ignored() {
+    fn notifications_round_trip_and_unknown_ones_are_ignored() {
         for announcement in [
             Announcement::NewMessage(InquiryId(12)),
             Announcement::Resolved(InquiryId(3)),

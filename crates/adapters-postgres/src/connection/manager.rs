@@ -21,8 +21,7 @@ impl std::fmt::Debug for Manager {
 }
 
 impl Manager {
-    /// Creates a manager for this URL. A statement whose answer takes longer than the
-    /// limit closes its connection.
+    /// Creates a manager for this URL. If a statement takes longer than the limit, its connection is closed.
     pub fn new(address: String, limit: Duration) -> Self {
         Self { address, limit }
     }

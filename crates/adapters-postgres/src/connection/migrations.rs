@@ -19,8 +19,8 @@ use crate::error::store_error;
 /// All migrations in `migrations/`.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 
-/// The advisory lock with which release 0.1 migrates. Release 0.1 blocks while it waits for the lock,
-/// and building an index concurrently waits for all running statements. So this lock is released
+/// The advisory lock that release 0.1 takes to migrate. A server of 0.1 that waits for this lock is running a
+/// statement, and building an index concurrently waits for all running statements. So the lock is released
 /// before such a build.
 const FIRST_TURN: i64 = 0x6c61_6e65_7769_7365;
 /// Lock timeout of a statement outside a transaction. It can be long, because no request queues behind it.
@@ -168,7 +168,7 @@ mod tests {
     use crate::connection::schema_lock::{MIGRATION_LOCK, take_lock};
     use crate::testing::TestDatabase;
 
-    /// A migration made up for the test.
+    /// A migration that exists only in the test.
     struct TestMigration {
         up: &'static str,
         is_transaction: bool,

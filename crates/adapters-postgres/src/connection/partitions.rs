@@ -17,7 +17,7 @@ const AUDIT: &str = "audit_log";
 const EVENTS: &str = "security_events";
 /// Number of future months to create partitions for.
 pub(crate) const MONTHS_AHEAD: i32 = 12;
-/// The audit trail keeps at least this many months, whatever is requested.
+/// The audit trail keeps at least this many months, even if fewer are requested.
 pub(crate) const FEWEST_MONTHS: i32 = 12;
 /// Selects a table's partitions, each with its name and end. The table's name must be appended.
 pub(crate) const PARTITIONS_OF: &str = "
@@ -29,7 +29,7 @@ pub(crate) const LAST_MONTH: &str = "to_char(ends AT TIME ZONE 'UTC' - interval 
 /// Number of entries to read at a time.
 const SLICE: i32 = 5000;
 
-/// Why old months could not be retired. Months reported earlier in the run are already gone.
+/// Why old months could not be retired. Months that the run reported before the error are already dropped.
 #[derive(Debug, thiserror::Error)]
 pub enum RetireError {
     /// A query failed, or there was no connection.

@@ -5,8 +5,9 @@ use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::{QueryResult, RunQueryDsl};
 
-/// For long statements that run often with the same text, because planning them takes longer than running
-/// them. Not for searches, whose best plan depends on the search text.
+/// Prepares a statement once per connection. Use it for long statements that run often with the same text,
+/// because planning them takes longer than running them. Don't use it for searches, whose best plan depends
+/// on the search text.
 pub(crate) trait Prepared: Sized {
     /// Wraps the statement so that each connection prepares it on first use.
     fn prepared(self) -> PlannedOnce<Self> {

@@ -94,7 +94,7 @@ impl Progress {
     fn age(&self, now: Instant, reached: Position) -> Option<Duration> {
         let behind = self.notes.partition_point(|note| note.position <= reached);
         match behind.checked_sub(1) {
-            // The replica has reached the latest recorded position, so it counts as current.
+            // The replica has reached the latest recorded position, so it is current.
             Some(last) if last + 1 == self.notes.len() => Some(Duration::ZERO),
             Some(last) => Some(now.duration_since(self.notes.get(last)?.at)),
             None => self.notes.front().map(|oldest| now.duration_since(oldest.at)),
@@ -234,8 +234,8 @@ struct PrimaryPositionRow {
     position: Option<Position>,
 }
 
-/// Returns a server's position. `None` if it doesn't answer or its role has changed: after a promotion,
-/// connections to the standby lead to a primary.
+/// Returns a server's position. `None` if the server doesn't respond or its role has changed: after a
+/// promotion, a connection to the standby reaches a primary.
 fn position(connection: &mut PgConnection, question: &str) -> Option<Position> {
     match sql_query(question).get_result(connection) {
         Ok(PrimaryPositionRow { position: Some(position) }) => Some(position),
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_replica_must_include_the_last_announced_change() {
+    fn a_replica_must_include_the_last_change_that_readers_were_notified_of() {
         let start = Instant::now();
         let mut progress = progress_until(start, 20);
         progress.announced(start + Duration::from_millis(19_500));
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn the_primary_serves_while_announcements_are_not_heard() {
+    fn the_primary_is_used_while_the_listen_connection_is_down() {
         let start = Instant::now();
         let mut progress = progress_until(start, 20);
         progress.mark_disconnected();
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_primary_discards_the_noted_positions() {
+    fn the_recorded_positions_of_an_old_primary_are_discarded() {
         let start = Instant::now();
         let mut progress = progress_until(start, 20);
         progress.note(RecordedPosition { at: start + seconds(21), position: 150 });
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_notes_is_limited() {
+    fn at_most_121_recorded_positions_are_kept() {
         let start = Instant::now();
         let progress = progress_until(start, 1_000);
         assert_eq!(progress.notes.len(), 121);

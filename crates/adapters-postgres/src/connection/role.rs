@@ -23,7 +23,7 @@ pub enum RoleError {
         /// The excess, such as `is a superuser`.
         what: String,
     },
-    /// The role lacks a privilege, so requests would fail.
+    /// The role is missing a privilege, so requests would fail.
     #[error(
         "the role of DATABASE_URL, {role}, lacks privileges on {table}: `server migrate` grants them (docs/DEPLOY.md#database-roles)"
     )]
@@ -48,8 +48,8 @@ struct RoleRow {
     too_little: Option<String>,
 }
 
-/// Selects what the role has too much or too little. `$1` lists the tables whose rows must not change; `$2`
-/// and `$3` pair each table with a required privilege.
+/// Selects the role's excessive and missing privileges. `$1` lists the tables whose rows must not change;
+/// `$2` and `$3` pair each table with a required privilege.
 const PRIVILEGE_FINDINGS_SQL: &str = "
     WITH kept AS (
         SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1)

@@ -63,7 +63,7 @@ macro_rules! as_word {
 as_it_is!(String, NaiveDate, i32, bool);
 as_word!(TicketCategory, TicketStatus, ChargeStatus);
 
-/// Generates from a field table: the stored columns, the row type, and the conversions between them.
+/// Generates from a field table the stored columns, the row type, and the conversions between them.
 macro_rules! stored {
     (
         $table:ident: $row:ident is $item:ident, $id:ident; $columns:ident are $details:ident {
@@ -79,7 +79,7 @@ macro_rules! stored {
             our_processing_fee_cents: i64,
         }
 
-        /// A row of the table. It may be a removed item; queries leave those out.
+        /// A row of the table. Rows of removed items exist, but queries leave them out.
         #[derive(Queryable, Selectable)]
         #[diesel(table_name = $table, check_for_backend(Pg))]
         pub(crate) struct $row {

@@ -20,9 +20,9 @@ use crate::schema::{parking, payments, tickets, tolls};
 use crate::shared::rows::parsed;
 use crate::store::PgStore;
 
-/// Defines an SQL column with the facts about a row's item: one text for each payment, and one
-/// with id and status for a hire. Each payment is read once. A payment for a lawyer only reports
-/// that it is being processed.
+/// Defines an SQL column with the facts about a row's item: one string for each payment, and one with id and
+/// status for a hire. Each payment is read once. A payment for a lawyer only reports that it is being
+/// processed.
 macro_rules! facts {
     ($name:ident of $table:ident by $item:literal $(, $more:literal)?) => {
         /// A column with the facts about each row's item.
@@ -160,7 +160,7 @@ fn registered_court(text: &str) -> Option<RegisteredCourt> {
     })
 }
 
-/// Adds a fact from a payment.
+/// Adds the fact that one of these strings says about a payment.
 fn note_payment(facts: &mut StandingFacts, word: &str) -> StoreResult<()> {
     match word {
         "processing" => facts.is_processing = true,

@@ -132,7 +132,7 @@ mod tests {
         let found = by_version([dir.path(), Path::new("/nowhere")].into_iter());
         let names: Vec<_> =
             found.iter().map(|bin| bin.strip_prefix(dir.path()).unwrap().to_str().unwrap()).collect();
-        // 9.6 counts as version 96. Almost no one has it, and existing data still selects its own version.
+        // 9.6 is read as version 96. Almost no one has it, and existing data still selects its own version.
         assert_eq!(names, ["9.6/bin", "postgresql@17/bin", "15/bin", "notes/bin"]);
     }
 }

@@ -82,8 +82,8 @@ impl Cluster {
         Ok(())
     }
 
-    /// Creates the data in a temporary directory first, so that interrupted work never counts as data. The
-    /// role that owns the database isn't a superuser.
+    /// Creates the data in a temporary directory first, so that a partial result is never taken for a
+    /// cluster. The role that owns the database isn't a superuser.
     pub(crate) fn initialise(&self, name: &str, flags: &[&str]) -> Result<(), EmbeddedError> {
         self.remove_interrupted();
         let side = self.base.join(format!("pg.init-{}", std::process::id()));
@@ -150,9 +150,10 @@ impl Cluster {
             file.interrupt();
             std::thread::sleep(Duration::from_millis(50));
         }
-        // The rest is stale. The old process id may now belong to a zombie or another program, which
-        // PostgreSQL would take for a running server. It ignores its own parent's id, so ours is written. The
-        // other lines stay: PostgreSQL uses them to check that no orphan still uses the old shared memory.
+        // The rest of the file is stale. The old process id may now belong to a zombie or another program,
+        // which PostgreSQL would take for a running server. PostgreSQL ignores its parent's id, so ours is
+        // written. The other lines stay: PostgreSQL uses them to check that no orphan still uses the old
+        // shared memory.
         let pid_file = self.data.join("postmaster.pid");
         if let Ok(text) = fs::read_to_string(&pid_file)
             && let Some((_, rest)) = text.split_once('\n')

@@ -24,7 +24,7 @@ impl PidFile {
         Some(Self { pid, is_ready: lines.nth(6) == Some("ready") })
     }
 
-    /// Returns whether a live PostgreSQL process has this id. Zombies and other programs don't count.
+    /// Returns whether a live PostgreSQL process has this id. False for zombies and other programs.
     pub(super) fn is_alive(self) -> bool {
         is_live_postgres(&status_line(self.pid))
     }
@@ -38,8 +38,8 @@ impl PidFile {
     }
 }
 
-/// Returns the process's name in parentheses, then its state. On Linux it reads `/proc`, because
-/// slim containers lack `ps`.
+/// Returns the process's name in parentheses, then its state. On Linux it reads `/proc`, because slim
+/// containers have no `ps`.
 fn status_line(pid: u32) -> String {
     if cfg!(target_os = "linux") {
         return fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();

@@ -4,7 +4,8 @@ use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
-/// A socket path may have 107 bytes (103 on macOS), of which the file name takes 14.
+/// Maximum length of the directory's path, in bytes. A socket path may have 107 bytes (103 on macOS), of
+/// which the file name takes 14.
 const MAX_BYTES: usize = 85;
 
 /// Returns the socket's directory: in the base, or if that path is too long, a temporary one

@@ -75,8 +75,8 @@ impl StoredList for InquiryList {
     }
 }
 
-/// Since when a driver has waited for an answer, written exactly as in its index. Inquiries that
-/// aren't waiting come last.
+/// Since when a driver has waited for an answer, written exactly as in its index. For inquiries that aren't
+/// waiting, a time after all others.
 const WAITING_SINCE: &str = "(CASE WHEN is_answered OR status = 'resolved' THEN timestamptz 'infinity' \
     ELSE coalesce(waiting_since, created_at) END)";
 

@@ -27,8 +27,8 @@ diesel::define_sql_function! {
     fn substring(bytes: Binary, first: Integer, length: Integer) -> Binary;
 }
 
-/// Copies the file's pieces into one for servers of release 0.1, which can't read pieces. Without the copy,
-/// an import that they work on would stay in status `checking` forever.
+/// Copies the file's pieces into one column for servers of release 0.1, which can't read pieces. Without the
+/// copy, an import that such a server works on would stay in status `checking` forever.
 const IN_ONE_PIECE: &str = "
     INSERT INTO import_files (import_id, content)
     SELECT import_id, string_agg(content, ''::bytea ORDER BY number) FROM import_pieces WHERE import_id = $1 GROUP BY import_id";

@@ -103,8 +103,8 @@ pub(super) fn store(
     let table = table(kind);
     let (columns, values): (Vec<_>, Vec<_>) = kind.item().fields().iter().map(column).unzip();
     let (columns, values) = (columns.join(", "), values.join(", "));
-    // A line whose key another import has stored in the meantime creates no item. The key of a line that is
-    // already on file is stored too, so that it is recognized even if its item is removed.
+    // A line whose key another import has stored in the meantime creates no item. The key of a line whose
+    // item is already on file is also stored, so that the line is recognized even if the item is removed.
     let stored: StoredItemsRow = sql_query(format!(
         "WITH lines AS (
             SELECT l.*, (SELECT jsonb_object_agg(p->>0, p->>1) FROM jsonb_array_elements(l.fields) AS p) AS f
@@ -131,7 +131,7 @@ pub(super) fn store(
     .bind::<Integer, _>(upto)
     .bind::<Text, _>(kind.as_str())
     .bind::<Timestamptz, _>(at)
-    // A line with this status counts as paid (`ItemDetails::is_paid`).
+    // A line with this status is stored as paid (`ItemDetails::is_paid`).
     .bind::<Text, _>(ChargeStatus::Paid.as_str())
     .get_result(connection)?;
     Ok(StoredItems { count: stored.count, ids: stored.first.zip(stored.last) })

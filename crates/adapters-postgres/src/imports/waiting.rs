@@ -77,7 +77,8 @@ fn staged(row: &WaitingRow) -> StagedLine {
     }
 }
 
-/// Filters rows that wait for a staff decision, or those that wait for a matching driver.
+/// Generates the condition for rows that wait for a staff decision, or for those that wait for a matching
+/// driver.
 macro_rules! that_wait {
     ($rows:expr, $of:expr) => {{
         let rows = $rows.into_boxed();

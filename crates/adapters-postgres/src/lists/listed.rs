@@ -19,13 +19,14 @@ pub(crate) trait StoredList: List {
     /// list's table must have the columns that the formulas use.
     const FORMULAS: <Self::Summary as Summary>::Formulas;
 
-    /// Returns the first part of a sort order. Rows that are equal in it are ordered by id.
+    /// Returns the first part of a sort order. Rows with equal keys are ordered by id.
     fn key(sort: Self::Sort) -> Key;
 
     /// Returns the filters, in the order of the columns of the list's indexes.
     fn dimensions(filter: &Self::Filter) -> Vec<Dimension>;
 
-    /// Returns a condition for filters without tallies. Their rows are counted like those of a search.
+    /// Returns the condition of filters that the tallies don't cover. Matching rows are counted like those of
+    /// a search.
     fn uncounted(_filter: &Self::Filter) -> Option<&'static str> {
         None
     }

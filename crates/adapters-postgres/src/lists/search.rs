@@ -51,21 +51,21 @@ struct Label {
     label: String,
 }
 
-/// Returns the condition that `column` contains the text. Both must already be folded.
+/// Returns the condition that `column` contains the string. Both must already be folded.
 pub(crate) fn contains(binds: &mut Binds, column: &str, text: &str) -> String {
     let pattern = binds.text(containing(&without_nul(text)));
     format!("{column} LIKE {pattern}")
 }
 
-/// Returns the condition that a word in `column` starts with the text. Both must already be folded.
+/// Returns the condition that a word in `column` starts with the string. Both must already be folded.
 fn begins_word(binds: &mut Binds, column: &str, text: &str) -> String {
     let start = beginning_with(&without_nul(text));
     let (first, later) = (binds.text(start.clone()), binds.text(format!("% {start}")));
     format!("({column} LIKE {first} OR {column} LIKE {later})")
 }
 
-/// Returns the condition that `column` matches the search: anywhere, or for a short text at the
-/// start of a word.
+/// Returns the condition that `column` matches the search: anywhere, or for a short search at the start of a
+/// word.
 pub(crate) fn is_found(binds: &mut Binds, column: &str, search: &Search) -> Option<String> {
     if let Some(text) = search.text() {
         return Some(contains(binds, column, text));
@@ -173,7 +173,8 @@ impl CitedItems {
     }
 }
 
-/// Returns the conditions that one of these id columns has the searched number: `id` starts with it, any other equals it.
+/// Returns the conditions that one of these id columns matches the searched number: the column `id` starts
+/// with the number, any other equals it.
 pub(crate) fn is_number<'a>(
     search: &Search,
     columns: &'a [&'a str],

@@ -52,7 +52,7 @@ impl Dimension {
         Self { choices: vec![choice("NOT "), choice("")], wanted: wanted.map(usize::from), splits: true }
     }
 
-    /// Returns the filter as one that the list's indexes don't cover.
+    /// Returns the filter, marked as one that the list's indexes don't cover.
     pub(crate) fn apart(self) -> Self {
         Self { splits: false, ..self }
     }
@@ -65,13 +65,13 @@ impl Dimension {
 /// Number of rows in each sample of a probe.
 const PROBED: i64 = 100;
 
-/// The first part of a list's sort order. Rows that are equal in it are ordered by id.
+/// The first part of a list's sort order. Rows with equal keys are ordered by id.
 #[derive(Clone, Copy)]
 pub(crate) struct Key {
     pub(crate) expression: &'static str,
     pub(crate) rising: &'static str,
     pub(crate) falling: &'static str,
-    /// Whether one index has all rows in this order, whatever the filters.
+    /// Whether one index has all rows in this order, regardless of the filters.
     pub(crate) is_whole: bool,
     /// Whether that index also contains the searchable texts.
     pub(crate) has_words: bool,
@@ -199,9 +199,9 @@ impl Shape {
         format!("WITH found AS MATERIALIZED ({}) SELECT id FROM found {}", all.join(" UNION "), self.slice())
     }
 
-    /// Selects the percentage of sampled rows that meet a condition: the lower of the newest rows and a
-    /// sample of all rows. It decides whether to use the text's index. The newest rows alone mislead after an
-    /// import of similar rows.
+    /// Selects the percentage of sampled rows that meet a condition: the lower one of two samples, the newest
+    /// rows and rows spread over the table. It decides whether to use the text's index. The newest rows alone
+    /// would mislead after an import of similar rows.
     pub(crate) fn probe(&self, condition: &str) -> String {
         let Source { table, within, .. } = self.source;
         let share = |rows: &str| {
@@ -217,9 +217,9 @@ impl Shape {
         format!("SELECT least({}, {}) AS n", share(&newest), share(&spread))
     }
 
-    /// Selects how many rows meet a condition, up to `most` + 1, and the page's ids unless there are more. A
-    /// common text is searched in the list's order if one index has both order and texts, else from the
-    /// newest row on. A rare text uses its own index.
+    /// Selects how many rows meet a condition, up to `most` + 1, and the page's ids unless there are more.
+    /// For a common text, rows are read in the list's order if one index has both order and texts, or else
+    /// from the newest row on. For a rare text, the text's own index is used.
     pub(crate) fn gather_counted(&self, condition: &str, most: i64, is_common: bool) -> String {
         let order = match (is_common, self.key.has_words) {
             (true, true) => self.order(),

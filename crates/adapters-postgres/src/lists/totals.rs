@@ -1,5 +1,5 @@
-//! Sums over `tallies`, which has a few hundred rows whatever the size of the lists. They are read through
-//! the view `list_tallies`, which names each flag.
+//! Sums over `tallies`, which has a few hundred rows regardless of the size of the lists. They are read
+//! through the view `list_tallies`, which names each flag.
 
 use diesel::sql_types::{Array, BigInt};
 use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
@@ -29,7 +29,7 @@ pub(crate) fn over_tallies<S: Summary>(
     Ok(S::counted(counted))
 }
 
-/// Computes a list's summary over everything that matches the query, whatever the page.
+/// Computes a list's summary over everything that matches the query, regardless of the page.
 pub(super) fn summary<L: StoredList>(
     connection: &mut PgConnection,
     query: &Query<L>,
@@ -39,7 +39,7 @@ pub(super) fn summary<L: StoredList>(
     let formulas = L::Summary::formulas(&L::FORMULAS);
     let of_rows = |condition: &str| {
         let rows = format!("{} AND {} AND {condition}", shape.source.within, shape.filters());
-        // A list's row counts once; a tally's row counts `n` times.
+        // A row of the list counts once; a row of the tallies counts `n` times.
         select(&formulas, shape.source.table, &rows).replace("sum(n)", "count(*)")
     };
     let of_tallies = |list: &str, condition: &str| {
@@ -91,8 +91,8 @@ fn add_up(
     Ok(sums)
 }
 
-/// Merges the rows of each group in a single statement, so that counts see all of it or nothing. Two concurrent
-/// processes fold different rows.
+/// Merges the rows of each group in a single statement, so that concurrent counts see either the old rows or
+/// the merged one. Two concurrent processes fold different rows.
 const FOLD: &str = "
     WITH pieces AS MATERIALIZED (
         SELECT unnest(array_agg(id)) AS id FROM tallies

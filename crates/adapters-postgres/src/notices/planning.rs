@@ -17,7 +17,7 @@ struct LastDriverRow {
 }
 
 /// Drivers with court on one of these days, and drivers with an item due on one of them. Removed or paid
-/// items aren't due, but their court date still counts.
+/// items aren't due, but their court dates are still included.
 const IN_COURT: &str = "SELECT user_id FROM tickets WHERE court_date = ANY($1) AND is_court_required
     AND NOT EXISTS (SELECT FROM waived_appearances w WHERE w.ticket_id = tickets.id)";
 const DUE: &str =
@@ -229,7 +229,7 @@ pub(super) fn postpone_news(connection: &mut PgConnection, user: UserId, day: Na
     if told.n > 0 {
         return Ok(());
     }
-    // If the same item also has newer news, those are deleted. They would start from an amount that the
+    // If the same item also has a newer update, that one is deleted. It would start from an amount that the
     // driver was never shown.
     for statement in [
         "DELETE FROM news_items newer USING news_items older WHERE older.user_id = $1 AND older.told_on = $2

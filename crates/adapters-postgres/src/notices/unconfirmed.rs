@@ -13,8 +13,8 @@ use crate::store::PgStore;
 /// Advisory lock shared by all texts, because they share one limit.
 const TEXTING: i64 = 7_953_754_270;
 
-/// Counts of messages to a recipient. Texts to all numbers are also counted for the last hour; the limit
-/// keeps them few. Emails to all addresses aren't counted.
+/// Selects the counts of messages to one recipient, and of texts to all numbers in the last hour. Those are
+/// few, because they are limited. Emails to all addresses aren't counted.
 const COUNTS: &str = "
     SELECT count(*) FILTER (WHERE sent_at > $3) AS last_hour, count(*) AS last_day,
         (SELECT count(*) FROM unconfirmed_messages WHERE channel = 'text' AND $1 = 'text' AND sent_at > $3) AS texts_last_hour

@@ -27,8 +27,8 @@ use crate::shared::rows::parsed;
 use crate::shared::search::{containing, without_nul};
 use crate::store::PgStore;
 
-/// Everything that driver $1 has paid. Each branch uses an index over the driver. An item that was paid by
-/// card appears only as its transaction.
+/// Selects everything that driver $1 has paid. Each branch uses an index over the driver. An item that was
+/// paid by card appears only as its transaction.
 const PAID: &str = "
     SELECT 'transaction' AS source, t.id,
         CASE t.payment_type WHEN 'traffic_ticket' THEN 'ticket' ELSE t.payment_type END AS kind,
@@ -66,8 +66,8 @@ const PAID: &str = "
     WHERE i.user_id = $1 AND i.is_paid AND i.removed_at IS NULL
         AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.toll_id = i.id AND t.status NOT IN ('Refunded', 'Refund Pending', 'Charged Back'))";
 
-/// The refunded amount, the amount being refunded, the reason, and any chargeback, only for the rows being
-/// read. A refund that waits for a staff decision doesn't count as being refunded.
+/// Adds the refunded amount, the amount being refunded, the reason, and any chargeback, only for the rows
+/// being read. The amount of a refund that waits for a staff decision isn't included.
 const WITH_REFUNDS: &str = "
     LEFT JOIN LATERAL (
         SELECT coalesce(sum(r.amount_cents) FILTER (WHERE r.status IN ('succeeded', 'paid_otherwise')), 0)::bigint AS refunded_cents,
@@ -83,7 +83,7 @@ const WITH_REFUNDS: &str = "
         FROM chargebacks c WHERE c.payment_id = paid.payment_id
     ) AS bank ON true";
 
-/// The items that the selected rows were paid for, with their citation numbers.
+/// Adds the items that the payments were for, with their citation numbers.
 const WITH_CITATIONS: &str = "
     LEFT JOIN tickets ct ON paid.kind IN ('ticket', 'lawyer') AND ct.id = paid.item_id
     LEFT JOIN parking cp ON paid.kind = 'parking' AND cp.id = paid.item_id

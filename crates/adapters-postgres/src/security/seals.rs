@@ -26,7 +26,7 @@ const ENTRIES: &str = "SELECT id, actor_id, action, subject_kind, subject_id, be
 
 const NEWEST: &str = "SELECT coalesce(max(id), 0) AS value FROM audit_log";
 
-/// Selects the last month that the trail reports as dropped. The report counts only if the month was old
+/// Selects the last month that the trail reports as dropped. The report is accepted only if the month was old
 /// enough to be dropped and has no partition left. Otherwise an attacker could delete entries and just claim
 /// that they were dropped.
 fn dropped() -> String {

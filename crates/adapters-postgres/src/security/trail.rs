@@ -58,8 +58,8 @@ impl AuditTrail for PgStore<'_> {
     }
 }
 
-/// Adds to the count of an equal event of the last minute, so that a thousand changes in a
-/// row become one event.
+/// Increments the count of an equal event of the last minute, so that a thousand changes in a row become one
+/// event.
 const COUNT_AGAIN: &str = "
     UPDATE security_events SET times = times + 1
     WHERE id = (
@@ -79,7 +79,8 @@ impl PgStore<'_> {
         self.desk_changed(kind, entry.subject_id, entry.actor)
     }
 
-    /// Records the event with a path to the audit trail, which has the details.
+    /// Records a staff action as a security event. The event's path leads to the audit trail, which has the
+    /// details.
     fn security_event_of(
         &mut self,
         kind: SecurityEventKind,

@@ -238,7 +238,7 @@ fn capped_page<T>(items: Vec<T>, found: usize) -> Paged<T> {
     Paged { items, total: found.min(MOST_COUNTED), is_least: found > MOST_COUNTED, next: None }
 }
 
-/// Returns an entry's fields as text.
+/// Returns an entry's fields with their values as strings.
 fn text_fields(fields: Value) -> Vec<(String, String)> {
     let Value::Object(fields) = fields else { return vec![] };
     let text = |value| match value {

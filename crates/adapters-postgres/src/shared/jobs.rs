@@ -75,8 +75,8 @@ impl Jobs for PgStore<'_> {
     }
 
     fn end_job(&mut self, job: &Job, end: &JobEnd, now: DateTime<Utc>) -> StoreResult<bool> {
-        // Both conditions are needed: an uncounted attempt frees its number, so a later claim may have the
-        // same one.
+        // Both conditions are needed: if an attempt isn't counted, a later claim may have the same attempt
+        // number.
         let claimed = jobs::table
             .find(job.id.0)
             .filter(jobs::attempts.eq(job.attempt))

@@ -5,12 +5,12 @@ diesel::define_sql_function! {
     fn lower(text: diesel::sql_types::Text) -> diesel::sql_types::Text;
 }
 
-/// Returns the `LIKE` pattern for texts that contain exactly these characters.
+/// Returns the `LIKE` pattern for strings that contain exactly these characters.
 pub(crate) fn containing(text: &str) -> String {
     format!("%{}", beginning_with(text))
 }
 
-/// Returns the `LIKE` pattern for texts that start with exactly these characters.
+/// Returns the `LIKE` pattern for strings that start with exactly these characters.
 pub(crate) fn beginning_with(text: &str) -> String {
     let mut pattern = String::new();
     for character in text.chars() {
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn a_nul_becomes_the_replacement_character() {
+    fn a_nul_is_replaced_with_the_replacement_character() {
         assert_eq!(without_nul("a\0b"), "a\u{fffd}b");
     }
 }

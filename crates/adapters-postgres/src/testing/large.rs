@@ -36,7 +36,7 @@ struct Statement {
     with: String,
 }
 
-/// Selects statements that drop and recreate each index and foreign key on which nothing else depends.
+/// Selects the statements that drop and recreate every index and foreign key that nothing else depends on.
 /// Rebuilding them after filling a table is many times faster than maintaining them row by row. An index of a
 /// partitioned table is also recreated on its partitions.
 const REBUILD_INDEXES_SQL: &str = "
@@ -87,8 +87,8 @@ pub fn fill(
             QueryResult::Ok(())
         })?;
     }
-    // Removes the news about new items, so that no driver is notified of them. The last release doesn't have
-    // this table yet.
+    // Removes the updates about new items, so that no driver is notified of them. The last release doesn't
+    // have this table yet.
     connection.batch_execute(
         "DO $$ BEGIN IF to_regclass('news_items') IS NOT NULL THEN TRUNCATE news_items; END IF; END $$",
     )?;

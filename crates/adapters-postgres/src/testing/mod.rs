@@ -2,8 +2,8 @@
 //! cleaned.
 //!
 //! All test processes of a run share one PostgreSQL, with its data in the target folder. The first process
-//! starts it, and it stops soon after the last one ends for any reason. Databases left by killed tests are
-//! dropped at its next start.
+//! starts it, and it stops soon after the last process has ended for any reason. Databases left by killed
+//! tests are dropped at its next start.
 
 pub mod large;
 pub mod replicated;
@@ -149,8 +149,8 @@ impl TestDatabase {
         done
     }
 
-    /// Returns the single column of the first row of a query (or `RETURNING`) as text. `None` if it is null
-    /// or there is no row.
+    /// Returns the single column of the first row of a query (or `RETURNING`) as a string. `None` if it is
+    /// null or there is no row.
     ///
     /// # Panics
     /// Panics when the query fails.
@@ -158,7 +158,8 @@ impl TestDatabase {
         self.values(sql).into_iter().next().flatten()
     }
 
-    /// Returns the single column of every row of a query (or `RETURNING`) as text, as the owner role.
+    /// Runs a query as the owner role, and returns the single column of every row (or `RETURNING`) as a
+    /// string.
     ///
     /// # Panics
     /// Panics when the query fails.

@@ -1,4 +1,4 @@
-//! A primary and a standby of its own for a test.
+//! A separate primary and standby for a test.
 
 use std::fs;
 use std::path::Path;

@@ -56,8 +56,8 @@ const LENDING: &str = include_str!("lending.sql");
 
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Returns the template's name. It changes with the migrations and grants, and every two weeks, because the
-/// trails' partitions end eventually.
+/// Returns the template's name. It changes with the migrations and grants. It also changes every two weeks,
+/// because the template has partitions for only a few months.
 fn template() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     format!("template_{}_{}", env!("MIGRATIONS_HASH"), since.as_secs() / (14 * 24 * 3600))

@@ -270,8 +270,8 @@ fn with_values(text: &str) -> String {
     })
 }
 
-/// Converts Rust's debug output of bound values to JSON. Numbers, texts and lists already are JSON;
-/// times and options aren't.
+/// Converts Rust's debug output of bound values to JSON. Numbers, strings and lists already are JSON; times
+/// and options aren't.
 fn as_json(binds: &str) -> String {
     let (mut json, mut word, mut is_text, mut is_escaped) = (String::new(), String::new(), false, false);
     for letter in binds.chars() {

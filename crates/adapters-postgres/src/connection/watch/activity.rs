@@ -18,9 +18,9 @@ pub(super) struct Activity {
 pub(super) struct Counts {
     /// Statements that were sent.
     pub started: u64,
-    /// Statements that were answered without an error.
+    /// Statements that succeeded.
     pub answered: u64,
-    /// Whether the last statement that was sent has no answer yet.
+    /// Whether the last statement that was sent has no result yet.
     pub is_waiting: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Closes connections to a PostgreSQL that doesn't answer (docs/adr/0016-a-watch-over-connections.md).
+//! Closes connections to a PostgreSQL that doesn't respond (docs/adr/0016-a-watch-over-connections.md).
 //!
 //! `statement_timeout` is enforced by the server process, which may itself be frozen while the kernel still
 //! acknowledges packets. So a thread regularly checks how long each connection has waited, and shuts down the
@@ -19,7 +19,7 @@ use sockets::DuplicateSocket;
 use crate::connection::watch::activity::{Activity, Counts};
 use crate::connection::watch::socket::{ConnectPermit, ConnectionMark, SocketSearch};
 
-/// How long to wait for an answer beyond `statement_timeout`.
+/// How long to wait for a response beyond `statement_timeout`.
 pub(crate) const GRACE: Duration = Duration::from_secs(1);
 /// How often all connections are checked.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
@@ -28,8 +28,8 @@ const LONGEST_ATTEMPT: Duration = Duration::from_secs(20);
 
 static WATCH: LazyLock<Watch> = LazyLock::new(Watch::start);
 
-/// Connects and watches the connection: if a statement waits longer than `limit` for its answer,
-/// the connection is closed.
+/// Connects and watches the connection: if a statement waits longer than `limit` for its result, the
+/// connection is closed.
 pub(crate) fn connect(address: &str, limit: Duration) -> ConnectionResult<PgConnection> {
     let search = Arc::new(SocketSearch::new(address));
     WATCH.lock().attempts.push((Instant::now(), Arc::downgrade(&search)));
@@ -103,15 +103,15 @@ impl ConnectionCheck {
 /// How long a connection has been waiting, as seen by the checks.
 #[derive(Clone, Copy, Debug, Default)]
 struct Wait {
-    /// Start of the current wait for an answer.
+    /// Start of the current wait for a response.
     since: Option<Instant>,
     /// When a statement last succeeded.
     answered: Option<Instant>,
 }
 
-/// Decides which connections to close. A statement that has waited too long closes its own
-/// connection. If the server has answered none of its connections since then, it is frozen, and all
-/// connections to it are closed.
+/// Decides which connections to close. If a statement has waited too long, its connection is closed. If the
+/// server has responded on no connection since that wait started, the server is frozen, and all connections
+/// to it are closed.
 fn overdue(lines: &[(&str, Duration, Wait)], now: Instant) -> Vec<bool> {
     let is_late = |(_, limit, wait): &(&str, Duration, Wait)| {
         wait.since.filter(|since| now.saturating_duration_since(*since) >= *limit)
@@ -217,7 +217,7 @@ mod tests {
     }
 
     /// Returns which connections to these servers are closed after 20 seconds. Each has the second in which
-    /// its wait started and the second of its last answer.
+    /// its wait started and the second of its last response.
     fn ended(lines: &[(&str, Option<u64>, Option<u64>)]) -> Vec<bool> {
         let start = Instant::now();
         let at = |second: Option<u64>| second.map(|second| start + seconds(second));

@@ -20,7 +20,7 @@ fn locked<T>(mutex: &'static Mutex<T>) -> MutexGuard<'static, T> {
 }
 
 /// Permission to connect to these hosts over a Unix socket. Only one connection attempt has it at a time, so
-/// a socket that is new afterwards belongs to it.
+/// a socket that is new afterwards belongs to that attempt.
 #[derive(Debug)]
 pub(super) struct ConnectPermit(String);
 
@@ -100,7 +100,7 @@ impl SocketSearch {
         &self.address
     }
 
-    /// Returns the mark, which must be kept as long as the connection.
+    /// Returns the mark, which must be kept until the connection is closed.
     pub(super) fn mark(&self) -> Arc<ConnectionMark> {
         self.mark.clone()
     }
@@ -109,7 +109,8 @@ impl SocketSearch {
     pub(super) fn find(&self) -> Option<DuplicateSocket> {
         let mut found = find(|socket| self.is_marked(socket) || self.is_new(socket));
         if found.len() > 1 {
-            // With several servers on this machine, the one that the URL names counts.
+            // With several servers on this machine, only sockets to the one that the URL names are
+            // considered.
             found.retain(|socket| self.alone.as_ref().is_some_and(|alone| alone.names(socket)));
         }
         let socket = found.pop();

@@ -61,8 +61,8 @@ macro_rules! owed {
     };
 }
 
-/// Returns a name that another authority already has. Until the transaction ends, no other call
-/// can take a name.
+/// Returns the first of these names that another authority already has. No other call can take a name until
+/// the transaction ends.
 fn name_in_use(
     connection: &mut PgConnection,
     own: Option<AuthorityId>,

@@ -39,8 +39,8 @@ pub(super) const HELD_MONEY_SQL: &str = "
             AS is_held_back
     ) AS held";
 
-/// Selects obligations with their amounts. $1 is the current time. $2 is a grace period in seconds: city data
-/// read later than that after sending must show the item as paid.
+/// Selects obligations with their amounts. $1 is the current time. $2 is a grace period in seconds after
+/// sending. City data that is read later than that must show the item as paid.
 const OBLIGATION: &str = "
     SELECT o.payment_id, p.user_id, p.kind, coalesce(p.ticket_id, p.parking_id, p.toll_id) AS item_id,
         coalesce(k.violation_type, g.violation_type, t.toll_road) AS label,

@@ -23,8 +23,8 @@ use crate::store::PgStore;
 /// Maximum number of ledger entries per statement.
 const ENTRIES_AT_ONCE: usize = 1000;
 
-/// Selects remittances. While one is only prepared, its numbers show what can be sent now, as
-/// `PreparedPayment` decides for each payment.
+/// Selects remittances. The numbers of a prepared remittance show what can be sent now, as `PreparedPayment`
+/// decides for each payment.
 fn remittance_sql() -> String {
     format!(
         "SELECT r.id, r.authority_id, a.name AS authority, r.status, coalesce(left_now.payments, r.payments) AS payments,

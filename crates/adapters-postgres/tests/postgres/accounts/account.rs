@@ -125,9 +125,9 @@ fn sessions_are_listed_and_deleted_per_user() {
     assert_eq!(store.sessions_of(bob, at(10)).unwrap().len(), 1);
 }
 
-/// Checks for every payment status whether it prevents closing the account.
+/// Checks every payment status.
 #[test]
-fn unfinished_payments_are_found_as_obstacles_to_closing() {
+fn unfinished_payments_prevent_closing_the_account() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     for (number, status) in PaymentStatus::ALL.iter().enumerate() {

@@ -232,7 +232,7 @@ fn an_id_is_found_by_its_first_digits() {
 /// Armenian letters that Unicode 18 added. PostgreSQL 15 has an earlier version.
 const NEWER_THAN_POSTGRESQL: &[char] = &['\u{558}', '\u{58b}', '\u{58c}'];
 
-/// The database folds every character as the domain does, whatever its locale.
+/// The database folds every character as the domain does, regardless of the database's locale.
 #[test]
 fn the_database_folds_as_the_domain_does() {
     let db = TestDatabase::new();
@@ -295,7 +295,7 @@ fn pages_are_newest_first_and_include_the_total() {
 }
 
 #[test]
-fn any_user_tells_whether_users_exist() {
+fn any_user_is_true_once_a_user_exists() {
     let mut world = World::new();
     assert!(!world.store().any_user().unwrap());
     world.user("ann@example.com");

@@ -1,4 +1,4 @@
-//! Query plans of the repositories' statements: they must use indexes, whatever the size of the tables.
+//! Query plans of the repositories' statements: they must use indexes, regardless of the size of the tables.
 
 use std::sync::{Arc, Mutex};
 

@@ -1,4 +1,4 @@
-//! `tallies` must equal a manual count, whatever changes the lists.
+//! `tallies` must equal a manual count after any change to the lists.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -1,4 +1,4 @@
-//! The open work of staff, over all queues.
+//! Staff's open work, over all queues.
 
 use domain::back_office::desk::WaitingQueue;
 use domain::payments::payment::PaymentStatus;

@@ -175,7 +175,7 @@ fn a_second_process_shares_the_first_ones_server() {
 }
 
 #[test]
-fn of_several_processes_that_start_concurrently_one_owns_the_server() {
+fn when_several_processes_start_concurrently_one_owns_the_server() {
     let dir = folder();
     let owners: Vec<Owner> = std::thread::scope(|scope| {
         let starting: Vec<_> = (0..3).map(|_| scope.spawn(|| Owner::of(dir.path()))).collect();

@@ -1,4 +1,4 @@
-//! A server that stops answering: its connections are closed in time, and no others
+//! A server that stops responding: its connections are closed in time, and no others
 //! (docs/adr/0016-a-watch-over-connections.md). A proxy in between stops forwarding, while the kernel keeps
 //! acknowledging packets, as it does for a frozen process.
 
@@ -92,8 +92,8 @@ fn pool(url: &str) -> PgDatabase {
     PgDatabase::open(url, settings).unwrap()
 }
 
-/// Runs one statement on each connection concurrently. Returns which were answered, and the
-/// duration of the slowest.
+/// Runs one statement on each connection concurrently. Returns which of them succeeded, and the duration of
+/// the slowest.
 fn all_at_once(database: &PgDatabase) -> (Vec<bool>, Duration) {
     let start = Instant::now();
     let (ready, changed) = (Mutex::new(0), Condvar::new());
@@ -141,7 +141,7 @@ fn statements_time_out_on_a_frozen_server_and_the_pool_recovers() {
 }
 
 #[test]
-fn one_unanswered_connection_times_out_without_affecting_others() {
+fn one_frozen_connection_times_out_without_affecting_others() {
     let db = TestDatabase::new();
     let road = Road::to(&db);
     let database = pool(&road.url(&db));

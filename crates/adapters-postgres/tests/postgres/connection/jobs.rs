@@ -120,7 +120,7 @@ fn a_postponed_job_keeps_its_payload_and_its_error() {
     assert_eq!((second.attempt, &second.payload), (2, &job.payload));
 }
 
-/// An earlier holder can't end the job, even when the uncounted attempt frees its number.
+/// An earlier holder can't end the job, even if a later claim has the same attempt number.
 #[test]
 fn an_uncounted_attempt_does_not_use_up_an_attempt_number() {
     let mut world = World::new();

@@ -25,7 +25,7 @@ const SMALL: &[&str] = &[
     "staff_invitations",
 ];
 
-/// Statements that break the rules but are safe: the folder, words of the statement, and why.
+/// Statements that break the rules but are safe: the folder, part of the statement, and why it is safe.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[
     (
         "2026-11-22-000085_bound_the_trails",
@@ -59,7 +59,8 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// A statement in lower case, with single spaces between words and symbols. Texts are replaced with `'…'`.
+/// A statement in lower case, with single spaces between words and symbols. String literals are replaced with
+/// `'…'`.
 #[derive(Debug)]
 struct Statement {
     text: String,
@@ -116,7 +117,7 @@ fn statements_inside(body: &str) -> Vec<Statement> {
     all
 }
 
-/// Splits a dollar-quoted text into its contents and the rest.
+/// Splits a dollar-quoted string into its contents and the rest.
 fn dollars(rest: &str) -> Option<(&str, &str)> {
     let name = rest.strip_prefix('$')?.split_once('$')?.0;
     if !name.chars().all(|letter| letter.is_ascii_alphabetic() || letter == '_') {

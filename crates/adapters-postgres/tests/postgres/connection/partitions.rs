@@ -157,7 +157,7 @@ fn rows_written_while_partitions_are_created_are_not_lost() {
 }
 
 #[test]
-fn old_rows_in_the_default_partition_are_retired_too() {
+fn old_rows_in_the_default_partition_are_also_retired() {
     let db = neglected(30);
     write(&db, 30);
     let retired = retire_months(db.owner_url(), 24, None).unwrap();

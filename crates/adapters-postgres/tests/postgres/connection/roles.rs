@@ -37,7 +37,7 @@ fn rights(db: &TestDatabase) -> BTreeMap<String, String> {
 }
 
 #[test]
-fn every_table_has_a_decided_right() {
+fn every_table_is_listed_in_the_grants() {
     let db = TestDatabase::new();
     let there = db.values(
         "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')
@@ -55,7 +55,7 @@ fn every_table_has_a_decided_right() {
 }
 
 #[test]
-fn the_serving_role_has_exactly_the_listed_rights() {
+fn the_serving_role_has_exactly_the_listed_privileges() {
     let db = TestDatabase::new();
     db.migrate();
     let mut expected: BTreeMap<String, String> = TABLES
@@ -146,7 +146,7 @@ fn the_serving_role_cannot_create_objects_or_become_another_role() {
 }
 
 #[test]
-fn migrating_corrects_wrong_rights_and_grants_them_on_new_months() {
+fn migrating_corrects_privileges_and_grants_them_on_new_partitions() {
     let db = TestDatabase::new();
     let before = rights(&db);
     db.execute(
@@ -165,7 +165,7 @@ fn migrating_corrects_wrong_rights_and_grants_them_on_new_months() {
 }
 
 #[test]
-fn rights_granted_by_a_newer_build_stay() {
+fn privileges_granted_by_a_newer_build_stay() {
     let db = TestDatabase::new();
     db.execute(
         "INSERT INTO __diesel_schema_migrations (version) VALUES ('29991231000000');
@@ -236,7 +236,7 @@ fn production_accepts_only_the_serving_role() {
 }
 
 #[test]
-fn production_refuses_a_role_with_too_many_or_too_few_rights() {
+fn production_refuses_a_role_with_too_many_or_too_few_privileges() {
     let db = TestDatabase::new();
     let role = Role::new(&db);
     let name = role.quoted();

@@ -105,7 +105,7 @@ fn printed(db: &TestDatabase) -> String {
     text + ");\n"
 }
 
-/// Returns everything that the migrations create, as text.
+/// Returns a description of everything that the migrations create.
 fn everything(db: &TestDatabase) -> Vec<String> {
     let mut all = vec![printed(db)];
     all.extend(texts(
@@ -173,7 +173,7 @@ fn words(db: &TestDatabase, constraint: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn check_constraints_list_the_domains_words() {
+fn check_constraints_allow_exactly_the_domains_words() {
     let db = TestDatabase::new();
     macro_rules! check {
         ($($constraint:literal $name:ty;)+) => {$(

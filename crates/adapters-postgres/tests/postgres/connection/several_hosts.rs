@@ -29,7 +29,7 @@ fn only_reads(db: &TestDatabase, yes: bool) {
 }
 
 #[test]
-fn the_host_that_answers_is_used_for_queries_notifications_and_migrations() {
+fn the_host_that_responds_is_used_for_queries_notifications_and_migrations() {
     let db = TestDatabase::new();
     let url = after_one_that_is_gone(db.url());
     let database = opened(&url);

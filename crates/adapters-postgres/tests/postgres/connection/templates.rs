@@ -160,7 +160,7 @@ fn a_killed_test_does_not_affect_others() {
     assert_eq!(TestDatabase::new().value("SELECT 1").as_deref(), Some("1"));
 }
 
-/// Copies this program into a separate target folder, so that it also uses a separate server.
+/// Copies this program into a separate target folder, so that the copy uses a separate server.
 fn elsewhere(dir: &Path) -> PathBuf {
     fs::set_permissions(dir, fs::Permissions::from_mode(0o755)).unwrap();
     let program = dir.join("deps/program");

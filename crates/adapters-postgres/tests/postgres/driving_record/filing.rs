@@ -132,7 +132,7 @@ fn the_last_change_is_the_newest_audit_entry() {
 }
 
 #[test]
-fn items_are_found_by_their_numbers_however_these_are_written() {
+fn citation_numbers_are_compared_ignoring_spaces_hyphens_and_case() {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
     let (ticket, parking, toll) = (world.ticket(ann), world.parking(bob), world.toll(bob));

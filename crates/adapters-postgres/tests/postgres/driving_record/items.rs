@@ -185,8 +185,7 @@ fn marking_an_item_paid_changes_only_that_item() {
     );
 }
 
-/// Amounts with only one possible reading keep their value under the stricter rule.
-/// Ambiguous ones stay unchanged.
+/// Amounts that can be read in only one way are rewritten with the same value. Ambiguous ones stay unchanged.
 #[test]
 fn the_migration_normalizes_only_unambiguous_amounts() {
     const WRITE_PLAINLY: &str =

@@ -291,7 +291,7 @@ fn import_keys_are_unique_per_kind_and_existing_items_keep_theirs() {
 }
 
 #[test]
-fn the_second_of_two_equal_imports_stored_concurrently_stores_nothing() {
+fn when_two_equal_imports_are_stored_concurrently_the_second_stores_nothing() {
     let mut desk = Desk::new();
     let lines = [line(2, desk.ann), line(3, desk.ann)];
     let one = desk.storing(ImportKind::Ticket, &lines);
@@ -305,7 +305,7 @@ fn the_second_of_two_equal_imports_stored_concurrently_stores_nothing() {
 }
 
 #[test]
-fn closing_an_account_waits_for_an_import_or_makes_it_fail() {
+fn closing_an_account_waits_for_an_import_and_fails_later_ones() {
     let mut desk = Desk::new();
     let ann = desk.ann;
     let id = desk.storing(ImportKind::Ticket, &[line(2, ann)]);
@@ -348,7 +348,7 @@ fn waits(number: i32, candidate: Option<UserId>, key: u8) -> NewWaitingCitation 
 }
 
 #[test]
-fn a_waiting_citation_takes_the_driver_of_an_equal_line_unless_declined() {
+fn a_waiting_citation_takes_the_driver_of_an_equal_line_unless_staff_declined() {
     let mut desk = Desk::new();
     let ann = desk.ann;
     let mut kept = vec![];

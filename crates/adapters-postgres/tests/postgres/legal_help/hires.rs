@@ -64,7 +64,7 @@ fn a_hire_round_trips() {
 }
 
 #[test]
-fn a_page_names_the_next_cursor_even_if_its_row_disappears() {
+fn a_page_has_the_next_cursor_even_if_its_last_row_is_deleted() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let ids = ["a", "b"].map(|key| {

@@ -6,7 +6,7 @@ use ports::notices::calendar::Calendars;
 use crate::support::{World, at};
 
 #[test]
-fn appearances_come_by_date_with_what_became_of_each_ticket() {
+fn appearances_are_listed_by_date_with_the_state_of_each_ticket() {
     let mut world = World::new();
     let (user, other) = (world.user("ann@example.com"), world.user("bob@example.com"));
     let [undated, paid, removed, waived, _no_court] = [(); 5].map(|()| world.ticket(user));

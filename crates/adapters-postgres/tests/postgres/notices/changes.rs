@@ -1,4 +1,4 @@
-//! Changes of items that their drivers are notified of.
+//! Changes to items that their drivers are notified of.
 
 use adapters_postgres::PgStore;
 use domain::notices::change::ItemDates;
@@ -40,7 +40,7 @@ fn wanted(channel: Channel) -> ChangeFilter {
 }
 
 #[test]
-fn changes_within_the_wait_are_one_message_and_later_ones_another() {
+fn changes_within_the_waiting_time_are_one_message_and_later_ones_another() {
     let (mut world, user, ticket) = world();
     set(&world, ticket, "court_date = '2026-12-01'");
     set(&world, ticket, "court_date = '2026-12-04', due_date = '2026-12-20'");
@@ -61,7 +61,8 @@ fn changes_within_the_wait_are_one_message_and_later_ones_another() {
     assert_eq!(days(&change.before).as_deref(), Some("2026-11-28"));
     assert_eq!(days(&change.after).as_deref(), Some("2026-12-04"));
     assert!(change.before.due_date != change.after.due_date);
-    // A later change on the same day is sent as another email. The text still waited, so it has both changes.
+    // A later change on the same day is sent as another email. The text hadn't been sent yet, so it has both
+    // changes.
     set(&world, ticket, "court_date = '2026-12-07'");
     let mut store = world.store();
     plan(&mut store, Channel::Mail);
@@ -89,7 +90,7 @@ fn changes_within_the_wait_are_one_message_and_later_ones_another() {
 }
 
 #[test]
-fn only_what_a_driver_has_seen_is_noted_and_nothing_of_a_paid_due_date() {
+fn only_changes_to_visible_items_are_recorded_and_no_due_dates_of_paid_ones() {
     let (world, user, ticket) = world();
     let noted = |sql: &str| {
         world.db.execute(&format!("DELETE FROM item_changes; {sql}"));
@@ -103,7 +104,7 @@ fn only_what_a_driver_has_seen_is_noted_and_nothing_of_a_paid_due_date() {
     world.db.execute(&format!(
         "INSERT INTO news_items (user_id, item_kind, item_id) VALUES ({user}, 'ticket', {ticket})"
     ));
-    assert_eq!(noted(&update("due_date = '2026-12-02'")), "0", "the news will say it");
+    assert_eq!(noted(&update("due_date = '2026-12-02'")), "0", "the message about the new item will say it");
     world.db.execute("UPDATE news_items SET noted_at = now() - interval '1 hour'");
     assert_eq!(noted(&update("due_date = '2026-12-03'")), "2");
     world.db.execute("UPDATE users SET last_admin_update_at = NULL");

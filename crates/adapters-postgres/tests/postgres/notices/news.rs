@@ -1,4 +1,4 @@
-//! Selecting the drivers who have news.
+//! Selecting the drivers who have updates to be notified of.
 
 use domain::shared::ids::UserId;
 use ports::notices::planning::{AvailableChannels, NewsFilter, NoticePlans};
@@ -7,7 +7,7 @@ use ports::store::in_transaction;
 use crate::support::{World, at};
 
 #[test]
-fn drivers_already_notified_today_or_in_their_night_are_skipped() {
+fn drivers_who_were_notified_today_or_for_whom_it_is_night_are_skipped() {
     let mut world = World::new();
     let users = ["ann@example.com", "bob@example.com", "cy@example.com"].map(|email| world.user(email));
     world.db.execute("UPDATE users SET last_admin_update_at = now()");

@@ -14,7 +14,7 @@ fn decline(charge: &str, card: Option<&str>, second: i64) -> Decline {
 }
 
 #[test]
-fn declines_are_counted_once_by_account_address_and_card() {
+fn each_decline_is_counted_once_for_its_account_address_and_card() {
     let mut world = World::new();
     let (ann, ben) = (world.user("ann@example.com"), world.user("ben@example.com"));
     let [ticket, ..] = world.payables(ann);

@@ -193,9 +193,9 @@ fn a_payment_that_settled_no_item_is_a_pending_refund_and_not_in_the_total() {
     assert_eq!(world.store().charged(user, at(0), at(9)).unwrap().cents(), 10_004);
 }
 
-/// The driver paid $100, and a bank took $20 back. The rest counts until it is refunded.
+/// The driver paid $100, and a bank took $20 back. The rest is in the total until it is refunded.
 #[test]
-fn the_yearly_total_counts_what_a_chargeback_left() {
+fn the_yearly_total_includes_the_part_that_a_chargeback_left() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, ..] = world.payables(user);
@@ -218,7 +218,7 @@ fn the_yearly_total_counts_what_a_chargeback_left() {
     assert_eq!(found[0].status, ReceiptStatus::ChargedBack);
 }
 
-/// A payment that pays for nothing is listed too, with its refund and the reason.
+/// A payment that pays for nothing is also listed, with its refund and the reason.
 #[test]
 fn a_payment_that_settled_nothing_is_listed_with_its_refund_reason() {
     let mut world = World::new();
@@ -260,7 +260,7 @@ fn a_partial_refund_is_shown_and_not_counted_in_the_total() {
 }
 
 #[test]
-fn money_that_settled_nothing_is_dated_by_its_charge() {
+fn a_payment_that_settled_nothing_has_the_date_of_its_charge() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, ..] = world.payables(user);

@@ -87,7 +87,7 @@ fn an_unknown_payment_is_not_updated() {
 }
 
 #[test]
-fn an_item_has_one_live_payment() {
+fn an_item_can_have_only_one_live_payment() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     for payable in world.payables(user) {
@@ -163,7 +163,7 @@ fn after_a_duplicate_the_transaction_can_read_the_existing_payment() {
 }
 
 #[test]
-fn a_settled_payment_counts_only_for_its_own_item() {
+fn a_settled_payment_settles_only_its_own_item() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, parking, _, lawyer] = world.payables(user);

@@ -107,7 +107,7 @@ fn the_second_of_two_concurrent_authorities_with_one_name_is_refused() {
 }
 
 #[test]
-fn an_issuer_that_is_added_later_finds_its_authority() {
+fn an_obligation_gets_its_authority_when_its_issuer_is_added_later() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, parking, ..] = world.payables(ann);
@@ -295,7 +295,7 @@ fn a_prepared_remittance_excludes_refunds_and_stores_its_last_download() {
 
 /// Earlier releases recorded no downloads, so the whole amount may be in a downloaded file.
 #[test]
-fn a_remittance_prepared_by_an_earlier_release_counts_as_downloaded() {
+fn a_remittance_prepared_by_an_earlier_release_is_considered_downloaded() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, ..] = world.payables(ann);
@@ -337,8 +337,7 @@ fn a_citys_data_accepts_an_obligation_or_marks_it_late() {
     world.db.execute(&format!("UPDATE source_citations SET owed_cents = 0, settled_at = '{two_days_later}'"));
     let settled = world.store().settled_at_source(9).unwrap();
     assert_eq!(settled, [(payment, two_days_later.date_naive())]);
-    // Settled on the evening before the day of sending in business time, although in UTC it is already that
-    // day.
+    // Settled in the evening before the day of sending. In UTC it is already that day.
     world.db.execute(
         "UPDATE source_citations SET settled_at = (SELECT sent_on FROM remittances)::timestamp AT TIME ZONE 'UTC'
          + interval '2 hours'",
@@ -407,7 +406,7 @@ fn a_proof_file_of_any_size_round_trips() {
 }
 
 #[test]
-fn a_payment_has_one_open_second_bill() {
+fn a_payment_can_have_only_one_open_second_bill() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, ..] = world.payables(ann);

@@ -61,7 +61,7 @@ fn reports_are_listed_newest_first_for_one_driver_or_all() {
 }
 
 #[test]
-fn a_driver_has_one_text_request_per_number() {
+fn a_driver_can_have_only_one_text_request_per_number() {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
     let mut store = world.store();

@@ -33,7 +33,7 @@ fn citation(user: UserId, item: ParkingId, number: &str) -> SourceCitation {
 }
 
 #[test]
-fn an_items_standing_knows_that_a_file_called_it_settled() {
+fn an_items_standing_includes_that_an_import_marked_it_settled() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let item = world.parking(user);

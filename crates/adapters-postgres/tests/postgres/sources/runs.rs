@@ -54,7 +54,7 @@ const ALL: PlateFilter<'_> = PlateFilter {
 };
 
 #[test]
-fn a_source_has_one_open_run_which_round_trips() {
+fn a_source_can_have_only_one_open_run_which_round_trips() {
     let mut world = World::new();
     let staff = world.user("ann@example.com");
     let mut store = world.store();
@@ -91,7 +91,7 @@ fn a_source_has_one_open_run_which_round_trips() {
 }
 
 #[test]
-fn the_past_contains_the_last_complete_round_and_a_failure_since() {
+fn the_past_runs_include_the_last_complete_round_and_a_later_failure() {
     let mut world = World::new();
     let past = |world: &mut World| world.store().run_history("nyc").unwrap();
     assert_eq!(past(&mut world), RunHistory::default());

@@ -178,7 +178,7 @@ fn an_invitation_ends_with_the_role_or_the_account_of_its_inviter() {
 }
 
 #[test]
-fn the_later_of_two_concurrent_invitations_of_one_address_is_valid() {
+fn of_two_concurrent_invitations_to_one_address_only_the_later_is_valid() {
     let mut world = World::new();
     let staff = administrator(&mut world, "a@example.com");
     let (_, later) = world.one_after_the_other(
