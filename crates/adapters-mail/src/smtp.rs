@@ -9,8 +9,8 @@ use ports::notices::mail::{EmailMessage, MailError, Mailer};
 
 use crate::message::message;
 
-/// A pooled connection that answered within this time isn't tested before sending. Connections that are idle
-/// for this long are closed.
+/// A pooled connection isn't tested before sending if the server replied on it within this time. Connections
+/// that are idle for longer are closed.
 const WARM: Duration = Duration::from_secs(30);
 
 /// Why the email settings can't be used.
@@ -136,7 +136,8 @@ fn meaning(error: Error) -> MailError {
     }
 }
 
-/// Returns whether connecting failed, so nothing was sent. The library marks such errors only by their text.
+/// Returns whether connecting failed, so nothing was sent. The library distinguishes such errors only by
+/// their message.
 fn is_connect_error(error: &Error) -> bool {
     error.to_string().starts_with("Connection error")
 }

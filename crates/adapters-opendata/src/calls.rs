@@ -79,7 +79,7 @@ fn unreached(error: reqwest::Error) -> SourceQueryError {
     }
 }
 
-/// Returns the error and its causes as text, without the URL, because the URL contains plates.
+/// Returns the messages of the error and its causes, without the URL, because the URL contains plates.
 fn words(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut next = error.source();

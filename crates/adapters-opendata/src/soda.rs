@@ -127,7 +127,7 @@ fn client(timeout: Duration) -> Result<Client, Box<dyn std::error::Error + Send 
         .build()?)
 }
 
-/// Returns a row's cells in the order of the columns. Rows leave out columns without a value.
+/// Returns a row's cells in the order of the columns. The API leaves out columns without a value.
 fn cells(names: &[&str], row: &JsonRow) -> Result<Vec<String>, SourceQueryError> {
     let cell = |name: &&str| match row.get(*name) {
         None | Some(Value::Null) => Ok(String::new()),
@@ -140,7 +140,7 @@ fn cells(names: &[&str], row: &JsonRow) -> Result<Vec<String>, SourceQueryError>
     names.iter().map(cell).collect()
 }
 
-/// Quotes a text for a condition.
+/// Quotes a string for a condition.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }

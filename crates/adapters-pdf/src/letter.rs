@@ -12,7 +12,7 @@ use crate::canvas::Fonts;
 use crate::receipt::{citation_rows, trail_rows};
 use crate::sheet::{self, DocumentContext, DocumentMetadata, Row, dollars, row};
 
-/// Prints a letter as PDF.
+/// Renders a letter as a PDF.
 pub fn print(
     fonts: &Fonts,
     letter: &CourtLetter,

@@ -16,7 +16,7 @@ use ports::payments::receipts::{CourtLetter, PrintError, Receipt, ReceiptPrinter
 use crate::canvas::Fonts;
 use crate::sheet::DocumentContext;
 
-/// Prints receipts and letters as PDF.
+/// Renders receipts and letters as PDFs.
 pub struct PdfReceipts {
     fonts: Fonts,
     support_phone: String,
@@ -24,8 +24,8 @@ pub struct PdfReceipts {
 }
 
 impl PdfReceipts {
-    /// Creates a printer. The support phone number appears on each page. In test mode each page says that
-    /// no real money moved.
+    /// Creates a renderer. The support phone number appears on each page. In test mode each page says that no
+    /// real money moved.
     ///
     /// # Errors
     /// Fails when the embedded fonts can't be read.

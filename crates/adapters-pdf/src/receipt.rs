@@ -10,7 +10,7 @@ use ports::payments::receipts::{PrintError, Receipt, ReceiptItem};
 use crate::canvas::Fonts;
 use crate::sheet::{self, DocumentContext, DocumentMetadata, Row, dollars, row};
 
-/// Prints a receipt as PDF.
+/// Renders a receipt as a PDF.
 pub fn print(
     fonts: &Fonts,
     receipt: &Receipt,

@@ -1,5 +1,5 @@
-//! A page with header, headings, tables and paragraphs, tagged for screen readers. Long texts are cut to a
-//! number of lines.
+//! A page with header, headings, tables and paragraphs, tagged for screen readers. Long text is cut to a
+//! maximum number of lines.
 
 use std::num::NonZeroU16;
 
@@ -30,7 +30,7 @@ const LABEL: Style = Style { size: 10.5, bold: false, color: SOFT };
 pub const VALUE: Style = Style { size: 11.5, bold: true, color: INK };
 const PLAIN: Style = Style { size: 10.5, bold: false, color: SOFT };
 
-/// Metadata of the printed document.
+/// Metadata of the PDF.
 pub struct DocumentMetadata {
     /// The kind of document, such as `receipt`.
     pub what: &'static str,
@@ -49,7 +49,7 @@ pub struct DocumentContext<'a> {
     pub test_mode: bool,
 }
 
-/// Prints a page: `draw` fills the part between header and footer.
+/// Renders a page: `draw` fills the part between header and footer.
 pub fn print(
     fonts: &Fonts,
     named: &DocumentMetadata,
@@ -172,7 +172,7 @@ impl Sheet<'_, '_> {
         self.y += 40.0;
     }
 
-    /// Draws a text, in at most `most` lines.
+    /// Draws text, in at most `most` lines.
     pub fn lines(&mut self, text: &str, most: usize) {
         let text = self.drawn(text);
         let style = Style { bold: false, ..VALUE };
@@ -189,7 +189,7 @@ impl Sheet<'_, '_> {
         (self.above, self.below) = (14.0, 6.0);
     }
 
-    /// Draws a short text at the right end of the next line, without starting a new line.
+    /// Draws short text at the right end of the next line, without starting a new line.
     pub fn aside(&mut self, text: &str) {
         let id = self.canvas.text_to(RIGHT, self.y, LABEL, text);
         self.push(Tag::P, id);

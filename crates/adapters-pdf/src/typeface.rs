@@ -5,7 +5,7 @@ use krilla::text::{Font, TextDirection};
 use rustybuzz::{Direction, Face, UnicodeBuffer};
 use unicode_bidi::BidiInfo;
 
-/// Takes the place of characters that the fonts don't have.
+/// Drawn instead of characters that the fonts don't have.
 pub const CANNOT_DRAW: char = '□';
 
 /// A font for drawing and measuring.
@@ -33,7 +33,7 @@ impl Typeface {
         self.face.glyph_index(character).is_some_and(|glyph| glyph.0 != 0)
     }
 
-    /// Returns the width of a text at this size, in points.
+    /// Returns the width of the text at this size, in points.
     pub fn width(&self, text: &str, size: f32) -> f32 {
         runs(text).iter().map(|run| self.run_width(run, size)).sum()
     }
@@ -55,7 +55,7 @@ impl Typeface {
         units / self.units * size
     }
 
-    /// Breaks a text into at most `most` lines of this width. If it doesn't fit, the last line ends with `…`.
+    /// Breaks text into at most `most` lines of this width. If it doesn't fit, the last line ends with `…`.
     pub fn lines(&self, text: &str, size: f32, width: f32, most: usize) -> Vec<String> {
         let mut lines = vec![];
         let mut rest = text.trim();
@@ -75,7 +75,7 @@ impl Typeface {
         lines
     }
 
-    /// Returns how many bytes of a text fit into this width, but at least one character.
+    /// Returns how many bytes of the text fit into this width, but at least one character.
     fn fits(&self, text: &str, size: f32, width: f32) -> usize {
         // Measures at most 400 characters. Characters other than accents are wider than a fiftieth of the
         // size, so more never fit.
@@ -98,7 +98,7 @@ fn break_at(text: &str, most: usize) -> usize {
     }
 }
 
-/// Splits a text into parts with one direction each, in visual order.
+/// Splits text into parts with one direction each, in visual order.
 pub fn runs(text: &str) -> Vec<TextRun> {
     let info = BidiInfo::new(text, None);
     let Some(paragraph) = info.paragraphs.first() else { return vec![] };
@@ -113,7 +113,7 @@ pub fn runs(text: &str) -> Vec<TextRun> {
         .collect()
 }
 
-/// Makes a text drawable: whitespace becomes spaces, and other characters that can't be drawn become `□`.
+/// Makes text drawable: whitespace becomes spaces, and other characters that can't be drawn become `□`.
 pub fn drawable(text: &str, can_draw: impl Fn(char) -> bool) -> String {
     text.chars()
         .map(|c| match c {

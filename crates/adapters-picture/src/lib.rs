@@ -1,5 +1,5 @@
 //! Re-encodes pictures that staff upload, with the `image` crate. Pictures are decoded within limits, rotated
-//! upright and written anew, so only the visible pixels remain.
+//! upright and encoded again, so only the visible pixels remain.
 
 use std::io::Cursor;
 use std::sync::{Mutex, PoisonError};

@@ -24,7 +24,7 @@ pub struct WebhookEndpoint {
     pub url: String,
     /// `enabled` or `disabled`: whether the endpoint receives events.
     pub status: String,
-    /// Event types that are sent; `*` stands for all.
+    /// Event types that are sent; `*` means all.
     pub enabled_events: Vec<String>,
 }
 

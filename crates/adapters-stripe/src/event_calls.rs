@@ -55,8 +55,8 @@ pub(crate) struct Page {
 }
 
 /// Returns the newest pages of events in a time span, oldest event first. Exceeds the page limit while all
-/// events so far are from the same second. The next call continues from that second, so otherwise it would
-/// never get past it.
+/// events so far are from the same second. The next call starts at that second, so without this it would read
+/// the same events again.
 pub(crate) fn list(
     span: &EventSpan,
     call: impl Fn(&ListEvents) -> GatewayResult<Page>,
@@ -112,7 +112,7 @@ pub(crate) fn read(
     }
 }
 
-/// Returns the object that an event of ours is about.
+/// Returns the object that an event of a handled type is about.
 fn object_of(kind: &str, id: String) -> ProviderObject {
     if kind.starts_with("refund.") {
         ProviderObject::Refund(id)

@@ -101,12 +101,12 @@ impl Failure {
     }
 }
 
-/// Error text that `wire.rs` uses for a non-JSON response with an error status.
+/// Error message that `wire.rs` uses for a non-JSON response with an error status.
 pub(crate) const UNREADABLE_ERROR: &str = "could not parse the error response";
-/// Start of the error text that `wire.rs` uses when no connection was made.
+/// Start of the error message that `wire.rs` uses when no connection was made.
 pub(crate) const CONNECT: &str = "no connection";
 
-/// Returns whether no connection was made. The library's client error carries only text.
+/// Returns whether no connection was made. The library's client error has only a message.
 fn never_connected(message: &str) -> bool {
     message.starts_with(CONNECT)
 }
@@ -115,7 +115,7 @@ fn never_connected(message: &str) -> bool {
 pub(crate) fn verdict(last: Failure, before: PriorAttempts) -> GatewayError {
     match (last, before) {
         (Failure::Final(error), _) => error,
-        // Once an attempt may have taken effect, a later failure without effect doesn't change that.
+        // Once an attempt may have taken effect, a later attempt that had no effect doesn't change that.
         (Failure::Unknown, _) | (_, PriorAttempts::Unknown) => GatewayError::TimedOut,
         (Failure::Later(error), _) => GatewayError::Unavailable(Box::new(error)),
         (Failure::CircuitOpen(_), PriorAttempts::Later) => {

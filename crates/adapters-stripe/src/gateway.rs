@@ -42,8 +42,8 @@ pub struct ConnectError(#[source] StripeError);
 
 /// Stripe as a [`PaymentGateway`].
 ///
-/// Its calls block. Call them only from threads that may block: on the runtime's own threads they panic. The
-/// runtime must be multi-threaded, or driven by another thread in the meantime.
+/// Its calls block. Make them only on threads that may block: on the runtime's own threads they panic. The
+/// runtime must be multi-threaded, or another thread must drive it during a call.
 #[derive(Clone, Debug)]
 pub struct StripeGateway {
     line: StripeConnection,
@@ -112,9 +112,9 @@ impl PaymentGateway for StripeGateway {
         self.call(None, &asked).map(|found| mapping::intent(&found))
     }
 
-    /// Cancels without an idempotency key, because a refusal stored under a key for a day would outlive its
-    /// reason. If the response to a successful cancel was lost, the retry is refused because the intent is
-    /// already canceled; that counts as success.
+    /// Cancels without an idempotency key. With one, Stripe would repeat a refusal for a day, even if its
+    /// reason no longer applied. If the response to a successful cancel was lost, the retry is refused
+    /// because the intent is already canceled; that is treated as success.
     fn cancel_intent(&self, id: &str) -> GatewayResult<Intent> {
         match self.call(None, &CancelPaymentIntent::new(id)) {
             Ok(cancelled) => Ok(mapping::intent(&cancelled)),

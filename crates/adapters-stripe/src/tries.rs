@@ -29,7 +29,7 @@ pub(crate) struct StripeConnection {
     pub(crate) end: Option<Instant>,
 }
 
-/// Makes one call, retried with the same key until it is answered or the attempts are used up.
+/// Makes one call, retried with the same key until there is a final response or the attempts are used up.
 pub(crate) async fn call<R, T>(line: &StripeConnection, key: Option<&str>, request: &R) -> GatewayResult<T>
 where
     R: StripeRequest<Output = T>,
@@ -50,12 +50,11 @@ where
     let before = Cell::new(PriorAttempts::Nothing);
     let one = || async {
         let begun = Instant::now();
-        // An attempt that is cut off by the overall deadline counts as a timeout, also for the circuit
-        // breaker.
+        // An attempt that the overall deadline cuts off is a timeout, also for the circuit breaker.
         let timeout = options.timeout.min(total.saturating_sub(now.elapsed()));
         let sent =
             async { T::send(request, &line.client, strategy.clone(), timeout).await.map_err(Failure::of) };
-        // A final answer shows that the service works, even if it is a refusal.
+        // A final response shows that the service works, even if it is a refusal.
         let guarded = line.breaker.guard(|failure: &Failure| !failure.is_final(), sent).await;
         let ended = guarded.map_err(failure_of);
         measure(T::NAME, begun.elapsed(), ended.as_ref().err());

@@ -35,7 +35,7 @@ impl WebhookVerifier for StripeWebhooks {
         let text = std::str::from_utf8(body).map_err(|_| WebhookError::BadSignature)?;
         use stripe_webhook::WebhookError as Theirs;
         match Webhook::construct_event(text, signature, &self.secret) {
-            // The library needn't understand the whole event: we only need the id of its object.
+            // The library doesn't have to parse the whole event, because we only need the id of its object.
             Ok(_) | Err(Theirs::BadParse(_)) => Ok(event(text)),
             Err(Theirs::BadTimestamp(_)) => Err(WebhookError::TooOld),
             Err(Theirs::BadKey | Theirs::BadHeader(_) | Theirs::BadSignature) => {

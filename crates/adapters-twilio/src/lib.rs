@@ -172,7 +172,8 @@ impl Twilio {
         Ok(listed.messages.iter().any(|message| message.is(text, since)))
     }
 
-    /// Makes a call unless the circuit breaker is open. A refusal doesn't count as a failure of the service.
+    /// Makes a call unless the circuit breaker is open. The breaker doesn't count a refusal as a failure of
+    /// the service.
     fn guarded<T>(&self, call: impl FnOnce() -> Result<T, TextError>) -> Result<T, TextError> {
         let is_failure = |error: &TextError| !matches!(error, TextError::Refused(_));
         self.breaker.guard(is_failure, call).map_err(|unanswered| match unanswered {
@@ -201,9 +202,9 @@ impl TextMessenger for Twilio {
 }
 
 impl Message {
-    /// Returns whether this message is the given text, accepted since then and not failed. A message without
-    /// a readable time counts too, because not sending is better than sending twice. The message may have
-    /// more words, because trial accounts add their own.
+    /// Returns whether this message is the given text, accepted since then and not failed. A message whose
+    /// time can't be parsed is also accepted, because not sending is better than sending twice. The message
+    /// may contain more than the text, because Twilio adds a note to texts of trial accounts.
     fn is(&self, text: &str, since: DateTime<Utc>) -> bool {
         let created = self.date_created.as_deref().and_then(|date| DateTime::parse_from_rfc2822(date).ok());
         self.body.ends_with(text)
@@ -220,7 +221,8 @@ fn unavailable(error: TextError) -> TextError {
     }
 }
 
-/// Returns only Twilio's error code, because its message contains the phone number and this text is logged.
+/// Returns a reason for the log, which contains only Twilio's error code. Twilio's message contains the phone
+/// number.
 fn reason(response: Response) -> String {
     let status = response.status();
     match response.json::<Refusal>() {

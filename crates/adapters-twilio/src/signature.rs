@@ -12,7 +12,7 @@ pub(crate) fn fits(auth_token: &str, url: &str, form: &[(String, String)], signa
     let Ok(claimed) = STANDARD.decode(signature) else { return false };
     let Ok(mut mac) = Hmac::<Sha1>::new_from_slice(auth_token.as_bytes()) else { return false };
     mac.update(url.as_bytes());
-    // As in Twilio's own libraries, a field that is repeated with the same value counts once.
+    // As in Twilio's own libraries, a field that is repeated with the same value is used once.
     let mut fields: Vec<&(String, String)> = form.iter().collect();
     fields.sort();
     fields.dedup();

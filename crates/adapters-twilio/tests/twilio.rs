@@ -97,7 +97,7 @@ fn a_text_is_sent_in_the_format_of_twilio() {
 }
 
 #[test]
-fn a_messaging_service_is_sent_in_its_own_field() {
+fn the_messaging_service_is_sent_in_a_separate_field() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let base = format!("http://{}", listener.local_addr().unwrap());
     let stand_in = thread::spawn(move || {
@@ -178,7 +178,7 @@ fn a_sent_text_is_found_by_its_number_and_body() {
 }
 
 #[test]
-fn a_different_older_or_failed_text_does_not_count_as_sent() {
+fn a_different_older_or_failed_text_is_not_taken_for_the_sent_one() {
     let today = "Sat, 21 Nov 2026 08:00:05 +0000";
     assert!(!found(listed("Lanewise: something else", today, "sent")).unwrap());
     assert!(!found(listed(TEXT, "Fri, 20 Nov 2026 23:00:00 +0000", "sent")).unwrap());
@@ -191,7 +191,7 @@ fn a_different_older_or_failed_text_does_not_count_as_sent() {
 }
 
 #[test]
-fn a_failed_lookup_does_not_decide_whether_it_was_sent() {
+fn a_failed_lookup_leaves_open_whether_the_text_was_sent() {
     for turn in [Turn::HangUp, Turn::Answer(500, String::new()), Turn::Answer(200, "<html>".to_owned())] {
         assert!(matches!(found(turn), Err(TextError::Unavailable(_))));
     }

@@ -1,7 +1,7 @@
 //! A circuit breaker: while most calls to a service fail, further calls are rejected at once, so that no one
 //! waits for them.
 //!
-//! Shared by the adapters of the payment provider, the mail server and the provider of texts. No type of
+//! Shared by the adapters for the payment provider, the mail server and the text provider. No type of
 //! recloser leaves this crate.
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn it_counts_as_open_only_after_a_recent_rejection() {
+    fn it_is_reported_as_open_only_after_a_recent_rejection() {
         let after = |wait: Duration| {
             let turned_away = LastRejection::never(wait);
             assert!(!turned_away.is_away());

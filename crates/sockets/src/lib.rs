@@ -1,5 +1,6 @@
-//! Finds sockets that a library opened in this process and doesn't hand out, such as libpq's, so that another thread can shut
-//! them down (docs/adr/0016-a-watch-over-connections.md). It works on Linux; elsewhere nothing is found.
+//! Finds sockets that a library opened in this process and doesn't expose, such as libpq's, so that another
+//! thread can shut them down (docs/adr/0016-a-watch-over-connections.md). It works on Linux; elsewhere
+//! nothing is found.
 //!
 //! This crate has the only `unsafe` call of the workspace.
 
@@ -75,8 +76,9 @@ fn socket(number: u32) -> Option<DuplicateSocket> {
 
 fn duplicate(number: RawFd) -> io::Result<OwnedFd> {
     // SAFETY: the descriptor is borrowed only for the system call that duplicates it. If its owner has closed
-    // it by then, the kernel reports that, or duplicates whatever was opened under the same number. Nothing
-    // is read, written or closed through the number itself. It isn't -1, because it was an unsigned number.
+    // it by then, the kernel reports an error, or duplicates another descriptor that was opened under the
+    // same number. Nothing is read, written or closed through the number itself. It isn't -1, because it was
+    // an unsigned number.
     #[expect(unsafe_code, reason = "the library that owns the descriptor doesn't hand it out")]
     let borrowed = unsafe { BorrowedFd::borrow_raw(number) };
     borrowed.try_clone_to_owned()

@@ -1,4 +1,5 @@
-//! Decides which traces are exported: a random share, up to a maximum per second. Callers have no influence.
+//! Decides which traces are exported: a random share, up to a maximum per second. Callers can't influence the
+//! choice.
 
 use std::num::NonZeroU32;
 use std::sync::OnceLock;

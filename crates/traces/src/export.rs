@@ -1,5 +1,5 @@
-//! Exports chosen traces to a collector: OTLP over HTTP, in protobuf. OpenTelemetry does the queueing,
-//! batching and encoding. When the queue is full, spans are dropped, so that nothing waits for a collector.
+//! Exports chosen traces to a collector: OTLP over HTTP, in protobuf. OpenTelemetry queues, batches and
+//! encodes the spans. When the queue is full, spans are dropped, so that nothing waits for a collector.
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use tracing_subscriber::registry::LookupSpan;
 use crate::choice;
 use crate::trace::Trace;
 
-/// Timeout of an export; a slower one counts as failed.
+/// Timeout of an export. A slower one has failed.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The collector's address and the share of traces to export.

@@ -31,8 +31,8 @@ pub struct OutgoingCall {
 }
 
 impl OutgoingCall {
-    /// Starts a call to this service. Its span has level ERROR, so it is always enabled and every log line in
-    /// it names the service.
+    /// Starts a call to this service. The call's span has level ERROR, so it is always enabled and every log
+    /// line in it names the service.
     pub fn to(service: &'static str) -> Self {
         let trace = current().map_or_else(|| Trace::of_request(None), Trace::child);
         let span = tracing::error_span!("call", service, trace_id = trace.id(), status = Empty);

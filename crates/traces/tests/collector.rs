@@ -16,8 +16,8 @@ use tracing_subscriber::layer::SubscriberExt;
 
 const GIVEN: &str = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
-/// Starts a collector and returns its requests, by path and body. If `answers` is false it accepts
-/// everything but never responds.
+/// Starts a collector and returns its requests, by path and body. If `answers` is false, the collector
+/// accepts everything but never responds.
 fn collector(answers: bool) -> (String, Receiver<(String, Vec<u8>)>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let endpoint = format!("http://{}", listener.local_addr().unwrap());

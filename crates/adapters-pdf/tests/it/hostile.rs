@@ -1,4 +1,4 @@
-//! Whatever a name or place contains, the receipt fits on one page and hides nothing.
+//! Names and places with unusual contents: the receipt fits on one page, and says what it can't show.
 
 use ports::payments::receipts::{Receipt, ReceiptItem};
 use proptest::prelude::*;

@@ -57,7 +57,7 @@ pub fn read(bytes: &[u8]) -> Read {
 }
 
 impl Read {
-    /// Prints a receipt and parses the PDF.
+    /// Renders a receipt and parses the PDF.
     pub fn of(receipt: &Receipt, test_mode: bool) -> Self {
         read(&print(receipt, test_mode))
     }

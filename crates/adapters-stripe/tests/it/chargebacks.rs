@@ -1,4 +1,4 @@
-//! Chargebacks at the stand-in: named by events, read by calls, answered with evidence.
+//! Chargebacks at the stand-in: named by events, read by calls, and contested with evidence.
 
 use adapters_stripe::{StripeGateway, StripeWebhooks};
 use chrono::DateTime;

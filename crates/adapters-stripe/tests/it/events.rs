@@ -1,4 +1,4 @@
-//! The provider's list of events: our types only, in pages, each naming its object.
+//! The provider's list of events: only handled types, in pages, each naming its object.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ports::payments::events::{EventSpan, EventSubject, INTENT_CREATED, INTENT_SUCCEEDED, ProviderObject};

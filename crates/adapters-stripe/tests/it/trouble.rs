@@ -160,7 +160,7 @@ fn the_breaker_closes_after_the_provider_recovers() {
     }
 }
 
-/// A refusal shows that the provider is available, so it isn't a failure for the circuit breaker.
+/// A refusal shows that the provider is available, so the circuit breaker doesn't count it as a failure.
 #[test]
 fn refusals_do_not_open_the_breaker() {
     let (sandbox, _gateway) = start();
