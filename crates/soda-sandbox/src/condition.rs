@@ -52,7 +52,7 @@ fn tokens(source: &str) -> Result<Vec<Token>, ApiError> {
     Ok(all)
 }
 
-/// Reads a text up to its closing quote. A doubled quote stands for a quote inside it.
+/// Reads a string up to its closing quote. A doubled quote means a quote inside the string.
 fn quoted(source: &str) -> Result<(String, &str), ApiError> {
     let (mut text, mut rest) = (String::new(), source);
     loop {
@@ -176,7 +176,7 @@ pub(crate) fn known(name: &str) -> Result<String, ApiError> {
     if is_number(&name).is_some() { Ok(name) } else { Err(ApiError::no_such_column(&name)) }
 }
 
-/// Compares two cells of a column: numbers by value, texts by letters.
+/// Compares two cells of a column: numbers by value, strings character by character.
 pub(crate) fn compare(column: &str, one: &str, other: &str) -> Ordering {
     let number = |text: &str| text.parse::<f64>().ok().filter(|_| is_number(column) == Some(true));
     match (number(one), number(other)) {
@@ -186,7 +186,7 @@ pub(crate) fn compare(column: &str, one: &str, other: &str) -> Ordering {
 }
 
 impl Condition {
-    /// Returns whether a row meets the condition. A blank cell meets no comparison.
+    /// Returns whether a row meets the condition. Comparisons with a blank cell are false.
     pub(crate) fn holds(&self, row: &Row) -> bool {
         match self {
             Self::And(all) => all.iter().all(|condition| condition.holds(row)),
@@ -209,8 +209,8 @@ impl Condition {
         }
     }
 
-    /// Returns the values that a column must have one of, if the condition limits them. An index
-    /// can then be used.
+    /// If the condition limits a column to a list of values, returns the list, so that rows can be found by
+    /// an index.
     pub(crate) fn wanted(&self, column: &str) -> Option<Vec<String>> {
         match self {
             Self::In(of, list) if of == column => Some(list.clone()),

@@ -54,7 +54,7 @@ pub(crate) fn samples() -> impl Iterator<Item = Row> {
         "violation_status",
     ];
     SAMPLES.iter().map(|sample| {
-        // Rows leave out blank cells.
+        // The API leaves out blank cells.
         let cells = NAMES.iter().zip(sample).filter(|(_, text)| !text.is_empty());
         let cell = |(name, text): (&&str, &&str)| {
             let text = if *name == "issue_date" { day(text) } else { (*text).to_owned() };

@@ -20,7 +20,7 @@ pub struct Options {
     pub port: u16,
     /// Whether to leave out the sample rows.
     pub is_empty: bool,
-    /// Number of calls that are answered without an app token. Later ones are refused.
+    /// Number of calls that are allowed without an app token. Later ones are refused.
     pub anonymous_at_most: Option<u64>,
 }
 

@@ -22,7 +22,7 @@ pub(crate) struct Query {
     offset: usize,
 }
 
-/// Parses the parameters of a call. Parameters without a `$` are equality filters.
+/// Parses the parameters of a call. A parameter without a `$` filters by a column's value.
 pub(crate) fn read(parameters: &[(String, String)]) -> Result<Query, ApiError> {
     let mut query =
         Query { columns: vec![], is_count: false, condition: None, order: vec![], limit: LIMIT, offset: 0 };

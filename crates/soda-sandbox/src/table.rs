@@ -14,7 +14,7 @@ pub(crate) struct Table {
     by_plate: BTreeMap<String, BTreeSet<String>>,
 }
 
-/// Returns a cell as text, or `None` if it is blank.
+/// Returns a cell's value, or `None` if it is blank.
 pub(crate) fn text<'a>(row: &'a Row, column: &str) -> Option<&'a str> {
     row.get(column)?.as_str()
 }
@@ -36,7 +36,7 @@ impl Table {
         }
     }
 
-    /// Returns rows that may match: those with these numbers or of these plates, or else all.
+    /// Returns rows that may match: those with these numbers or plates, or all rows if neither is given.
     pub(crate) fn candidates(&self, plates: Option<&[String]>, numbers: Option<&[String]>) -> Vec<&Row> {
         if let Some(numbers) = numbers {
             return numbers

@@ -1,8 +1,8 @@
 //! A local stand-in for Stripe: for `make run` without keys, for tests and for CI. It implements the API that
 //! Lanewise uses: payment intents, charges, refunds, disputes, the balance, payouts, events, signed webhooks
 //! and idempotency keys. It also has the published test cards, with declines and 3-D Secure, and a Stripe.js
-//! with a card form. It can inject the failures that matter. Stripe's own CLI and SDK are run against it
-//! (`frontend/judges`).
+//! with a card form. It can inject the failures that Lanewise must handle. Stripe's own CLI and SDK are run
+//! against it (`frontend/judges`).
 //!
 //! It moves no money, accepts only the published test cards, and never stores a card number.
 //!
@@ -12,7 +12,7 @@
 //! # Ok::<(), stripe_sandbox::StartError>(())
 //! ```
 
-// The objects are written as single `json!` calls, which exceed the default recursion limit.
+// Each object is written as one `json!` call, and the largest exceed the default recursion limit.
 #![recursion_limit = "256"]
 
 mod call;

@@ -12,7 +12,7 @@ const DEEPEST: usize = 4;
 /// Prefixes of ids that can be expanded.
 const EXPANDED: &[&str] = &["ch_", "du_", "pi_", "pm_", "po_", "re_", "txn_"];
 
-/// Expands everything that a call asks for.
+/// Expands everything that a call requests.
 pub(crate) fn expand(tx: &Tx<'_>, mut value: Value, params: &Params) -> Result<Value, ApiError> {
     for path in params.list("expand").unwrap_or_default() {
         if tx.call.caller == Caller::Browser && path != "payment_method" {
@@ -45,14 +45,14 @@ fn replace(tx: &Tx<'_>, value: &mut Value, names: &[&str]) -> bool {
         }
         match find_object(tx, id) {
             Some(named) => *found = named,
-            // The object has been deleted because it was too old.
+            // The object is gone, because only the newest objects are stored.
             None => return true,
         }
     }
     found.is_null() || replace(tx, found, rest)
 }
 
-/// Adds the refunds to a charge. Without an expanding call, a charge doesn't include them.
+/// Adds the refunds to a charge. A charge includes them only if the call expands them.
 fn add_refunds(tx: &Tx<'_>, charge: &mut Value) -> bool {
     let Some(fields) = charge.as_object_mut() else { return false };
     let id = fields.get("id").and_then(Value::as_str).unwrap_or_default();

@@ -6,7 +6,7 @@ use crate::call::errors::ApiError;
 
 const DEEPEST: usize = 8;
 
-/// One parameter: a text, or nested parameters by name or position.
+/// One parameter: a string, or nested parameters by name or position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Param {
     Text(String),
@@ -45,7 +45,7 @@ impl Params {
         Some(found)
     }
 
-    /// Returns the text at a path. An empty text counts as absent, as at Stripe.
+    /// Returns the string at a path. As at Stripe, an empty string means that the parameter is absent.
     pub(crate) fn text(&self, path: &[&str]) -> Option<&str> {
         match self.get(path)? {
             Param::Text(text) if !text.is_empty() => Some(text),
@@ -90,7 +90,7 @@ impl Params {
         }
     }
 
-    /// Returns the texts of a list, in order.
+    /// Returns the strings of a list, in order.
     pub(crate) fn list(&self, name: &str) -> Option<Vec<&str>> {
         let Param::Map(inner) = self.0.get(name)? else { return None };
         let mut items: Vec<(usize, &str)> = inner
@@ -104,8 +104,8 @@ impl Params {
         Some(items.into_iter().map(|(_, text)| text).collect())
     }
 
-    /// Returns the texts below a name, by their own names. Returns `None` if the name is absent, and an empty
-    /// map if it was sent empty.
+    /// Returns the strings below a name, by their own names. Returns `None` if the name is absent, and an
+    /// empty map if an empty value was sent.
     pub(crate) fn map(&self, name: &str) -> Option<BTreeMap<String, String>> {
         match self.0.get(name)? {
             Param::Text(_) => Some(BTreeMap::new()),
@@ -133,7 +133,7 @@ impl Params {
         }
     }
 
-    /// Returns a text that is equal for equal parameters, whatever their order.
+    /// Returns a string that is the same for the same parameters in any order.
     pub(crate) fn canonical(&self) -> String {
         fn write(out: &mut String, params: &BTreeMap<String, Param>) {
             for (name, value) in params {
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_text_is_absent_and_clears_a_map() {
+    fn an_empty_value_is_read_as_an_absent_string_or_an_empty_map() {
         let read = params("description=&metadata=");
         assert_eq!(read.text(&["description"]), None);
         assert_eq!(read.map("metadata"), Some(BTreeMap::new()));

@@ -21,7 +21,7 @@ pub(crate) enum KeyLookup {
     Again { status: u16, body: Value, original: String },
 }
 
-/// Returns a hash that is equal for equal calls.
+/// Returns a hash that is the same for calls with the same method, path and parameters.
 pub(crate) fn fingerprint(method: &str, path: &str, params: &Params) -> String {
     hex::encode(Sha256::digest(format!("{method} {path}\n{}", params.canonical())))
 }
@@ -48,7 +48,7 @@ pub(crate) fn begin(world: &mut World, key: &str, fingerprint: &str) -> Result<K
     }
 }
 
-/// Ends a call with a key, and stores the response of a call that did work.
+/// Ends a call with a key, and stores the response if the call started its work.
 pub(crate) fn end(
     world: &mut World,
     key: &str,
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_that_did_nothing_leaves_its_key_free() {
+    fn a_call_that_did_no_work_leaves_its_key_free() {
         let mut world = World::default();
         assert_eq!(begin(&mut world, "key", "a"), Ok(KeyLookup::First));
         end(&mut world, "key", "a", "req_1", None);

@@ -13,7 +13,7 @@ use crate::shapes;
 /// Maximum number of names in `types`.
 const MOST_TYPES: usize = 20;
 
-/// What a list is sorted and paginated by.
+/// An object's properties by which a list is sorted and paginated.
 trait Listed {
     fn id(&self) -> &str;
     fn seq(&self) -> u64;

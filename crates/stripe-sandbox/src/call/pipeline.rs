@@ -31,7 +31,7 @@ pub(crate) struct Answer {
     pub status: u16,
     pub body: Value,
     pub request: String,
-    /// Id of the original request, if this repeats its response.
+    /// Id of the original request, if this is its response again.
     pub original: Option<String>,
     /// Whether the connection is dropped without a response.
     pub lost: bool,

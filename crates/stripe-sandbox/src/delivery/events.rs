@@ -89,7 +89,7 @@ pub(crate) fn release(world: &mut World) {
     }
 }
 
-/// Makes all deliveries due. After a restart, none is held back.
+/// Makes all deliveries due. Called after a restart, when none is held back.
 pub(crate) fn release_all(state: &mut State) {
     for delivery in &mut state.deliveries {
         delivery.due = 0;

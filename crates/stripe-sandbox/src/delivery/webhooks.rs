@@ -1,4 +1,4 @@
-//! Delivers webhooks: signs events, posts them, and retries until the webhook answers with a 2xx.
+//! Delivers webhooks: signs events, posts them, and retries until the webhook responds with a 2xx.
 
 use std::sync::Arc;
 use std::time::Duration;

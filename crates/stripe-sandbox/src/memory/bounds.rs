@@ -1,4 +1,4 @@
-//! Limits on memory use: of everything that callers can create, only the newest objects are kept.
+//! Limits on memory use: of each kind of object that callers can create, only the newest are kept.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,12 +17,12 @@ pub(crate) fn is_full(count: usize, bound: usize) -> bool {
     count > bound + bound / 4
 }
 
-/// Deletes all but the newest things, up to the bound.
+/// Deletes the oldest entries, so that at most `bound` remain.
 pub(crate) fn keep_newest<T>(things: &mut BTreeMap<String, T>, bound: usize, seq: impl Fn(&T) -> u64) {
     keep_newest_and(things, bound, seq, &BTreeSet::new());
 }
 
-/// Deletes all but the newest things, up to the bound. Those in `named` always stay.
+/// Deletes the oldest entries, so that at most `bound` remain. Those in `named` always stay.
 pub(crate) fn keep_newest_and<T>(
     things: &mut BTreeMap<String, T>,
     bound: usize,

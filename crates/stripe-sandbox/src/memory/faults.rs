@@ -27,7 +27,8 @@ pub enum FaultKind {
     Slow {
         /// The delay, in milliseconds.
         ms: u64,
-        /// Before the work (a concurrent retry gets 409) or after it (a retry gets the first response).
+        /// Whether the delay is before the work (a concurrent retry gets 409) or after it (a retry gets the
+        /// first response).
         #[serde(default)]
         stage: Stage,
     },
@@ -35,7 +36,8 @@ pub enum FaultKind {
     Error {
         /// Status of the error response.
         status: u16,
-        /// Before the work (a retry does it) or after it (a retry gets the same error again).
+        /// Whether the call fails before the work (a retry does it) or after it (a retry gets the same error
+        /// again).
         #[serde(default = "before")]
         stage: Stage,
     },
@@ -101,25 +103,25 @@ impl Fault {
         Self { kind, count: Some(1), method: None, path: None }
     }
 
-    /// Creates a fault: the response to the next call is lost.
+    /// Creates a fault that loses the response to the next call.
     #[must_use]
     pub fn lost_answer() -> Self {
         Self::once(FaultKind::LostAnswer)
     }
 
-    /// Creates a fault: the response to the next call is late.
+    /// Creates a fault that delays the response to the next call.
     #[must_use]
     pub fn slow(late: Duration, stage: Stage) -> Self {
         Self::once(FaultKind::Slow { ms: late.as_millis().try_into().unwrap_or(u64::MAX), stage })
     }
 
-    /// Creates a fault: the next call fails with this status.
+    /// Creates a fault that makes the next call fail with this status.
     #[must_use]
     pub fn error(status: u16, stage: Stage) -> Self {
         Self::once(FaultKind::Error { status, stage })
     }
 
-    /// Creates a fault: the next call and its retries fail with this status. `made` says whether
+    /// Creates a fault that makes the next call and its retries fail with this status. `made` says whether
     /// the work is done.
     #[must_use]
     pub fn saved_error(status: u16, made: bool) -> Self {
@@ -257,7 +259,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fault_strikes_only_matching_calls_and_as_often_as_its_count() {
+    fn a_fault_affects_only_matching_calls_and_ends_after_its_count() {
         let mut faults = Faults::default();
         faults.add(Fault::lost_answer().times(2).at("POST", "/v1/payment_intents"));
         faults.add(Fault::error(500, Stage::Before));

@@ -49,7 +49,7 @@ impl DisputeStatus {
         matches!(self, Self::NeedsResponse | Self::UnderReview | Self::Lost)
     }
 
-    /// Returns the final status of a dispute that isn't answered.
+    /// Returns the final status of a dispute to which no evidence is submitted.
     pub(crate) fn unanswered(self) -> Self {
         if self.is_inquiry() { Self::WarningClosed } else { Self::Lost }
     }
@@ -90,13 +90,13 @@ pub(crate) struct Dispute {
     pub metadata: BTreeMap<String, String>,
     /// The dispute's balance transactions, newest first.
     pub transactions: Vec<String>,
-    /// The status that the dispute will get on its own, and when, in milliseconds.
+    /// The status that the dispute will get without a control call, and when, in milliseconds.
     pub settles: Option<(i64, DisputeStatus)>,
 }
 
 impl Dispute {
-    /// Returns when the dispute changes on its own, in milliseconds, and to which status. The bank decides,
-    /// or the deadline for evidence passes.
+    /// Returns when the dispute changes without a control call, in milliseconds, and to which status: the
+    /// bank decides, or the deadline for evidence passes.
     pub(crate) fn course(&self) -> Option<(i64, DisputeStatus)> {
         let late = self.status.needs_response().then(|| {
             let at = self.due_by.saturating_add(1).saturating_mul(1000);
@@ -106,7 +106,7 @@ impl Dispute {
     }
 }
 
-/// One change of the balance, such as a charge or a refund.
+/// One change to the balance, such as a charge or a refund.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Transaction {
     pub id: String,
@@ -171,6 +171,6 @@ pub(crate) struct Payout {
     pub metadata: BTreeMap<String, String>,
     pub transaction: String,
     pub failure_transaction: Option<String>,
-    /// When the payout arrives on its own, in milliseconds.
+    /// When the payout arrives without a control call, in milliseconds.
     pub settles_at: Option<i64>,
 }

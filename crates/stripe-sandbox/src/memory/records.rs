@@ -61,7 +61,7 @@ pub(crate) struct Intent {
     pub redirect_to: Option<String>,
     pub canceled_at: Option<i64>,
     pub cancellation_reason: Option<String>,
-    /// When a processing payment settles on its own, in milliseconds.
+    /// When a processing payment settles without a control call, in milliseconds.
     pub settles_at: Option<i64>,
 }
 
@@ -146,7 +146,7 @@ pub(crate) struct Refund {
     /// The balance transaction that returned the money when the refund failed.
     #[serde(default)]
     pub failure_transaction: Option<String>,
-    /// The status that the refund will get on its own, and when, in milliseconds.
+    /// The status that the refund will get without a control call, and when, in milliseconds.
     pub settles: Option<(i64, RefundStatus)>,
 }
 

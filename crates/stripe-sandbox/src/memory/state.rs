@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn deliveries_to_a_webhook_that_never_answers_are_limited() {
+    fn deliveries_to_a_webhook_that_never_responds_are_limited() {
         let mut state = State::default();
         for id in 1..=u64::try_from(bounds::EVENTS * 2).unwrap() {
             let event = format!("evt_{id}");

@@ -1,9 +1,9 @@
-//! JSON stored as text. It is rarely read, and as a parsed tree it would take ten times the memory.
+//! JSON stored as a string. It is rarely read, and as a parsed tree it would take ten times the memory.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
-/// A JSON value stored as text. The state file contains it as a plain value.
+/// A JSON value stored as a string. The state file contains it as a plain value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Text(Box<str>);
 
@@ -13,7 +13,7 @@ impl Text {
     }
 
     pub(crate) fn value(&self) -> Value {
-        // The text was written from a value, so it parses.
+        // The string was written from a value, so it can be parsed.
         serde_json::from_str(&self.0).unwrap_or_default()
     }
 }
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_saved_as_its_json_value() {
+    fn it_is_saved_as_its_json_value() {
         let value = json!({ "id": "pi_1", "amounts": [1, null] });
         let written = serde_json::to_value(Text::of(&value)).unwrap();
         assert_eq!(written, value);

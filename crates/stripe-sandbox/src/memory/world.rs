@@ -20,10 +20,10 @@ pub(crate) struct World {
     pub state: State,
     pub faults: Faults,
     pub webhook_url: Option<String>,
-    /// Idempotency keys whose first call hasn't been answered yet.
+    /// Idempotency keys whose first call has no response yet.
     pub in_flight: HashSet<String>,
-    /// A lower bound for when the next object settles on its own, in milliseconds. It avoids searching all
-    /// objects on every call.
+    /// A lower bound for when the next object settles without a control call, in milliseconds. It avoids
+    /// searching all objects on every call.
     pub settles: Option<i64>,
     /// Deliveries held back for reordering.
     pub held: Vec<u64>,

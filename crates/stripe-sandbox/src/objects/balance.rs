@@ -47,7 +47,7 @@ fn book(tx: &mut Tx<'_>, transaction: Transaction) -> String {
     id
 }
 
-/// Books a charge. With one test card, its money is available at once.
+/// Books a charge. With one of the test cards, the money is available at once.
 pub(crate) fn charged(tx: &mut Tx<'_>, charge: &Charge, intent: &Intent, at_once: bool) -> String {
     let plain = movement(tx, "charge", &intent.currency, charge.amount);
     let transaction = Transaction {

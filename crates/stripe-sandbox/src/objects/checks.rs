@@ -39,7 +39,7 @@ pub(crate) fn wrong_state(tx: &Tx<'_>, intent: &Intent, verb: &str) -> ApiError 
     error
 }
 
-/// Merges metadata like Stripe: names are added or replaced, and an empty value removes one.
+/// Merges metadata like Stripe: names are added or replaced, and an empty value removes a name.
 pub(crate) fn metadata(
     params: &Params,
     mut kept: BTreeMap<String, String>,

@@ -96,7 +96,7 @@ const AUTHENTICATION_REQUIRED: Decline = Decline {
     message: "Your card was declined. This transaction requires authentication.",
 };
 
-/// Handles the payer's answer to the 3-D Secure challenge. `succeeded` passes it, anything else fails it;
+/// Handles the payer's response to the 3-D Secure challenge. `succeeded` passes it, anything else fails it;
 /// `look` only returns the intent.
 pub(crate) fn authenticate(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     params.only(&["payment_intent", "client_secret", "outcome"])?;
@@ -111,7 +111,8 @@ pub(crate) fn authenticate(tx: &mut Tx<'_>, params: &Params) -> Result<Value, Ap
         let card = method.card.as_deref().and_then(TestCard::by_name);
         return match card.map(|card| card.behaviour) {
             Some(Behaviour::Authenticates(Some(why))) => match decline(tx, intent, &method, why) {
-                // A declined card is no error of this call. Its response is the intent, which has the reason.
+                // A declined card is not an error of this call. The response is the intent, which has the
+                // reason.
                 Err(declined) => declined.about.payment_intent.clone().ok_or(declined),
                 done => done,
             },

@@ -137,7 +137,7 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
     Ok(value)
 }
 
-/// Adds a call's evidence to the existing evidence. An empty text removes a field.
+/// Adds a call's evidence to the existing evidence. An empty string removes a field.
 fn evidence(
     params: &Params,
     mut kept: BTreeMap<String, String>,
@@ -168,7 +168,8 @@ fn evidence(
     Ok(kept)
 }
 
-/// Submits the evidence. Stripe's magic words for test mode decide the outcome.
+/// Submits the evidence. In test mode, Stripe decides the outcome by certain words in the evidence, and so
+/// does this.
 fn submit(tx: &Tx<'_>, dispute: &mut Dispute) {
     use DisputeStatus::{Lost, NeedsResponse, UnderReview, WarningClosed, WarningUnderReview, Won};
     let inquiry = dispute.status.is_inquiry();

@@ -37,7 +37,7 @@ const CREATE: &[&str] = &[
     "statement_descriptor_suffix",
 ];
 
-/// `POST /v1/payment_intents`: creates an intent, and confirms it if asked.
+/// `POST /v1/payment_intents`: creates an intent, and confirms it if requested.
 pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     params.only(&[CREATE, confirm::PARAMS].concat())?;
     let confirming = params.flag("confirm")?;

@@ -1,4 +1,4 @@
-//! Settles payments, refunds, disputes and payouts on their own after a while.
+//! Settles payments, refunds, disputes and payouts after a while, without a control call.
 
 use crate::call::errors::ApiError;
 use crate::memory::ids;

@@ -248,7 +248,7 @@ struct ProviderFee {
     description: String,
 }
 
-/// Handles the answer of the challenge page. Anyone with the client secret may send it.
+/// Handles the response from the challenge page. Anyone with the client secret may send it.
 async fn authenticate(shared: Data<Shared>, body: String) -> HttpResponse {
     let call = Call { caller: Caller::Browser, ..Call::default() };
     let (result, version) = shared

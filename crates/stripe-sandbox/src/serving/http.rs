@@ -77,8 +77,7 @@ fn respond(answer: Answer, key: Option<String>, version: Option<String>) -> Http
     json(&mut response, &answer.body)
 }
 
-/// Returns a response that closes the connection without an answer, because its body fails
-/// before its first byte.
+/// Returns a response that only closes the connection: its body fails before the first byte is sent.
 fn dropped() -> HttpResponse {
     let broken = futures_util::stream::once(async {
         Err::<Bytes, std::io::Error>(std::io::Error::other("the answer is lost (a fault)"))

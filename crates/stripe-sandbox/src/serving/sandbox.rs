@@ -212,7 +212,7 @@ impl Sandbox {
         }
     }
 
-    /// Answers the 3-D Secure challenge of an intent, like a payer on the challenge page.
+    /// Responds to the 3-D Secure challenge of an intent, like a payer on the challenge page.
     pub fn authenticate(&self, intent: &str, succeeds: bool) -> Value {
         let outcome = if succeeds { "succeeded" } else { "failed" };
         let encoded = form_urlencoded::Serializer::new(String::new())
@@ -229,13 +229,13 @@ impl Sandbox {
         self.shared.transact(Call::default(), |tx| events::redeliver(tx, event).is_ok()).0
     }
 
-    /// Returns how many deliveries haven't been answered with a 2xx yet.
+    /// Returns how many deliveries have had no 2xx response yet.
     #[must_use]
     pub fn pending_deliveries(&self) -> usize {
         self.shared.world().state.deliveries.len()
     }
 
-    /// Returns how many refunds will still change on their own, by settling or failing.
+    /// Returns how many refunds will still settle or fail without a control call.
     #[must_use]
     pub fn refunds_under_way(&self) -> usize {
         self.shared.world().state.refunds.values().filter(|refund| refund.settles.is_some()).count()

@@ -7,7 +7,7 @@ use crate::memory::money::{Dispute, DisputeStatus};
 use crate::memory::state::State;
 use crate::shapes::balance;
 
-/// Evidence fields that hold text.
+/// Evidence fields that are strings.
 pub(crate) const TEXTS: &[&str] = &[
     "access_activity_log",
     "billing_address",

@@ -1,4 +1,4 @@
-//! Disputes: opened by test cards and by control calls, answered, closed and decided.
+//! Disputes: opened by test cards and by control calls, contested, closed and decided.
 
 use std::time::Duration;
 

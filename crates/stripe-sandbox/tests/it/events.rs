@@ -58,7 +58,7 @@ async fn events_are_paged_in_both_directions() {
 }
 
 #[tokio::test]
-async fn an_event_keeps_its_object_as_it_was() {
+async fn an_event_keeps_its_object_as_it_was_at_that_time() {
     let (_sandbox, client) = start();
     let paid = client.pay("pm_card_visa").await;
     let created = client.get("/v1/events?type=payment_intent.created").await;

@@ -84,7 +84,7 @@ async fn a_refund_of_the_failing_card_fails_after_the_settling_time() {
         std::iter::repeat_with(|| hook.next()).find(|delivered| delivered.kind() == "refund.failed").unwrap();
     assert_eq!(failed.event["data"]["object"]["id"], refund.body["id"]);
     assert_eq!(failed.event["data"]["object"]["failure_reason"], "lost_or_stolen_card");
-    // The failure is visible without the webhook too.
+    // The failure is also visible without the webhook.
     let seen = client.get(&format!("/v1/refunds/{}", refund.text("/id"))).await;
     assert_eq!((seen.text("/status"), seen.text("/failure_reason")), ("failed", "lost_or_stolen_card"));
     let told = client.get("/v1/events?type=charge.refund.updated").await;
@@ -107,7 +107,7 @@ async fn a_pending_refund_succeeds_after_the_settling_time() {
 }
 
 #[tokio::test]
-async fn an_insufficient_balance_refuses_a_refund_for_good_under_its_key() {
+async fn a_refund_refused_for_insufficient_balance_is_refused_again_with_its_key() {
     let (_sandbox, client) = start();
     let body = format!("payment_intent={}", paid(&client).await);
     let added = client.post("/_sandbox/faults", r#"{"kind": "balance_insufficient"}"#).await;

@@ -1,4 +1,4 @@
-//! Shared by the integration tests: a client, and a webhook receiver that stores requests.
+//! Helpers for the integration tests: a client, and a webhook receiver that stores requests.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -165,7 +165,7 @@ impl Hook {
         Self { url, received, refusals }
     }
 
-    /// Answers the next deliveries with 500.
+    /// Responds to the next deliveries with 500.
     pub fn refuse(&self, times: u32) {
         self.refusals.store(times, Ordering::SeqCst);
     }

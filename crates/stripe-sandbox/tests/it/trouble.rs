@@ -32,7 +32,7 @@ async fn the_same_idempotency_key_replays_the_response() {
 }
 
 #[tokio::test]
-async fn a_key_keeps_a_decline_but_not_an_invalid_parameter() {
+async fn a_decline_is_stored_under_its_key_but_an_invalid_parameter_is_not() {
     let (_sandbox, client) = start();
     let body = format!("{BODY}&confirm=true&payment_method=pm_card_chargeDeclined");
     let first = client.keyed("declined", PATH, &body).await;
@@ -73,7 +73,7 @@ async fn a_slow_call_completes_after_its_caller_gave_up() {
 }
 
 #[tokio::test]
-async fn a_key_in_use_is_a_conflict() {
+async fn a_second_call_with_a_key_in_use_is_a_conflict() {
     let (sandbox, client) = start();
     sandbox.inject(Fault::slow(Duration::from_secs(60), Stage::Before).at("POST", PATH));
     let first = client.try_send("POST", PATH, BODY, &[("Idempotency-Key", "busy")]);
@@ -94,7 +94,7 @@ async fn a_key_in_use_is_a_conflict() {
 }
 
 #[tokio::test]
-async fn a_key_keeps_an_error_after_the_work_but_not_one_before_it() {
+async fn an_error_after_the_work_is_stored_under_its_key_but_one_before_it_is_not() {
     let (sandbox, client) = start();
     let add = |fault: &'static str| client.post("/_sandbox/faults", fault);
     let added = add(r#"{"kind": "error", "status": 503, "path": "/v1/payment_intents"}"#).await;
@@ -170,7 +170,7 @@ async fn a_call_is_saved_to_the_file_before_its_response() {
 }
 
 #[tokio::test]
-async fn a_taken_port_is_an_error() {
+async fn starting_on_a_port_in_use_is_an_error() {
     let (sandbox, _client) = start();
     let port = sandbox.base_url().rsplit(':').next().and_then(|port| port.parse().ok()).unwrap();
     assert!(stripe_sandbox::start(Options { port, ..Options::default() }).is_err());
