@@ -14,8 +14,8 @@ use lanewise_http::state::State;
 /// Fails when the LISTEN connection or the thread can't be created.
 pub fn start(state: &State, database: &PgDatabase) -> anyhow::Result<JoinHandle<()>> {
     let (state, mut feed) = (state.clone(), database.feed()?);
-    // Both are loaded before the first request. Notifications then keep the blocks current; the
-    // addresses are reloaded periodically.
+    // Blocks and recognized addresses are loaded before the first request. Notifications then keep the blocks
+    // current; the addresses are reloaded periodically.
     state.blocks.reload(&state.deps).context("reading the blocked addresses")?;
     state.places.reload(&state.deps).context("reading recognized login devices and networks")?;
     std::thread::Builder::new()

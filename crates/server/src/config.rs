@@ -325,8 +325,8 @@ fn trusted_proxies(get: Get<'_>, wrong: &mut Vec<String>) -> Vec<IpNet> {
     nets
 }
 
-/// Shortest allowed prefix of a trusted IPv4 network in production: that of 10.0.0.0/8,
-/// the largest private network.
+/// Shortest allowed prefix of a trusted IPv4 network in production. It is that of 10.0.0.0/8, the largest
+/// private network.
 const SHORTEST_IPV4_PREFIX: u8 = 8;
 /// Shortest allowed prefix of a trusted IPv6 network in production.
 const SHORTEST_IPV6_PREFIX: u8 = 16;

@@ -26,7 +26,7 @@ const KEPT: u64 = 256;
 const FEWEST: u64 = 64;
 
 /// Raises the file descriptor limit as far as the system allows, and returns the maximum connections per
-/// worker. A process without free descriptors couldn't even answer the health check.
+/// worker. A process without free descriptors couldn't even respond to the health check.
 pub fn of_each_worker() -> usize {
     let limits = getrlimit(Resource::Nofile);
     let wanted = limits.maximum.unwrap_or(DESCRIPTORS).min(DESCRIPTORS);

@@ -32,11 +32,12 @@ use crate::process::line_bounds;
 use crate::senders;
 
 const RECONCILE_EVERY: Duration = Duration::from_secs(15);
-/// How often the reconciling process renews its lease, and other processes check whether it expired.
+/// How often the reconciling process renews its lease, and other processes check whether that lease has
+/// expired.
 const TURN_EVERY: Duration = Duration::from_secs(3);
 /// How often tallies are folded. Between folds, the counts above lists add up one row per change.
 const FOLD_EVERY: Duration = Duration::from_secs(10);
-/// How often the last use of each session is saved.
+/// How often the time of each session's last use is saved.
 const NOTE_LAST_USES_EVERY: Duration = Duration::from_secs(60);
 const COUNT_EVERY: Duration = Duration::from_secs(60);
 /// How often obsolete payment intents are canceled.
@@ -46,8 +47,7 @@ const MONEY_WORK_EVERY: Duration = Duration::from_secs(1);
 const SLOW_WORK_EVERY: Duration = Duration::from_millis(500);
 /// How often to check whether the daily comparison of the books with the provider is due.
 const MATCH_EVERY: Duration = Duration::from_secs(900);
-/// How often to check whether a city should be queried. This is also the longest that a
-/// newly verified plate waits.
+/// How often to check whether a city should be queried. A newly verified plate waits at most this long.
 const SWEEP_EVERY: Duration = Duration::from_secs(5);
 /// How often to check for overdue remittances and for money that authorities have accepted.
 const REMITTANCES_EVERY: Duration = Duration::from_secs(60);
@@ -86,8 +86,8 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
             }
         }),
         actix_web::rt::spawn(async move {
-            // Checks at startup whether an account uses the published demo password, so that the panel opens
-            // quickly.
+            // Checks at startup whether an account uses the published demo password. The check is slow, and
+            // its result is cached, so that the security panel opens quickly.
             let state = counting.clone();
             let _looked = actix_web::web::block(move || run_checks(&state)).await;
             loop {

@@ -45,8 +45,8 @@ use crate::wiring::state;
 /// Maximum wait for requests in progress, in seconds. The slowest call waits 12 seconds for the provider.
 /// With the default notice, the process ends within 25.
 const DRAIN: u64 = 19;
-/// How long an idle connection stays open. This is longer than proxies keep theirs. Otherwise a request could
-/// arrive just as its connection is closed, and fail.
+/// How long an idle connection stays open. This is longer than proxies keep idle connections. Otherwise a
+/// proxy could send a request just as the connection is closed, and the request would fail.
 const KEPT_OPEN: Duration = Duration::from_secs(75);
 
 /// Serves until a signal stops it, or runs one of these commands:
@@ -64,10 +64,10 @@ const KEPT_OPEN: Duration = Duration::from_secs(75);
 pub fn run() -> anyhow::Result<()> {
     let config = Config::read(&|name| std::env::var(name).ok());
     let command = std::env::args().nth(1);
-    // Only a server exports traces; commands end too soon.
+    // Only a server exports traces, because commands end too soon.
     let serving = config.as_ref().ok().filter(|_| command.is_none());
     let exporting = serving.map(collector::open).transpose().map(Option::flatten);
-    // Opened before any check can fail, so that the log also has a failed start.
+    // Opened before any check can fail, so that a failed start is also logged.
     let told_to = exporting.as_ref().ok().cloned().flatten();
     logging::start(config.as_ref().is_ok_and(|config| config.log_json), told_to);
     let exporting = exporting?;
@@ -140,8 +140,8 @@ fn serve(config: &Config) -> anyhow::Result<()> {
             .shutdown_timeout(DRAIN)
             .client_request_timeout(Duration::from_secs(5))
             .keep_alive(KEPT_OPEN)
-            // Without this, an answer written in several parts waits up to 40 ms for the client's delayed
-            // ACK.
+            // Disables Nagle's algorithm. With it, a response that is written in several parts may wait up to
+            // 40 ms for the client's delayed ACK.
             .tcp_nodelay(true)
             .bind((host.as_str(), port))
             .with_context(|| format!("listening on {host}:{port}"))?

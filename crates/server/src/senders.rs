@@ -1,5 +1,5 @@
-//! Senders of queued emails and texts. Each kind has its own senders, so a slow mail server delays no text. Each
-//! kind has several, so an unresponsive server holds up few messages.
+//! Senders of queued emails and texts. Emails and texts have separate senders, so a slow mail server delays
+//! no text. Each kind has several senders, so an unresponsive server holds up few messages.
 
 use std::slice;
 use std::sync::Arc;
@@ -55,7 +55,7 @@ pub fn start(deps: &Deps) -> Vec<JoinHandle<()>> {
     tasks
 }
 
-/// Runs one sender. Each time it is woken it does jobs until none is due.
+/// Runs one sender. Each time the sender is woken, it does jobs until none is due.
 async fn send(line: Arc<SenderGroup>) {
     loop {
         line.wake.notified().await;

@@ -12,7 +12,7 @@ use ureq::Agent;
 use crate::stand_in::Server;
 
 const PORT: &str = "8199";
-/// Number of calls of each kind. The first ones warm up and aren't counted.
+/// Number of calls of each kind. The first ones are for warming up and aren't measured.
 const CALLS: usize = 60;
 const WARM_UP: usize = 10;
 /// Limits for response times, in milliseconds: the median and the 99th percentile.

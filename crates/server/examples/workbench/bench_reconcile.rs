@@ -1,6 +1,6 @@
-//! Measures the cost and delay of reconciliation, with 10,000 open carts of all ages, two server processes
-//! and no webhooks. It counts the calls to the provider while nothing happens. It also measures how long a
-//! payment takes that only the list of events reports.
+//! Measures the cost and delay of reconciliation, with 10,000 open carts, two server processes and no
+//! webhooks. It counts the calls to the provider while nothing happens. It also measures how long it takes
+//! until a payment is settled that only the list of events reports.
 #![expect(clippy::print_stdout, reason = "the example prints its results")]
 
 use std::fmt::Write;
@@ -14,7 +14,7 @@ use stripe_sandbox::{Options, Sandbox};
 
 use crate::stand_in::{self, DATA_KEY, Server};
 
-/// Number of carts that are never paid, of all ages up to a day.
+/// Number of carts that are never paid. Their ages are spread over a day.
 const CARTS: usize = 10_000;
 /// Number of payments without a webhook, one per second.
 const PAID: usize = 60;

@@ -1,5 +1,5 @@
-//! Simulates a month of reminders on demo data and prints which messages each driver gets. With `many` it
-//! plans 100,000 texts, and prints until when they are scheduled and how fast the outbox sends them.
+//! Simulates a month of reminders on demo data and prints which messages each driver gets. With `many`, it
+//! plans 100,000 texts and prints the time of the last one and how fast the outbox sends them.
 #![expect(clippy::print_stdout, reason = "the example prints its results")]
 
 use std::sync::atomic::{AtomicI64, Ordering};

@@ -27,7 +27,7 @@ use crate::stand_in;
 const PASSWORD: &str = "demo-Passw0rd-lanewise";
 /// The role that creates the cluster and backs it up.
 const SUPERUSER: &str = "postgres";
-/// Creates the roles as in docs/DEPLOY.md#database-roles.
+/// Creates the roles that docs/DEPLOY.md#database-roles describes.
 const ROLES: &str = "CREATE ROLE lanewise_owner LOGIN; CREATE ROLE lanewise_server LOGIN";
 /// Maximum time for a step on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(180);

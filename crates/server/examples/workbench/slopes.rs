@@ -26,7 +26,7 @@ const SIZES: [u32; 3] = [1_000, 10_000, 100_000];
 /// Tickets per user. The ratios are those of the large database.
 const TICKETS_EACH: u32 = 5;
 const USERS_A_ROW: u32 = 2;
-/// Number of calls of each kind. The first ones warm up and aren't counted.
+/// Number of calls of each kind. The first ones are for warming up and aren't measured.
 const CALLS: usize = 220;
 const WARM_UP: usize = 20;
 /// Number of drivers who write concurrently, and writes by each.
@@ -98,7 +98,7 @@ impl Stage {
         let sandbox = stripe_sandbox::start(Options::default())?;
         let (server, base) = serve(&database, &sandbox)?;
         let agent = Agent::config_builder().http_status_as_error(false).build().into();
-        // The reading driver is an average one, with as many items as most.
+        // The driver who reads has as many items as most drivers have.
         let word = |sql: &str| database.value(sql).context("the database has no driver");
         let driver_id = word("SELECT id FROM users WHERE role = 'driver' AND id > 500 ORDER BY id LIMIT 1")?;
         let email = word(&format!("SELECT email FROM users WHERE id = {driver_id}"))?;

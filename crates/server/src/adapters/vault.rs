@@ -54,7 +54,7 @@ pub struct KeyedVault {
 }
 
 const NONCE: usize = 24;
-/// Input for a key's check value. Nothing else is ever authenticated with these words.
+/// Input for a key's check value. No other message authenticated with the key is equal to this.
 const CHECK: &[u8] = b"lanewise: which data key this is";
 
 impl KeyedVault {
@@ -85,8 +85,8 @@ impl Vault for KeyedVault {
         [nonce.as_slice(), &sealed].concat()
     }
 
-    /// Decrypts a text. The start of its nonce names the key. If it names none, or does so by chance, every
-    /// key is tried; only the correct key decrypts the text.
+    /// Decrypts a text. The start of its nonce names the key. If no key has that name, or the named key
+    /// fails, every key is tried; only the correct one decrypts the text.
     fn open(&self, user: UserId, sealed: &[u8]) -> Option<String> {
         let named = KeyId::of(sealed);
         let (nonce, sealed) = sealed.split_first_chunk::<NONCE>()?;

@@ -149,7 +149,7 @@ fn outside(config: &Config, lines: &mut Vec<CheckLine>) -> (ExternalChecks, bool
     (outside, keys.publishable.contains("_test_"))
 }
 
-/// Checks the database. Also returns the text to print if it has no findings.
+/// Checks the database. Also returns the text to print if there are no findings.
 fn database(config: &Config, lines: &mut Vec<CheckLine>) -> (DatabaseFacts, String) {
     let Some(url) = &config.database_url else {
         return (DatabaseFacts::nothing(), "development starts an embedded PostgreSQL".to_owned());

@@ -13,7 +13,7 @@ use ports::payments::gateway::{GatewayError, PaymentGateway};
 
 use crate::config::{Config, MailConfig};
 
-/// An id that no intent has. So a "not found" response proves that the provider accepts our key.
+/// An id that no intent has. If the provider responds "not found", it accepts our key.
 const NO_INTENT: &str = "pi_lanewise_check";
 /// An id that no refund has, for the same check.
 const NO_REFUND: &str = "re_lanewise_check";
@@ -100,7 +100,8 @@ fn answered<T>(answer: &Result<T, GatewayError>) -> CheckResult {
     }
 }
 
-/// Returns the state of the webhook endpoints with our URL. If there are several, the best one counts.
+/// Returns the state of the webhook endpoints with our URL. If there are several, the state of the best one
+/// is returned.
 fn webhook_state(all: &[WebhookEndpoint], url: &str) -> WebhookState {
     let ours: Vec<_> = all.iter().filter(|one| one.url.trim_end_matches('/') == url).collect();
     let sending: Vec<_> = ours.iter().filter(|one| one.status == "enabled").collect();

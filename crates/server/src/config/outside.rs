@@ -19,7 +19,7 @@ pub enum Cities {
         names: Vec<String>,
         /// Overrides the cities' API address.
         api_base: Option<String>,
-        /// The Socrata app token that identifies us.
+        /// The Socrata app token that identifies this installation.
         app_token: Option<String>,
     },
 }
@@ -82,8 +82,8 @@ pub struct StripeKeys {
     pub secret: String,
     /// Key for the page, which starts with `pk_`.
     pub publishable: String,
-    /// Webhook signing secret: `whsec_…`. Without it every webhook is rejected, and reconciliation
-    /// does all the work.
+    /// Webhook signing secret: `whsec_…`. Without it, every webhook is rejected, and only reconciliation
+    /// records payments.
     pub webhook_secret: Option<String>,
     /// Overrides Stripe's API address.
     pub api_base: Option<String>,

@@ -2,7 +2,7 @@
 
 use crate::config::outside::Get;
 
-/// Parses a setting. An invalid value adds a message to `wrong` and counts as missing.
+/// Parses a setting. An invalid value adds a message to `wrong` and is treated as missing.
 pub(super) fn parse<T: std::str::FromStr>(
     get: Get<'_>,
     name: &str,

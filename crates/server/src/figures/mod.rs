@@ -1,5 +1,5 @@
 //! Metrics about the database and external services (docs/OPERATIONS.md#what-is-measured). They are updated
-//! at fixed intervals, however often they are scraped.
+//! at fixed intervals, no matter how often they are scraped.
 
 pub mod described;
 
@@ -71,7 +71,7 @@ fn show_outbox(waiting: &[JobBacklog], now: DateTime<Utc>) {
         gauge!("outbox_waiting", "kind" => kind.as_str()).set(shown(of_kind.map_or(0, |one| one.count)));
         gauge!("outbox_oldest_seconds", "kind" => kind.as_str())
             .set(age(of_kind.map(|one| one.since), now).unwrap_or_default());
-        // Sets the gauge to zero, because another process may have sent the jobs that this one couldn't.
+        // Resets the gauge, because another process may have sent the jobs that this one couldn't send.
         if of_kind.is_none() {
             gauge!("outbox_left_alone", "kind" => kind.as_str()).set(0.0);
         }

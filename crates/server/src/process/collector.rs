@@ -40,7 +40,7 @@ mod otlp {
     /// A layer that does nothing, because this build can't export.
     pub(crate) type ExportLayer = tracing_subscriber::layer::Identity;
 
-    /// Returns no layer. That a configured collector isn't supported is logged later,
+    /// Returns no layer. If a collector is configured, a warning that this build doesn't support it is logged
     /// once logging has started.
     #[expect(clippy::unnecessary_wraps, reason = "with the feature otlp it can fail")]
     pub(crate) const fn open(_: &Config) -> anyhow::Result<Option<ExportLayer>> {

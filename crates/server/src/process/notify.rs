@@ -1,11 +1,11 @@
 //! Reports startup and shutdown to systemd (`Type=notify` in crates/server/package/lanewise.service), so that
-//! starting the service waits until it answers requests.
+//! starting the service waits until it accepts requests.
 
 use std::env;
 use std::io;
 use std::os::unix::net::UnixDatagram;
 
-/// State: the server answers requests.
+/// State: the server accepts requests.
 pub const READY: &str = "READY=1";
 /// State: the server is finishing the requests in progress.
 pub const STOPPING: &str = "STOPPING=1";

@@ -15,14 +15,14 @@ const MOST_CONNECTIONS: usize = 32;
 
 /// The listener at the operators' address, while it runs.
 pub struct Operators {
-    /// The address that the listener uses. It matters when the settings ask for any free port.
+    /// The address that the listener uses. Differs from the settings if they request any free port.
     pub address: SocketAddr,
     /// Handle that stops the listener.
     pub handle: ServerHandle,
 }
 
-/// Starts the listener if the settings ask for one. In development a port in use isn't fatal: another server
-/// on this machine has it.
+/// Starts the listener if it is configured. In development a port in use isn't fatal, because another server
+/// on this machine may use it.
 ///
 /// # Errors
 /// Fails in production when it can't listen on the address.

@@ -27,9 +27,9 @@ pub struct ReadyDatabase {
     pub embedded: Option<Embedded>,
 }
 
-/// Connects to the configured database or starts the embedded one. Applies missing migrations
-/// if this process has the owner's URL. In production it verifies that the serving role has
-/// no excess privileges (docs/DEPLOY.md#database-roles).
+/// Connects to the configured database or starts the embedded one. Applies missing migrations if this process
+/// has the owner's URL. In production, verifies that the serving role has no excess privileges
+/// (docs/DEPLOY.md#database-roles).
 ///
 /// # Errors
 /// Fails when the database is unavailable, a migration fails or is missing, or the serving role has too many

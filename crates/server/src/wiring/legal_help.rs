@@ -12,8 +12,8 @@ use serde::Deserialize;
 /// The file that is used if `LEGAL_HELP_FILE` isn't set.
 const SHIPPED: &str = include_str!("../../data/legal-help.json");
 
-/// A state's entry in the file. Reason and source are required, because no one dares to change a switch
-/// that has no explanation.
+/// A state's entry in the file. Reason and source are required, so that a later operator can tell whether the
+/// switch may be changed.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Entry {

@@ -65,7 +65,7 @@ fn with_keys(keys: &StripeKeys) -> anyhow::Result<ConnectedProvider> {
             "STRIPE_WEBHOOK_SECRET is missing: webhooks are refused, and only reconciliation settles payments"
         );
     }
-    // Without a configured secret, a random one makes every signature invalid.
+    // Without a configured secret, a random one is used, so that every signature is invalid.
     let webhook_secret = keys
         .webhook_secret
         .clone()

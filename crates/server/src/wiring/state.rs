@@ -152,7 +152,7 @@ fn texts(
 ) -> anyhow::Result<Option<Arc<dyn TextMessenger>>> {
     let Some(account) = &config.twilio else { return Ok(dev_texts) };
     let twilio = Twilio::new(account.clone())?;
-    // Twilio can call back only a public URL.
+    // Twilio can send reports only to a public URL.
     let is_reachable = config.public_url.starts_with("https://");
     let callback = format!("{}/api/webhooks/twilio", config.public_url);
     Ok(Some(Arc::new(if is_reachable { twilio.calling(callback) } else { twilio })))

@@ -140,7 +140,7 @@ fn a_session_token_chosen_by_the_browser_is_never_adopted() {
 }
 
 #[test]
-fn an_email_changes_when_the_link_sent_to_it_is_opened() {
+fn an_email_address_changes_when_the_link_sent_to_it_is_opened() {
     let app = App::start();
     let (id, session) = driver(&app, "mover");
     driver(&app, "taken");
@@ -173,7 +173,7 @@ fn an_email_changes_when_the_link_sent_to_it_is_opened() {
 }
 
 #[test]
-fn eight_accounts_together_send_a_stranger_at_most_five_emails() {
+fn eight_accounts_that_change_to_one_address_send_it_at_most_five_emails() {
     let one = App::start();
     let two = App::start_on(one.database.clone(), |_| {});
     for account in 0..8 {
@@ -365,7 +365,7 @@ fn the_first_administrator_cannot_close_their_account() {
 }
 
 #[test]
-fn development_shows_sent_emails_and_other_environments_report_missing_email() {
+fn development_shows_sent_emails_and_other_environments_report_that_email_is_off() {
     let app = App::start();
     driver(&app, "reader");
     ask_reset(&app, "reader@example.test");

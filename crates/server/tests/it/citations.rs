@@ -56,7 +56,7 @@ fn decide(app: &App, token: &str, citation: &Value, is_theirs: bool) -> Value {
 }
 
 #[test]
-fn a_citys_file_is_recognized_and_only_a_verified_plate_matches_without_staff() {
+fn a_citys_file_is_recognized_and_only_verified_plates_match_automatically() {
     let (app, token) = with_plates();
     let lines = [
         summons("ABC123", "NY", 1, "75"),
@@ -103,7 +103,7 @@ fn a_citys_file_is_recognized_and_only_a_verified_plate_matches_without_staff() 
 }
 
 #[test]
-fn a_city_s_line_from_before_the_driver_had_the_plate_waits_for_staff() {
+fn a_citation_from_before_the_driver_had_the_plate_waits_for_staff() {
     let (app, token) = with_plates();
     let ann = id_of(&app, "ann");
     let body = json!({"vehicleLicensePlate": "ABC 123", "vehicleState": "New York", "plateFrom": "2026-03-02", "plateUntil": ""});

@@ -8,8 +8,8 @@ const PASSWORD: &str = "violet-tractor-plum-4";
 /// An address that only this person uses.
 const ADDRESS: &str = "203.0.113.77";
 
-/// Texts that identify the person. Only the audit trail may keep the address, because its
-/// entries can't be removed.
+/// Strings that identify the person. Only the audit trail may keep the address, because its entries can't be
+/// removed.
 const TRACES: &[&str] = &[
     "zephyrina",
     "quuxley",
@@ -63,7 +63,7 @@ impl Page<'_> {
     }
 }
 
-/// Returns every row of every table as text, with the table's name.
+/// Returns every row of every table as a string, with the table's name.
 fn dump(app: &App) -> Vec<(String, String)> {
     let tables = app.database.values(
         "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition",
@@ -76,7 +76,8 @@ fn dump(app: &App) -> Vec<(String, String)> {
     rows
 }
 
-/// Returns whether a row contains a text. Four digits inside a longer number or hash are a coincidence.
+/// Returns whether a row contains a string. Four digits inside a longer number or hash are ignored as a
+/// coincidence.
 fn tells(row: &str, trace: &str) -> bool {
     let is_short = trace.len() == 4 && trace.bytes().all(|byte| byte.is_ascii_digit());
     let goes_on = |next: Option<char>| next.is_some_and(|c| c.is_ascii_alphanumeric() || c == '.');
@@ -101,7 +102,7 @@ fn traces(app: &App) -> Vec<(String, &'static str, String)> {
     let mut found = vec![];
     for (table, text) in dump(app) {
         let lower = text.to_lowercase();
-        // PostgreSQL writes bytes in hexadecimal, so the text is searched in that form too.
+        // PostgreSQL writes bytes in hexadecimal, so the string is also searched in that form.
         let is_in = |trace: &str| tells(&lower, &trace.to_lowercase()) || lower.contains(&hex::encode(trace));
         for trace in TRACES.iter().filter(|trace| is_in(trace)) {
             if (table.as_str(), *trace) != ("audit_log", ADDRESS) {

@@ -60,7 +60,7 @@ pub fn start() -> (App, String) {
 }
 
 #[test]
-fn a_confirmed_file_is_stored_and_importing_it_again_files_nothing() {
+fn a_confirmed_file_is_stored_and_importing_it_again_creates_nothing() {
     let (app, token) = start();
     let file = format!(
         "{HEADER}\nann@example.test,Speeding,2026-03-01,Main St,$150\nBOB@example.test,\"Stop, sign\",3/2/2026,Elm St,75.50\n"
@@ -89,7 +89,7 @@ fn a_confirmed_file_is_stored_and_importing_it_again_files_nothing() {
 }
 
 #[test]
-fn items_filed_by_hand_are_recognized_and_equal_lines_count_separately() {
+fn items_entered_by_staff_are_recognized_and_equal_lines_are_separate_items() {
     let (app, token) = start();
     app.sql("INSERT INTO tolls (user_id, toll_road, date, amount) SELECT id, 'SH 130', '2026-03-01', '$3.50' FROM users WHERE email = 'ann@example.test'");
     let line = "ann@example.test,SH 130,2026-03-01,3.5\n";
@@ -280,7 +280,7 @@ fn an_import_whose_job_is_abandoned_fails_and_its_file_can_be_uploaded_again() {
     stored(&app, &token, &again);
 }
 
-/// Imports `IMPORT_LINES` lines, or fewer in the short run.
+/// Imports `IMPORT_LINES` lines, or a small number by default.
 #[test]
 fn many_lines_are_checked_and_stored() {
     let lines: u32 = std::env::var("IMPORT_LINES").map_or(10_000, |lines| lines.parse().unwrap());
@@ -306,7 +306,7 @@ fn many_lines_are_checked_and_stored() {
 }
 
 #[test]
-fn large_amounts_need_their_own_confirmation_and_words_are_shown_as_estimates() {
+fn large_amounts_need_a_separate_confirmation_and_amounts_in_words_are_estimated() {
     let (app, token) = start();
     let file = format!(
         "{HEADER},Points\nann@example.test,Speeding,2026-03-01,Main St,\"$5,000.01\",0\n\

@@ -79,7 +79,7 @@ impl Client {
 }
 
 #[test]
-fn a_hire_is_made_once_by_webhook_page_and_reconciliation() {
+fn the_webhook_page_and_reconciliation_create_one_hire() {
     let client = Client::new();
     let intent = client.pay();
     eventually("the webhook makes the hire", || client.hire().is_some());
@@ -144,7 +144,7 @@ fn texas(offered: bool, guarantee_shown: bool) -> tempfile::NamedTempFile {
 }
 
 #[test]
-fn no_lawyer_is_sold_where_legal_help_is_switched_off_and_the_page_knows() {
+fn where_legal_help_is_off_no_lawyer_can_be_hired_and_the_page_is_told() {
     let file = texas(false, true);
     let client = Client::of(App::start_with(|config| config.legal_help_file = Some(file.path().to_owned())));
     let refused = client.start("lawyer", "150");
@@ -180,7 +180,7 @@ fn a_payment_started_before_legal_help_was_switched_off_still_makes_a_hire() {
 }
 
 #[test]
-fn a_ticket_with_an_active_lawyer_is_paid_only_after_a_confirmation() {
+fn a_ticket_with_an_active_lawyer_can_be_paid_only_with_a_confirmation() {
     let client = Client::new();
     client.pay();
     eventually("the webhook makes the hire", || client.hire().is_some());

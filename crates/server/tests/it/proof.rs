@@ -48,7 +48,7 @@ fn proved_ago(app: &App, minutes: i64) {
 }
 
 #[test]
-fn of_a_hundred_concurrent_codes_only_five_are_checked() {
+fn only_five_of_a_hundred_concurrent_codes_are_checked() {
     let (app, _, token) = start_with(|_| {});
     turn_on(&app, &token);
     let judged = AtomicUsize::new(0);

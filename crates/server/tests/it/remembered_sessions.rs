@@ -40,7 +40,8 @@ impl TwoProcesses {
         self.two.get(&format!("/api/tickets/{}", self.driver), &self.token).status
     }
 
-    /// Returns whether the session was still cached at that time; here it must not expire by time alone.
+    /// Returns whether the session was still cached at that time. Uses an earlier time, so that it hasn't
+    /// expired.
     fn is_remembered(&self) -> bool {
         self.two.state.sessions.recall(&self.hash, self.since).is_ok()
     }

@@ -50,7 +50,7 @@ const PLANNED: &str = "SELECT count(*) FROM notices WHERE kind = 'reminder' AND 
 const MORNING: &str = "2026-12-01T17:05:00Z";
 
 #[test]
-fn a_days_reminders_are_planned_once_by_several_processes() {
+fn several_processes_plan_a_days_reminders_only_once() {
     let (twilio, texts) = provider_of_texts();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     let driver = texted(&app);
@@ -81,7 +81,7 @@ fn a_days_reminders_are_planned_once_by_several_processes() {
 }
 
 #[test]
-fn new_items_and_raised_amounts_are_sent_in_one_text_by_day() {
+fn new_items_and_raised_amounts_are_sent_in_one_text_per_day() {
     let (twilio, texts) = provider_of_texts();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     let driver = domain::shared::ids::UserId(texted(&app));
@@ -104,7 +104,7 @@ fn new_items_and_raised_amounts_are_sent_in_one_text_by_day() {
     let text = texts.recv().unwrap();
     assert!(text.contains("now+costs+%2480%2C+up+from+%2465"), "{text}");
     assert!(text.contains("A+toll+is+new"), "{text}");
-    // The driver was already notified that day, so later news waits for the next day.
+    // The driver was already notified that day, so later updates wait for the next day.
     app.toll(driver, "$9");
     app.sql("UPDATE news_items SET noted_at = '2026-12-01T18:00:00Z' WHERE told_on IS NULL");
     plan(&at(&app, "2026-12-01T19:00:00Z"), "one").unwrap();
@@ -113,8 +113,8 @@ fn new_items_and_raised_amounts_are_sent_in_one_text_by_day() {
     assert_eq!(app.count("SELECT count(*) FROM news_items WHERE told_on IS NULL"), 0);
 }
 
-/// Plans a driver's news on a day when other texts are queued until `until`. Returns how many news items
-/// wait for another day.
+/// Plans a driver's updates on a day when other texts are queued until `until`. Returns how many updates wait
+/// for another day.
 fn news_behind(app: &App, until: &str, has_mail: bool) -> i64 {
     let driver = domain::shared::ids::UserId(texted(app));
     app.toll(driver, "$4.25");
@@ -131,7 +131,7 @@ fn news_behind(app: &App, until: &str, has_mail: bool) -> i64 {
 }
 
 #[test]
-fn news_too_late_for_today_is_sent_the_next_morning() {
+fn updates_too_late_for_today_are_sent_the_next_morning() {
     let (twilio, texts) = provider_of_texts();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     // In Texas the evening starts at 03:00 UTC.
@@ -153,7 +153,7 @@ fn news_too_late_for_today_is_sent_the_next_morning() {
 }
 
 #[test]
-fn news_sent_by_email_is_not_sent_again_if_its_text_was_too_late() {
+fn updates_sent_by_email_are_not_sent_again_if_their_text_was_too_late() {
     let (twilio, texts) = provider_of_texts();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     assert_eq!(news_behind(&app, "2026-12-01T21:00:00Z", true), 0);
@@ -184,7 +184,7 @@ fn only_a_call_signed_by_the_provider_stops_a_number() {
     texted(&app);
     let form = [("MessageSid", "SM1"), ("From", "+15551234567"), ("Body", "Stop.")];
     let body = b"MessageSid=SM1&From=%2B15551234567&Body=Stop.";
-    // The provider calls from another site by design: without a cookie, and with a cross-site header.
+    // The provider's calls come from another site by design: without a cookie, and with a cross-site header.
     let call = |signature: &str| {
         let headers = [
             ("Content-Type", "application/x-www-form-urlencoded".to_owned()),

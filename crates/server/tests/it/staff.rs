@@ -43,7 +43,7 @@ fn promote(app: &App, user: UserId) {
 }
 
 #[test]
-fn an_invitation_needs_no_free_connection_slot() {
+fn an_invitation_can_be_sent_while_no_request_slot_is_free() {
     let (app, _, token) = start();
     let (begins, begun) = mpsc::channel();
     let (until, gone) = mpsc::channel::<()>();
@@ -163,7 +163,7 @@ fn without_email_the_invitation_link_is_shown_once() {
 }
 
 #[test]
-fn one_of_two_administrators_who_remove_each_other_stays() {
+fn if_two_administrators_remove_each_other_one_stays() {
     let (app, admin, token) = start();
     let other = app.driver("other");
     promote(&app, other);
@@ -224,7 +224,7 @@ fn bring(app: &App, pending: &str, code: &str) -> Answer {
 }
 
 #[test]
-fn a_second_factor_from_setup_to_reset() {
+fn a_second_factor_can_be_set_up_used_and_reset() {
     let (app, admin, token) = start();
     let other = app.log_in(admin);
     let begun = app.post("/api/account/second-factor", &token, &json!({"password": PASSWORD}));

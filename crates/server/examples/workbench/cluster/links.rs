@@ -54,7 +54,7 @@ impl Links {
         self.weather.delay_ms.store(u64::try_from(by.as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
     }
 
-    /// Cuts all connections and refuses new ones, or restores the links.
+    /// If `yes`, cuts all connections and refuses new ones; otherwise restores the links.
     pub fn cut(&self, yes: bool) {
         self.weather.is_cut.store(yes, Ordering::Relaxed);
         if yes {

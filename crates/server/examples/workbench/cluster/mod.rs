@@ -35,7 +35,7 @@ const PASSWORD: &str = "demo-Passw0rd-lanewise";
 const PAYERS: usize = 6;
 /// Number of chatting drivers.
 const CHATTERS: usize = 3;
-/// Number of tickets per driver, which is more than any driver manages to pay.
+/// Number of tickets per driver, which is more than any driver pays during the run.
 const TICKETS_EACH: usize = 200;
 /// Minimum number of card charges in the run.
 const CHARGES: u32 = 300;
@@ -102,7 +102,7 @@ fn run(folder: &std::path::Path) -> anyhow::Result<()> {
     };
     let primary = scope(|scope| {
         let played = stage.people(scope).and_then(|()| stage.play(scope, before.is_some()));
-        // Stops all actors, whatever the outcome.
+        // Stops all actors, regardless of the outcome.
         world.nothing_may_fail(false);
         world.end();
         played

@@ -21,7 +21,7 @@ use super::wait_until;
 pub const NODES: [&str; 3] = ["one", "two", "three"];
 /// The role that creates the cluster, replicates and promotes.
 const SUPERUSER: &str = "postgres";
-/// Creates the roles as in docs/DEPLOY.md#database-roles.
+/// Creates the roles that docs/DEPLOY.md#database-roles describes.
 const ROLES: &str = "CREATE ROLE lanewise_owner LOGIN; CREATE ROLE lanewise_server LOGIN";
 /// Maximum wait for a step, generous for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -194,7 +194,7 @@ impl Nodes {
         })
     }
 
-    /// Promotes the node that has most of what the lost primary confirmed. Returns the node's index.
+    /// Promotes the node that has received most of the lost primary's data. Returns the node's index.
     pub fn promote_instead_of(&self, lost: usize) -> anyhow::Result<usize> {
         let mut best: Option<(u64, usize)> = None;
         for node in (0..NODES.len()).filter(|node| *node != lost) {

@@ -83,7 +83,7 @@ impl HaProxy {
     }
 }
 
-/// Settings in the sample that need root or get other values in this run.
+/// Start of settings in the sample that need root or get other values in this run.
 const NOT_HERE: &[&str] = &["user ", "group ", "chroot ", "stats socket ", "log stdout", "server "];
 
 /// Returns the sample's configuration for these servers, without TLS and user,

@@ -15,8 +15,8 @@ use super::world::World;
 use super::{CHARGES, CHATTERS, EventPrinter, PASSWORD, PAYERS, wait_until, work};
 
 const IMPORTED_LINES: i64 = 2_000;
-/// Lines per file uploaded while the servers are replaced. Few, so that checking and storing soon
-/// happen on different servers.
+/// Lines per file uploaded while the servers are replaced. They are few, so that a file is often checked by
+/// one server and stored by another.
 const FEW_LINES: i64 = 300;
 /// Writes must work again within this time after a promotion.
 const WRITES_BACK: Duration = Duration::from_secs(10);
@@ -109,8 +109,8 @@ impl<'a> Stage<'a> {
         Ok(primary)
     }
 
-    /// Confirms the drivers' email addresses, by which files name them. The last release
-    /// doesn't have this column.
+    /// Confirms the drivers' email addresses, by which files identify drivers. The last release doesn't have
+    /// this column.
     fn verify_drivers(&self) -> anyhow::Result<()> {
         let verified = "UPDATE users SET email_verified_at = now()";
         self.nodes.execute(0, "lanewise", "SET synchronous_commit = on", verified)
@@ -227,7 +227,8 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// Cuts a server off from all databases. Users are sent to the other servers, and it recovers on its own.
+    /// Cuts a server off from all databases. The proxy sends users to the other servers, and the server
+    /// recovers without help.
     fn cut_links(&self) -> anyhow::Result<()> {
         self.links.cut(true);
         let took = self.world.until_written(WRITES_BACK)?;
@@ -319,7 +320,7 @@ impl<'a> Stage<'a> {
         self.nodes.kill(0)?;
         let lost = Instant::now();
         self.printer.print("the primary and all its processes were killed");
-        // Simulates the time that a cluster manager takes to be sure.
+        // Simulates the time that a cluster manager takes to decide that the primary is lost.
         pause(3);
         let primary = self.nodes.promote_instead_of(0)?;
         self.bouncer.lead_to(self.nodes.port(primary)?)?;

@@ -1,4 +1,4 @@
-//! The actors: drivers who pay, drivers who chat, and staff who import.
+//! The actors: drivers who pay, drivers who chat, and staff who import files.
 
 use std::fmt::Write;
 use std::thread::sleep;

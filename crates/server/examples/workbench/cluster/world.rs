@@ -34,7 +34,7 @@ pub struct Notes {
     pub said: Vec<Said>,
     /// Imports, each with the number of items it must have created.
     pub imports: Vec<(i64, i64)>,
-    /// Responses that must never happen, whatever fails.
+    /// Responses that must never happen, no matter what fails.
     pub problems: Vec<String>,
     failed: Vec<String>,
     requests_that_may_not_fail: u32,
@@ -42,7 +42,7 @@ pub struct Notes {
     longest: Duration,
 }
 
-/// A final response, which isn't "try again".
+/// A final response: any except "try again".
 pub struct Answer {
     pub status: u16,
     pub json: Value,
@@ -58,8 +58,8 @@ pub struct World {
     is_over: AtomicBool,
     nothing_may_fail: AtomicBool,
     notes: Mutex<Notes>,
-    /// For an actor that waits for a new write: when its wait started, and when a write that
-    /// started later was confirmed.
+    /// For an actor that waits for a new write: when its wait started, and when a write that started after
+    /// that was confirmed.
     write_since: Mutex<Option<(Instant, OnceLock<Instant>)>>,
 }
 

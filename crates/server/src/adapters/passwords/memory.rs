@@ -40,7 +40,7 @@ impl HashBuffer {
         Ok(output == *expected)
     }
 
-    /// Computes the raw hash of a text at the default cost. The caller stores the salt separately.
+    /// Computes the raw hash of a string at the default cost. The caller stores the salt separately.
     pub fn raw_hash(&mut self, text: &str, salt: &[u8], hash: &mut [u8]) -> argon2::Result<()> {
         self.fill(&Argon2::default(), text, salt, hash)
     }

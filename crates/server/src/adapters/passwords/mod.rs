@@ -12,9 +12,9 @@ use ports::shared::secrets::{HashPriority, HashQueueFull, PasswordHasher, Salt, 
 
 use memory::HashBuffer;
 
-/// Queue limits by kind of caller. `each` is the limit per hashing thread, and `most` the limit
-/// overall. One thread works through a full strangers' queue in about a second. A waiting call holds
-/// one of the request threads.
+/// Queue limits by kind of caller. `each` is the limit per hashing thread, and `most` the limit overall. One
+/// thread empties a full queue of strangers in about a second. A waiting call occupies one of the request
+/// threads.
 const KNOWN_WAIT: HashQueueLimits = HashQueueLimits { each: 48, most: 96 };
 const STRANGERS_WAIT: HashQueueLimits = HashQueueLimits { each: 64, most: 128 };
 const FAILED_WAIT: HashQueueLimits = HashQueueLimits { each: 8, most: 32 };

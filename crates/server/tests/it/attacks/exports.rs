@@ -22,7 +22,7 @@ fn with_a_long_list() -> (App, UserId, String) {
     (app, staff, token)
 }
 
-/// Requests the file, runs the closure when its first bytes arrive, and reads on. Returns how many rows
+/// Requests the file, runs the closure when the first bytes arrive, and reads the rest. Returns how many rows
 /// arrived, and whether the file was complete.
 fn export(app: &App, token: &str, meanwhile: impl FnOnce()) -> (usize, bool) {
     let mut socket = TcpStream::connect(app.base.strip_prefix("http://").unwrap()).unwrap();

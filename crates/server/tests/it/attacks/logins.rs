@@ -18,7 +18,7 @@ const CROWD: usize = 80;
 /// Interval of a user's reads. The rate limit allows ten per second.
 const READS_EVERY: Duration = Duration::from_millis(120);
 const HONEST_EVERY: Duration = Duration::from_millis(200);
-/// An attacker that gets a 503 retries after this time, which is sooner than the server asks for.
+/// An attacker that gets a 503 retries after this time, which is sooner than `Retry-After` says.
 const AGAIN_AFTER: Duration = Duration::from_millis(20);
 /// A blocked attacker retries at this interval.
 const BLOCKED_AGAIN_AFTER: Duration = Duration::from_millis(200);
@@ -34,7 +34,7 @@ enum Addresses {
     EverNew,
 }
 
-/// A flood of attackers with an end time, and how often each status was returned.
+/// A flood of logins with its end time, and how often each status was returned.
 struct Flood {
     addresses: Addresses,
     ends: Instant,

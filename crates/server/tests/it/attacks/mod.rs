@@ -1,6 +1,6 @@
-//! Attacks by anonymous clients, and limits on what each may cost. They are short in the regular test run.
-//! `make attack-test` runs them longer on the release build, prints the measurements and checks them against
-//! the limits (docs/TESTING.md#attacks).
+//! Attacks by anonymous clients, and limits on what each may cost. The attacks are short in the regular test
+//! run. `make attack-test` runs them longer on the release build, prints the measurements and checks them
+//! against the limits (docs/TESTING.md#attacks).
 
 #[cfg(target_os = "linux")]
 mod connections;

@@ -39,7 +39,7 @@ fn silent() -> (String, Receiver<()>) {
     (url, comes)
 }
 
-/// Starts a mail server that answers each line after this delay. Reports each connection and each email.
+/// Starts a mail server that replies to each line after this delay. Reports each connection and each email.
 fn slow(answers_after: Duration) -> (String, Receiver<Instant>, Receiver<Instant>) {
     let ((came, comes), (took, taken)) = (channel(), channel());
     let url = mail_server(move |mut socket| {

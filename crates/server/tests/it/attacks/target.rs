@@ -16,7 +16,7 @@ pub const PASSWORD: &str = "violet-harbor-93-lantern";
 pub struct Target {
     pub server: Server,
     pub operators: String,
-    /// Provides the database and the payment stand-in. It is also a second server, which isn't attacked.
+    /// Provides the database and the payment stand-in. It also runs a second server, which isn't attacked.
     pub app: App,
     _data: tempfile::TempDir,
 }

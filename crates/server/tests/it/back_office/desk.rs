@@ -32,7 +32,7 @@ fn search(app: &App, token: &str, q: &str) -> Answer {
 }
 
 #[test]
-fn the_search_finds_a_driver_from_one_character_on() {
+fn the_search_finds_a_driver_with_one_or_more_characters() {
     let (app, token) = filled();
     for (q, found) in [
         ("a", vec!["Test ann", "Test admin"]),

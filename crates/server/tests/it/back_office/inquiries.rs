@@ -1,5 +1,5 @@
-//! Help inquiries in the back office: which wait for an answer, who they are assigned to, and staff notes
-//! that drivers never see.
+//! Help inquiries in the back office: which ones wait for an answer, to whom they are assigned, and staff
+//! notes that drivers never see.
 
 use crate::support::App;
 use domain::shared::ids::UserId;

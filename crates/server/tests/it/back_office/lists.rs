@@ -75,7 +75,7 @@ fn user(app: &App, name: &str) -> UserId {
 }
 
 #[test]
-fn sorting_and_the_next_link_reach_every_row_of_a_list() {
+fn following_the_next_link_in_any_order_returns_every_row_of_a_list() {
     let (app, token) = filled();
     let rising = app.get("/api/lawyer-hires?sort=amount", &token);
     let falling = app.get("/api/lawyer-hires?sort=-amount", &token);
@@ -104,7 +104,7 @@ fn sorting_and_the_next_link_reach_every_row_of_a_list() {
 }
 
 #[test]
-fn a_list_continues_beyond_the_largest_offset() {
+fn a_list_can_be_read_beyond_the_largest_offset() {
     let app = App::start();
     let token = app.log_in(app.admin());
     app.sql("INSERT INTO users (email, password_hash, full_name) SELECT 'user' || n || '@example.com', '$argon2id$', 'Person ' || n FROM generate_series(1, 10300) AS n");
@@ -172,8 +172,8 @@ fn a_status_request_shows_asterisks_instead_of_ssn_digits() {
     assert!(!found.text.contains("sealed"));
 }
 
-/// Fields missing from exports: an inquiry's current state in the back office, and values that follow
-/// from a chargeback's status.
+/// Fields that exports leave out: an inquiry's current state in the back office, and values that follow from
+/// a chargeback's status.
 const UNFILED: [&str; 4] = ["desk", "isOver", "isWithheld", "waitsForUs"];
 
 /// Returns the field of a column, and asserts that only columns of times name a zone.

@@ -8,7 +8,8 @@ use crate::support::{App, eventually};
 fn unfolded(text: &str) -> Vec<String> {
     assert!(text.ends_with("END:VCALENDAR\r\n"), "{text}");
     for line in text.split("\r\n") {
-        // RFC 5545 allows 75 bytes; the library doesn't count the space that starts a folded line.
+        // RFC 5545 allows 75 bytes. The library doesn't count the space that starts a folded line, so 76 are
+        // possible.
         assert!(line.len() <= 76 && !line.contains(['\r', '\n']), "{line:?}");
     }
     text.replace("\r\n ", "").split("\r\n").map(str::to_owned).collect()
@@ -75,7 +76,7 @@ fn a_tickets_due_date_and_court_date_are_two_calendar_entries() {
 }
 
 #[test]
-fn a_court_time_carries_the_zone_of_a_court_that_joins_the_register_later() {
+fn a_court_time_has_the_time_zone_of_a_court_that_is_registered_later() {
     let app = App::start();
     let driver = app.driver("driver");
     let (token, staff) = (app.log_in(driver), app.log_in(app.admin()));
@@ -143,7 +144,7 @@ fn parking_tickets_and_tolls_have_a_calendar_entry_until_paid() {
 }
 
 #[test]
-fn hostile_text_cannot_inject_calendar_lines_and_unready_items_are_not_found() {
+fn hostile_text_cannot_inject_calendar_lines_and_items_being_prepared_are_not_found() {
     let app = App::start();
     let driver = app.driver("driver");
     let token = app.log_in(driver);

@@ -11,7 +11,7 @@ use domain::shared::ids::UserId;
 use serde_json::{Value, json};
 use tungstenite::protocol::frame::coding::CloseCode;
 
-/// Maximum delay of a change. It should arrive within 200 ms, but the machine may be compiling too.
+/// Maximum delay of a change. It should arrive within 200 ms, but the machine may also be compiling.
 const AT_MOST: Duration = Duration::from_secs(5);
 
 fn follow(app: &App, token: &str) -> Socket {
@@ -43,7 +43,7 @@ fn ask(app: &App, token: &str, driver: UserId) -> i32 {
 }
 
 #[test]
-fn every_desk_is_notified_at_once_of_new_requests_and_colleagues_changes() {
+fn connected_staff_are_notified_at_once_of_new_requests_and_colleagues_changes() {
     let app = App::start();
     let (admin, driver) = (app.admin(), app.driver("asker"));
     let (own, staff) = (app.log_in(driver), app.log_in(admin));
@@ -129,7 +129,7 @@ fn drivers_cannot_follow_the_desk() {
 }
 
 #[test]
-fn the_desks_socket_closes_with_the_session_and_needs_a_second_factor() {
+fn a_staff_socket_closes_with_the_session_and_needs_the_second_factor() {
     let app = App::start();
     let other = colleague(&app, "leaving");
     let mut desk = follow(&app, &app.log_in(other));
@@ -143,7 +143,7 @@ fn the_desks_socket_closes_with_the_session_and_needs_a_second_factor() {
 }
 
 #[test]
-fn a_flood_of_changes_is_one_notification() {
+fn many_changes_at_once_are_sent_as_one_notification() {
     let app = App::start();
     let driver = app.driver("many");
     let mut desk = follow(&app, &app.log_in(app.admin()));
@@ -193,7 +193,7 @@ fn colleagues_with_the_same_record_open_are_shown_across_servers() {
 }
 
 #[test]
-fn automatic_page_reads_do_not_renew_the_session() {
+fn automatic_requests_of_the_page_do_not_renew_the_session() {
     let app = App::start();
     let token = app.log_in(app.admin());
     let ending =

@@ -80,7 +80,7 @@ fn a_message_reaches_both_sides_completely_and_no_one_else() {
 }
 
 #[test]
-fn joining_anothers_chat_is_not_found_and_recorded_once() {
+fn joining_another_drivers_chat_is_refused_and_recorded_once() {
     let app = App::start();
     let (owner, other) = (app.driver("owner"), app.driver("other"));
     let id = chat(&app, owner);
@@ -264,7 +264,7 @@ fn a_silent_socket_is_closed() {
     assert_eq!(app.state.chat.sockets(), 2);
     let until = Instant::now() + Duration::from_millis(600);
     while Instant::now() < until {
-        // Reading from a socket also answers its pings.
+        // Reading from a socket also responds to its pings.
         alive.assert_quiet(Duration::from_millis(40));
     }
     assert_eq!(app.state.chat.sockets(), 1, "the silent socket is closed");
@@ -272,7 +272,7 @@ fn a_silent_socket_is_closed() {
 }
 
 #[test]
-fn a_slow_reader_is_dropped_and_delays_no_one() {
+fn a_slow_reader_is_disconnected_and_does_not_delay_others() {
     let quick = Timings { send_within: Duration::from_millis(300), ..Timings::default() };
     let app = App::start_with(|config| config.chat = quick);
     let (driver, admin) = (app.driver("slow"), app.admin());
@@ -335,7 +335,7 @@ fn a_lost_listen_connection_loses_no_message() {
     }
     let numbers: Vec<String> = (0..20).map(|number: i32| number.to_string()).collect();
     assert_eq!(socket.messages(20), numbers);
-    // A session that ends without a notification is noticed as well.
+    // The end of a session is also noticed without a notification.
     eventually("there is a LISTEN connection to cut", || app.count(line) > 0);
     app.sql("DELETE FROM sessions WHERE id = (SELECT max(id) FROM sessions)");
     eventually("its socket is closed", || leaver.closed().is_some());

@@ -1,4 +1,4 @@
-//! The page's files: which encoding is sent, and when none needs to be sent.
+//! The page's files: which encoding is sent, and when the client's copy is current.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, ETAG, IF_NONE_MATCH, VARY};
@@ -35,7 +35,7 @@ fn the_best_accepted_encoding_is_served() {
 }
 
 #[test]
-fn each_encoding_has_its_etag_and_a_matching_one_gets_304() {
+fn each_encoding_has_its_own_etag_and_a_matching_etag_gets_304() {
     let tags = ["br", "gzip", ""].map(|accepted| ask(accepted, "\"x\"").2);
     assert_eq!(tags, ["\"v1-br\"", "\"v1-gzip\"", "\"v1\""]);
     assert_eq!(ask("deflate", "\"x\"").2, "W/\"v1\"", "deflate is applied while sending");

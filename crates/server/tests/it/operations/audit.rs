@@ -100,7 +100,7 @@ fn a_missing_or_changed_seal_is_reported() {
 }
 
 #[test]
-fn removed_last_seals_are_detected_by_an_operator_who_noted_one() {
+fn deleting_the_newest_seals_is_detected_with_a_noted_seal() {
     let app = App::start();
     let mut sealing = SealProgress::default();
     write(&app, 2);
@@ -140,7 +140,7 @@ fn sealing_waits_for_entries_of_open_transactions() {
 }
 
 #[test]
-fn processes_that_seal_concurrently_make_one_chain() {
+fn processes_that_seal_concurrently_create_one_chain() {
     let app = App::start();
     std::thread::scope(|scope| {
         for _ in 0..4 {

@@ -23,8 +23,8 @@ const NOT_TOLD: [(&str, &str); 9] = [
 
 const REMITTANCES: &str = "the use cases' payments/remittances.rs";
 
-/// Calls that the table's rows can't test for their audit entry. The text names the test that checks it, or
-/// says why there is none.
+/// Calls whose audit entry the table's rows can't test. The string names the test that checks the entry, or
+/// says why there is no entry.
 const TOLD_ELSEWHERE: [(&str, &str); 55] = [
     ("POST /api/webhooks/twilio", "the provider's, not staff's"),
     ("POST /api/csp-reports", "a browser's, not staff's"),
@@ -123,7 +123,7 @@ fn every_change_by_staff_adds_an_entry() {
 }
 
 #[test]
-fn changes_that_need_the_password_are_audited_too() {
+fn changes_that_need_the_password_are_also_audited() {
     let app = App::start();
     let (admin, second) = (app.admin(), app.driver("second"));
     for user in [admin, second] {

@@ -125,7 +125,7 @@ fn production_loads_the_card_form_only_from_stripe() {
 }
 
 #[test]
-fn the_migrating_role_needs_the_serving_role_to_be_set_too() {
+fn the_migrating_role_can_be_set_only_with_the_serving_role() {
     let owner = ("MIGRATION_DATABASE_URL", "postgres://owner@db/lanewise?sslmode=require");
     assert!(read(&[PRODUCTION, &[owner]].concat()).is_ok());
     let wrong = read(&[owner]).err().unwrap();
@@ -224,9 +224,9 @@ fn stripe_test_keys_are_accepted_in_production() {
     assert!(read(&settings).is_ok());
 }
 
-/// Emails contain login links. So in production they are sent encrypted or not at all.
+/// Emails contain login links. So in production, they are sent over TLS or not at all.
 #[test]
-fn mail_in_production_is_encrypted_or_off() {
+fn email_in_production_is_encrypted_or_off() {
     let from = ("MAIL_FROM", "Lanewise <no-reply@lanewise.example>");
     check_refused(&[("SMTP_URL", "smtp://mail.example"), from], "SMTP_URL");
     for url in ["smtps://u:p@mail.example", "smtp://u:p@mail.example:587?tls=required"] {

@@ -133,7 +133,7 @@ fn status_by(base: &str, version: &str, target: &str, lines: &str) -> u16 {
 }
 
 #[test]
-fn a_page_that_rebinds_its_dns_name_to_ours_reads_nothing() {
+fn a_foreign_host_name_that_resolves_to_this_server_is_refused() {
     let app = App::start_with(|config| config.allowed_hosts = vec!["scraped.internal".to_owned()]);
     let foreign = [("host", "evil.example".to_owned())];
     for path in
@@ -184,7 +184,7 @@ fn production_checks_host_names_only_for_operators() {
 }
 
 #[test]
-fn the_apis_document_is_cached_until_it_changes() {
+fn the_api_document_is_cached_until_it_changes() {
     let app = App::start();
     const DOCUMENT: &str = "/api/openapi.json";
     for base in [&app.base, &app.operators] {
@@ -208,7 +208,7 @@ fn the_apis_document_is_cached_until_it_changes() {
 }
 
 #[test]
-fn head_answers_like_get_without_the_body() {
+fn head_returns_the_headers_of_get_without_the_body() {
     let app = App::start();
     let driver = app.driver("head");
     let token = app.log_in(driver);
@@ -352,7 +352,7 @@ fn ssn_digits_are_encrypted_and_never_returned() {
 }
 
 #[test]
-fn every_answer_carries_security_headers() {
+fn every_response_has_security_headers() {
     let app = App::start();
     let answers = ["/api/config", "/", "/login"].map(|path| (path, app.raw("GET", path, &[], b"")));
     for (path, answer) in answers.into_iter().chain([("/api/docs/", app.operate("/api/docs/"))]) {

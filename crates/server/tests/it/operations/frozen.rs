@@ -1,5 +1,4 @@
-//! A frozen PostgreSQL, whose processes neither answer nor end
-//! (docs/product/running.md#a-frozen-database).
+//! A frozen PostgreSQL, whose processes neither respond nor end (docs/product/running.md#a-frozen-database).
 
 use std::collections::BTreeSet;
 use std::fs;

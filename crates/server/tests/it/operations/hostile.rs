@@ -1,4 +1,4 @@
-//! No call returns a 5xx, whatever ids, queries and bodies a malicious client sends.
+//! No call returns a 5xx, regardless of which ids, queries and bodies a malicious client sends.
 
 use super::edge::{SAME, headers};
 use crate::support::{App, ID_NAMES, with_id};
@@ -45,7 +45,7 @@ fn documented() -> Vec<Call> {
 }
 
 #[test]
-fn no_call_answers_hostile_ids_queries_or_bodies_with_a_500() {
+fn no_call_returns_a_500_for_hostile_ids_queries_or_bodies() {
     let app = App::start();
     let cookie = format!("lanewise_session={}", app.log_in(app.admin()));
     let ask = |call: &Call, path: &str, body: &[u8]| {
@@ -72,7 +72,7 @@ fn no_call_answers_hostile_ids_queries_or_bodies_with_a_500() {
             {
                 let path = with_id(&call.path, id).replace("{queue}", "lawyer-hire");
                 let (status, told) = ask(call, &path, b"{}");
-                // Errors in the body are reported before an unknown id.
+                // Errors in the body take precedence over an unknown id.
                 let by_body = call.fields.is_some() && [403, 422].contains(&status);
                 assert!([404, 415].contains(&status) || by_body, "{told}");
             }

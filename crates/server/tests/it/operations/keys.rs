@@ -90,7 +90,8 @@ fn the_server_does_not_start_with_a_wrong_data_key() {
     );
     check_and_store_keys(&database, &ours, &SystemClock).unwrap();
 
-    // Under a new number, the key is a different key. The old one is still needed for stored data.
+    // The same key under a new number is treated as another key. Its old number is still needed for stored
+    // data.
     ask_for_checks(&app, &["ann"]);
     let refused = server(&app, "rotate-key", &format!("2:{NEW}"));
     assert!(!refused.status.success());

@@ -62,7 +62,7 @@ fn two_concurrent_calls_cannot_exceed_two_thousand_authorities() {
 }
 
 #[test]
-fn two_concurrent_calls_cannot_exceed_a_hundred_choices() {
+fn two_concurrent_calls_cannot_exceed_a_hundred_preferences() {
     let fill = "INSERT INTO staff_choices (user_id, name, value, changed_at)
         SELECT {admin}, 'choice-' || n, '[]', now() FROM generate_series(1, 99) AS n";
     one_of_two_fits("staff_choices", fill, 100, [200, 422]);

@@ -44,7 +44,7 @@ fn every_documented_call_is_in_the_table() {
 }
 
 #[test]
-fn every_call_answers_each_role_as_decided() {
+fn every_call_returns_the_listed_status_for_each_role() {
     let app = App::start();
     let admin = app.admin();
     let (owner, other) = (app.driver("owner"), app.driver("other"));

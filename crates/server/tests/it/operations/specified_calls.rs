@@ -10,7 +10,7 @@ struct Caller<'a> {
 }
 
 impl Caller<'_> {
-    /// Makes a call that must succeed. Returns the answer.
+    /// Makes a call that must succeed. Returns the response.
     fn call(&self, method: &str, path: &str, body: &Value) -> Value {
         let body = (!body.is_null()).then_some(body);
         let answer = self.app.call(method, path, Some(&self.token), body);

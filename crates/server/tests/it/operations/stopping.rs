@@ -5,11 +5,11 @@ use std::time::Duration;
 use crate::support::process::{Server, free_port};
 use crate::support::{App, eventually};
 
-/// Stop notice, in seconds. It is longer than the test takes to notice it, even on a busy machine.
+/// Stop notice, in seconds. It is long enough for the test to notice it, even on a busy machine.
 const NOTICE: &str = "4";
 
 #[test]
-fn a_stopping_server_is_not_ready_but_still_answers_requests() {
+fn a_stopping_server_is_not_ready_but_still_accepts_requests() {
     let app = App::start();
     let token = app.log_in(app.driver("staying"));
     let data = tempfile::tempdir().unwrap();

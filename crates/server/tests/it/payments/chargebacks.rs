@@ -32,7 +32,7 @@ impl Disputed {
         let confirmed = app.post("/api/payment-transactions", &token, &json!({"paymentIntentId": intent}));
         assert_eq!(confirmed.status, 201, "{}", confirmed.text);
         let one = Self { app, driver, token, staff, ticket, intent };
-        // An event that arrives before the payment's own event is read later from the provider's list.
+        // If the chargeback's event arrives before the payment's, it is read later from the provider's list.
         eventually("the chargeback is recorded", || {
             application::payments::reconciliation::reconcile::reconcile(one.app.deps(), true).unwrap();
             one.list("").as_array().is_some_and(|all| all.len() == 1)
@@ -80,7 +80,7 @@ impl Disputed {
 }
 
 #[test]
-fn a_chargeback_goes_from_opened_through_evidence_to_lost() {
+fn a_chargeback_is_opened_then_contested_with_evidence_and_lost() {
     let one = Disputed::by("pm_card_createDispute");
     let row = one.row();
     assert_eq!(

@@ -117,7 +117,7 @@ fn a_hire_can_be_canceled_for_a_full_refund_within_its_window() {
 }
 
 #[test]
-fn a_drivers_claim_without_a_payment_is_refused() {
+fn a_driver_cannot_mark_an_item_paid_without_a_payment() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     let path = format!("/api/tickets/{ticket}");
@@ -141,7 +141,7 @@ fn a_drivers_claim_without_a_payment_is_refused() {
 }
 
 #[test]
-fn the_webhook_settles_when_the_tab_was_closed() {
+fn the_webhook_settles_a_payment_whose_tab_was_closed() {
     let driver = Driver::new();
     driver.app.deliver_webhooks();
     let ticket = driver.app.ticket(driver.id, "$150");
@@ -151,7 +151,7 @@ fn the_webhook_settles_when_the_tab_was_closed() {
 }
 
 #[test]
-fn reconciliation_settles_without_the_page_and_the_webhook() {
+fn reconciliation_settles_a_payment_without_the_page_or_the_webhook() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     driver.pay(&driver.intent("ticket", ticket, "150"));
@@ -162,7 +162,7 @@ fn reconciliation_settles_without_the_page_and_the_webhook() {
 }
 
 #[test]
-fn the_webhook_and_the_page_make_one_record_in_either_order() {
+fn the_webhook_and_the_page_create_one_transaction_in_either_order() {
     let driver = Driver::new();
     let first = driver.app.ticket(driver.id, "$150");
     let intent = driver.intent("ticket", first, "150");
@@ -217,7 +217,7 @@ fn an_amount_changed_by_staff_is_not_charged_until_the_driver_sees_it() {
 }
 
 #[test]
-fn a_payment_made_before_the_fine_was_raised_is_refunded_in_full() {
+fn a_payment_is_refunded_in_full_if_the_fine_was_raised_in_the_meantime() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     let intent = driver.intent("ticket", ticket, "150");
@@ -233,7 +233,7 @@ fn a_payment_made_before_the_fine_was_raised_is_refunded_in_full() {
 }
 
 #[test]
-fn a_payment_made_before_the_fine_was_lowered_gets_the_difference_back() {
+fn the_difference_is_refunded_if_the_fine_was_lowered_during_a_payment() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     let intent = driver.intent("ticket", ticket, "150");
@@ -366,7 +366,7 @@ fn a_payment_for_an_item_since_marked_paid_is_refunded() {
 }
 
 #[test]
-fn a_lost_create_answer_makes_no_second_intent() {
+fn a_lost_response_to_creating_an_intent_creates_no_second_intent() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     driver.app.sandbox.inject(stripe_sandbox::Fault::lost_answer().at("POST", "/v1/payment_intents"));

@@ -90,7 +90,7 @@ fn each_kind_of_payment_has_its_receipt() {
         assert_eq!(told["card"], json!({"brand": "Visa", "lastFour": "4242"}));
         assert_eq!(told["place"], if kind == "toll" { json!(null) } else { json!("Main St") }, "{kind}");
         left -= i64::from(kind != "lawyer");
-        // A ticket with a lawyer no longer counts as due.
+        // A ticket with a lawyer is no longer due.
         let with_lawyer = i64::from(kind == "lawyer");
         assert_eq!(told["left"], json!(left - with_lawyer), "{kind}");
     }

@@ -196,7 +196,7 @@ fn an_invalid_proof_is_refused_by_its_content() {
 }
 
 #[test]
-fn a_driver_billed_again_gets_a_letter_at_once_and_later_the_outcome() {
+fn a_driver_who_was_billed_again_gets_a_letter_at_once_and_later_the_outcome() {
     let paid = Paid::new();
     let ask = format!("/api/payment-transactions/{}/billed-again", paid.transaction);
     let first = paid.app.post(&ask, &paid.driver, &json!({}));

@@ -61,7 +61,7 @@ fn a_forged_forwarded_header_neither_blocks_others_nor_evades_throttling() {
     );
     assert_eq!(app.count("SELECT count(DISTINCT address) FROM login_failures"), 1);
     assert_eq!(app.count("SELECT count(*) FROM login_failures WHERE address = '127.0.0.1'"), 7);
-    // Behind a trusted proxy, entries that the client wrote before the proxy's own are ignored too.
+    // Behind a trusted proxy, entries that the client wrote before the proxy's own are also ignored.
     let app = App::start_with(guarded);
     for n in 0..7 {
         log_in(&app, &format!("198.51.100.{n}, {BAD}"), "a@b.test", "wrong");
@@ -98,7 +98,7 @@ fn an_account_under_attack_can_be_used_from_recognized_networks() {
     let confirmed = call(&app, home, "POST", "/api/password-resets/confirm", None, Some(&body));
     assert_eq!(confirmed.status, 200, "{} {link}", confirmed.text);
     assert_eq!(log_in(&app, home, "ada@example.test", "plum-tractor-violet-9").status, 200);
-    // The throttling also ends by itself.
+    // The throttling also ends without the link.
     app.sql("UPDATE login_failures SET failed_at = failed_at - interval '15 minutes'");
     assert_eq!(log_in(&app, "192.0.2.45", "nobody@example.test", "x").status, 401);
 }

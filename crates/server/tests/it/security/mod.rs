@@ -108,7 +108,7 @@ fn a_block_expires_and_covers_an_ipv6_64_network() {
 }
 
 #[test]
-fn blocking_ones_own_address_a_proxy_or_an_invalid_one_is_refused() {
+fn blocking_the_callers_own_a_proxys_or_an_invalid_address_is_refused() {
     let app = App::start_with(guarded);
     let token = app.log_in(app.admin());
     let send = |body: Value| call(&app, GOOD, "POST", "/api/security/block-ip", Some(&token), Some(&body));
@@ -162,13 +162,13 @@ fn calls_are_rate_limited_by_user_and_by_address() {
         200,
         "writes and reads have separate limits"
     );
-    // Calls without a session are limited too, because each looks up its owner in the database.
+    // Calls with an unknown session are also limited, because each one queries the database.
     let guesser = |n| call(&app, "203.0.113.8", "GET", &format!("/calendar/{n}.ics"), None, None).status;
     assert!(is_limited(guesser), "guessed calendars are limited by address");
 }
 
-/// Whether one of many calls is answered with 429. Eight clients call at the same time, because on a busy machine a limit
-/// refills faster than one client calls.
+/// Returns whether one of many calls gets a 429. Eight clients call at the same time, because on a busy
+/// machine a limit refills faster than one client calls.
 fn is_limited(call: impl Fn(u32) -> u16 + Sync) -> bool {
     let (next, is_limited) = (AtomicU32::new(0), AtomicBool::new(false));
     std::thread::scope(|scope| {

@@ -1,5 +1,5 @@
-//! Events at the provider that we don't cause: refunds in its dashboard, chargebacks, refunds returned by
-//! banks, payments of other environments, and repeated events.
+//! Events at the provider that Lanewise doesn't cause: refunds in the provider's dashboard, chargebacks,
+//! refunds returned by banks, payments of other environments, and repeated events.
 
 use serde_json::{Value, json};
 
@@ -141,7 +141,7 @@ pub fn decide_all(world: &World, dice: &mut Dice) -> bool {
     !open.is_empty()
 }
 
-/// Returns a refund that had arrived, as if the card had been closed.
+/// Lets a bank return a refund that had succeeded, as if the card had been closed.
 fn send_refund_back(world: &World, dice: &mut Dice) {
     let mut arrived = newest(world, "/v1/refunds");
     arrived.retain(|refund| refund["status"] == "succeeded");

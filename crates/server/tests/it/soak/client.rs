@@ -1,4 +1,4 @@
-//! A page and its user. If there is no answer, they retry on any running server.
+//! A page and its user. If there is no response, the user retries on any running server.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::{Duration, Instant};
@@ -10,8 +10,8 @@ use super::servers::SERVERS;
 use super::world::World;
 use crate::support::Answer;
 
-/// Maximum wait for an answer. It is longer than a server may take for a call to the provider
-/// with all its attempts.
+/// Maximum wait for a response. It is longer than a server may take for a call to the provider with all its
+/// attempts.
 const PATIENCE: Duration = Duration::from_secs(45);
 
 pub fn agent() -> ureq::Agent {
@@ -44,7 +44,8 @@ impl World {
         self.call(dice, PATIENCE, Call { method: "POST", path, token, body: Some(body) })
     }
 
-    /// Calls until the answer is something other than "try again". `None` if the user loses patience first.
+    /// Repeats the call until the response is something other than "try again". `None` if the user loses
+    /// patience first.
     pub fn call(&self, dice: &mut Dice, patience: Duration, call: Call<'_>) -> Option<Answer> {
         let begin = Instant::now();
         let mut seat = dice.below(SERVERS);

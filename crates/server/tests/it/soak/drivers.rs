@@ -1,4 +1,4 @@
-//! Drivers: each signs up once with something to pay, and acts like a typical driver.
+//! Drivers: each signs up, gets items to pay, and then acts like a typical driver.
 
 use serde_json::json;
 

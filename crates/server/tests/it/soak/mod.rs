@@ -30,7 +30,7 @@ const DRIVERS: usize = 6;
 const STAFF: usize = 2;
 
 #[test]
-fn the_books_stay_correct_under_random_faults() {
+fn the_books_are_correct_after_random_faults() {
     let plan = Plan::from_environment();
     println!("soak: SOAK_SEED={} SOAK_SECONDS={}", plan.seed, plan.lasts.as_secs());
     let world = World::start(plan);

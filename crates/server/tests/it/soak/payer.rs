@@ -98,7 +98,7 @@ fn type_card(world: &World, dice: &mut Dice, started: &Value) -> bool {
             .header("authorization", format!("Bearer {}", world.app.sandbox.publishable_key()))
             .send_form([("client_secret", secret), ("payment_method", &card)]);
         let said = sent.map(|mut answer| answer.body_mut().read_to_string().unwrap_or_default());
-        // The intent's status decides, whatever the response was.
+        // The intent's status decides, regardless of the response.
         let (_, now) = world.app.sandbox.call("GET", &format!("/v1/payment_intents/{intent}"), &[]);
         match now["status"].as_str() {
             Some("succeeded" | "processing") => return true,
@@ -130,7 +130,7 @@ fn confirm(world: &World, dice: &mut Dice, driver: &Driver, manner: PaymentStyle
                 return world.record_shown(ShownFact::Confirmed(number));
             }
             (402, "payment_processing") => dice.think(300, 1000),
-            // The bank declined the payment in the end, or it is being refunded.
+            // The bank declined the payment in the end, or the payment is being refunded.
             (402, "not_paid") | (409, _) => return,
             _ => return world.problem(format!("confirming: {} {}", answer.status, answer.text)),
         }

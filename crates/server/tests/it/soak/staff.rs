@@ -1,5 +1,5 @@
-//! Staff: they change amounts, mark items paid, reopen, remove, refund, cancel hires and answer banks, often
-//! while a driver is paying.
+//! Staff: they change amounts, mark items paid, reopen, remove, refund, cancel hires and respond to banks,
+//! often while a driver is paying.
 
 use serde_json::{Value, json};
 
@@ -184,8 +184,8 @@ pub fn look_after_refunds(world: &World, dice: &mut Dice) -> bool {
     for open in list.json["refunds"].as_array().into_iter().flatten() {
         let refund = &open["refund"];
         let (path, body) = match refund["status"].as_str() {
-            // Refunds refused because of a chargeback, including for the part of a payment that the bank
-            // left.
+            // Includes refunds that were refused because of a chargeback, even for the part of a payment that
+            // the bank left.
             Some("failed" | "refused") if dice.chance(60) => ("paid-otherwise", json!({"how": "By check."})),
             Some("failed" | "refused") => ("retry", json!({})),
             // The short run doesn't wait for the servers' own retry schedule.
@@ -208,8 +208,7 @@ pub fn look_after_refunds(world: &World, dice: &mut Dice) -> bool {
     has_changed
 }
 
-/// Submits evidence to a bank. The text is one of Stripe's magic words for test mode,
-/// which decide the outcome.
+/// Submits evidence to a bank. The text is one of the words that decide the outcome in Stripe's test mode.
 fn answer_bank(world: &World, dice: &mut Dice) {
     let Some(list) = world.get(dice, "/api/admin/chargebacks?answered=false", &world.staff) else { return };
     let Some(chargeback) = list.json.as_array().and_then(|list| dice.pick(list)) else { return };

@@ -194,7 +194,7 @@ impl World {
         *lock(&self.done).entry(what.to_owned()).or_default() += 1;
     }
 
-    /// Records something that must never happen, whatever fails.
+    /// Records something that must never happen, no matter what fails.
     pub fn problem(&self, what: String) {
         lock(&self.problems).push(what);
     }

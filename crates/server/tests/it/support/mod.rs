@@ -155,7 +155,8 @@ impl App {
         self.sandbox.set_webhook_url(format!("{}/api/webhooks/stripe", self.base));
     }
 
-    /// Creates a driver whose items are ready. No password works; tests open sessions directly.
+    /// Creates a driver whose items are ready. The account has no usable password; tests open sessions
+    /// directly.
     pub fn driver(&self, name: &str) -> UserId {
         let id = self.user(name, domain::accounts::user::Role::Driver);
         self.sql(&format!("UPDATE users SET last_admin_update_at = now() WHERE id = {id}"));

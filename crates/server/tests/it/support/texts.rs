@@ -1,4 +1,4 @@
-//! A stand-in for the provider of texts.
+//! A stand-in for the text provider.
 
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
@@ -56,7 +56,7 @@ pub struct RememberingProvider {
 }
 
 impl RememberingProvider {
-    /// Starts a stand-in that answers this many texts. It accepts the next one without ever answering.
+    /// Starts a stand-in that responds to this many texts. It accepts the next one without ever responding.
     pub fn silent_after(answered: usize) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let api_base = format!("http://{}", listener.local_addr().unwrap());

@@ -1,4 +1,5 @@
-//! Each item is paid if and only if exactly one payment's money is held for it, or staff marked it paid.
+//! Checks that an item is paid if and only if exactly one payment's money is held for it, or staff marked it
+//! paid.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -48,9 +49,9 @@ fn paid(all: &mut Comparison<'_>, item: &Item, counting: &[(Payment, MoneyState)
     }
 }
 
-/// Checks the amount that a payment kept when it settled. It must be the item's amount, or for a
-/// lawyer, half of an amount that the item had. The excess was refunded by then. Other refunds may have
-/// happened before or after.
+/// Checks the amount that a payment kept when it settled. It must be the item's amount, or for a lawyer, half
+/// of an amount that the item had. Any excess was refunded by then. Other refunds may have happened before or
+/// after.
 fn amount(all: &mut Comparison<'_>, item: &Item, payment: &Payment) {
     let returned =
         |refund: &&super::ours::Refund| matches!(refund.status.as_str(), "succeeded" | "paid_otherwise");

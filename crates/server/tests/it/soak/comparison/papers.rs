@@ -8,7 +8,7 @@ use super::super::world::{Driver, World};
 use super::ledger;
 use super::ours::{Ours, Payment};
 
-/// Number of receipts to check in the short run, because printing takes time.
+/// Number of receipts to check in the short run, because rendering takes time.
 const SOME_RECEIPTS: usize = 12;
 
 pub fn compare(world: &World) {
@@ -22,7 +22,7 @@ pub fn compare(world: &World) {
     ledger::matched(world, &mut dice);
 }
 
-/// Returns what banks have taken of a payment, whether decided or not.
+/// Returns the amount that banks have taken of a payment, even if they haven't decided yet.
 fn taken(ours: &Ours, payment: &Payment) -> i64 {
     let of = |one: &&super::ours::Chargeback| {
         one.payment_id == payment.id
@@ -63,7 +63,7 @@ fn history(world: &World, dice: &mut Dice, ours: &Ours, driver: &Driver) {
     }
 }
 
-/// Checks that receipts can be printed and show the paid and refunded amounts.
+/// Checks that receipts can be rendered and show the paid and refunded amounts.
 fn receipts(world: &World, dice: &mut Dice, ours: &Ours) {
     let transactions = ours
         .transactions
