@@ -121,7 +121,7 @@ contract: $(PAGE) programs ## schemathesis tests the API against its document
 	@echo "==> Testing the API against its document"
 	@SERVER_BIN=$(CURDIR)/target/debug/server .ci/with-schemathesis npm --prefix $(FRONTEND) run --silent contract
 
-journeys: $(PAGE) programs ## The main journeys in a real browser, each screen checked as it is
+journeys: $(PAGE) programs ## The main journeys in a real browser, each screen checked once
 	@echo "==> The main journeys in a browser"
 	@E2E_LOOK_ONCE=1 .ci/with-browser --shell npm --prefix $(FRONTEND) run --silent e2e -- --grep @journey
 
@@ -192,7 +192,7 @@ $(RELEASE_BIN):
 	@cd $(@D)/source && CARGO_TARGET_DIR=$(CURDIR)/$(@D)/target cargo build --locked -q -p server
 	@cp $(@D)/target/debug/server $@ && rm -rf $(@D)/target && git worktree remove --force $(@D)/source
 
-upgrade-test: $(RELEASE_BIN) programs ## The last release serves logins, chats and payments on much data while later migrations run; no request may fail
+upgrade-test: $(RELEASE_BIN) programs ## The last release serves logins, chats and payments on a large database while later migrations run; no request may fail
 	@echo "==> Migrating while the last release serves"
 	@RELEASE_BIN=$(CURDIR)/$(RELEASE_BIN) target/debug/examples/workbench upgrade
 
@@ -200,7 +200,7 @@ restore-test: programs ## Point-in-time restore: later payments are found again,
 	@echo "==> Point-in-time restore"
 	@.ci/with-postgresql target/debug/examples/workbench restore
 
-cluster-test: $(RELEASE_BIN) programs ## Three servers behind HAProxy and a PostgreSQL with two standbys: an update from the last release, and a loss of one of each (minutes)
+cluster-test: $(RELEASE_BIN) programs ## Three servers behind HAProxy and a PostgreSQL with two standbys: an update from the last release, and the loss of a server, a standby and the primary (takes minutes)
 	@echo "==> Cluster test"
 	@RELEASE_BIN=$(CURDIR)/$(RELEASE_BIN) .ci/with-postgresql .ci/with-proxies target/debug/examples/workbench cluster
 
@@ -241,14 +241,14 @@ package: $(PAGE) licenses ## Build a Debian package in target/debian: the server
 	@LANEWISE_REVISION=$$(git rev-parse --short HEAD) cargo deb --locked -q -p server --profile dist --no-default-features --features tls,otlp --deb-version $(PACKAGE_VERSION) --output target/debian/
 	@ls -l target/debian/*.deb
 
-package-test: package programs ## Test the package in a clean Debian tree: install and run by docs/DEPLOY.md, upgrade, downgrade, purge (needs root)
+package-test: package programs ## Test the package in a clean Debian tree: install and run as docs/DEPLOY.md says, upgrade, downgrade, purge (needs root)
 	@echo "==> Package test in a clean Debian"
 	@.ci/package-test "$$(ls -t target/debian/lanewise_*.deb | head -1)" target/debug/stripe-sandbox
 
 migrate: $(SERVER) ## Migrate the database of DATABASE_URL
 	@$(SERVER) migrate
 
-screenshot: $(SERVER) ## Take README's screenshots
+screenshot: $(SERVER) ## Take the README's screenshots
 	@.ci/with-browser npm --prefix $(FRONTEND) run --silent screenshot
 
 clean: ## Delete build results, but not the data

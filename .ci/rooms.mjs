@@ -1,6 +1,6 @@
 // Checks the rooms inside each crate: a room uses only lower rooms, there are no import cycles, and no folder has too
-// many files. The floors are those of docs/ARCHITECTURE.md, lowest first. Modules beside the rooms are above all of
-// them, unless CRATES says otherwise.
+// many files. FLOORS has the rooms in the order of docs/ARCHITECTURE.md, lowest first. Modules beside the rooms are
+// above all of them, unless CRATES says otherwise.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
@@ -121,19 +121,19 @@ for (const crate of readdirSync(join(root, "crates"))) {
     }
     uses.set(module, found);
     if (!own.length || !CRATES[crate]) continue;
-    if (!floor.has(own[0])) faults.push(`crates/${crate}: ${own[0]} is no room and stands beside none; name it in .ci/rooms.mjs`);
+    if (!floor.has(own[0])) faults.push(`crates/${crate}: ${own[0]} isn't a room and isn't listed beside the rooms; add it to .ci/rooms.mjs`);
     for (const target of found) {
       const other = target.split("::")[0];
       const [mine, theirs] = [floor.get(own[0]), floor.get(other)];
       if (other !== own[0] && mine !== undefined && theirs !== undefined && mine >= 0 && theirs >= mine) {
-        faults.push(`crates/${crate}: ${module} uses ${target}, which is on a floor above`);
+        faults.push(`crates/${crate}: ${module} uses ${target}, which is higher`);
       }
     }
   }
   const crowds = new Map();
   for (const folder of [...files.values()].map((file) => dirname(file))) crowds.set(folder, (crowds.get(folder) ?? 0) + 1);
   for (const [folder, crowd] of crowds) {
-    if (crowd > MOST_FILES) faults.push(`${relative(root, folder)}: ${crowd} files side by side, at most ${MOST_FILES}`);
+    if (crowd > MOST_FILES) faults.push(`${relative(root, folder)}: ${crowd} files in one folder, at most ${MOST_FILES}`);
   }
   // Tarjan's algorithm: finds the import cycles.
   const index = new Map();
@@ -149,7 +149,7 @@ for (const crate of readdirSync(join(root, "crates"))) {
     }
     if (low.get(module) !== index.get(module)) return;
     const circle = stack.splice(stack.indexOf(module));
-    if (circle.length > 1) faults.push(`crates/${crate}: a circle of files: ${circle.reverse().join(" → ")}`);
+    if (circle.length > 1) faults.push(`crates/${crate}: an import cycle: ${circle.reverse().join(" → ")}`);
   };
   for (const module of files.keys()) if (!index.has(module)) visit(module);
 }

@@ -106,9 +106,9 @@ impl Twilio {
         match status {
             status if status.is_success() => Ok(()),
             StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN | StatusCode::NOT_FOUND => {
-                Err(TextError::Refused(format!("Twilio answered {status}")))
+                Err(TextError::Refused(format!("Twilio returned {status}")))
             }
-            status => Err(TextError::Unavailable(format!("Twilio answered {status}").into())),
+            status => Err(TextError::Unavailable(format!("Twilio returned {status}").into())),
         }
     }
 
@@ -151,10 +151,10 @@ impl Twilio {
             // The error is about the account or the rate, not about this text, so Twilio
             // didn't accept the text.
             status if status.is_client_error() && status != StatusCode::REQUEST_TIMEOUT => {
-                Err(TextError::Unavailable(format!("Twilio answered {status}").into()))
+                Err(TextError::Unavailable(format!("Twilio returned {status}").into()))
             }
             // Twilio may have accepted the text before it failed.
-            status => Err(TextError::Lost(format!("Twilio answered {status}").into())),
+            status => Err(TextError::Lost(format!("Twilio returned {status}").into())),
         }
     }
 
@@ -165,7 +165,7 @@ impl Twilio {
         let query = [("To", e164(phone)), ("PageSize", "200".to_owned())];
         let response = self.call(self.client.get(self.messages()).query(&query)).map_err(unavailable)?;
         if !response.status().is_success() {
-            return Err(TextError::Unavailable(format!("Twilio answered {}", response.status()).into()));
+            return Err(TextError::Unavailable(format!("Twilio returned {}", response.status()).into()));
         }
         let listed: MessageList =
             response.json().map_err(|error| TextError::Unavailable(error.without_url().into()))?;
@@ -227,7 +227,7 @@ fn reason(response: Response) -> String {
     let status = response.status();
     match response.json::<Refusal>() {
         Ok(Refusal { code: Some(code) }) => format!("Twilio refused the text: error {code}"),
-        _ => format!("Twilio answered {status}"),
+        _ => format!("Twilio returned {status}"),
     }
 }
 

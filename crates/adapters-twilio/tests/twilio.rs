@@ -186,7 +186,7 @@ fn a_different_older_or_failed_text_is_not_taken_for_the_sent_one() {
     assert!(!found(Turn::Answer(200, r#"{"messages": []}"#.to_owned())).unwrap());
     assert!(
         found(listed(TEXT, "some day", "queued")).unwrap(),
-        "a text with an unreadable date counts as sent, so it is not sent twice"
+        "a text with an unreadable date is taken for the sent one, so that it is not sent twice"
     );
 }
 

@@ -37,7 +37,7 @@ impl Purpose {
 }
 
 /// Defaults for parameters that the connection string doesn't set. With them, libpq gives up on a host that
-/// doesn't answer and detects a dead peer. The TCP settings don't apply to Unix sockets.
+/// doesn't respond and detects a dead peer. The TCP settings don't apply to Unix sockets.
 const DEFAULTS: &[(&str, &str)] = &[
     ("application_name", "lanewise"),
     ("connect_timeout", "5"),

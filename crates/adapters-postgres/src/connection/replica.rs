@@ -286,7 +286,7 @@ mod tests {
         assert_eq!(
             progress.needed(start + seconds(26), LAG),
             RequiredPosition::Newer,
-            "no position was noted recently"
+            "no position was recorded recently"
         );
         assert_eq!(Progress::default().needed(start + seconds(9), LAG), RequiredPosition::Newer);
     }
@@ -301,7 +301,7 @@ mod tests {
         assert_eq!(
             progress.needed(start + seconds(21), LAG),
             RequiredPosition::Newer,
-            "no position was noted after the announcement"
+            "no position was recorded after the notification"
         );
         progress.note(RecordedPosition { at: start + seconds(21), position: 211 });
         assert_eq!(progress.needed(start + seconds(21), LAG), RequiredPosition::Position(211));

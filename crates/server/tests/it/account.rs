@@ -160,7 +160,7 @@ fn an_email_address_changes_when_the_link_sent_to_it_is_opened() {
     let confirm = |token: &str| {
         app.call("POST", "/api/account/email-confirmations", None, Some(&json!({"token": token})))
     };
-    assert_eq!(ask("TAKEN@example.test"), 202, "a taken address gets the same answer as any other");
+    assert_eq!(ask("TAKEN@example.test"), 202, "a taken address gets the same response as any other");
     let answer = confirm(&token(&app, "confirm-email"));
     assert_eq!((answer.status, answer.code()), (409, "email_taken"));
     assert_eq!(ask("moved@example.test"), 202);
@@ -184,7 +184,7 @@ fn eight_accounts_that_change_to_one_address_send_it_at_most_five_emails() {
             assert_eq!(
                 (answer.status, answer.text.as_str()),
                 (202, "{}"),
-                "every caller gets the same answer"
+                "every caller gets the same response"
             );
             // Both emails are awaited concurrently. Otherwise the next request could replace this link before
             // its email is written.

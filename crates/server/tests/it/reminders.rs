@@ -135,7 +135,11 @@ fn updates_too_late_for_today_are_sent_the_next_morning() {
     let (twilio, texts) = provider_of_texts();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     // In Texas the evening starts at 03:00 UTC.
-    assert_eq!(news_behind(&app, "2026-12-02T02:59:59.5Z", false), 1, "no news is planned for the evening");
+    assert_eq!(
+        news_behind(&app, "2026-12-02T02:59:59.5Z", false),
+        1,
+        "no updates are planned for the evening"
+    );
     assert_eq!(app.count("SELECT count(*) FROM notices WHERE kind = 'news'"), 0);
     app.sql("DELETE FROM notices");
     plan(&at(&app, "2026-12-01T20:00:00Z"), "one").unwrap();
@@ -144,7 +148,7 @@ fn updates_too_late_for_today_are_sent_the_next_morning() {
     app.sql("UPDATE tolls SET amount = '$9'");
     assert_eq!(untold(), 1);
     run_due_jobs(&at(&app, "2026-12-02T03:05:00Z"), WORKERS).unwrap();
-    assert_eq!(untold(), 1, "the news is still unsent because its text came too late");
+    assert_eq!(untold(), 1, "the update is still unsent because its text would be too late");
     plan(&at(&app, "2026-12-02T17:00:00Z"), "one").unwrap();
     run_due_jobs(&at(&app, "2026-12-02T17:01:00Z"), WORKERS).unwrap();
     let text = texts.recv().unwrap();
@@ -325,7 +329,7 @@ fn reminders_are_sent_exactly_once_despite_a_killed_process() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    eventually("the provider has a text that it does not answer", || {
+    eventually("the provider has a text to which it does not respond", || {
         assert!(process.try_wait().unwrap().is_none(), "the process ended on its own");
         provider.numbers().len() == 5
     });

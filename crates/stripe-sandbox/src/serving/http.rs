@@ -80,7 +80,7 @@ fn respond(answer: Answer, key: Option<String>, version: Option<String>) -> Http
 /// Returns a response that only closes the connection: its body fails before the first byte is sent.
 fn dropped() -> HttpResponse {
     let broken = futures_util::stream::once(async {
-        Err::<Bytes, std::io::Error>(std::io::Error::other("the answer is lost (a fault)"))
+        Err::<Bytes, std::io::Error>(std::io::Error::other("the response is lost (a fault)"))
     });
     HttpResponse::Ok().body(BoxBody::new(BodyStream::new(broken)))
 }

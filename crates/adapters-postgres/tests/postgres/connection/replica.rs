@@ -60,7 +60,7 @@ fn a_standby_serves_reads_while_it_is_current() {
     while heard.elapsed() < LAG / 2 {
         assert!(
             !is_read_from_the_standby(&database),
-            "the standby lacks changes that readers were notified of"
+            "the standby is missing changes that readers were notified of"
         );
     }
     until("the standby is known to be late", || database.replica() == ReplicaState::Late);

@@ -72,7 +72,7 @@ fn the_serving_role_has_exactly_the_listed_privileges() {
     for sequence in ["parking_id_seq", "tickets_id_seq", "tolls_id_seq"] {
         expected.insert(sequence.to_owned(), "USAGE".to_owned());
     }
-    assert_eq!(rights(&db), expected, "partitions have no rights of their own");
+    assert_eq!(rights(&db), expected, "partitions have no separate privileges");
 }
 
 #[test]

@@ -135,7 +135,7 @@ fn flood_with_wrong_logins(name: &str, addresses: Addresses, slowest_honest_logi
             }
         });
     });
-    println!("attack: {name}, answered: {:?}", flood.statuses.lock().unwrap());
+    println!("attack: {name}, statuses: {:?}", flood.statuses.lock().unwrap());
     println!(
         "attack: {name}, honest logins meanwhile: {}, half in {} ms",
         honest.count(),
@@ -178,5 +178,5 @@ fn a_flood_that_fills_the_password_queue_rejects_only_unrecognized_networks() {
             assert_eq!(honest(), 200, "a recognized driver can log in");
         }
     });
-    println!("attack: more wrong logins than may wait, answered: {:?}", flood.statuses.lock().unwrap());
+    println!("attack: more wrong logins than may wait, statuses: {:?}", flood.statuses.lock().unwrap());
 }

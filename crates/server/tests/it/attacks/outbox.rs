@@ -139,6 +139,6 @@ fn a_slow_mail_server_still_gets_two_hundred_emails_a_minute() {
     let last = (0..MAILS).map(|_| taken.recv_timeout(PATIENCE).unwrap()).max().unwrap();
     let waited = last - begun;
     let a_minute = f64::from(MAILS) * 60.0 / waited.as_secs_f64();
-    println!("attack: mails to a server that answers after half a second: {a_minute:.0} a minute");
+    println!("attack: emails to a server that replies after half a second: {a_minute:.0} a minute");
     assert!(a_minute >= 200.0, "{MAILS} mails in {waited:?}");
 }

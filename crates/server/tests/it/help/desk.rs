@@ -91,7 +91,7 @@ fn connected_staff_are_notified_at_once_of_new_requests_and_colleagues_changes()
     );
     let report = i32::try_from(reported.json["id"].as_i64().unwrap()).unwrap();
     heard("a report", &|| change("missing_ticket_report", report, None));
-    heard("a colleague's answer to it", &|| {
+    heard("a colleague's reply to it", &|| {
         let path = format!("/api/missing-ticket-reports/{report}");
         app.call("PATCH", &path, Some(&staff), Some(&json!({"status": "Not Found"})));
         change("missing_ticket_report", report, Some(admin))
@@ -103,7 +103,7 @@ fn connected_staff_are_notified_at_once_of_new_requests_and_colleagues_changes()
         change("ticket", filed.json["id"].as_i64().unwrap().try_into().unwrap(), Some(admin))
     });
     assert!(slowest < AT_MOST, "the slowest took {slowest:?}");
-    println!("figure: a change is heard on another desk within {slowest:?}");
+    println!("figure: a change reaches another desk within {slowest:?}");
 }
 
 #[test]

@@ -147,7 +147,7 @@ fn calls_fail_in_time_while_the_database_is_frozen_and_work_again_afterwards() {
         command.env("RATE_LIMITS", "off");
     });
     assert_eq!(ready(&server).status, 200);
-    assert_eq!(statuses(&server, 2), BTreeSet::from([401]), "the server answers");
+    assert_eq!(statuses(&server, 2), BTreeSet::from([401]), "the server responds");
 
     let frozen = Frozen::new(folder.path());
     let is_ready_for = Instant::now();
@@ -174,7 +174,7 @@ fn calls_fail_in_time_while_the_database_is_frozen_and_work_again_afterwards() {
     eventually("the server is ready again", || ready(&server).status == 200);
     let most = usize::try_from(PoolSettings::default().max_connections).unwrap();
     assert_eq!(pool_in_use(&server, &owner), most);
-    assert_eq!(statuses(&server, 10), BTreeSet::from([401]), "the server answers again");
+    assert_eq!(statuses(&server, 10), BTreeSet::from([401]), "the server responds again");
 }
 
 #[test]

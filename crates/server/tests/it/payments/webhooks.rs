@@ -31,7 +31,7 @@ fn twenty_concurrent_deliveries_of_one_event_settle_once() {
             scope.spawn(|| assert!(driver.app.sandbox.redeliver(&event)));
         }
     });
-    eventually("all deliveries are answered", || driver.app.sandbox.pending_deliveries() == 0);
+    eventually("all deliveries are acknowledged", || driver.app.sandbox.pending_deliveries() == 0);
     assert!(driver.is_paid(ticket));
     assert_eq!(driver.transactions(), 1);
     let stored =

@@ -60,7 +60,9 @@ fn compare_shown_facts(all: &mut Comparison<'_>) {
             }
             ShownFact::Refund(id) => {
                 let is_there = all.ours.refunds.iter().any(|refund| i64::from(refund.id) == *id);
-                all.must(is_there, None, || format!("a refund was answered and is nowhere: {id}"));
+                all.must(is_there, None, || {
+                    format!("a refund was confirmed in a response, but is not stored: {id}")
+                });
             }
         }
     }
