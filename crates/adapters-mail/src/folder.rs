@@ -15,7 +15,7 @@ use crate::message::message;
 /// Sender of the emails in the folder.
 const FROM: &str = "Lanewise <no-reply@lanewise.test>";
 
-/// Maximum number of the newest emails to search for a text.
+/// Number of the newest emails that are searched for a text message to a phone.
 const LOOKED_THROUGH: usize = 200;
 
 /// Mode of the folder: only its owner may list or enter it. Emails contain login links,

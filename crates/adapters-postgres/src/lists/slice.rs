@@ -38,8 +38,8 @@ struct SliceRow {
 /// the page is full.
 const GATHERED: i64 = 5_000;
 
-/// Percentage of sampled rows from which a text counts as common. Common texts are found faster in the list's
-/// order than by the text's index.
+/// Percentage of sampled rows from which a search text is considered common. Common texts are found faster in
+/// the list's order than by the text's index.
 const COMMON: i64 = 3;
 
 /// Returns the requested page.
@@ -104,8 +104,8 @@ fn slice(
     }
 }
 
-/// Returns a page of the rows that match a text, counted up to a limit. `quick` decides whether
-/// the text is common.
+/// Returns a page of the rows that match a search text, counted up to a limit. `quick` decides whether the
+/// text is common.
 fn found_by_text(
     connection: &mut PgConnection,
     shape: &Shape,

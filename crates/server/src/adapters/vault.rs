@@ -85,8 +85,8 @@ impl Vault for KeyedVault {
         [nonce.as_slice(), &sealed].concat()
     }
 
-    /// Decrypts a text. The start of its nonce names the key. If no key has that name, or the named key
-    /// fails, every key is tried; only the correct one decrypts the text.
+    /// Decrypts a value. The start of its nonce names the key. If no key has that name, or the named key
+    /// fails, every key is tried; only the correct one decrypts the value.
     fn open(&self, user: UserId, sealed: &[u8]) -> Option<String> {
         let named = KeyId::of(sealed);
         let (nonce, sealed) = sealed.split_first_chunk::<NONCE>()?;

@@ -32,7 +32,7 @@ pub enum FaultKind {
         #[serde(default)]
         stage: Stage,
     },
-    /// The call fails with this status: 403 (the key lacks a permission), 429 or 5xx.
+    /// The call fails with this status: 403 (the key has no permission), 429 or 5xx.
     Error {
         /// Status of the error response.
         status: u16,
