@@ -23,7 +23,7 @@ pub struct ConfirmationFacts {
     pub issuer: Option<String>,
     /// Where the violation happened. `None` for a toll, and for an item that staff have removed.
     pub place: Option<String>,
-    /// Number of the driver's items that still count as due.
+    /// Number of the driver's items that are still due.
     pub left: usize,
     /// The earliest due date among them. `None` if none of them has a due date.
     pub next_due_date: Option<NaiveDate>,

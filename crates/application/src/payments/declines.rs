@@ -15,7 +15,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::live_payments;
 
-/// Path recorded in the security event. Cards are entered in the provider's form, which has no path of ours.
+/// Path recorded in the security event. Cards are entered in the provider's form, so no path of ours is involved.
 const PATH: &str = "/payment";
 
 /// Rejects a new payment while its driver or the caller's IP address is throttled. Staff are never throttled.
@@ -72,7 +72,7 @@ pub(super) fn cancel_oldest(deps: &Deps, store: &mut dyn Store, driver: UserId, 
 /// now throttled, cancels the payment, because its form would stay open at the provider.
 ///
 /// # Errors
-/// [`Error::GatewayDown`] if the provider doesn't answer.
+/// [`Error::GatewayDown`] if the provider doesn't respond.
 pub fn check_declines(deps: &Deps, payment: &Payment) -> Result<()> {
     let Some(intent_id) = payment.provider_intent_id.as_deref() else { return Ok(()) };
     let declines = deps.gateway.declines_of(intent_id)?;

@@ -1,4 +1,4 @@
-//! A driver's payment history, which keeps payments whose items have left the lists.
+//! A driver's payment history, including payments for items that are no longer listed.
 
 use chrono::Datelike;
 use domain::shared::business_time::{BUSINESS_ZONE, start_of};

@@ -1,5 +1,5 @@
-//! Receipts for drivers and staff. Reading the data needs a database connection; printing the PDF runs
-//! afterwards without one.
+//! Receipts for drivers and staff. Reading the data needs a database connection; rendering the PDF afterwards
+//! doesn't.
 
 use chrono::{DateTime, Utc};
 use domain::driving_record::fine;
@@ -66,11 +66,10 @@ pub fn of_hire(store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<Recei
     hire_receipt(store, hire)
 }
 
-/// Prints a receipt as a PDF. This takes some milliseconds, so the caller must not
-/// hold a database connection.
+/// Renders a receipt as a PDF. This takes some milliseconds, so the caller must not hold a database connection.
 ///
 /// # Errors
-/// [`Error::Defect`] if printing fails.
+/// [`Error::Defect`] if rendering fails.
 pub fn print(deps: &Deps, receipt: &Receipt) -> Result<PrintedReceipt> {
     let pdf = deps.receipts.print(receipt).map_err(|error| Error::Defect(Box::new(error)))?;
     Ok(PrintedReceipt { number: receipt.number.clone(), pdf })

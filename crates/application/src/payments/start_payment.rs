@@ -1,7 +1,7 @@
 //! Starts a payment: `POST /api/create-payment-intent` (docs/product/payments.md#amount-due).
 //!
 //! The steps are: a transaction, the provider's call with no transaction open, and another transaction. The
-//! idempotency key is stored before the first call, so a lost answer never creates a second intent.
+//! idempotency key is stored before the first call, so a lost response never creates a second intent.
 
 use domain::driving_record::fine::not_payable;
 use domain::payments::payment::{Payment, PaymentStatus};
@@ -44,7 +44,7 @@ const ROUNDS: usize = 4;
 /// [`Error::SettledWithCity`], [`Error::PaymentBeingChecked`], [`Error::LawyerAtWork`],
 /// [`Error::AmountChanged`] if `shown` is not the amount due, [`Error::TooManyDeclines`],
 /// [`Error::LegalHelpNotOffered`] in the driver's state, [`Error::GatewayDown`] if the provider doesn't
-/// answer. Retrying is safe.
+/// respond. Retrying is safe.
 pub fn start_payment(deps: &Deps, actor: &Actor, payable: Payable, shown: Money) -> Result<StartedPayment> {
     start(deps, actor, payable, shown, false)
 }
@@ -89,8 +89,8 @@ fn start(
     Err(Error::GatewayDown(GatewayError::TimedOut))
 }
 
-/// Stores whether the driver confirmed paying despite the lawyer. Two tabs share one payment, so a
-/// confirmation in either counts.
+/// Stores whether the driver confirmed paying despite the lawyer. Two tabs share one payment, so a confirmation in
+/// either tab is enough.
 fn note_confirmation(store: &mut dyn Store, payment: &Payment, is_despite_lawyer: bool) -> Result<()> {
     let Payable::Ticket(_) = payment.payable else { return Ok(()) };
     if is_despite_lawyer || store.despite_lawyer(payment.id)?.is_none() {
@@ -99,7 +99,7 @@ fn note_confirmation(store: &mut dyn Store, payment: &Payment, is_despite_lawyer
     Ok(())
 }
 
-/// Adds an audit entry when staff start a driver's payment or are given the one that is open.
+/// Adds an audit entry when staff start a driver's payment or continue one that is already open.
 fn audit_staff_start(deps: &Deps, store: &mut dyn Store, actor: &Actor, payment: &Payment) -> Result<()> {
     let (subject, now) = ((AuditSubject::Payment, payment.id.0), deps.clock.now());
     match actor.entry_for(payment.user_id, subject, AuditAction::PaymentBegun, now) {
@@ -274,7 +274,7 @@ pub fn store_intent(
     move_to(deps, store, payment, PaymentStatus::Open)
 }
 
-/// Whether the provider has not answered the create call yet.
+/// Whether the provider has not responded to the create call yet.
 pub fn has_no_intent(payment: &Payment) -> bool {
     matches!(payment.status, PaymentStatus::Creating | PaymentStatus::TimedOut)
 }

@@ -5,7 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::shared::money::Money;
 
-/// How long a decline counts.
+/// Time for which a decline counts toward the limits.
 pub const COUNTED_FOR: TimeDelta = TimeDelta::hours(24);
 
 /// Maximum declines of one card within [`COUNTED_FOR`], across all accounts. At the limit, the payment
@@ -18,7 +18,7 @@ pub const MOST_OPEN: usize = 25;
 /// Maximum total of an account's open payments. A new payment cancels the oldest ones until the total fits.
 pub const MOST_OPEN_AMOUNT: Money = Money::from_cents(100_000_000);
 
-/// Wait after an account has at least this many declines, highest count first.
+/// Number of declines of one account and the wait that follows, highest number first.
 const ACCOUNT: &[(i64, TimeDelta)] = &[
     (15, TimeDelta::hours(1)),
     (10, TimeDelta::minutes(15)),
@@ -26,8 +26,8 @@ const ACCOUNT: &[(i64, TimeDelta)] = &[
     (5, TimeDelta::minutes(1)),
 ];
 
-/// Wait after an IP address has at least this many declines, highest count first. Many honest drivers
-/// may share one address.
+/// Number of declines from one IP address and the wait that follows, highest number first. Many honest drivers may
+/// share one address.
 const ADDRESS: &[(i64, TimeDelta)] = &[
     (60, TimeDelta::hours(1)),
     (45, TimeDelta::minutes(15)),

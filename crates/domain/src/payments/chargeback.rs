@@ -133,7 +133,7 @@ pub struct Chargeback {
 }
 
 impl Chargeback {
-    /// Whether the bank holds the money and hasn't decided. No refund is attempted until it has.
+    /// Whether the bank holds the money and hasn't decided. No refund is attempted before the decision.
     pub const fn is_withholding(&self) -> bool {
         !matches!(self.status, ChargebackStatus::Lost) && (self.is_withdrawn || self.status.is_open())
     }

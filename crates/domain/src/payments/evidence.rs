@@ -69,7 +69,7 @@ impl Evidence {
     /// Validates evidence that staff typed.
     ///
     /// # Errors
-    /// The first field that is too long, or [`EvidenceField::Other`] if all fields together are.
+    /// Returns the first field that is too long, or [`EvidenceField::Other`] if the total is too long.
     pub fn parse(texts: &BTreeMap<EvidenceField, String>) -> Result<Self, EvidenceField> {
         let mut evidence = Self::default();
         for (field, text) in texts {

@@ -57,7 +57,7 @@ pub enum LedgerEvent<'a> {
     },
     /// A bank took money or returned it, and the provider charged or returned its fee.
     Chargeback {
-        /// Change of the provider balance without the fee: negative if the bank took money.
+        /// Change to the provider balance, without the fee: negative if the bank took money.
         amount: Money,
         /// The provider's fee; negative if the provider returned it.
         fee: Money,
@@ -89,7 +89,7 @@ pub enum LedgerEvent<'a> {
     ProviderFee(Money),
     /// A payout between the provider and our bank account: positive if our bank account received it.
     Payout(Money),
-    /// A change of the provider balance that no record explains.
+    /// A change to the provider balance that no record explains.
     InQuestion(Money),
     /// Money was sent to an authority. Any part that is no longer owed must come back.
     Remitted {

@@ -84,7 +84,7 @@ pub fn is_recently_matched(matched_at: Option<DateTime<Utc>>, now: DateTime<Utc>
     matched_at.is_some_and(|at| now - at <= MATCHED_WITHIN)
 }
 
-/// Differences newer than this are ignored, because an event may still arrive.
+/// Minimum age of a difference. Newer ones are ignored, because an event may still arrive.
 pub const GRACE: TimeDelta = TimeDelta::hours(1);
 
 /// Both sides' balance changes for one object at the provider, such as an intent or a refund.
@@ -133,7 +133,7 @@ impl ObjectBalances {
             (true, false) if self.ours == Money::ZERO => Some(DifferenceKind::OnlyAtProvider),
             (true, false) => Some(DifferenceKind::Amount),
         };
-        // Other currencies are in none of our accounts, and a new difference may still resolve itself.
+        // We hold no other currencies in our accounts, and a new difference may still resolve itself.
         let wanted = if is_other_money || differs && is_young {
             self.questioned.cents()
         } else {

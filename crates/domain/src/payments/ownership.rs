@@ -90,11 +90,11 @@ impl IntentIdentity<'_> {
         })
     }
 
-    /// Checks that this intent belongs to the payment. All labels must agree. Payments from before intents were labeled
-    /// may lack some, if the intent's id is stored with the payment.
+    /// Checks that this intent belongs to the payment. All labels must match. An intent from before labels were added
+    /// may be missing some, if its id is stored with the payment.
     ///
     /// # Errors
-    /// The first value that disagrees.
+    /// Returns the first value that doesn't match.
     pub fn must_be_of(&self, payment: &Payment, installation: &str) -> Result<(), Mismatch> {
         let is_stored = payment.provider_intent_id.as_deref() == Some(self.intent_id);
         let agrees = |says: Option<bool>| says.unwrap_or(is_stored);

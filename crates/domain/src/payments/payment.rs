@@ -13,9 +13,9 @@ use crate::shared::words::{moves, stored_words};
 pub enum PaymentType {
     /// The fine of a traffic ticket.
     TrafficTicket,
-    /// A parking ticket, by its amount.
+    /// A parking ticket.
     Parking,
-    /// A toll, by its amount.
+    /// A toll.
     Toll,
 }
 
@@ -36,9 +36,9 @@ impl Payable {
 /// The status of a payment. See [`PaymentStatus::MOVES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PaymentStatus {
-    /// Stored with its idempotency key; the provider hasn't been called or hasn't answered yet.
+    /// Stored with its idempotency key; the provider hasn't been called or hasn't responded yet.
     Creating,
-    /// The provider didn't answer in time. An intent may or may not exist there.
+    /// The provider didn't respond in time. An intent may or may not exist there.
     TimedOut,
     /// The provider has an open intent.
     Open,
@@ -83,7 +83,7 @@ pub struct Payment {
     pub created_at: DateTime<Utc>,
     /// When it last changed.
     pub updated_at: DateTime<Utc>,
-    /// When the provider charged the card; `None` before that, and for older payments from before this was stored.
+    /// When the provider charged the card; `None` before that and for payments made before this was recorded.
     pub charged_at: Option<DateTime<Utc>>,
     /// When the settlement was recorded.
     pub settled_at: Option<DateTime<Utc>>,
@@ -125,7 +125,7 @@ pub struct PaymentTransaction {
 pub enum TransactionStatus {
     /// The item is paid.
     Completed,
-    /// The money is here but pays for nothing, so it must be refunded.
+    /// The money was received but pays for nothing, so it must be refunded.
     RefundPending,
     /// The money was refunded.
     Refunded,
@@ -170,7 +170,7 @@ impl PaymentStatus {
         (Self::Creating, Self::TimedOut),
         (Self::Creating, Self::Open),
         (Self::Creating, Self::Cancelled),
-        // The webhook arrived before the create call's response, so the money is in before the intent was stored.
+        // The webhook arrived before the create call's response, so the money arrived before the intent was stored.
         (Self::Creating, Self::Settled),
         (Self::Creating, Self::RefundDue),
         // The retry with the same idempotency key, or the reconciliation job, found the intent's state.
@@ -188,8 +188,8 @@ impl PaymentStatus {
         // All of it was refunded.
         (Self::Settled, Self::Refunded),
         (Self::RefundDue, Self::Refunded),
-        // A bank returned a completed refund days later. The payment counts again, unless its item was
-        // paid another way since.
+        // A bank returned a completed refund days later. The payment pays its item again, unless the item has since
+        // been paid another way.
         (Self::Refunded, Self::Settled),
         (Self::Refunded, Self::RefundDue),
         // The refund was returned after a bank had kept the money.
@@ -255,7 +255,7 @@ impl Payment {
         )
     }
 
-    /// Date of the payment: when the provider charged the card, however late that was recorded.
+    /// Date of the payment: when the provider charged the card, no matter when that was recorded.
     pub fn payment_date(&self, now: DateTime<Utc>) -> DateTime<Utc> {
         self.charged_at.or(self.settled_at).unwrap_or(now)
     }

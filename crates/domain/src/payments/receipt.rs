@@ -77,7 +77,7 @@ impl ReceiptStatus {
         }
     }
 
-    /// Adjusts for the payment's status: money that must be refunded is a pending refund, whatever its refunds say.
+    /// Adjusts for the payment's status: money that must be refunded is a pending refund, regardless of its refunds.
     #[must_use]
     pub const fn adjust_for_payment(self, status: PaymentStatus) -> Self {
         match (self, status) {

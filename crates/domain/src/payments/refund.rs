@@ -40,7 +40,7 @@ stored_words!(RefundStatus {
 impl RefundStatus {
     /// All allowed status changes, each with its cause (docs/product/payments.md#refund-statuses).
     pub const MOVES: &[(Self, Self)] = &[
-        // The provider answered.
+        // The provider responded.
         (Self::Due, Self::Pending),
         (Self::Due, Self::Succeeded),
         (Self::Due, Self::Failed),

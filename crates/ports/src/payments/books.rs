@@ -42,7 +42,7 @@ impl Position {
     }
 }
 
-/// A change of our balance at the provider.
+/// A change to our balance at the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Movement {
     /// The provider's id; it never changes.
@@ -113,12 +113,12 @@ pub struct MovementPage {
     pub has_more: bool,
 }
 
-/// An unfinished reading of the provider's balance changes.
+/// An unfinished read of the provider's balance changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovementReading {
     /// When its first page was requested.
     pub started_at: DateTime<Utc>,
-    /// Balance changes since then are read.
+    /// Start of the period to read.
     pub since: DateTime<Utc>,
     /// Id of the last balance change stored, after which the next page starts; `None` before the first page.
     pub after: Option<String>,
@@ -133,9 +133,9 @@ pub struct MovementReading {
 pub struct MatchingProgress {
     /// When the books were last matched against the provider.
     pub matched_at: Option<DateTime<Utc>>,
-    /// Newest balance change of the finished readings; `None` if there was none.
+    /// Time of the newest balance change in the finished reads; `None` if there was none.
     pub read_until: Option<DateTime<Utc>>,
-    /// The unfinished reading, if any.
+    /// The unfinished read, if any.
     pub reading: Option<MovementReading>,
 }
 

@@ -32,12 +32,12 @@ pub struct NewChargeback {
     pub opened_at: DateTime<Utc>,
 }
 
-/// Limits for choosing chargebacks to check: those last checked before these times.
+/// Cutoff times for choosing chargebacks to check: those last checked before them are due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChargebackCheckTimes {
-    /// Limit for chargebacks that aren't closed.
+    /// Cutoff for chargebacks that aren't closed.
     pub open: DateTime<Utc>,
-    /// Limit for closed chargebacks, which are checked because a bank can reverse its decision.
+    /// Cutoff for closed chargebacks, which are checked because a bank can reverse its decision.
     pub over: DateTime<Utc>,
     /// Chargebacks closed before this are never checked again.
     pub forgotten: DateTime<Utc>,

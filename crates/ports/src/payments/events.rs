@@ -4,8 +4,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::shared::store_error::StoreResult;
 
-/// Every event type that Lanewise reads. The provider's webhook endpoint must be subscribed to these, and they are
-/// listed (also in docs/DEPLOY.md).
+/// Event types that Lanewise reads, by webhook and from the provider's list. The webhook endpoint must be subscribed
+/// to all of them (docs/DEPLOY.md has the same list).
 pub const EVENTS: &[&str] = &[
     INTENT_CREATED,
     "payment_intent.processing",
@@ -105,7 +105,7 @@ pub struct EventCursor {
     pub reread_at: DateTime<Utc>,
 }
 
-/// Shared state in the database that lets several processes divide the reading of events.
+/// Shared state in the database that lets several processes share the work of reading events.
 pub trait EventReading {
     /// Returns how far events have been read; `None` before the first time.
     fn event_cursor(&mut self) -> StoreResult<Option<EventCursor>>;

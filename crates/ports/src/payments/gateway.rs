@@ -24,11 +24,11 @@ pub struct IntentRequest {
     pub idempotency_key: String,
     /// Stored in the intent's metadata, so that an intent whose response was lost can be found.
     pub payment_id: PaymentId,
-    /// The driver who pays; stored in the metadata, too.
+    /// The driver who pays; also stored in the metadata.
     pub user_id: UserId,
-    /// Id of this installation; stored in the metadata, too.
+    /// Id of this installation; also stored in the metadata.
     pub installation: String,
-    /// The payment's confirmation number; stored in the metadata, too.
+    /// The payment's confirmation number; also stored in the metadata.
     pub confirmation_number: String,
     /// The item to pay, or the ticket to hire a lawyer for. Also stored in the metadata, so that a payment lost by a
     /// restored backup can be rebuilt.
@@ -111,7 +111,7 @@ pub struct RefundRequest {
     pub amount: Money,
     /// Stored in the refund's metadata, so that a refund whose response was lost can be found.
     pub refund_id: RefundId,
-    /// Id of this installation; stored in the metadata, too.
+    /// Id of this installation; also stored in the metadata.
     pub installation: String,
 }
 
@@ -156,7 +156,7 @@ pub struct ProviderChargeback {
     pub evidence_due_by: Option<DateTime<Utc>>,
     /// Whether the provider's books show that the bank holds the money.
     pub is_withdrawn: bool,
-    /// Changes of our provider balance for it, in any order.
+    /// Changes to our provider balance because of it, in any order.
     pub movements: Vec<ChargebackMovement>,
     /// Whether evidence was submitted to the bank.
     pub is_submitted: bool,
@@ -166,7 +166,7 @@ pub struct ProviderChargeback {
     pub opened_at: DateTime<Utc>,
 }
 
-/// A change of our balance at the provider because of a chargeback.
+/// A change to our balance at the provider because of a chargeback.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChargebackMovement {
     /// The provider's id of the balance change.

@@ -7,8 +7,8 @@ use crate::shared::list::{CitedBy, MoneySort, Query, SortOrder, list};
 use crate::shared::summary::summary;
 
 list! {
-    /// Payment transactions. A search covers their and the user's id, the driver, the violation type,
-    /// the confirmation number and the citation number.
+    /// Payment transactions. A search covers their ids, the user's id, the driver, the violation type, the
+    /// confirmation number and the citation number.
     TransactionList of PaymentTransaction by |transaction| transaction.id.0,
     TransactionFilter, MoneySort, TransactionSummary, has_owners: true,
     driver: |transaction| Some(transaction.user_id),
@@ -82,7 +82,7 @@ summary! {
     ChargebackSummary {
         /// All chargebacks.
         total: Count,
-        /// Chargebacks whose bank waits for our answer.
+        /// Chargebacks whose bank waits for our response.
         waiting: Count,
         /// Chargebacks that the bank is deciding on.
         under_review: Count,
@@ -90,7 +90,7 @@ summary! {
         won: Count,
         /// Chargebacks that we lost.
         lost: Count,
-        /// Money that banks withhold and have not decided on.
+        /// Money that banks hold and haven't decided on.
         withheld: Sum,
     }
 }

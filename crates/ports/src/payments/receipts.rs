@@ -1,4 +1,4 @@
-//! Contents of a receipt, and the printer that makes the PDF.
+//! Contents of receipts and letters, and rendering them as PDFs.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::payments::card::CardFacts;
@@ -81,22 +81,22 @@ pub struct CourtLetter {
     pub written_at: DateTime<Utc>,
 }
 
-/// Printing a receipt failed.
+/// Rendering a receipt or letter failed.
 #[derive(Debug, thiserror::Error)]
 #[error("could not create the receipt")]
 pub struct PrintError(#[source] pub BoxError);
 
-/// Prints receipts and letters as PDFs.
+/// Renders receipts and letters as PDFs.
 pub trait ReceiptPrinter: Send + Sync {
-    /// Prints a receipt as a one-page PDF. The same receipt gives the same bytes.
+    /// Renders a receipt as a one-page PDF. The same receipt always gives the same bytes.
     ///
     /// # Errors
-    /// Only on a bug: any text can be printed.
+    /// Fails only because of a bug: any text can be rendered.
     fn print(&self, receipt: &Receipt) -> Result<Vec<u8>, PrintError>;
 
-    /// Prints a letter for the court as a one-page PDF. The same letter gives the same bytes.
+    /// Renders a letter for the court as a one-page PDF. The same letter always gives the same bytes.
     ///
     /// # Errors
-    /// Only on a bug: any text can be printed.
+    /// Fails only because of a bug: any text can be rendered.
     fn print_letter(&self, letter: &CourtLetter) -> Result<Vec<u8>, PrintError>;
 }

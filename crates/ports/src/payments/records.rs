@@ -72,7 +72,7 @@ pub struct OrphanIntent {
 pub enum OpenPaymentFilter {
     /// All open payments that last changed before this time.
     ChangedBefore(DateTime<Utc>),
-    /// Payments whose create call wasn't answered, last changed before this time.
+    /// Payments whose create call got no response, last changed before this time.
     WithoutIntent(DateTime<Utc>),
     /// Open payments that a bank is processing, last changed before this time.
     Processing(DateTime<Utc>),

@@ -27,22 +27,21 @@ pub struct NewRefund {
     pub created_at: DateTime<Utc>,
 }
 
-/// Limits for choosing refunds to check: those last changed before these times. The older a refund was at its last
-/// change, the longer it waits for the next check.
+/// Cutoff times for choosing refunds to check: those last changed before them are due. The older a refund was at its
+/// last change, the longer it waits for the next check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RefundCheckTimes {
     /// The time of the check.
     pub now: DateTime<Utc>,
-    /// Limit for refunds that are due or pending. They also wait a quarter of the age they had at their last
-    /// change, at most six hours.
+    /// Cutoff for refunds that are due or pending. They also wait a quarter of the age they had at their last change,
+    /// at most six hours.
     pub open: DateTime<Utc>,
-    /// Limit for refunds whose last attempt was refused. They also wait half the age they had
-    /// at their last change.
+    /// Cutoff for refunds whose last attempt was refused. They also wait half the age they had at their last change.
     pub refused: DateTime<Utc>,
     /// Refused refunds requested before this are left to staff.
     pub left_to_staff: DateTime<Utc>,
-    /// Limit for completed refunds, which are checked because a bank may return them. They also wait as long
-    /// as the age they had at their last change.
+    /// Cutoff for completed refunds, which are checked because a bank may return them. They also wait as long as the
+    /// age they had at their last change.
     pub arrived: DateTime<Utc>,
     /// Completed refunds requested before this are never checked again.
     pub forgotten: DateTime<Utc>,

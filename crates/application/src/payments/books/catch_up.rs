@@ -1,5 +1,5 @@
-//! Posts recorded charges and refunds that the books lack. An older version that ran during a rollout doesn't
-//! post them.
+//! Posts recorded charges and refunds that are missing from the books. An older version that ran during a rollout
+//! doesn't post them.
 
 use domain::payments::refund::RefundStatus;
 use domain::shared::ids::PaymentId;
@@ -14,7 +14,7 @@ use crate::payments::refunds::refunded::book;
 /// Maximum number of payments per run.
 const BATCH: i64 = 1_000;
 
-/// Posts recorded charges and refunds that the books lack. Chargebacks are posted when the provider is
+/// Posts recorded charges and refunds that are missing from the books. Chargebacks are posted when the provider is
 /// next asked about them.
 pub(super) fn catch_up(deps: &Deps) -> Result<()> {
     let missing = with_store(&*deps.database, |store| Ok::<_, Error>(store.unposted_payments(BATCH)?))?;

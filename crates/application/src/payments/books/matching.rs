@@ -1,8 +1,8 @@
 //! Compares the ledger with the provider's list of balance movements (docs/product/payments.md#matching).
 //!
-//! The list is read page by page, newest first, with no transaction open. Each page is stored in its own
-//! transaction, together with the position of the reading. An interrupted reading resumes after its last
-//! page. Then one transaction compares both sides.
+//! The list is read page by page, newest first, with no transaction open. Each page is stored in its own transaction,
+//! together with the position in the list. An interrupted read resumes after its last page. Then one transaction
+//! compares both sides.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::ledger::LedgerEvent;
@@ -20,10 +20,10 @@ use crate::payments::books::post::{EntrySubject, post};
 
 /// Interval between comparisons of the books with the provider.
 const EVERY: TimeDelta = TimeDelta::hours(24);
-/// Time before the newest movement read so far, at which the next reading starts, because some
-/// movements are listed late.
+/// Overlap of two reads: the next one starts this long before the newest movement read so far, because some movements
+/// are listed late.
 const OVERLAP: TimeDelta = TimeDelta::days(3);
-/// Time before the first payment, at which the first reading starts.
+/// The first read starts this long before the first payment.
 const BEFORE_THE_FIRST: TimeDelta = TimeDelta::days(1);
 
 /// The result of one comparison.
@@ -37,11 +37,11 @@ pub struct MatchingSummary {
     pub foreign: usize,
 }
 
-/// Compares the books if a day has passed, a reading was interrupted, or `at_start` is set. Returns `None`
-/// if nothing was due.
+/// Compares the books if a day has passed, a read was interrupted, or `at_start` is set. Returns `None` if nothing
+/// was due.
 ///
 /// # Errors
-/// [`crate::error::Error::GatewayDown`] if the provider doesn't answer. The next call retries.
+/// [`crate::error::Error::GatewayDown`] if the provider doesn't respond. The next call retries.
 pub fn match_when_due(deps: &Deps, at_start: bool) -> Result<Option<MatchingSummary>> {
     let MatchingProgress { matched_at, reading, .. } = progress(deps)?;
     let is_due = at_start || reading.is_some() || matched_at.is_none_or(|at| deps.clock.now() - at >= EVERY);
@@ -51,7 +51,7 @@ pub fn match_when_due(deps: &Deps, at_start: bool) -> Result<Option<MatchingSumm
 /// Reads the provider's movements, posts fees and payouts, and compares the rest with the ledger.
 ///
 /// # Errors
-/// [`crate::error::Error::GatewayDown`] if the provider doesn't answer. The pages read before stay stored,
+/// [`crate::error::Error::GatewayDown`] if the provider doesn't respond. The pages read before stay stored,
 /// and the next call resumes after them.
 pub fn match_now(deps: &Deps) -> Result<MatchingSummary> {
     let read = read_movements(deps)?;
@@ -76,8 +76,8 @@ pub(super) fn progress(deps: &Deps) -> Result<MatchingProgress> {
 fn read_movements(deps: &Deps) -> Result<usize> {
     let resumed = progress(deps)?.reading;
     let read = read_to_last_page(deps)?;
-    // A resumed reading lacks movements that are newer than its start. Once they could count as differences,
-    // they must be read, too.
+    // A resumed read misses movements created after it began. After `GRACE`, they would be reported as differences,
+    // so the list is read again.
     if resumed.is_some_and(|reading| deps.clock.now() - reading.started_at >= GRACE) {
         return Ok(read + read_to_last_page(deps)?);
     }
@@ -107,7 +107,7 @@ fn read_to_last_page(deps: &Deps) -> Result<usize> {
     }
 }
 
-/// Returns the interrupted reading, or a new one.
+/// Returns the interrupted read, or a new one.
 fn current_reading(store: &mut dyn Store, now: DateTime<Utc>) -> Result<MovementReading> {
     let progress = store.matching_progress()?;
     if let Some(reading) = progress.reading {
@@ -120,8 +120,8 @@ fn current_reading(store: &mut dyn Store, now: DateTime<Utc>) -> Result<Movement
     Ok(MovementReading { started_at: now, since, after: None, newest: None, read: 0 })
 }
 
-/// Stores a page and the reading's new position, and posts fees and payouts. Returns whether this
-/// was the last page.
+/// Stores a page and the new position in the list, and posts fees and payouts. Returns whether this was the last
+/// page.
 fn store_page(store: &mut dyn Store, reading: &MovementReading, page: &MovementPage) -> Result<bool> {
     store.lock_matching()?;
     store.store_movements(&page.movements)?;
@@ -146,7 +146,7 @@ fn store_page(store: &mut dyn Store, reading: &MovementReading, page: &MovementP
     Ok(is_over)
 }
 
-/// Drops a reading that can't be resumed. Its stored movements stay.
+/// Drops a read that can't be resumed. Its stored movements stay.
 fn abandon(store: &mut dyn Store, reading: &MovementReading) -> Result<()> {
     store.lock_matching()?;
     let progress = store.matching_progress()?;
@@ -156,7 +156,7 @@ fn abandon(store: &mut dyn Store, reading: &MovementReading) -> Result<()> {
     Ok(())
 }
 
-/// Whether no other process has stored a page of this reading since it was loaded.
+/// Whether no other process has stored a page of this read since it was loaded.
 fn is_current(progress: &MatchingProgress, reading: &MovementReading) -> bool {
     progress.reading.as_ref().map_or(reading.after.is_none(), |current| current == reading)
 }

@@ -61,7 +61,7 @@ fn about(deps: &Deps, payment: &Payment, source: String, subject: Option<&str>) 
     }
 }
 
-/// Posts a card charge. `due` is the part that pays; the rest must be returned.
+/// Posts a card charge. `due` is the part that pays for the item; the rest must be returned.
 pub(in crate::payments) fn post_charge(
     deps: &Deps,
     store: &mut dyn Store,
@@ -76,8 +76,8 @@ pub(in crate::payments) fn post_charge(
     Ok(())
 }
 
-/// Posts a refund that the provider made and, if a bank sent it back, its failure. Always in this order,
-/// whichever was reported first.
+/// Posts a refund that the provider made and, if a bank sent it back, its failure. Always in this order, regardless
+/// of which was reported first.
 pub(in crate::payments) fn post_refund(
     deps: &Deps,
     store: &mut dyn Store,
@@ -166,7 +166,7 @@ pub(in crate::payments) fn post_chargeback_decisions(
     release_unused_money(deps, store, payment)
 }
 
-/// Moves all money of a payment back to the account of its item, because the payment counts again.
+/// Moves all money of a payment back to the account of its item, because the payment pays for it again.
 pub(in crate::payments) fn post_counted_again(
     deps: &Deps,
     store: &mut dyn Store,

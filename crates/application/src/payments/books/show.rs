@@ -33,7 +33,7 @@ pub struct Books {
     pub is_balanced: bool,
     /// When the books were last compared with the provider.
     pub matched_at: Option<DateTime<Utc>>,
-    /// Number of movements read so far, while the provider's list is not read to its end.
+    /// Number of movements read so far; `None` unless a read of the provider's list is unfinished.
     pub reading: Option<i64>,
 }
 
@@ -57,8 +57,8 @@ pub fn export(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<B
     Ok(months)
 }
 
-/// Compares the books now, for staff, and returns them. If the provider stops answering after some pages, the
-/// books say how much was read, and the next call resumes there.
+/// Compares the books now, for staff, and returns them. If the provider stops responding after some pages, the result
+/// shows how much was read, and the next call resumes there.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers; [`Error::GatewayDown`] if nothing was read.

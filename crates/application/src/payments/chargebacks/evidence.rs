@@ -100,7 +100,7 @@ pub fn update_evidence(
         submits: statement.submits,
     };
     let heard = match deps.gateway.submit_evidence(&request) {
-        // The bank no longer accepts evidence, or an earlier call whose answer was lost has already submitted
+        // The bank no longer accepts evidence, or an earlier call whose response was lost has already submitted
         // it. The chargeback is read again.
         Err(GatewayError::Refused { .. }) => {
             refresh_chargeback(deps, &provider_id)?;
@@ -122,7 +122,7 @@ pub fn update_evidence(
 }
 
 /// Checks that no other staff member has saved since, and raises the version. The last one to save may
-/// resend, so a call without an answer can be repeated.
+/// resend, so a call without a response can be repeated.
 fn reserve(
     deps: &Deps,
     store: &mut dyn Store,

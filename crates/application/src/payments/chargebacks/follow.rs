@@ -139,8 +139,8 @@ fn advance_status(
     Ok(store.audit(&line.changed("status", &before, &status))?)
 }
 
-/// Applies the chargebacks of a payment (locked by the caller) to it. Steps that are
-/// already done are skipped.
+/// Applies a payment's chargebacks to the payment, which the caller has locked. Steps that are already done are
+/// skipped.
 fn follow(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
     let all = store.chargebacks_of(payment.id)?;
     let is_lost = all.iter().any(|one| one.status == ChargebackStatus::Lost);
@@ -186,8 +186,8 @@ fn cancel_refunds(
     Ok(())
 }
 
-/// Handles the rest of a payment after lost chargebacks, which pays nothing. It is refunded if the payment
-/// had to be refunded anyway, or if an authority has the money and must return it. Otherwise staff decide.
+/// Handles the rest of a payment after lost chargebacks. The rest pays for nothing. It is refunded if the payment had
+/// to be refunded anyway, or if an authority has the money and must return it. Otherwise staff decide.
 fn return_the_rest(deps: &Deps, store: &mut dyn Store, payment: &Payment, had_to_return: bool) -> Result<()> {
     // Another chargeback may have taken a part of the rest.
     advance::cancel_excess_refunds(deps, store, payment)?;
@@ -209,7 +209,7 @@ fn return_the_rest(deps: &Deps, store: &mut dyn Store, payment: &Payment, had_to
 /// Settles the payment again, because the bank returned the money. A cancelled hire stays cancelled. Money
 /// that pays nothing is refunded.
 fn apply_win(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
-    // A refund request may still be running at the provider. Its answer decides.
+    // A refund request may still be running at the provider. Its response decides.
     let may_be_out = |refund: &Refund| refund.status == RefundStatus::Due && refund.asked_at.is_some();
     cancel_refunds(deps, store, payment, |refund| {
         refund.reason == RefundReason::ChargedBackInPart && !may_be_out(refund)
@@ -249,8 +249,8 @@ fn try_refused_again(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> R
     Ok(())
 }
 
-/// A snapshot of a stored chargeback, taken before the provider is asked. The answer is applied only if
-/// nothing was stored since then, because another process may have a newer answer.
+/// A snapshot of a stored chargeback, taken before the provider is asked. The response is applied only if nothing was
+/// stored since then, because another process may have a newer response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::payments) struct ChargebackSnapshot {
     /// When the provider was last asked. `None` if the chargeback is not stored yet.
@@ -282,7 +282,7 @@ impl ChargebackSnapshot {
 /// Asks the provider for a chargeback's state and applies it.
 ///
 /// # Errors
-/// [`Error::GatewayDown`] if the provider doesn't answer, or if every answer was outdated.
+/// [`Error::GatewayDown`] if the provider doesn't respond, or if every response was outdated.
 pub fn refresh_chargeback(deps: &Deps, provider_id: &str) -> Result<ProviderChargeback> {
     for _ in 0..ROUNDS {
         let known = with_store(&*deps.database, |store| ChargebackSnapshot::of(store, provider_id))?;
@@ -294,8 +294,8 @@ pub fn refresh_chargeback(deps: &Deps, provider_id: &str) -> Result<ProviderChar
     Err(Error::GatewayDown(GatewayError::TimedOut))
 }
 
-/// Applies the provider's answer. Returns false, and does nothing, if another process has stored a newer
-/// state of the chargeback since the request.
+/// Applies the provider's response. Returns false, and does nothing, if another process has stored a newer state of
+/// the chargeback since the request.
 pub(super) fn apply_answer(
     deps: &Deps,
     known: ChargebackSnapshot,

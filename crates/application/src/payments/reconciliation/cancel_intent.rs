@@ -26,7 +26,7 @@ pub fn cancel_intent(deps: &Deps, job: &Job) -> Outcome {
     }
 }
 
-/// A payment whose create call has no answer yet is left to reconciliation, which checks the amount before
+/// A payment whose create call has no response yet is left to reconciliation, which checks the amount before
 /// it keeps an intent.
 fn try_to_cancel(deps: &Deps, id: PaymentId) -> Result<()> {
     let payment = with_store(&*deps.database, |store| store.payment(id)?.ok_or(Error::NotFound))?;

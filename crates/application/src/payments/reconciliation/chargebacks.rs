@@ -12,18 +12,18 @@ use crate::error::{Error, Result};
 use crate::payments::reconciliation::ingest;
 use crate::shared::lease::Lease;
 
-/// How often the provider's list is read. More often while its events can't be read.
+/// Interval between reads of the provider's list. Shorter while its events can't be read.
 const LIST_EVERY: TimeDelta = TimeDelta::hours(6);
 const LIST_EVERY_WITHOUT_EVENTS: TimeDelta = TimeDelta::minutes(10);
-/// Time before the last reading, from which the list is read again, because new chargebacks are listed late.
+/// Overlap of two reads of the list, because new chargebacks are listed late.
 const OVERLAP: TimeDelta = TimeDelta::days(2);
-/// Period that the first reading covers. Banks give their customers 120 days to dispute a charge.
+/// Period that the first read covers. Banks give their customers 120 days to dispute a charge.
 const FIRST_READ: TimeDelta = TimeDelta::days(120);
-/// How often an open chargeback is checked. More often while events can't be read.
+/// Interval between checks of an open chargeback. Shorter while events can't be read.
 const CHECK_EVERY: TimeDelta = TimeDelta::hours(6);
 const CHECK_EVERY_WITHOUT_EVENTS: TimeDelta = TimeDelta::minutes(10);
-/// How often a closed chargeback is checked, and for how long after it closed, because a
-/// bank may decide again.
+/// Interval between checks of a closed chargeback, and how long after it closed they continue, because a bank may
+/// decide again.
 const CHECK_CLOSED_EVERY: TimeDelta = TimeDelta::days(7);
 const CHECK_CLOSED_FOR: TimeDelta = TimeDelta::days(90);
 /// Maximum number of chargebacks checked per run. More while events can't be read.

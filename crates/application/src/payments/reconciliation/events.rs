@@ -1,8 +1,8 @@
 //! Reads the provider's list of events, which includes events whose webhook was lost
 //! (docs/product/payments.md#reconciliation).
 //!
-//! The list is unordered and late. So each run rereads the last minutes, and from time to time an hour.
-//! Events that can't be applied yet hold the cursor back.
+//! The list is unordered, and events may appear in it late. So each run rereads the last minutes, and from time to
+//! time an hour. Events that can't be applied yet hold the cursor back.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::payments::reconciliation::ingest;
 use crate::shared::lease::Lease;
 
-/// Period that the first reading of the provider's events covers. No intent stays open longer.
+/// Period that the first read of the provider's events covers. No intent stays open longer.
 const FIRST_READ: TimeDelta = TimeDelta::hours(24);
 /// Period before the cursor that each run reads again.
 const OVERLAP: TimeDelta = TimeDelta::minutes(2);

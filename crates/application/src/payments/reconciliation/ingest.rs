@@ -37,7 +37,7 @@ const ROUNDS: usize = 4;
 /// whether the provider was asked.
 ///
 /// # Errors
-/// [`Error::GatewayDown`] if the provider doesn't answer. Nothing is recorded then, and the events
+/// [`Error::GatewayDown`] if the provider doesn't respond. Nothing is recorded then, and the events
 /// can be processed again.
 pub(in crate::payments) fn ingest(
     deps: &Deps,
@@ -80,7 +80,7 @@ fn note_declines(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]
 /// Returns whether the provider was asked.
 ///
 /// # Errors
-/// [`Error::GatewayDown`] if the provider doesn't answer, or if the payment changed during each attempt.
+/// [`Error::GatewayDown`] if the provider doesn't respond, or if the payment changed during each attempt.
 pub(super) fn ingest_object(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> Result<bool> {
     if !events.is_empty() && !is_news(deps, object, events)? {
         return record(deps, events).map(|()| false);
@@ -190,8 +190,7 @@ impl ProviderState {
         Ok(seen)
     }
 
-    /// Reads the intent, too, if its success isn't stored yet: events of a refund or chargeback
-    /// may arrive before it.
+    /// Also reads the intent if its success isn't stored yet: events of a refund or chargeback may arrive before it.
     fn ask_intent_first(&mut self, deps: &Deps, id: Option<String>) -> Result<()> {
         let Some(id) = id else { return Ok(()) };
         let payment = with_store(&*deps.database, |store| Ok::<_, Error>(store.payment_by_intent(&id)?))?;
@@ -218,8 +217,8 @@ impl ProviderState {
         Ok(())
     }
 
-    /// Whether an open intent of ours should be canceled: its payment was canceled or is too old, or the item
-    /// no longer needs paying, or not with this amount.
+    /// Whether an open intent of ours should be canceled: its payment was canceled or is too old, the item no longer
+    /// needs to be paid, or its amount has changed.
     fn is_superfluous(&self, deps: &Deps, intent: &Intent) -> Result<bool> {
         with_store(&*deps.database, |store| {
             let Ok(payment) = find(deps, store, intent)? else { return Ok(false) };
@@ -247,7 +246,7 @@ impl ProviderState {
         Ok(payment.is_none_or(|payment| payment.status != PaymentStatus::Cancelled))
     }
 
-    /// Requests the refunds that this created from the provider, now that they are committed.
+    /// Requests the newly created refunds from the provider, now that they are committed.
     fn start_refunds(&self, deps: &Deps) {
         let refunded = self.refund.as_ref().and_then(|refund| refund.intent_id.as_deref());
         let disputed = self.chargeback.as_ref().and_then(|(_, heard)| heard.intent_id.as_deref());
@@ -311,7 +310,7 @@ fn apply_intent(deps: &Deps, store: &mut dyn Store, intent: &Intent) -> Result<(
     Ok(())
 }
 
-/// Finds a payment by its intent's id or, if the create call's answer was lost, by the intent's metadata.
+/// Finds a payment by its intent's id or, if the create call's response was lost, by the intent's metadata.
 /// Otherwise returns the mismatch.
 fn find(
     deps: &Deps,
@@ -326,7 +325,7 @@ fn find(
     Ok(intent.identity().must_be_of(&payment, &deps.installation).map(|()| payment))
 }
 
-/// Whether the item still needs paying, with this amount.
+/// Whether the item still has to be paid and still costs this amount.
 fn is_wanted(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     let item = store.payable_item(payment.payable)?;
     Ok(need(store, payment, item.as_ref())? == SettlementNeed::Due(payment.amount))

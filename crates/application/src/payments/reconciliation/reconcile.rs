@@ -1,4 +1,4 @@
-//! The reconciliation job: finishes payments that were left open by lost answers, closed tabs or missing
+//! The reconciliation job: finishes payments that were left open by lost responses, closed tabs or missing
 //! webhooks (docs/product/payments.md#reconciliation).
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -24,7 +24,7 @@ const WORK: LeasedWork = LeasedWork { name: "reconciliation", lasts: TimeDelta::
 const GRACE: TimeDelta = TimeDelta::seconds(45);
 /// Age at which a payment without an intent at the provider is abandoned.
 const NEVER_CREATED: TimeDelta = TimeDelta::minutes(10);
-/// Payments younger than this are checked one by one, ever less often. Older ones rely on events.
+/// Payments younger than this are checked one by one, less and less often. Older ones rely on events.
 const YOUNG: TimeDelta = TimeDelta::hours(1);
 const SLOWING: i32 = 4;
 /// How often a payment is checked while a bank is processing it.
@@ -113,8 +113,8 @@ fn run(turn: &Lease<'_>, at_start: bool) -> Result<ReconcileSummary> {
     Ok(summary)
 }
 
-/// Returns the payments to check one by one. While events can't be read: all open ones. Otherwise: those
-/// whose create call got no answer, and a few young, processing and abandoned ones.
+/// Returns the payments to check one by one. While events can't be read, these are all open ones. Otherwise they are
+/// those whose create call got no response, and a few young, processing and abandoned ones.
 fn due(
     deps: &Deps,
     reading: &EventRunSummary,
@@ -148,7 +148,7 @@ fn due(
     })
 }
 
-/// Lists the provider's intents since the oldest payment whose create call got no answer. The provider's
+/// Lists the provider's intents since the oldest payment whose create call got no response. The provider's
 /// search is not used, because its index is up to an hour late. Returns `None` if the list can't be read;
 /// then only those payments wait.
 fn lost_intents(deps: &Deps, payments: &[Payment]) -> Option<Vec<Intent>> {

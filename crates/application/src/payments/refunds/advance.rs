@@ -45,7 +45,7 @@ pub(in crate::payments) fn check_times(open_before: DateTime<Utc>, now: DateTime
     }
 }
 
-/// Maximum rounds of [`start_refunds`], since one answer may create another refund.
+/// Maximum rounds of [`start_refunds`], since one response may create another refund.
 const ROUNDS: usize = 4;
 
 /// Requests a payment's newly committed refunds from the provider. On failure reconciliation retries them.
@@ -92,7 +92,7 @@ fn start_once(deps: &Deps, payment: PaymentId) -> Result<bool> {
 /// Advances a refund, then requests the refunds that its outcome created.
 ///
 /// # Errors
-/// [`Error::GatewayDown`] if the provider doesn't answer. The next run of reconciliation retries.
+/// [`Error::GatewayDown`] if the provider doesn't respond. The next run of reconciliation retries.
 pub fn carry_on(deps: &Deps, id: RefundId) -> Result<()> {
     advance_once(deps, id)?;
     let refund = with_store(&*deps.database, |store| Ok::<_, Error>(store.refund(id)?))?;
@@ -106,7 +106,7 @@ pub fn carry_on(deps: &Deps, id: RefundId) -> Result<()> {
 /// provider. A refused refund gets a new key, once the provider's list shows that it was not made.
 ///
 /// # Errors
-/// [`Error::GatewayDown`] if the provider doesn't answer. The next run retries.
+/// [`Error::GatewayDown`] if the provider doesn't respond. The next run retries.
 fn advance_once(deps: &Deps, id: RefundId) -> Result<()> {
     let (refund, intent_id, withheld) = with_store(&*deps.database, |store| {
         let refund = store.refund(id)?.ok_or(Error::NotFound)?;
@@ -134,7 +134,7 @@ fn advance_once(deps: &Deps, id: RefundId) -> Result<()> {
     })
 }
 
-/// The provider's answer to a refund request.
+/// The provider's response to a refund request.
 enum RefundAnswer {
     /// The provider made the refund, now or earlier.
     Made(ProviderRefund),
@@ -363,9 +363,9 @@ fn note_refusal(
     cancel_excess_refunds(deps, store, payment)
 }
 
-/// Cancels refunds that exceed the rest of the money because another refund took part of it. This covers
-/// failed refunds and those not requested yet. If all of the payment must be refunded, a new refund covers
-/// the rest. A refund whose request may still be running is left to its answer.
+/// Cancels refunds that exceed the rest of the money because another refund took part of it. This covers failed
+/// refunds and those not requested yet. If all of the payment must be refunded, a new refund covers the rest. A
+/// refund whose request may still be running waits for its response.
 pub(in crate::payments) fn cancel_excess_refunds(
     deps: &Deps,
     store: &mut dyn Store,

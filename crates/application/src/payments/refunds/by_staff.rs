@@ -60,7 +60,7 @@ pub fn of_payment(store: &mut dyn Store, actor: &Actor, id: PaymentId) -> Result
 }
 
 /// Refunds all or part of a payment for staff. Asks the provider at once; if it
-/// doesn't answer, reconciliation retries.
+/// doesn't respond, reconciliation retries.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::MoreThanLeft`],

@@ -20,8 +20,8 @@ use crate::payments::moves::move_to;
 use crate::payments::resettlement::resettle;
 use crate::shared::case_updates::status_changed;
 
-/// Records that a refund's money has left. Once all is refunded, the item that this payment settled is due
-/// again and its hire is cancelled.
+/// Records that a refund's money has left our account. Once all is refunded, the item that this payment settled is
+/// due again and its hire is cancelled.
 pub fn record_money_returned(
     deps: &Deps,
     store: &mut dyn Store,

@@ -1,5 +1,5 @@
-//! Second bills: a driver was billed again for an item that they paid here. A case for staff, and a letter
-//! for the court (docs/product/money-to-authorities.md#billed-again).
+//! Second bills: a driver was billed again for an item that they paid here. Staff get a case, and the driver can get
+//! a letter for the court (docs/product/money-to-authorities.md#billed-again).
 
 use std::collections::BTreeMap;
 
@@ -94,11 +94,11 @@ pub fn letter(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: Transaction
     Ok(CourtLetter { receipt, issuer: obligation.issuer, trail, written_at })
 }
 
-/// Prints the court letter as a PDF. This takes some milliseconds, so the caller must not
-/// hold a database connection.
+/// Renders the court letter as a PDF. This takes some milliseconds, so the caller must not hold a database
+/// connection.
 ///
 /// # Errors
-/// [`Error::Defect`] if printing fails.
+/// [`Error::Defect`] if rendering fails.
 pub fn print(deps: &Deps, letter: &CourtLetter) -> Result<PrintedReceipt> {
     let pdf = deps.receipts.print_letter(letter).map_err(|error| Error::Defect(Box::new(error)))?;
     Ok(PrintedReceipt { number: letter.receipt.number.clone(), pdf })

@@ -22,7 +22,7 @@ pub struct MoneyOwed {
     pub owed: Vec<AmountOwed>,
     /// Obligations whose money an authority must return.
     pub to_recover: Vec<Obligation>,
-    /// Obligations that were sent, but that the city's data still show as open.
+    /// Obligations that were sent, but that the city's data still shows as open.
     pub open_at_source: Vec<Obligation>,
     /// Names of the drivers of these obligations.
     pub names: Names,

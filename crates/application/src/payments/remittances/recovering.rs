@@ -84,8 +84,8 @@ fn with_held(
     })
 }
 
-/// Posts an event with a source that is unique per payment: it contains the payment's number of entries so
-/// far. The caller must have locked the payment, so that this number is current.
+/// Posts an event with a source that is unique per payment: it contains the number of the payment's entries so far.
+/// The caller must have locked the payment, so that this number is current.
 fn post_once(
     deps: &Deps,
     store: &mut dyn Store,

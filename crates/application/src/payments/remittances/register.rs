@@ -102,7 +102,7 @@ fn saved_or_error(
         }
         SaveAuthorityResult::Gone => return Err(Error::NotFound),
     };
-    // Tickets are locked before obligations, as when a payment settles.
+    // Tickets are locked before obligations, as they are when a payment settles.
     let before = before.map(|before| (before.details.keys(), before.place()));
     let tickets = follow_register(store, before.as_ref(), (&authority.details.keys(), authority.place()))?;
     let details = &authority.details;

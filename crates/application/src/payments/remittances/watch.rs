@@ -17,7 +17,7 @@ use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
 /// Maximum number of accepted and of late obligations per run, so that one process doesn't do all the work.
 const BATCH: i64 = 200;
-/// Transactions checked per call.
+/// Maximum number of transactions checked per call.
 const NOTED_AT_ONCE: i64 = 1000;
 /// Age after which a transaction may have been sent before remittances existed. Its driver is not notified
 /// that it is late.
@@ -47,8 +47,8 @@ pub fn add_missing_obligations(deps: &Deps, after: TransactionId) -> Result<Tran
     })
 }
 
-/// Marks obligations accepted that a city's data show as settled, and emails drivers about late ones. Returns
-/// the number of both.
+/// Marks obligations accepted that a city's data shows as settled, and emails drivers about late ones. Returns the
+/// number of both.
 pub fn check_obligations(deps: &Deps) -> Result<usize> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {

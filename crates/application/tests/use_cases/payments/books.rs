@@ -194,7 +194,7 @@ fn matching_posts_fees_and_payouts_once() {
     assert_eq!(told.map(Money::cents), [15_000, -490, 14_000, 15_000, -490]);
 }
 
-/// During a rollout, an older version without a ledger serves payments, too.
+/// During a rollout, an older version without a ledger also serves payments.
 #[test]
 fn matching_rebuilds_missing_entries_from_the_payment_records() {
     let world = World::new();
@@ -213,7 +213,7 @@ fn matching_rebuilds_missing_entries_from_the_payment_records() {
     assert_eq!(after, before);
 }
 
-/// Covers every kind of difference, down to a cent. Later-explained amounts leave the account "in question".
+/// Covers every kind of difference, down to a cent. Amounts that are explained later leave the account "in question".
 #[test]
 fn differences_are_listed_to_the_cent_and_posted_as_in_question() {
     let world = World::new();
@@ -279,7 +279,7 @@ fn match_slowly(world: &World) -> Option<i64> {
 }
 
 #[test]
-fn match_now_resumes_after_the_last_page_that_a_slow_provider_answered() {
+fn match_now_resumes_after_the_last_page_that_a_slow_provider_returned() {
     let world = World::new();
     world.settled(TICKET);
     world.provider.books().other_movements.extend(fees(0..2_599));
@@ -297,7 +297,7 @@ fn match_now_resumes_after_the_last_page_that_a_slow_provider_answered() {
 }
 
 #[test]
-fn an_interrupted_reading_is_resumed_later_and_includes_newer_movements() {
+fn an_interrupted_read_is_resumed_later_and_includes_newer_movements() {
     let world = World::new();
     world.settled(TICKET);
     world.provider.books().other_movements.extend(fees(0..1_500));
@@ -314,7 +314,7 @@ fn an_interrupted_reading_is_resumed_later_and_includes_newer_movements() {
 }
 
 #[test]
-fn a_reading_starts_over_when_the_provider_no_longer_knows_its_cursor() {
+fn a_read_starts_over_when_the_provider_no_longer_knows_its_cursor() {
     let world = World::new();
     world.settled(TICKET);
     world.provider.books().other_movements.extend(fees(0..1_500));
@@ -326,7 +326,7 @@ fn a_reading_starts_over_when_the_provider_no_longer_knows_its_cursor() {
 }
 
 #[test]
-fn match_now_fails_when_the_provider_answers_no_page() {
+fn match_now_fails_when_the_provider_returns_no_page() {
     let world = World::new();
     world.settled(TICKET);
     world.provider.books().movement_pages = Some(0);

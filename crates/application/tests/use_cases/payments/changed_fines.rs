@@ -60,7 +60,7 @@ fn changing_paying_or_removing_an_item_cancels_its_open_intent(
 }
 
 #[test]
-fn a_change_that_keeps_the_amount_cancels_no_payment() {
+fn a_change_that_keeps_the_amount_does_not_cancel_the_payment() {
     let world = World::new();
     world.started(TICKET);
     change(&world.deps, &admin(), TICKET, &edit(), |draft| draft.with("location", "Elsewhere")).unwrap();
@@ -104,7 +104,7 @@ fn canceling_an_intent_is_retried_when_the_provider_is_down() {
     assert_eq!(world.statuses(), [Cancelled]);
 }
 
-/// The create call's answer was lost. Reconciliation finds the intent, whose amount is no longer due.
+/// The create call's response was lost. Reconciliation finds the intent, whose amount is no longer due.
 #[test]
 fn a_lost_intent_at_an_old_amount_is_canceled_when_found() {
     let world = World::new();

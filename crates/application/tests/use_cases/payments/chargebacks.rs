@@ -328,10 +328,10 @@ fn ways() -> impl Strategy<Value = Vec<ChargebackStatus>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 128 } else { 512 }))]
 
-    /// The bank's last status counts, whether events arrive late, twice, out of order or not at all, and
-    /// whenever the job runs.
+    /// The bank's last status applies, whether events arrive late, twice, out of order or not at all, and regardless
+    /// of when the job runs.
     #[test]
-    fn the_last_chargeback_status_wins_in_whatever_order_it_is_learned(
+    fn the_last_chargeback_status_applies_in_any_order_of_events(
         way in ways(),
         steps in proptest::collection::vec(select(vec![Goes::On, Goes::On, Goes::Told, Goes::Run, Goes::Unheard]), 0..10),
         payable in select(vec![TICKET, LAWYER]),

@@ -68,10 +68,10 @@ fn a_driver_who_confirmed_it_pays_the_ticket_despite_the_lawyer() {
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Settled, Settled], true));
 }
 
-/// Two tabs share one payment. A confirmation in either counts, and starting again without
-/// one doesn't undo it.
+/// Two tabs share one payment. A confirmation in either tab is enough, and starting again without one doesn't undo
+/// it.
 #[test]
-fn a_confirmation_in_another_tab_counts() {
+fn a_confirmation_in_one_tab_applies_in_both_tabs() {
     let world = World::new();
     let first = world.started(TICKET).intent_id;
     assert_eq!(despite_lawyer(&world), first);
@@ -96,7 +96,7 @@ fn a_payment_from_before_confirmations_were_stored_settles() {
 }
 
 #[test]
-fn a_provider_that_is_down_is_asked_again() {
+fn a_cancellation_is_retried_after_the_provider_was_down() {
     let world = World::new();
     let (lawyer, ticket) = (world.started(LAWYER).intent_id, world.started(TICKET).intent_id);
     world.provider.fail_next(Call::Cancel, Fault::Down);

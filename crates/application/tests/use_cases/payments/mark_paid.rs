@@ -14,7 +14,7 @@ use crate::support::*;
 #[case(TICKET)]
 #[case(PARKING)]
 #[case(TOLL)]
-fn a_drivers_claim_without_a_payment_marks_nothing_paid(#[case] payable: Payable) {
+fn a_driver_without_a_payment_cannot_mark_an_item_paid(#[case] payable: Payable) {
     let world = World::new();
     assert_eq!(outcome(&mark_paid(&world.deps, &driver(), payable)), "NotPaid");
     assert!(!world.is_paid(payable));
@@ -26,7 +26,7 @@ fn a_drivers_claim_without_a_payment_marks_nothing_paid(#[case] payable: Payable
 #[case(IntentStatus::Processing, "PaymentProcessing")]
 #[case(IntentStatus::Cancelled, "NotPaid")]
 #[case(IntentStatus::Succeeded, "Ok")]
-fn a_drivers_claim_counts_only_if_the_providers_intent_succeeded(
+fn a_driver_can_mark_an_item_paid_only_if_the_providers_intent_succeeded(
     #[case] status: IntentStatus,
     #[case] expected: &str,
 ) {
@@ -50,7 +50,7 @@ fn marking_a_succeeded_payment_paid_settles_it_once() {
 }
 
 #[test]
-fn a_payment_whose_create_answer_was_lost_does_not_count_as_paid() {
+fn a_payment_whose_create_response_was_lost_does_not_pay_the_item() {
     let world = World::new();
     world.timed_out(TICKET, Fault::Lost);
     assert_eq!(outcome(&mark_paid(&world.deps, &driver(), TICKET)), "NotPaid");

@@ -118,7 +118,7 @@ fn a_chargeback_won_after_a_loss_settles_the_item_if_it_still_covers_the_fine(
     assert_eq!(refunds(&world), expected);
 }
 
-/// $20 of $150 were refunded first, and then the rest. Only those $20 return.
+/// Staff refunded $20 of $150 first, and then the rest. Only the first $20 return.
 #[test]
 fn a_returned_partial_refund_does_not_pay_the_item() {
     let world = World::new();
@@ -185,8 +185,8 @@ fn a_chargeback_won_after_a_loss_pays_a_reopened_hire_if_it_covers_the_price(
     assert_eq!(refunds(&world), expected);
 }
 
-/// After staff refunded all of the money, the bank kept it, too. Then the refund was sent back, but
-/// no money is left.
+/// After staff refunded all of the money, the bank kept it as well. Then the refund was sent back, but no money is
+/// left.
 #[test]
 fn a_returned_refund_of_a_charged_back_payment_pays_nothing() {
     let world = refunded(TICKET);

@@ -214,7 +214,7 @@ fn after_a_payment_the_driver_sees_the_items_left_and_the_next_due_date() {
     let next = confirmation_facts::of(&world.deps, &driver(), DRIVER, Some(payment)).unwrap();
     assert_eq!((next.left, next.next_due_date, next.card), (2, Some(date("2026-03-09")), None));
     assert_eq!(next.place.as_deref(), Some("I-95, Exit 4"));
-    // The event didn't include the card, so the confirmation page has it looked up.
+    // The event didn't include the card, so the confirmation page has the server fetch it.
     let card = CardFacts::read("visa", "4242");
     world.provider.set_card(&started.intent_id, card.clone());
     let told = confirmation_facts::of(&world.deps, &driver(), DRIVER, Some(payment)).unwrap();

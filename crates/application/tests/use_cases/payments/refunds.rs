@@ -1,5 +1,4 @@
-//! Money that must be refunded is refunded once, however often the provider is asked and whatever events
-//! arrive.
+//! Money that must be refunded is refunded once, no matter how often the provider is asked and which events arrive.
 
 mod at_once;
 mod beside_banks;
@@ -92,7 +91,7 @@ fn a_pending_refund_is_checked_until_it_succeeds() {
 }
 
 #[test]
-fn a_refund_whose_answer_was_lost_is_retried_as_the_same_refund() {
+fn a_refund_whose_response_was_lost_is_retried_as_the_same_refund() {
     let world = World::new();
     world.provider.be_silent();
     world.refund_due(TICKET);
@@ -129,7 +128,7 @@ fn a_refund_is_retried_at_the_next_run_after_a_provider_error(#[case] fault: Fau
 #[rstest]
 #[case::it_was_made(Fault::Lost, 1)]
 #[case::it_never_arrived(Fault::Unreached, 2)]
-fn a_lost_answer_never_refunds_twice_even_after_idempotency_keys_expire(
+fn a_lost_response_never_refunds_twice_even_after_idempotency_keys_expire(
     #[case] fault: Fault,
     #[case] calls: usize,
 ) {
@@ -277,7 +276,7 @@ fn a_refund_event_for_an_unpaid_payment_changes_nothing() {
     assert_eq!((world.statuses(), refunds(&world)), (vec![Open], vec![]));
 }
 
-/// The event arrives while the refund call waits for its answer.
+/// The event arrives while the refund call waits for its response.
 #[test]
 fn an_event_received_during_the_refund_call_counts_once() {
     let world = World::new();

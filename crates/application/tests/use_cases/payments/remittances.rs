@@ -46,7 +46,7 @@ fn court(world: &World) -> Authority {
 }
 
 #[test]
-fn an_issuer_is_the_authority_before_the_officers_agency_also_when_it_is_added_later() {
+fn an_issuer_takes_precedence_over_the_officers_agency_even_if_it_is_added_later() {
     let world = World::new();
     world.database.tables().tickets[0].filed.issuing_officer_agency = Some("Austin PD".to_owned());
     world.settled(TICKET);
@@ -182,7 +182,7 @@ fn a_remittance_is_prepared_sent_and_accepted_once() {
 }
 
 #[test]
-fn the_payments_of_a_remittance_taken_apart_are_owed_again() {
+fn undoing_a_remittance_makes_its_payments_owed_again() {
     let world = world();
     let made = prepared(&world);
     sending::undo_remittance(&world.deps, &admin(), made.id).unwrap();

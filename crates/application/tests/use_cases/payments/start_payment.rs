@@ -1,4 +1,4 @@
-//! Starting a payment: every answer, and everything that can prevent it.
+//! Starting a payment: every response, and every reason to refuse it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Starting a payment when answers are lost, amounts change, or other things happen during a call.
+//! Starting a payment when responses are lost, amounts change, or other things happen during a call.
 
 use application::payments::mark_paid::mark_paid;
 use application::payments::start_payment::{StartedPayment, cancel, start_payment};
@@ -54,8 +54,8 @@ fn a_retry_uses_the_same_idempotency_key_and_creates_one_intent(#[case] fault: F
     assert_eq!(world.provider.books().intents.len(), 1);
 }
 
-/// The provider repeats its error for a day under the same key. So the item could not be paid that
-/// long with that key.
+/// The provider repeats its error for a day under the same key. So the item could not be paid with that key for a
+/// day.
 #[rstest]
 #[case::refused(Fault::Refused)]
 #[case::down(Fault::Down)]
@@ -70,7 +70,7 @@ fn after_a_provider_error_the_next_attempt_is_a_new_payment(#[case] fault: Fault
 }
 
 #[test]
-fn a_crash_before_the_create_answer_is_stored_leads_to_the_same_intent() {
+fn a_crash_before_the_create_response_is_stored_leads_to_the_same_intent() {
     let world = World::new();
     let database = world.database.clone();
     world.provider.meanwhile(Call::Create, When::After, move || database.crash_at_next_commit());
@@ -197,7 +197,7 @@ fn two_concurrent_tabs_get_the_same_intent(#[case] when: When) {
     assert_eq!(world.provider.books().intents.len(), 1);
 }
 
-/// The webhook and the driver's other tab are faster than the answer to the create call.
+/// The webhook and the driver's other tab are faster than the response to the create call.
 #[test]
 fn an_intent_charged_during_the_create_call_is_not_returned() {
     let world = World::new();
@@ -246,7 +246,7 @@ fn without_a_database_the_provider_is_not_called() {
     assert!(world.provider.books().calls.is_empty());
 }
 
-/// Every new payment is canceled before the provider answers.
+/// Every new payment is canceled before the provider responds.
 #[test]
 fn starting_a_payment_gives_up_after_four_canceled_intents() {
     let world = World::new();

@@ -21,13 +21,13 @@ pub enum Account {
     Tolls,
     /// Our revenue from lawyer hires.
     Lawyers,
-    /// Money owed to drivers: received, and paying for nothing.
+    /// Money owed to drivers: it was received but pays for nothing.
     ToReturn,
     /// Expenses for the provider's fees.
     ProviderFees,
     /// Expenses for the provider's chargeback fees.
     ChargebackFees,
-    /// Unexplained changes of the provider balance: another environment's money, or a difference.
+    /// Unexplained changes to the provider balance: another environment's money, or a difference.
     InQuestion,
     /// Money sent to an authority for items that are no longer paid. The authority must return it.
     ToRecover,

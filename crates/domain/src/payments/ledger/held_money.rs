@@ -66,7 +66,7 @@ impl HeldMoney {
         Money::from_cents(self.to_recover)
     }
 
-    /// Debits of `amount`: first from money held, then from money that an authority has and must return. The
+    /// Returns debits of `amount`: first from money held, then from money that an authority has and must return. The
     /// rest comes from `rest_from`.
     pub(super) fn draw(&self, amount: Money, rest_from: Account) -> Vec<Posting> {
         let mut left = amount.cents();
@@ -82,7 +82,8 @@ impl HeldMoney {
         drawn
     }
 
-    /// Credits of `amount` to `home`. Money that an authority already has for the payment isn't owed to it again.
+    /// Returns credits of `amount` to `home`. Money that an authority already has for the payment isn't owed to it
+    /// again.
     pub(super) fn give(&self, amount: i64, home: Account) -> Vec<Posting> {
         let mut left = amount;
         let mut give = |account, room: i64| {

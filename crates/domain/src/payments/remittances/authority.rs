@@ -110,7 +110,7 @@ impl AuthorityDetails {
     /// Trims and validates the fields that staff entered. Drops other names that are equal by [`issuer_key`].
     ///
     /// # Errors
-    /// The first field that is invalid.
+    /// Returns the first field that is invalid.
     pub fn parse(
         name: &str,
         kind: AuthorityKind,
@@ -140,7 +140,7 @@ impl AuthorityDetails {
     /// the state become `None`.
     ///
     /// # Errors
-    /// The first field that is invalid.
+    /// Returns the first field that is invalid.
     pub fn with_location(
         self,
         state: Option<&str>,
@@ -165,7 +165,7 @@ impl AuthorityDetails {
         Ok(Self { state, county, time_zone, ..self })
     }
 
-    /// Returns all names in the form that items' issuers are compared with.
+    /// Returns all names, normalized for comparison with items' issuers.
     pub fn keys(&self) -> Vec<String> {
         [&self.name].into_iter().chain(&self.also_called).map(|name| issuer_key(name)).collect()
     }

@@ -53,7 +53,7 @@ impl PreparedPayment {
         self.sendable < self.prepared
     }
 
-    /// Decides how much of it was sent. Staff's choice counts if the file has more than can be sent now.
+    /// Decides how much of it was sent. Staff's choice applies if the file has more than can be sent now.
     pub fn outcome(&self, said: Option<InclusionChoice>) -> SendingOutcome {
         let file = self.in_file.unwrap_or(self.sendable);
         match said {

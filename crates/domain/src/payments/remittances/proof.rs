@@ -7,7 +7,7 @@ use crate::shared::words::stored_words;
 pub const MOST_PROOFS: usize = 5;
 /// Maximum size of a proof, in bytes.
 pub const LARGEST_PROOF: usize = 10 * 1024 * 1024;
-/// A PDF must have its end marker within this many last bytes, as PDF readers expect.
+/// A PDF's end marker must be within this many bytes of its end, as PDF readers expect.
 const PDF_END_WITHIN: usize = 1024;
 
 /// The file type of a proof.
@@ -36,7 +36,7 @@ pub enum ProofError {
     /// The file is larger than [`LARGEST_PROOF`].
     #[error("This file is larger than 10 MB.")]
     TooLarge,
-    /// The content is of another file type, whatever the file's name says.
+    /// The content is of another file type, regardless of the file's name.
     #[error("Choose a PDF, JPEG or PNG file.")]
     AnotherKind,
     /// The end of the file is missing.
@@ -77,7 +77,7 @@ impl ProofKind {
         }
     }
 
-    /// File name extension for downloads, whatever the uploaded file was called.
+    /// File name extension for downloads, regardless of the uploaded file's name.
     pub const fn ending(self) -> &'static str {
         match self {
             Self::Pdf => "pdf",

@@ -39,7 +39,7 @@ pub struct Remittance {
     pub authority: String,
     /// Status of the remittance.
     pub status: RemittanceStatus,
-    /// Number of payments that can be sent; once it was sent, the number sent.
+    /// Number of payments that can be sent; after sending, the number that was sent.
     pub payments: i64,
     /// Total of these payments.
     pub amount: Money,

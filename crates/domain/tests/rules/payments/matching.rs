@@ -1,4 +1,4 @@
-//! Matching: which movements count as differences, when, and which are posted as in question.
+//! Matching: which movements are reported as differences, when, and which are posted as in question.
 
 use chrono::{TimeDelta, TimeZone, Utc};
 use domain::payments::matching::DifferenceKind::{self, *};
@@ -30,7 +30,7 @@ fn check(sides: &ObjectBalances, age: TimeDelta, difference: Option<DifferenceKi
 #[case::only_in_our_books(100, 0, Some(OnlyInBooks), -100)]
 #[case::only_at_the_provider(0, 100, Some(OnlyAtProvider), 100)]
 #[case::by_a_cent(101, 100, Some(Amount), -1)]
-fn differences_count_only_after_the_grace_period(
+fn differences_are_reported_only_after_the_grace_period(
     #[case] ours: i64,
     #[case] theirs: i64,
     #[case] difference: Option<DifferenceKind>,

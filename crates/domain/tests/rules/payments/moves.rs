@@ -12,7 +12,7 @@ use rstest::rstest;
 #[case(RefundDue, &[Refunded, ChargedBack])]
 #[case::a_bank_may_return_the_refund(Refunded, &[Settled, RefundDue, ChargedBack])]
 #[case::a_bank_may_reverse_its_decision(ChargedBack, &[Settled, RefundDue, Refunded])]
-fn a_payment_can_only_make_these_moves(#[case] from: PaymentStatus, #[case] to: &[PaymentStatus]) {
+fn a_payments_status_changes_only_as_allowed(#[case] from: PaymentStatus, #[case] to: &[PaymentStatus]) {
     let legal: Vec<_> = PaymentStatus::ALL.iter().filter(|to| from.can_become(**to)).copied().collect();
     assert_eq!(legal, to);
     assert_eq!(from.is_final(), to.is_empty());

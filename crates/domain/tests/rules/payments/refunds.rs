@@ -18,7 +18,7 @@ use rstest::rstest;
 #[case::never_retried_automatically(Failed, &[PaidOtherwise, CalledOff])]
 #[case(PaidOtherwise, &[])]
 #[case(CalledOff, &[])]
-fn a_refund_can_only_make_these_moves(#[case] from: RefundStatus, #[case] to: &[RefundStatus]) {
+fn a_refunds_status_changes_only_as_allowed(#[case] from: RefundStatus, #[case] to: &[RefundStatus]) {
     let legal: Vec<_> = RefundStatus::ALL.iter().filter(|to| from.can_become(**to)).copied().collect();
     assert_eq!(legal, to);
 }
@@ -31,7 +31,7 @@ fn a_refund_can_only_make_these_moves(#[case] from: RefundStatus, #[case] to: &[
 #[case(Refused, Some(RefundProgress::Failed))]
 #[case(Failed, Some(RefundProgress::Failed))]
 #[case(CalledOff, None)]
-fn each_refund_status_has_its_progress_for_the_driver(
+fn the_refund_status_determines_the_progress_that_the_driver_sees(
     #[case] status: RefundStatus,
     #[case] expected: Option<RefundProgress>,
 ) {
@@ -101,7 +101,7 @@ fn every_reason_has_a_sentence_for_the_driver() {
 }
 
 proptest! {
-    /// However often the remaining amount is refunded, the refunds never exceed the money received.
+    /// No matter how often the remaining amount is refunded, the refunds never exceed the money received.
     #[test]
     fn refunds_never_exceed_the_amount_received(
         received in 1..1_000_000_i64,

@@ -24,7 +24,7 @@ fn parse(name: &str, also_called: &[&str]) -> Result<AuthorityDetails, Authority
 #[case("  Houston   Municipal-Court ", "houstonmunicipalcourt")]
 #[case("Peñasco", "peñasco")]
 #[case("—", "")]
-fn issuers_are_compared_only_by_letters_and_digits(#[case] issuer: &str, #[case] key: &str) {
+fn issuers_are_compared_by_letters_and_digits_only(#[case] issuer: &str, #[case] key: &str) {
     assert_eq!(issuer_key(issuer), key);
 }
 
@@ -56,7 +56,7 @@ fn an_invalid_authority_is_refused_with_a_reason() {
 #[case::a_zone_without_a_state([None, None, Some("America/Denver")], Err(AuthorityError::TimeZone))]
 #[case::no_such_state([Some("TX"), None, None], Err(AuthorityError::State))]
 #[case::two_lines([None, Some("El\nPaso"), None], Err(AuthorityError::County(TextError::Unprintable)))]
-fn an_authority_is_in_a_state_a_county_and_a_time_zone(
+fn an_authoritys_state_county_and_time_zone_are_validated(
     #[case] place: [Option<&str>; 3],
     #[case] expected: Result<&str, AuthorityError>,
 ) {
@@ -83,7 +83,7 @@ fn money_is_sent_within_two_business_days(#[case] charged: &str, #[case] by: &st
 #[case::tomorrow("2026-11-06", Some(TransferRecordError::InFuture))]
 #[case::a_year_ago("2025-11-05", None)]
 #[case::over_a_year_ago("2025-11-03", Some(TransferRecordError::TooLongAgo))]
-fn a_remittance_is_dated_today_or_up_to_a_year_ago(
+fn a_remittance_date_is_at_most_a_year_ago_and_not_in_the_future(
     #[case] day: &str,
     #[case] wrong: Option<TransferRecordError>,
 ) {

@@ -30,7 +30,7 @@ fn a_payment_of_100_dollars_pays_or_is_returned_depending_on_the_need(
 #[case(ReceiptStatus::Completed, PaymentStatus::RefundDue, ReceiptStatus::RefundPending)]
 #[case(ReceiptStatus::PartlyRefunded, PaymentStatus::RefundDue, ReceiptStatus::RefundPending)]
 #[case(ReceiptStatus::Refunded, PaymentStatus::RefundDue, ReceiptStatus::Refunded)]
-fn money_that_pays_nothing_is_shown_as_a_pending_refund(
+fn money_that_pays_for_nothing_is_shown_as_a_pending_refund(
     #[case] by_refunds: ReceiptStatus,
     #[case] payment: PaymentStatus,
     #[case] expected: ReceiptStatus,

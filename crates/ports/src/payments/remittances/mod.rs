@@ -27,8 +27,8 @@ pub struct NewObligation {
     pub charged_at: DateTime<Utc>,
     /// Deadline for sending the money.
     pub send_by: DateTime<Utc>,
-    /// Whether the driver isn't notified if the money is late. True for payments from before remittances
-    /// existed, because nothing shows whether their money was sent.
+    /// Whether to skip notifying the driver if the money is late. True for payments from before remittances existed,
+    /// because nothing shows whether their money was sent.
     pub is_told: bool,
 }
 
@@ -84,7 +84,7 @@ pub struct Obligation {
     pub send_by: DateTime<Utc>,
     /// Day on which the authority accepted it.
     pub accepted_on: Option<NaiveDate>,
-    /// Why staff must check it, if they must.
+    /// Why staff must check it; `None` if they needn't.
     pub lateness: Option<ObligationProblem>,
 }
 
@@ -104,7 +104,7 @@ pub struct ObligationFilter {
 pub struct AmountOwed {
     /// The authority, if known.
     pub authority_id: Option<AuthorityId>,
-    /// Name of the authority, or the issuer as the items name it, if they do.
+    /// Name of the authority, or the issuer's name from the items, if they have one.
     pub name: Option<String>,
     /// Number of payments that can be sent.
     pub payments: i64,
@@ -159,7 +159,7 @@ pub trait Obligations {
     /// Returns the issuer of an item. If the item names none, it is a ticket's police agency, the city that
     /// listed a parking ticket, or a toll's road.
     fn issuer_of(&mut self, payable: Payable) -> StoreResult<Option<String>>;
-    /// Gives an item's new issuer to its payments' obligations that have no authority and aren't in a remittance.
+    /// Sets an item's new issuer on its payments' obligations that have no authority and aren't in a remittance.
     fn note_issuer(&mut self, payable: Payable, issuer: &str) -> StoreResult<()>;
     /// Stores a payment's obligation once. Its authority is found by the issuer.
     fn note_obligation(&mut self, new: &NewObligation) -> StoreResult<()>;

@@ -71,11 +71,11 @@ fn saving_evidence_over_a_colleagues_newer_version_is_refused() {
     assert_eq!(outcome(&stale), "ChangedMeanwhile");
 }
 
-/// After a lost answer, staff resend the evidence. Either the bank already has it, or gets it now.
+/// After a lost response, staff resend the evidence. Either the bank already has it, or gets it now.
 #[rstest]
 #[case(Fault::Unreached, "Ok")]
 #[case(Fault::Lost, "EvidenceClosed")]
-fn submitting_evidence_can_be_retried_after_a_lost_answer(#[case] fault: Fault, #[case] again: &str) {
+fn submitting_evidence_can_be_retried_after_a_lost_response(#[case] fault: Fault, #[case] again: &str) {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(NeedsResponse);

@@ -1,4 +1,4 @@
-//! Answers of the provider may arrive out of order. An answer that a newer one has overtaken changes nothing.
+//! The provider's responses may arrive out of order. A response that is older than the stored state changes nothing.
 
 use application::payments::chargebacks::evidence::update_evidence;
 use chrono::TimeDelta;
@@ -9,9 +9,9 @@ use domain::shared::ids::ChargebackId;
 use super::evidence::saved;
 use crate::support::*;
 
-/// Two processes ask at once, and the older answer arrives last.
+/// Two processes ask at once, and the older response arrives last.
 #[test]
-fn an_older_answer_does_not_overwrite_a_newer_status() {
+fn an_older_response_does_not_overwrite_a_newer_status() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(UnderReview);
@@ -25,10 +25,10 @@ fn an_older_answer_does_not_overwrite_a_newer_status() {
     assert_eq!((world.chargeback().status, world.statuses()), (Lost, vec![ChargedBack]));
 }
 
-/// The older answer waits while the newer answer's transaction holds the lock. Its effect is
-/// visible only after that.
+/// The older response waits while the newer response's transaction holds the lock. Its effect is visible only after
+/// that.
 #[test]
-fn an_older_answer_that_waited_for_the_lock_does_not_overwrite_a_newer_status() {
+fn an_older_response_that_waited_for_the_lock_does_not_overwrite_a_newer_status() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(NeedsResponse);
@@ -45,9 +45,9 @@ fn an_older_answer_that_waited_for_the_lock_does_not_overwrite_a_newer_status() 
     assert_eq!((world.chargeback().status, world.provider.count(Call::Chargeback)), (Won, 3));
 }
 
-/// The bank decides at once. Another process learns this before staff get the answer to their evidence.
+/// The bank decides at once. Another process learns this before staff get the response to their evidence.
 #[test]
-fn the_answer_to_an_evidence_submission_does_not_overwrite_a_newer_status() {
+fn the_response_to_an_evidence_submission_does_not_overwrite_a_newer_status() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(NeedsResponse);

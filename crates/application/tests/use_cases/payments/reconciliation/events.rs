@@ -55,7 +55,7 @@ fn an_event_received_by_webhook_is_not_read_again() {
 }
 
 #[test]
-fn a_run_without_news_makes_one_call_to_the_provider() {
+fn a_run_without_new_events_makes_one_call_to_the_provider() {
     let world = World::new();
     world.settled(TICKET);
     world.started(TOLL);
@@ -158,7 +158,7 @@ fn a_run_stops_after_three_provider_failures_in_a_row() {
     assert_eq!(world.provider.count(Call::Intent), 3);
 }
 
-/// An answer can't be parsed for more than an hour. Staff see the event, and later events are read.
+/// A response can't be parsed for more than an hour. Staff see the event, and later events are read.
 #[test]
 fn an_event_that_cannot_be_read_is_abandoned_and_shown_to_staff() {
     let world = World::new();
@@ -289,9 +289,9 @@ fn three_hundred_open_payments_cost_at_most_15_calls_a_run(#[case] age: TimeDelt
     assert!(calls(&world) - before <= 15, "{}", calls(&world) - before);
 }
 
-/// The create call's answer was lost. The intent's own event finds it, without reading the list of intents.
+/// The create call's response was lost. The intent's own event finds it, without reading the list of intents.
 #[test]
-fn an_intent_whose_create_answer_was_lost_is_found_by_its_event() {
+fn an_intent_whose_create_response_was_lost_is_found_by_its_event() {
     let world = World::new();
     world.timed_out(TICKET, Fault::Lost);
     assert_eq!(world.statuses(), [TimedOut]);

@@ -15,7 +15,7 @@ fn reasons(world: &World) -> Vec<Mismatch> {
     world.database.tables().orphans.iter().map(|orphan| orphan.reason).collect()
 }
 
-/// A payment whose create call got no answer. Returns the intent that would fit it, with correct metadata.
+/// A payment whose create call got no response. Returns the intent that would fit it, with correct metadata.
 fn unanswered(world: &World) -> Intent {
     world.provider.fail_next(Call::Create, Fault::Unreached);
     assert_eq!(outcome(&world.start(TICKET)), "GatewayDown");
@@ -70,7 +70,7 @@ fn an_intent_with_matching_labels_settles_though_its_id_was_never_stored() {
 }
 
 #[test]
-fn reconciliation_adopts_no_foreign_intent() {
+fn reconciliation_does_not_adopt_a_foreign_intent() {
     let world = World::new();
     let mut theirs = unanswered(&world);
     theirs.labels.installation = Some("another".to_owned());
@@ -80,7 +80,7 @@ fn reconciliation_adopts_no_foreign_intent() {
     assert!(!world.is_paid(TICKET) && matches!(world.statuses()[..], [Creating | TimedOut]));
 }
 
-/// The intent was changed at the provider. Its id is ours, but amount or currency differ.
+/// Someone changed the intent at the provider: its id matches, but its amount or currency differs.
 #[test]
 fn an_intent_of_ours_in_another_currency_settles_nothing() {
     let world = World::new();

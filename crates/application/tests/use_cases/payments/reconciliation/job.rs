@@ -1,4 +1,4 @@
-//! The reconciliation job: finishes payments after lost answers, closed tabs and missing webhooks, one by one
+//! The reconciliation job: finishes payments after lost responses, closed tabs and missing webhooks, one by one
 //! if there is no event.
 
 use application::payments::mark_paid::mark_paid;
@@ -30,13 +30,13 @@ fn an_open_payment_takes_on_the_status_of_its_intent(
     assert_eq!(world.is_paid(TICKET), expected == Settled);
 }
 
-/// The create call's answer was lost. The intent is found in the provider's list by its metadata.
+/// The create call's response was lost. The intent is found in the provider's list by its metadata.
 #[rstest]
 #[case(IntentStatus::Succeeded, Settled)]
 #[case(IntentStatus::Cancelled, Cancelled)]
 #[case(IntentStatus::Processing, Open)]
 #[case(IntentStatus::Open, Open)]
-fn an_intent_whose_create_answer_was_lost_is_found(
+fn an_intent_whose_create_response_was_lost_is_found(
     #[case] status: IntentStatus,
     #[case] expected: PaymentStatus,
 ) {
@@ -79,7 +79,7 @@ fn a_payment_that_never_reached_the_provider_is_canceled_after_ten_minutes() {
     assert_eq!(world.started(TICKET).intent_id, "pi_1");
 }
 
-/// A late retry's answer arrives while the list is being read, which doesn't include the intent yet.
+/// A late retry's response arrives while the list is being read, which doesn't include the intent yet.
 #[test]
 fn a_payment_that_gets_its_intent_during_the_run_is_not_canceled() {
     let world = World::new();
@@ -210,7 +210,7 @@ fn an_unreadable_intent_list_stops_only_the_payments_that_need_it() {
     assert_eq!(world.statuses(), [Open, Settled, Refunded]);
 }
 
-/// More payments never finish than one run can check. Another payment behind them must be checked, too.
+/// More payments never finish than one run can check. Another payment behind them must still be checked.
 #[rstest]
 #[case::failing(true)]
 #[case::waiting(false)]

@@ -61,7 +61,7 @@ fn twenty_events_about_one_success_settle_once() {
     assert_eq!((tables.events.len(), tables.transactions.len(), tables.audit.len()), (20, 1, 1));
 }
 
-/// A repeated event is ignored, whatever it says.
+/// A repeated event is ignored, regardless of its content.
 #[test]
 fn a_repeated_event_has_no_effect() {
     let world = World::new();
@@ -83,11 +83,11 @@ fn an_event_is_not_stored_if_the_commit_of_its_effect_fails() {
     assert_eq!(world.statuses(), [Settled]);
 }
 
-/// The create call's answer was lost, so only the metadata shows whose the intent is.
+/// The create call's response was lost, so only the metadata shows whose the intent is.
 #[rstest]
 #[case::no_answer(Fault::Lost, TimedOut)]
 #[case::no_answer_understood(Fault::Gibberish, Creating)]
-fn an_event_about_an_intent_whose_create_answer_was_lost_settles_the_payment(
+fn an_event_about_an_intent_whose_create_response_was_lost_settles_the_payment(
     #[case] fault: Fault,
     #[case] before: PaymentStatus,
 ) {
@@ -127,7 +127,7 @@ fn an_event_gives_an_open_payment_its_intents_status(
     assert_eq!(world.statuses(), [expected]);
 }
 
-/// Intent statuses that an event reports for a payment whose create call got no answer, and
+/// Intent statuses that an event reports for a payment whose create call got no response, and
 /// the payment's new status.
 #[rstest]
 #[case(IntentStatus::Open, Open)]
@@ -182,7 +182,7 @@ fn a_payment_for_an_item_already_marked_paid_is_due_for_refund() {
 #[rstest]
 #[case::not_understood(EventSubject::Unrecognized)]
 #[case::irrelevant(EventSubject::Nothing)]
-fn an_event_that_is_not_acted_on_is_stored(#[case] about: EventSubject) {
+fn an_event_that_needs_no_action_is_stored(#[case] about: EventSubject) {
     let world = World::new();
     world.started(TICKET);
     for about in [about, EventSubject::Nothing] {
@@ -192,8 +192,8 @@ fn an_event_that_is_not_acted_on_is_stored(#[case] about: EventSubject) {
     assert_eq!((world.statuses(), world.provider.count(Call::Intent)), (vec![Open], 0));
 }
 
-/// An intent of another store in the same account, one of an unknown payment, and one that names a
-/// payment with another intent.
+/// Cases: an intent of another store in the same account, one of an unknown payment, and one that names a payment
+/// with another intent.
 #[rstest]
 #[case::no_metadata(None)]
 #[case::unknown_payment(Some(99))]
@@ -235,8 +235,8 @@ fn a_created_event_for_a_known_or_foreign_intent_reads_nothing_from_the_provider
     assert_eq!(world.database.tables().events.len(), 2);
 }
 
-/// The provider answered with a server error, which it repeats, so the payment was canceled. But it
-/// had created the intent.
+/// The provider responded with a server error, which it repeats, so the payment was canceled. But it had created the
+/// intent.
 #[test]
 fn a_created_event_for_an_intent_of_a_canceled_payment_cancels_the_intent() {
     let world = World::new();
@@ -248,7 +248,7 @@ fn a_created_event_for_an_intent_of_a_canceled_payment_cancels_the_intent() {
     assert_eq!(world.provider.count(Call::Cancel), 1);
 }
 
-/// The event arrives before the create call's answer, which reports a failure.
+/// The event arrives before the create call's response, which reports a failure.
 #[test]
 fn an_intent_is_canceled_if_its_payment_was_canceled_while_reading_it() {
     let world = World::new();

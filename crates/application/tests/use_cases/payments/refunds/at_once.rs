@@ -1,4 +1,4 @@
-//! Refunds that settlement creates are requested right after its commit, however Lanewise learned of the
+//! Refunds that settlement creates are requested right after its commit, regardless of how Lanewise learned of the
 //! money.
 
 use application::jobs::{MONEY_WORKERS, run_due_jobs};
@@ -30,7 +30,7 @@ fn by_reconciliation(world: &World) {
 #[case::removed(ItemRemoved, World::remove_ticket, 150)]
 #[case::too_little(PaidTooLittle, |world: &World| world.set_ticket_amount("200"), 150)]
 #[case::too_much(PaidTooMuch, |world: &World| world.set_ticket_amount("100"), 50)]
-fn money_that_settles_nothing_is_refunded_at_once_however_it_is_learned(
+fn money_that_settles_nothing_is_refunded_at_once_no_matter_how_it_is_learned(
     #[case] reason: RefundReason,
     #[case] happens: fn(&World),
     #[case] back: i64,
@@ -57,7 +57,7 @@ fn a_refund_starts_at_once_if_the_intent_to_cancel_was_already_paid() {
     assert_eq!((world.statuses(), given_back(&world)), (vec![Refunded], dollars(150)));
 }
 
-/// The provider doesn't answer the refund call. The settlement stays, and reconciliation retries.
+/// The provider doesn't respond the refund call. The settlement stays, and reconciliation retries.
 #[test]
 fn a_refund_that_fails_at_once_is_retried_by_reconciliation() {
     let world = World::new();

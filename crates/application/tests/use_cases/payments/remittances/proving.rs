@@ -1,4 +1,4 @@
-//! Files that prove that a remittance was sent.
+//! Files that show that a remittance was sent.
 
 use application::payments::remittances::proving;
 use domain::payments::remittances::proof::{LARGEST_PROOF, MOST_PROOFS, ProofKind};

@@ -1,4 +1,4 @@
-//! Money is dated by the provider's charge, however late and by whichever way Lanewise learns of it.
+//! Money is dated by the provider's charge, no matter when or how Lanewise learns of it.
 
 use application::legal_help::cancel_hire::cancel_hire;
 use application::payments::history::this_year;
@@ -70,7 +70,7 @@ fn a_charge_on_the_due_date_keeps_that_date_if_recorded_two_days_later(#[case] w
 #[case(Way::Webhook)]
 #[case(Way::Confirmation)]
 #[case(Way::Reconciliation)]
-fn a_charge_before_midnight_on_new_years_eve_counts_in_the_old_year(#[case] way: Way) {
+fn a_charge_before_midnight_on_new_years_eve_belongs_to_the_old_year(#[case] way: Way) {
     let (world, intent) = charged_at(time("2027-01-01T04:40:00Z"), TimeDelta::hours(3));
     hear(&world, way, &intent);
     let year = world.transact(|store| this_year(&world.deps, store, &driver(), DRIVER)).unwrap();

@@ -126,7 +126,7 @@ fn step() -> impl Strategy<Value = Step> {
     prop_oneof![3 => simple_step(), 1 => inside_step()]
 }
 
-/// The first attempt gets no answer, and a step happens inside a later call. Then the driver pays.
+/// The first attempt gets no response, and a step happens inside a later call. Then the driver pays.
 fn rush() -> impl Strategy<Value = Vec<Step>> {
     let faults = select(vec![Fault::Lost, Fault::Unreached, Fault::Down]);
     (payables(), faults, select(vec![1, 50, 700]), inside_step(), simple_step()).prop_map(
