@@ -109,8 +109,8 @@ pub(crate) fn with_court(
     Ok(ItemDetails::Ticket(Box::new(after.in_court(court))))
 }
 
-/// Decides the courts of open tickets again after an authority was added or changed. `before` has its earlier
-/// names, normalized for comparison, and its earlier place. Returns how many tickets changed.
+/// Decides the courts of open tickets again after an authority was added or changed. `before` contains the
+/// authority's earlier names, normalized for comparison, and its earlier place. Returns how many tickets changed.
 pub(crate) fn follow_register(
     store: &mut dyn Store,
     before: Option<&(Vec<String>, AuthorityPlace)>,

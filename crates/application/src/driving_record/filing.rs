@@ -20,7 +20,7 @@ use crate::shared::case_updates::status_changed;
 use crate::shared::changes::Changes;
 use crate::shared::live_payments;
 
-/// A change of an item by staff.
+/// A staff member's change to an item.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ItemEdit {
     /// The version that the caller saw. Without it the last write wins.
@@ -129,8 +129,8 @@ fn put(
     Ok(Some(changed))
 }
 
-/// Gives an unpaid item (locked by the caller) another amount, for a caller who is not staff.
-/// Returns whether anything changed.
+/// Sets another amount on an unpaid item that the caller has locked, for a caller who is not staff. Returns whether
+/// anything changed.
 ///
 /// # Errors
 /// [`Error::Defect`] if the amount is invalid. The caller must have validated it.

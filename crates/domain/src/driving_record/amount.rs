@@ -8,11 +8,11 @@ use crate::shared::money::Money;
 pub enum Amount {
     /// The text is this amount.
     Fixed(Money),
-    /// Words, such as `See court`, so the fine is estimated.
+    /// Not a number but words, such as `See court`, so the fine is estimated.
     Words,
 }
 
-/// Why a text is not an amount, with a sentence on how to write it.
+/// Why a string is not an amount, with a sentence on how to write one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AmountError {
     /// A decimal comma, as in `150,00` or `1.500,00`. Read as thousands, the amount would be a hundred times too large.
@@ -30,11 +30,12 @@ pub enum AmountError {
 }
 
 impl Amount {
-    /// Parses a text: an optional `$`, then digits, optionally in groups of three with commas, then optionally a point
-    /// and one or two digits. ASCII whitespace at the ends is ignored. A text with letters and no digits is words.
+    /// Parses a string: an optional `$`, then digits, optionally in groups of three with commas, then optionally a
+    /// point and one or two digits. ASCII whitespace at the ends is ignored. A string with letters and no digits is
+    /// words.
     ///
     /// # Errors
-    /// Fails if the text is neither an amount nor words.
+    /// Fails if the string is neither an amount nor words.
     pub fn read(text: &str) -> Result<Self, AmountError> {
         let text = text.trim_ascii();
         if !text.chars().any(char::is_numeric) {
@@ -61,7 +62,7 @@ impl Amount {
         }
     }
 
-    /// Returns the amount if the text is a number.
+    /// Returns the amount if the string is a number.
     pub fn fixed(text: &str) -> Option<Money> {
         match Self::read(text) {
             Ok(Self::Fixed(amount)) => Some(amount),

@@ -103,7 +103,7 @@ impl TicketDetails {
 }
 
 impl ParkingDetails {
-    /// The amount, as shown and charged. Parking tickets have no points, and always count as a parking violation.
+    /// The amount, as shown and charged. Parking tickets have no points, and their violation type is always parking.
     pub fn fine(&self) -> Money {
         displayed_amount(&self.amount, PARKING_VIOLATION, 0)
     }

@@ -3,7 +3,7 @@
 use crate::accounts::user::LicenseStatus;
 use crate::shared::ids::{ProfileId, UserId};
 
-/// A driver's profile as stored. `status` can be any text; three texts have a meaning.
+/// A driver's profile as stored. `status` can be any string; three strings have a meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DrivingProfile {
     /// Id of the profile; each driver has one.

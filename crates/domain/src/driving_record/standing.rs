@@ -105,7 +105,7 @@ impl StandingFacts {
 pub struct ItemStanding {
     /// The item's standing, computed from all facts.
     pub standing: Standing,
-    /// Whether its fine is an estimate, because its amount is words.
+    /// Whether its fine is an estimate, because its amount is not a number.
     pub is_estimated: bool,
     /// Whether the driver may pay it by card in Lanewise.
     pub may_pay: bool,
@@ -113,7 +113,7 @@ pub struct ItemStanding {
     pub not_payable: Option<NotPayableReason>,
     /// Why the driver must confirm paying it; `None` if no confirmation is needed.
     pub pay_needs_confirmation: Option<PayConfirmation>,
-    /// Whether the item counts in the Next Due list and its total.
+    /// Whether the item is included in the Next Due list and its total.
     pub counts_as_due: bool,
     /// Whether the driver may hire a lawyer for it.
     pub may_hire_lawyer: bool,

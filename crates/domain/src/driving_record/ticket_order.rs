@@ -9,8 +9,8 @@
 //! last, can also form a cycle. Sorting with such a comparison depends on the order of the input, so the order is
 //! defined on the whole list:
 //!
-//! **The more of the list's items an item precedes, the earlier it comes. Ties go by due date, then by the later date,
-//! then by the higher id.**
+//! **The more of the list's items an item precedes, the earlier it comes. Ties are broken by the earlier due date,
+//! then by the later date, then by the higher id.**
 //!
 //! This works like a round-robin tournament that counts wins. It has these properties:
 //!

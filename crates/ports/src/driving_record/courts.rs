@@ -18,8 +18,8 @@ pub struct CourtOfTicket {
 
 /// The register of authorities and the courts that are stored with tickets.
 pub trait Courts {
-    /// Locks the register until the transaction ends, so that it doesn't change. Must be called before an
-    /// item is locked, because a change of the register locks items, too.
+    /// Locks the register until the transaction ends, so that it doesn't change. Must be called before an item is
+    /// locked, because changes to the register also lock items.
     fn hold_register(&mut self) -> StoreResult<()>;
     /// Returns the authorities that have these ids.
     fn places(&mut self, ids: &[AuthorityId]) -> StoreResult<Vec<AuthorityPlace>>;

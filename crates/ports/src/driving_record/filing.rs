@@ -20,7 +20,7 @@ pub struct Removal {
     pub at: DateTime<Utc>,
 }
 
-/// The last change of a record, by the audit trail.
+/// The last change to a record, from the audit trail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastChange {
     /// Name of the user who changed it; `None` if Lanewise itself did.
@@ -58,7 +58,7 @@ pub trait FiledItems {
     /// Returns the authorities that have these names. The names must be normalized as
     /// issuers are for comparison.
     fn authorities_by_name(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityId)>>;
-    /// Returns the last change of a record, by the audit trail.
+    /// Returns the last change to a record, from the audit trail.
     fn last_change(&mut self, subject_kind: AuditSubject, subject_id: i32)
     -> StoreResult<Option<LastChange>>;
 }

@@ -34,7 +34,7 @@ pub trait Items {
     fn tolls_of(&mut self, user: UserId) -> StoreResult<Vec<(Toll, StandingFacts)>>;
     /// Returns a ticket by its id.
     fn ticket(&mut self, id: TicketId) -> StoreResult<Option<Ticket>>;
-    /// Returns a parking ticket.
+    /// Returns a parking ticket by its id.
     fn parking(&mut self, id: ParkingId) -> StoreResult<Option<Parking>>;
     /// Returns a toll by its id.
     fn toll(&mut self, id: TollId) -> StoreResult<Option<Toll>>;
@@ -47,6 +47,6 @@ pub trait Items {
     /// Makes an item due again: unpaid, with the status Unpaid if a parking ticket or toll had Paid. Never
     /// called for a lawyer.
     fn reopen(&mut self, payable: Payable) -> StoreResult<()>;
-    /// Marks an item as paid. A parking ticket or toll gets the status Paid, too. Never called for a lawyer.
+    /// Marks an item as paid. A parking ticket or toll also gets the status Paid. Never called for a lawyer.
     fn mark_paid(&mut self, payable: Payable, at: DateTime<Utc>) -> StoreResult<()>;
 }

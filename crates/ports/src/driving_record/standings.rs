@@ -10,7 +10,7 @@ use crate::shared::store_error::StoreResult;
 pub trait Standings {
     /// Returns an item's facts; a lawyer has none. `is_lawyer_offered` isn't stored, so it isn't set.
     fn standing_facts(&mut self, item: Payable) -> StoreResult<StandingFacts>;
-    /// Stores whether the driver's bank is processing a payment, as the provider last reported. It counts while
-    /// the payment is open.
+    /// Stores whether the driver's bank is processing a payment, as the provider last reported. It is ignored once
+    /// the payment is no longer open.
     fn note_processing(&mut self, payment: PaymentId, is_processing: bool) -> StoreResult<()>;
 }

@@ -1,4 +1,4 @@
-//! Court appearances that remain, whatever became of the fine.
+//! Court appearances that remain, regardless of what happened to the fine.
 
 use application::access::Actor;
 use application::driving_record::appearances::of_driver;
@@ -25,7 +25,7 @@ fn dates(world: &World) -> Vec<Option<NaiveDate>> {
 }
 
 #[test]
-fn paying_a_ticket_leaves_its_court_date_even_after_it_left_the_lists() {
+fn paying_a_ticket_keeps_its_court_date_even_after_it_left_the_lists() {
     let world = court_world();
     let date = world.database.tables().tickets[0].filed.court_date;
     world.database.tables().tickets[0].is_paid = true;
@@ -38,7 +38,7 @@ fn paying_a_ticket_leaves_its_court_date_even_after_it_left_the_lists() {
 }
 
 #[test]
-fn only_staff_end_an_appearance() {
+fn only_staff_can_waive_an_appearance() {
     let world = court_world();
     appearance::set(&world.deps, &admin(), TicketId(1), false).unwrap();
     assert_eq!(dates(&world), []);

@@ -71,7 +71,7 @@ fn edited(
 }
 
 #[test]
-fn a_ticket_follows_an_authority_that_is_added_later_and_changes() {
+fn a_tickets_court_is_updated_when_its_authority_is_added_or_changed() {
     let world = World::new();
     let ticket = filed(&world, &[("issuer", "EL PASO municipal court."), ("court_state", "New Mexico")]);
     let other = filed(&world, &[("issuer", "Austin"), ("court_state", "Texas")]);

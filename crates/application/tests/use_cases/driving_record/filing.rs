@@ -80,7 +80,7 @@ fn numbered(draft: ItemDraft, number: &str, issuer: &str) -> ItemDraft {
 #[case::another_number(new_ticket(), "AB124", "City of Austin", "Ok")]
 #[case::no_issuer(new_ticket(), "AB123", "", "Ok")]
 #[case::no_number(new_ticket(), "", "City of Austin", "Ok")]
-fn staff_file_a_citation_once_whoever_its_driver_is(
+fn a_citation_can_be_filed_only_once_across_all_drivers(
     #[case] draft: ItemDraft,
     #[case] number: &str,
     #[case] issuer: &str,
@@ -97,7 +97,7 @@ fn staff_file_a_citation_once_whoever_its_driver_is(
 }
 
 #[test]
-fn a_change_to_another_citations_number_names_its_item_and_an_item_keeps_its_own() {
+fn a_number_on_file_is_refused_with_its_item_and_an_item_may_keep_its_own_number() {
     let world = World::new();
     let filed = numbered(new_ticket(), "AB-1", "City of Austin");
     let filed = file(&world.deps, &admin(), OTHER, &filed, false).unwrap();

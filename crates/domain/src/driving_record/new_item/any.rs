@@ -8,7 +8,7 @@ use super::reader::Reader;
 use super::table::{Field, Fields};
 use crate::driving_record::words::{ChargeStatus, ItemKind};
 
-/// Unvalidated texts of an item's fields, from a form or a line of a file.
+/// Unvalidated values of an item's fields, as strings from a form or a line of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemDraft {
     kind: ItemKind,
@@ -38,7 +38,7 @@ impl ItemKind {
 }
 
 impl ItemDraft {
-    /// Creates a draft without any texts.
+    /// Creates an empty draft.
     pub fn new(kind: ItemKind) -> Self {
         Self { kind, texts: BTreeMap::new() }
     }
@@ -48,7 +48,7 @@ impl ItemDraft {
         self.kind
     }
 
-    /// Sets a field's text; an empty text clears the field. Names of fields that this kind doesn't have are ignored.
+    /// Sets a field's value; an empty string clears it. Names of fields that this kind doesn't have are ignored.
     #[must_use]
     pub fn with(mut self, name: &str, text: impl Into<String>) -> Self {
         if let Some(field) = self.kind.fields().iter().find(|field| field.name == name) {
@@ -69,7 +69,7 @@ impl ItemDraft {
     /// breaks the current rules.
     ///
     /// # Errors
-    /// All invalid fields, each with a sentence.
+    /// Returns all invalid fields, each with a sentence.
     pub fn check(&self, today: NaiveDate, held: Option<&str>) -> Result<ItemDetails, FieldErrors> {
         let mut reader = Reader::new(&self.texts, today, held);
         let details = match self.kind {
@@ -104,7 +104,7 @@ impl ItemDetails {
         }
     }
 
-    /// Returns every field as text, always in the same order.
+    /// Returns every field as a string, always in the same order.
     pub fn fields(&self) -> Fields {
         of_each!(self, details => details.fields())
     }
@@ -129,12 +129,12 @@ impl ItemDetails {
         of_each!(self, details => details.date)
     }
 
-    /// The amount's text as entered.
+    /// The amount as entered.
     pub fn amount(&self) -> &str {
         of_each!(self, details => &details.amount)
     }
 
-    /// The stored word of its status.
+    /// The stored word for its status.
     pub fn status(&self) -> &'static str {
         of_each!(self, details => details.status.as_str())
     }

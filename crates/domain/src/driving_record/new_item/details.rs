@@ -119,7 +119,7 @@ ticket_fields!(fields! {
     /// Fields of a traffic ticket that staff file.
     TicketDetails, fees: default_for_ticket
 } and {
-    /// Time zone of the court where it isn't its state's usual one. The register decides it; staff never set it.
+    /// Time zone of the court; empty if it is its state's usual one. The register decides it; staff never set it.
     court_zone: Option<String> = zone(),
 });
 
@@ -129,7 +129,8 @@ parking_fields!(fields! {
 } and {
     /// Whether we estimated the due date because the issuer gave none. Staff never set this.
     is_due_date_ours: bool = flag(),
-    /// Nothing is owed and nothing was paid, such as after a hearing that cleared the driver. Only a file says so.
+    /// Whether nothing is owed although nothing was paid, such as after a hearing that cleared the driver. Only set
+    /// from a file.
     is_settled_unpaid: bool = flag(),
 });
 

@@ -9,7 +9,7 @@ pub const DUE_DATE_IS_OURS: &str = "is_due_date_ours";
 pub(super) const DUE_DATE: &str = "due_date";
 /// Name of the field that says that nothing is owed and nothing was paid.
 pub const SETTLED_UNPAID: &str = "is_settled_unpaid";
-/// Names of the fields whose change clears [`SETTLED_UNPAID`].
+/// Names of the fields that clear [`SETTLED_UNPAID`] when they change.
 pub(super) const OWED: [&str; 2] = ["amount", "status"];
 /// Name of the field with the court's time zone, which the register of authorities decides.
 const COURT_ZONE: &str = "court_zone";

@@ -17,8 +17,8 @@ const WHOLE: Money = Money::from_dollars(100);
 const FIRST_YEAR: i32 = 1900;
 const LAST_YEAR: i32 = 2100;
 
-/// Reads fields' texts by the rules of the table and collects errors. A rule returns `None` for an invalid text. For an
-/// optional field it returns `Some(None)` if there is no text.
+/// Parses a draft's fields by the rules of the table and collects errors. A rule returns `None` for an invalid value,
+/// and `Some(None)` for an empty optional field.
 pub(super) struct Reader<'a> {
     texts: &'a BTreeMap<&'static str, String>,
     today: NaiveDate,
@@ -35,7 +35,7 @@ impl<'a> Reader<'a> {
         Self { texts, today, held, wrong: vec![] }
     }
 
-    /// The field's text if it isn't blank.
+    /// The field's value if it isn't blank.
     fn given(&self, field: &'static str) -> Option<&'a str> {
         self.texts.get(field).map(String::as_str).filter(|text| !text.trim().is_empty())
     }
@@ -145,7 +145,7 @@ impl<'a> Reader<'a> {
         self.amount_or(field, Err(AmountError::Unclear))
     }
 
-    /// Reads a number or words. Words are allowed for tickets, whose fine can be estimated.
+    /// Parses an amount that may be words. Words are allowed for tickets, whose fine can be estimated.
     pub(super) fn amount_or_words(&mut self, field: &'static str) -> Option<String> {
         self.amount_or(field, Ok(()))
     }

@@ -5,10 +5,10 @@ use chrono::NaiveDate;
 
 use crate::driving_record::words::{ChargeStatus, FeeType, Fees, TicketCategory, TicketStatus};
 
-/// Field names with their values as text, as in the audit trail. Fields without a value have an empty text.
+/// Field names with their values as strings, as in the audit trail. Fields without a value have an empty string.
 pub type Fields = Vec<(&'static str, String)>;
 
-/// Format of a field's text.
+/// Format of a field's value.
 #[derive(Clone, Copy, Debug)]
 pub enum FieldFormat {
     /// Any text, with or without line breaks.
@@ -19,34 +19,34 @@ pub enum FieldFormat {
     Number,
     /// The word `true` or `false`.
     Flag,
-    /// One of a few words. The function returns the stored spelling of a word in any case.
+    /// One of a few words. The function takes a word in any case and returns its stored spelling.
     Word(fn(&str) -> Option<&'static str>),
     /// A decimal number: dollars or percent.
     Money,
 }
 
-/// Constraint on a field's text, for code that describes the field elsewhere. Optional variants allow no text.
+/// Constraint on a field's value, for code that describes the field elsewhere. `OrNone` variants also allow no value.
 #[derive(Clone, Copy, Debug)]
 pub enum FieldRule {
     /// One line with at most this many characters.
     Line(usize),
-    /// One line with at most this many characters, or no text.
+    /// One line with at most this many characters, or no value.
     LineOrNone(usize),
-    /// A citation number, or nothing.
+    /// A citation number, or no value.
     CitationNumberOrNone,
-    /// A state by full name, or no text.
+    /// A state by full name, or no value.
     StateOrNone,
-    /// Several lines with at most this many characters in total, or no text.
+    /// Several lines with at most this many characters in total, or no value.
     LinesOrNone(usize),
-    /// A date that must be given.
+    /// A required date.
     Day,
-    /// A date, or no text.
+    /// A date, or no value.
     DayOrNone,
     /// An amount of money.
     Amount,
     /// An amount of money, or words.
     AmountOrWords,
-    /// Whatever the field's type allows.
+    /// No constraint besides the field's type.
     OfItsType,
 }
 
@@ -107,9 +107,9 @@ macro_rules! rule {
 pub struct Field {
     /// Name in snake case.
     pub name: &'static str,
-    /// Format of its text.
+    /// Format of its value.
     pub input: FieldFormat,
-    /// Constraint on its text.
+    /// Constraint on its value.
     pub rule: FieldRule,
 }
 
@@ -206,7 +206,7 @@ macro_rules! fields {
                 ]
             };
 
-            /// Returns every field as text, always in the same order.
+            /// Returns every field as a string, always in the same order.
             pub fn fields(&self) -> Fields {
                 let mut fields = vec![$( (stringify!($field), Value::text(&self.$field)), )+];
                 fields.extend(fee_texts(self.fees));

@@ -56,7 +56,7 @@ fn at(id: Option<i32>, state: Option<UsState>, time_zone: Option<chrono_tz::Tz>)
     None,
     at(Some(1), Some(Texas), Some(MOUNTAIN))
 )]
-fn the_court_is_decided_by_the_register_before_what_was_given(
+fn the_register_decides_the_court_before_the_given_values(
     #[case] assigned: Option<AuthorityPlace>,
     #[case] issuer: Option<AuthorityPlace>,
     #[case] given: Option<UsState>,
@@ -71,7 +71,7 @@ fn the_court_is_decided_by_the_register_before_what_was_given(
 #[case::staff_gave_the_state(at(Some(3), Some(Texas), None), Some(SOMEWHERE), None, Some(Texas))]
 #[case::staff_gave_the_court(at(Some(2), Some(Texas), None), Some(EL_PASO), Some(2), None)]
 #[case::the_issuer_is_unknown(at(None, Some(Texas), None), None, None, Some(Texas))]
-fn what_does_not_follow_from_the_register_was_given(
+fn a_stored_court_that_does_not_follow_from_the_register_was_given(
     #[case] stored: TicketCourt,
     #[case] issuer: Option<AuthorityPlace>,
     #[case] id: Option<i32>,

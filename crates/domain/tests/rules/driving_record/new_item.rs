@@ -127,14 +127,14 @@ fn values_at_the_limits_are_accepted(#[case] changes: &[(&str, &str)]) {
 }
 
 #[test]
-fn an_old_invalid_amount_may_stay_but_not_be_entered() {
+fn a_stored_invalid_amount_may_stay_but_not_be_entered() {
     let draft = ticket_with(&[("amount", "150,00")]);
     assert_eq!(names(draft.check(today(), Some("150,00"))), [""; 0]);
     assert_eq!(names(draft.check(today(), Some("1500,00"))), ["amount"]);
 }
 
 #[test]
-fn only_a_ticket_may_have_words_as_its_amount() {
+fn only_a_tickets_amount_may_be_words() {
     assert_eq!(checked(&ticket_with(&[("amount", "See court")])).amount, "See court");
     let common = [("date", "2026-11-20"), ("amount", "See court")];
     let own = [("violation_type", "Expired meter"), ("location", "Main St")];

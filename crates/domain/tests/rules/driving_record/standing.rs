@@ -150,7 +150,7 @@ fn a_disputed_ticket_can_be_paid_but_is_not_counted_as_due() {
 }
 
 #[test]
-fn an_amount_in_words_is_marked_as_estimated() {
+fn an_amount_that_is_not_a_number_is_marked_as_estimated() {
     let mut ticket = ticket(1);
     assert!(!ticket.standing(&offered()).is_estimated);
     ticket.filed.amount = "See court".to_owned();
@@ -158,7 +158,7 @@ fn an_amount_in_words_is_marked_as_estimated() {
 }
 
 proptest! {
-    /// Whatever the facts, the consequences never contradict the standing.
+    /// For any facts, the consequences never contradict the standing.
     #[test]
     fn the_allowed_actions_fit_the_standing(
         is_paid in any::<bool>(),

@@ -24,7 +24,10 @@ const JPEG: &[u8] =
 // A file with content before the document's header could also be another type.
 #[case(b"GIF89a %PDF-1.7 %%EOF", Err(AnotherKind))]
 #[case(b"\xFF\xD8", Err(AnotherKind))]
-fn a_files_type_is_detected_from_its_content(#[case] content: &[u8], #[case] is: Result<ProofKind, ProofError>) {
+fn a_files_type_is_detected_from_its_content(
+    #[case] content: &[u8],
+    #[case] is: Result<ProofKind, ProofError>,
+) {
     assert_eq!(ProofKind::of(content), is);
 }
 

@@ -57,7 +57,7 @@ fn a_refund_starts_at_once_if_the_intent_to_cancel_was_already_paid() {
     assert_eq!((world.statuses(), given_back(&world)), (vec![Refunded], dollars(150)));
 }
 
-/// The provider doesn't respond the refund call. The settlement stays, and reconciliation retries.
+/// The provider doesn't respond to the refund call. The settlement stays, and reconciliation retries.
 #[test]
 fn a_refund_that_fails_at_once_is_retried_by_reconciliation() {
     let world = World::new();
