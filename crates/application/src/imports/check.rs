@@ -41,7 +41,7 @@ pub fn check(deps: &Deps, job: &Job) -> Outcome {
     }
 }
 
-/// Marks an import as failed by a bug. Staff see a general message, the log has the cause.
+/// Marks an import as failed because of a bug. Staff see a general message; the log has the cause.
 pub(super) fn defect(deps: &Deps, id: ImportId, from: ImportStatus, error: &Error) -> Outcome {
     let message = format!("{error} Nothing was stored. Upload the file again.");
     fail(deps, id, from, &message, Some(error.with_causes()))

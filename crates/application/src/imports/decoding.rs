@@ -65,8 +65,7 @@ fn is_binary(c: char) -> bool {
     c.is_ascii_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{7f}')
 }
 
-/// Whether a character stands for a byte that the encoding doesn't define. Such bytes are
-/// decoded as C1 controls.
+/// Whether a character represents a byte that the encoding doesn't define. Such bytes are decoded as C1 controls.
 fn is_undefined(c: char) -> bool {
     matches!(c, '\u{80}'..='\u{9f}')
 }

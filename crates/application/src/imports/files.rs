@@ -56,8 +56,8 @@ pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content:
             by: actor.id(),
             at: deps.clock.now(),
         })?;
-        // Checked again, because concurrent uploads count, too. The lock is taken only after the file is
-        // written, so that uploads don't wait for each other.
+        // Checked again, to include concurrent uploads. The lock is taken only after the file is written, so that
+        // uploads don't wait for each other.
         store.lock_limit(Limit::OpenImports)?;
         if store.open_imports()? > MOST_OPEN {
             return Err(Error::TooManyImports);
@@ -117,7 +117,7 @@ pub fn lines(
     })
 }
 
-/// Lists the next lines with errors after one, for a file of them.
+/// Lists the next lines with errors after the given one, for a file of rows with errors.
 ///
 /// # Errors
 /// The same errors as [`show`].
@@ -177,12 +177,12 @@ pub struct StoreConfirmations {
     pub sets_aside: bool,
 }
 
-/// Starts storing an import: all lines, or only the good ones. Of concurrent calls, one succeeds.
+/// Starts storing an import: all lines, or only the valid ones. Of concurrent calls, one succeeds.
 ///
 /// # Errors
-/// Same as [`show`]; [`Error::ImportElsewhere`] unless the import is checked; [`Error::ImportHasProblems`] if
-/// lines have errors and aren't to be set aside, or if no line is good; [`Error::LargeAmounts`] if amounts
-/// are very large and staff have not confirmed them.
+/// Same as [`show`]; [`Error::ImportElsewhere`] unless the import is checked; [`Error::ImportHasProblems`] if lines
+/// have errors and aren't to be set aside, or if no line is valid; [`Error::LargeAmounts`] if amounts are very large
+/// and staff have not confirmed them.
 pub fn confirm(deps: &Deps, actor: &Actor, id: ImportId, yes: StoreConfirmations) -> Result<Import> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {

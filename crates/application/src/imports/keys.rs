@@ -50,7 +50,7 @@ pub(super) fn plain_key_of(deps: &Deps, likeness: &[u8; 32], ordinal: u32) -> [u
     hash(deps, &["plain", &alike, &ordinal.to_string()])
 }
 
-/// Stands for a missing driver in keys of waiting lines. No user has this id.
+/// Placeholder for a missing driver in keys of waiting lines. No user has this id.
 const NOBODY: UserId = UserId(0);
 
 /// Key of a line that names a driver, by the named driver and the details. It doesn't depend on which user

@@ -224,8 +224,8 @@ fn ends_of_lines(text: &[u8]) -> u64 {
 const WEB_PAGE: &[&str] = &["<!doctype html", "<html", "<head", "<body"];
 /// Maximum number of lines in which the header is searched for.
 const FIRST_LINES: usize = 20;
-/// A title above the header is only recognized in tables with at least this many columns. In narrower ones,
-/// the first line is the header.
+/// A title above the header is only recognized in tables with at least this many columns. In narrower tables, the
+/// first line is the header.
 const FEWEST_BELOW_A_TITLE: usize = 3;
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
@@ -236,9 +236,9 @@ struct Layout {
 }
 
 impl Layout {
-    /// Detects the layout from the start of a file. The delimiter is named by a first line such as `sep=;`;
-    /// otherwise it is the one that occurs equally often in most lines. Lines with fewer than half of the
-    /// cells of the widest line are a title.
+    /// Detects the layout from the start of a file. A first line such as `sep=;` names the delimiter; otherwise it is
+    /// the one that occurs equally often in most lines. Leading lines with fewer than half as many filled cells as
+    /// the widest line are a title, not the header.
     fn of(text: &[u8]) -> Self {
         let beginning = text.get(..usize::try_from(HEADER).unwrap_or(usize::MAX)).unwrap_or(text);
         let (said, from) = named_delimiter(beginning).map_or((None, 0), |(sign, from)| (Some(sign), from));

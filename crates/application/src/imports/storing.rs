@@ -1,4 +1,4 @@
-//! Stores an import's good lines: all of them or none.
+//! Stores an import's valid lines: all of them or none.
 
 use domain::imports::import::{ImportKind, ImportStatus};
 use domain::security::audit::AuditAction;

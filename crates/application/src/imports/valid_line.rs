@@ -27,7 +27,7 @@ pub(super) struct ValidLine {
     pub(super) waited: Option<[u8; 32]>,
 }
 
-/// Stands for a missing driver in keys. No user has this id.
+/// Placeholder for a missing driver in keys. No user has this id.
 pub(super) const NOBODY: UserId = UserId(0);
 
 impl ValidLine {

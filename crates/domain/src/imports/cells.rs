@@ -32,8 +32,8 @@ pub(super) fn time_of_day(text: &str) -> Option<String> {
     Some(time.format("%-I:%M %p").to_string())
 }
 
-/// Returns the time of day that follows the day in a date's cell. A time without AM or PM stays as written,
-/// such as `09:05`. Midnight counts as no time, because spreadsheets write it after every day.
+/// Returns the time of day that follows the day in a date's cell. A time without AM or PM stays as written, such as
+/// `09:05`. Midnight is treated as no time, because spreadsheets write it after every day.
 pub(super) fn time_after_day(text: &str) -> Option<String> {
     let (_, time) = text.trim().split_once([' ', 'T'])?;
     let time = time.trim_end_matches('Z');

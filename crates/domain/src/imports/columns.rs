@@ -126,7 +126,7 @@ impl Column {
         STAND_INS.iter().find(|(name, _)| *name == self.name).map_or(&[], |(_, others)| others)
     }
 
-    /// Whether a file of this kind needs this column: an empty line is invalid because of it.
+    /// Whether a file of this kind must have this column, because its field is required and has no default.
     pub fn is_required(&self, kind: ImportKind) -> bool {
         let nothing = empty_line(kind).check(NaiveDate::MIN, None);
         nothing.is_err_and(|wrong| wrong.iter().any(|(name, _)| *name == self.name))

@@ -10,8 +10,8 @@ const CLEARED: &[&str] = &[
     "DISMISSED",
 ];
 
-/// Whether a hearing outcome clears the driver. For all other outcomes, such as reductions and pending
-/// hearings, the amount due counts.
+/// Whether a hearing outcome clears the driver. For all other outcomes, such as reductions and pending hearings, the
+/// amount due applies.
 pub(crate) fn clears_driver(outcome: &str) -> bool {
     let outcome = outcome.trim();
     CLEARED.iter().any(|known| known.eq_ignore_ascii_case(outcome))

@@ -12,7 +12,7 @@ fn normalize_text(text: &str) -> String {
     text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a text that is equal for lines and items that staff would consider the same. They have the same driver,
+/// Returns a string that is equal for lines and items that staff would consider the same. They have the same driver,
 /// violation or road, date, time and location, and an amount of the same value.
 pub fn likeness(
     kind: ImportKind,

@@ -69,8 +69,9 @@ impl Cells<'_> {
         parsed.map_err(|error| self.problems.push((name, error.to_string()))).ok()
     }
 
-    /// Converts a cell to the text that a new item needs. It accepts dates in US or ISO format, yes and no, words in
-    /// any case, and money with its sign. Text that can't be converted stays as is, so that validation refuses it.
+    /// Converts a cell to the string that a new item needs. It accepts dates in US or ISO format, yes and no, words
+    /// in any case, and money with its sign. A string that can't be converted stays as is, so that validation refuses
+    /// it.
     fn convert_cell(&mut self, field: &Field) -> Option<String> {
         let text = self.text(field.name)?;
         Some(match field.input {
@@ -190,8 +191,8 @@ impl Cells<'_> {
         }
     }
 
-    /// Uses the amount of an account statement. It writes tolls as `($14.75)` or `-$14.75`, and
-    /// payments without a sign.
+    /// Uses the amount from an account statement. Statements write tolls as `($14.75)` or `-$14.75`, and payments
+    /// without a sign.
     fn with_statement_amount(&mut self, draft: ItemDraft) -> ItemDraft {
         let Some(text) = self.text("statement_amount") else { return draft };
         let in_brackets = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
@@ -245,7 +246,7 @@ fn field_of(name: &'static str) -> &'static str {
 
 const ENCRYPTED: &str = "This plate is encrypted, so we can't match it to a driver. Enter the plate itself.";
 const NOT_A_TOLL: &str = "This is a payment or a credit, not a toll.";
-/// Hashes have at least this many characters.
+/// Minimum length of a hash, in characters.
 const SHORTEST_HASH: usize = 20;
 
 /// Whether a cell is a hash instead of a plate.
@@ -265,7 +266,7 @@ fn parse_flag(text: &str) -> Result<bool, &'static str> {
 /// Reads and validates a line by the rules of a new item.
 ///
 /// # Errors
-/// All errors of the line. They include a number of cells that differs from the header's.
+/// Returns all errors of the line, including a number of cells that differs from the header's.
 pub fn read_line(mapping: &Mapping, cells: &[&str], today: NaiveDate) -> Result<Line, Vec<Problem>> {
     let mut cells = Cells { mapping, cells, problems: vec![] };
     if cells.cells.len() != mapping.names().len() {

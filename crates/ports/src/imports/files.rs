@@ -88,7 +88,7 @@ pub struct Counts {
     pub bad: i32,
     /// New lines with an amount above [`domain::driving_record::amount::CONFIRM_ABOVE`].
     pub large: i32,
-    /// New lines whose amount is words, so their fine is estimated.
+    /// New lines whose amount is not a number, so their fine is estimated.
     pub estimated: i32,
     /// Lines that staff must assign.
     pub queued: i32,

@@ -43,7 +43,7 @@ a1b2c3d4,10/01/2026,23:11:00,MCP,DRIVING WITH SUSPENDED REGISTRATION,8804 FLOWER
 
 type Read = Vec<Result<Line, Vec<Problem>>>;
 
-/// The lines as the guessed columns read them, with one state for all rows where it is chosen.
+/// Reads the lines with the guessed columns, and with one state for all rows if it is given.
 fn read(kind: ImportKind, file: &str, state: Option<&str>) -> Read {
     let table = Table::open(file.as_bytes()).unwrap();
     let (columns, _) = table.survey().unwrap();
@@ -75,7 +75,7 @@ fn problem(line: &Result<Line, Vec<Problem>>) -> String {
 }
 
 #[test]
-fn new_york_needs_no_choice() {
+fn a_new_york_file_is_read_without_manual_choices() {
     let lines = read(ImportKind::Parking, NEW_YORK, None);
     assert_eq!(["amount", "status"].map(|name| says(&lines[0], name)), ["115.00", "Unpaid"]);
     assert_eq!(["amount", "status"].map(|name| says(&lines[1], name)), ["65.00", "Paid"]);
@@ -83,7 +83,7 @@ fn new_york_needs_no_choice() {
 }
 
 #[test]
-fn chicago_needs_no_choice_and_its_encrypted_plates_say_so() {
+fn a_chicago_file_is_read_without_manual_choices_and_reports_encrypted_plates() {
     let lines = read(ImportKind::Parking, CHICAGO, None);
     assert_eq!(
         ["violation_type", "date", "location", "amount"].map(|name| says(&lines[0], name)),
@@ -93,7 +93,7 @@ fn chicago_needs_no_choice_and_its_encrypted_plates_say_so() {
 }
 
 #[test]
-fn san_francisco_needs_no_choice() {
+fn a_san_francisco_file_is_read_without_manual_choices() {
     let lines = read(ImportKind::Parking, SAN_FRANCISCO, None);
     assert_eq!(
         ["violation_type", "date", "location", "amount"].map(|name| says(&lines[1], name)),
@@ -103,7 +103,7 @@ fn san_francisco_needs_no_choice() {
 }
 
 #[test]
-fn florida_needs_no_choice() {
+fn a_florida_file_is_read_without_manual_choices() {
     let lines = read(ImportKind::Ticket, FLORIDA, None);
     let told = ["violation_type", "violation_code", "date", "due_date", "court_date", "court_time"];
     assert_eq!(
@@ -114,7 +114,7 @@ fn florida_needs_no_choice() {
 }
 
 #[test]
-fn e_zpass_needs_the_state_alone() {
+fn an_e_zpass_file_needs_only_the_state() {
     let lines = read(ImportKind::Toll, E_ZPASS, Some("state:new jersey"));
     let told = |line| ["toll_road", "date", "amount"].map(|name| says(line, name));
     assert_eq!(told(&lines[0]), ["GWU", "2026-10-01", "$14.75"]);
@@ -126,7 +126,10 @@ fn e_zpass_needs_the_state_alone() {
 #[case(ImportKind::Parking, LOS_ANGELES)]
 #[case(ImportKind::Parking, WASHINGTON)]
 #[case(ImportKind::Ticket, MONTGOMERY)]
-fn a_file_that_names_no_driver_says_so_before_anything_else(#[case] kind: ImportKind, #[case] file: &str) {
+fn a_file_without_a_driver_column_is_refused_for_that_reason_first(
+    #[case] kind: ImportKind,
+    #[case] file: &str,
+) {
     let world = World::new();
     let import = upload(&world.deps, &admin(), kind, "city.csv", file.as_bytes()).unwrap();
     let unnamed = vec![None; import.columns.len()];

@@ -1,5 +1,5 @@
-//! Imports of files: only staff, nothing before confirmation, all or nothing, no duplicates, and an end in
-//! every case.
+//! Imports of files: only staff can import, nothing is stored before confirmation, all lines or none are stored,
+//! nothing is stored twice, and every import ends.
 
 use std::fmt::Write as _;
 
@@ -164,7 +164,7 @@ fn one_invalid_line_blocks_the_whole_import() {
 }
 
 #[test]
-fn a_bad_line_keeps_the_cells_that_have_no_meaning() {
+fn an_invalid_line_keeps_the_cells_of_unmapped_columns() {
     let world = world();
     let file = b"email,violation_type,Officer,date,location,amount\nuser2@example.com,Speeding,Lee,2026-02-01,'-5 Main,12.345\n";
     let id = upload(&world.deps, &admin(), ImportKind::Ticket, "x.csv", file).unwrap().id;
@@ -177,7 +177,7 @@ fn a_bad_line_keeps_the_cells_that_have_no_meaning() {
 }
 
 #[test]
-fn importing_a_file_again_files_nothing_and_equal_lines_count_separately() {
+fn importing_a_file_again_creates_nothing_and_equal_lines_are_separate_items() {
     let world = world();
     let rows = [GOOD, GOOD, "user2@example.com,Speeding,2026-02-01,Main St,$150,a-1\n"].concat();
     assert_eq!(stored(&world, &rows).stored, 3);
@@ -200,7 +200,7 @@ fn importing_a_file_again_files_nothing_and_equal_lines_count_separately() {
 }
 
 #[test]
-fn two_equal_files_checked_before_either_was_stored_file_their_items_once() {
+fn two_equal_files_checked_before_either_is_stored_create_their_items_once() {
     let world = world();
     let (one, other) = (checked(&world, GOOD).id, checked(&world, GOOD).id);
     confirm(&world.deps, &admin(), one, StoreConfirmations::default()).unwrap();

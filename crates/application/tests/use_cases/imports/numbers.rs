@@ -63,7 +63,7 @@ fn file(world: &World, one: &WaitingCitation) -> (usize, usize) {
 }
 
 #[test]
-fn two_tolls_of_one_day_at_different_times_are_two_and_each_comes_once() {
+fn two_tolls_on_one_day_at_different_times_are_separate_and_each_is_imported_once() {
     let world = world();
     assert_eq!(stored(&world, &[MORNING]), [1, 0, 0]);
     assert_eq!(stored(&world, &[EVENING]), [1, 0, 0], "another file, the same plate and day");
@@ -95,7 +95,7 @@ fn file_as_before(world: &World, key: [u8; 32], is_citation: bool) {
 }
 
 #[test]
-fn a_file_of_an_earlier_release_makes_nothing() {
+fn importing_a_file_of_an_earlier_release_again_creates_nothing() {
     let world = world();
     let like = hash(&world, &["like", &likeness_of(DRIVER, &untimed(DRIVER))]);
     let like: String = like.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -107,7 +107,7 @@ fn a_file_of_an_earlier_release_makes_nothing() {
 }
 
 #[test]
-fn a_toll_that_staff_typed_without_a_time_is_the_first_of_its_day() {
+fn a_toll_filed_without_a_time_is_recognized_as_the_first_of_its_day() {
     let world = world();
     world.transact(|store| Ok(store.insert_item(DRIVER, &untimed(DRIVER), world.deps.clock.now())?)).unwrap();
     assert_eq!(stored(&world, &[MORNING, EVENING]), [1, 1, 0]);
@@ -163,7 +163,7 @@ fn an_existing_number_with_other_contents_waits_for_staff_and_changes_nothing() 
 }
 
 #[test]
-fn an_item_that_staff_removed_stays_away() {
+fn an_item_that_staff_removed_is_not_imported_again() {
     let world = world();
     assert_eq!(stored(&world, &[NUMBERED]), [1, 0, 0]);
     world.database.tables().tolls.clear();
@@ -171,7 +171,7 @@ fn an_item_that_staff_removed_stays_away() {
 }
 
 #[test]
-fn a_number_is_the_same_in_one_file_however_it_is_written() {
+fn a_number_in_different_spellings_is_one_citation_within_a_file() {
     let twice = checked(&world(), &["2,GWB,02/20/2026,1,A-2,City", "2,GWB,02/20/2026,1,a2,CITY"]);
     assert_eq!((twice.counts.new, twice.counts.bad), (1, 1));
 }

@@ -101,7 +101,7 @@ fn a_header_may_be_below_a_title(#[case] file: &str, #[case] line: i32) {
 }
 
 #[test]
-fn commas_within_cells_are_no_delimiter() {
+fn commas_within_cells_are_not_delimiters() {
     assert_eq!(cells("a;b\nMain St, 5, NY, USA;1,50\nElm St;2,50\n")[0], ["Main St, 5, NY, USA", "1,50"]);
 }
 

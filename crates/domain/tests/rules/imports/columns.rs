@@ -235,7 +235,11 @@ fn new_york_citys_file_is_recognized(#[case] headers: [String; 17]) {
 #[case::washington(ImportKind::Parking, &["TICKET_NUMBER", "ISSUE_DATE", "PLATE_STATE", "FINE_AMOUNT"], true)]
 #[case::a_plate(ImportKind::Parking, &["TICKET_NUMBER", "PLATE"], false)]
 #[case::an_email(ImportKind::Toll, &["E-mail"], false)]
-fn a_file_may_say_nobody(#[case] kind: ImportKind, #[case] headers: &[&str], #[case] expected: bool) {
+fn a_file_without_a_driver_column_is_detected(
+    #[case] kind: ImportKind,
+    #[case] headers: &[&str],
+    #[case] expected: bool,
+) {
     let seen: Vec<ColumnSample<'_>> =
         headers.iter().map(|header| ColumnSample { header, cells: &[] }).collect();
     assert_eq!(lacks_driver_column(kind, &seen, &[]), expected);

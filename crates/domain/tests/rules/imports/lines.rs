@@ -222,7 +222,7 @@ fn a_citation_number_is_compared_in_upper_case() {
 }
 
 #[test]
-fn a_court_date_needs_a_court_where_the_file_says_whether() {
+fn a_court_date_is_refused_if_the_file_says_that_court_is_not_required() {
     let court = |is_required| ticket(&[("court_date", "2026-12-01"), ("is_court_required", is_required)]);
     assert_eq!(wrong(court("no")), ["court_date"]);
     assert_eq!(field(&court("yes").unwrap(), "court_date"), "2026-12-01");
@@ -234,7 +234,7 @@ fn a_court_date_needs_a_court_where_the_file_says_whether() {
 #[case("13:30", "1:30 PM")]
 #[case("1:30", "1:30")]
 #[case("8:30–11:30 and 1–4", "8:30–11:30 and 1–4")]
-fn a_court_time_is_read_or_quoted(#[case] cell: &'static str, #[case] expected: &str) {
+fn a_court_time_is_parsed_or_kept_as_written(#[case] cell: &'static str, #[case] expected: &str) {
     let line = ticket(&[("court_date", "2026-12-01"), ("court_time", cell)]).unwrap();
     assert_eq!(field(&line, "court_time"), expected);
 }
@@ -262,7 +262,7 @@ fn parking(changes: &[(&'static str, &'static str)]) -> Result<Line, Vec<Problem
 }
 
 #[test]
-fn an_encrypted_plate_says_so() {
+fn an_encrypted_plate_is_reported_as_encrypted() {
     let problems = parking(&[("plate", "8f14e45fceea167a5a36dedd4bea2543a1b2c3d4")]).unwrap_err();
     assert_eq!(problems.len(), 1);
     assert!(problems[0].0 == "plate" && problems[0].1.contains("encrypted"), "{problems:?}");
@@ -289,7 +289,7 @@ fn on_a_statement_tolls_are_negative(#[case] cell: &'static str, #[case] amount:
 }
 
 #[test]
-fn one_state_may_be_that_of_all_rows() {
+fn one_state_can_apply_to_all_rows() {
     let names = ["plate", "toll_road", "date", "amount", "state:texas"].map(|name| Some(name.to_owned()));
     let mapping = Mapping::new(ImportKind::Toll, 4, &names).unwrap();
     assert_eq!(mapping.requested_meanings().last(), Some(&Some("state:texas")));
@@ -330,7 +330,7 @@ fn a_settled_line_is_paid_only_if_money_was_paid(#[case] outcome: &'static str, 
 }
 
 #[test]
-fn another_amount_or_status_ends_that_a_file_called_an_item_settled() {
+fn a_new_amount_or_status_clears_the_flag_that_nothing_is_owed() {
     let line = parking(&[("owed", "0"), ("amount_paid", "0")]).unwrap();
     let draft = line.details.draft();
     let is_settled = |draft: ItemDraft| {
@@ -391,7 +391,7 @@ fn a_toll_keeps_its_time_of_day(#[case] cells: &[(&str, &str)], #[case] expected
 }
 
 #[test]
-fn tolls_of_one_day_at_different_times_are_two() {
+fn tolls_on_one_day_at_different_times_are_different_items() {
     let of = |time: &str| {
         let cells = [
             ("user_id", "2"),
@@ -409,7 +409,7 @@ fn tolls_of_one_day_at_different_times_are_two() {
 }
 
 #[test]
-fn a_citation_number_is_the_items_number_as_written() {
+fn an_item_keeps_the_citation_number_as_written() {
     let line = ticket(&[("citation", " ab-12 3 ")]).unwrap();
     assert_eq!(
         (line.citation.as_deref(), field(&line, "citation_number")),
@@ -421,7 +421,7 @@ fn a_citation_number_is_the_items_number_as_written() {
 }
 
 #[test]
-fn words_moved_from_one_cell_to_the_next_are_not_alike() {
+fn lines_with_words_moved_to_another_cell_are_not_alike() {
     let of = |label: &str, place: &str| like(&[("violation_type", label), ("location", place)]);
     assert_ne!(of("Speeding Main", "St"), of("Speeding", "Main St"));
 }
@@ -452,9 +452,9 @@ proptest! {
         }
     }
 
-    /// Amounts are compared by value, however they are written.
+    /// Amounts are compared by value, no matter how they are written.
     #[test]
-    fn amounts_are_alike_when_they_are_worth_the_same(cents in 0_i64..10_000_000, other in 0_i64..10_000_000) {
+    fn amounts_are_compared_by_value(cents in 0_i64..10_000_000, other in 0_i64..10_000_000) {
         let of = |text: &str| {
             likeness(ImportKind::Toll, UserId(1), "SH 130", (date("2026-11-20"), None), None, text)
         };

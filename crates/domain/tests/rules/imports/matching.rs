@@ -55,7 +55,7 @@ fn a_known_user_id_matches_like_a_verified_claim_and_an_unknown_one_is_invalid()
 }
 
 #[test]
-fn a_plate_of_other_matches_nobody_and_one_of_a_province_does() {
+fn a_plate_of_state_other_matches_no_driver_and_a_provinces_plate_does() {
     let of = |state| {
         let named =
             DriverIdentifiers { plate: Some(("ABC1234".to_owned(), state)), ..DriverIdentifiers::default() };
