@@ -10,7 +10,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Records that the driver must appear in court, or needn't.
+/// Records whether the driver must appear in court.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if no such ticket has a court date.

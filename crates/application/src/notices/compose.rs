@@ -60,7 +60,7 @@ pub fn compose(
     }
 }
 
-/// Composes a notice of changes. A removed ticket's line says whether the driver must still appear in court.
+/// Composes a notice about changes. A removed ticket's line says whether the driver must still appear in court.
 fn changes(
     store: &mut dyn Store,
     user: &User,

@@ -21,7 +21,7 @@ const PAGE: i64 = 1_000;
 const NEWS_WAIT: TimeDelta = TimeDelta::minutes(10);
 /// How long sent news is stored.
 const NEWS_STAY: TimeDelta = TimeDelta::days(30);
-/// Changes older than this are never sent, for example because no mail server was configured.
+/// Maximum age of a change that is still sent. Older ones exist, for example, if no mail server was configured.
 const CHANGES_WAIT: TimeDelta = TimeDelta::days(2);
 
 /// Plans due notices if this process has the lease. Returns how many pages of drivers were planned.
@@ -81,7 +81,7 @@ pub fn plan(deps: &Deps, holder: &str) -> Result<usize> {
     Ok(pages)
 }
 
-/// Plans notices of changes: emails at any hour, texts in the daytime if they can go out before the evening.
+/// Plans notices about changes: emails at any hour, texts in the daytime if they can go out before the evening.
 fn changes(deps: &Deps, turn: &Lease<'_>, channel: Channel) -> Result<usize> {
     let mut pages = 0;
     for (zone, states) in zones() {

@@ -44,7 +44,7 @@ pub(super) fn receipt_email(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Res
     let Some((user, text, receipt)) = read else { return Ok(None) };
     let PrintedReceipt { number, pdf } = print(deps, &receipt)?;
     let name = format!("lanewise-receipt-{number}.pdf");
-    // Admitted last, so that an email whose receipt can't be printed isn't counted.
+    // Admitted last, so that an email whose receipt can't be rendered isn't counted.
     let email =
         in_transaction(&*deps.database, |store| to_user(deps, store, room, &user, "Your receipt", &text))?;
     Ok(email.map(|email| email.with_attachment(Attachment { name, pdf })))

@@ -30,8 +30,7 @@ impl TextWebhookCall {
     }
 }
 
-/// Handles a webhook call: a reply, or the delivery status of a text. Returns the text to
-/// answer with, if any.
+/// Handles a webhook call: a reply, or the delivery status of a text. Returns the text to reply with, if any.
 ///
 /// # Errors
 /// [`Error::BadSignature`] if the call isn't from the provider.
@@ -82,12 +81,12 @@ fn answered(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> Resul
         meaning = ReplyMeaning::Confirmed;
     }
     let number = store.owner_of_phone(&phone)?;
-    // The number may be mistyped or another person's. Until it is confirmed, its owner counts as a stranger.
+    // The number may be mistyped or another person's. Until it is confirmed, its owner is treated as a stranger.
     let owner = number.as_ref().filter(|number| number.confirmed_at.is_some());
     let is_known = owner.is_some() || answers.is_some();
     if !is_known {
-        // The number got a code but isn't confirmed, so staff don't read this reply. A possible stop
-        // therefore counts as stop.
+        // The number got a code but isn't confirmed, so staff don't read this reply. A possible stop is therefore
+        // treated as a stop.
         if meaning == ReplyMeaning::MayMeanStop && number.is_some() {
             meaning = ReplyMeaning::Stop;
         }
@@ -126,8 +125,8 @@ fn answered(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> Resul
     Ok(answer(meaning, state))
 }
 
-/// Returns the text to reply with. The provider itself answers STOP, START and HELP. A stopped
-/// number gets no answer.
+/// Returns the text to reply with. The provider itself replies to STOP, START and HELP. A stopped number gets no
+/// reply.
 const fn answer(meaning: ReplyMeaning, state: Option<PhoneState>) -> Option<&'static str> {
     if matches!(state, Some(PhoneState::Stopped)) {
         return None;

@@ -47,7 +47,7 @@ pub struct CourtDay {
     pub time: Option<String>,
 }
 
-/// One change, with old and new.
+/// One change, with the old and the new value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DateChange {
     /// The item was removed: its due date, and the court day if the driver must still appear.
@@ -76,7 +76,7 @@ fn compared(court: &CourtDay) -> (Option<NaiveDate>, Option<NaiveTime>, Option<&
 }
 
 impl ItemChange {
-    /// Returns what changed; empty if the old values are back.
+    /// Returns what changed; empty if the values are the original ones again.
     pub fn changes(&self) -> Vec<DateChange> {
         let (before, after) = (&self.before, &self.after);
         if self.is_removed {

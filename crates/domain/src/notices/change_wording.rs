@@ -1,4 +1,4 @@
-//! The text of notices of changes, with old and new values. Like all messages, it names no violation and no place.
+//! The text of notices about changes, with old and new values. Like all messages, it names no violation and no place.
 
 use chrono::NaiveDate;
 
@@ -6,7 +6,7 @@ use crate::driving_record::calendar::parse_time;
 use crate::notices::change::{CourtDay, DateChange, ItemChange};
 use crate::notices::wording::{Line, Message, clock, date, sentence, weekday};
 
-/// Returns the notice of these changes, or `None` if the old values are back.
+/// Returns the notice about these changes, or `None` if the values are the original ones again.
 pub fn changes(changed: &[ItemChange], today: NaiveDate) -> Option<Message> {
     let all: Vec<(&ItemChange, DateChange)> = changed
         .iter()

@@ -127,8 +127,8 @@ pub fn is_send_time(kind: NoticeKind, day: NaiveDate, now: DateTime<Utc>, zone: 
     there.date_naive() == day && (hour_of(kind)..LAST_HOUR).contains(&there.hour())
 }
 
-/// Returns whether a message may be sent now. Notices of changes aren't bound to one day: emails go out at
-/// any hour, texts in the daytime.
+/// Returns whether a message may be sent now. Notices about changes aren't bound to one day: emails go out at any
+/// hour, texts in the daytime.
 pub fn may_send(
     (channel, kind): (Channel, NoticeKind),
     day: NaiveDate,
@@ -142,7 +142,7 @@ pub fn may_send(
     }
 }
 
-/// Returns the earliest and latest time for sending a message of this day.
+/// Returns the earliest and latest time for sending a message on this day.
 pub fn span(kind: NoticeKind, day: NaiveDate, zone: Tz) -> (DateTime<Utc>, DateTime<Utc>) {
     (moment(day, hour_of(kind), zone), moment(day, LAST_HOUR, zone))
 }

@@ -92,7 +92,7 @@ pub struct Notice {
     pub due_at: DateTime<Utc>,
     /// Progress of sending it.
     pub status: NoticeStatus,
-    /// For a notice of changes: the id that its changes have in common.
+    /// For a notice about changes: the id that its changes have in common.
     pub batch: Option<i64>,
     /// Text of the message, once it was composed.
     pub body: Option<String>,

@@ -9,7 +9,7 @@ use crate::notices::notice::NoticeKind;
 use crate::shared::money::Money;
 use crate::shared::payable::Payable;
 
-/// Days before a due date or court date on which a reminder is sent.
+/// Reminders are sent this many days before a due date or court date.
 pub const RUNGS: [u64; 4] = [14, 7, 3, 1];
 
 /// What happens on a date.
@@ -21,7 +21,7 @@ pub enum DateKind {
         item: Payable,
         /// The item's fine, as drivers see it.
         amount: Money,
-        /// Whether the amount is an estimate, because it is stored as words.
+        /// Whether the amount is an estimate, because the stored amount is not a number.
         is_estimated: bool,
     },
     /// The driver must appear in court.
@@ -47,13 +47,13 @@ impl DateKind {
 /// A date that a driver is reminded of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UpcomingDate {
-    /// Day on which it is due or in court.
+    /// The due date or court date.
     pub day: NaiveDate,
     /// What happens on that day.
     pub date: DateKind,
     /// The item's number and issuer.
     pub citation: Citation,
-    /// Consequence of missing it, as the item states it.
+    /// Consequence of missing the date, as stated on the item.
     pub consequence: Option<String>,
 }
 
@@ -66,7 +66,7 @@ pub struct ItemNews {
     pub citation: Citation,
     /// The item's fine now, as drivers see it.
     pub amount: Money,
-    /// Whether the amount is an estimate, because it is stored as words.
+    /// Whether the amount is an estimate, because the stored amount is not a number.
     pub is_estimated: bool,
     /// The previous amount; `None` for a new item.
     pub before: Option<Money>,
@@ -74,7 +74,7 @@ pub struct ItemNews {
     pub due: Option<NaiveDate>,
 }
 
-/// Returns the days whose dates are announced today.
+/// Returns the days that today's messages of this kind remind of.
 pub fn reminder_days(kind: NoticeKind, today: NaiveDate) -> Vec<NaiveDate> {
     match kind {
         NoticeKind::Reminder => RUNGS.iter().filter_map(|days| after(today, *days)).collect(),

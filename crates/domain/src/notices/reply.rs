@@ -47,7 +47,7 @@ const STOP: [&str; 13] = [
     "NOMAS",
     "NOMÁS",
 ];
-/// Each must be the whole reply: "un stop" may mean STOP.
+/// Words that mean START if the whole reply is one of them: "un stop" may mean STOP.
 const START: [&str; 3] = ["START", "UNSTOP", "YES"];
 const HELP: [&str; 2] = ["HELP", "INFO"];
 const CONFIRMED: [&str; 2] = ["1", "CONFIRM"];
@@ -88,8 +88,8 @@ const CANNOT: [&str; 10] = [
 ];
 
 impl ReplyMeaning {
-    /// Interprets a reply. STOP alone counts as [`Self::Stop`], in any case and with any punctuation. In a sentence
-    /// it counts as [`Self::MayMeanStop`].
+    /// Interprets a reply. STOP alone means [`Self::Stop`], in any case and with any punctuation. In a sentence it
+    /// means [`Self::MayMeanStop`].
     pub fn of(text: &str) -> Self {
         let plain = normalize_text(text);
         let joined = plain.replace(' ', "");
@@ -120,8 +120,8 @@ impl ReplyMeaning {
     }
 }
 
-/// Normalizes a text: upper case, only letters and digits, words separated by one space. Apostrophes are
-/// dropped without splitting words.
+/// Normalizes a reply: upper case, only letters and digits, words separated by one space. Apostrophes are dropped
+/// without splitting words.
 fn normalize_text(text: &str) -> String {
     let text = text.replace(['\'', '\u{2019}', '\u{2018}', '`'], "");
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());

@@ -84,8 +84,8 @@ impl Message {
         self.lines.iter().map(|line| format!("{}{}", line.text, cited(&line.citation))).collect()
     }
 
-    /// Writes it as a text of at most [`sms::MAX_SEGMENTS`], with as many lines as fit, and with their
-    /// citation numbers if those fit, too. If even the first line is too long, it is cut.
+    /// Writes it as a text of at most [`sms::MAX_SEGMENTS`], with as many lines as fit, and also with their citation
+    /// numbers if those fit. If even the first line is too long, it is cut.
     pub fn text(&self, public_url: &str) -> String {
         let counts = (1..=MOST_IN_A_TEXT).rev().flat_map(|count| [(count, true), (count, false)]);
         let mut whole = counts.map(|(count, has_numbers)| {
@@ -199,7 +199,7 @@ pub(super) fn clock(time: NaiveTime) -> String {
     time.format("%-I:%M %p").to_string()
 }
 
-/// Formats a text as one sentence, cut between words if it is too long.
+/// Formats a string as one sentence, cut between words if it is too long.
 pub(super) fn sentence(text: &str) -> String {
     let mut short = String::new();
     let mut is_cut = false;

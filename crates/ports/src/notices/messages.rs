@@ -11,7 +11,7 @@ use crate::shared::store_error::StoreResult;
 pub trait Messages {
     /// Returns a message by its id.
     fn notice(&mut self, id: NoticeId) -> StoreResult<Option<Notice>>;
-    /// Marks a planned message as being sent and stores its text; `false` if it wasn't planned anymore.
+    /// Marks a planned message as being sent and stores its text; `false` if it was no longer planned.
     fn start_notice(
         &mut self,
         id: NoticeId,

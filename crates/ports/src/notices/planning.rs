@@ -125,10 +125,10 @@ pub trait NoticePlans {
         day: NaiveDate,
         span: (DateTime<Utc>, DateTime<Utc>),
     ) -> StoreResult<bool>;
-    /// Returns the changes of a text that came too late to the waiting ones, which are planned in the
-    /// morning. Does nothing if one of the driver's numbers already got the text.
+    /// Moves the changes of a text that came too late back to the waiting ones, which are planned in the morning.
+    /// Does nothing if one of the driver's numbers already got the text.
     fn postpone_changes(&mut self, user: UserId, batch: i64) -> StoreResult<()>;
-    /// Returns the changes in a notice. The caller fills in whether the driver must appear.
+    /// Returns the changes in a notice. The caller adds whether the driver must appear.
     fn changes_of(&mut self, user: UserId, channel: Channel, batch: i64) -> StoreResult<Vec<ItemChange>>;
     /// Deletes changes noted before this moment.
     fn forget_changes(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;

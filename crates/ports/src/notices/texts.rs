@@ -45,6 +45,6 @@ pub trait TextMessenger: Send + Sync {
     /// Whether the provider accepted this text for this number since then.
     ///
     /// # Errors
-    /// [`TextError::Unavailable`] or [`TextError::CircuitOpen`] if the provider can't answer.
+    /// [`TextError::Unavailable`] or [`TextError::CircuitOpen`] if the provider can't respond.
     fn was_sent(&self, phone: &str, text: &str, since: DateTime<Utc>) -> Result<bool, TextError>;
 }

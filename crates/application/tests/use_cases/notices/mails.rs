@@ -120,7 +120,7 @@ fn an_address_gets_at_most_five_reset_emails_an_hour() {
 
 /// Either the request itself is still queued or, while the mail server is down, the email that it caused.
 #[test]
-fn asking_again_while_an_email_waits_sends_one() {
+fn asking_again_while_an_email_waits_sends_one_email() {
     let world = world();
     for address in [EMAIL, "USER2@example.com", EMAIL] {
         ask(&world, address);

@@ -100,7 +100,7 @@ fn a_job_that_can_never_succeed_is_abandoned_at_once() {
 }
 
 #[test]
-fn a_lapsed_claim_can_be_taken_over_and_its_first_worker_cannot_end_the_job() {
+fn an_expired_claim_can_be_taken_over_and_its_first_worker_cannot_end_the_job() {
     let world = World::new();
     written_down(&world, None);
     assert_eq!(run(&world, slowly), 1);
@@ -126,7 +126,7 @@ fn a_job_whose_receiver_is_unreachable_is_retried_for_fourteen_hours() {
 }
 
 #[test]
-fn a_jobs_end_is_written_once_the_database_is_back() {
+fn the_result_of_a_job_is_stored_once_the_database_is_available_again() {
     let world = World::new();
     written_down(&world, None);
     world.database.crash_at_next_commit();
@@ -138,7 +138,7 @@ fn a_jobs_end_is_written_once_the_database_is_back() {
 }
 
 #[test]
-fn a_failed_attempt_whose_end_was_not_stored_is_retried_after_its_delay() {
+fn a_failed_attempt_whose_result_was_not_stored_is_retried_after_its_delay() {
     let world = World::new();
     written_down(&world, None);
     world.database.crash_at_next_commit();

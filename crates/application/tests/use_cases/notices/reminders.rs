@@ -162,7 +162,7 @@ fn moved(item: Payable) -> ItemChange {
 }
 
 #[test]
-fn a_change_that_came_up_too_late_for_a_text_waits_for_the_morning() {
+fn a_change_too_late_for_a_text_today_waits_for_the_morning() {
     let world = world(|texts| {
         texts.expect_send_followed().times(0);
     });
@@ -175,7 +175,7 @@ fn a_change_that_came_up_too_late_for_a_text_waits_for_the_morning() {
 }
 
 #[test]
-fn a_change_is_texted_with_old_and_new_and_a_removed_ticket_keeps_its_court() {
+fn a_change_is_texted_with_old_and_new_values_and_a_removed_ticket_keeps_its_court_date() {
     let world = world(|texts| {
         let says_all = |text: &str| {
             text.contains("Your toll of Feb 1 is now due Friday, Mar 20. It was due Monday, Mar 9.")
@@ -216,12 +216,12 @@ fn paying_a_ticket_keeps_its_court_reminder() {
     work(&world);
 }
 
-/// The process was killed after handing the text over, or the answer was lost. The provider is
-/// asked before another attempt.
+/// The process was killed after handing the text over, or the response was lost. The provider is asked before another
+/// attempt.
 #[rstest]
 #[case::it_was_sent(true, 1)]
 #[case::it_was_not_sent(false, 2)]
-fn a_text_whose_answer_was_lost_is_never_sent_twice(#[case] went_out: bool, #[case] sends: usize) {
+fn a_text_whose_response_was_lost_is_never_sent_twice(#[case] went_out: bool, #[case] sends: usize) {
     let world = world(|texts| {
         let mut calls = 0;
         texts.expect_send_followed().times(sends).returning(move |_, _, _| {
@@ -294,7 +294,7 @@ fn an_email_names_the_citations_number_and_issuer() {
 }
 
 #[test]
-fn an_email_of_a_change_names_the_citation() {
+fn an_email_about_a_change_names_the_citation() {
     let world = world(|_| {});
     world.database.tables().tickets[0].filed.citation_number = Some("AB-123".to_owned());
     world.database.tables().told.changes = vec![moved(Payable::Ticket(TicketId(1)))];

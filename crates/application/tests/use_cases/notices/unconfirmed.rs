@@ -110,7 +110,7 @@ fn other_spellings_of_one_mailbox_count_together() {
 }
 
 #[test]
-fn all_kinds_of_emails_to_an_unconfirmed_address_count() {
+fn all_kinds_of_emails_count_toward_the_limit_of_an_unconfirmed_address() {
     let world = world(5);
     let victim = unconfirmed(&world, DRIVER, STRANGER);
     email::ask_to_confirm(&world.deps, &victim).unwrap();
@@ -183,7 +183,7 @@ fn a_confirmed_address_is_notified_of_a_change_even_if_others_used_up_its_limit(
 }
 
 #[test]
-fn only_emails_that_may_have_arrived_count() {
+fn only_emails_that_may_have_arrived_count_toward_the_limit() {
     let world = world(2);
     for error in [MailError::Deferred("451".into()), MailError::Unavailable("down".into())] {
         assert_eq!(change_email(&world, DRIVER, STRANGER), "Ok");
@@ -284,7 +284,7 @@ fn all_unconfirmed_numbers_together_get_at_most_200_texts_an_hour() {
 }
 
 #[test]
-fn only_texts_that_may_have_arrived_count() {
+fn only_texts_that_may_have_arrived_count_toward_the_limit() {
     let (world, told) = with_texts(1, |calls| match calls {
         1 => Err(TextError::Unavailable("down".into())),
         2 => Err(TextError::Lost("timeout".into())),

@@ -53,7 +53,7 @@ const AT_NINE: Option<(&str, &str)> = Some(("2026-11-28", "9:30 AM"));
     None,
     "You no longer have to appear in court for your traffic ticket of Oct 3. Court was on Saturday, Nov 28 at 9:30 AM."
 )]
-fn a_change_of_court_says_old_and_new(
+fn a_court_change_is_stated_with_old_and_new_values(
     #[case] before: Option<(&str, &str)>,
     #[case] after: Option<(&str, &str)>,
     #[case] expected: &str,
@@ -74,7 +74,11 @@ fn a_change_of_court_says_old_and_new(
     "",
     "Your parking ticket of Oct 3 no longer has a due date. It was due Saturday, Nov 28."
 )]
-fn a_new_due_date_says_the_old_one(#[case] before: &str, #[case] after: &str, #[case] expected: &str) {
+fn a_new_due_date_is_stated_with_the_old_one(
+    #[case] before: &str,
+    #[case] after: &str,
+    #[case] expected: &str,
+) {
     let item = Payable::Parking(ParkingId(1));
     let changed = ItemChange { item, ..change(dates(None, before), dates(None, after)) };
     let message = changes(&[changed], day("2026-11-20")).unwrap();
@@ -83,7 +87,7 @@ fn a_new_due_date_says_the_old_one(#[case] before: &str, #[case] after: &str, #[
 }
 
 #[test]
-fn a_notice_of_a_change_names_the_citation() {
+fn a_notice_about_a_change_names_the_citation() {
     let citation = Citation::new(Some("AB-123"), Some("City of Austin"));
     let changed = ItemChange { citation, ..change(dates(None, "2026-11-28"), dates(None, "2026-12-04")) };
     let message = changes(&[changed], day("2026-11-20")).unwrap();
@@ -97,7 +101,7 @@ fn a_notice_of_a_change_names_the_citation() {
 }
 
 #[test]
-fn a_removal_says_when_it_was_due_and_that_court_remains() {
+fn a_removal_states_the_due_date_and_that_the_driver_must_still_appear() {
     let facts = dates(AT_NINE, "2026-12-04");
     let removed = ItemChange { is_removed: true, ..change(facts.clone(), facts) };
     let line = |change: &ItemChange| {
@@ -116,7 +120,7 @@ fn a_removal_says_when_it_was_due_and_that_court_remains() {
 }
 
 #[test]
-fn what_was_changed_back_or_only_written_otherwise_is_no_change() {
+fn a_reverted_or_reformatted_value_is_not_a_change() {
     let same = change(dates(AT_NINE, "2026-12-04"), dates(Some(("2026-11-28", "9:30 am")), "2026-12-04"));
     assert_eq!(changes(&[same], day("2026-11-20")), None);
 }
@@ -135,7 +139,7 @@ fn several_changes_are_one_message() {
 #[case(Channel::Text, "2026-12-02T13:59:59Z", false)]
 #[case(Channel::Text, "2026-12-03T00:59:59Z", true)]
 #[case(Channel::Text, "2026-12-03T01:00:00Z", false)]
-fn a_mail_of_a_change_goes_out_at_any_hour_and_a_text_by_day(
+fn an_email_about_a_change_is_sent_at_any_hour_and_a_text_in_the_daytime(
     #[case] channel: Channel,
     #[case] now: &str,
     #[case] expected: bool,

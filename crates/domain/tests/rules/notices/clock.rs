@@ -44,7 +44,7 @@ fn reminders_start_at_the_same_local_hour_in_every_state(
 }
 
 #[test]
-fn a_skipped_hour_becomes_the_next_and_a_repeated_hour_its_first() {
+fn a_skipped_hour_is_the_next_and_a_repeated_hour_is_its_first_occurrence() {
     let zone = Tz::America__New_York;
     assert_eq!(moment(day("2026-03-08"), 2, zone).to_rfc3339(), "2026-03-08T07:00:00+00:00");
     assert_eq!(moment(day("2026-11-01"), 1, zone).to_rfc3339(), "2026-11-01T05:00:00+00:00");
@@ -67,7 +67,10 @@ fn a_skipped_hour_becomes_the_next_and_a_repeated_hour_its_first() {
 #[case(UsState::SouthDakota, Tz::America__Chicago)]
 #[case(UsState::Arizona, Tz::America__Denver)]
 #[case(UsState::Alaska, Tz::America__Anchorage)]
-fn in_a_state_with_two_time_zones_notices_are_sent_by_day_in_both(#[case] state: UsState, #[case] other: Tz) {
+fn in_a_state_with_two_time_zones_notices_are_sent_in_the_daytime_in_both(
+    #[case] state: UsState,
+    #[case] other: Tz,
+) {
     for days in 0..365 {
         let on = day("2026-01-01") + TimeDelta::days(days);
         for kind in [NoticeKind::CourtDay, NoticeKind::Reminder, NoticeKind::News] {
