@@ -9,8 +9,8 @@ use ports::store::{Store, with_store};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Returns the text to hash for a recovery code. It includes the user, so that equal codes of two
-/// users have different hashes.
+/// Returns the string to hash for a recovery code. It includes the user, so that equal codes of two users have
+/// different hashes.
 pub(crate) fn text_to_hash(user: UserId, signs: &str) -> String {
     format!("recovery-{user}-{signs}")
 }
@@ -53,7 +53,7 @@ fn fitting_step(deps: &Deps, user: UserId, factor: &SecondFactor, digits: &str) 
     Ok(steps.find(|step| deps.time_codes.verify(&secret, digits, *step)))
 }
 
-/// The kind of code that proved a second factor.
+/// The kind of code that was accepted as the second factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ProofMethod {
     /// A time-based code of the device.

@@ -1,5 +1,5 @@
-//! Step-up authentication: a logged-in user proves again who they are. Wrong codes count like wrong
-//! passwords, and five in one session end it (docs/product/accounts.md#second-factor).
+//! Step-up authentication: a logged-in user confirms their identity again. Wrong codes count like wrong passwords,
+//! and five in one session end it (docs/product/accounts.md#second-factor).
 
 use domain::accounts::second_factor::MOST_TRIES;
 use domain::security::audit::AuditAction;
@@ -17,7 +17,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard::{self, LoginAttempt, event};
 
-/// A logged-in user's proof of who they are.
+/// What a logged-in user submits to confirm their identity.
 #[derive(Clone, Copy)]
 pub struct IdentityProof<'a> {
     /// The user's password, as they typed it.

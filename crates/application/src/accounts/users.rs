@@ -113,8 +113,7 @@ pub(crate) fn set_plate_dates(
     store.set_unverified(user.id, Claim::Plate)?.ok_or(Error::NotFound)
 }
 
-/// Sets a license status, the driving profile's status that follows from it, and other
-/// changes of the profile.
+/// Sets a license status, the driving profile's status that follows from it, and other changes to the profile.
 pub(crate) fn store_license_status(
     store: &mut dyn Store,
     before: &User,

@@ -110,11 +110,11 @@ impl std::fmt::Display for ClosingObstacle {
 /// Id of the first administrator. It is never reused for another user.
 const FIRST_ADMINISTRATOR: UserId = UserId(1);
 
-/// Checks that an account may be closed: no money or lawyer is at work for it, and it isn't the last administrator's.
-/// `obstacles` are those of the user's payments, chargebacks and hires, in this order.
+/// Checks that an account may be closed: no money is in motion and no lawyer is at work for it, and it isn't the last
+/// administrator's. `obstacles` are those of the user's payments, chargebacks and hires, in this order.
 ///
 /// # Errors
-/// The first obstacle found.
+/// Returns the first obstacle.
 pub fn may_close(
     user: &User,
     has_other_admins: bool,

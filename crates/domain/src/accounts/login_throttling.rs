@@ -17,10 +17,11 @@ pub struct GuardPolicy {
 
 /// How long a failed login counts against its IP address.
 pub const COUNTED_FOR: TimeDelta = TimeDelta::hours(24);
-/// This many throttled attempts count as one failure, so a program that keeps trying is throttled more, too.
+/// Number of throttled attempts that count as one failure, so that a program that keeps trying is throttled more.
 pub const REFUSED_PER_FAILURE: u32 = 10;
 
-/// After this many failures on an account within [`ACCOUNT_WINDOW`], logins from addresses new to its user must wait.
+/// Number of failures on an account within [`ACCOUNT_WINDOW`] after which logins from addresses new to its user must
+/// wait.
 pub const ACCOUNT_FAILURES: u32 = 10;
 /// How long a failed login counts against its account. The lock ends by itself.
 pub const ACCOUNT_WINDOW: TimeDelta = TimeDelta::minutes(15);
@@ -55,7 +56,7 @@ pub fn penalty(failures: i64) -> LoginPenalty {
 }
 
 /// Returns how long the address must still wait; `None` if it may try now. For an address that can't be blocked, such
-/// as a proxy's, a block counts as a wait.
+/// as a proxy's, a block is treated as a wait.
 #[must_use]
 pub fn wait_left(failures: i64, last: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<TimeDelta> {
     let (LoginPenalty::Wait(wait) | LoginPenalty::Block(wait)) = penalty(failures) else { return None };

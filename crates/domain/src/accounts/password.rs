@@ -40,7 +40,7 @@ impl Password {
     const PRODUCT: &str = "lanewise";
 
     /// Validates a new password without trimming it. `user_inputs` are personal details such as name and email; they
-    /// and their words make a password easier to guess. Only for setting a password: login compares any text.
+    /// and their words make a password easier to guess. Only for setting a password: login compares any string.
     pub fn parse(password: &str, user_inputs: &[&str]) -> Result<Self, PasswordError> {
         match password.chars().take(Self::MAX_CHARS + 1).count() {
             0 => return Err(PasswordError::Empty),

@@ -30,7 +30,7 @@ impl PlateDates {
     /// Validates a period that a driver or staff entered.
     ///
     /// # Errors
-    /// The first day of the period that is invalid.
+    /// Returns which of the two days is invalid, and why.
     pub fn parse(
         from: Option<NaiveDate>,
         until: Option<NaiveDate>,

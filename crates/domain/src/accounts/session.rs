@@ -17,15 +17,16 @@ pub struct Session {
     pub last_activity: DateTime<Utc>,
     /// When the session expires unless it is renewed.
     pub expires_at: DateTime<Utc>,
-    /// When the user last proved their identity in this session: with a password or, with a second factor, a code.
+    /// When the user last confirmed their identity in this session: by password or, with a second factor, by code.
     pub proved_at: Option<DateTime<Utc>>,
 }
 
-/// How long a proof of identity satisfies step-up authentication (docs/product/accounts.md#step-up-authentication).
+/// How long step-up authentication lasts after the user confirmed their identity
+/// (docs/product/accounts.md#step-up-authentication).
 pub const PROOF_LASTS: TimeDelta = TimeDelta::minutes(10);
 
 impl Session {
-    /// Whether the user proved their identity within [`PROOF_LASTS`].
+    /// Whether the user confirmed their identity within [`PROOF_LASTS`].
     #[must_use]
     pub fn is_proved(&self, now: DateTime<Utc>) -> bool {
         self.proved_at.is_some_and(|at| now - at <= PROOF_LASTS)
@@ -75,8 +76,8 @@ impl SessionPolicy {
     }
 
     /// Returns the session's state. It expires exactly at its end. It is renewed when less than
-    /// [`SessionPolicy::renew_under`] is left, never past its maximum life, and only if that extends it. Polls call
-    /// this, too, and must not renew (docs/product/accounts.md#sessions).
+    /// [`SessionPolicy::renew_under`] is left, never past its maximum life, and only if that extends it. Polls also
+    /// call this, and must not renew (docs/product/accounts.md#sessions).
     pub fn read(&self, session: &Session, now: DateTime<Utc>) -> SessionState {
         let end = session.expires_at.min(self.limit(session.login_time));
         if now >= end {
@@ -90,7 +91,7 @@ impl SessionPolicy {
         }
     }
 
-    /// Returns the new expiry when the user asks for more time, however much is left; `None` if the session has
+    /// Returns the new expiry when the user asks for more time, no matter how much is left; `None` if the session has
     /// expired. Never earlier than the current expiry.
     pub fn extend(&self, session: &Session, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let end = session.expires_at.min(self.limit(session.login_time));

@@ -128,8 +128,8 @@ impl User {
         claim == Claim::Plate && self.vehicle_license_plate.as_deref().is_some_and(is_placeholder)
     }
 
-    /// Whether the claim is a plate with the state `Other`, which stands for all other countries. Two of them
-    /// may have issued the same plate.
+    /// Whether the claim is a plate with the state `Other`, which means any other country. Two of them may have
+    /// issued the same plate.
     pub fn has_plate_of_other_state(&self, claim: Claim) -> bool {
         claim == Claim::Plate && self.vehicle_state == Some(PlateState::Other)
     }

@@ -23,7 +23,7 @@ pub struct NewSession {
     pub address: String,
     /// Browser and system in plain words, if known.
     pub user_agent: Option<String>,
-    /// When the user last proved their identity.
+    /// When the user last confirmed their identity.
     pub proved_at: Option<DateTime<Utc>>,
 }
 
@@ -46,7 +46,7 @@ pub trait Sessions {
     fn lock_session(&mut self, id: SessionId) -> StoreResult<bool>;
     /// Counts an invalid code in a session and returns how many there were.
     fn count_wrong_code(&mut self, id: SessionId) -> StoreResult<i32>;
-    /// Records that the user proved their identity in the session.
+    /// Records that the user confirmed their identity in the session.
     fn prove_session(&mut self, id: SessionId, at: DateTime<Utc>) -> StoreResult<()>;
     /// Ends a session; `false` if it had already ended.
     fn delete_session(&mut self, id: SessionId) -> StoreResult<bool>;

@@ -13,8 +13,8 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
-/// Sets a new password. Ends all sessions and opens a new one for the caller. If a second factor is on, the
-/// new session keeps the old one's time of proof.
+/// Sets a new password. Ends all sessions and opens a new one for the caller. If a second factor is on, the new
+/// session keeps the time at which the user last confirmed their identity.
 ///
 /// # Errors
 /// A field error for a wrong `currentPassword` or an unacceptable `newPassword`.
@@ -54,8 +54,7 @@ pub fn change_password(
 /// Checks that the verified password is still in force, and locks it until the transaction ends.
 ///
 /// # Errors
-/// [`Error::Unauthenticated`] if the password has changed or the account is closed. The session
-/// has ended then, too.
+/// [`Error::Unauthenticated`] if the password has changed or the account is closed. Then the session has also ended.
 pub(crate) fn must_have_password(store: &mut dyn Store, actor: &Actor, hash: &str) -> Result<()> {
     let locked = store.lock_credentials(actor.id())?.ok_or(Error::Unauthenticated)?;
     if locked.password_hash == hash { Ok(()) } else { Err(Error::Unauthenticated) }

@@ -16,8 +16,8 @@ use crate::error::{Error, Result};
 use crate::security::guard;
 use crate::shared::queued_emails::{QueuedEmail, enqueue, enqueue_once};
 
-/// Stores a request for a reset link. Doesn't check whether the address has an account, so both cases take
-/// the same time and get the same answer.
+/// Stores a request for a reset link. Doesn't check whether the address has an account, so both cases take the same
+/// time and get the same response.
 ///
 /// # Errors
 /// [`Error::MailUnavailable`] if no emails can be sent.

@@ -168,7 +168,7 @@ fn recovery_codes_with_an_old_fast_hash_still_work_once() {
 }
 
 #[test]
-fn step_up_without_a_second_factor_takes_the_password() {
+fn step_up_without_a_second_factor_needs_the_password() {
     let world = world();
     let again = |password: Option<&str>| outcome(&step_up(&world.deps, &admin(), password, None, &origin()));
     assert_eq!(
@@ -215,7 +215,7 @@ fn removal(world: &World, by: &Actor, id: domain::shared::ids::UserId, is_sure: 
 }
 
 #[test]
-fn the_last_administrator_stays_and_removing_oneself_needs_confirmation() {
+fn the_last_administrator_cannot_be_removed_and_removing_oneself_needs_confirmation() {
     let world = world();
     assert_eq!(removal(&world, &admin(), ADMIN, false), "Fields");
     assert_eq!(removal(&world, &admin(), ADMIN, true), "LastAdministrator");

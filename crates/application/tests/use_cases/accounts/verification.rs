@@ -60,7 +60,7 @@ fn staff_can_verify_a_claim_with_a_basis_and_revoke_it(#[case] claim: Claim) {
 }
 
 #[test]
-fn staff_date_a_plate_as_they_verify_it_and_its_driver_loses_the_verification_by_changing_the_dates() {
+fn staff_enter_a_plates_dates_when_verifying_it_and_a_driver_who_changes_them_loses_the_verification() {
     let world = world();
     let dates = PlateDates { from: Some(date("2025-06-01")), until: None };
     let plate = || {
@@ -145,7 +145,7 @@ fn verifying_a_list_skips_plates_that_two_drivers_entered() {
 }
 
 #[test]
-fn a_plate_of_other_is_never_verified() {
+fn a_plate_of_state_other_is_never_verified() {
     let world = world();
     let id = world.database.tables().users[1].id;
     world.database.tables().users[1].vehicle_state = Some(PlateState::Other);

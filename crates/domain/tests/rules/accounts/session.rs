@@ -47,7 +47,7 @@ fn a_session_is_not_renewed_at_the_end_of_its_12_hours() {
 }
 
 #[test]
-fn extending_cuts_a_session_to_12_hours_after_login() {
+fn extending_never_exceeds_12_hours_after_login() {
     let (policy, session) = (SessionPolicy::default(), session(login() + TimeDelta::hours(20)));
     let limit = login() + TimeDelta::hours(12);
     assert_eq!(policy.extend(&session, login() + TimeDelta::hours(11)), Some(limit));
@@ -77,8 +77,8 @@ fn a_session_opened_at_the_end_of_the_calendar_does_not_overflow() {
 }
 
 proptest! {
-    /// For visits and extensions at any times: the session's end never moves back and never passes the 12
-    /// hours. The session is never renewed for longer than its life, and stays expired once it is.
+    /// For visits and extensions at any times: the session's end never moves back and never passes the 12 hours. The
+    /// session is never renewed for longer than its life, and stays expired once it has expired.
     #[test]
     fn an_expired_session_stays_expired_and_ends_stay_within_the_policy(visits in prop::collection::vec((0..2_400_i64, any::<bool>()), 0..60)) {
         let policy = SessionPolicy::default();
