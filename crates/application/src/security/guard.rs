@@ -163,7 +163,7 @@ pub fn record_failure(
     block_if_needed(deps, store, &attempt.address, attempt.origin)
 }
 
-/// Forgets the failed attempts on this account from here, after a correct password. Failures on other
+/// After a correct password, forgets the failed attempts on this account from this address. Failures on other
 /// accounts stay. Otherwise an attacker could erase them by logging in to their own account.
 pub fn record_success(deps: &Deps, store: &mut dyn Store, attempt: &LoginAttempt<'_>) -> Result<()> {
     if deps.guard.is_on {

@@ -211,7 +211,7 @@ pub fn verify(tools: SealDeps<'_>, expected: Option<(i32, [u8; 32])>) -> Result<
         }
     }
     let newest = with_store(tools.database, |store| store.newest_entry())?;
-    // A seal ends with an entry. If that entry is missing, all later entries may be missing, too.
+    // A seal ends with an entry. If that entry is missing, all later entries may also be missing.
     Ok(TrailVerification { unsealed: (newest - found.covered).max(0), has_expected, found })
 }
 

@@ -28,7 +28,7 @@ pub enum AuditAction {
     EmailConfirmed,
     /// A user changed their phone number.
     ContactChanged,
-    /// A user ended sessions of their own.
+    /// A user ended some of their own sessions.
     SessionsEnded,
     /// Staff ended all of a driver's sessions.
     DriverLoggedOut,

@@ -10,7 +10,7 @@ pub const ROWS_A_DAY: i64 = 200;
 const HOST_CHARS: usize = 253;
 /// Maximum length of one part of a host name.
 const LABEL_CHARS: usize = 63;
-/// Stands for a blocked source that isn't named: malformed, unknown, or above the daily maximum.
+/// Placeholder for a blocked source that isn't named: malformed, unknown, or above the daily maximum.
 pub const OTHER: &str = "other";
 
 /// A directive of the policy.
@@ -20,7 +20,7 @@ pub enum CspDirective {
     BaseUri,
     /// Connections made by scripts.
     ConnectSrc,
-    /// Content without a directive of its own.
+    /// Content that has no directive for its type.
     DefaultSrc,
     /// Sources of web fonts.
     FontSrc,

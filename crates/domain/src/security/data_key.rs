@@ -11,8 +11,8 @@ impl KeyId {
     /// Number of the key if the setting names no numbers.
     pub const ONLY: Self = Self(1);
 
-    /// Prefix of the values that this key encrypted. It is part of the value's nonce, so older servers that don't know
-    /// key numbers can decrypt the value, too.
+    /// Prefix of the values that this key encrypted. It is part of the value's nonce, so older servers that don't
+    /// know key numbers can also decrypt the value.
     #[must_use]
     pub fn mark(self) -> [u8; MARK] {
         let [high, low] = self.0.to_be_bytes();
@@ -51,7 +51,7 @@ pub struct KnownKey {
 /// number 1. The keys themselves aren't validated.
 ///
 /// # Errors
-/// A sentence that explains the mistake without showing the keys.
+/// Returns a sentence that explains the mistake without showing the keys.
 pub fn parse_keys(text: &str) -> Result<Vec<(KeyId, &str)>, String> {
     let mut keys: Vec<(KeyId, &str)> = vec![];
     let is_one = !text.contains([',', ':']);

@@ -62,11 +62,11 @@ pub enum CheckResult {
     /// The service was not checked yet.
     #[default]
     NotChecked,
-    /// The service answered as expected.
+    /// The service responded as expected.
     Healthy,
     /// The service refused our name, key or password.
     Refused,
-    /// The service did not answer in time.
+    /// The service did not respond in time.
     NoAnswer,
 }
 
@@ -80,7 +80,7 @@ pub enum ReplicaState {
     Current,
     /// The replica's lag exceeds the limit.
     Late,
-    /// The replica doesn't answer, or isn't a standby.
+    /// The replica doesn't respond, or isn't a standby.
     Missing,
 }
 

@@ -4,13 +4,13 @@ use crate::security::environment::{
     CheckResult, EnvironmentFacts, FindingArea, FindingLevel, ReplicaState, WebhookState,
 };
 
-/// Below this much free disk space there is a warning, in MB.
+/// Free disk space below which there is a warning, in MB.
 const LITTLE_DISK_MB: u64 = 1_024;
-/// Below this much free disk space nothing can be written, in MB.
+/// Free disk space below which nothing can be written, in MB.
 const NO_DISK_MB: u64 = 64;
-/// From this clock difference on, short-lived values such as second-factor codes fail, in seconds.
+/// Clock difference from which short-lived values such as second-factor codes fail, in seconds.
 const CLOCK_WARNING: u64 = 5;
-/// From this clock difference on, signed requests are refused, in seconds.
+/// Clock difference from which signed requests are refused, in seconds.
 const CLOCK_WRONG: u64 = 60;
 /// Oldest PostgreSQL version that migrations are tested with.
 const OLDEST_DATABASE: i32 = 150_000;

@@ -7,8 +7,8 @@ use ipnet::IpNet;
 /// Number of network bits in an IPv6 address; a client can choose the rest freely.
 const NETWORK_BITS: u32 = 64;
 
-/// Returns what an address is counted as: itself, or its `/64` network for IPv6. Text that isn't an
-/// address counts as itself.
+/// Returns the key that an address is counted under: the address itself, or its `/64` network for IPv6. A string that
+/// isn't an address is returned unchanged.
 #[must_use]
 pub fn counting_key(address: &str) -> String {
     match parse(address) {
@@ -36,7 +36,7 @@ pub fn network_of(address: &str) -> Option<String> {
     Some(format!("{}/{HOLDER_BITS}", Ipv6Addr::from_bits(network)))
 }
 
-/// Parses an address, or a network as [`counted_as`] writes it.
+/// Parses an address, or a network as [`counting_key`] writes it.
 fn parse(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let ending = format!("/{NETWORK_BITS}");

@@ -1,4 +1,4 @@
-//! Seals of the audit trail. Each seal proves a range of entries and the previous seal
+//! Seals of the audit trail. Each seal authenticates a range of entries and the previous seal
 //! (docs/product/security.md#seals-of-the-audit-trail).
 
 use std::collections::BTreeMap;
@@ -94,7 +94,7 @@ impl Message {
 /// Computes an HMAC with the seal key of this number; `None` if there is no such key.
 pub type Mac<'a> = &'a dyn Fn(i32, &[u8]) -> Option<[u8; 32]>;
 
-/// A sealed entry: its id and proof.
+/// A sealed entry: its id and the first half of its MAC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SealedEntry {
     /// Id of the entry.

@@ -1,4 +1,4 @@
-//! Writing to the audit trail, which only grows, and to the security events.
+//! Writing to the audit trail, which is append-only, and to the security events.
 
 use std::fmt::Display;
 

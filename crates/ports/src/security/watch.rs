@@ -26,7 +26,7 @@ pub struct EventFilter {
     pub before: Option<i32>,
 }
 
-/// A stored security event. Kind and severity are plain words, so that those of an older build can be shown, too.
+/// A stored security event. Kind and severity are plain words, so that those of an older build can also be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedEvent {
     /// The event's id; later events have larger ids.

@@ -30,7 +30,7 @@ fn equal_csp_reports_share_one_row_a_day() {
 }
 
 #[test]
-fn a_day_with_too_many_hosts_counts_the_rest_as_one() {
+fn hosts_above_the_daily_maximum_are_counted_together() {
     let world = World::new();
     for number in 0..ROWS_A_DAY + 50 {
         count(&world.deps, vec![report(&format!("host-{number}.example"))]).unwrap();
