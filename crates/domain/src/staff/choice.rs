@@ -22,7 +22,7 @@ impl PreferenceName {
         is_name.then(|| Self(name.to_owned()))
     }
 
-    /// The key as text.
+    /// The key as a string.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -36,12 +36,12 @@ impl PreferenceValue {
     /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 40_000;
 
-    /// Validates the value's text and length.
+    /// Validates the value's characters and length.
     pub fn parse(value: &str) -> Result<Self, TextError> {
         text::paragraph(value, Self::MAX_CHARS).map(Self)
     }
 
-    /// The value as text.
+    /// The value as a string.
     pub fn as_str(&self) -> &str {
         &self.0
     }
