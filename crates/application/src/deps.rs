@@ -28,7 +28,7 @@ pub struct Deps {
     pub gateway: Arc<dyn PaymentGateway>,
     /// Verifies the signatures of the payment provider's webhooks.
     pub webhooks: Arc<dyn WebhookVerifier>,
-    /// Prints receipts and court letters as PDF files.
+    /// Renders receipts and court letters as PDFs.
     pub receipts: Arc<dyn ReceiptPrinter>,
     /// Re-encodes uploaded images, so that only visible pixels are stored.
     pub pictures: Arc<dyn Pictures>,

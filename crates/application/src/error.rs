@@ -71,7 +71,7 @@ pub enum Error {
         "You may have already paid this, and we're checking that payment. You were not charged now. Please try again in a day or two, or call us."
     )]
     PaymentBeingChecked,
-    /// The city's data show that nothing is owed.
+    /// The city's data shows that nothing is owed.
     #[error("The city’s data shows that nothing is owed for this.")]
     SettledWithCity,
     /// No money can be sent to this authority now.
@@ -148,7 +148,7 @@ pub enum Error {
     /// The provider refused to start the payment.
     #[error("We couldn't set up the payment.")]
     PaymentRefused(#[source] GatewayError),
-    /// The provider did not answer in time. Retrying is safe.
+    /// The provider did not respond in time. Retrying is safe.
     #[error("The payment provider isn't responding. Please try again.")]
     GatewayDown(#[source] GatewayError),
     /// The webhook's signature is not valid.
@@ -199,7 +199,7 @@ pub enum Error {
     /// The fifth wrong code has ended the session.
     #[error("You entered too many incorrect codes. Please log in again.")]
     TooManyCodes,
-    /// Step-up authentication: the caller's last proof of identity is too old for this.
+    /// Step-up authentication: the caller confirmed their identity too long ago for this.
     #[error("Please confirm it’s you.")]
     ConfirmItIsYou,
     /// Staff need a second factor on this installation, and the caller has none.
@@ -220,7 +220,7 @@ pub enum Error {
     /// The database can't be reached.
     #[error("Lanewise can't reach its database right now. Nothing was lost. Please try again.")]
     StoreDown(#[source] StoreError),
-    /// A bug or an unexpected answer. Logged, and shown only as a generic error.
+    /// A bug or an unexpected response. Logged, and shown only as a generic error.
     #[error("Something went wrong on our side.")]
     Defect(#[source] Box<dyn std::error::Error + Send + Sync>),
 }

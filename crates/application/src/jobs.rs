@@ -43,7 +43,7 @@ pub fn run_due_jobs(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<usize>
     Ok(BATCH)
 }
 
-/// Claims the longest due job that one of these workers handles.
+/// Claims the job that has been due longest, among those that these workers handle.
 ///
 /// # Errors
 /// Fails if the outbox can't be written.

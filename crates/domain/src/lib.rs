@@ -1,8 +1,8 @@
 //! Lanewise's business rules: entities, statuses with their allowed changes, and every calculation that decides what a
 //! driver sees, owes or may do. All pure: no I/O, clock, randomness, serialization or async. Times are passed in.
 //!
-//! Some rules are implemented in the page, too: order, grouping, session, phone, SSN digits, money format. This crate's
-//! tests and the page's check both against the case files in `cases/`.
+//! The page also implements some rules: order, grouping, session, phone, SSN digits, money format. This crate's tests
+//! and the page's check both against the case files in `cases/`.
 
 pub mod accounts;
 pub mod back_office;

@@ -1,8 +1,8 @@
 //! Texts to drivers when the status of a ticket, hire or report changes.
 //!
-//! The use case that changes a status adds one job per number in the same transaction. A text is sent at most
-//! once. The first attempt sends it. A later attempt, after a lost answer or a killed worker, first asks the
-//! provider whether it was sent, once the provider must know. Paying a ticket sends no text: the driver just
+//! The use case that changes a status adds one job per number in the same transaction. A text is sent at most once.
+//! The first attempt sends it. After a lost response or a killed worker, a later attempt first asks the provider
+//! whether the text was sent. It waits until the provider must know. Paying a ticket sends no text: the driver just
 //! did it and has a receipt.
 
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ use crate::error::{Error, Result};
 use crate::shared::outbox::{Outcome, circuit_open};
 use crate::shared::outgoing::{AdmittedNumber, TextSender};
 
-/// Time after which the provider's list shows a text whose answer was lost.
+/// Time after which the provider's list shows a text whose response was lost.
 pub(crate) const DOUBT_LASTS: TimeDelta = TimeDelta::minutes(5);
 const REQUEST: &str = "request";
 const KIND: &str = "kind";

@@ -12,8 +12,8 @@ use crate::error::{Error, Result};
 /// Request field that holds a phone number.
 const FIELD: &str = "phoneNumber";
 
-/// Schedules a code to a number, sent after the commit. Does nothing if no SMS provider is configured. If
-/// other accounts already sent too many codes to the number, no code is sent, and the answer doesn't show it.
+/// Schedules a code to a number, sent after the commit. Does nothing if no SMS provider is configured. If other
+/// accounts already sent too many codes to the number, no code is sent, and the response doesn't show it.
 ///
 /// # Errors
 /// A field error for `phoneNumber` if its owner opted out, or the driver has requested the

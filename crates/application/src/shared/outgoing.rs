@@ -95,7 +95,7 @@ impl EmailRecipient {
         Self(Recipient { channel: Channel::Mail, address, is_confirmed })
     }
 
-    /// Admits one email, which counts if the address is unconfirmed. Returns `None` if the limit is reached.
+    /// Admits one email, which is counted if the address is unconfirmed. Returns `None` if the limit is reached.
     pub(crate) fn admit(
         self,
         store: &mut dyn Store,
@@ -190,7 +190,7 @@ impl EmailSender {
             Err(MailError::Deferred(_) | MailError::Unavailable(_) | MailError::CircuitOpen(_)) => {
                 uncount(database, email.counted);
             }
-            // A refused message counts, too, so that an attacker can't probe addresses without a limit.
+            // A refused message is also counted, so that an attacker can't probe addresses without a limit.
             Ok(()) | Err(MailError::Refused(_) | MailError::Lost(_)) => {}
         }
         sent
@@ -201,8 +201,8 @@ impl EmailSender {
 pub(crate) struct AdmittedNumber(AdmittedRecipient);
 
 impl AdmittedNumber {
-    /// Admits one text to a driver's number, which counts if the number is unconfirmed. Returns `None` if
-    /// the limit is reached.
+    /// Admits one text to a driver's number, which is counted if the number is unconfirmed. Returns `None` if the
+    /// limit is reached.
     pub(crate) fn admit(
         store: &mut dyn Store,
         tokens: &dyn Tokens,

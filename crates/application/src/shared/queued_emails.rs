@@ -102,7 +102,7 @@ impl QueuedEmail {
             "link" => Self::Link(LinkId(value.parse().ok()?)),
             "invitation" => Self::Invitation(InvitationId(value.parse().ok()?)),
             "password_changed" => Self::PasswordChanged(UserId(value.parse().ok()?)),
-            // Jobs of release 0.1 lack this field. Their notice is always sent.
+            // Jobs of release 0.1 don't have this field. Their notice is always sent.
             "email_changed" => Self::EmailChanged(EmailChangeNotice {
                 link: LinkId(value.parse().ok()?),
                 was_confirmed: !payload.contains_key(UNCONFIRMED),

@@ -10,8 +10,8 @@ pub struct ConfirmationNumber(String);
 /// Start of every confirmation number.
 pub const PREFIX: &str = "CONF-";
 
-/// Uppercase letters and digits without `0`, `O`, `1` and `I`, so that no two look alike. These are 32, so five bits of
-/// a random byte choose one without bias.
+/// Uppercase letters and digits without `0`, `O`, `1` and `I`, so that no two look alike. There are 32 of them, so
+/// five bits of a random byte choose one without bias.
 pub const ALPHABET: &[u8; 32] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 const LETTERS: usize = 10;

@@ -11,7 +11,7 @@ pub enum JobKind {
     SendText,
     /// Sends an email to a user.
     SendMail,
-    /// Cancels an intent that shouldn't be paid anymore.
+    /// Cancels an intent that should no longer be paid.
     CancelIntent,
     /// Reads the lines of an uploaded import file.
     CheckImport,

@@ -41,7 +41,7 @@ pub enum RetainedData {
     UnreadEvents,
     /// Resolved inquiries with their chats.
     Chats,
-    /// Internal notes of staff.
+    /// Staff's internal notes.
     Notes,
     /// SSN digits whose status request was never solved.
     UnsolvedDigits,
@@ -53,7 +53,7 @@ pub enum RetainedData {
     SourceRuns,
     /// Texts and emails sent to drivers.
     Notices,
-    /// Drivers' replies by text that staff don't have to read anymore.
+    /// Drivers' replies by text that staff no longer have to read.
     Replies,
 }
 
@@ -84,7 +84,7 @@ stored_words!(RetainedData {
 });
 
 impl RetainedData {
-    /// Default retention in days. It counts from the end of data that ends or expires.
+    /// Default retention in days. For data that ends or expires, it starts then.
     pub const fn days(self) -> i64 {
         match self {
             Self::Sessions | Self::PendingLogins | Self::Blocks => 0,
@@ -132,7 +132,7 @@ impl Retention {
     /// Parses `chats=365 security_events=30`: names and days, separated by spaces or commas.
     ///
     /// # Errors
-    /// A sentence that explains the mistake.
+    /// Returns a sentence that explains the mistake.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut days = BTreeMap::new();
         for pair in text.split([' ', ',']).filter(|pair| !pair.is_empty()) {

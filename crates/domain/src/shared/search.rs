@@ -7,8 +7,8 @@ use unicode_normalization::UnicodeNormalization as _;
 use crate::shared::citation_number::comparable;
 use crate::shared::confirmation::{ALPHABET, PREFIX};
 
-/// Normalizes a text for searching: without accents and case, with plain apostrophes and hyphens.
-/// `search_fold` in the database and `folded` in the page do the same.
+/// Normalizes a string for searching: without accents and case, with plain apostrophes and hyphens. `search_fold` in
+/// the database and `folded` in the page do the same.
 pub fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for letter in text.nfkd().filter(|letter| !('\u{300}'..='\u{36f}').contains(letter)) {
@@ -51,8 +51,8 @@ pub fn normalize_number(text: &str) -> String {
     folded(text).chars().filter(|letter| letter.is_alphanumeric()).collect()
 }
 
-/// A search. A whole number finds the ids that start with it. Three or more letters or digits in a row find
-/// any part of a text; fewer find only the start of a word.
+/// A search. A whole number finds the ids that start with it. Three or more letters or digits in a row find any part
+/// of a string; fewer find only the start of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
     /// The searched text, normalized by [`folded`].
@@ -63,7 +63,7 @@ pub struct Search {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MatchMode {
-    /// Finds any part of a text.
+    /// Finds any part of a string.
     Part,
     /// Finds the start of a word or number.
     Beginning,
@@ -71,8 +71,8 @@ enum MatchMode {
     Nothing,
 }
 
-/// Minimum letters or digits in a row for a search in the middle of texts. Fewer match nearly every text,
-/// and no index helps.
+/// Minimum letters or digits in a row for a search in the middle of strings. Fewer match nearly every string, and no
+/// index helps.
 const FEWEST_LETTERS: usize = 3;
 /// Minimum length of a confirmation number's part after the prefix. Fewer characters could be any other word.
 const FEWEST_OF_CONFIRMATION: usize = 4;
@@ -124,7 +124,7 @@ impl Search {
         is_number.then_some(plain)
     }
 
-    /// The part of a text to find, folded.
+    /// The part of a string to find, folded.
     pub fn text(&self) -> Option<&str> {
         (self.looks_for == MatchMode::Part).then_some(self.typed.as_str())
     }
@@ -144,8 +144,8 @@ impl Search {
         is_one.then(|| format!("{PREFIX}{letters}"))
     }
 
-    /// The start of a citation number, normalized for comparison. `None` if the text can't be one, or is too
-    /// short to distinguish numbers.
+    /// The start of a citation number, normalized for comparison. `None` if the search can't be one, or is too short
+    /// to distinguish numbers.
     pub fn citation_beginning(&self) -> Option<String> {
         let number = comparable(&self.typed);
         let is_one = number.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | '.'))
@@ -154,15 +154,15 @@ impl Search {
         is_one.then_some(number)
     }
 
-    /// Whether to search drivers' names and emails of records, too. A bare number with few digits is excluded, because
-    /// many emails contain such digits.
+    /// Whether to also search the names and emails of the records' drivers. A bare number with few digits is
+    /// excluded, because many emails contain such digits.
     pub fn may_be_name(&self) -> bool {
         self.typed.len() >= FEWEST_OF_NAME || !self.typed.bytes().all(|letter| letter.is_ascii_digit())
     }
 
-    /// Returns where the search can occur in a phone number, however the number is written. A bare number
-    /// with few digits is more likely an id. So four or five digits are only searched at the end, and up to
-    /// three at the start.
+    /// Returns where the search can occur in a phone number, no matter how the number is written. A bare number with
+    /// few digits is more likely an id. So four or five digits are only searched at the end, and up to three at the
+    /// start.
     pub fn in_phone(&self) -> Option<PhoneMatch> {
         let text = &self.typed;
         let is_phone = text.chars().all(|letter| letter.is_ascii_digit() || " ()-+.".contains(letter));
@@ -212,12 +212,12 @@ pub enum PhoneMatch {
     Anywhere(String),
 }
 
-/// Where a text can occur in a confirmation number.
+/// Where a string can occur in a confirmation number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConfirmationMatch {
-    /// The text is in every number, because it is part of the prefix.
+    /// The string is in every number, because it is part of the prefix.
     Every,
-    /// The text is in no confirmation number.
+    /// The string is in no confirmation number.
     Never,
     /// At the start of numbers with this prefix.
     Prefix(String),
@@ -226,7 +226,7 @@ pub enum ConfirmationMatch {
 }
 
 impl ConfirmationMatch {
-    /// Decides where a text can occur. A hyphen occurs only in the prefix.
+    /// Decides where a string can occur. A hyphen occurs only in the prefix.
     pub fn of(text: &str) -> Self {
         let (text, prefix) = (text.trim().to_uppercase(), PREFIX);
         let head = prefix.trim_end_matches('-');
@@ -282,7 +282,7 @@ mod tests {
     #[case("12", None)]
     #[case("smith", None)]
     #[case("ann@x1.com", None)]
-    fn a_citation_number_is_searched_without_spaces_hyphens_and_case(
+    fn a_citation_number_is_searched_ignoring_spaces_hyphens_and_case(
         #[case] typed: &str,
         #[case] expected: Option<&str>,
     ) {

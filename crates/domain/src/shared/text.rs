@@ -1,18 +1,18 @@
-//! Validation of text from outside: trimmed, not empty, with a maximum length and without control characters.
+//! Validation of strings from outside: trimmed, not empty, with a maximum length and without control characters.
 
-/// Why a text is invalid.
+/// Why a string is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {
-    /// The text is empty or only whitespace.
+    /// The string is empty or only whitespace.
     #[error("Please fill this in.")]
     Empty,
-    /// The text exceeds the maximum length.
+    /// The string exceeds the maximum length.
     #[error("Please use at most {max} characters.")]
     TooLong {
         /// Maximum length, in characters.
         max: usize,
     },
-    /// The text contains a control character or one that reorders text.
+    /// The string contains a control character or one that reorders text.
     #[error("Please remove the invisible characters.")]
     Unprintable,
 }
@@ -40,8 +40,8 @@ fn check(text: &str, max: usize, refused: impl Fn(char) -> bool) -> Result<Strin
     }
 }
 
-/// Whether a character is invisible: spaces, fillers, joiners, variation selectors, the blank Braille pattern and tags.
-/// A text may contain them but not consist of only them.
+/// Whether a character is invisible: spaces, fillers, joiners, variation selectors, the blank Braille pattern and
+/// tags. A string may contain them but not consist of only them.
 pub fn is_invisible(c: char) -> bool {
     c.is_whitespace()
         || matches!(

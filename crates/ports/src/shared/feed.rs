@@ -15,7 +15,7 @@ pub enum Announcement {
     NewMessage(InquiryId),
     /// An inquiry was resolved.
     Resolved(InquiryId),
-    /// A session ended. The store sends this automatically, however it ended.
+    /// A session ended. The store sends this automatically, no matter how it ended.
     SessionEnded(SessionId),
     /// An account changed. The store sends this automatically.
     AccountChanged(UserId),

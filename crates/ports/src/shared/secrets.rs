@@ -29,7 +29,7 @@ pub trait Tokens: Send + Sync {
 /// Priority of a request while passwords wait to be hashed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HashPriority {
-    /// A user who logged in from this address before, is logged in, or has a link.
+    /// A user who has logged in from this address before, who is logged in, or who has a link.
     Known,
     /// A caller from an unknown address without recent failures.
     Stranger,

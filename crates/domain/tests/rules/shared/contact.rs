@@ -64,7 +64,7 @@ fn an_emails_parts_have_maximum_lengths() {
 }
 
 #[test]
-fn emails_compare_in_lower_case() {
+fn emails_are_compared_ignoring_case() {
     assert_eq!(Email::parse("Ann@Example.COM").unwrap().normalized(), "ann@example.com");
 }
 

@@ -136,7 +136,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_without_a_panic_and_within_the_limits(text in "[-+$,. 0-9eE\\PC]{0,24}") {
+    fn any_string_is_parsed_without_a_panic_and_within_the_limits(text in "[-+$,. 0-9eE\\PC]{0,24}") {
         for money in [Amount::fixed(&text), Money::parse_decimal(&text)].into_iter().flatten() {
             prop_assert!((Money::ZERO..=Money::LARGEST_READ).contains(&money));
         }
@@ -158,7 +158,7 @@ proptest! {
     }
 
     #[test]
-    fn text_with_a_digit_is_never_read_as_words(text in "\\PC{0,24}") {
+    fn a_string_with_a_digit_is_never_parsed_as_words(text in "\\PC{0,24}") {
         if Amount::read(&text) == Ok(Amount::Words) {
             prop_assert!(!text.chars().any(char::is_numeric));
         }
@@ -171,7 +171,7 @@ proptest! {
     }
 
     #[test]
-    fn every_point_adds_25_to_a_base(points in 0..i32::MAX, violation in ".{0,20}") {
+    fn every_point_adds_25_dollars_to_the_base_fine(points in 0..i32::MAX, violation in ".{0,20}") {
         prop_assert_eq!(displayed_amount("", &violation, points + 1).cents() - displayed_amount("", &violation, points).cents(), 2500);
     }
 }
