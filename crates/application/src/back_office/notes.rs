@@ -1,4 +1,4 @@
-//! Internal notes of staff, which drivers never see (docs/product/back-office.md#internal-notes).
+//! Staff's internal notes, which drivers never see (docs/product/back-office.md#internal-notes).
 
 use domain::back_office::note::{MOST_NOTES, NoteText, StaffNote};
 use domain::security::audit::AuditAction;

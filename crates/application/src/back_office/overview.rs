@@ -13,10 +13,10 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Figures of the last days, including today.
+/// Figures for the last days, including today.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overview {
-    /// Money of each day, oldest first, including days without any.
+    /// Money per day, oldest first, including days without any.
     pub money: Vec<DayMoney>,
     /// Payments by type, including types without any.
     pub payments: Vec<TypeTotal>,

@@ -1,5 +1,5 @@
-//! Actions of staff on records in the back office's queues: mark them solved or seen, and read a driver's SSN
-//! digits (docs/product/back-office.md#queues).
+//! Staff's actions on records in the back office's queues: mark them solved or seen, and read a driver's SSN digits
+//! (docs/product/back-office.md#queues).
 
 use domain::back_office::queue::Queue;
 use domain::legal_help::hire::LawyerHire;

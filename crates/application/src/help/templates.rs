@@ -1,4 +1,4 @@
-//! Saved replies of support (docs/product/help.md#saved-replies).
+//! Support's saved replies (docs/product/help.md#saved-replies).
 
 use domain::help::template::{MOST_TEMPLATES, NewTemplate, ReplyTemplate};
 use domain::security::audit::AuditAction;

@@ -22,9 +22,9 @@ use crate::payments::refunds::advance::carry_on;
 use crate::payments::refunds::records::{RefundDecision, insert_refund};
 use crate::shared::case_updates::status_changed;
 
-/// Cancels a hire and refunds its payment in full. Repeated calls return the same hire. The refund is
-/// requested at once; if the provider doesn't answer, reconciliation retries. For a hire that was cancelled
-/// by status alone, staff can refund the money this way.
+/// Cancels a hire and refunds its payment in full. Repeated calls return the same hire. The refund is requested at
+/// once; if the provider doesn't respond, reconciliation retries. For a hire that was cancelled by status alone,
+/// staff can refund the money this way.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the hire is not the caller's, [`Error::CancellationClosed`] for a

@@ -78,7 +78,7 @@ pub fn set_status(
         if found.is_some() && item.is_none_or(|item| item.user_id() != held.user_id) {
             return Err(Error::field("itemId", "Choose one of this driver's tickets."));
         }
-        // The item may be added later, without a change of status.
+        // The item may be added later, without a status change.
         if held.status == to && (found.is_none() || held.found == found) {
             return Ok(held);
         }

@@ -21,7 +21,7 @@ const SENTENCES: usize = 5;
 
 /// Why a batch was not applied.
 pub(super) enum BatchError {
-    /// The source gave no usable answer, so nothing was changed.
+    /// The source gave no usable response, so nothing was changed.
     Source(SourceQueryError),
     /// The error is on our side.
     Internal(Error),
@@ -59,7 +59,7 @@ pub(super) fn ask(
 ) -> Result<(), BatchError> {
     let name = source.source().name.as_str();
     let all: Vec<UserId> = plates.iter().map(|plate| plate.user).collect();
-    // Skips placeholder plates that were verified before placeholders were rejected. Their drivers count as
+    // Skips placeholder plates that were verified before placeholders were rejected. Their drivers are treated as
     // queried, so that the round continues.
     let plates: Vec<VerifiedPlate> = plates
         .iter()

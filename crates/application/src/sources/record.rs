@@ -318,7 +318,7 @@ impl RecordUpdate<'_> {
         Ok(None)
     }
 
-    /// Links an existing item to the city's data, which update it from now on. A removed item stays removed.
+    /// Links an existing item to the city's data, which updates it from now on. A removed item stays removed.
     fn link(&mut self, item: ParkingId, row: &SourceRow, amount: Money) -> Result<(), UpdateError> {
         let Some(held) = self.store.lock_item(Payable::Parking(item))? else { return Ok(()) };
         if self.store.has_source(item)? {

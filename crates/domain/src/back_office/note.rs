@@ -1,4 +1,4 @@
-//! Internal notes of staff about a record; drivers never see them (docs/product/back-office.md#internal-notes).
+//! Staff's internal notes about a record. Drivers never see them (docs/product/back-office.md#internal-notes).
 
 use chrono::{DateTime, Utc};
 

@@ -1,4 +1,4 @@
-//! Requests of drivers to staff: missing tickets, license checks, and texts.
+//! Drivers' requests to staff: missing tickets, license checks, and texts.
 
 pub mod case_update;
 pub mod identity;

@@ -11,7 +11,7 @@ pub enum SourceBalance {
     Owed(Money),
     /// The driver owes nothing, because the citation is settled.
     Settled,
-    /// The data are unclear, and staff must check them. Contains the reason as a sentence.
+    /// The data is unclear, and staff must check it. Contains the reason as a sentence.
     Unclear(String),
 }
 

@@ -29,7 +29,7 @@ stored_words!(RunReason { Daily => "daily", Verified => "verified", ByStaff => "
 pub enum RunFailure {
     /// The source couldn't be reached, or returned an error.
     Down,
-    /// The source didn't answer in time.
+    /// The source didn't respond in time.
     Slow,
     /// The source throttles us for longer than [`LONGEST_WAIT`].
     Throttled,

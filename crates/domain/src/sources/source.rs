@@ -57,7 +57,7 @@ impl Source {
     /// Creates a source with these columns. A citation without a due date is due `due_days` after its date.
     ///
     /// # Errors
-    /// Fails if the columns lack a required meaning.
+    /// Fails if no column has a required meaning.
     pub fn new(
         (name, title, authority): (String, String, String),
         columns: Vec<SourceColumn>,
@@ -85,7 +85,7 @@ impl Source {
     /// decide about the citation.
     ///
     /// # Errors
-    /// The first error of the row.
+    /// Returns the first error of the row.
     pub fn read(&self, cells: &[String], today: NaiveDate) -> Result<SourceRow, Problem> {
         let whole: Vec<&str> = self
             .columns

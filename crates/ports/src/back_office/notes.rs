@@ -1,4 +1,4 @@
-//! Internal notes of staff in the database.
+//! Staff's internal notes in the database.
 
 use chrono::{DateTime, Utc};
 use domain::back_office::note::{NoteText, StaffNote};

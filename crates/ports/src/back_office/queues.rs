@@ -21,7 +21,7 @@ summary! {
         status_requests: Count,
         /// Unsolved requests for texts.
         text_notifications: Count,
-        /// Chargebacks whose bank waits for our answer.
+        /// Chargebacks whose bank waits for our response.
         chargebacks: Count,
         /// Imported citations whose driver staff must decide, counted up to 1,000.
         citations: Count,

@@ -7,7 +7,7 @@ use crate::shared::list::{CitedBy, MoneySort, Query, list};
 use crate::shared::summary::summary;
 
 list! {
-    /// Lawyer hires. A search covers their, the user's and the ticket's id, the driver, the violation type,
+    /// Lawyer hires. A search covers the ids of the hire, the user and the ticket, the driver, the violation type,
     /// the confirmation number and the citation number.
     HireList of LawyerHire by |hire| hire.id.0,
     HireFilter, MoneySort, HireSummary, has_owners: true,

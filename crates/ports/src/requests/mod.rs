@@ -1,4 +1,4 @@
-//! Requests of drivers to staff.
+//! Drivers' requests to staff.
 
 pub mod lists;
 pub mod reports;

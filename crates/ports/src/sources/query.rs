@@ -11,7 +11,7 @@ pub enum SourceQueryError {
     /// The source couldn't be reached, or returned an error.
     #[error("The source couldn't be reached or returned an error: {0}.")]
     Down(String),
-    /// The source didn't answer in time.
+    /// The source didn't respond in time.
     #[error("The source didn't respond in time.")]
     Slow,
     /// The source throttles us; how long to wait.

@@ -1,4 +1,4 @@
-//! Internal notes of staff, which drivers can't read.
+//! Staff's internal notes, which drivers can't read.
 
 use application::back_office::notes::{add, list, remove};
 use domain::back_office::note::{MOST_NOTES, NoteText};

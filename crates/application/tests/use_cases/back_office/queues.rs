@@ -1,4 +1,4 @@
-//! Actions of staff on records in queues, which drivers may not do.
+//! Staff's actions on records in queues, which drivers may not do.
 
 use application::back_office::queues::{reveal_digits, see_hire, set_solved};
 use application::legal_help::cancel_hire::cancel_hire;

@@ -206,11 +206,11 @@ fn a_status_change_that_is_rolled_back_sends_no_text() {
     assert_eq!(work(&world), 0);
 }
 
-/// The answer was lost. The provider is asked whether the text was sent before another attempt.
+/// The response was lost. The provider is asked whether the text was sent before another attempt.
 #[rstest]
 #[case::it_was_sent(true, 1)]
 #[case::it_was_not_sent(false, 2)]
-fn a_text_whose_answer_was_lost_is_never_sent_twice(#[case] went_out: bool, #[case] sends: usize) {
+fn a_text_whose_response_was_lost_is_never_sent_twice(#[case] went_out: bool, #[case] sends: usize) {
     let world = with_texts(|texts| {
         let mut calls = 0;
         texts.expect_send().times(sends).returning(move |_, _| {
@@ -229,8 +229,8 @@ fn a_text_whose_answer_was_lost_is_never_sent_twice(#[case] went_out: bool, #[ca
     assert_eq!((ends(&world), sent_at_count(&world)), (vec![Some(JobEnd::Done)], 1));
 }
 
-/// The process was killed after sending the text and before storing that. Once the claim expires, the
-/// next worker finds out.
+/// The process was killed after sending the text and before recording it. Once the claim expires, the next worker
+/// finds out.
 #[test]
 fn a_killed_workers_text_is_not_sent_again() {
     let world = with_texts(|texts| {

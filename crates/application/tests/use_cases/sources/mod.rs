@@ -1,4 +1,4 @@
-//! Citation sources: asking cities, and applying their answers.
+//! Citation sources: querying cities, and applying their responses.
 
 mod city;
 mod rounds;

@@ -73,7 +73,7 @@ fn a_citation_from_before_the_driver_had_the_plate_waits_for_staff() {
 }
 
 #[test]
-fn staff_keep_or_remove_what_was_on_file_from_outside_its_plates_dates() {
+fn staff_keep_or_remove_items_from_outside_the_period_of_their_plate() {
     let (world, city) = world();
     for number in ["S100", "S101"] {
         city.publishes("AAA2", number, "125");
@@ -224,7 +224,7 @@ fn a_citation_that_staff_filed_by_hand_is_recognized_as_the_same_item() {
     city.publishes("AAA2", "S100", "65");
     ask(&world);
     assert_eq!(amounts(&world), [(DRIVER, "$65".to_owned())]);
-    // From now on the city's data update the ticket, and imports recognize it by its number.
+    // From now on the city's data updates the ticket, and imports recognize it by its number.
     city.publishes("AAA2", "S100", "95");
     a_day_later(&world);
     assert_eq!(amounts(&world), [(DRIVER, "95.00".to_owned())]);
@@ -245,7 +245,7 @@ fn filed_with_number(world: &World, location: &str) {
 }
 
 #[test]
-fn a_row_with_the_number_of_an_item_with_other_contents_waits_for_staff() {
+fn a_row_whose_number_is_on_file_with_different_details_waits_for_staff() {
     let (world, city) = world();
     filed_with_number(&world, "Queens");
     city.publishes("AAA2", "S100", "95");
@@ -263,7 +263,7 @@ fn a_row_with_the_number_of_an_item_with_other_contents_waits_for_staff() {
 }
 
 #[test]
-fn a_row_with_the_number_and_the_contents_of_an_item_is_linked_to_it() {
+fn a_row_whose_number_and_details_are_on_file_is_linked_to_the_item() {
     let (world, city) = world();
     filed_with_number(&world, "Bronx");
     city.publishes("AAA2", "S100", "65");
@@ -336,7 +336,7 @@ fn a_staff_decision_about_a_source_citation_is_not_reopened() {
     let theirs = decide(&world.deps, &admin(), &ids[..1], THEIRS).unwrap();
     let not = decide(&world.deps, &admin(), &ids[1..], Decision::Decline).unwrap();
     assert_eq!((theirs.filed, not.declined), (1, 1));
-    // The city's data update the accepted citation, and the declined one is not queued again.
+    // The city's data updates the accepted citation, and the declined one is not queued again.
     city.publishes_of("AAA3", "S102", "75", "PAS");
     a_day_later(&world);
     assert_eq!((amounts(&world), waiting(&world).len()), (vec![(OTHER, "75.00".to_owned())], 0));

@@ -29,7 +29,7 @@ fn staff_can_run_a_source_at_once_and_see_its_results() {
 }
 
 #[test]
-fn a_run_over_new_plates_is_replaced_by_a_full_run_of_staff() {
+fn a_run_over_new_plates_is_replaced_by_a_full_run_that_staff_start() {
     let (world, city) = world();
     ask(&world);
     world.advance(chrono::TimeDelta::hours(1));

@@ -92,7 +92,7 @@ fn a_negative_amount_shows_the_original_fine() {
     "65",
     SourceBalance::Unclear("The city says that $65 is owed, but also that the hearing cleared the driver.".to_owned())
 )]
-fn a_hearing_that_cleared_the_driver_makes_what_is_owed_doubtful(
+fn an_amount_owed_after_a_hearing_that_cleared_the_driver_is_doubtful(
     #[case] outcome: &str,
     #[case] owed: &str,
     #[case] says: SourceBalance,
@@ -157,7 +157,7 @@ fn a_plate_shared_by_two_vehicles_is_reported() {
 #[case(2, 4, false)]
 #[case(2, 3, true)]
 #[case(5, 5, true)]
-fn an_answer_with_mostly_unreadable_rows_is_nonsense(
+fn a_response_with_mostly_unreadable_rows_is_rejected(
     #[case] unreadable: usize,
     #[case] all: usize,
     #[case] expected: bool,
