@@ -1,5 +1,5 @@
-//! The table of all lists. Each layer generates its code from this table, and a layer that lacks
-//! a list doesn't compile.
+//! The table of all lists. Each layer generates its code from this table, so a layer without one of the lists doesn't
+//! compile.
 
 use crate::shared::list::Lists;
 

@@ -178,24 +178,24 @@ pub trait Database: Send + Sync {
         ReplicaState::None
     }
 
-    /// Runs `work` with one read-only connection to a replica. The replica has all writes that its readers
-    /// may know of, and is as current as the settings require. Returns `false` if there is no replica or a
-    /// statement failed; then the results of `work` are invalid.
+    /// Runs `work` with one read-only connection to a replica. The replica has every write that its readers may know
+    /// of, and is as current as the settings require. Returns `false` if there is no replica or a statement failed;
+    /// then the results of `work` are invalid.
     fn connect_to_replica(&self, _work: &mut dyn FnMut(&mut dyn Store)) -> bool {
         false
     }
 
-    /// Checks that the database answers and has this build's schema.
+    /// Checks that the database responds and has this build's schema.
     ///
     /// # Errors
-    /// Fails if it doesn't.
+    /// Fails if the database doesn't respond, or has another schema.
     fn check(&self) -> StoreResult<()>;
 }
 
 /// Runs `work` with one connection, without a transaction around its statements.
 ///
 /// # Errors
-/// The error of `work`, or a [`StoreError`] converted to its type.
+/// Returns the error of `work`, or a [`StoreError`] converted to its type.
 pub fn with_store<T, E: From<StoreError>>(
     database: &dyn Database,
     work: impl FnOnce(&mut dyn Store) -> Result<T, E>,
@@ -227,7 +227,7 @@ pub fn with_replica<T, E: From<StoreError>>(
 /// Runs `work` in one transaction. `Ok` commits, `Err` rolls back.
 ///
 /// # Errors
-/// The error of `work`, or a [`StoreError`] converted to its type.
+/// Returns the error of `work`, or a [`StoreError`] converted to its type.
 pub fn in_transaction<T, E: From<StoreError>>(
     database: &dyn Database,
     work: impl FnOnce(&mut dyn Store) -> Result<T, E>,

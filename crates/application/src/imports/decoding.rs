@@ -70,7 +70,7 @@ fn is_undefined(c: char) -> bool {
     matches!(c, '\u{80}'..='\u{9f}')
 }
 
-/// Returns the number of the line on which a text ends.
+/// Returns the number of the line on which a string ends.
 fn line_of(before: &str) -> u64 {
     let ends = before.matches('\n').count().max(before.matches('\r').count());
     u64::try_from(ends).unwrap_or_default() + 1

@@ -1,4 +1,4 @@
-//! Incoming texts, and delivery reports of our own (docs/product/notices.md#replies).
+//! Incoming texts, and delivery reports about texts that we sent (docs/product/notices.md#replies).
 
 use domain::notices::notice::{NoticeStatus, PhoneState};
 use domain::notices::reply::ReplyMeaning;
@@ -76,7 +76,7 @@ fn answered(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> Resul
     let now = deps.clock.now();
     let (state, answers) = (store.phone_state(&phone)?, store.last_notice_to(&phone)?);
     let mut meaning = ReplyMeaning::of(&body);
-    // YES restarts texts to a number that was stopped. Otherwise it answers our last message.
+    // YES restarts texts to a number that was stopped. Otherwise it is a reply to our last message.
     if meaning == ReplyMeaning::Start && state.is_none() && answers.is_some() && is_yes(&body) {
         meaning = ReplyMeaning::Confirmed;
     }

@@ -32,7 +32,7 @@ pub enum Error {
     /// The database could not be read.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Another server keeps encrypting values with a key that this server lacks.
+    /// Another server keeps encrypting values with a key that this server doesn't have.
     #[error(
         "a running server still encrypts with another key: give every server the same LANEWISE_DATA_KEY, then run this \
          again"

@@ -33,7 +33,7 @@ fn drivers_can_access_only_their_own_records_and_staff_any(
 }
 
 #[test]
-fn lists_default_to_ones_own_records_for_drivers_and_to_all_for_staff() {
+fn drivers_lists_show_their_own_records_by_default_and_staffs_lists_show_all() {
     assert_eq!(driver().visible_user(None).unwrap(), Some(DRIVER));
     assert_eq!(admin().visible_user(None).unwrap(), None);
     assert!(admin().is_admin() && !driver().is_admin());
@@ -78,7 +78,7 @@ fn with_token(tables: &mut Tables, now: DateTime<Utc>, activity: Activity) -> Re
     authenticate(&mut Unit::connection(tables), &policy, &uses, now, &token, activity, address)
 }
 
-/// A session opened at noon, whose last activity was then, used `minutes` and `seconds` later.
+/// A request `minutes` and `seconds` after noon, with a session that was opened and last used at noon.
 fn at(minutes: i64, seconds: i64, activity: Activity) -> Request {
     let session = Session {
         id: SessionId(7),

@@ -41,7 +41,7 @@ fn a_payment_that_cannot_be_stored_is_not_sent_to_the_provider() {
     assert!(world.provider.books().calls.is_empty() && world.statuses().is_empty());
 }
 
-/// Payment, item, record and audit entry are written in one transaction after the provider's answer.
+/// Payment, item, record and audit entry are written in one transaction after the provider's response.
 #[test]
 fn a_settlement_is_one_database_transaction() {
     let world = World::new();

@@ -5,7 +5,7 @@ use chrono::{NaiveDate, NaiveTime};
 use crate::driving_record::calendar::parse_time;
 
 const DATES: &[&str] = &["%Y-%m-%d", "%m/%d/%Y", "%Y/%m/%d", "%m-%d-%Y"];
-/// Dates of eight digits. No month is 19 or 20, so a text fits at most one of them.
+/// Formats of dates with eight digits. No month is 19 or 20, so a string fits at most one of them.
 const DIGIT_DATES: &[&str] = &["%Y%m%d", "%m%d%Y"];
 /// Formats of a time of day. Some cities write `02:10A`, which is completed to `02:10AM` before parsing.
 /// Times with seconds are written by programs, on a 24-hour clock.

@@ -7,7 +7,7 @@ use crate::driving_record::new_item::{ItemDetails, TollDetails};
 use crate::imports::import::ImportKind;
 use crate::shared::ids::UserId;
 
-/// Normalizes a text, so that whitespace and case don't matter.
+/// Normalizes a string, so that whitespace and case don't matter.
 fn normalize_text(text: &str) -> String {
     text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }

@@ -91,7 +91,7 @@ stored_words!(HireStatus {
 
 impl HireStatus {
     /// The driver's only status change is cancelling, regardless of what staff did with the hire.
-    /// [`crate::legal_help::refund_window::cancel_until`] has the deadline. A cancelled hire stays cancelled.
+    /// [`crate::legal_help::refund_window::cancel_deadline`] returns the deadline. A cancelled hire stays cancelled.
     pub const DRIVER_MOVES: &[(Self, Self)] = &[
         (Self::Pending, Self::Cancelled),
         (Self::InProgress, Self::Cancelled),

@@ -69,7 +69,7 @@ pub enum LedgerEvent<'a> {
         /// Money held for the payment before this event.
         held: &'a HeldMoney,
     },
-    /// A bank reversed a lost chargeback, so the lost money counts as held by the bank again.
+    /// A bank reversed a lost chargeback, so the lost money is again posted as held by the bank.
     Regained {
         /// Amount no longer lost.
         amount: Money,

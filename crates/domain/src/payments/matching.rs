@@ -23,7 +23,7 @@ pub enum MovementKind {
     Fee,
     /// A transfer to or from our bank account.
     Payout,
-    /// Any other change of the balance.
+    /// Any other change to the balance.
     Other,
 }
 

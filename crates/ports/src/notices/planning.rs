@@ -107,7 +107,7 @@ pub trait NoticePlans {
         span: (DateTime<Utc>, DateTime<Utc>),
         ways: AvailableChannels,
     ) -> StoreResult<bool>;
-    /// Postpones a driver's news of this day to another day, unless a message with them was sent.
+    /// Postpones a driver's news of this day to another day, unless the message with it was sent.
     fn postpone_news(&mut self, user: UserId, day: NaiveDate) -> StoreResult<()>;
     /// Returns the next drivers after this one who have changes to send.
     fn drivers_with_changes(

@@ -144,8 +144,8 @@ pub trait Sources {
     fn has_source(&mut self, item: ParkingId) -> StoreResult<bool>;
     /// Stores which item a citation is about and the amount owed for it.
     fn put_source_citation(&mut self, citation: &SourceCitation) -> StoreResult<()>;
-    /// Gives parking tickets without a citation number the number and issuer of their city's data: those of the first
-    /// `most` citations after this parking ticket. Returns the last parking ticket that was checked.
+    /// Fills in the number and issuer of parking tickets without a citation number, from their city's data: those of
+    /// the first `most` citations after this parking ticket. Returns the last parking ticket that was checked.
     fn fill_citation_numbers(&mut self, after: ParkingId, most: i64) -> StoreResult<Option<ParkingId>>;
     /// Records that the source reported the same again.
     fn mark_citations_current(

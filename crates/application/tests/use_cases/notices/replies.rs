@@ -161,7 +161,7 @@ fn replies_from_an_unconfirmed_number_are_stored_without_user_and_text(
 }
 
 #[test]
-fn a_stopped_number_gets_no_answer_but_staff_see_the_reply() {
+fn a_stopped_number_gets_no_reply_but_staff_see_the_drivers_text() {
     let world = world();
     says(&world, "SM1", "+15551234567", "STOP");
     assert_eq!(says(&world, "SM2", "+15551234567", "and another thing"), None);

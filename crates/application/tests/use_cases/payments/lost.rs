@@ -270,7 +270,7 @@ fn a_lost_payment_is_a_difference_in_the_books_until_staff_decide() {
 }
 
 #[test]
-fn a_lost_payment_counts_as_an_obstacle_to_closing_the_account_until_rebuilt() {
+fn a_lost_payment_prevents_closing_the_account_until_it_is_rebuilt() {
     let world = World::new();
     let intent_id = lost(&world, TICKET);
     let obstacles =

@@ -271,7 +271,7 @@ fn call_off_the_next(world: &World) {
     });
 }
 
-/// The provider may lose an intent, for example after a change of its API keys or test account.
+/// The provider may lose an intent, for example after its API keys or test account changed.
 #[rstest]
 #[case::amount_as_it_was(15_000)]
 #[case::amount_changed(17_500)]

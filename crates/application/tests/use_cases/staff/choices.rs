@@ -16,7 +16,7 @@ fn chosen(world: &World) -> Vec<Preference> {
 }
 
 #[test]
-fn the_latest_choice_is_stored_until_it_is_deleted() {
+fn the_latest_value_of_a_choice_is_stored_until_it_is_deleted() {
     let world = World::new();
     for value in ["[1]", "[1,2]"] {
         assert_eq!(choose(&world, ADMIN, "columns.hires", Some(value)), "Ok");

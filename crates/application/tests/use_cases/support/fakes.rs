@@ -174,7 +174,7 @@ impl Vault for GlassVault {
     }
 }
 
-/// Readable receipts. Panics if a connection is held while printing.
+/// Readable receipts. Panics if a connection is held while rendering.
 pub struct PlainReceipts(pub Arc<MemoryDatabase>);
 
 impl ReceiptPrinter for PlainReceipts {
@@ -189,7 +189,7 @@ impl ReceiptPrinter for PlainReceipts {
     }
 }
 
-/// Stands for re-encoding an image: appends a mark to its content.
+/// Simulates re-encoding an image by appending a mark to its content.
 pub struct PlainPictures(pub Arc<MemoryDatabase>);
 
 impl Pictures for PlainPictures {

@@ -1,5 +1,5 @@
-//! Test support: builders with sensible defaults, an in-memory database with the real one's guarantees, and a
-//! payment provider that can lose its answers.
+//! Test support: builders with sensible defaults, an in-memory database with the real one's guarantees, and a payment
+//! provider that can lose its responses.
 
 pub mod build;
 pub mod fakes;

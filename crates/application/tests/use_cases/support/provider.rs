@@ -1,5 +1,5 @@
-//! A payment provider in memory. It replays the answer for a repeated key, and refuses impossible calls.
-//! Tests can make it lose answers, or run code in the middle of a call.
+//! A payment provider in memory. It repeats its response for a repeated key, and refuses impossible calls. Tests can
+//! make it lose responses, or run code in the middle of a call.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -43,23 +43,23 @@ pub enum Call {
 /// How a call fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The call takes effect, but its answer is lost.
+    /// The call takes effect, but its response is lost.
     Lost,
-    /// The call never arrives, and there is no answer.
+    /// The call never arrives, and there is no response.
     Unreached,
-    /// The provider answers that it is unavailable.
+    /// The provider responds that it is unavailable.
     Down,
     /// The provider refuses the call, which has no effect.
     Refused,
-    /// The call takes effect, but the provider answers with a server error, which it repeats for the key.
+    /// The call takes effect, but the provider responds with a server error, which it repeats for the key.
     SavedError,
-    /// The call has no effect, and the provider answers with a server error, which it repeats for the key.
+    /// The call has no effect, and the provider responds with a server error, which it repeats for the key.
     KeptError,
-    /// The call takes effect, but its answer can't be parsed.
+    /// The call takes effect, but its response can't be parsed.
     Gibberish,
 }
 
-/// Before the call takes effect, or between its effect and its answer.
+/// Whether before the call takes effect, or between its effect and its response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
     Before,
@@ -113,7 +113,7 @@ impl Provider {
         self.books.lock().unwrap()
     }
 
-    /// Makes the next call of this kind fail. Call it twice for the next two.
+    /// Makes the next call of this kind fail. Call this twice to make the next two fail.
     pub fn fail_next(&self, call: Call, fault: Fault) {
         self.books().faults.push_back((call, fault));
     }
@@ -155,7 +155,7 @@ impl Provider {
         books.events.clear();
     }
 
-    /// Ends all failures: from now on every call is answered.
+    /// Ends all failures: from now on every call gets a response.
     pub fn be_well(&self) {
         let mut books = self.books();
         books.faults.clear();
@@ -218,7 +218,7 @@ pub fn refused(code: &str) -> GatewayError {
     GatewayError::Refused { code: code.to_owned(), message: "It says no.".to_owned() }
 }
 
-/// Removes the client secret, which only some answers contain.
+/// Removes the client secret, which only some responses contain.
 fn without_secret(intent: &Intent) -> Intent {
     Intent { client_secret: None, ..intent.clone() }
 }

@@ -148,7 +148,7 @@ impl World {
         is_open
     }
 
-    /// A payment that succeeded at the provider, which Lanewise doesn't know yet.
+    /// A payment that succeeded at the provider, which Lanewise doesn't know about yet.
     pub fn paid_unheard(&self, payable: Payable) -> StartedPayment {
         let started = self.started(payable);
         assert!(self.pay(&started.intent_id));
@@ -288,7 +288,7 @@ impl World {
         self.database.tables().tickets[0].filed.amount = amount.to_owned();
     }
 
-    /// The city's data show that nothing is owed for the parking ticket.
+    /// The city's data shows that nothing is owed for the parking ticket.
     pub fn settle_with_city(&self) {
         self.database.tables().sources.citations.push(SourceCitation {
             source: "nyc".to_owned(),

@@ -93,7 +93,7 @@ pub enum EntryKind {
     Chargeback,
     /// A bank decided for the driver and keeps the money.
     Lost,
-    /// A bank reversed its decision, so the lost money counts as held by the bank again.
+    /// A bank reversed its decision, so the lost money is again posted as held by the bank.
     Regained,
     /// A payment's money now belongs to another account.
     Moved,

@@ -1,4 +1,4 @@
-//! Meanings of file columns, and allowed status changes of an import.
+//! Meanings of file columns, and allowed changes to an import's status.
 
 use std::collections::BTreeSet;
 

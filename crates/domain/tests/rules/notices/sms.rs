@@ -45,7 +45,7 @@ fn a_text_omits_lines_to_stay_within_three_segments() {
 }
 
 #[test]
-fn a_single_line_that_is_too_long_is_cut_between_words() {
+fn a_single_line_that_does_not_fit_is_cut_between_words() {
     let text = message(&[&"word ".repeat(200)]).text("https://lanewise.example");
     assert!(text.contains("word ... https://lanewise.example/due Reply"), "{text}");
     assert!(fits(&text));

@@ -47,7 +47,7 @@ fn chargeback(status: ChargebackStatus) -> Chargeback {
 #[case(Won, false, false, true)]
 #[case::the_rest_may_be_refunded(Lost, false, false, true)]
 #[case(Prevented, false, false, true)]
-fn each_chargeback_status_says_whether_money_is_withheld_and_evidence_accepted(
+fn a_chargebacks_status_determines_whether_money_is_withheld_and_evidence_accepted(
     #[case] status: ChargebackStatus,
     #[case] withholds: bool,
     #[case] takes_evidence: bool,

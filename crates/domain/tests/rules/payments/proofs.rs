@@ -52,7 +52,7 @@ fn a_proof_is_at_most_ten_megabytes() {
 }
 
 #[test]
-fn a_pdf_with_its_end_marker_too_early_is_truncated() {
+fn a_pdf_whose_end_marker_is_too_early_is_truncated() {
     let trailing = [PDF, &[b' '; 2000]].concat();
     assert_eq!(ProofKind::of(&trailing), Err(CutOff));
 }

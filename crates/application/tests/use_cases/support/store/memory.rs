@@ -96,7 +96,7 @@ pub struct Tables {
     pub choices: BTreeMap<(UserId, String), String>,
     pub imports: ImportTables,
     pub sources: SourceTables,
-    /// A change that another transaction commits while the next lock is waited for.
+    /// A change that another transaction commits while this one waits for the next lock.
     pub before_next_lock: Option<fn(&mut Tables)>,
 }
 
@@ -166,7 +166,7 @@ impl MemoryDatabase {
         self.tables.lock().unwrap()
     }
 
-    /// The next commit fails and loses its transaction, as if the process was killed.
+    /// Makes the next commit fail and lose its transaction, as if the process was killed.
     pub fn crash_at_next_commit(&self) {
         self.crashes.store(true, Ordering::SeqCst);
     }

@@ -17,7 +17,7 @@ pub struct Unit<'a> {
     payments: Vec<PaymentId>,
 }
 
-/// Returns the item whose row stands for a payable: for a lawyer, the ticket.
+/// Returns the item whose row is locked for a payable: for a lawyer, the ticket.
 fn row(payable: Payable) -> Payable {
     match payable {
         Payable::Lawyer(ticket) => Payable::Ticket(ticket),

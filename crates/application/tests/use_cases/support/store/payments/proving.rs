@@ -1,4 +1,4 @@
-//! Proof of remittances, and second bills, in memory.
+//! Proofs of remittances, and second bills, in memory.
 
 use std::cmp::Reverse;
 
