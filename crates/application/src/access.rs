@@ -121,7 +121,7 @@ impl Actor {
         self.user.is_admin()
     }
 
-    /// Builds an audit entry about an action of the caller.
+    /// Builds an audit entry about the caller's action.
     pub fn entry(&self, subject: (AuditSubject, i32), action: AuditAction, at: DateTime<Utc>) -> AuditEntry {
         AuditEntry::about(subject, action, at).by(self.id()).with_address(&self.address)
     }
@@ -175,7 +175,8 @@ impl Actor {
         if self.is_admin() { Ok(()) } else { Err(Error::Forbidden) }
     }
 
-    /// Returns whose records a list shows: for staff the requested user's, or all; for drivers their own.
+    /// Returns the user whose records a list shows: for staff the requested user, or `None` for all; for drivers
+    /// themselves.
     ///
     /// # Errors
     /// [`Error::Forbidden`] if a driver asks for another user's records.

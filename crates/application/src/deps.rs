@@ -73,6 +73,6 @@ pub struct EmailDeps {
     pub sender: EmailSender,
     /// Base URL for links to Lanewise, without a trailing slash.
     pub public_url: String,
-    /// Phone number of support.
+    /// Support's phone number.
     pub support_phone: String,
 }

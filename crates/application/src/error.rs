@@ -130,7 +130,7 @@ pub enum Error {
     /// The inquiry is closed. Its chat can be read, but takes no more messages.
     #[error("This conversation has been closed. Please start a new one if you still need help.")]
     InquiryResolved,
-    /// A lawyer is at work on the ticket, and the driver has not confirmed paying anyway.
+    /// A lawyer is working on the ticket, and the driver has not confirmed paying anyway.
     #[error("A lawyer is working on this ticket. Paying is a guilty plea and ends the lawyer's work.")]
     LawyerAtWork,
     /// Legal help is turned off in the driver's state.

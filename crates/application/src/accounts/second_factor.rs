@@ -1,4 +1,4 @@
-//! The second factor of staff: setting it up, confirming it, turning it off, and recovery codes.
+//! Staff's second factor: setting it up, confirming it, turning it off, and recovery codes.
 
 use domain::accounts::second_factor::{
     RECOVERY_CODES, normalize_code, normalize_recovery_code, recovery_code,
@@ -71,7 +71,7 @@ pub fn begin(deps: &Deps, actor: &Actor, password: &str, origin: &Origin) -> Res
     Ok(PendingSecondFactor { secret, enrolment })
 }
 
-/// Turns the second factor on with its first code. Returns the recovery codes, which are shown only now. Ends
+/// Turns the second factor on with its first code. Returns the recovery codes, which can't be shown again later. Ends
 /// all other sessions, because they were opened without it.
 ///
 /// # Errors

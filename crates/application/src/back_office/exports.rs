@@ -10,7 +10,7 @@ use crate::deps::Deps;
 use crate::error::Result;
 use crate::shared::lists::{Citations, Names, citations, names_of};
 
-/// Number of rows per batch: a few hundred kilobytes, read in some milliseconds.
+/// Number of rows per batch: a few hundred kilobytes, read in a few milliseconds.
 const PIECE: i64 = 1_000;
 
 /// Adds an audit entry for staff who download a list, with the list's filters.

@@ -19,7 +19,7 @@ use crate::error::{Error, Result};
 /// Which of a driver's items a list contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listing {
-    /// Items on the driver's screens: all except those paid or settled some days ago.
+    /// Items on the driver's screens: all except those paid or settled a few days ago.
     Current,
     /// All items that were not removed.
     All,

@@ -1,4 +1,4 @@
-//! Waiting citations, which match no verified driver: staff decide whose they are
+//! Waiting citations, which match no verified driver: staff decide which driver they belong to
 //! (docs/product/imports.md#citations-that-wait).
 
 use chrono::NaiveDate;

@@ -82,7 +82,7 @@ fn changes(
     Ok(change_wording::changes(&changed, today))
 }
 
-/// Returns all court and due dates of a driver from this day on.
+/// Returns all of a driver's court and due dates from this day on.
 fn load_upcoming_dates(
     store: &mut dyn Store,
     user: &User,

@@ -22,7 +22,7 @@ const QUEUE: i64 = 200;
 /// Notification settings and messages of one driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DriverNotices {
-    /// Phone numbers of the driver.
+    /// The driver's phone numbers.
     pub numbers: Vec<TextNumber>,
     /// The driver's choices of notifications.
     pub choices: ReminderChoices,
@@ -30,7 +30,7 @@ pub struct DriverNotices {
     pub notices: Vec<Notice>,
     /// Replies from the driver, newest first.
     pub replies: Vec<Reply>,
-    /// Upcoming court dates of the driver.
+    /// The driver's upcoming court dates.
     pub court_dates: Vec<CourtDate>,
 }
 
@@ -45,7 +45,7 @@ pub enum ReplyDecision {
     Resume,
 }
 
-/// Returns the notification settings and messages of a driver.
+/// Returns a driver's notification settings and messages.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if there is no such user.

@@ -16,7 +16,7 @@ use crate::shared::numbers::send_code;
 /// How a driver can be notified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReminderSettings {
-    /// Phone numbers of the driver.
+    /// The driver's phone numbers.
     pub numbers: Vec<TextNumber>,
     /// The driver's choices of notifications.
     pub choices: ReminderChoices,

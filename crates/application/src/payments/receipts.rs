@@ -66,8 +66,7 @@ pub fn of_hire(store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<Recei
     hire_receipt(store, hire)
 }
 
-/// Renders a receipt as a PDF. This takes some milliseconds, so the caller must not hold a database connection.
-///
+/// Renders a receipt as a PDF. This takes a few milliseconds, so the caller must not hold a database connection.
 /// # Errors
 /// [`Error::Defect`] if rendering fails.
 pub fn print(deps: &Deps, receipt: &Receipt) -> Result<PrintedReceipt> {

@@ -15,8 +15,8 @@ use crate::error::Result;
 use crate::payments::moves::{audit, move_to};
 use crate::shared::live_payments;
 
-/// Returns whether a payment's item (locked by the caller) still needs money, and how much. The payment's own
-/// hire doesn't count as another lawyer at work.
+/// Returns whether a payment's item (locked by the caller) still needs money, and how much. A lawyer hired by this
+/// payment doesn't block it.
 pub fn need(store: &mut dyn Store, payment: &Payment, item: Option<&PayableItem>) -> Result<SettlementNeed> {
     let Some(item) = item else { return Ok(SettlementNeed::Removed) };
     if item.is_paid {
@@ -37,7 +37,7 @@ pub fn need(store: &mut dyn Store, payment: &Payment, item: Option<&PayableItem>
     })
 }
 
-/// Whether a lawyer is at work on the payment's ticket and the driver did not confirm paying anyway.
+/// Whether a lawyer is working on the payment's ticket and the driver did not confirm paying anyway.
 fn is_stopped_by_lawyer(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     let Payable::Ticket(_) = payment.payable else { return Ok(false) };
     let is_at_work = store.standing_facts(payment.payable)?.lawyer_at_work.is_some();
@@ -48,8 +48,8 @@ fn has_active_hire(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     Ok(store.hire_of(payment.id)?.is_some_and(|hire| hire.status != HireStatus::Cancelled))
 }
 
-/// Decides how a payment's returned money is used, and applies that to payment and item (both locked by the
-/// caller). The caller must record the refund of an excess, or of money that pays nothing.
+/// Decides how a payment's returned money is used, and applies that to payment and item (both locked by the caller).
+/// The caller must record the refund of an excess, or of money that pays for nothing.
 pub(in crate::payments) fn resettle(
     deps: &Deps,
     store: &mut dyn Store,

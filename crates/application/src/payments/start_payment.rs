@@ -49,8 +49,8 @@ pub fn start_payment(deps: &Deps, actor: &Actor, payable: Payable, shown: Money)
     start(deps, actor, payable, shown, false)
 }
 
-/// Like [`start_payment`], for a ticket that a lawyer is at work on. The driver has confirmed that paying is
-/// a guilty plea and ends the lawyer's work.
+/// Like [`start_payment`], for a ticket that a lawyer is working on. The driver has confirmed that paying is a guilty
+/// plea and ends the lawyer's work.
 ///
 /// # Errors
 /// Same as [`start_payment`], without [`Error::LawyerAtWork`].
@@ -108,8 +108,8 @@ fn audit_staff_start(deps: &Deps, store: &mut dyn Store, actor: &Actor, payment:
     }
 }
 
-/// Rejects an unpaid ticket that a lawyer is at work on. Another driver's ticket is [`Error::NotFound`], and
-/// a paid one is left to [`plan`].
+/// Rejects an unpaid ticket that a lawyer is working on. Another driver's ticket is [`Error::NotFound`], and a paid
+/// one is left to [`plan`].
 fn check_no_lawyer_at_work(store: &mut dyn Store, actor: &Actor, payable: Payable) -> Result<()> {
     let Payable::Ticket(_) = payable else { return Ok(()) };
     let item = store.lock_payable_item(payable)?.ok_or(Error::NotFound)?;

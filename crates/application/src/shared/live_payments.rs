@@ -1,5 +1,5 @@
-//! Cancels open payments of an item that changes: a job, added in the transaction of the change, cancels the
-//! intent.
+//! Cancels the open payments for an item when it changes: a job, added in the same transaction as the change, cancels
+//! the intent.
 
 use std::collections::BTreeMap;
 

@@ -30,7 +30,7 @@ pub enum QueuedEmail {
     ChargebackOpened(ChargebackId, UserId),
     /// A receipt, after an item was paid or a lawyer hired.
     Paid(PaymentId),
-    /// Money of a payment is being refunded.
+    /// A payment is being refunded, in full or in part.
     RefundNotice(RefundNotice),
     /// A payment's money has not reached its authority in time.
     NotSentYet(PaymentId),

@@ -6,7 +6,7 @@ use ports::store::with_store;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Rows per batch. Deleting a batch takes some milliseconds.
+/// Rows per batch. Deleting a batch takes a few milliseconds.
 const BATCH: i64 = 500;
 /// Maximum number of batches per kind and run, so that a kind with much to delete doesn't delay the others.
 const MOST_BATCHES: usize = 200;

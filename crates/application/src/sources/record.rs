@@ -129,7 +129,7 @@ enum ItemByNumber {
     None,
     /// The driver's own parking ticket, with the same contents.
     Same(ParkingId),
-    /// An item of the driver with other contents.
+    /// One of the driver's items, with other contents.
     Other(Payable),
     AnotherDrivers,
 }

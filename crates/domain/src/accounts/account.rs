@@ -110,8 +110,9 @@ impl std::fmt::Display for ClosingObstacle {
 /// Id of the first administrator. It is never reused for another user.
 const FIRST_ADMINISTRATOR: UserId = UserId(1);
 
-/// Checks that an account may be closed: no money is in motion and no lawyer is at work for it, and it isn't the last
-/// administrator's. `obstacles` are those of the user's payments, chargebacks and hires, in this order.
+/// Checks that an account may be closed: it has no unfinished payment, refund, chargeback or lawyer hire, and it
+/// isn't the last administrator's. `obstacles` are those of the user's payments, chargebacks and hires, in this
+/// order.
 ///
 /// # Errors
 /// Returns the first obstacle.

@@ -1,4 +1,4 @@
-//! The second factor of staff: time-based codes (TOTP, RFC 6238), and recovery codes for a lost device.
+//! Staff's second factor: time-based codes (TOTP, RFC 6238), and recovery codes for a lost device.
 
 use chrono::{DateTime, TimeDelta, Utc};
 

@@ -15,7 +15,7 @@ use crate::shared::words::stored_words;
 pub enum Role {
     /// Sees and pays their own items.
     Driver,
-    /// A member of the staff, who may see every driver.
+    /// A staff member, who may see every driver.
     Admin,
 }
 

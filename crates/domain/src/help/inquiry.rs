@@ -40,7 +40,7 @@ moves!(InquiryStatus);
 /// Sender of a message. Taken from the session, never from the request body (docs/product/help.md#chat).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SenderType {
-    /// A member of the staff.
+    /// A staff member.
     Admin,
     /// The driver who opened the inquiry.
     User,
@@ -221,7 +221,7 @@ impl HelpRequest {
     }
 }
 
-/// Id that the sender's page gives a message, so that a resent message isn't stored twice. One line of text.
+/// Id that the sender's page assigns to a message, so that a resent message isn't stored twice. One line of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClientMessageId(String);
 

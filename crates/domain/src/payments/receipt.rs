@@ -33,7 +33,7 @@ pub fn day(date: NaiveDate) -> String {
     date.format("%B %-d, %Y").to_string()
 }
 
-/// What happened to the money of a payment, as receipts show it.
+/// What happened to a payment's money, as receipts show it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReceiptStatus {
     /// The money was received and not refunded.

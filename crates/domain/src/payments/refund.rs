@@ -1,4 +1,5 @@
-//! Refunds: money of a payment that is returned to the driver, in full or in part (docs/product/payments.md#refunds).
+//! Refunds: money from a payment that is returned to the driver, in full or in part
+//! (docs/product/payments.md#refunds).
 
 use chrono::{DateTime, Utc};
 
@@ -146,7 +147,7 @@ impl RefundReason {
     }
 }
 
-/// Money of a payment that is returned to the driver.
+/// Money from a payment that is returned to the driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refund {
     /// The refund's id; also a label on the provider's refund.

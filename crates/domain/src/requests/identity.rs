@@ -10,7 +10,7 @@ pub fn digits_needed(state: Option<UsState>) -> usize {
     if state == Some(UsState::Iowa) { 5 } else { 4 }
 }
 
-/// SSN digits of a driver. `Debug` never shows them.
+/// A driver's SSN digits. `Debug` never shows them.
 #[derive(Clone, PartialEq, Eq)]
 pub struct IdentityDigits(String);
 

@@ -52,7 +52,7 @@ pub enum AuditAction {
     InquiryResolved,
     /// Staff read a driver's messages in an inquiry.
     InquirySeen,
-    /// An inquiry was assigned to a member of the staff, or unassigned.
+    /// An inquiry was assigned to a staff member, or unassigned.
     InquiryAssigned,
     /// Staff added an internal note to a record.
     NoteAdded,
@@ -82,7 +82,7 @@ pub enum AuditAction {
     ReportChanged,
     /// Staff changed the status of a lawyer hire.
     HireChanged,
-    /// Money of a payment was refunded.
+    /// Money from a payment was refunded.
     PaymentRefunded,
     /// The provider couldn't process a refund, or the bank returned it; staff should check.
     RefundFailed,

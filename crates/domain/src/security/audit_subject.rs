@@ -27,7 +27,7 @@ pub enum AuditSubject {
     TextNotificationRequest,
     /// A driver's reply by text.
     NoticeReply,
-    /// A saved reply of the staff.
+    /// A reply template that staff saved.
     ReplyTemplate,
     /// An invitation to join the staff.
     Invitation,

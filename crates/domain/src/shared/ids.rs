@@ -15,7 +15,7 @@ macro_rules! id {
 }
 
 id! {
-    /// Id of a driver or a member of the staff.
+    /// Id of a driver or staff member.
     UserId,
     /// Id of a traffic ticket.
     TicketId,

@@ -1,4 +1,4 @@
-//! Display preferences of staff members in the back office (docs/product/back-office.md#choices-of-staff).
+//! Staff members' display preferences in the back office (docs/product/back-office.md#choices-of-staff).
 
 use crate::shared::text::{self, TextError};
 

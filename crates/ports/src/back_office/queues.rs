@@ -7,7 +7,7 @@ use crate::shared::store_error::StoreResult;
 use crate::shared::summary::summary;
 
 summary! {
-    /// Open work of staff. Menus show a green badge for each count above 0.
+    /// Staff's open work. Menus show a green badge for each count above 0.
     UnsolvedCounts {
         /// Unsolved lawyer hires.
         lawyer_hires: Count,

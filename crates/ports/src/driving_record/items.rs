@@ -26,11 +26,11 @@ pub struct PayableItem {
 
 /// Tickets, parking tickets and tolls in the database. Removed items can't be found.
 pub trait Items {
-    /// Returns all tickets of a user with their standing facts.
+    /// Returns all of a user's tickets with their standing facts.
     fn tickets_of(&mut self, user: UserId) -> StoreResult<Vec<(Ticket, StandingFacts)>>;
-    /// Returns all parking tickets of a user with their standing facts.
+    /// Returns all of a user's parking tickets with their standing facts.
     fn parking_of(&mut self, user: UserId) -> StoreResult<Vec<(Parking, StandingFacts)>>;
-    /// Returns all tolls of a user with their standing facts.
+    /// Returns all of a user's tolls with their standing facts.
     fn tolls_of(&mut self, user: UserId) -> StoreResult<Vec<(Toll, StandingFacts)>>;
     /// Returns a ticket by its id.
     fn ticket(&mut self, id: TicketId) -> StoreResult<Option<Ticket>>;

@@ -26,7 +26,7 @@ pub const EVENTS: &[&str] = &[
 pub const INTENT_CREATED: &str = "payment_intent.created";
 /// A card was declined.
 pub const INTENT_DECLINED: &str = "payment_intent.payment_failed";
-/// The money of an intent was received.
+/// An intent's money was received.
 pub const INTENT_SUCCEEDED: &str = "payment_intent.succeeded";
 /// A refund was created.
 pub const REFUND_CREATED: &str = "refund.created";

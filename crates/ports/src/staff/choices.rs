@@ -1,4 +1,4 @@
-//! Display preferences of staff members in the back office.
+//! Staff members' display preferences in the back office.
 
 use chrono::{DateTime, Utc};
 use domain::shared::ids::UserId;

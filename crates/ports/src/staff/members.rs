@@ -8,7 +8,7 @@ use domain::staff::invitation::Invitation;
 use crate::shared::secrets::TokenHash;
 use crate::shared::store_error::StoreResult;
 
-/// A member of the staff.
+/// A staff member.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StaffMember {
     /// The user with the staff role.

@@ -166,7 +166,7 @@ pub(in crate::payments) fn post_chargeback_decisions(
     release_unused_money(deps, store, payment)
 }
 
-/// Moves all money of a payment back to the account of its item, because the payment pays for it again.
+/// Moves all of a payment's money back to its item's account, because the payment pays for the item again.
 pub(in crate::payments) fn post_counted_again(
     deps: &Deps,
     store: &mut dyn Store,
@@ -177,7 +177,7 @@ pub(in crate::payments) fn post_counted_again(
     reopen_obligation(store, payment)
 }
 
-/// Whether an authority has, or must return, money of a payment.
+/// Whether an authority has money from a payment, or must return some.
 pub(in crate::payments) fn was_sent(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     let held = held_money(store, payment.id)?;
     Ok(held.with_authority() > Money::ZERO || held.to_recover() > Money::ZERO)
@@ -192,7 +192,7 @@ fn reopen_obligation(store: &mut dyn Store, payment: &Payment) -> Result<()> {
     Ok(())
 }
 
-/// Moves a payment's money to the account "to return" if it no longer pays anything.
+/// Moves a payment's money to the account "to return" if it no longer pays for anything.
 fn release_unused_money(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     if account_of(store, payment)? == Account::ToReturn {
         move_all(deps, store, payment, Account::ToReturn)?;
@@ -212,8 +212,8 @@ fn held_money(store: &mut dyn Store, payment: PaymentId) -> Result<HeldMoney> {
     Ok(HeldMoney::of(&store.position_of_payment(payment)?.sums))
 }
 
-/// The account that a payment's money belongs to now. A payment that settled nothing, or whose hire
-/// was cancelled, pays nothing.
+/// The account that a payment's money belongs to now. A payment that settled nothing, or whose hire was cancelled,
+/// pays for nothing.
 fn account_of(store: &mut dyn Store, payment: &Payment) -> Result<Account> {
     let pays = match payment.payable {
         _ if payment.status != PaymentStatus::Settled => false,

@@ -74,7 +74,7 @@ pub fn apply_chargeback(deps: &Deps, store: &mut dyn Store, heard: &ProviderChar
     post::post_chargeback_decisions(deps, store, &payment, &all)
 }
 
-/// Whether a bank holds or keeps money of this payment. The provider refuses refunds of it then.
+/// Whether a bank holds or keeps money from this payment. If so, the provider refuses to refund it.
 fn is_with_bank(chargebacks: &[Chargeback]) -> bool {
     chargebacks.iter().any(|one| one.is_withholding() || one.status == ChargebackStatus::Lost)
 }
@@ -206,8 +206,8 @@ fn return_the_rest(deps: &Deps, store: &mut dyn Store, payment: &Payment, had_to
     }
 }
 
-/// Settles the payment again, because the bank returned the money. A cancelled hire stays cancelled. Money
-/// that pays nothing is refunded.
+/// Settles the payment again, because the bank returned the money. A cancelled hire stays cancelled. Money that pays
+/// for nothing is refunded.
 fn apply_win(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
     // A refund request may still be running at the provider. Its response decides.
     let may_be_out = |refund: &Refund| refund.status == RefundStatus::Due && refund.asked_at.is_some();

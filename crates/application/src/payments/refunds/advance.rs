@@ -325,8 +325,8 @@ fn advance_status(
     }
 }
 
-/// Handles a refund whose money a bank sent back. If the money pays its item again, a refund of the excess
-/// replaces this one. If it pays nothing, this refund stays failed, for staff.
+/// Handles a refund whose money a bank sent back. If the money pays for its item again, a refund of the excess
+/// replaces this one. If it pays for nothing, this refund stays failed, for staff.
 fn handle_refund_sent_back(
     deps: &Deps,
     store: &mut dyn Store,

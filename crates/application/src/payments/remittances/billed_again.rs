@@ -94,7 +94,7 @@ pub fn letter(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: Transaction
     Ok(CourtLetter { receipt, issuer: obligation.issuer, trail, written_at })
 }
 
-/// Renders the court letter as a PDF. This takes some milliseconds, so the caller must not hold a database
+/// Renders the court letter as a PDF. This takes a few milliseconds, so the caller must not hold a database
 /// connection.
 ///
 /// # Errors

@@ -16,7 +16,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post::{EntrySubject, post};
 
-/// Records that an authority returned money. If money of the payment must be recovered, `amount` may be at
+/// Records that an authority returned money. If some of the payment's money must be recovered, `amount` may be at
 /// most that much. Otherwise it must be all that was sent, and the payment is owed to the authority again.
 ///
 /// # Errors

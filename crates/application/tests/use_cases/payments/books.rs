@@ -145,7 +145,7 @@ fn chargebacks_are_posted_when_opened_when_lost_and_when_won_after_a_loss() {
     assert_eq!(differences(&world), []);
 }
 
-/// If a bank takes a part, the rest pays nothing and belongs to the driver.
+/// If a bank takes a part, the rest pays for nothing and belongs to the driver.
 #[test]
 fn the_rest_of_a_partly_lost_chargeback_is_posted_as_to_return_until_refunded() {
     let world = World::new();

@@ -1,4 +1,4 @@
-//! A bank sends a refund back, or decides a chargeback again. Such money follows the rule for money that
+//! A bank sends a refund back, or decides a chargeback again. The returned money follows the same rule as money that
 //! arrives for the first time.
 
 use application::driving_record::filing::remove;

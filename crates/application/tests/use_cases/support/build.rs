@@ -197,7 +197,7 @@ pub fn item(id: i32, filed: &ItemDetails) -> Item {
     }
 }
 
-/// A new payment of the driver for this item.
+/// The driver's new payment for this item.
 pub fn payment(id: i32, payable: Payable) -> Payment {
     Payment {
         id: PaymentId(id),

@@ -224,7 +224,7 @@ fn without_secret(intent: &Intent) -> Intent {
 }
 
 impl Books {
-    /// Money of an intent that was refunded or is being refunded.
+    /// Part of an intent's money that was refunded or is being refunded.
     pub fn given_back(&self, intent_id: &str) -> Money {
         let kept = self.refunds.iter().filter(|refund| {
             refund.intent_id.as_deref() == Some(intent_id) && refund.status != RefundStatus::Failed

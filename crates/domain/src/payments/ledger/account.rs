@@ -83,13 +83,13 @@ impl Account {
 pub enum EntryKind {
     /// A card was charged.
     Charge,
-    /// Money of a payment was refunded to its card.
+    /// Money from a payment was refunded to its card.
     Refund,
     /// The driver's bank returned a refund.
     RefundFailed,
     /// Staff refunded money another way, such as by check.
     PaidOtherwise,
-    /// A bank took the money of a payment or returned it.
+    /// A bank took money from a payment or returned it.
     Chargeback,
     /// A bank decided for the driver and keeps the money.
     Lost,

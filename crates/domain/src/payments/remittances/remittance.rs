@@ -59,7 +59,7 @@ pub struct Remittance {
     pub accepted_on: Option<NaiveDate>,
 }
 
-/// Money of a remittance that was refunded or held back since the remittance was prepared.
+/// Money in a remittance that was refunded or held back since the remittance was prepared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExcludedPayments {
     /// Number of payments left out, wholly or in part.

@@ -83,7 +83,7 @@ fn an_event_is_not_stored_if_the_commit_of_its_effect_fails() {
     assert_eq!(world.statuses(), [Settled]);
 }
 
-/// The create call's response was lost, so only the metadata shows whose the intent is.
+/// The create call's response was lost, so only the metadata shows which payment the intent belongs to.
 #[rstest]
 #[case::no_answer(Fault::Lost, TimedOut)]
 #[case::no_answer_understood(Fault::Gibberish, Creating)]
