@@ -22,7 +22,7 @@ pub const WORKERS: &[(JobKind, Worker)] =
 pub const MONEY_WORKERS: &[(JobKind, Worker)] =
     &[(JobKind::CancelIntent, crate::payments::reconciliation::cancel_intent::cancel_intent)];
 
-/// Workers that take long. They run in their own loop, so emails and texts don't wait for them.
+/// Workers that take a long time. They run in their own loop, so emails and texts don't wait for them.
 pub const SLOW_WORKERS: &[(JobKind, Worker)] = &[
     (JobKind::CheckImport, crate::imports::check::check),
     (JobKind::StoreImport, crate::imports::storing::store),

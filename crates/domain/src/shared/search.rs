@@ -348,7 +348,7 @@ mod tests {
     #[case("abc", ConfirmationMatch::Anywhere("ABC".to_owned()))]
     #[case("ab-c", ConfirmationMatch::Never)]
     #[case("f-a-b", ConfirmationMatch::Never)]
-    fn a_hyphen_decides_where_a_text_can_match_in_a_confirmation_number(
+    fn a_hyphen_decides_where_a_string_can_match_in_a_confirmation_number(
         #[case] text: &str,
         #[case] expected: ConfirmationMatch,
     ) {

@@ -244,7 +244,7 @@ struct CitationNumberExpected {
 }
 
 #[test]
-fn other_zone_cases() {
+fn other_zones_match_the_shared_cases() {
     check(include_str!("../../cases/other_zone.json"), |state: &String| {
         let zone = UsState::from_name(state).and_then(other_zone);
         zone.map(|zone| zone.name().to_owned())
@@ -252,7 +252,7 @@ fn other_zone_cases() {
 }
 
 #[test]
-fn citation_number_cases() {
+fn citation_numbers_match_the_shared_cases() {
     check(include_str!("../../cases/citation_number.json"), |text: &String| {
         let number = CitationNumber::parse(text);
         CitationNumberExpected {
@@ -291,7 +291,7 @@ fn identity_digits_match_the_shared_cases() {
 }
 
 #[test]
-fn search_folding_cases() {
+fn search_folding_matches_the_shared_cases() {
     check(include_str!("../../cases/search_folding.json"), |text: &String| folded(text));
 }
 

@@ -63,7 +63,7 @@ pub trait Accounts {
 pub trait Links {
     /// Adds a link, which doesn't work until it is armed. Older links of the same user and purpose become invalid.
     fn insert_link(&mut self, link: &NewLink) -> StoreResult<AccountLink>;
-    /// Counts the links requested since then.
+    /// Counts the links requested since the given time.
     fn count_links(&mut self, user: UserId, purpose: LinkPurpose, since: DateTime<Utc>) -> StoreResult<i64>;
     /// Returns a link by its id, valid or not.
     fn link(&mut self, id: LinkId) -> StoreResult<Option<AccountLink>>;

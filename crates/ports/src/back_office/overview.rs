@@ -47,9 +47,9 @@ pub struct OpenWork {
 
 /// The back office's figures in the database.
 pub trait Overviews {
-    /// Returns the days on which money moved since then, oldest first.
+    /// Returns the days on which money moved since the given time, oldest first.
     fn money_by_day(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<DayMoney>>;
-    /// Returns the totals since then, for each type with any charges.
+    /// Returns the totals since the given time, for each type with any charges.
     fn payments_by_type(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<TypeTotal>>;
     /// Returns the unsolved records of each queue.
     fn open_work(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<OpenWork>>;

@@ -102,7 +102,7 @@ pub trait WaitingCitations {
     fn lock_waiting(&mut self, ids: &[WaitingId]) -> StoreResult<Vec<WaitingCitation>>;
     /// Deletes a citation that has become an item or never will.
     fn remove_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
-    /// Records that it isn't its candidate's, so it waits for another driver.
+    /// Records that the citation isn't the candidate's, so it waits for another driver.
     fn decline_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
     /// Returns those of these keys that a waiting citation has.
     fn waiting_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<[u8; 32]>>;

@@ -51,7 +51,7 @@ pub trait TextNumbers {
         phone: &str,
         at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Counts the codes sent to a driver, and those sent to a number, since then.
+    /// Counts the codes sent to a driver, and those sent to a number, since the given time.
     fn count_codes(&mut self, user: UserId, phone: &str, since: DateTime<Utc>) -> StoreResult<(i64, i64)>;
     /// Locks the code that was sent for a request.
     fn lock_code(&mut self, id: TextNotificationId) -> StoreResult<Option<SentCode>>;

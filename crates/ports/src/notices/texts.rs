@@ -42,7 +42,7 @@ pub trait TextMessenger: Send + Sync {
     /// Whether a webhook request really comes from the provider. Checks its URL, form fields and signature.
     fn is_genuine(&self, url: &str, form: &[(String, String)], signature: &str) -> bool;
 
-    /// Whether the provider accepted this text for this number since then.
+    /// Whether the provider accepted this text for this number since the given time.
     ///
     /// # Errors
     /// [`TextError::Unavailable`] or [`TextError::CircuitOpen`] if the provider can't respond.

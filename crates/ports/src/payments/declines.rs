@@ -30,11 +30,11 @@ pub trait Declines {
     fn payment_address(&mut self, payment: PaymentId) -> StoreResult<Option<String>>;
     /// Stores declines of a payment and returns how many were new.
     fn insert_declines(&mut self, payment: PaymentId, declines: &[Decline]) -> StoreResult<usize>;
-    /// Returns the declines of an account since then.
+    /// Returns the declines of an account since the given time.
     fn declines_of_account(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<DeclineCount>;
     /// Returns the declines of payments that were requested from this IP address.
     fn declines_of_address(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<DeclineCount>;
-    /// Returns how often a card was declined since then.
+    /// Returns how often a card was declined since the given time.
     fn declines_of_card(&mut self, fingerprint: &str, since: DateTime<Utc>) -> StoreResult<i64>;
     /// Whether this account has a settled payment that wasn't refunded or charged back since.
     fn has_paid(&mut self, user: UserId) -> StoreResult<bool>;

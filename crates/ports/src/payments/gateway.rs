@@ -238,7 +238,7 @@ pub trait PaymentGateway: Send + Sync {
     fn intent(&self, id: &str) -> GatewayResult<Intent>;
     /// Cancels an intent; `Refused` if it can no longer be canceled.
     fn cancel_intent(&self, id: &str) -> GatewayResult<Intent>;
-    /// Lists intents created since then, newest first, across all pages.
+    /// Lists intents created since the given time, newest first, across all pages.
     fn intents_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<Intent>>;
     /// Lists the newest hundred declined attempts of an intent.
     fn declines_of(&self, intent_id: &str) -> GatewayResult<Vec<Decline>>;
@@ -250,9 +250,9 @@ pub trait PaymentGateway: Send + Sync {
     fn refunds_of(&self, intent_id: &str) -> GatewayResult<Vec<ProviderRefund>>;
     /// Fetches a chargeback by its provider id.
     fn chargeback(&self, id: &str) -> GatewayResult<ProviderChargeback>;
-    /// Lists chargebacks opened since then, newest first, across all pages.
+    /// Lists chargebacks opened since the given time, newest first, across all pages.
     fn chargebacks_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<ProviderChargeback>>;
-    /// Lists one page of our balance changes since then, newest first: the first page, or the page after
+    /// Lists one page of our balance changes since the given time, newest first: the first page, or the page after
     /// a given balance change.
     fn movements(&self, since: DateTime<Utc>, after: Option<&str>) -> GatewayResult<MovementPage>;
     /// Lists events of the types in [`EVENTS`](crate::payments::events::EVENTS): the newest pages of the range.

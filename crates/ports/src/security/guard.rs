@@ -30,10 +30,10 @@ pub struct Block {
 
 /// Login throttling in the database, shared by all server processes. Addresses are passed in their counted form.
 pub trait Guard {
-    /// Returns the failed logins from an address since then.
+    /// Returns the failed logins from an address since the given time.
     fn failed_logins_from(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<LoginFailures>;
-    /// Returns the time of the `nth` latest failure on an account since then; `None` if there are fewer. An account is
-    /// the hash of an email address, whether or not it has a user.
+    /// Returns the time of the `nth` latest failure on an account since the given time; `None` if there are fewer. An
+    /// account is the hash of an email address, whether or not it has a user.
     fn nth_failed_login_on(
         &mut self,
         account: &TokenHash,

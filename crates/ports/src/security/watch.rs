@@ -136,7 +136,7 @@ pub struct ConnectionState {
 pub trait Watch {
     /// Returns security events, newest first, with their total count.
     fn security_events(&mut self, filter: &EventFilter, page: Page) -> StoreResult<Paged<RecordedEvent>>;
-    /// Returns the number of events since then by severity.
+    /// Returns the number of events since the given time by severity.
     fn security_event_counts(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<SeverityCount>>;
     /// Returns audit entries, newest first, with their total count.
     fn audit_entries(&mut self, filter: &AuditFilter, page: Page) -> StoreResult<Paged<RecordedEntry>>;

@@ -34,7 +34,7 @@ pub struct SourceResponse {
     pub calls: u32,
 }
 
-/// A city's data. Queries may take long, so they must not be made inside a transaction.
+/// A city's data. Queries may take a long time, so they must not be made inside a transaction.
 pub trait CitationSource: Send + Sync {
     /// Description of the source.
     fn source(&self) -> &Source;

@@ -82,9 +82,9 @@ pub struct PlateFilter<'a> {
     pub source: &'a str,
     /// Only users after this one.
     pub after: UserId,
-    /// Only plates not queried since then, or not since they were verified.
+    /// Only plates not queried since this time, or not since they were verified.
     pub round_at: DateTime<Utc>,
-    /// Only plates verified since then.
+    /// Only plates verified since this time.
     pub verified_since: Option<DateTime<Utc>>,
     /// Maximum number of plates.
     pub most: i64,

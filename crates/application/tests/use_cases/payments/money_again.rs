@@ -138,7 +138,7 @@ fn a_returned_partial_refund_does_not_pay_the_item() {
 #[rstest]
 #[case::by_a_returned_refund(refunded(PARKING), bank_returns_refund, RefundDue)]
 #[case::by_a_chargeback_won_after_a_loss(charged_back(PARKING), bank_decides_once_more, Refunded)]
-fn returned_money_for_a_citation_that_the_city_settled_pays_nothing(
+fn returned_money_for_a_citation_that_the_city_settled_pays_for_nothing(
     #[case] world: World,
     #[case] comes_again: fn(&World),
     #[case] expected: PaymentStatus,
@@ -188,7 +188,7 @@ fn a_chargeback_won_after_a_loss_pays_a_reopened_hire_if_it_covers_the_price(
 /// After staff refunded all of the money, the bank kept it as well. Then the refund was sent back, but no money is
 /// left.
 #[test]
-fn a_returned_refund_of_a_charged_back_payment_pays_nothing() {
+fn a_returned_refund_of_a_charged_back_payment_pays_for_nothing() {
     let world = refunded(TICKET);
     world.bank_says_of(disputed(Lost));
     world.hear_of_chargeback("evt_lost", "du_1");
@@ -202,7 +202,7 @@ fn a_returned_refund_of_a_charged_back_payment_pays_nothing() {
 #[case::removed(remove_item)]
 #[case::paid_another_way(mark_item_paid)]
 #[case::raised(raise)]
-fn returned_money_that_pays_nothing_is_shown_as_a_pending_refund(#[case] happens: fn(&World)) {
+fn returned_money_that_pays_for_nothing_is_shown_as_a_pending_refund(#[case] happens: fn(&World)) {
     let world = refunded(TICKET);
     happens(&world);
     bank_returns_refund(&world);

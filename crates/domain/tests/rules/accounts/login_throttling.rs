@@ -83,7 +83,7 @@ proptest! {
     }
 
     #[test]
-    fn counted_as_is_idempotent(text in ".{0,40}", bits in any::<u128>(), v4 in any::<u32>()) {
+    fn counting_key_is_idempotent(text in ".{0,40}", bits in any::<u128>(), v4 in any::<u32>()) {
         let v6 = std::net::Ipv6Addr::from_bits(bits).to_string();
         let v4 = std::net::Ipv4Addr::from_bits(v4).to_string();
         for address in [text, v6, v4] {
@@ -124,7 +124,7 @@ fn an_ipv6_address_belongs_to_its_48_bit_network(#[case] address: &str, #[case] 
 #[case("224.0.0.1", None)]
 #[case("lanewise.example", None)]
 #[case("", None)]
-fn staff_can_block_one_address_but_no_range(#[case] typed: &str, #[case] expected: Option<&str>) {
+fn staff_can_block_one_address_but_not_a_range(#[case] typed: &str, #[case] expected: Option<&str>) {
     assert_eq!(parse_address(typed).as_deref(), expected);
 }
 

@@ -44,7 +44,7 @@ fn reaches(list: &[OrderKey], from: &OrderKey, to: &OrderKey) -> bool {
 
 proptest! {
     #[test]
-    fn of_two_items_exactly_one_precedes(list in lists()) {
+    fn of_two_items_exactly_one_precedes_the_other(list in lists()) {
         for (a, b) in pairs(&list) {
             prop_assert_ne!(a.precedes(b), b.precedes(a));
         }

@@ -46,7 +46,7 @@ pub trait SecondBills {
         user: UserId,
         at: DateTime<Utc>,
     ) -> StoreResult<Option<SecondBill>>;
-    /// Counts the reports that a driver has opened since then.
+    /// Counts the reports that a driver has opened since the given time.
     fn cases_since(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<i64>;
     /// Returns the newest report of each of these payments.
     fn newest_cases(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<SecondBill>>;
