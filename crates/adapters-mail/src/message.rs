@@ -92,12 +92,12 @@ impl Header for AutoSubmitted {
 }
 
 /// Maximum length of a line in an email (RFC 5322).
-const LONGEST_LINE: usize = 998;
+const MAX_LINE: usize = 998;
 
 /// Sends ASCII text unencoded, so that links stay whole in the message's source. The library would break
 /// lines at 76 characters.
 fn body(text: &str) -> Body {
-    if text.is_ascii() && text.lines().all(|line| line.len() <= LONGEST_LINE) {
+    if text.is_ascii() && text.lines().all(|line| line.len() <= MAX_LINE) {
         let lines: String = text.lines().flat_map(|line| [line, "\r\n"]).collect();
         return Body::dangerous_pre_encoded(lines.into_bytes(), ContentTransferEncoding::SevenBit);
     }

@@ -84,7 +84,7 @@ impl SmtpMailer {
     ///
     /// # Errors
     /// [`MailError::Refused`] when the server rejects our credentials, otherwise [`MailError::Unavailable`].
-    pub fn greet(&self) -> Result<(), MailError> {
+    pub fn test_connection(&self) -> Result<(), MailError> {
         match self.greeter.test_connection() {
             Ok(true) => Ok(()),
             Ok(false) => Err(MailError::Unavailable("it doesn't respond to commands".into())),

@@ -15,7 +15,7 @@ use crate::pace::Pace;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// Maximum number of pages to read for one query. No group of plates needs more.
-const MOST_SLICES: usize = 50;
+const MAX_SLICES: usize = 50;
 
 /// Options of the client.
 #[derive(Clone, Debug)]
@@ -81,7 +81,7 @@ impl SodaSource {
         let names: Vec<&str> = self.source.columns().iter().map(|column| column.name.as_str()).collect();
         let order = self.source.column("citation").unwrap_or_default();
         let mut answer = SourceResponse::default();
-        for slice in 0..MOST_SLICES {
+        for slice in 0..MAX_SLICES {
             let query = [
                 ("$select", names.join(",")),
                 ("$where", condition.to_owned()),

@@ -17,13 +17,13 @@ use crate::canvas::Fonts;
 use crate::sheet::DocumentContext;
 
 /// Renders receipts and letters as PDFs.
-pub struct PdfReceipts {
+pub struct PdfPrinter {
     fonts: Fonts,
     support_phone: String,
     test_mode: bool,
 }
 
-impl PdfReceipts {
+impl PdfPrinter {
     /// Creates a renderer. The support phone number appears on each page. In test mode each page says that no
     /// real money moved.
     ///
@@ -35,13 +35,13 @@ impl PdfReceipts {
     }
 }
 
-impl PdfReceipts {
+impl PdfPrinter {
     fn house(&self) -> DocumentContext<'_> {
         DocumentContext { support_phone: &self.support_phone, test_mode: self.test_mode }
     }
 }
 
-impl ReceiptPrinter for PdfReceipts {
+impl ReceiptPrinter for PdfPrinter {
     fn print(&self, receipt: &Receipt) -> Result<Vec<u8>, PrintError> {
         receipt::print(&self.fonts, receipt, self.house(), BUSINESS_ZONE)
     }

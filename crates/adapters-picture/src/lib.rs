@@ -11,11 +11,11 @@ use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits};
 use ports::payments::remittances::proofs::{PictureError, Pictures};
 
 /// Maximum number of pixels, in millions. A letter page at 600 dpi has 34 million.
-const MOST_MILLIONS: u32 = 40;
+const MAX_MILLIONS: u32 = 40;
 /// Maximum length of a side, in pixels.
-const LONGEST_SIDE: u32 = 20_000;
-/// Maximum size of a decoded picture, in bytes: [`MOST_MILLIONS`] at four bytes per pixel.
-const MOST_BYTES: u64 = 160 * 1000 * 1000;
+const MAX_SIDE: u32 = 20_000;
+/// Maximum size of a decoded picture, in bytes: [`MAX_MILLIONS`] at four bytes per pixel.
+const MAX_BYTES: u64 = 160 * 1000 * 1000;
 /// JPEG quality: high enough that writing on paper stays legible.
 const QUALITY: u8 = 85;
 
@@ -54,9 +54,9 @@ impl Pictures for RedrawnPictures {
 
 fn limits() -> Limits {
     let mut limits = Limits::default();
-    limits.max_image_width = Some(LONGEST_SIDE);
-    limits.max_image_height = Some(LONGEST_SIDE);
-    limits.max_alloc = Some(MOST_BYTES);
+    limits.max_image_width = Some(MAX_SIDE);
+    limits.max_image_height = Some(MAX_SIDE);
+    limits.max_alloc = Some(MAX_BYTES);
     limits
 }
 
@@ -64,9 +64,9 @@ fn limits() -> Limits {
 fn decoded(mut decoder: impl ImageDecoder) -> Result<DynamicImage, PictureError> {
     let (width, height) = decoder.dimensions();
     let pixels = u64::from(width) * u64::from(height);
-    let is_long = width.max(height) > LONGEST_SIDE;
-    if is_long || pixels > u64::from(MOST_MILLIONS) * 1_000_000 || decoder.total_bytes() > MOST_BYTES {
-        return Err(PictureError::TooLarge { most: MOST_MILLIONS });
+    let is_long = width.max(height) > MAX_SIDE;
+    if is_long || pixels > u64::from(MAX_MILLIONS) * 1_000_000 || decoder.total_bytes() > MAX_BYTES {
+        return Err(PictureError::TooLarge { most: MAX_MILLIONS });
     }
     decoder.set_limits(limits()).map_err(|error| picture_error(&error))?;
     let orientation = decoder.orientation().map_err(|error| picture_error(&error))?;
@@ -77,7 +77,7 @@ fn decoded(mut decoder: impl ImageDecoder) -> Result<DynamicImage, PictureError>
 
 fn picture_error(error: &ImageError) -> PictureError {
     match error {
-        ImageError::Limits(_) => PictureError::TooLarge { most: MOST_MILLIONS },
+        ImageError::Limits(_) => PictureError::TooLarge { most: MAX_MILLIONS },
         _ => PictureError::Unreadable,
     }
 }

@@ -99,7 +99,7 @@ impl Twilio {
     ///
     /// # Errors
     /// [`TextError::Refused`] when Twilio rejects the credentials, another error when it doesn't respond.
-    pub fn greet(&self) -> Result<(), TextError> {
+    pub fn test_connection(&self) -> Result<(), TextError> {
         let TwilioAccount { account_sid, api_base, .. } = &self.account;
         let account = format!("{}/2010-04-01/Accounts/{account_sid}.json", api_base.trim_end_matches('/'));
         let status = self.call(self.client.get(account))?.status();

@@ -5,7 +5,7 @@
 //! check whether it already did.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::shared::job::{FIRST_WAIT, JobKind, LONGEST_OUTAGE, next_try};
+use domain::shared::job::{FIRST_WAIT, JobKind, MAX_OUTAGE, next_try};
 use ports::shared::jobs::{Job, JobEnd};
 use ports::store::{Store, in_transaction, with_store};
 
@@ -140,7 +140,7 @@ fn retry(job: &Job, at_least: TimeDelta, reason: String, now: DateTime<Utc>) -> 
 /// Schedules another try that doesn't count as an attempt. Even then the job is abandoned
 /// after the longest outage.
 fn retry_uncounted(job: &Job, wait: TimeDelta, reason: String, now: DateTime<Utc>) -> JobEnd {
-    if now - job.created_at >= LONGEST_OUTAGE {
+    if now - job.created_at >= MAX_OUTAGE {
         return failure(job, reason);
     }
     JobEnd::RetryUncounted(now + wait, reason)

@@ -29,7 +29,7 @@ use crate::notices::messages::Messages;
 use crate::notices::numbers::TextNumbers;
 use crate::notices::planning::NoticePlans;
 use crate::notices::replies::Replies;
-use crate::notices::unconfirmed::UnconfirmedMessages;
+use crate::notices::unconfirmed::UnconfirmedRecipientCounts;
 use crate::payments::attention::MoneyProblems;
 use crate::payments::books::{Books, Matching};
 use crate::payments::cards::Cards;
@@ -103,7 +103,7 @@ pub trait Store:
     + Messages
     + TextNumbers
     + Replies
-    + UnconfirmedMessages
+    + UnconfirmedRecipientCounts
     + Calendars
     + EveryList
     + Tallies

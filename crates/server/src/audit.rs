@@ -14,7 +14,7 @@ use crate::keys;
 use crate::wiring::database;
 
 /// Maximum number of problems of one kind to list. The rest are only counted.
-const MOST_LISTED: usize = 100;
+const MAX_LISTED: usize = 100;
 
 /// Runs one step of sealing and logs the new seal. A copy of the log stored elsewhere reveals whether the
 /// newest seals were deleted.
@@ -70,11 +70,11 @@ fn parse_seal(seal: &str) -> Option<(i32, [u8; 32])> {
 fn format_verification(proof: &TrailVerification) -> Result<String, std::fmt::Error> {
     let mut text = String::new();
     let breaks = sorted(&proof.found);
-    for found in breaks.iter().take(MOST_LISTED) {
+    for found in breaks.iter().take(MAX_LISTED) {
         writeln!(text, "{found}")?;
     }
-    if breaks.len() > MOST_LISTED {
-        writeln!(text, "… and {} more", breaks.len() - MOST_LISTED)?;
+    if breaks.len() > MAX_LISTED {
+        writeln!(text, "… and {} more", breaks.len() - MAX_LISTED)?;
     }
     for (month, (entries, seal)) in &proof.found.dropped {
         writeln!(text, "{month} was dropped: {entries} entries, its last seal {seal} is stored")?;

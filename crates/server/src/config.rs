@@ -233,7 +233,7 @@ impl Config {
             need(
                 false,
                 &format!(
-                    "TRUSTED_PROXIES has {net}: name your proxies' own networks, /{SHORTEST_IPV4_PREFIX} or longer (IPv6: /{SHORTEST_IPV6_PREFIX}). Lanewise trusts the client addresses that they report"
+                    "TRUSTED_PROXIES has {net}: name your proxies' own networks, /{MIN_IPV4_PREFIX} or longer (IPv6: /{MIN_IPV6_PREFIX}). Lanewise trusts the client addresses that they report"
                 ),
             );
         }
@@ -273,18 +273,18 @@ fn is_inside(address: IpAddr) -> bool {
 const STOP_NOTICE: u16 = 6;
 /// Maximum stop notice, in seconds. A longer one would leave too little of the service manager's timeout
 /// for requests in progress.
-const LONGEST_STOP_NOTICE: u16 = 15;
+const MAX_STOP_NOTICE: u16 = 15;
 
 /// Reads the stop notice. In development it defaults to none, because there is no proxy, and the developer is
 /// waiting for the process to stop.
 fn stop_notice(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Duration {
-    let what = format!("a number of seconds up to {LONGEST_STOP_NOTICE}");
+    let what = format!("a number of seconds up to {MAX_STOP_NOTICE}");
     let seconds: u16 = parse(get, "STOP_NOTICE_SECONDS", &what, wrong).unwrap_or(if is_production {
         STOP_NOTICE
     } else {
         0
     });
-    if seconds > LONGEST_STOP_NOTICE {
+    if seconds > MAX_STOP_NOTICE {
         wrong.push(format!("STOP_NOTICE_SECONDS is {seconds}: it must be {what}"));
     }
     Duration::from_secs(seconds.into())
@@ -327,14 +327,14 @@ fn trusted_proxies(get: Get<'_>, wrong: &mut Vec<String>) -> Vec<IpNet> {
 
 /// Shortest allowed prefix of a trusted IPv4 network in production. It is that of 10.0.0.0/8, the largest
 /// private network.
-const SHORTEST_IPV4_PREFIX: u8 = 8;
+const MIN_IPV4_PREFIX: u8 = 8;
 /// Shortest allowed prefix of a trusted IPv6 network in production.
-const SHORTEST_IPV6_PREFIX: u8 = 16;
+const MIN_IPV6_PREFIX: u8 = 16;
 
 fn is_too_wide(net: &IpNet) -> bool {
     let shortest = match net {
-        IpNet::V4(_) => SHORTEST_IPV4_PREFIX,
-        IpNet::V6(_) => SHORTEST_IPV6_PREFIX,
+        IpNet::V4(_) => MIN_IPV4_PREFIX,
+        IpNet::V6(_) => MIN_IPV6_PREFIX,
     };
     net.prefix_len() < shortest
 }

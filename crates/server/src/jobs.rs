@@ -157,7 +157,7 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
             // Without a source there is nothing to query.
             while !sweeping.sources.is_empty() {
                 let (deps, process) = (sweeping.clone(), sweeper.clone());
-                let _ended = actix_web::web::block(move || ask_cities(&deps, &process)).await;
+                let _ended = actix_web::web::block(move || query_cities(&deps, &process)).await;
                 tokio::time::sleep(SWEEP_EVERY).await;
             }
         }),
@@ -242,7 +242,7 @@ fn measure_run(ended: &Result<Option<ReconcileSummary>, Error>, took: Duration) 
     histogram!("reconcile_run_seconds").record(took);
 }
 
-fn ask_cities(deps: &Deps, process: &str) {
+fn query_cities(deps: &Deps, process: &str) {
     match sweep(deps, process) {
         Ok(0) => {}
         Ok(plates) => tracing::info!(plates, "queried cities for citations"),

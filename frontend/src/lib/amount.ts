@@ -1,5 +1,5 @@
 /** Largest amount that is accepted, in cents. */
-const LARGEST_READ = 100_000_000_00;
+const MAX_READ = 100_000_000_00;
 
 /** What a typed amount means: a number of cents, words (a ticket's fine is then estimated), or an error message. */
 export type Amount = { cents: number } | { words: true } | { refused: string };
@@ -25,7 +25,7 @@ export function readAmount(typed: string): Amount {
   if (fraction && fraction.length > 2) return { refused: DECIMALS };
   const digits = whole.replaceAll(",", "");
   const cents = Number(digits) * 100 + Number((fraction ?? "").padEnd(2, "0"));
-  return cents <= LARGEST_READ ? { cents } : { refused: TOO_LARGE };
+  return cents <= MAX_READ ? { cents } : { refused: TOO_LARGE };
 }
 
 /** Returns the cents of an amount in a URL, or null if it isn't one. */

@@ -156,9 +156,9 @@ describe("phone", () => {
 
 describe("SSN digits", () => {
   type Input = { state: string | null; text: string };
-  type Expected = { digitsNeeded: number; accepted: boolean };
+  type Expected = { requiredSsnDigits: number; accepted: boolean };
   it.each(cases<Input, Expected>("identity_digits"))("$name", ({ input, expected }) => {
-    expect(identityDigitCount(input.state)).toBe(expected.digitsNeeded);
+    expect(identityDigitCount(input.state)).toBe(expected.requiredSsnDigits);
     expect(identityDigitsComplete(input.text, input.state)).toBe(expected.accepted);
   });
 });

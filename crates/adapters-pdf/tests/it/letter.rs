@@ -5,7 +5,7 @@ use domain::shared::money::Money;
 use ports::payments::receipts::{CourtLetter, Receipt, ReceiptPrinter};
 use rstest::rstest;
 
-use adapters_pdf::PdfReceipts;
+use adapters_pdf::PdfPrinter;
 
 use crate::support::*;
 
@@ -37,7 +37,7 @@ fn sent() -> CourtLetter {
 }
 
 fn print(letter: &CourtLetter, test_mode: bool) -> Vec<u8> {
-    PdfReceipts::new("(555) 010-0199", test_mode).unwrap().print_letter(letter).unwrap()
+    PdfPrinter::new("(555) 010-0199", test_mode).unwrap().print_letter(letter).unwrap()
 }
 
 #[track_caller]

@@ -1,6 +1,6 @@
 //! A sample receipt, and helpers that read a PDF.
 
-use adapters_pdf::PdfReceipts;
+use adapters_pdf::PdfPrinter;
 use chrono::{DateTime, Utc};
 use domain::payments::card::CardFacts;
 use domain::payments::receipt::ReceiptStatus;
@@ -40,7 +40,7 @@ pub fn receipt() -> Receipt {
 }
 
 pub fn print(receipt: &Receipt, test_mode: bool) -> Vec<u8> {
-    PdfReceipts::new("(555) 010-0199", test_mode).unwrap().print(receipt).unwrap()
+    PdfPrinter::new("(555) 010-0199", test_mode).unwrap().print(receipt).unwrap()
 }
 
 /// The text and structure of a PDF.

@@ -143,7 +143,7 @@ fn in_phone_words(binds: &mut Binds, search: &Search) -> Option<(String, String)
 /// Returns the condition that the search matches a plate or license number, compared without separators.
 fn without_separators(binds: &mut Binds, search: &Search) -> Option<String> {
     let plain = search.without_separators()?;
-    if search.text().is_none() && plain.chars().count() < FEWEST_OF_PLAIN {
+    if search.text().is_none() && plain.chars().count() < MIN_PLAIN {
         return Some(begins(binds, WORDS, &plain));
     }
     let found = contains(binds, WORDS, &plain);
@@ -152,7 +152,7 @@ fn without_separators(binds: &mut Binds, search: &Search) -> Option<String> {
 
 /// Minimum length, in characters, of a number that is matched anywhere. A shorter one
 /// must match the beginning.
-const FEWEST_OF_PLAIN: usize = 3;
+const MIN_PLAIN: usize = 3;
 
 fn in_texts(binds: &mut Binds, search: &Search) -> Vec<String> {
     let mut conditions = vec![];

@@ -166,7 +166,7 @@ const PARTS: &[ExportedTable] = &[
 ];
 
 /// Maximum rows per table, newest first, so that a person can still open the file.
-const MOST_ROWS: usize = 10_000;
+const MAX_ROWS: usize = 10_000;
 
 #[derive(QueryableByName)]
 struct Rows {
@@ -184,7 +184,7 @@ pub(super) fn of(connection: &mut PgConnection, user: UserId) -> QueryResult<Opt
             let told = told.join(", ");
             let found: Option<Rows> = sql_query(format!(
                 "SELECT jsonb_agg(to_jsonb(part) ORDER BY part.id DESC) AS rows
-                 FROM (SELECT {key} AS id, {told} FROM {table} WHERE {whose} ORDER BY {key} DESC LIMIT {MOST_ROWS}) AS part"
+                 FROM (SELECT {key} AS id, {told} FROM {table} WHERE {whose} ORDER BY {key} DESC LIMIT {MAX_ROWS}) AS part"
             ))
             .bind::<Integer, _>(user.0)
             .get_result(connection)

@@ -35,7 +35,7 @@ impl SecondFactors for PgStore<'_> {
         Ok(row.map(factor))
     }
 
-    fn begin_second_factor(
+    fn start_second_factor_setup(
         &mut self,
         user: UserId,
         sealed_secret: &[u8],

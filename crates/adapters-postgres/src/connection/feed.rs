@@ -28,7 +28,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(5);
 /// that vanished sends nothing.
 const LOOKS_UNTIL_TRIED: u32 = 2_000;
 /// Maximum wait for the result of a statement on this connection.
-const LONGEST_ANSWER: Duration = Duration::from_secs(6);
+const MAX_ANSWER: Duration = Duration::from_secs(6);
 /// Delay between attempts to reconnect.
 const RECONNECT_EVERY: Duration = Duration::from_millis(200);
 
@@ -88,11 +88,10 @@ impl PgAnnouncementFeed {
     }
 
     fn connect(&mut self) -> bool {
-        let line =
-            connect(&self.url, LONGEST_ANSWER).map_err(|error| error.to_string()).and_then(|mut line| {
-                let listening = line.batch_execute(&format!("LISTEN {CHANNEL}"));
-                listening.map(|()| line).map_err(|error| error.to_string())
-            });
+        let line = connect(&self.url, MAX_ANSWER).map_err(|error| error.to_string()).and_then(|mut line| {
+            let listening = line.batch_execute(&format!("LISTEN {CHANNEL}"));
+            listening.map(|()| line).map_err(|error| error.to_string())
+        });
         match line {
             Ok(line) => self.line = Some(line),
             Err(error) => tracing::warn!(error, "could not open the LISTEN connection; will retry"),

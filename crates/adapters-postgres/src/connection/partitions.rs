@@ -18,7 +18,7 @@ const EVENTS: &str = "security_events";
 /// Number of future months to create partitions for.
 pub(crate) const MONTHS_AHEAD: i32 = 12;
 /// The audit trail keeps at least this many months, even if fewer are requested.
-pub(crate) const FEWEST_MONTHS: i32 = 12;
+pub(crate) const MIN_MONTHS: i32 = 12;
 /// Selects a table's partitions, each with its name and end. The table's name must be appended.
 pub(crate) const PARTITIONS_OF: &str = "
     SELECT inhrelid::regclass::text AS name,
@@ -114,7 +114,7 @@ pub fn retire_months(
     // Entries without a monthly partition are in the default partition until theirs is created.
     make_ahead(&mut connection, 0)?;
     let mut retired = vec![];
-    for Partition { name, month } in ended_partitions(&mut connection, AUDIT, months.max(FEWEST_MONTHS))? {
+    for Partition { name, month } in ended_partitions(&mut connection, AUDIT, months.max(MIN_MONTHS))? {
         let file = folder.map(|folder| write(&mut connection, &name, folder)).transpose()?;
         drop_partition(&mut connection, &name, Some(month))?;
         retired.push(DroppedMonth { name, file });

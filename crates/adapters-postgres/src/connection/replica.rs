@@ -28,7 +28,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(5);
 /// A replica that wasn't seen for this long is not used, because a hung one would block its readers.
 const UNSEEN: Duration = Duration::from_secs(1);
 /// How long recorded positions are kept. A replica that is further behind is reported as this far behind.
-const LONGEST_LAG: Duration = Duration::from_secs(120);
+const MAX_LAG: Duration = Duration::from_secs(120);
 
 /// A position in the write-ahead log, in bytes.
 type Position = i64;
@@ -73,7 +73,7 @@ impl Progress {
             self.notes.clear();
         }
         self.notes.push_back(note);
-        while self.notes.front().is_some_and(|oldest| note.at.duration_since(oldest.at) > LONGEST_LAG) {
+        while self.notes.front().is_some_and(|oldest| note.at.duration_since(oldest.at) > MAX_LAG) {
             self.notes.pop_front();
         }
     }

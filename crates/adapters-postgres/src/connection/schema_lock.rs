@@ -18,7 +18,7 @@ pub(crate) const MIGRATION_LOCK: i64 = 0x6c61_6e65_7769_7a65;
 pub(crate) const SHORT_WAIT: Duration = Duration::from_millis(200);
 /// Delay before the second attempt; it doubles after each one.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
-const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+const MAX_PAUSE: Duration = Duration::from_secs(5);
 /// Maximum time to retry one migration, and to wait for another server's migration.
 const PATIENCE: Duration = Duration::from_secs(1800);
 /// Interval between checks whether another server has finished.
@@ -106,7 +106,7 @@ pub(crate) fn retry_on_lock_conflict<T>(
             Err(error) if is_lock_conflict(&*error) && begun.elapsed() < PATIENCE => {
                 tracing::info!(what, "a migration did not get its locks in time; will retry");
                 sleep(pause);
-                pause = (pause * 2).min(LONGEST_PAUSE);
+                pause = (pause * 2).min(MAX_PAUSE);
             }
             outcome => return outcome.map_err(MigrateError::Migration),
         }

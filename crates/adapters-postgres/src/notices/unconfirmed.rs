@@ -3,7 +3,7 @@ use diesel::sql_types::{BigInt, Binary, Text, Timestamptz};
 use diesel::{ExpressionMethods, QueryDsl, QueryableByName, RunQueryDsl, delete, insert_into, sql_query};
 use domain::notices::notice::Channel;
 use domain::notices::unconfirmed::{DAY, HOUR, UnconfirmedSendCounts};
-use ports::notices::unconfirmed::{CountedMessageId, UnconfirmedMessages};
+use ports::notices::unconfirmed::{CountedMessageId, UnconfirmedRecipientCounts};
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
 
@@ -38,7 +38,7 @@ fn lock_of(channel: Channel, recipient: &TokenHash) -> i64 {
     }
 }
 
-impl UnconfirmedMessages for PgStore<'_> {
+impl UnconfirmedRecipientCounts for PgStore<'_> {
     fn lock_unconfirmed(
         &mut self,
         channel: Channel,

@@ -9,9 +9,7 @@ use domain::payments::matching::{DifferenceKind, MovementKind, ObjectBalances};
 use domain::payments::payment::PaymentStatus;
 use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
-use ports::payments::books::{
-    Difference, Matching, MatchingProgress, Movement, MovementReading, OpenMovement,
-};
+use ports::payments::books::{Difference, Matching, MatchingProgress, Movement, MovementSync, OpenMovement};
 use ports::shared::store_error::StoreResult;
 
 use crate::schema::{book_differences, book_matching, payments, provider_movements};
@@ -137,7 +135,7 @@ impl Matching for PgStore<'_> {
             })?;
         let reading = started_at.zip(since);
         let reading =
-            reading.map(|(started_at, since)| MovementReading { started_at, since, after, newest, read });
+            reading.map(|(started_at, since)| MovementSync { started_at, since, after, newest, read });
         Ok(MatchingProgress { matched_at, read_until, reading })
     }
 

@@ -7,7 +7,7 @@ use domain::security::seal::{Month, Seal, SealedEntry, TrailEntry};
 use ports::security::seals::{SealKey, Seals};
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::connection::partitions::{FEWEST_MONTHS, LAST_MONTH, PARTITIONS_OF};
+use crate::connection::partitions::{LAST_MONTH, MIN_MONTHS, PARTITIONS_OF};
 use crate::schema::{audit_seals, seal_keys};
 use crate::store::PgStore;
 
@@ -32,7 +32,7 @@ const NEWEST: &str = "SELECT coalesce(max(id), 0) AS value FROM audit_log";
 fn dropped() -> String {
     format!(
         "SELECT max(subject_id) AS value FROM audit_log WHERE action = 'month_dropped'
-             AND subject_id <= to_char(created_at AT TIME ZONE 'UTC' - interval '{FEWEST_MONTHS} months', 'YYYYMM')::integer
+             AND subject_id <= to_char(created_at AT TIME ZONE 'UTC' - interval '{MIN_MONTHS} months', 'YYYYMM')::integer
              AND NOT EXISTS (SELECT FROM ({PARTITIONS_OF} 'audit_log'::regclass) AS months WHERE {LAST_MONTH} <= subject_id)"
     )
 }

@@ -124,7 +124,7 @@ impl Watch for PgStore<'_> {
                 .limit(page.limit)
                 .offset(page.offset)
                 .load(connection)?;
-            let found = events(filter).select(security_events::id).limit(MOST_COUNTED + 1);
+            let found = events(filter).select(security_events::id).limit(MAX_COUNTED + 1);
             Ok((found.load::<i32>(connection)?.len(), rows))
         })?;
         let items = rows
@@ -180,7 +180,7 @@ impl Watch for PgStore<'_> {
                     .filter(users::closed_at.is_null())
                     .select((users::id, users::email))
                     .load(connection);
-                let found = entries(filter).select(audit_log::id).limit(MOST_COUNTED + 1);
+                let found = entries(filter).select(audit_log::id).limit(MAX_COUNTED + 1);
                 Ok((found.load::<i32>(connection)?.len(), rows, emails?.into_iter().collect()))
             })?;
         let items = rows
@@ -231,11 +231,11 @@ impl Watch for PgStore<'_> {
 }
 
 /// Maximum number of rows to count. The trails only grow, and counting all of their rows would take too long.
-const MOST_COUNTED: i64 = 10_000;
+const MAX_COUNTED: i64 = 10_000;
 
 fn capped_page<T>(items: Vec<T>, found: usize) -> Paged<T> {
     let found = i64::try_from(found).unwrap_or(i64::MAX);
-    Paged { items, total: found.min(MOST_COUNTED), is_least: found > MOST_COUNTED, next: None }
+    Paged { items, total: found.min(MAX_COUNTED), is_least: found > MAX_COUNTED, next: None }
 }
 
 /// Returns an entry's fields with their values as strings.

@@ -1,6 +1,6 @@
 //! Logs users in (docs/product/accounts.md#logging-in).
 
-use domain::accounts::second_factor::{LOGIN_LASTS, MOST_TRIES};
+use domain::accounts::second_factor::{LOGIN_LASTS, MAX_TRIES};
 use domain::accounts::user::User;
 use domain::security::audit::AuditAction;
 use domain::security::event::SecurityEventKind;
@@ -123,7 +123,7 @@ pub fn submit_code(
     let (token, now) = (deps.tokens.hash(pending), deps.clock.now());
     // Attempts are counted before the code is checked, so at most five of many concurrent ones are checked.
     let counted = in_transaction(&*deps.database, |store| {
-        let Some(login) = store.try_pending_login(&token, MOST_TRIES, now)? else { return Ok(None) };
+        let Some(login) = store.try_pending_login(&token, MAX_TRIES, now)? else { return Ok(None) };
         let user = store.user(login.user)?.ok_or(Error::LoginOver)?;
         // A wrong code counts like a wrong password, so knowing the password gives no extra attempts.
         let attempt = LoginAttempt::new(deps, &user.email, Some(login.user), origin);
@@ -147,7 +147,7 @@ pub fn submit_code(
         guard::check_login_allowed(deps, store, &attempt)?;
         let Some(proved) = take_code(deps, store, login.user, &factor, &code)? else {
             guard::record_failure(deps, store, SecurityEventKind::SecondFactorRefused, &attempt)?;
-            return Ok(if login.tries < MOST_TRIES {
+            return Ok(if login.tries < MAX_TRIES {
                 CodeLoginResult::Wrong
             } else {
                 CodeLoginResult::Expired

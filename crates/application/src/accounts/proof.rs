@@ -1,7 +1,7 @@
 //! Step-up authentication: a logged-in user confirms their identity again. Wrong codes count like wrong passwords,
 //! and five in one session end it (docs/product/accounts.md#second-factor).
 
-use domain::accounts::second_factor::MOST_TRIES;
+use domain::accounts::second_factor::MAX_TRIES;
 use domain::security::audit::AuditAction;
 use domain::security::event::SecurityEventKind;
 use ports::accounts::second_factor::SecondFactor;
@@ -147,7 +147,7 @@ pub(crate) fn check_code(
     }
     let Some(proved) = take_code(deps, store, actor.id(), factor, code)? else {
         guard::record_failure(deps, store, SecurityEventKind::SecondFactorRefused, &attempt)?;
-        if store.count_wrong_code(id)? < MOST_TRIES {
+        if store.count_wrong_code(id)? < MAX_TRIES {
             return Ok(CodeCheckResult::Wrong);
         }
         store.delete_session(id)?;

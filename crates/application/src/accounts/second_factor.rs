@@ -5,7 +5,7 @@ use domain::accounts::second_factor::{
 };
 use domain::security::audit::AuditAction;
 use domain::shared::ids::UserId;
-use ports::accounts::second_factor::Enrolment;
+use ports::accounts::second_factor::Enrollment;
 use ports::shared::secrets::{HashPriority, Salt, TokenHash};
 use ports::store::{Store, in_transaction, with_store};
 
@@ -34,7 +34,7 @@ pub struct PendingSecondFactor {
     /// The secret in base32, to type in.
     pub secret: String,
     /// The secret as an enrollment for an authenticator app.
-    pub enrolment: Enrolment,
+    pub enrollment: Enrollment,
 }
 
 /// Whether the caller's second factor is on.
@@ -64,11 +64,11 @@ pub fn begin(deps: &Deps, actor: &Actor, password: &str, origin: &Origin) -> Res
     let sealed = deps.vault.seal(actor.id(), &secret);
     in_transaction(&*deps.database, |store| {
         must_have_password(store, actor, &hash)?;
-        let is_new = store.begin_second_factor(actor.id(), &sealed, deps.clock.now())?;
+        let is_new = store.start_second_factor_setup(actor.id(), &sealed, deps.clock.now())?;
         if is_new { Ok(()) } else { Err(Error::SecondFactorOn) }
     })?;
-    let enrolment = deps.time_codes.enrolment(&secret, &actor.user.email);
-    Ok(PendingSecondFactor { secret, enrolment })
+    let enrollment = deps.time_codes.enrollment(&secret, &actor.user.email);
+    Ok(PendingSecondFactor { secret, enrollment })
 }
 
 /// Turns the second factor on with its first code. Returns the recovery codes, which can't be shown again later. Ends

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::accounts::plate_dates::PlateDates;
 use domain::accounts::user::User;
-use domain::accounts::verification::{Claim, MOST_AT_ONCE, VerificationBasis};
+use domain::accounts::verification::{Claim, MAX_AT_ONCE, VerificationBasis};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::UserId;
 use ports::accounts::lists::{UserFilter, UserQuery};
@@ -98,7 +98,7 @@ pub fn unverify(deps: &Deps, actor: &Actor, id: UserId, claim: Claim) -> Result<
     })
 }
 
-/// Verifies all drivers in a filtered list, at most [`MOST_AT_ONCE`] per call. A license or plate that two
+/// Verifies all drivers in a filtered list, at most [`MAX_AT_ONCE`] per call. A license or plate that two
 /// drivers claim stays unverified, and staff must decide.
 ///
 /// # Errors
@@ -115,13 +115,13 @@ pub fn verify_listed(
     let at = deps.clock.now();
     let query = UserQuery {
         filter: UserFilter { unverified: Some(claim), ..asked.filter.clone() },
-        page: Page { limit: MOST_AT_ONCE + 1, offset: 0 },
+        page: Page { limit: MAX_AT_ONCE + 1, offset: 0 },
         before: None,
         ..asked.clone()
     };
     in_transaction(&*deps.database, |store| {
         let listed = lists::list(store, actor, query.clone())?.items;
-        let most = usize::try_from(MOST_AT_ONCE).unwrap_or(usize::MAX);
+        let most = usize::try_from(MAX_AT_ONCE).unwrap_or(usize::MAX);
         let asked = listed.iter().take(most);
         let can_be_verified =
             |user: &&User| !user.has_placeholder(claim) && !user.has_plate_of_other_state(claim);

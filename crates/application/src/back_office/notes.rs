@@ -1,6 +1,6 @@
 //! Staff's internal notes, which drivers never see (docs/product/back-office.md#internal-notes).
 
-use domain::back_office::note::{MOST_NOTES, NoteText, StaffNote};
+use domain::back_office::note::{MAX_NOTES, NoteText, StaffNote};
 use domain::security::audit::AuditAction;
 use domain::shared::desk::{DeskKind, DeskRecord};
 use domain::shared::ids::UserId;
@@ -21,7 +21,7 @@ pub fn list(store: &mut dyn Store, actor: &Actor, about: DeskRecord) -> Result<V
         DeskRecord { kind: DeskKind::User, id } => NoteFilter::Driver(UserId(id)),
         record => NoteFilter::Record(record),
     };
-    Ok(store.notes(of, MOST_NOTES)?)
+    Ok(store.notes(of, MAX_NOTES)?)
 }
 
 /// Adds a note about a record. The text isn't audited, because the audit trail is never erased.
@@ -35,8 +35,8 @@ pub fn add(deps: &Deps, actor: &Actor, record: DeskRecord, text: &NoteText) -> R
     in_transaction(&*deps.database, |store| {
         // Makes concurrent requests wait, so that the second one counts the first one's note.
         let owner = store.lock_for_notes(record)?.ok_or(Error::NotFound)?;
-        if store.count_notes(record)? >= MOST_NOTES {
-            let full = format!("There are already {MOST_NOTES} notes. Remove one first.");
+        if store.count_notes(record)? >= MAX_NOTES {
+            let full = format!("There are already {MAX_NOTES} notes. Remove one first.");
             return Err(Error::field("text", full));
         }
         let note = store.insert_note(record, (owner, actor.id()), text, now)?;

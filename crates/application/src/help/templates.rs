@@ -1,6 +1,6 @@
 //! Support's saved replies (docs/product/help.md#saved-replies).
 
-use domain::help::template::{MOST_TEMPLATES, NewTemplate, ReplyTemplate};
+use domain::help::template::{MAX_TEMPLATES, NewTemplate, ReplyTemplate};
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use ports::shared::limits::Limit;
@@ -33,8 +33,8 @@ pub fn keep(deps: &Deps, actor: &Actor, new: &NewTemplate) -> Result<ReplyTempla
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         store.lock_limit(Limit::ReplyTemplates)?;
-        if i64::try_from(store.templates()?.len()).unwrap_or(i64::MAX) >= MOST_TEMPLATES {
-            let full = format!("There are already {MOST_TEMPLATES} saved replies. Remove one first.");
+        if i64::try_from(store.templates()?.len()).unwrap_or(i64::MAX) >= MAX_TEMPLATES {
+            let full = format!("There are already {MAX_TEMPLATES} saved replies. Remove one first.");
             return Err(Error::field("title", full));
         }
         let kept = store.insert_template(new, actor.id(), now)?;

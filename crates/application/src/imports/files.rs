@@ -24,7 +24,7 @@ use crate::error::{Error, Result};
 use crate::imports::reading::Table;
 
 /// Maximum number of open imports, because each stores its file in the database.
-const MOST_OPEN: i64 = 20;
+const MAX_OPEN: i64 = 20;
 /// Age at which an unconfirmed file is deleted.
 const STALE: TimeDelta = TimeDelta::hours(24);
 /// How long lines with errors are stored, so that staff can correct them.
@@ -44,7 +44,7 @@ pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content:
     let (columns, total) = table.survey().map_err(|error| Error::field("file", error.to_string()))?;
     in_transaction(&*deps.database, |store| {
         // Checked before the file is written, to reject it early.
-        if store.open_imports()? >= MOST_OPEN {
+        if store.open_imports()? >= MAX_OPEN {
             return Err(Error::TooManyImports);
         }
         let import = store.insert_import(&NewImport {
@@ -59,7 +59,7 @@ pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content:
         // Checked again, to include concurrent uploads. The lock is taken only after the file is written, so that
         // uploads don't wait for each other.
         store.lock_limit(Limit::OpenImports)?;
-        if store.open_imports()? > MOST_OPEN {
+        if store.open_imports()? > MAX_OPEN {
             return Err(Error::TooManyImports);
         }
         audit_status(deps, store, actor, &import)?;

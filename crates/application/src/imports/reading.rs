@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, Read};
 
 use csv::{ByteRecord, Reader, ReaderBuilder, Trim};
-use domain::imports::import::{LONGEST_CELL, MOST_COLUMNS, MOST_LINES};
+use domain::imports::import::{MAX_CELL, MAX_COLUMNS, MAX_LINES};
 use ports::imports::files::FileColumn;
 
 use crate::imports::decoding::{DecodeError, decode};
@@ -89,10 +89,10 @@ impl<'a> Table<'a> {
         let table = self.text().get(self.layout.header..).unwrap_or_default();
         let mut reader = reader(self.layout.delimiter, table);
         let header = reader.byte_headers().map_err(|_| TableError::Binary)?.clone();
-        if header.len() > MOST_COLUMNS {
+        if header.len() > MAX_COLUMNS {
             return Err(TableError::TooManyColumns);
         }
-        if header.iter().any(|cell| cell.len() > LONGEST_CELL) {
+        if header.iter().any(|cell| cell.len() > MAX_CELL) {
             return Err(TableError::LongCell(1));
         }
         let mut columns: Vec<FileColumn> =
@@ -101,7 +101,7 @@ impl<'a> Table<'a> {
         let mut record = ByteRecord::new();
         while reader.read_byte_record(&mut record).map_err(|_| TableError::Binary)? {
             total += 1;
-            if total > MOST_LINES {
+            if total > MAX_LINES {
                 return Err(TableError::TooManyLines);
             }
             if total <= SAMPLES {
@@ -226,7 +226,7 @@ const WEB_PAGE: &[&str] = &["<!doctype html", "<html", "<head", "<body"];
 const FIRST_LINES: usize = 20;
 /// A title above the header is only recognized in tables with at least this many columns. In narrower tables, the
 /// first line is the header.
-const FEWEST_BELOW_A_TITLE: usize = 3;
+const MIN_BELOW_A_TITLE: usize = 3;
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
 /// The character between a file's cells, and the position of its header, in bytes.
@@ -249,7 +249,7 @@ impl Layout {
             cells.iter().filter(|cell| !cell.iter().all(u8::is_ascii_whitespace)).count()
         };
         let widest = lines.iter().map(|(_, line)| filled(line)).max().unwrap_or_default();
-        let is_header = |line: &&[u8]| widest < FEWEST_BELOW_A_TITLE || filled(line) * 2 >= widest;
+        let is_header = |line: &&[u8]| widest < MIN_BELOW_A_TITLE || filled(line) * 2 >= widest;
         let header = lines.iter().find(|(_, line)| is_header(line)).map_or(from, |(at, _)| *at);
         // If the first line is the header, empty lines above it are kept, because line numbers count them.
         let is_first = lines.first().is_some_and(|(at, _)| *at == header);

@@ -24,7 +24,7 @@ use crate::imports::existing_items::payable_kind;
 use crate::imports::keys::{citation_key, keys_without_issuer, likeness_key, likeness_on_file, plain_key_of};
 
 /// Maximum number of citations that staff decide on at once.
-pub const MOST_DECIDED: usize = 200;
+pub const MAX_DECIDED: usize = 200;
 
 /// Staff's decision about a waiting citation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,8 +73,8 @@ pub fn list(
 /// amounts are very large and staff have not confirmed them.
 pub fn decide(deps: &Deps, actor: &Actor, ids: &[WaitingId], decision: Decision) -> Result<DecisionCounts> {
     actor.must_be_admin()?;
-    if ids.is_empty() || ids.len() > MOST_DECIDED {
-        return Err(Error::field("ids", format!("Choose 1 to {MOST_DECIDED} citations.")));
+    if ids.is_empty() || ids.len() > MAX_DECIDED {
+        return Err(Error::field("ids", format!("Choose 1 to {MAX_DECIDED} citations.")));
     }
     in_transaction(&*deps.database, |store| {
         let mut held = store.lock_waiting(ids)?;

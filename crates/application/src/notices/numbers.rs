@@ -1,7 +1,7 @@
 //! The driver's own settings: phone numbers and choices of notifications (docs/product/notices.md#reminders).
 
 use chrono::{DateTime, Utc};
-use domain::notices::notice::{MOST_CODE_TRIES, ReminderChoices};
+use domain::notices::notice::{MAX_CODE_TRIES, ReminderChoices};
 use domain::shared::ids::{TextNotificationId, UserId};
 use ports::notices::numbers::TextNumber;
 use ports::shared::secrets::HashPriority;
@@ -83,7 +83,7 @@ pub fn confirm(deps: &Deps, actor: &Actor, id: TextNotificationId, code: &str) -
     }
     let over = || Error::field("code", "This code has expired. Request a new one.");
     let known = known.ok_or_else(over)?;
-    if known.tries >= MOST_CODE_TRIES || known.expires_at <= deps.clock.now() {
+    if known.tries >= MAX_CODE_TRIES || known.expires_at <= deps.clock.now() {
         return Err(over());
     }
     let digits: String = code.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
@@ -92,7 +92,7 @@ pub fn confirm(deps: &Deps, actor: &Actor, id: TextNotificationId, code: &str) -
     let is_right = in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
         let Some(current) = store.lock_code(id)? else { return Ok(false) };
-        if current.hash == hash && current.tries < MOST_CODE_TRIES && now < current.expires_at {
+        if current.hash == hash && current.tries < MAX_CODE_TRIES && now < current.expires_at {
             store.confirm_number(id, now)?;
             return Ok(true);
         }

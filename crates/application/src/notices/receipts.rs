@@ -11,7 +11,7 @@ use crate::deps::{Deps, EmailDeps};
 use crate::error::{Error, Result};
 use crate::notices::admitting::admit;
 use crate::payments::cards::fetch_card;
-use crate::payments::receipts::{PrintedReceipt, item, of_outcome, print};
+use crate::payments::receipts::{PrintedReceipt, item, print, receipt_for_outcome};
 use crate::payments::settlement::find_outcome;
 use crate::shared::outgoing::{EmailRecipient, OutgoingEmail};
 use crate::shared::queued_emails::RefundNotice;
@@ -25,7 +25,7 @@ pub(super) fn receipt_email(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Res
     let read = with_store(&*deps.database, |store| {
         let Some(user) = store.open_user(payment.user_id)? else { return Ok(None) };
         let Some(settled) = find_outcome(store, &payment)? else { return Ok(None) };
-        let Some(receipt) = of_outcome(store, settled)? else { return Ok(None) };
+        let Some(receipt) = receipt_for_outcome(store, settled)? else { return Ok(None) };
         let citation = citation_line(&receipt.item);
         let card = store.card_of(id)?.map(|card| format!(" with your {card}")).unwrap_or_default();
         let (amount, what) =

@@ -23,7 +23,7 @@ const SUBJECT: AuditSubject = AuditSubject::Attention;
 /// Maximum number of rows in each list.
 const MOST: i64 = 200;
 /// Maximum number of closed cases shown.
-const MOST_CLOSED: i64 = 20;
+const MAX_CLOSED: i64 = 20;
 
 /// Open cases about money, for staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub fn attention(store: &mut dyn Store, actor: &Actor) -> Result<OpenMoneyCases>
         refunds,
         events: store.unread_events(MOST)?,
         orphans: store.orphans(MOST)?,
-        closed: store.resolved_problems(MOST_CLOSED)?,
+        closed: store.resolved_problems(MAX_CLOSED)?,
     })
 }
 

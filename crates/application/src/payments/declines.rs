@@ -1,7 +1,7 @@
 //! Card-decline throttling: who has to wait after declined cards, and which open payments are canceled
 //! (docs/product/payments.md#declined-cards).
 
-use domain::payments::card_testing::{COUNTED_FOR, DeclineCount, MOST_OF_CARD, count_to_cancel, wait_left};
+use domain::payments::card_testing::{COUNTED_FOR, DeclineCount, MAX_PER_CARD, count_to_cancel, wait_left};
 use domain::payments::payment::Payment;
 use domain::security::event::SecurityEventKind;
 use domain::shared::ids::UserId;
@@ -87,7 +87,7 @@ pub fn check_declines(deps: &Deps, payment: &Payment) -> Result<()> {
         let address = store.declines_of_address(&asker, since)?;
         let mut is_tested = wait(deps, store, payment.user_id, account, address)?.is_some();
         for fingerprint in declines.iter().filter_map(|decline| decline.fingerprint.as_deref()) {
-            is_tested = is_tested || store.declines_of_card(fingerprint, since)? >= MOST_OF_CARD;
+            is_tested = is_tested || store.declines_of_card(fingerprint, since)? >= MAX_PER_CARD;
         }
         if !is_tested || !deps.guard.is_on {
             return Ok(());

@@ -46,7 +46,7 @@ pub fn of_transaction(store: &mut dyn Store, actor: &Actor, id: TransactionId) -
 
 /// Returns the receipt that is emailed to the driver for a payment's outcome. `None` if
 /// the money settles nothing.
-pub fn of_outcome(store: &mut dyn Store, settled: PaymentOutcome) -> Result<Option<Receipt>> {
+pub fn receipt_for_outcome(store: &mut dyn Store, settled: PaymentOutcome) -> Result<Option<Receipt>> {
     Ok(match settled {
         PaymentOutcome::Transaction(transaction) => {
             Some(Receipt { fees: None, ..transaction_receipt(store, transaction)? })

@@ -1,7 +1,7 @@
 //! Missing-ticket reports (docs/product/requests.md#missing-ticket-reports).
 
 use domain::requests::case_update::CaseKind;
-use domain::requests::report::{MOST_PENDING, MissingTicketReport, ReportStatus, TicketReportType};
+use domain::requests::report::{MAX_PENDING, MissingTicketReport, ReportStatus, TicketReportType};
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{ReportId, UserId};
@@ -38,11 +38,11 @@ pub fn report(
         if let Some(pending) = store.pending_report_like(&new)? {
             return Ok(pending);
         }
-        if store.count_pending_reports(user)? >= MOST_PENDING {
+        if store.count_pending_reports(user)? >= MAX_PENDING {
             return Err(Error::field(
                 "ticketType",
                 format!(
-                    "We're still checking {MOST_PENDING} of your reports. Please wait until we answer one of them."
+                    "We're still checking {MAX_PENDING} of your reports. Please wait until we answer one of them."
                 ),
             ));
         }

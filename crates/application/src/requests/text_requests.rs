@@ -1,6 +1,6 @@
 //! Requests for text notifications (docs/product/requests.md#text-requests).
 
-use domain::requests::text_request::{MOST_NUMBERS, TextNotificationRequest};
+use domain::requests::text_request::{MAX_NUMBERS, TextNotificationRequest};
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{TextNotificationId, UserId};
@@ -30,10 +30,10 @@ pub fn ask(deps: &Deps, actor: &Actor, user: UserId, phone: &Phone) -> Result<Te
         if let Some(same) = known.iter().find(|request| request.phone_number == phone.digits()) {
             return Ok(same.clone());
         }
-        if known.len() >= MOST_NUMBERS {
+        if known.len() >= MAX_NUMBERS {
             return Err(Error::field(
                 "phoneNumber",
-                format!("You already have {MOST_NUMBERS} numbers. Turn one off first."),
+                format!("You already have {MAX_NUMBERS} numbers. Turn one off first."),
             ));
         }
         let now = deps.clock.now();

@@ -21,7 +21,7 @@ const SHORTEST: usize = 40;
 const FROM_THE_START: UserId = UserId(i32::MIN);
 /// Maximum number of passes over all values. If old values are left then, another server still
 /// encrypts with another key.
-const MOST_PASSES: usize = 20;
+const MAX_PASSES: usize = 20;
 
 /// Why a server must not work with its data keys.
 #[derive(Debug, thiserror::Error)]
@@ -138,7 +138,7 @@ pub fn rotate(
     if has_old_seal_key(database, vault)? {
         with_store(database, |store| seals::new_key(store, vault, tokens))?;
     }
-    for _ in 0..MOST_PASSES {
+    for _ in 0..MAX_PASSES {
         let pass = pass(database, vault)?;
         let was_last = pass.digits + pass.second_factors + pass.seal_keys == 0;
         done += pass;

@@ -32,16 +32,16 @@ use crate::error::{Error, Result};
 const SUMMARY_COVERS: TimeDelta = TimeDelta::hours(24);
 /// The panel warns if the audit trail and the security events have partitions for fewer
 /// months ahead than this.
-const FEWEST_MONTHS_AHEAD: i32 = 2;
+const MIN_MONTHS_AHEAD: i32 = 2;
 const CSP_REPORT_DAYS: TimeDelta = TimeDelta::days(30);
 /// Maximum number of blocked sources on the panel.
-const MOST_BLOCKED_SOURCES: i64 = 20;
+const MAX_BLOCKED_SOURCES: i64 = 20;
 /// Maximum number of blocks on the panel and in the report.
-const MOST_BLOCKS: i64 = 1000;
+const MAX_BLOCKS: i64 = 1000;
 /// Maximum length of a block's reason, in characters.
 const REASON_CHARS: usize = 300;
 /// Maximum duration of a manual block, in hours (30 days).
-pub const MOST_BLOCK_HOURS: i32 = 720;
+pub const MAX_BLOCK_HOURS: i32 = 720;
 
 /// This installation's settings, and observations since the server started.
 pub struct InstallationState {
@@ -96,7 +96,7 @@ impl InstallationState {
             has_unknown_proxy: self.has_unknown_proxy.load(Ordering::Relaxed),
             is_database_private: seen.connection.way != ConnectionSecurity::Open,
             is_schema_current: seen.connection.is_schema_current,
-            is_trail_ending: seen.connection.months_ahead < FEWEST_MONTHS_AHEAD,
+            is_trail_ending: seen.connection.months_ahead < MIN_MONTHS_AHEAD,
             open_demo_accounts: self.open_demo_accounts(passwords, &seen.demo_hashes),
             without_second_factor: seen.without_second_factor,
             clocks_differ: seen.clocks_differ,
@@ -144,7 +144,7 @@ impl DatabaseFacts {
             way: ConnectionSecurity::Local,
             role: String::new(),
             is_schema_current: true,
-            months_ahead: FEWEST_MONTHS_AHEAD,
+            months_ahead: MIN_MONTHS_AHEAD,
             version: i32::MAX,
             is_standby: false,
             standbys: 1,
@@ -222,9 +222,9 @@ pub fn overview(
     Ok(SecurityOverview {
         at: now,
         by_severity,
-        blocks: store.blocks(now, MOST_BLOCKS)?,
+        blocks: store.blocks(now, MAX_BLOCKS)?,
         recent: store.security_events(&filter, Page { limit: recent, offset: 0 })?.items,
-        csp_reports: store.csp_counts((now - CSP_REPORT_DAYS).date_naive(), MOST_BLOCKED_SOURCES)?,
+        csp_reports: store.csp_counts((now - CSP_REPORT_DAYS).date_naive(), MAX_BLOCKED_SOURCES)?,
         seen: read_facts(store, surroundings, &*deps.clock)?,
     })
 }
@@ -282,8 +282,8 @@ pub fn block(deps: &Deps, actor: &Actor, ip: &str, reason: &str, hours: i32) -> 
     }
     let reason =
         text::line(reason, REASON_CHARS).map_err(|error| wrong.push(("reason", error.to_string()))).ok();
-    if !(1..=MOST_BLOCK_HOURS).contains(&hours) {
-        wrong.push(("hours", format!("Enter a whole number from 1 to {MOST_BLOCK_HOURS}.")));
+    if !(1..=MAX_BLOCK_HOURS).contains(&hours) {
+        wrong.push(("hours", format!("Enter a whole number from 1 to {MAX_BLOCK_HOURS}.")));
     }
     let (Some(address), Some(reason), true) = (address, reason, wrong.is_empty()) else {
         return Err(Error::Fields(wrong));

@@ -2,7 +2,7 @@
 //! (docs/product/requests.md#text-requests).
 
 use chrono::TimeDelta;
-use domain::notices::notice::{MOST_CODES, PhoneState};
+use domain::notices::notice::{MAX_CODES, PhoneState};
 use domain::shared::ids::{TextNotificationId, UserId};
 use ports::store::Store;
 
@@ -31,10 +31,10 @@ pub fn send_code(
     must_be_open(store, phone)?;
     let now = deps.clock.now();
     let (of_driver, to_number) = store.count_codes(user, phone, now - TimeDelta::days(1))?;
-    if of_driver >= MOST_CODES {
+    if of_driver >= MAX_CODES {
         return Err(Error::field(FIELD, "You've requested too many codes today. Please try again tomorrow."));
     }
-    if to_number < MOST_CODES {
+    if to_number < MAX_CODES {
         store.plan_code(user, request, phone, now)?;
     }
     Ok(())

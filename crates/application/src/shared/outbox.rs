@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use domain::shared::job::LONGEST_OUTAGE;
+use domain::shared::job::MAX_OUTAGE;
 use ports::shared::jobs::Job;
 
 use crate::deps::Deps;
@@ -27,7 +27,7 @@ pub enum Outcome {
 
 /// Returns the outcome for an open circuit breaker, with its remaining time.
 pub(crate) fn circuit_open(wait: Duration) -> Outcome {
-    Outcome::CircuitOpen(TimeDelta::from_std(wait).unwrap_or(LONGEST_OUTAGE))
+    Outcome::CircuitOpen(TimeDelta::from_std(wait).unwrap_or(MAX_OUTAGE))
 }
 
 /// Function that runs one job.

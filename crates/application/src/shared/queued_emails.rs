@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::accounts::account::{LINKS_WINDOW, LinkPurpose, MOST_LINKS};
+use domain::accounts::account::{LINKS_WINDOW, LinkPurpose, MAX_LINKS};
 use domain::shared::ids::{ChargebackId, InvitationId, LinkId, NoticeId, PaymentId, SecondBillId, UserId};
 use domain::shared::job::JobKind;
 use domain::shared::money::Money;
@@ -165,5 +165,5 @@ pub fn is_at_link_limit(
     user: UserId,
     purpose: LinkPurpose,
 ) -> Result<bool> {
-    Ok(store.count_links(user, purpose, deps.clock.now() - LINKS_WINDOW)? >= MOST_LINKS)
+    Ok(store.count_links(user, purpose, deps.clock.now() - LINKS_WINDOW)? >= MAX_LINKS)
 }

@@ -9,14 +9,14 @@ use crate::error::{Error, Result};
 /// Rows per batch. Deleting a batch takes a few milliseconds.
 const BATCH: i64 = 500;
 /// Maximum number of batches per kind and run, so that a kind with much to delete doesn't delay the others.
-const MOST_BATCHES: usize = 200;
+const MAX_BATCHES: usize = 200;
 
 /// Deletes data of this kind that is older than its retention period. Returns how many rows. Each batch has
 /// its own transaction, and the connection is released in between.
 pub fn delete_expired(deps: &Deps, retention: &Retention, old: RetainedData) -> Result<usize> {
     let before = deps.clock.now() - retention.of(old);
     let mut deleted = 0;
-    for _ in 0..MOST_BATCHES {
+    for _ in 0..MAX_BATCHES {
         let some = with_store(&*deps.database, |store| {
             store.delete_expired(old, before, BATCH).map_err(Error::from)
         })?;

@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::shared::ids::UserId;
-use domain::sources::run::{LONGEST_WAIT, NextRun, RunFailure, RunHistory, RunReason, due_round, may_begin};
+use domain::sources::run::{MAX_WAIT, NextRun, RunFailure, RunHistory, RunReason, due_round, may_begin};
 use ports::sources::query::{CitationSource, SourceQueryError};
 use ports::sources::runs::{NewRun, PlateFilter, SourceRun, VerifiedPlate};
 use ports::store::{Store, with_store};
@@ -68,7 +68,7 @@ fn step(turn: &Lease<'_>, source: &dyn CitationSource) -> Result<usize> {
                 }
             }
             Err(batch::BatchError::Source(SourceQueryError::Throttled(wait))) if !is_long(wait) => {
-                let wait = TimeDelta::from_std(wait).unwrap_or(LONGEST_WAIT);
+                let wait = TimeDelta::from_std(wait).unwrap_or(MAX_WAIT);
                 run.waits_until = Some(deps.clock.now() + wait.max(TimeDelta::seconds(1)));
                 note(deps, &run)?;
                 break;
@@ -93,7 +93,7 @@ fn step(turn: &Lease<'_>, source: &dyn CitationSource) -> Result<usize> {
 }
 
 fn is_long(wait: std::time::Duration) -> bool {
-    TimeDelta::from_std(wait).map_or(true, |wait| wait > LONGEST_WAIT)
+    TimeDelta::from_std(wait).map_or(true, |wait| wait > MAX_WAIT)
 }
 
 fn failure_of(error: &SourceQueryError) -> RunFailure {

@@ -1,7 +1,7 @@
 //! Each staff member's display settings for the back office (docs/product/back-office.md#choices-of-staff).
 //! They are not audited, because they only change how that person's screens look.
 
-use domain::staff::choice::{MOST_CHOICES, Preference, PreferenceName, PreferenceValue};
+use domain::staff::choice::{MAX_CHOICES, Preference, PreferenceName, PreferenceValue};
 use ports::shared::limits::Limit;
 use ports::store::{Store, in_transaction};
 
@@ -28,8 +28,8 @@ pub fn put(deps: &Deps, actor: &Actor, name: &PreferenceName, value: Option<&Pre
     in_transaction(&*deps.database, |store| {
         let Some(value) = value else { return Ok(store.delete_preference(actor.id(), name)?) };
         store.lock_limit(Limit::Choices(actor.id()))?;
-        if store.count_other_preferences(actor.id(), name)? >= MOST_CHOICES {
-            return Err(Error::field("name", format!("There are already {MOST_CHOICES} choices.")));
+        if store.count_other_preferences(actor.id(), name)? >= MAX_CHOICES {
+            return Err(Error::field("name", format!("There are already {MAX_CHOICES} choices.")));
         }
         Ok(store.put_preference(actor.id(), name, value, deps.clock.now())?)
     })

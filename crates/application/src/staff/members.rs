@@ -7,7 +7,7 @@ use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{InvitationId, UserId};
 use domain::shared::person::FullName;
 use domain::shared::person::email::Email;
-use domain::staff::invitation::{INVITATION_LASTS, Invitation, MOST_INVITATIONS};
+use domain::staff::invitation::{INVITATION_LASTS, Invitation, MAX_INVITATIONS};
 use ports::accounts::users::NewUser;
 use ports::security::trail::AuditEntry;
 use ports::shared::limits::Limit;
@@ -77,7 +77,7 @@ pub fn invite(
         }
         store.lock_limit(Limit::Invitations)?;
         let open = store.invitations(now)?.len();
-        if i64::try_from(open).is_ok_and(|open| open >= MOST_INVITATIONS) {
+        if i64::try_from(open).is_ok_and(|open| open >= MAX_INVITATIONS) {
             return Err(Error::TooManyInvitations);
         }
         let invitation =

@@ -36,8 +36,8 @@ pub struct AccountLink {
 
 /// Maximum emails with a link per account and purpose within [`LINKS_WINDOW`], so that an attacker
 /// can't flood a mailbox.
-pub const MOST_LINKS: i64 = 5;
-/// The period of [`MOST_LINKS`].
+pub const MAX_LINKS: i64 = 5;
+/// The period of [`MAX_LINKS`].
 pub const LINKS_WINDOW: TimeDelta = TimeDelta::hours(1);
 /// An email delayed longer than this is dropped: by then the user has requested another one or left.
 const STALE: TimeDelta = TimeDelta::hours(2);

@@ -7,7 +7,7 @@ pub const STEP_SECONDS: i64 = 30;
 /// Maximum difference of a device's clock, in steps, in either direction.
 pub const SKEW: i64 = 1;
 /// Number of invalid codes after which a login must start over, or a session ends.
-pub const MOST_TRIES: i32 = 5;
+pub const MAX_TRIES: i32 = 5;
 /// How long a login waits for its code.
 pub const LOGIN_LASTS: TimeDelta = TimeDelta::minutes(5);
 /// Number of recovery codes in one set.

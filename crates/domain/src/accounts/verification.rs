@@ -96,4 +96,4 @@ pub enum BasisError {
 }
 
 /// Maximum users that staff can verify in one step.
-pub const MOST_AT_ONCE: i64 = 1_000;
+pub const MAX_AT_ONCE: i64 = 1_000;

@@ -7,7 +7,7 @@ use crate::shared::ids::UserId;
 use crate::shared::text::{self, TextError};
 
 /// Maximum number of notes per record.
-pub const MOST_NOTES: i64 = 100;
+pub const MAX_NOTES: i64 = 100;
 
 /// Text of a note. Not empty after trimming.
 #[derive(Clone, Debug, PartialEq, Eq)]

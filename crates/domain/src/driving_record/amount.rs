@@ -21,7 +21,7 @@ pub enum AmountError {
     /// More than two decimals, as in `$12.345`.
     #[error("Use at most two digits after the decimal point, such as $1,150.50.")]
     Decimals,
-    /// The amount exceeds [`Money::LARGEST_READ`].
+    /// The amount exceeds [`Money::MAX_READ`].
     #[error("This is more than $100,000,000.")]
     TooLarge,
     /// The text has digits with other characters that don't belong to an amount, or neither digits nor letters.

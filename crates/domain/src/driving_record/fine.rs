@@ -54,16 +54,16 @@ fn base(violation_type: &str) -> Money {
 /// (docs/product/legal-help.md#lawyers-price). `cases/fine.json` has examples.
 pub const LAWYER_SHARE_PERCENT: i64 = 50;
 /// Smallest amount that can be charged to a card.
-pub const SMALLEST_CHARGE: Money = Money::from_cents(50);
+pub const MIN_CHARGE: Money = Money::from_cents(50);
 /// Largest amount that can be charged to a card.
-pub const LARGEST_CHARGE: Money = Money::from_cents(99_999_999);
+pub const MAX_CHARGE: Money = Money::from_cents(99_999_999);
 
 /// Why an amount can't be paid by card in Lanewise (docs/product/payments.md#amount-due).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NotPayableReason {
-    /// The amount is below [`SMALLEST_CHARGE`].
+    /// The amount is below [`MIN_CHARGE`].
     TooSmall,
-    /// The amount is above [`LARGEST_CHARGE`].
+    /// The amount is above [`MAX_CHARGE`].
     TooLarge,
 }
 
@@ -86,9 +86,9 @@ pub fn lawyer_price(fine: Money) -> Money {
 
 /// Returns why this amount can't be charged to a card; `None` if it can.
 pub fn not_payable(due: Money) -> Option<NotPayableReason> {
-    if due < SMALLEST_CHARGE {
+    if due < MIN_CHARGE {
         Some(NotPayableReason::TooSmall)
-    } else if due > LARGEST_CHARGE {
+    } else if due > MAX_CHARGE {
         Some(NotPayableReason::TooLarge)
     } else {
         None

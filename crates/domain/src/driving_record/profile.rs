@@ -63,7 +63,7 @@ pub struct ProfileChange {
 /// Maximum length of a status, in characters.
 pub const STATUS_CHARS: usize = 100;
 /// Maximum points; more are probably a typo.
-pub const MOST_POINTS: i32 = 100;
+pub const MAX_POINTS: i32 = 100;
 
 impl DrivingProfile {
     /// Returns the profile after a change.

@@ -7,7 +7,7 @@ use crate::shared::ids::UserId;
 use crate::shared::text::{self, TextError};
 
 /// Maximum number of reply templates; a menu can't show more.
-pub const MOST_TEMPLATES: i64 = 50;
+pub const MAX_TEMPLATES: i64 = 50;
 
 /// Name of a reply template: one line of text.
 #[derive(Clone, Debug, PartialEq, Eq)]

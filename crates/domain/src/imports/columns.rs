@@ -8,7 +8,7 @@ use crate::driving_record::new_item::{ItemDraft, NEVER_FILED};
 use crate::driving_record::words::ItemKind;
 use crate::imports::cells::normalize_header;
 use crate::imports::contents::{are_states, likely_meanings};
-use crate::imports::import::{ImportKind, MOST_DUE_DAYS};
+use crate::imports::import::{ImportKind, MAX_DUE_DAYS};
 use crate::imports::presets::find_by_headers;
 use crate::shared::us_state::UsState;
 
@@ -356,7 +356,7 @@ impl Mapping {
     /// only they can flag an estimated due date.
     #[must_use]
     pub fn with_due_days(self, days: Option<i32>) -> Self {
-        let days = days.filter(|days| (1..=MOST_DUE_DAYS).contains(days) && self.kind == ImportKind::Parking);
+        let days = days.filter(|days| (1..=MAX_DUE_DAYS).contains(days) && self.kind == ImportKind::Parking);
         Self { due_days: days, ..self }
     }
 

@@ -80,12 +80,12 @@ stored_words!(LineOutcome {
 });
 
 /// Maximum lines in a file, without the header.
-pub const MOST_LINES: usize = 200_000;
+pub const MAX_LINES: usize = 200_000;
 /// Maximum size of a file, in bytes.
-pub const LARGEST_FILE: usize = 48 * 1024 * 1024;
+pub const MAX_FILE: usize = 48 * 1024 * 1024;
 /// Maximum days after its date that a line without a due date can be due.
-pub const MOST_DUE_DAYS: i32 = 365;
+pub const MAX_DUE_DAYS: i32 = 365;
 /// Maximum columns in a file.
-pub const MOST_COLUMNS: usize = 100;
+pub const MAX_COLUMNS: usize = 100;
 /// Maximum length of a cell, in bytes. A longer one means that a quote wasn't closed.
-pub const LONGEST_CELL: usize = 5_000;
+pub const MAX_CELL: usize = 5_000;

@@ -10,7 +10,7 @@ use crate::driving_record::words::ChargeStatus;
 use crate::imports::cells::{HOW_DATES_ARE, day, place, time_after_day, time_of_day};
 use crate::imports::columns::{Mapping, empty_line};
 use crate::imports::hearing::clears_driver;
-use crate::imports::import::{ImportKind, LONGEST_CELL};
+use crate::imports::import::{ImportKind, MAX_CELL};
 use crate::shared::citation_number::CitationNumber;
 use crate::shared::csv_cell::without_guard;
 use crate::shared::ids::UserId;
@@ -247,11 +247,11 @@ fn field_of(name: &'static str) -> &'static str {
 const ENCRYPTED: &str = "This plate is encrypted, so we can't match it to a driver. Enter the plate itself.";
 const NOT_A_TOLL: &str = "This is a payment or a credit, not a toll.";
 /// Minimum length of a hash, in characters.
-const SHORTEST_HASH: usize = 20;
+const MIN_HASH: usize = 20;
 
 /// Whether a cell is a hash instead of a plate.
 fn is_encrypted(text: &str) -> bool {
-    text.len() >= SHORTEST_HASH
+    text.len() >= MIN_HASH
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'='))
 }
 
@@ -273,7 +273,7 @@ pub fn read_line(mapping: &Mapping, cells: &[&str], today: NaiveDate) -> Result<
         let (have, want) = (cells.cells.len(), mapping.names().len());
         return Err(vec![("", format!("This row has {have} cells, but the header has {want}."))]);
     }
-    let is_too_long = |cell: &&str| cell.len() > LONGEST_CELL;
+    let is_too_long = |cell: &&str| cell.len() > MAX_CELL;
     if let Some(place) = cells.cells.iter().position(is_too_long) {
         let name = mapping.names().get(place).copied().flatten().unwrap_or_default();
         return Err(vec![(name, "This cell is too long. A quotation mark may be missing.".to_owned())]);

@@ -151,9 +151,9 @@ impl ReminderChoices {
 /// How long a code is valid, in minutes.
 pub const CODE_MINUTES: i64 = 10;
 /// Invalid attempts after which a new code is needed.
-pub const MOST_CODE_TRIES: i32 = 5;
+pub const MAX_CODE_TRIES: i32 = 5;
 /// Maximum codes per driver and per number in a day, so that strangers' phones can't be flooded.
-pub const MOST_CODES: i64 = 5;
+pub const MAX_CODES: i64 = 5;
 /// Maximum texts sent per second, as our account at the provider allows.
 pub const TEXTS_A_SECOND: i64 = 10;
 

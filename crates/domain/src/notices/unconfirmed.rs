@@ -9,14 +9,14 @@ use chrono::TimeDelta;
 use crate::notices::notice::Channel;
 
 /// Maximum messages to one unconfirmed address or number in an [`HOUR`].
-pub const MOST_AN_HOUR: i64 = 5;
+pub const MAX_PER_HOUR: i64 = 5;
 /// Maximum messages to one unconfirmed address or number in a [`DAY`].
-pub const MOST_A_DAY: i64 = 20;
+pub const MAX_PER_DAY: i64 = 20;
 /// Maximum texts to all unconfirmed numbers in an [`HOUR`], because each costs money.
-pub const MOST_TEXTS_AN_HOUR: i64 = 200;
-/// The period of [`MOST_AN_HOUR`].
+pub const MAX_TEXTS_PER_HOUR: i64 = 200;
+/// The period of [`MAX_PER_HOUR`].
 pub const HOUR: TimeDelta = TimeDelta::hours(1);
-/// The period of [`MOST_A_DAY`].
+/// The period of [`MAX_PER_DAY`].
 pub const DAY: TimeDelta = TimeDelta::days(1);
 
 /// Messages sent to unconfirmed recipients by all accounts and of all kinds.
@@ -36,9 +36,9 @@ impl UnconfirmedSendCounts {
     pub const fn allows_another(&self, channel: Channel) -> bool {
         let is_channel_open = match channel {
             Channel::Mail => true,
-            Channel::Text => self.texts_last_hour < MOST_TEXTS_AN_HOUR,
+            Channel::Text => self.texts_last_hour < MAX_TEXTS_PER_HOUR,
         };
-        is_channel_open && self.last_hour < MOST_AN_HOUR && self.last_day < MOST_A_DAY
+        is_channel_open && self.last_hour < MAX_PER_HOUR && self.last_day < MAX_PER_DAY
     }
 }
 

@@ -33,9 +33,9 @@ pub struct Line {
 }
 
 /// Maximum items listed in a text; further ones are only counted.
-const MOST_IN_A_TEXT: usize = 3;
+const MAX_IN_TEXT: usize = 3;
 /// Maximum length of a consequence, in characters.
-const LONGEST_CONSEQUENCE: usize = 140;
+const MAX_CONSEQUENCE: usize = 140;
 
 /// Writes a reminder; `None` without dates.
 pub fn reminder(coming: &[UpcomingDate], today: NaiveDate) -> Option<Message> {
@@ -87,7 +87,7 @@ impl Message {
     /// Writes it as a text of at most [`sms::MAX_SEGMENTS`], with as many lines as fit, and also with their citation
     /// numbers if those fit. If even the first line is too long, it is cut.
     pub fn text(&self, public_url: &str) -> String {
-        let counts = (1..=MOST_IN_A_TEXT).rev().flat_map(|count| [(count, true), (count, false)]);
+        let counts = (1..=MAX_IN_TEXT).rev().flat_map(|count| [(count, true), (count, false)]);
         let mut whole = counts.map(|(count, has_numbers)| {
             let told: Vec<String> =
                 self.lines.iter().take(count).map(|line| line.in_a_text(has_numbers)).collect();
@@ -204,7 +204,7 @@ pub(super) fn sentence(text: &str) -> String {
     let mut short = String::new();
     let mut is_cut = false;
     for word in text.split_whitespace() {
-        if short.chars().count() + word.chars().count() >= LONGEST_CONSEQUENCE {
+        if short.chars().count() + word.chars().count() >= MAX_CONSEQUENCE {
             is_cut = true;
             break;
         }

@@ -10,13 +10,13 @@ pub const COUNTED_FOR: TimeDelta = TimeDelta::hours(24);
 
 /// Maximum declines of one card within [`COUNTED_FOR`], across all accounts. At the limit, the payment
 /// being tried is canceled.
-pub const MOST_OF_CARD: i64 = 10;
+pub const MAX_PER_CARD: i64 = 10;
 
 /// Maximum open payments per account. A new payment cancels the oldest one.
-pub const MOST_OPEN: usize = 25;
+pub const MAX_OPEN: usize = 25;
 
 /// Maximum total of an account's open payments. A new payment cancels the oldest ones until the total fits.
-pub const MOST_OPEN_AMOUNT: Money = Money::from_cents(100_000_000);
+pub const MAX_OPEN_AMOUNT: Money = Money::from_cents(100_000_000);
 
 /// Number of declines of one account and the wait that follows, highest number first.
 const ACCOUNT: &[(i64, TimeDelta)] = &[
@@ -74,7 +74,7 @@ pub fn count_to_cancel(open: &[Money], next: Money) -> usize {
     let mut left = open.len();
     open.iter()
         .take_while(|amount| {
-            let is_too_many = left >= MOST_OPEN || together > MOST_OPEN_AMOUNT.cents();
+            let is_too_many = left >= MAX_OPEN || together > MAX_OPEN_AMOUNT.cents();
             together = together.saturating_sub(amount.cents());
             left = left.saturating_sub(1);
             is_too_many

@@ -37,7 +37,7 @@ stored_words!(EvidenceField {
 });
 
 /// Maximum total length of all fields, in characters, set by the provider.
-pub const MOST_IN_ALL: usize = 150_000;
+pub const MAX_TOTAL: usize = 150_000;
 
 impl EvidenceField {
     /// Maximum length of this field, in characters, set by the provider.
@@ -79,7 +79,7 @@ impl Evidence {
             evidence = evidence.with(*field, text);
         }
         let all: usize = evidence.0.values().map(|text| text.chars().count()).sum();
-        if all > MOST_IN_ALL { Err(EvidenceField::Other) } else { Ok(evidence) }
+        if all > MAX_TOTAL { Err(EvidenceField::Other) } else { Ok(evidence) }
     }
 
     /// The text of a field; `None` if it is empty.

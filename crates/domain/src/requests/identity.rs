@@ -6,7 +6,7 @@ use crate::shared::text::{self, TextError};
 use crate::shared::us_state::UsState;
 
 /// Number of SSN digits that a state's license office needs: 5 for Iowa, 4 elsewhere.
-pub fn digits_needed(state: Option<UsState>) -> usize {
+pub fn required_ssn_digits(state: Option<UsState>) -> usize {
     if state == Some(UsState::Iowa) { 5 } else { 4 }
 }
 
@@ -25,7 +25,7 @@ pub struct IdentityDigitsError {
 impl IdentityDigits {
     /// Parses exactly the state's number of ASCII digits. Anything else is refused.
     pub fn parse(text: &str, state: Option<UsState>) -> Result<Self, IdentityDigitsError> {
-        let needed = digits_needed(state);
+        let needed = required_ssn_digits(state);
         if text.len() == needed && text.bytes().all(|byte| byte.is_ascii_digit()) {
             Ok(Self(text.to_owned()))
         } else {

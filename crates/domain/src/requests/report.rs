@@ -54,7 +54,7 @@ impl ReportStatus {
 }
 
 /// Maximum pending reports per driver.
-pub const MOST_PENDING: i64 = 20;
+pub const MAX_PENDING: i64 = 20;
 
 /// A driver's report that a ticket is missing from their profile.
 #[derive(Clone, Debug, PartialEq, Eq)]

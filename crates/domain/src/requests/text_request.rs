@@ -24,4 +24,4 @@ pub struct TextNotificationRequest {
 }
 
 /// Maximum phone numbers per driver that get texts.
-pub const MOST_NUMBERS: usize = 5;
+pub const MAX_NUMBERS: usize = 5;

@@ -33,18 +33,18 @@ pub const CLAIM_LASTS: TimeDelta = TimeDelta::minutes(5);
 /// Wait before the second attempt.
 pub const FIRST_WAIT: TimeDelta = TimeDelta::seconds(15);
 /// Maximum age of a job that no worker could take. Older jobs fail permanently.
-pub const LONGEST_OUTAGE: TimeDelta = TimeDelta::hours(14);
-const LONGEST_WAIT: TimeDelta = TimeDelta::hours(4);
-const MOST_TRIES: u32 = 12;
+pub const MAX_OUTAGE: TimeDelta = TimeDelta::hours(14);
+const MAX_WAIT: TimeDelta = TimeDelta::hours(4);
+const MAX_TRIES: u32 = 12;
 
 /// Returns when a job that failed `tries` times is due again. The wait is 15 seconds at first and doubles up to 4
 /// hours. Returns `None` after 12 attempts (about 14 hours): the job has failed permanently.
 pub fn next_try(tries: u32, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-    if tries >= MOST_TRIES {
+    if tries >= MAX_TRIES {
         return None;
     }
-    let doublings = tries.saturating_sub(1).min(MOST_TRIES);
-    Some(now + (FIRST_WAIT * 2_i32.pow(doublings)).min(LONGEST_WAIT))
+    let doublings = tries.saturating_sub(1).min(MAX_TRIES);
+    Some(now + (FIRST_WAIT * 2_i32.pow(doublings)).min(MAX_WAIT))
 }
 
 #[cfg(test)]

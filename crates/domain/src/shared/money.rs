@@ -11,7 +11,7 @@ impl Money {
     pub const ZERO: Self = Self(0);
 
     /// Largest amount that is parsed from text: a hundred million dollars. More is probably a typo.
-    pub const LARGEST_READ: Self = Self::from_dollars(100_000_000);
+    pub const MAX_READ: Self = Self::from_dollars(100_000_000);
 
     /// Creates an amount from cents.
     pub const fn from_cents(cents: i64) -> Self {
@@ -69,7 +69,7 @@ impl Money {
             fraction.as_bytes().get(place).map_or(0, |byte| i64::from(byte.saturating_sub(b'0')))
         };
         let cents = whole.parse::<i64>().ok()?.checked_mul(100)?.checked_add(digit(0) * 10 + digit(1))?;
-        (cents <= Self::LARGEST_READ.0).then_some(Self(cents))
+        (cents <= Self::MAX_READ.0).then_some(Self(cents))
     }
 
     /// Formats it for people: `$1,250`, with cents only if there are some, `$37.50` (docs/product/everywhere.md#money).

@@ -73,11 +73,11 @@ enum MatchMode {
 
 /// Minimum letters or digits in a row for a search in the middle of strings. Fewer match nearly every string, and no
 /// index helps.
-const FEWEST_LETTERS: usize = 3;
+const MIN_LETTERS: usize = 3;
 /// Minimum length of a confirmation number's part after the prefix. Fewer characters could be any other word.
-const FEWEST_OF_CONFIRMATION: usize = 4;
+const MIN_CONFIRMATION: usize = 4;
 /// Minimum length of the start of a citation number. Fewer characters don't distinguish numbers.
-const FEWEST_OF_CITATION: usize = 3;
+const MIN_CITATION: usize = 3;
 
 impl Search {
     /// Parses a search; `None` if it is blank.
@@ -90,7 +90,7 @@ impl Search {
         let runs = typed.split(|letter: char| !letter.is_alphanumeric());
         let looks_for = match runs.map(|run| run.chars().count()).max().unwrap_or_default() {
             0 => MatchMode::Nothing,
-            1..FEWEST_LETTERS => MatchMode::Beginning,
+            1..MIN_LETTERS => MatchMode::Beginning,
             _ => MatchMode::Part,
         };
         Some(Self {
@@ -137,9 +137,8 @@ impl Search {
     /// The start of a confirmation number, if enough was typed to distinguish it from other words.
     pub fn confirmation_beginning(&self) -> Option<String> {
         let typed = self.typed.to_uppercase();
-        let (letters, fewest) = typed
-            .strip_prefix(PREFIX)
-            .map_or((typed.as_str(), FEWEST_OF_CONFIRMATION), |letters| (letters, 1));
+        let (letters, fewest) =
+            typed.strip_prefix(PREFIX).map_or((typed.as_str(), MIN_CONFIRMATION), |letters| (letters, 1));
         let is_one = letters.len() >= fewest && letters.bytes().all(|letter| ALPHABET.contains(&letter));
         is_one.then(|| format!("{PREFIX}{letters}"))
     }
@@ -149,7 +148,7 @@ impl Search {
     pub fn citation_beginning(&self) -> Option<String> {
         let number = comparable(&self.typed);
         let is_one = number.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | '.'))
-            && number.len() >= FEWEST_OF_CITATION
+            && number.len() >= MIN_CITATION
             && number.contains(|c: char| c.is_ascii_digit());
         is_one.then_some(number)
     }
@@ -157,7 +156,7 @@ impl Search {
     /// Whether to also search the names and emails of the records' drivers. A bare number with few digits is
     /// excluded, because many emails contain such digits.
     pub fn may_be_name(&self) -> bool {
-        self.typed.len() >= FEWEST_OF_NAME || !self.typed.bytes().all(|letter| letter.is_ascii_digit())
+        self.typed.len() >= MIN_NAME || !self.typed.bytes().all(|letter| letter.is_ascii_digit())
     }
 
     /// Returns where the search can occur in a phone number, no matter how the number is written. A bare number with
@@ -174,8 +173,8 @@ impl Search {
         match digits.len() {
             _ if !is_phone => None,
             0 => None,
-            1..FEWEST_DIGITS => Some(PhoneMatch::Start(digits)),
-            FEWEST_DIGITS..MANY_DIGITS if digits.len() == text.len() => Some(PhoneMatch::End(digits)),
+            1..MIN_DIGITS => Some(PhoneMatch::Start(digits)),
+            MIN_DIGITS..MANY_DIGITS if digits.len() == text.len() => Some(PhoneMatch::End(digits)),
             _ => Some(PhoneMatch::Anywhere(digits)),
         }
     }
@@ -195,9 +194,9 @@ impl Search {
 /// Number of digits in a phone number without the country code.
 const DIGITS_OF_PHONE: usize = 10;
 /// With fewer digits, only the start of phone numbers is searched.
-const FEWEST_DIGITS: usize = 4;
+const MIN_DIGITS: usize = 4;
 /// A bare number with fewer digits isn't searched in names and emails.
-const FEWEST_OF_NAME: usize = 5;
+const MIN_NAME: usize = 5;
 /// With at least this many digits, all parts of phone numbers are searched.
 const MANY_DIGITS: usize = 6;
 

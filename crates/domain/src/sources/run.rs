@@ -9,7 +9,7 @@ pub const ROUND_EVERY: TimeDelta = TimeDelta::hours(24);
 /// Delay before a failed run is retried.
 pub const AGAIN_AFTER: TimeDelta = TimeDelta::minutes(15);
 /// Longest wait for a source that throttles us. If it asks for more, the run fails.
-pub const LONGEST_WAIT: TimeDelta = TimeDelta::hours(1);
+pub const MAX_WAIT: TimeDelta = TimeDelta::hours(1);
 
 /// Why a run is started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,7 +31,7 @@ pub enum RunFailure {
     Down,
     /// The source didn't respond in time.
     Slow,
-    /// The source throttles us for longer than [`LONGEST_WAIT`].
+    /// The source throttles us for longer than [`MAX_WAIT`].
     Throttled,
     /// The source no longer has a column that we need.
     ColumnsChanged,

@@ -51,7 +51,7 @@ pub struct Source {
 const NEEDED: &[&str] = &["plate", "plate_state", "citation", "owed"];
 
 /// Maximum length of an issuer's number, which has letters, digits and hyphens.
-const LONGEST_NUMBER: usize = 30;
+const MAX_NUMBER: usize = 30;
 
 impl Source {
     /// Creates a source with these columns. A citation without a due date is due `due_days` after its date.
@@ -140,7 +140,7 @@ impl Source {
 }
 
 fn is_number(text: &str) -> bool {
-    text.len() <= LONGEST_NUMBER
+    text.len() <= MAX_NUMBER
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
         && text.bytes().any(|byte| byte.is_ascii_digit())
 }

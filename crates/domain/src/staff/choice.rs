@@ -3,7 +3,7 @@
 use crate::shared::text::{self, TextError};
 
 /// Maximum preferences per staff member: two for each list, and some more.
-pub const MOST_CHOICES: i64 = 100;
+pub const MAX_CHOICES: i64 = 100;
 
 /// Key of a preference, such as `columns.hires`: lowercase letters, digits, dots and hyphens.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -7,7 +7,7 @@ use crate::shared::ids::{InvitationId, UserId};
 /// How long an invitation's link is valid.
 pub const INVITATION_LASTS: TimeDelta = TimeDelta::hours(72);
 /// Maximum number of open invitations.
-pub const MOST_INVITATIONS: i64 = 20;
+pub const MAX_INVITATIONS: i64 = 20;
 
 /// An invitation to join the staff. Its link works once.
 #[derive(Clone, Debug, PartialEq, Eq)]

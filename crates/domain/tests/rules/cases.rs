@@ -10,7 +10,7 @@ use domain::driving_record::ticket::TicketCategory;
 use domain::driving_record::ticket_order::{OrderKey, sort_by_key};
 use domain::driving_record::visibility::is_listed;
 use domain::payments::remittances::obligation::send_by;
-use domain::requests::identity::{IdentityDigits, digits_needed};
+use domain::requests::identity::{IdentityDigits, required_ssn_digits};
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::citation_number::CitationNumber;
 use domain::shared::money::Money;
@@ -272,7 +272,7 @@ struct DigitsInput {
 #[derive(Deserialize, PartialEq, Debug)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct DigitsExpected {
-    digits_needed: usize,
+    required_ssn_digits: usize,
     accepted: bool,
     message: Option<String>,
 }
@@ -283,7 +283,7 @@ fn identity_digits_match_the_shared_cases() {
         let state = input.state.as_deref().map(|name| UsState::from_name(name).unwrap());
         let parsed = IdentityDigits::parse(&input.text, state);
         DigitsExpected {
-            digits_needed: digits_needed(state),
+            required_ssn_digits: required_ssn_digits(state),
             accepted: parsed.is_ok(),
             message: parsed.err().map(|error| error.to_string()),
         }

@@ -18,7 +18,7 @@ const PLAIN_WRITER: &str = "lanewise_wrote";
 const SECURE_WRITER: &str = "__Host-lanewise_wrote";
 
 /// Maximum length of a token. Longer values are ignored.
-const LONGEST_TOKEN: usize = 200;
+const MAX_TOKEN: usize = 200;
 
 fn name(settings: &Settings) -> &'static str {
     if settings.is_secure() { SECURE_NAME } else { PLAIN_NAME }
@@ -27,7 +27,7 @@ fn name(settings: &Settings) -> &'static str {
 /// Returns the session token from the request's cookie.
 pub fn read(request: &HttpRequest, settings: &Settings) -> Option<String> {
     let cookie = request.cookie(name(settings))?;
-    Some(cookie.value().to_owned()).filter(|token| !token.is_empty() && token.len() <= LONGEST_TOKEN)
+    Some(cookie.value().to_owned()).filter(|token| !token.is_empty() && token.len() <= MAX_TOKEN)
 }
 
 /// Builds the cookie for a new session token. It lasts until the browser closes; the server decides
@@ -48,7 +48,7 @@ fn pending_name(settings: &Settings) -> &'static str {
 /// Returns the token of a login that waits for a second factor's code.
 pub fn read_pending(request: &HttpRequest, settings: &Settings) -> Option<String> {
     let cookie = request.cookie(pending_name(settings))?;
-    Some(cookie.value().to_owned()).filter(|token| !token.is_empty() && token.len() <= LONGEST_TOKEN)
+    Some(cookie.value().to_owned()).filter(|token| !token.is_empty() && token.len() <= MAX_TOKEN)
 }
 
 /// Builds the cookie of a login that waits for a second factor's code. It is not a session and only
@@ -60,7 +60,7 @@ pub fn of_pending(token: String, settings: &Settings) -> Cookie<'static> {
 }
 
 /// Builds the cookie that deletes the pending login's cookie.
-pub fn pending_removal(settings: &Settings) -> Cookie<'static> {
+pub fn pending_login_removal(settings: &Settings) -> Cookie<'static> {
     let mut cookie = of_pending(String::new(), settings);
     cookie.make_removal();
     cookie

@@ -23,7 +23,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(
             resource("/api/help-inquiries", "GET, POST")
                 .route(web::get().to(list_inquiries))
-                .route(web::post().to(ask_for_help)),
+                .route(web::post().to(create_help_inquiry)),
         )
         .service(resource("/api/help-inquiries/{id}", "PATCH").route(web::patch().to(resolve_inquiry)))
         .service(resource("/api/chat-messages", "POST").route(web::post().to(send_message)))
@@ -39,7 +39,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 404, description = "Staff didn't name a user", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn ask_for_help(
+pub async fn create_help_inquiry(
     state: State,
     caller: Caller,
     body: Body<InquiryBody>,

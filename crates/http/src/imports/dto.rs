@@ -108,7 +108,7 @@ fn meaning(name: &str) -> Result<String, application::Error> {
 /// Number of sample cells shown per column. Guessing the column's meaning uses all samples.
 const SHOWN_SAMPLES: usize = 3;
 /// Maximum number of characters shown of a cell in an invalid line.
-const MOST_SHOWN: usize = 200;
+const MAX_SHOWN: usize = 200;
 
 /// A column of a file.
 #[derive(Debug, Serialize, ToSchema)]
@@ -326,7 +326,7 @@ impl From<StagedLine> for ImportLineDto {
         let is_wrong = line.outcome == LineOutcome::Bad;
         // Invalid cells may be long. The file for correction has them in full.
         let shown = |(name, text): (String, String)| {
-            let text = if is_wrong { text.chars().take(MOST_SHOWN).collect() } else { text };
+            let text = if is_wrong { text.chars().take(MAX_SHOWN).collect() } else { text };
             (name, text)
         };
         Self {

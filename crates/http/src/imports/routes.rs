@@ -6,7 +6,7 @@ use actix_web::{HttpMessage, HttpRequest, HttpResponse, web};
 use application::Deps;
 use application::access::Actor;
 use application::imports::files;
-use domain::imports::import::LARGEST_FILE;
+use domain::imports::import::MAX_FILE;
 use domain::shared::ids::ImportId;
 use futures_util::stream;
 use ports::imports::files::{Import, StagedLine};
@@ -104,7 +104,7 @@ pub async fn upload_import(
         ApiError::of(wrong, &caller.request_id)
     })?;
     let (kind, name) = query.into_inner().read().map_err(|error| ApiError::of(error, &caller.request_id))?;
-    let bytes = read_bytes(&request, &mut payload.into_inner(), LARGEST_FILE).await?;
+    let bytes = read_bytes(&request, &mut payload.into_inner(), MAX_FILE).await?;
     let import =
         as_user_detached(&state, &caller, move |deps, actor| files::upload(deps, actor, kind, &name, &bytes))
             .await?;

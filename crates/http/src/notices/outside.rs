@@ -19,15 +19,15 @@ use crate::shared::resource::resource;
 use crate::state::State;
 
 /// Maximum length of an email's token.
-const LONGEST_TOKEN: usize = 100;
+const MAX_TOKEN: usize = 100;
 /// Maximum size of a webhook's form, in bytes.
-const LARGEST_FORM: usize = 64 * 1024;
+const MAX_FORM: usize = 64 * 1024;
 
 /// Registers the routes for Twilio's webhook and for unsubscribe links.
 pub fn configure(config: &mut web::ServiceConfig) {
     config.service(resource("/api/webhooks/twilio", "POST").route(web::post().to(twilio_webhook))).service(
         resource("/api/unsubscribe/{token}", "GET, POST")
-            .route(web::get().to(ask_to_unsubscribe))
+            .route(web::get().to(show_unsubscribe))
             .route(web::post().to(unsubscribe_by_mail)),
     );
 }
@@ -59,7 +59,7 @@ pub async fn twilio_webhook(
             &caller.request_id,
         ));
     };
-    let bytes = read_bytes(&request, &mut payload.into_inner(), LARGEST_FORM).await?;
+    let bytes = read_bytes(&request, &mut payload.into_inner(), MAX_FORM).await?;
     // Twilio signs the public address. Behind a proxy, the request has another host.
     let asked = request.uri().path_and_query().map_or("", |path| path.as_str());
     let query = form_urlencoded::parse(request.query_string().as_bytes());
@@ -84,8 +84,8 @@ params(("token" = String, Path, description = "The token from the email")), resp
     (status = 200, description = "A page with one button", body = String, content_type = "text/html"),
     (status = 404, description = "No email has this link", body = ErrorBody),
 ))]
-pub async fn ask_to_unsubscribe(caller: Caller, token: web::Path<String>) -> Result<HttpResponse, ApiError> {
-    if token.len() > LONGEST_TOKEN {
+pub async fn show_unsubscribe(caller: Caller, token: web::Path<String>) -> Result<HttpResponse, ApiError> {
+    if token.len() > MAX_TOKEN {
         return Err(ApiError::of(application::Error::NotFound, &caller.request_id));
     }
     let form = "<p>You will no longer get reminders or ticket news by email. This does not change your texts. You can change both on your \

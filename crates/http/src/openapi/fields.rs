@@ -4,19 +4,19 @@
 
 use std::collections::BTreeSet;
 
-use application::security::panel::MOST_BLOCK_HOURS;
+use application::security::panel::MAX_BLOCK_HOURS;
 use domain::accounts::password::Password;
 use domain::accounts::verification::{Claim, VerificationBasis};
 use domain::back_office::note::NoteText;
 use domain::back_office::timeline::TimelineKind;
 use domain::driving_record::court_zone::other_zone;
-use domain::driving_record::new_item::{Field, FieldRule, MOST_IN_AMOUNT, MOST_POINTS};
+use domain::driving_record::new_item::{Field, FieldRule, MAX_IN_AMOUNT, MAX_POINTS};
 use domain::driving_record::profile;
 use domain::driving_record::words::ItemKind;
 use domain::help::inquiry::{ClientMessageId, MessageText};
 use domain::help::template::TemplateTitle;
 use domain::imports::columns::{COLUMNS, states_of_all};
-use domain::imports::import::MOST_DUE_DAYS;
+use domain::imports::import::MAX_DUE_DAYS;
 use domain::legal_help::hire::HireStatus;
 use domain::payments::attention::MoneyProblemKind;
 use domain::payments::evidence::EvidenceField;
@@ -59,7 +59,7 @@ const LOCAL: &str = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]";
 const LABEL: &str = "[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
 const DAY: &str = "(19|20)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])";
 const DAY_OF_BIRTH: &str = "^(19[0-9]{2}|200[0-9])-[0-9]{2}-[0-9]{2}$";
-const LARGEST_ID: i32 = i32::MAX;
+const MAX_ID: i32 = i32::MAX;
 
 /// The limits of a string field.
 #[derive(Default)]
@@ -240,9 +240,9 @@ fn by_rule(rule: FieldRule) -> Option<Text> {
         FieldRule::LinesOrNone(most) => or_empty(paragraph(most)),
         FieldRule::Day => day(),
         FieldRule::DayOrNone => Text::like(format!("^({DAY})?$")),
-        FieldRule::Amount => Text::like(format!("^{AMOUNT}$")).at_most(MOST_IN_AMOUNT),
+        FieldRule::Amount => Text::like(format!("^{AMOUNT}$")).at_most(MAX_IN_AMOUNT),
         FieldRule::AmountOrWords => {
-            Text::like(format!("^({AMOUNT}|[A-Za-z][A-Za-z .]*)$")).at_most(MOST_IN_AMOUNT)
+            Text::like(format!("^({AMOUNT}|[A-Za-z][A-Za-z .]*)$")).at_most(MAX_IN_AMOUNT)
         }
         FieldRule::OfItsType => return None,
     })
@@ -253,15 +253,15 @@ fn range(name: &str) -> Option<(i32, i32)> {
     Some(match name {
         "limit" => (1, 200),
         "offset" => (0, 10_000),
-        "after" | "courtId" => (0, LARGEST_ID),
+        "after" | "courtId" => (0, MAX_ID),
         "days" => (1, 90),
-        "dueDays" => (1, MOST_DUE_DAYS),
-        "hours" => (1, MOST_BLOCK_HOURS),
-        "points" => (0, MOST_POINTS),
-        "currentPoints" => (0, profile::MOST_POINTS),
-        "totalPoints" => (1, profile::MOST_POINTS),
+        "dueDays" => (1, MAX_DUE_DAYS),
+        "hours" => (1, MAX_BLOCK_HOURS),
+        "points" => (0, MAX_POINTS),
+        "currentPoints" => (0, profile::MAX_POINTS),
+        "totalPoints" => (1, profile::MAX_POINTS),
         "id" | "before" | "authority" | "authorityId" | "userId" | "itemId" | "helpInquiryId" | "version"
-        | "actor" | "subjectId" | "assigneeId" | "from" => (1, LARGEST_ID),
+        | "actor" | "subjectId" | "assigneeId" | "from" => (1, MAX_ID),
         _ => return None,
     })
 }

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpResponse, web};
 use domain::accounts::user::User;
-use domain::requests::identity::digits_needed;
+use domain::requests::identity::required_ssn_digits;
 use domain::requests::report::{ReportStatus, TicketReportType};
 use domain::shared::us_state::UsState;
 use ports::requests::lists::{
@@ -230,7 +230,7 @@ impl From<StatusRequest> for StatusRequestDto {
         let state = request.user.state;
         Self {
             state_abbreviation: state.map(|state| state.abbreviation().to_owned()),
-            last_four_ssn: request.has_digits.then(|| "*".repeat(digits_needed(state))),
+            last_four_ssn: request.has_digits.then(|| "*".repeat(required_ssn_digits(state))),
             is_solved: request.user.is_status_request_solved,
             user: UserDto::from(request.user),
         }

@@ -29,7 +29,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(
             resource("/api/text-notifications", "GET, POST")
                 .route(web::get().to(list_text_requests))
-                .route(web::post().to(ask_for_texts)),
+                .route(web::post().to(request_texts)),
         )
         .service(resource("/api/text-notifications/{id}", "DELETE").route(web::delete().to(turn_texts_off)));
 }
@@ -88,7 +88,7 @@ pub async fn set_report_status(
     (status = 404, description = "Staff didn't name a user", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn ask_for_texts(
+pub async fn request_texts(
     state: State,
     caller: Caller,
     body: Body<TextRequestBody>,

@@ -21,9 +21,9 @@ use crate::shared::resource::resource;
 use crate::state::State;
 
 /// Maximum size of a request body, in bytes.
-const LARGEST_BODY: usize = 8 * 1024;
+const MAX_BODY: usize = 8 * 1024;
 /// Maximum number of reports counted per call.
-const MOST_REPORTS: usize = 20;
+const MAX_REPORTS: usize = 20;
 
 /// Registers the route for CSP reports.
 pub fn configure(config: &mut web::ServiceConfig) {
@@ -102,7 +102,7 @@ impl From<CspReportBody> for Vec<CspReport> {
             CspReportBody::Batch(reports) => reports
                 .into_iter()
                 .filter(|BatchEntry(report)| report.r#type == "csp-violation")
-                .take(MOST_REPORTS)
+                .take(MAX_REPORTS)
                 .map(|BatchEntry(BatchedReport { body, .. })| {
                     read(body.effective_directive.as_deref(), body.blocked_url.as_deref())
                 })
@@ -137,7 +137,7 @@ pub async fn report_csp(
     let id = caller.request_id.clone();
     let taken = state.rate_limits.take_csp_report(&caller.origin.address);
     taken.map_err(|wait| ApiError::of(too_many(wait), &id))?;
-    let bytes = read_bytes(&request, &mut payload.into_inner(), LARGEST_BODY).await?;
+    let bytes = read_bytes(&request, &mut payload.into_inner(), MAX_BODY).await?;
     let body: CspReportBody = serde_json::from_slice(&bytes).map_err(|_| {
         ApiError::new(StatusCode::BAD_REQUEST, ErrorCode::Unreadable, "This is not a CSP report.", &id)
     })?;
@@ -200,6 +200,6 @@ mod tests {
     fn the_number_of_reports_per_request_is_limited() {
         let many = format!("[{}]", [r#"{"type": "csp-violation"}"#; 50].join(","));
         let body: CspReportBody = serde_json::from_str(&many).unwrap();
-        assert_eq!(Vec::<CspReport>::from(body).len(), MOST_REPORTS);
+        assert_eq!(Vec::<CspReport>::from(body).len(), MAX_REPORTS);
     }
 }

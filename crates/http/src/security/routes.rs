@@ -31,7 +31,7 @@ use crate::state::State;
 /// Number of events on the dashboard.
 const PANEL_EVENTS: i64 = 10;
 /// Maximum number of rows in a report or export.
-const MOST_ROWS: i64 = 10_000;
+const MAX_ROWS: i64 = 10_000;
 const CSV: &str = "text/csv; charset=utf-8";
 
 /// Registers the routes of the security dashboard and the audit trail.
@@ -128,7 +128,7 @@ pub async fn export_report(
     let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         actor.must_be_admin()?;
         let format = format?.unwrap_or(Format::Html);
-        let overview = panel::overview(deps, store, actor, &own.surroundings, MOST_ROWS)?;
+        let overview = panel::overview(deps, store, actor, &own.surroundings, MAX_ROWS)?;
         Ok((overview, format, actor.user.email.clone()))
     };
     let (format, at, report) = as_user_then(&state, &caller, fetch, move |deps, (overview, format, by)| {
@@ -238,7 +238,7 @@ pub async fn list_audit(
         actor.must_be_admin()?;
         if wanted? == Some(Format::Csv) {
             must_be_proved(deps, actor)?;
-            let page = Page { limit: MOST_ROWS, offset: 0 };
+            let page = Page { limit: MAX_ROWS, offset: 0 };
             let entries = panel::audit_trail(store, actor, &filter?, page)?;
             exports::begin(deps, store, actor, "audit", &filters)?;
             return Ok((entries, None));

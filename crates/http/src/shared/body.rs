@@ -24,7 +24,7 @@ use crate::shared::error_code::ErrorCode;
 use crate::shared::request_id::request_id;
 
 /// Maximum size of a JSON body, in bytes.
-pub const LARGEST_BODY: usize = 64 * 1024;
+pub const MAX_BODY: usize = 64 * 1024;
 /// Maximum time for a body to arrive.
 pub const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -114,7 +114,7 @@ impl<T: DeserializeOwned + Validate + 'static, Who: 'static> FromRequest for Bod
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let id = request_id(request);
         let is_json = request.content_type().eq_ignore_ascii_case("application/json");
-        let bytes = read_bytes(request, payload, LARGEST_BODY);
+        let bytes = read_bytes(request, payload, MAX_BODY);
         Box::pin(async move {
             let read = if is_json {
                 bytes.await.and_then(|bytes| parse(&bytes, &id))

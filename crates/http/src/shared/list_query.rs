@@ -11,10 +11,10 @@ use ports::shared::paging::{Page, Paged};
 use serde::Serialize;
 
 const DEFAULT_LIMIT: i64 = 50;
-const LARGEST_LIMIT: i64 = 200;
+const MAX_LIMIT: i64 = 200;
 /// Maximum offset. People don't page that far, and the database must count every skipped row.
-const LARGEST_OFFSET: i64 = 10_000;
-pub(crate) const LONGEST_QUERY: usize = 100;
+const MAX_OFFSET: i64 = 10_000;
+pub(crate) const MAX_QUERY: usize = 100;
 /// Pagination parameters, which don't change what the list contains.
 const PLACE: [&str; 3] = ["limit", "offset", "before"];
 
@@ -47,9 +47,9 @@ pub(crate) fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, 
         return Err(wrong(name, "Use this only once.".to_owned()));
     }
     if let Some((name, _)) =
-        pairs.iter().find(|(_, value)| value.contains('\0') || value.chars().count() > LONGEST_QUERY)
+        pairs.iter().find(|(_, value)| value.contains('\0') || value.chars().count() > MAX_QUERY)
     {
-        return Err(wrong(name, format!("Use at most {LONGEST_QUERY} characters.")));
+        return Err(wrong(name, format!("Use at most {MAX_QUERY} characters.")));
     }
     let value = |name: &str| pairs.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
     let number = |field: &str, least: i64, most: i64, more: &str| {
@@ -65,9 +65,9 @@ pub(crate) fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, 
     };
     // `after` may be 0, which returns everything. `before` starts at 1, because nothing comes before it.
     let (after, before) = (id("after", 0)?, id("before", 1)?);
-    let limit = number("limit", 1, LARGEST_LIMIT, "")?.unwrap_or(DEFAULT_LIMIT);
+    let limit = number("limit", 1, MAX_LIMIT, "")?.unwrap_or(DEFAULT_LIMIT);
     let further = " To see more, filter the list or use before.";
-    let offset = number("offset", 0, LARGEST_OFFSET, further)?.unwrap_or(0);
+    let offset = number("offset", 0, MAX_OFFSET, further)?.unwrap_or(0);
     if before.is_some() && offset > 0 {
         return Err(wrong("before", "Use before or offset, not both.".to_owned()));
     }
@@ -153,7 +153,7 @@ impl ListQuery {
         let on = || Some(("before", last.filter(|_| self.value("sort").is_none())?.to_string()));
         if self.before.is_some() {
             on()
-        } else if next <= LARGEST_OFFSET {
+        } else if next <= MAX_OFFSET {
             (next < total || is_least && last.is_some()).then(|| ("offset", next.to_string()))
         } else {
             on().filter(|_| next < total || is_least)

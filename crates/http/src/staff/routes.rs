@@ -30,7 +30,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(
             resource("/api/admin/choices", "GET, PATCH")
                 .route(web::get().to(list_choices))
-                .route(web::patch().to(put_choice)),
+                .route(web::patch().to(set_preference)),
         )
         .service(
             resource("/api/admin/staff/invitations", "GET, POST")
@@ -46,7 +46,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
             resource("/api/admin/staff/{id}/reset-second-factor", "POST")
                 .route(web::post().to(reset_second_factor)),
         )
-        .service(resource("/api/invitations/look", "POST").route(web::post().to(look_at_invitation)))
+        .service(resource("/api/invitations/look", "POST").route(web::post().to(show_invitation)))
         .service(resource("/api/invitations/accept", "POST").route(web::post().to(accept_invitation)));
 }
 
@@ -163,7 +163,7 @@ pub async fn reset_second_factor(
     (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-pub async fn look_at_invitation(
+pub async fn show_invitation(
     state: State,
     caller: Caller,
     body: Body<InvitationBody, Visitor>,
@@ -224,7 +224,7 @@ pub async fn list_choices(state: State, caller: Caller) -> Result<HttpResponse, 
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Invalid fields, or the maximum number is reached", body = ErrorBody),
 ))]
-pub async fn put_choice(
+pub async fn set_preference(
     state: State,
     caller: Caller,
     body: Body<PreferenceBody, Staff>,

@@ -37,12 +37,12 @@ pub trait TimeCodes: Send + Sync {
     /// Whether this is the secret's code for the step.
     fn verify(&self, secret: &str, code: &str, step: i64) -> bool;
     /// Returns the data for an authenticator app, as a URI and as a QR code.
-    fn enrolment(&self, secret: &str, account: &str) -> Enrolment;
+    fn enrollment(&self, secret: &str, account: &str) -> Enrollment;
 }
 
 /// Data to add a secret to an authenticator app.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Enrolment {
+pub struct Enrollment {
     /// The `otpauth://…` URI with the secret.
     pub uri: String,
     /// QR code of the URI, as SVG.
@@ -56,7 +56,7 @@ pub trait SecondFactors {
     /// Locks a user's second factor until the transaction ends, so that two logins can't use the same code.
     fn lock_second_factor(&mut self, user: UserId) -> StoreResult<Option<SecondFactor>>;
     /// Stores a new unconfirmed secret, replacing an unconfirmed one; `false` if a confirmed one exists.
-    fn begin_second_factor(
+    fn start_second_factor_setup(
         &mut self,
         user: UserId,
         sealed_secret: &[u8],

@@ -13,7 +13,7 @@ use crate::shared::store_error::StoreResult;
 pub struct CountedMessageId(pub i64);
 
 /// The counts, shared by all server processes. A recipient is stored as a hash.
-pub trait UnconfirmedMessages {
+pub trait UnconfirmedRecipientCounts {
     /// Counts the messages before `now`. Until the transaction ends, other transactions wait to count this
     /// recipient; for texts, they wait to count any recipient.
     fn lock_unconfirmed(

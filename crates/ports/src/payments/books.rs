@@ -115,7 +115,7 @@ pub struct MovementPage {
 
 /// An unfinished read of the provider's balance changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MovementReading {
+pub struct MovementSync {
     /// When its first page was requested.
     pub started_at: DateTime<Utc>,
     /// Start of the period to read.
@@ -136,7 +136,7 @@ pub struct MatchingProgress {
     /// Time of the newest balance change in the finished reads; `None` if there was none.
     pub read_until: Option<DateTime<Utc>>,
     /// The unfinished read, if any.
-    pub reading: Option<MovementReading>,
+    pub reading: Option<MovementSync>,
 }
 
 /// The ledger in the database. Entries are never changed or deleted.

@@ -22,9 +22,9 @@ const PAID: usize = 60;
 const QUIET_MINUTES: u32 = 3;
 const PROCESSES: usize = 2;
 /// Maximum number of calls to the provider per minute.
-const MOST_CALLS_A_MINUTE: u64 = 60;
+const MAX_CALLS_PER_MINUTE: u64 = 60;
 /// Maximum time until a payment is settled, in seconds.
-const MOST_SECONDS: f64 = 60.0;
+const MAX_SECONDS: f64 = 60.0;
 /// Stripe's error code when an object's state doesn't allow the call.
 const UNEXPECTED: &str = "payment_intent_unexpected_state";
 
@@ -86,10 +86,10 @@ pub fn main() -> anyhow::Result<()> {
     println!("{} payments without a webhook: settled after {p50:.1} s (p50), {p95:.1} s (p95)", took.len());
     println!("calls during this time: {}", sandbox.calls() - before);
     println!(
-        "limits: {MOST_CALLS_A_MINUTE} calls in an idle minute ({most}), {MOST_SECONDS} s at p95 ({p95:.1})"
+        "limits: {MAX_CALLS_PER_MINUTE} calls in an idle minute ({most}), {MAX_SECONDS} s at p95 ({p95:.1})"
     );
     drop(servers);
-    anyhow::ensure!(most <= MOST_CALLS_A_MINUTE && p95 <= MOST_SECONDS, "a limit is exceeded");
+    anyhow::ensure!(most <= MAX_CALLS_PER_MINUTE && p95 <= MAX_SECONDS, "a limit is exceeded");
     Ok(())
 }
 

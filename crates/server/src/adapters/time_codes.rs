@@ -1,7 +1,7 @@
 //! Time-based one-time passwords (TOTP), and the QR code that gives an authenticator app its secret.
 
 use domain::accounts::second_factor::STEP_SECONDS;
-use ports::accounts::second_factor::{Enrolment, TimeCodes};
+use ports::accounts::second_factor::{Enrollment, TimeCodes};
 use qrcode::QrCode;
 use qrcode::render::svg;
 use totp_rs::{Builder, Secret, Totp};
@@ -35,7 +35,7 @@ impl TimeCodes for AuthenticatorCodes {
         totp(secret, "").is_some_and(|totp| totp.check(code, time).is_some())
     }
 
-    fn enrolment(&self, secret: &str, account: &str) -> Enrolment {
+    fn enrollment(&self, secret: &str, account: &str) -> Enrollment {
         let uri = totp(secret, account).and_then(|totp| totp.to_url().ok()).unwrap_or_default();
         let qr_svg = QrCode::new(&uri)
             .map(|code| {
@@ -46,7 +46,7 @@ impl TimeCodes for AuthenticatorCodes {
                     .build()
             })
             .unwrap_or_default();
-        Enrolment { uri, qr_svg }
+        Enrollment { uri, qr_svg }
     }
 }
 
@@ -69,13 +69,13 @@ mod tests {
         let secret = AuthenticatorCodes.new_secret();
         assert_eq!(secret.len(), 32);
         assert_ne!(secret, AuthenticatorCodes.new_secret());
-        let enrolment = AuthenticatorCodes.enrolment(&secret, "ann@example.test");
+        let enrollment = AuthenticatorCodes.enrollment(&secret, "ann@example.test");
         assert!(
-            enrolment.uri.starts_with("otpauth://totp/Lanewise:ann%40example.test?"),
+            enrollment.uri.starts_with("otpauth://totp/Lanewise:ann%40example.test?"),
             "{}",
-            enrolment.uri
+            enrollment.uri
         );
-        assert!(enrolment.uri.contains(&format!("secret={secret}")), "{}", enrolment.uri);
-        assert!(enrolment.qr_svg.contains("<svg"), "{}", enrolment.qr_svg);
+        assert!(enrollment.uri.contains(&format!("secret={secret}")), "{}", enrollment.uri);
+        assert!(enrollment.qr_svg.contains("<svg"), "{}", enrollment.qr_svg);
     }
 }

@@ -62,15 +62,17 @@ impl ExternalChecker {
             refunds: may(&|| answered(&self.gateway.refund_status(NO_REFUND))),
             disputes: may(&|| answered(&self.gateway.chargeback(NO_DISPUTE))),
             endpoint: if is_there { self.endpoint() } else { WebhookState::NotChecked },
-            mail: self.mail.as_ref().map_or(CheckResult::NotChecked, |mail| match mail.greet() {
+            mail: self.mail.as_ref().map_or(CheckResult::NotChecked, |mail| match mail.test_connection() {
                 Ok(()) => CheckResult::Healthy,
                 Err(MailError::Refused(_)) => CheckResult::Refused,
                 Err(_) => CheckResult::NoAnswer,
             }),
-            texts: self.texts.as_ref().map_or(CheckResult::NotChecked, |texts| match texts.greet() {
-                Ok(()) => CheckResult::Healthy,
-                Err(TextError::Refused(_)) => CheckResult::Refused,
-                Err(_) => CheckResult::NoAnswer,
+            texts: self.texts.as_ref().map_or(CheckResult::NotChecked, |texts| {
+                match texts.test_connection() {
+                    Ok(()) => CheckResult::Healthy,
+                    Err(TextError::Refused(_)) => CheckResult::Refused,
+                    Err(_) => CheckResult::NoAnswer,
+                }
             }),
             free_disk_mb: self.free_disk_mb(),
         }

@@ -24,15 +24,15 @@ impl ReplicaConfig {
 }
 
 const LAG_SECONDS: u64 = 5;
-const LONGEST_LAG_SECONDS: u64 = 60;
+const MAX_LAG_SECONDS: u64 = 60;
 /// Time that a response and the next request may be in transit. It is added to the maximum lag.
 const MARGIN: Duration = Duration::from_secs(5);
 
 /// Reads the replica's settings.
 pub(super) fn replica(get: Get<'_>, wrong: &mut Vec<String>) -> Option<ReplicaConfig> {
-    let what = format!("a number of seconds from 1 to {LONGEST_LAG_SECONDS}");
+    let what = format!("a number of seconds from 1 to {MAX_LAG_SECONDS}");
     let lag = parse(get, "REPLICA_LAG_SECONDS", &what, wrong).unwrap_or(LAG_SECONDS);
-    if !(1..=LONGEST_LAG_SECONDS).contains(&lag) {
+    if !(1..=MAX_LAG_SECONDS).contains(&lag) {
         wrong.push(format!("REPLICA_LAG_SECONDS is {lag}: it must be {what}"));
     }
     if get("DATABASE_REPLICA_URL").is_some() && get("DATABASE_URL").is_none() {

@@ -11,7 +11,7 @@ use lanewise_http::state::State;
 use crate::config::{Config, Environment};
 
 /// Maximum number of connections, enough for a few scrapers and a person.
-const MOST_CONNECTIONS: usize = 32;
+const MAX_CONNECTIONS: usize = 32;
 
 /// The listener at the operators' address, while it runs.
 pub struct Operators {
@@ -45,7 +45,7 @@ fn listen(wanted: SocketAddr, state: &State) -> anyhow::Result<Operators> {
     let state = state.clone();
     let server = HttpServer::new(move || app(state.clone()))
         .workers(1)
-        .max_connections(MOST_CONNECTIONS)
+        .max_connections(MAX_CONNECTIONS)
         .disable_signals()
         .bind(wanted)
         .with_context(|| format!("listening on OPS_ADDRESS {wanted}"))?;

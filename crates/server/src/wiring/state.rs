@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use adapters_pdf::PdfReceipts;
+use adapters_pdf::PdfPrinter;
 use adapters_picture::RedrawnPictures;
 use adapters_postgres::{PgDatabase, PoolSettings};
 use adapters_twilio::Twilio;
@@ -63,7 +63,7 @@ pub fn state(
         database: Arc::new(database.clone()),
         gateway: Arc::new(provided.gateway.clone()),
         webhooks: provided.webhooks.clone(),
-        receipts: Arc::new(PdfReceipts::new(&config.support_phone, provided.test_mode)?),
+        receipts: Arc::new(PdfPrinter::new(&config.support_phone, provided.test_mode)?),
         pictures: Arc::new(RedrawnPictures::default()),
         clock: Arc::new(SystemClock),
         tokens: Arc::new(RandomTokens),

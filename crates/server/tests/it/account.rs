@@ -18,7 +18,7 @@ fn log_in(app: &App, email: &str, password: &str) -> u16 {
     app.call("POST", "/api/authenticate", None, Some(&json!({"email": email, "password": password}))).status
 }
 
-fn ask_reset(app: &App, email: &str) -> u16 {
+fn request_reset(app: &App, email: &str) -> u16 {
     app.call("POST", "/api/password-resets", None, Some(&json!({"email": email}))).status
 }
 
@@ -28,7 +28,7 @@ fn confirm_reset(app: &App, token: &str) -> (u16, Value) {
     (answer.status, answer.json)
 }
 
-fn look_at_reset(app: &App, token: &str) -> (u16, Value) {
+fn show_reset(app: &App, token: &str) -> (u16, Value) {
     let answer = app.call("POST", "/api/password-resets/look", None, Some(&json!({"token": token})));
     (answer.status, answer.json)
 }
@@ -49,14 +49,14 @@ fn count(app: &App, table: &str, filter: &str) -> i64 {
 fn a_forgotten_password_is_reset_by_an_emailed_link_once() {
     let app = App::start();
     let (id, session) = driver(&app, "forgetful");
-    assert_eq!(ask_reset(&app, "nobody@example.test"), 202);
-    assert_eq!(ask_reset(&app, " Forgetful@Example.TEST "), 202);
+    assert_eq!(request_reset(&app, "nobody@example.test"), 202);
+    assert_eq!(request_reset(&app, " Forgetful@Example.TEST "), 202);
     let token = token(&app, "reset-password");
     assert_eq!(app.mails().len(), 1, "an unknown address gets no email");
     assert_eq!(count(&app, "jobs", "payload <> '{}'"), 0, "neither token nor address stays in the outbox");
 
     assert_eq!(
-        [look_at_reset(&app, &token).0, look_at_reset(&app, &token).0],
+        [show_reset(&app, &token).0, show_reset(&app, &token).0],
         [200; 2],
         "checking the link doesn't use it up"
     );
@@ -68,7 +68,7 @@ fn a_forgotten_password_is_reset_by_an_emailed_link_once() {
         (used.0, &used.1["code"], &used.1["message"]),
         (409, &nonsense.1["code"], &nonsense.1["message"])
     );
-    let (seen_used, seen_nonsense) = (look_at_reset(&app, &token), look_at_reset(&app, "nonsense"));
+    let (seen_used, seen_nonsense) = (show_reset(&app, &token), show_reset(&app, "nonsense"));
     assert_eq!((seen_used.0, seen_nonsense.0), (409, 409));
     assert_eq!(seen_used.1["message"], used.1["message"], "used and unknown links get the same answer");
     assert_eq!(log_in(&app, "forgetful@example.test", PASSWORD), 401);
@@ -82,7 +82,7 @@ fn a_forgotten_password_is_reset_by_an_emailed_link_once() {
 fn only_one_of_many_concurrent_calls_uses_a_reset_link() {
     let app = App::start();
     driver(&app, "hurried");
-    ask_reset(&app, "hurried@example.test");
+    request_reset(&app, "hurried@example.test");
     let token = token(&app, "reset-password");
     let statuses: Vec<u16> = std::thread::scope(|scope| {
         let tries: Vec<_> = (0..6).map(|_| scope.spawn(|| confirm_reset(&app, &token).0)).collect();
@@ -97,10 +97,10 @@ fn only_one_of_many_concurrent_calls_uses_a_reset_link() {
 fn an_expired_reset_link_is_refused() {
     let app = App::start();
     driver(&app, "slow");
-    ask_reset(&app, "slow@example.test");
+    request_reset(&app, "slow@example.test");
     let token = token(&app, "reset-password");
     app.sql("UPDATE account_links SET created_at = now() - interval '31 minutes', expires_at = now() - interval '1 minute'");
-    assert_eq!((look_at_reset(&app, &token).0, confirm_reset(&app, &token).0), (409, 409));
+    assert_eq!((show_reset(&app, &token).0, confirm_reset(&app, &token).0), (409, 409));
     assert_eq!(log_in(&app, "slow@example.test", PASSWORD), 200);
 }
 
@@ -316,7 +316,7 @@ fn a_closed_account_is_erased_except_for_payment_records() {
 
     assert_eq!(app.get("/api/session", &session).status, 401);
     assert_eq!(log_in(&app, "leaver@example.test", PASSWORD), 401);
-    assert_eq!(ask_reset(&app, "leaver@example.test"), 202);
+    assert_eq!(request_reset(&app, "leaver@example.test"), 202);
     assert!(app.mails().is_empty());
     let rows =
         app.database.value(&format!("SELECT row_to_json(users)::text FROM users WHERE id = {id}")).unwrap();
@@ -368,7 +368,7 @@ fn the_first_administrator_cannot_close_their_account() {
 fn development_shows_sent_emails_and_other_environments_report_that_email_is_off() {
     let app = App::start();
     driver(&app, "reader");
-    ask_reset(&app, "reader@example.test");
+    request_reset(&app, "reader@example.test");
     let token = token(&app, "reset-password");
     let page = app.raw("GET", "/dev/mail", &[], b"");
     assert!(page.status == 200 && page.text.contains(&token) && page.text.contains("reader@example.test"));

@@ -11,7 +11,7 @@ use crate::memory::world::Tx;
 use crate::shapes;
 
 /// Maximum number of names in `types`.
-const MOST_TYPES: usize = 20;
+const MAX_TYPES: usize = 20;
 
 /// An object's properties by which a list is sorted and paginated.
 trait Listed {
@@ -94,8 +94,8 @@ pub(crate) fn events(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
         let message = "You may only specify one of these parameters: type, types.";
         return Err(ApiError::parameter("parameter_invalid", "types", message));
     }
-    if types.as_ref().is_some_and(|types| types.len() > MOST_TYPES) {
-        let message = format!("Array must have at most {MOST_TYPES} elements.");
+    if types.as_ref().is_some_and(|types| types.len() > MAX_TYPES) {
+        let message = format!("Array must have at most {MAX_TYPES} elements.");
         return Err(ApiError::parameter("parameter_invalid", "types", message));
     }
     let state = &tx.world.state;

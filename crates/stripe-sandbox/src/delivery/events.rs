@@ -20,7 +20,7 @@ pub(crate) fn record_event(tx: &mut Tx<'_>, kind: &str, object: &Value) {
 }
 
 /// Records an event about a changed object, with its previous values.
-pub(crate) fn tell_change(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Value) {
+pub(crate) fn emit_change(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Value) {
     keep(tx, kind, object, Some(previous));
 }
 

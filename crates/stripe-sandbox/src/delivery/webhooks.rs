@@ -14,10 +14,10 @@ use crate::shapes;
 
 /// Timeout of a delivery.
 const PATIENCE: Duration = Duration::from_secs(10);
-const LONGEST_WAIT_MS: i64 = 60_000;
+const MAX_WAIT_MS: i64 = 60_000;
 /// Maximum number of attempts. Once the delay has grown to a minute, they take about three
 /// quarters of an hour.
-const MOST_ATTEMPTS: u32 = 50;
+const MAX_ATTEMPTS: u32 = 50;
 
 /// Returns the `Stripe-Signature` header for a body.
 pub(crate) fn signature(secret: &str, body: &str, at: i64) -> String {
@@ -124,16 +124,16 @@ async fn deliver(shared: Arc<Shared>, client: reqwest::Client, job: Job) {
             delivery.in_flight = false;
             delivery.attempts += 1;
             delivery.due = ids::now_ms() + wait_ms(retry, delivery.attempts);
-            !delivered && delivery.attempts < MOST_ATTEMPTS
+            !delivered && delivery.attempts < MAX_ATTEMPTS
         });
     });
 }
 
 /// Returns the delay after this many attempts: it doubles each time, up to a minute.
 fn wait_ms(first: Duration, attempts: u32) -> i64 {
-    let first = i64::try_from(first.as_millis()).unwrap_or(LONGEST_WAIT_MS);
+    let first = i64::try_from(first.as_millis()).unwrap_or(MAX_WAIT_MS);
     let doubled = 2_i64.saturating_pow(attempts.saturating_sub(1));
-    first.saturating_mul(doubled).min(LONGEST_WAIT_MS)
+    first.saturating_mul(doubled).min(MAX_WAIT_MS)
 }
 
 #[cfg(test)]

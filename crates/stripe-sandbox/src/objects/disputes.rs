@@ -18,8 +18,8 @@ use crate::shapes;
 const DAY: i64 = 24 * 60 * 60;
 /// Days until the deadline for evidence.
 const DAYS_TO_ANSWER: i64 = 9;
-const LONGEST_TEXT: usize = 20_000;
-const LONGEST_EVIDENCE: usize = 150_000;
+const MAX_TEXT: usize = 20_000;
+const MAX_EVIDENCE: usize = 150_000;
 /// Reasons for which a bank can dispute a charge.
 const REASONS: &[&str] = &[
     "bank_cannot_process",
@@ -133,7 +133,7 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
     if let Some(fields) = previous.as_object_mut() {
         fields.remove("balance_transactions");
     }
-    events::tell_change(tx, "charge.dispute.updated", &value, previous);
+    events::emit_change(tx, "charge.dispute.updated", &value, previous);
     Ok(value)
 }
 
@@ -151,8 +151,8 @@ fn evidence(
             let message = format!("Received unknown parameter: {param}");
             return Err(ApiError::parameter("parameter_unknown", &param, message));
         }
-        if text.chars().count() > LONGEST_TEXT {
-            let message = format!("Invalid string: must be at most {LONGEST_TEXT} characters");
+        if text.chars().count() > MAX_TEXT {
+            let message = format!("Invalid string: must be at most {MAX_TEXT} characters");
             return Err(ApiError::parameter("parameter_invalid", &param, message));
         }
         if text.is_empty() {
@@ -161,7 +161,7 @@ fn evidence(
             kept.insert(name, text);
         }
     }
-    if kept.values().map(|text| text.chars().count()).sum::<usize>() > LONGEST_EVIDENCE {
+    if kept.values().map(|text| text.chars().count()).sum::<usize>() > MAX_EVIDENCE {
         let message = "The combined length of all evidence is at most 150,000 characters.";
         return Err(ApiError::parameter("parameter_invalid", "evidence", message));
     }
@@ -229,9 +229,9 @@ pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, to: DisputeStatus) -> Result<Val
     }
     let value = keep(tx, &dispute);
     if to.is_over() {
-        events::tell_change(tx, "charge.dispute.closed", &value, json!({ "status": before.get("status") }));
+        events::emit_change(tx, "charge.dispute.closed", &value, json!({ "status": before.get("status") }));
     } else {
-        events::tell_change(tx, "charge.dispute.updated", &value, changed(&before, &value));
+        events::emit_change(tx, "charge.dispute.updated", &value, changed(&before, &value));
     }
     match to {
         DisputeStatus::Won => events::record_event(tx, "charge.dispute.funds_reinstated", &value),

@@ -162,7 +162,7 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
     let before = payout.metadata.clone();
     payout.metadata = checks::metadata(params, payout.metadata)?;
     let value = keep(tx, &payout);
-    events::tell_change(tx, "payout.updated", &value, json!({ "metadata": before }));
+    events::emit_change(tx, "payout.updated", &value, json!({ "metadata": before }));
     Ok(value)
 }
 

@@ -201,6 +201,6 @@ pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, to: RefundStatus) -> Result<Valu
 
 fn updated(tx: &mut Tx<'_>, refund: &Refund, previous: Value) {
     let value = shapes::refunds::refund(refund);
-    events::tell_change(tx, "refund.updated", &value, previous.clone());
-    events::tell_change(tx, "charge.refund.updated", &value, previous);
+    events::emit_change(tx, "refund.updated", &value, previous.clone());
+    events::emit_change(tx, "charge.refund.updated", &value, previous);
 }

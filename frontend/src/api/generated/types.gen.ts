@@ -4950,7 +4950,7 @@ export type EvidenceBody = {
 /**
  * A new secret. It takes effect once the caller confirms it with a first code.
  */
-export type Enrolment = {
+export type Enrollment = {
     /**
      * The same address as a QR code, in SVG.
      */
@@ -6227,7 +6227,7 @@ export type BeginSecondFactorResponses = {
     /**
      * The secret, shown only once
      */
-    201: Enrolment;
+    201: Enrollment;
 };
 
 export type BeginSecondFactorResponse = BeginSecondFactorResponses[keyof BeginSecondFactorResponses];

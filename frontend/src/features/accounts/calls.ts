@@ -4,8 +4,8 @@ import * as requests from "@/api/generated/requests/sdk.gen";
 import type { Proof } from "@/parts/accounts/proofCalls";
 
 /** Calls for managing the user's own account. */
-export const postPasswordReset = (email: string) => sdk.askPasswordReset({ body: { email } });
-export const checkPasswordReset = (token: string) => sdk.lookAtPasswordReset({ body: { token } });
+export const postPasswordReset = (email: string) => sdk.requestPasswordReset({ body: { email } });
+export const checkPasswordReset = (token: string) => sdk.showPasswordReset({ body: { token } });
 export const confirmPasswordReset = (body: { token: string; password: string }) =>
   sdk.confirmPasswordReset({ body });
 export const postPassword = (body: { currentPassword: string; newPassword: string }) =>
@@ -13,19 +13,19 @@ export const postPassword = (body: { currentPassword: string; newPassword: strin
 export const patchContact = (phoneNumber: string | null) =>
   sdk.updateContact({ body: { phoneNumber } });
 export const postEmailChange = (body: { email: string; password: string }) =>
-  sdk.askEmailChange({ body });
+  sdk.requestEmailChange({ body });
 /** Adds and removes a phone number for text messages. */
 export const postNumber = (userId: number, phoneNumber: string) =>
-  requests.askForTexts({ body: { userId, phoneNumber } });
+  requests.requestTexts({ body: { userId, phoneNumber } });
 export const deleteNumber = (id: number) => requests.turnTextsOff({ path: { id } });
-export const postEmailLink = () => sdk.askEmailLink();
+export const postEmailLink = () => sdk.requestEmailLink();
 export const confirmEmailChange = (token: string) => sdk.confirmEmailChange({ body: { token } });
 export const getOwnSessions = () => sdk.listSessions();
 export const postSessionEnd = (id: number, body: Proof) => sdk.endSession({ path: { id }, body });
 export const postOtherSessionsEnd = (body: Proof) => sdk.endOtherSessions({ body });
 /** Sends the code of the second factor after the password was accepted. */
-export const postCode = (code: string) => sdk.bringCode({ body: { code } });
-export const checkInvitation = (token: string) => sdk.lookAtInvitation({ body: { token } });
+export const postCode = (code: string) => sdk.enterCode({ body: { code } });
+export const checkInvitation = (token: string) => sdk.showInvitation({ body: { token } });
 export const acceptInvitation = (body: { token: string; fullName?: string; password?: string }) =>
   sdk.acceptInvitation({ body });
 export const postCloseAccount = (body: Proof) => sdk.closeAccount({ body });

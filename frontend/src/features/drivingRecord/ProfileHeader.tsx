@@ -12,7 +12,7 @@ const DriverSelect = lazyComponent(() => import("./DriverSelect"));
 
 type Props = {
   viewer: User;
-  user: User | undefined /** Undefined if there is no user to greet. */;
+  user: User | undefined /** Undefined if there is no user to test_connection. */;
   failed: boolean;
 };
 

@@ -3,5 +3,5 @@ import type { InquiryBody } from "@/api/types";
 
 /** Calls of the Help dialog. */
 export const postHelpInquiry = (body: InquiryBody) =>
-  sdk.askForHelp({ body: { ...body, createdAt: new Date().toISOString() } });
+  sdk.createHelpInquiry({ body: { ...body, createdAt: new Date().toISOString() } });
 export const getHelpInquiries = () => sdk.listInquiries();

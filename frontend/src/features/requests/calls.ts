@@ -10,5 +10,5 @@ export const postReport = (userId: number, state: string, ticketType: TicketRepo
     body: { userId, state, ticketType, reportedAt: new Date().toISOString(), status: "Pending" },
   });
 export const postTextRequest = (userId: number, phoneNumber: string) =>
-  sdk.askForTexts({ body: { userId, phoneNumber } });
+  sdk.requestTexts({ body: { userId, phoneNumber } });
 export const deleteTextRequest = (id: number) => sdk.turnTextsOff({ path: { id } });

@@ -6,4 +6,4 @@ export const HISTORY_KEY = "/api/payment-history";
 export const getPaidFor = (userId: number, type: ItemKind, itemId: number) =>
   sdk.listHistory({ path: { userId }, query: { type, itemId } });
 export const postBilledAgain = (transactionId: number) =>
-  sdk.sayBilledAgain({ path: { id: transactionId } });
+  sdk.reportBilledAgain({ path: { id: transactionId } });

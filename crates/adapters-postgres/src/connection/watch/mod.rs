@@ -24,7 +24,7 @@ pub(crate) const GRACE: Duration = Duration::from_secs(1);
 /// How often all connections are checked.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 /// Maximum time to connect: longer than libpq takes to try three hosts.
-const LONGEST_ATTEMPT: Duration = Duration::from_secs(20);
+const MAX_ATTEMPT: Duration = Duration::from_secs(20);
 
 static WATCH: LazyLock<Watch> = LazyLock::new(Watch::start);
 
@@ -196,7 +196,7 @@ impl WatchedConnections {
         let mut ended = 0;
         self.attempts.retain(|(began, search)| {
             let Some(search) = search.upgrade() else { return false };
-            let is_over = now.saturating_duration_since(*began) >= LONGEST_ATTEMPT;
+            let is_over = now.saturating_duration_since(*began) >= MAX_ATTEMPT;
             if is_over && let Some(socket) = search.find() {
                 ended += u64::from(socket.shut_down().is_ok());
             }

@@ -21,7 +21,7 @@ const MOST: u32 = 4;
 const IN_TIME: Duration = Duration::from_secs(10);
 /// The proxy resumes after this time, so that a connection that is never closed fails its own test
 /// without blocking the others.
-const LONGEST_CLOSED: Duration = Duration::from_secs(60);
+const MAX_CLOSED: Duration = Duration::from_secs(60);
 
 /// A proxy between the test's connections and the database.
 struct Road {
@@ -74,7 +74,7 @@ fn carry(mut from: impl Read, mut to: impl Write, number: usize, gate: &(Mutex<O
     let mut piece = [0; 8192];
     while let Ok(length @ 1..) = from.read(&mut piece) {
         let is_closed = |open: &mut Open| *open == Open::None || (*open == Open::Later && number == 0);
-        drop(gate.1.wait_timeout_while(gate.0.lock().unwrap(), LONGEST_CLOSED, is_closed).unwrap());
+        drop(gate.1.wait_timeout_while(gate.0.lock().unwrap(), MAX_CLOSED, is_closed).unwrap());
         if to.write_all(&piece[..length]).is_err() {
             return;
         }

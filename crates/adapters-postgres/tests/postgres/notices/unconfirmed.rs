@@ -4,7 +4,7 @@
 use chrono::TimeDelta;
 use domain::notices::notice::Channel;
 use domain::notices::unconfirmed::UnconfirmedSendCounts;
-use ports::notices::unconfirmed::UnconfirmedMessages;
+use ports::notices::unconfirmed::UnconfirmedRecipientCounts;
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
 use ports::store::Store;

@@ -10,7 +10,7 @@ use domain::payments::matching::{DifferenceKind, MovementKind, ObjectBalances};
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
-use ports::payments::books::{Books, Matching, MatchingProgress, Movement, MovementReading, NewEntry};
+use ports::payments::books::{Books, Matching, MatchingProgress, Movement, MovementSync, NewEntry};
 use ports::shared::store_error::StoreError;
 use ports::store::{Database, in_transaction};
 
@@ -229,7 +229,7 @@ fn matching_progress_is_stored_and_two_matchings_wait_for_each_other() {
         reading: None,
     };
     let cut_off = MatchingProgress {
-        reading: Some(MovementReading {
+        reading: Some(MovementSync {
             started_at: at(3),
             since: at(1),
             after: Some("txn_7".to_owned()),

@@ -4,7 +4,7 @@ use domain::payments::ledger::{Account, EntryKind, Posting};
 use domain::payments::remittances::authority::{Authority, AuthorityDetails, AuthorityKind};
 use domain::payments::remittances::billed_again::SecondBillOutcome;
 use domain::payments::remittances::obligation::{ObligationProblem, ObligationStatus};
-use domain::payments::remittances::proof::{LARGEST_PROOF, ProofKind};
+use domain::payments::remittances::proof::{MAX_PROOF, ProofKind};
 use domain::payments::remittances::remittance::{RemittanceStatus, TransferRecord};
 use domain::shared::ids::{
     AuthorityId, PaymentId, ProofId, RemittanceId, SecondBillId, TransactionId, UserId,
@@ -381,7 +381,7 @@ fn a_proof_file_of_any_size_round_trips() {
     let remittance_id = world.store().prepare(houston.id, ann, at(40), 9).unwrap().unwrap().id;
     let piece = 256 * 1024;
     let mut kept = Vec::new();
-    for length in [1, piece - 1, piece, piece + 1, LARGEST_PROOF] {
+    for length in [1, piece - 1, piece, piece + 1, MAX_PROOF] {
         let content: Vec<u8> = (0..length).map(|at| u8::try_from(at % 251).unwrap()).collect();
         let new = NewProof {
             remittance_id,

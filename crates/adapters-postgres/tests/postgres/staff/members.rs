@@ -112,8 +112,8 @@ fn the_staff_are_listed_with_their_second_factor_and_last_activity() {
             })
             .unwrap();
     }
-    assert!(store.begin_second_factor(one, &[1], at(0)).unwrap());
-    assert!(store.begin_second_factor(other, &[1], at(0)).unwrap());
+    assert!(store.start_second_factor_setup(one, &[1], at(0)).unwrap());
+    assert!(store.start_second_factor_setup(other, &[1], at(0)).unwrap());
     store.accept_step(one, 7, at(1)).unwrap();
     let told: Vec<_> = store
         .staff()
@@ -205,7 +205,7 @@ fn only_one_of_two_concurrent_acceptances_succeeds() {
 fn only_one_of_two_concurrent_uses_of_a_code_succeeds() {
     let mut world = World::new();
     let staff = administrator(&mut world, "a@example.com");
-    world.store().begin_second_factor(staff, &[1], at(0)).unwrap();
+    world.store().start_second_factor_setup(staff, &[1], at(0)).unwrap();
     let bring = |store: &mut dyn Store| {
         let last = store.lock_second_factor(staff)?.and_then(|factor| factor.last_step);
         if last.is_none_or(|last| last < 7) {
@@ -223,7 +223,7 @@ fn only_one_of_two_concurrent_uses_of_a_code_succeeds() {
         "the factor is on since the first code"
     );
     assert!(
-        !store.begin_second_factor(staff, &[2], at(5)).unwrap(),
+        !store.start_second_factor_setup(staff, &[2], at(5)).unwrap(),
         "a confirmed factor cannot be set up again"
     );
     assert_eq!(store.second_factor(staff).unwrap().unwrap().sealed_secret, [1]);
@@ -235,7 +235,7 @@ fn an_unconfirmed_second_factor_can_be_set_up_again() {
     let staff = administrator(&mut world, "a@example.com");
     let mut store = world.store();
     for secret in [[1], [2]] {
-        assert!(store.begin_second_factor(staff, &secret, at(0)).unwrap());
+        assert!(store.start_second_factor_setup(staff, &secret, at(0)).unwrap());
     }
     let factor = store.second_factor(staff).unwrap().unwrap();
     assert_eq!((factor.sealed_secret, factor.confirmed_at), (vec![2], None));
@@ -298,7 +298,7 @@ fn a_pending_login_expires_and_ends_with_its_second_factor() {
             .is_some()
     };
     assert!(is_open(1, 299) && !is_open(1, 300) && !is_open(7, 1));
-    store.begin_second_factor(one, &[1], at(0)).unwrap();
+    store.start_second_factor_setup(one, &[1], at(0)).unwrap();
     store.set_recovery_codes(one, [7; 16], &[TOKEN]).unwrap();
     assert!(store.delete_second_factor(one).unwrap() && !store.delete_second_factor(one).unwrap());
     assert_eq!(store.count_recovery_codes(one).unwrap(), 0);

@@ -20,12 +20,12 @@ pub(super) fn catch_up(deps: &Deps) -> Result<()> {
     let missing = with_store(&*deps.database, |store| Ok::<_, Error>(store.unposted_payments(BATCH)?))?;
     for id in missing {
         tracing::warn!(payment = id.0, "posted a payment to the books late");
-        in_transaction(&*deps.database, |store| take_up(deps, store, id))?;
+        in_transaction(&*deps.database, |store| record_found(deps, store, id))?;
     }
     Ok(())
 }
 
-fn take_up(deps: &Deps, store: &mut dyn Store, id: PaymentId) -> Result<()> {
+fn record_found(deps: &Deps, store: &mut dyn Store, id: PaymentId) -> Result<()> {
     let Some(payment) = store.payment(id)? else { return Ok(()) };
     store.lock_payable_item(payment.payable)?;
     let Some(payment) = store.lock_payment(id)? else { return Ok(()) };

@@ -9,7 +9,7 @@ use domain::payments::ledger::LedgerEvent;
 use domain::payments::matching::{GRACE, MovementKind, ObjectBalances};
 use domain::payments::ownership::CURRENCY;
 use domain::shared::money::Money;
-use ports::payments::books::{MatchingProgress, MovementPage, MovementReading, OpenMovement};
+use ports::payments::books::{MatchingProgress, MovementPage, MovementSync, OpenMovement};
 use ports::payments::gateway::GatewayError;
 use ports::store::{Store, in_transaction, with_store};
 
@@ -108,7 +108,7 @@ fn read_to_last_page(deps: &Deps) -> Result<usize> {
 }
 
 /// Returns the interrupted read, or a new one.
-fn current_reading(store: &mut dyn Store, now: DateTime<Utc>) -> Result<MovementReading> {
+fn current_reading(store: &mut dyn Store, now: DateTime<Utc>) -> Result<MovementSync> {
     let progress = store.matching_progress()?;
     if let Some(reading) = progress.reading {
         return Ok(reading);
@@ -117,12 +117,12 @@ fn current_reading(store: &mut dyn Store, now: DateTime<Utc>) -> Result<Movement
         Some(read_until) => read_until - OVERLAP,
         None => store.first_payment_at()?.unwrap_or(now) - BEFORE_THE_FIRST,
     };
-    Ok(MovementReading { started_at: now, since, after: None, newest: None, read: 0 })
+    Ok(MovementSync { started_at: now, since, after: None, newest: None, read: 0 })
 }
 
 /// Stores a page and the new position in the list, and posts fees and payouts. Returns whether this was the last
 /// page.
-fn store_page(store: &mut dyn Store, reading: &MovementReading, page: &MovementPage) -> Result<bool> {
+fn store_page(store: &mut dyn Store, reading: &MovementSync, page: &MovementPage) -> Result<bool> {
     store.lock_matching()?;
     store.store_movements(&page.movements)?;
     post_provider_movements(store)?;
@@ -133,7 +133,7 @@ fn store_page(store: &mut dyn Store, reading: &MovementReading, page: &MovementP
     }
     let newest = page.movements.iter().map(|one| one.happened_at).max().max(reading.newest);
     let last = page.movements.last().filter(|_| page.has_more);
-    let next = last.map(|last| MovementReading {
+    let next = last.map(|last| MovementSync {
         started_at: reading.started_at,
         since: reading.since,
         after: Some(last.id.clone()),
@@ -147,7 +147,7 @@ fn store_page(store: &mut dyn Store, reading: &MovementReading, page: &MovementP
 }
 
 /// Drops a read that can't be resumed. Its stored movements stay.
-fn abandon(store: &mut dyn Store, reading: &MovementReading) -> Result<()> {
+fn abandon(store: &mut dyn Store, reading: &MovementSync) -> Result<()> {
     store.lock_matching()?;
     let progress = store.matching_progress()?;
     if is_current(&progress, reading) {
@@ -157,7 +157,7 @@ fn abandon(store: &mut dyn Store, reading: &MovementReading) -> Result<()> {
 }
 
 /// Whether no other process has stored a page of this read since it was loaded.
-fn is_current(progress: &MatchingProgress, reading: &MovementReading) -> bool {
+fn is_current(progress: &MatchingProgress, reading: &MovementSync) -> bool {
     progress.reading.as_ref().map_or(reading.after.is_none(), |current| current == reading)
 }
 

@@ -27,7 +27,7 @@ const REREAD_EVERY: TimeDelta = TimeDelta::minutes(10);
 /// Maximum number of pages of one list per run. A page has a hundred events.
 const PAGES: usize = 10;
 /// Maximum number of objects read from the provider per run.
-const MOST_ASKED: usize = 200;
+const MAX_REQUESTED: usize = 200;
 /// After this many failures in a row, the run stops asking the provider.
 const MAX_FAILURES: usize = 3;
 /// How long an event waits for its webhook before it is read from the list.
@@ -155,7 +155,7 @@ impl<'a> EventRun<'a> {
         let deps = self.turn.deps;
         let is_fresh = self.pushed_first.is_some_and(|now| oldest <= now && now - oldest < WEBHOOK_WAIT);
         self.is_over = self.is_over
-            || self.reading.seen >= MOST_ASKED
+            || self.reading.seen >= MAX_REQUESTED
             || self.failed_in_a_row >= MAX_FAILURES
             || !self.turn.is_held()?;
         if is_fresh || self.is_over {

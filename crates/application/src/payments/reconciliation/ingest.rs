@@ -173,31 +173,35 @@ impl ProviderState {
         let asked_at = deps.clock.now();
         let mut seen = Self { asked_at, intent: None, gone: None, refund: None, chargeback: None };
         match object {
-            ProviderObject::Intent(id) => seen.ask_intent(deps, id)?,
+            ProviderObject::Intent(id) => seen.refresh_intent(deps, id)?,
             ProviderObject::Refund(id) => {
                 seen.refund = none_if_not_found(deps.gateway.refund_status(id))?;
                 let of = seen.refund.as_ref().and_then(|refund| refund.intent_id.clone());
-                seen.ask_intent_first(deps, of)?;
+                seen.refresh_intent_first(deps, of)?;
             }
             ProviderObject::Chargeback(id) => {
                 let known = with_store(&*deps.database, |store| ChargebackSnapshot::of(store, id))?;
                 let heard = none_if_not_found(deps.gateway.chargeback(id))?;
                 let of = heard.as_ref().and_then(|heard| heard.intent_id.clone());
                 seen.chargeback = heard.map(|heard| (known, heard));
-                seen.ask_intent_first(deps, of)?;
+                seen.refresh_intent_first(deps, of)?;
             }
         }
         Ok(seen)
     }
 
     /// Also reads the intent if its success isn't stored yet: events of a refund or chargeback may arrive before it.
-    fn ask_intent_first(&mut self, deps: &Deps, id: Option<String>) -> Result<()> {
+    fn refresh_intent_first(&mut self, deps: &Deps, id: Option<String>) -> Result<()> {
         let Some(id) = id else { return Ok(()) };
         let payment = with_store(&*deps.database, |store| Ok::<_, Error>(store.payment_by_intent(&id)?))?;
-        if payment.is_some_and(|payment| payment.is_received()) { Ok(()) } else { self.ask_intent(deps, &id) }
+        if payment.is_some_and(|payment| payment.is_received()) {
+            Ok(())
+        } else {
+            self.refresh_intent(deps, &id)
+        }
     }
 
-    fn ask_intent(&mut self, deps: &Deps, id: &str) -> Result<()> {
+    fn refresh_intent(&mut self, deps: &Deps, id: &str) -> Result<()> {
         let payment = with_store(&*deps.database, |store| Ok::<_, Error>(store.payment_by_intent(id)?))?;
         let is_abandoned = |payment: &Payment| {
             payment.status == PaymentStatus::Open && self.asked_at - payment.created_at > ABANDONED

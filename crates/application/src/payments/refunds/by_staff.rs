@@ -69,7 +69,7 @@ pub fn of_payment(store: &mut dyn Store, actor: &Actor, id: PaymentId) -> Result
 pub fn refund(deps: &Deps, actor: &Actor, id: PaymentId, order: &RefundOrder) -> Result<Refund> {
     actor.must_be_admin()?;
     let written = in_transaction(&*deps.database, |store| write(deps, store, actor, id, order))?;
-    ask_now(deps, written.id)
+    send_now(deps, written.id)
 }
 
 fn write(
@@ -223,7 +223,7 @@ fn must_be_left(store: &mut dyn Store, payment: &Payment, refund: &Refund) -> Re
 }
 
 /// Asks the provider now. On failure the refund stays stored, and reconciliation retries it.
-fn ask_now(deps: &Deps, id: RefundId) -> Result<Refund> {
+fn send_now(deps: &Deps, id: RefundId) -> Result<Refund> {
     if let Err(error) = carry_on(deps, id) {
         tracing::warn!(refund = id.0, %error, "could not request a refund; reconciliation will retry");
     }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::payments::remittances::billed_again::{ASKED_WITHIN, MOST_ASKED, SecondBillOutcome};
+use domain::payments::remittances::billed_again::{ASKED_WITHIN, MAX_REQUESTED, SecondBillOutcome};
 use domain::payments::remittances::obligation::MoneyTrail;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
@@ -24,9 +24,9 @@ use crate::shared::queued_emails::{QueuedEmail, enqueue};
 /// Kind of audit subject for entries about a case.
 const SUBJECT: AuditSubject = AuditSubject::BilledAgain;
 /// Maximum number of open cases shown.
-const MOST_OPEN: i64 = 200;
+const MAX_OPEN: i64 = 200;
 /// Maximum number of settled cases shown.
-const MOST_SETTLED: i64 = 20;
+const MAX_SETTLED: i64 = 20;
 
 /// A case, with the facts that staff need to settle it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ pub fn ask(deps: &Deps, actor: &Actor, id: TransactionId) -> Result<SecondBill> 
             return Ok(open);
         }
         let now = deps.clock.now();
-        if store.cases_since(owner, now - ASKED_WITHIN)? >= MOST_ASKED {
+        if store.cases_since(owner, now - ASKED_WITHIN)? >= MAX_REQUESTED {
             return Err(Error::TooManyCases);
         }
         let opened = store.open_case((payment, id), owner, now)?.ok_or(Error::ChangedMeanwhile(None))?;
@@ -110,8 +110,8 @@ pub fn print(deps: &Deps, letter: &CourtLetter) -> Result<PrintedReceipt> {
 /// [`Error::Forbidden`] if the caller is a driver.
 pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<SecondBillCases> {
     actor.must_be_admin()?;
-    let open = store.open_cases(MOST_OPEN)?;
-    let settled = store.settled_cases(MOST_SETTLED)?;
+    let open = store.open_cases(MAX_OPEN)?;
+    let settled = store.settled_cases(MAX_SETTLED)?;
     let open = with_trails(deps, store, open)?;
     let settled = with_trails(deps, store, settled)?;
     let people = open.iter().chain(&settled).flat_map(|one| {

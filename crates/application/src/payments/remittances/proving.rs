@@ -1,6 +1,6 @@
 //! Proof of a remittance: files that staff upload, download and delete (docs/product/money-to-authorities.md#proof).
 
-use domain::payments::remittances::proof::{LARGEST_PROOF, MOST_PROOFS, ProofError, ProofKind};
+use domain::payments::remittances::proof::{MAX_PROOF, MAX_PROOFS, ProofError, ProofKind};
 use domain::payments::remittances::remittance::{Remittance, RemittanceStatus};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{ProofId, RemittanceId};
@@ -50,7 +50,7 @@ pub fn add(deps: &Deps, actor: &Actor, id: RemittanceId, name: &str, content: &[
         }
     };
     let content = redrawn.as_deref().unwrap_or(content);
-    if content.len() > LARGEST_PROOF {
+    if content.len() > MAX_PROOF {
         return Err(wrong(ProofError::TooLarge.to_string()));
     }
     in_transaction(&*deps.database, |store| {
@@ -96,7 +96,7 @@ fn must_take_one_more(store: &mut dyn Store, remittance: &Remittance) -> Result<
     if remittance.status == RemittanceStatus::Prepared {
         return Err(Error::ChangedMeanwhile(None));
     }
-    if store.proofs_of(&[remittance.id])?.len() >= MOST_PROOFS {
+    if store.proofs_of(&[remittance.id])?.len() >= MAX_PROOFS {
         return Err(Error::TooManyProofs);
     }
     Ok(())

@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 /// Kind of audit subject for entries about an authority.
 pub(super) const SUBJECT: AuditSubject = AuditSubject::Authority;
 /// Maximum number of payments assigned to an authority at once.
-pub const MOST_ASSIGNED: usize = 500;
+pub const MAX_ASSIGNED: usize = 500;
 
 /// Lists all authorities by name.
 ///

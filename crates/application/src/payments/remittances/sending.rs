@@ -7,9 +7,7 @@ use chrono::NaiveDate;
 use domain::payments::ledger::{HeldMoney, LedgerEvent};
 use domain::payments::remittances::obligation::ObligationStatus;
 use domain::payments::remittances::prepared::{InclusionChoice, SendingOutcome};
-use domain::payments::remittances::remittance::{
-    MOST_PAYMENTS, Remittance, RemittanceStatus, TransferRecord,
-};
+use domain::payments::remittances::remittance::{MAX_PAYMENTS, Remittance, RemittanceStatus, TransferRecord};
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::business_time::BUSINESS_ZONE;
@@ -57,7 +55,7 @@ pub fn show(
 ) -> Result<RemittanceDetails> {
     actor.must_be_admin()?;
     let remittance = store.remittance(id)?.ok_or(Error::NotFound)?;
-    let obligations = store.obligations_in(id, deps.clock.now(), MOST_PAYMENTS)?;
+    let obligations = store.obligations_in(id, deps.clock.now(), MAX_PAYMENTS)?;
     let proofs = store.proofs_of(&[id])?;
     let drivers = obligations.iter().map(|one| one.user_id);
     let names = names_of(store, drivers.chain(proofs.iter().filter_map(|proof| proof.added_by)))?;
@@ -96,7 +94,7 @@ pub fn prepare(deps: &Deps, actor: &Actor, to: AuthorityId) -> Result<Remittance
         if !store.authorities()?.iter().any(|authority| authority.id == to) {
             return Err(Error::NotFound);
         }
-        let made = store.prepare(to, actor.id(), deps.clock.now(), MOST_PAYMENTS)?;
+        let made = store.prepare(to, actor.id(), deps.clock.now(), MAX_PAYMENTS)?;
         let made = made.ok_or(Error::NothingToSend)?;
         note(deps, store, actor, &made, RemittanceStatus::Prepared.as_str())?;
         Ok(made)
@@ -141,7 +139,7 @@ pub fn note_sent(
         // Locks the payments before reading them, so no refund or chargeback changes them until this is
         // recorded.
         let positions: BTreeMap<_, _> = store.lock_positions(id)?.into_iter().collect();
-        let obligations = store.obligations_in(id, now, MOST_PAYMENTS)?;
+        let obligations = store.obligations_in(id, now, MAX_PAYMENTS)?;
         let decided = decide(&obligations, choices)?;
         let (mut entries, mut owed_more) = (Vec::new(), Vec::new());
         for (obligation, amount) in &decided {
@@ -229,7 +227,7 @@ pub fn note_accepted(
         if remittance.status == RemittanceStatus::Prepared {
             return Err(Error::ChangedMeanwhile(None));
         }
-        let inside = store.obligations_in(id, deps.clock.now(), MOST_PAYMENTS)?;
+        let inside = store.obligations_in(id, deps.clock.now(), MAX_PAYMENTS)?;
         let accepted = match numbers {
             None => inside.iter().map(|one| one.payment_id).collect(),
             Some(numbers) => find_payments(&inside, numbers)?,

@@ -1,7 +1,7 @@
 //! Staff's internal notes, which drivers can't read.
 
 use application::back_office::notes::{add, list, remove};
-use domain::back_office::note::{MOST_NOTES, NoteText};
+use domain::back_office::note::{MAX_NOTES, NoteText};
 use domain::security::audit::AuditAction;
 use domain::shared::desk::{DeskKind, DeskRecord};
 use domain::shared::ids::UserId;
@@ -67,7 +67,7 @@ fn notes_are_listed_by_record_or_by_driver() {
 fn a_record_has_a_maximum_of_notes_and_removing_one_is_audited() {
     let world = world();
     let first = add(&world.deps, &admin(), HIRE, &note()).unwrap();
-    for _ in 1..MOST_NOTES {
+    for _ in 1..MAX_NOTES {
         add(&world.deps, &admin(), HIRE, &note()).unwrap();
     }
     assert_eq!(outcome(&add(&world.deps, &admin(), HIRE, &note())), "Fields");

@@ -227,7 +227,7 @@ fn refunds_a_payment_that_arrives_after_the_item_was_removed(#[case] item: Payab
     let held = remove(&world.deps, &admin(), item, "Dismissed by the court").unwrap();
     assert_eq!(outcome(&remove(&world.deps, &admin(), item, "again")), "NotFound");
     assert_eq!(outcome(&change(&world.deps, &admin(), item, &edit(1), |held| held)), "NotFound");
-    world.hear_of("evt_1", &started.intent_id).unwrap();
+    world.deliver_event("evt_1", &started.intent_id).unwrap();
     assert_eq!(world.statuses(), [PaymentStatus::Refunded]);
     let tables = world.database.tables();
     let removed = tables.audit.iter().find(|entry| entry.action == AuditAction::ItemRemoved).unwrap();

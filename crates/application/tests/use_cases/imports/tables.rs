@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::io::{self, Read};
 
 use application::imports::reading::{Lines, Table, TableError};
-use domain::imports::import::{MOST_COLUMNS, MOST_LINES};
+use domain::imports::import::{MAX_COLUMNS, MAX_LINES};
 use proptest::prelude::*;
 use rstest::rstest;
 
@@ -138,11 +138,11 @@ fn a_file_that_is_not_a_table_is_refused(#[case] file: &[u8], #[case] expected: 
 fn the_maximum_numbers_of_lines_columns_and_characters_are_exact() {
     let survey = |file: &str| Table::open(file.as_bytes()).unwrap().survey().map(|(_, total)| total);
     let lines = |count: usize| format!("a\n{}", "1\n".repeat(count));
-    assert_eq!(survey(&lines(MOST_LINES)), Ok(200_000));
-    assert_eq!(survey(&lines(MOST_LINES + 1)), Err(TableError::TooManyLines));
+    assert_eq!(survey(&lines(MAX_LINES)), Ok(200_000));
+    assert_eq!(survey(&lines(MAX_LINES + 1)), Err(TableError::TooManyLines));
     let columns = |count: usize| format!("{}\n1\n", vec!["a"; count].join(","));
-    assert_eq!(survey(&columns(MOST_COLUMNS)), Ok(1));
-    assert_eq!(survey(&columns(MOST_COLUMNS + 1)), Err(TableError::TooManyColumns));
+    assert_eq!(survey(&columns(MAX_COLUMNS)), Ok(1));
+    assert_eq!(survey(&columns(MAX_COLUMNS + 1)), Err(TableError::TooManyColumns));
     assert_eq!(survey(&format!("{}\n1\n", "a".repeat(5_001))), Err(TableError::LongCell(1)));
 }
 

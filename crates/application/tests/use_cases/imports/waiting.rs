@@ -1,7 +1,7 @@
 //! Waiting citations: staff decide on them, each decision is audited, and an import can be undone.
 
 use application::imports::files::{StoreConfirmations, confirm, start_check, undo, upload};
-use application::imports::waiting::{Decision, DecisionCounts, MOST_DECIDED, decide, list};
+use application::imports::waiting::{Decision, DecisionCounts, MAX_DECIDED, decide, list};
 use application::jobs::{SLOW_WORKERS, run_due_jobs};
 use domain::accounts::verification::{Claim, Verification, VerificationRecord};
 use domain::imports::import::ImportKind;
@@ -134,7 +134,7 @@ fn a_declined_citation_waits_for_another_driver() {
 fn drivers_cannot_decide_and_one_call_decides_a_limited_number() {
     let (world, id) = world();
     let many: Vec<WaitingId> = (1..=201).map(WaitingId).collect();
-    assert_eq!(many.len(), MOST_DECIDED + 1);
+    assert_eq!(many.len(), MAX_DECIDED + 1);
     let told = [
         outcome(&world.transact(|store| list(store, &driver(), WaitReason::ForDriver, None, ALL))),
         outcome(&decide(&world.deps, &driver(), &many[..1], THEIRS)),

@@ -237,7 +237,7 @@ fn with_texts(drivers: i32, answer: fn(usize) -> Result<(), TextError>) -> (Worl
     (world, told)
 }
 
-fn ask_for_texts(world: &World, account: UserId, number: &str) -> String {
+fn request_texts(world: &World, account: UserId, number: &str) -> String {
     outcome(&text_requests::ask(&world.deps, &actor(account), account, &Phone::parse(number).unwrap()))
 }
 
@@ -250,12 +250,12 @@ fn code_statuses(world: &World) -> Vec<(NoticeStatus, Option<String>)> {
 fn many_accounts_together_send_a_strangers_number_at_most_five_codes() {
     let (world, told) = with_texts(8, |_| Ok(()));
     for account in (2..=9).map(UserId) {
-        assert_eq!(ask_for_texts(&world, account, NUMBER), "Ok", "every caller gets the same answer");
+        assert_eq!(request_texts(&world, account, NUMBER), "Ok", "every caller gets the same answer");
         work(&world);
     }
     assert_eq!(*told.lock().unwrap(), [NUMBER; 5]);
     // The limit is per number, so another number still gets a text.
-    assert_eq!(ask_for_texts(&world, DRIVER, "5557654321"), "Ok");
+    assert_eq!(request_texts(&world, DRIVER, "5557654321"), "Ok");
     work(&world);
     assert_eq!(told.lock().unwrap().len(), 6);
 }
@@ -267,7 +267,7 @@ fn all_unconfirmed_numbers_together_get_at_most_200_texts_an_hour() {
     let other = |number: i32| Some((Channel::Text, hash_of(&format!("{number}")), earlier));
     world.database.tables().told.to_unconfirmed = (0..199).map(other).collect();
     for (account, number) in [(DRIVER, NUMBER), (OTHER, "5557654321")] {
-        assert_eq!(ask_for_texts(&world, account, number), "Ok");
+        assert_eq!(request_texts(&world, account, number), "Ok");
         work(&world);
     }
     assert_eq!(*told.lock().unwrap(), [NUMBER]);
@@ -290,7 +290,7 @@ fn only_texts_that_may_have_arrived_count_toward_the_limit() {
         2 => Err(TextError::Lost("timeout".into())),
         _ => Ok(()),
     });
-    ask_for_texts(&world, DRIVER, NUMBER);
+    request_texts(&world, DRIVER, NUMBER);
     let counted = || world.database.tables().told.to_unconfirmed.iter().flatten().count();
     for expected in [0, 1, 2] {
         run_due_jobs(&world.deps, WORKERS).unwrap();

@@ -56,7 +56,7 @@ fn a_charge_is_posted_once(
 ) {
     let world = World::new();
     let started = world.settled(payable);
-    world.hear_of("evt_again", &started.intent_id).unwrap();
+    world.deliver_event("evt_again", &started.intent_id).unwrap();
     world.reconcile();
     assert_eq!(balances(&world), [(Provider, cents), (account, -cents)]);
 }
@@ -76,7 +76,7 @@ fn an_overpayment_is_posted_as_to_return_until_it_is_refunded() {
     let started = world.paid_unheard(TICKET);
     world.set_ticket_amount("100");
     world.provider.fail_next(Call::Refund, Fault::Down);
-    world.hear_of("evt_1", &started.intent_id).unwrap();
+    world.deliver_event("evt_1", &started.intent_id).unwrap();
     assert_eq!(balances(&world), [(Provider, 15_000), (TrafficFines, -10_000), (ToReturn, -5_000)]);
     world.reconcile();
     assert_eq!(balances(&world), [(Provider, 10_000), (TrafficFines, -10_000)]);
@@ -109,7 +109,7 @@ fn a_failed_refund_is_posted_as_to_return_if_the_item_was_paid_again() {
     refund(&world, 150, 150);
     assert_eq!(balances(&world), []);
     let again = world.paid_unheard(TICKET);
-    world.hear_of("evt_again", &again.intent_id).unwrap();
+    world.deliver_event("evt_again", &again.intent_id).unwrap();
     world.provider.set_refund("re_1", RefundStatus::Failed);
     world.advance(TimeDelta::hours(25));
     world.reconcile();
@@ -154,7 +154,7 @@ fn the_rest_of_a_partly_lost_chargeback_is_posted_as_to_return_until_refunded() 
     heard.amount = Money::from_dollars(50);
     heard.movements[0].amount = Money::from_dollars(-50);
     world.bank_says_of(heard);
-    world.hear_of_chargeback("evt_1", "du_1");
+    world.deliver_chargeback_event("evt_1", "du_1");
     assert_eq!(balances(&world), [(Provider, 8_500), (ToReturn, -10_000), (ChargebackFees, 1_500)]);
     // Staff refund the rest in the provider's dashboard.
     let rest = ProviderRefund {
@@ -166,7 +166,7 @@ fn the_rest_of_a_partly_lost_chargeback_is_posted_as_to_return_until_refunded() 
         failure: None,
     };
     world.provider.books().refunds.push(rest.clone());
-    world.hear_of_refund("evt_2", rest).unwrap();
+    world.deliver_refund_event("evt_2", rest).unwrap();
     assert_eq!(balances(&world), [(Provider, -1_500), (ChargebackFees, 1_500)]);
 }
 
@@ -245,7 +245,7 @@ fn differences_are_listed_to_the_cent_and_posted_as_in_question() {
         (tables.books.balance(Provider), tables.books.balance(InQuestion)),
         (theirs, -(15_000 - fee + 1 + 100 - 3))
     );
-    world.hear_of("evt_1", &unheard.intent_id).unwrap();
+    world.deliver_event("evt_1", &unheard.intent_id).unwrap();
     assert_eq!(differences(&world), expected[1..]);
     let tables = world.database.tables();
     assert_eq!((tables.books.balance(Provider), tables.books.balance(InQuestion)), (theirs, -(1 + 100 - 3)));

@@ -151,7 +151,7 @@ fn staff_can_reopen_an_item_that_was_refunded_and_then_marked_paid_by_hand() {
         label: None,
         failure: None,
     };
-    world.hear_of_refund("evt_1", refund).unwrap();
+    world.deliver_refund_event("evt_1", refund).unwrap();
     mark_paid(&world.deps, &admin(), TICKET).unwrap();
     let version = world.database.tables().tickets[0].version;
     reopen(&world, TICKET, version).unwrap();

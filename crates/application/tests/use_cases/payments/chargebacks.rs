@@ -176,7 +176,7 @@ fn a_chargeback_that_is_won_after_a_loss_makes_the_item_paid_again() {
     world.charged_back(Lost);
     assert_eq!(standing(&world), Standing::Due);
     let late = world.bank_says(Won);
-    world.hear_of_chargeback("evt_late", &late.id);
+    world.deliver_chargeback_event("evt_late", &late.id);
     assert_eq!((world.chargeback().status, world.statuses()), (Won, vec![Settled]));
     assert_eq!((transaction(&world), standing(&world)), (TransactionStatus::Won, Standing::Paid));
 }
@@ -187,7 +187,7 @@ fn money_won_back_after_the_item_was_paid_again_is_refunded() {
     world.settled(TICKET);
     world.charged_back(Lost);
     let again = world.paid_unheard(TICKET);
-    world.hear_of("evt_again", &again.intent_id).unwrap();
+    world.deliver_event("evt_again", &again.intent_id).unwrap();
     world.bank_says(Won);
     world.advance(TimeDelta::days(2));
     world.reconcile();
@@ -257,11 +257,11 @@ fn a_chargeback_that_is_foreign_unknown_or_without_a_status_changes_nothing() {
     let world = World::new();
     world.settled(TICKET);
     world.bank_says_of(ProviderChargeback { intent_id: Some("pi_foreign".to_owned()), ..disputed(Lost) });
-    world.hear_of_chargeback("evt_foreign", "du_1");
+    world.deliver_chargeback_event("evt_foreign", "du_1");
     world.bank_says_of(ProviderChargeback { status: None, ..disputed(Lost) });
-    world.hear_of_chargeback("evt_strange", "du_1");
+    world.deliver_chargeback_event("evt_strange", "du_1");
     world.provider.books().chargebacks.clear();
-    world.hear_of_chargeback("evt_unknown", "du_1");
+    world.deliver_chargeback_event("evt_unknown", "du_1");
     assert!(world.database.tables().chargebacks.is_empty());
     assert_eq!(world.statuses(), [Settled]);
 }
@@ -346,7 +346,7 @@ proptest! {
                 Goes::On => {
                     coming.next().map(&goes_on);
                 }
-                Goes::Told => world.hear_of_chargeback(&format!("evt_{number}"), "du_1"),
+                Goes::Told => world.deliver_chargeback_event(&format!("evt_{number}"), "du_1"),
                 Goes::Run => {
                     world.reconcile();
                 }

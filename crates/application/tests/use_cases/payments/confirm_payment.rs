@@ -42,10 +42,10 @@ fn the_webhook_and_the_confirmation_page_share_one_record(#[case] webhook_first:
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     if webhook_first {
-        world.hear_of("evt_1", &started.intent_id).unwrap();
+        world.deliver_event("evt_1", &started.intent_id).unwrap();
     }
     let record = world.confirm(&driver(), &started.intent_id).unwrap();
-    world.hear_of("evt_2", &started.intent_id).unwrap();
+    world.deliver_event("evt_2", &started.intent_id).unwrap();
     assert_eq!(world.confirm(&driver(), &started.intent_id).unwrap(), record);
     assert_eq!(world.database.tables().transactions.len(), 1);
 }
@@ -58,7 +58,7 @@ fn a_webhook_during_the_confirmation_call_settles_once(#[case] when: When) {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     let (racing, id) = (world.clone(), started.intent_id.clone());
-    world.provider.meanwhile(Call::Intent, when, move || racing.hear_of("evt_1", &id).unwrap());
+    world.provider.meanwhile(Call::Intent, when, move || racing.deliver_event("evt_1", &id).unwrap());
     world.confirm(&driver(), &started.intent_id).unwrap();
     assert_eq!(world.database.tables().transactions.len(), 1);
     assert_eq!(world.statuses(), [PaymentStatus::Settled]);

@@ -69,7 +69,7 @@ fn a_decline_is_read_once_after_its_event() {
         world.provider.books().declines.push((intent.clone(), decline));
         world.provider.set_status(&intent, IntentStatus::Open);
         if is_pushed {
-            world.hear_of("evt_listed_2", &intent).unwrap();
+            world.deliver_event("evt_listed_2", &intent).unwrap();
         }
         world.reconcile();
         assert_eq!((world.provider.count(Call::Declines), world.database.tables().declines.len()), (1, 1));

@@ -21,7 +21,7 @@ fn despite_lawyer(world: &World) -> String {
 
 fn settle(world: &World, intent_id: &str) {
     assert!(world.pay(intent_id));
-    world.hear_of(&format!("evt_{intent_id}"), intent_id).unwrap();
+    world.deliver_event(&format!("evt_{intent_id}"), intent_id).unwrap();
 }
 
 #[rstest]

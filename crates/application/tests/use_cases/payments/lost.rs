@@ -30,7 +30,7 @@ fn restore(world: &World) {
 fn lost(world: &World, payable: Payable) -> String {
     let started = world.paid_unheard(payable);
     restore(world);
-    world.hear_of("evt_lost", &started.intent_id).unwrap();
+    world.deliver_event("evt_lost", &started.intent_id).unwrap();
     started.intent_id
 }
 
@@ -40,7 +40,7 @@ fn lost_without_item(world: &World) -> String {
     restore(world);
     let intent = world.intent(&started.intent_id);
     let labels = domain::payments::ownership::Labels { item: None, ..intent.labels.clone() };
-    world.hear_of_foreign("evt_lost", ports::payments::gateway::Intent { labels, ..intent }).unwrap();
+    world.deliver_foreign_event("evt_lost", ports::payments::gateway::Intent { labels, ..intent }).unwrap();
     started.intent_id
 }
 
@@ -99,12 +99,12 @@ fn a_lost_payment_is_matched_by_confirmation_number_when_its_id_was_reused() {
     restore(&world);
     world.started(PARKING);
     assert_eq!(world.intent(&first.intent_id).labels.payment_id, Some(PaymentId(1)));
-    world.hear_of("evt_lost", &first.intent_id).unwrap();
+    world.deliver_event("evt_lost", &first.intent_id).unwrap();
     assert_eq!(only_lost(&world).payment.item, Some(TICKET));
     rebuild(&world.deps, &admin(), &first.intent_id, None).unwrap();
     assert_eq!(world.statuses(), [Open, Settled]);
     assert!(world.is_paid(TICKET) && !world.is_paid(PARKING));
-    world.hear_of("evt_again", &first.intent_id).unwrap();
+    world.deliver_event("evt_again", &first.intent_id).unwrap();
     assert_eq!(world.statuses(), [Open, Settled]);
 }
 
@@ -114,7 +114,7 @@ fn an_open_payment_for_the_same_item_is_canceled() {
     let first = world.paid_unheard(TICKET);
     restore(&world);
     let second = world.started(TICKET);
-    world.hear_of("evt_lost", &first.intent_id).unwrap();
+    world.deliver_event("evt_lost", &first.intent_id).unwrap();
     application::jobs::run_due_jobs(&world.deps, application::jobs::MONEY_WORKERS).unwrap();
     assert_eq!(world.intent(&second.intent_id).status, IntentStatus::Cancelled);
     assert_eq!(world.statuses(), [Cancelled]);
@@ -179,7 +179,7 @@ fn rebuilding_a_payment_reads_the_refunds_made_while_it_was_lost() {
         label: None,
         failure: None,
     };
-    world.hear_of_refund("evt_refund", refund).unwrap();
+    world.deliver_refund_event("evt_refund", refund).unwrap();
     let payment = rebuild(&world.deps, &admin(), &intent_id, None).unwrap();
     assert_eq!((payment.status, payment.refunded), (PaymentStatus::Refunded, dollars(150)));
     assert!(!world.is_paid(TICKET));
@@ -194,7 +194,7 @@ fn after_staff_dismiss_a_lost_payment_its_item_can_be_paid_again() {
     assert!(seen(&world).lost.is_empty());
     assert!(world.start(TICKET).is_ok());
     assert_eq!(outcome(&rebuild(&world.deps, &admin(), &intent_id, None)), "ChangedMeanwhile");
-    world.hear_of("evt_again", &intent_id).unwrap();
+    world.deliver_event("evt_again", &intent_id).unwrap();
     assert!(seen(&world).lost.is_empty(), "it stays dismissed");
 }
 
@@ -237,7 +237,7 @@ fn a_lost_payment_names_no_item_if_the_item_now_belongs_to_another_driver() {
     let started = world.paid_unheard(TICKET);
     restore(&world);
     world.database.tables().tickets[0].user_id = OTHER;
-    world.hear_of("evt_lost", &started.intent_id).unwrap();
+    world.deliver_event("evt_lost", &started.intent_id).unwrap();
     assert_eq!(only_lost(&world).payment.item, None);
 }
 
@@ -249,7 +249,7 @@ fn a_lost_payment_is_not_assigned_to_a_driver_who_signed_up_after_it() {
     restore(&world);
     let user = world.database.tables().users.iter().position(|user| user.id == DRIVER).unwrap();
     world.database.tables().users[user].created_at = noon() + TimeDelta::days(1);
-    world.hear_of("evt_lost", &started.intent_id).unwrap();
+    world.deliver_event("evt_lost", &started.intent_id).unwrap();
     let seen = seen(&world);
     assert_eq!((seen.lost.len(), seen.orphans.len()), (0, 1));
     assert!(world.start(TICKET).is_ok());

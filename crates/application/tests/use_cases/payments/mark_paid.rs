@@ -118,7 +118,7 @@ fn a_payment_for_an_item_that_staff_just_marked_paid_is_refunded() {
     let (racing, id) = (world.clone(), started.intent_id);
     world.provider.meanwhile(Call::Intent, When::Before, move || {
         mark_paid(&racing.deps, &admin(), TICKET).unwrap();
-        racing.hear_of("evt_1", &id).unwrap();
+        racing.deliver_event("evt_1", &id).unwrap();
     });
     assert_eq!(outcome(&mark_paid(&world.deps, &driver(), TICKET)), "MoneyGoesBack");
     assert_eq!(world.statuses(), [PaymentStatus::Refunded]);

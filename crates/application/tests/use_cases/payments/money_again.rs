@@ -48,14 +48,14 @@ fn charged_back(payable: Payable) -> World {
     let world = World::new();
     world.settled(payable);
     world.bank_says_of(ProviderChargeback { amount: due(payable), ..disputed(Lost) });
-    world.hear_of_chargeback("evt_lost", "du_1");
+    world.deliver_chargeback_event("evt_lost", "du_1");
     world
 }
 
 fn bank_decides_once_more(world: &World) {
     let amount = world.chargeback().amount;
     world.bank_says_of(ProviderChargeback { amount, ..disputed(Won) });
-    world.hear_of_chargeback("evt_won", "du_1");
+    world.deliver_chargeback_event("evt_won", "du_1");
 }
 
 /// Reason, status and dollars of each refund.
@@ -191,7 +191,7 @@ fn a_chargeback_won_after_a_loss_pays_a_reopened_hire_if_it_covers_the_price(
 fn a_returned_refund_of_a_charged_back_payment_pays_for_nothing() {
     let world = refunded(TICKET);
     world.bank_says_of(disputed(Lost));
-    world.hear_of_chargeback("evt_lost", "du_1");
+    world.deliver_chargeback_event("evt_lost", "du_1");
     bank_returns_refund(&world);
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![PaymentStatus::ChargedBack], false));
     assert_eq!(refunds(&world), [(ByStaff, Ours::CalledOff, 150)]);

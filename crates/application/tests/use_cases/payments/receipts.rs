@@ -160,7 +160,7 @@ fn a_receipt_is_emailed_once(#[case] payable: Payable, #[case] text: &str, #[cas
     let world = World::new();
     let started = world.settled(payable);
     world.provider.set_card(&started.intent_id, CardFacts::read("visa", "4242"));
-    world.hear_of("evt_again", &started.intent_id).unwrap();
+    world.deliver_event("evt_again", &started.intent_id).unwrap();
     run_due_jobs(&world.deps, WORKERS).unwrap();
     let [mail] = &world.mailbox.mails()[..] else { panic!("expected one email") };
     assert_eq!((mail.to.as_str(), mail.subject.as_str()), ("user2@example.com", "Your receipt"));

@@ -232,7 +232,7 @@ fn canceling_a_hire_refunds_what_is_left_of_its_payment() {
     let started = world.settled(LAWYER);
     world.provider.books().refunds.push(refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(20)));
     let part = world.provider.books().refunds[0].clone();
-    world.hear_of_refund("evt_1", part).unwrap();
+    world.deliver_refund_event("evt_1", part).unwrap();
     application::legal_help::cancel_hire::cancel_hire(&world.deps, &driver(), domain::shared::ids::HireId(1))
         .unwrap();
     assert_eq!((world.statuses(), world.payment(1).refunded), (vec![Refunded], dollars(75)));
@@ -249,7 +249,7 @@ fn events_about_a_pending_and_then_succeeded_refund_count_once() {
         ("evt_3", RefundStatus::Succeeded),
         ("evt_4", RefundStatus::Pending),
     ] {
-        world.hear_of_refund(event, refund_of(&started.intent_id, status, dollars(150))).unwrap();
+        world.deliver_refund_event(event, refund_of(&started.intent_id, status, dollars(150))).unwrap();
     }
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![Ours::Succeeded]));
     assert_eq!(world.audited(), [AuditAction::PaymentSettled, AuditAction::PaymentRefunded]);
@@ -263,7 +263,7 @@ fn a_refund_of_an_unknown_intent_changes_nothing(#[case] intent_id: Option<&str>
     world.settled(TICKET);
     let mut refund = refund_of("pi_1", RefundStatus::Succeeded, dollars(150));
     refund.intent_id = intent_id.map(str::to_owned);
-    world.hear_of_refund("evt_1", refund).unwrap();
+    world.deliver_refund_event("evt_1", refund).unwrap();
     assert_eq!((world.statuses(), refunds(&world)), (vec![Settled], vec![]));
 }
 
@@ -272,7 +272,7 @@ fn a_refund_event_for_an_unpaid_payment_changes_nothing() {
     let world = World::new();
     let started = world.started(TICKET);
     let refund = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(150));
-    world.hear_of_refund("evt_1", refund).unwrap();
+    world.deliver_refund_event("evt_1", refund).unwrap();
     assert_eq!((world.statuses(), refunds(&world)), (vec![Open], vec![]));
 }
 
@@ -284,7 +284,7 @@ fn an_event_received_during_the_refund_call_counts_once() {
     let racing = world.clone();
     world.provider.meanwhile(Call::Refund, When::After, move || {
         let refund = racing.provider.books().refunds[0].clone();
-        racing.hear_of_refund("evt_refunded", refund).unwrap();
+        racing.deliver_refund_event("evt_refunded", refund).unwrap();
     });
     assert_eq!(world.reconcile(), ReconcileSummary { seen: 1, failed: 0 });
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![Ours::Succeeded]));
@@ -296,7 +296,7 @@ fn a_hire_whose_payment_was_refunded_is_canceled() {
     let world = World::new();
     let started = world.settled(LAWYER);
     world
-        .hear_of_refund("evt_1", refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(75)))
+        .deliver_refund_event("evt_1", refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(75)))
         .unwrap();
     assert_eq!(world.statuses(), [Refunded]);
     let hire = world.database.tables().hires[0].clone();

@@ -124,7 +124,7 @@ fn a_paid_fine_is_owed_to_the_tickets_court_and_staff_can_assign_other_items() {
     assert_eq!(to.name.as_deref(), Some("City of Houston"));
     // A toll that is paid later has no known authority.
     let toll = world.paid_unheard(TOLL);
-    world.hear_of("evt_toll", &toll.intent_id).unwrap();
+    world.deliver_event("evt_toll", &toll.intent_id).unwrap();
     let nobodys = world
         .transact(|store| owed::owed_to(&world.deps, store, &admin(), &ObligationFilter::default()))
         .unwrap()

@@ -204,7 +204,7 @@ fn an_intent_charged_during_the_create_call_is_not_returned() {
     let racing = world.clone();
     world.provider.meanwhile(Call::Create, When::After, move || {
         racing.pay("pi_1");
-        racing.hear_of("evt_1", "pi_1").unwrap();
+        racing.deliver_event("evt_1", "pi_1").unwrap();
     });
     assert_eq!(outcome(&world.start(TICKET)), "AlreadyPaid");
     assert_eq!(world.statuses(), [Settled]);
@@ -234,7 +234,7 @@ fn a_driver_who_pays_an_item_that_staff_just_marked_paid_is_refunded() {
     mark_paid(&world.deps, &admin(), TICKET).unwrap();
     assert_eq!(outcome(&world.start(TICKET)), "AlreadyPaid");
     assert!(world.pay(&started.intent_id));
-    world.hear_of("evt_1", &started.intent_id).unwrap();
+    world.deliver_event("evt_1", &started.intent_id).unwrap();
     assert_eq!(world.statuses(), [Refunded]);
 }
 
@@ -263,7 +263,7 @@ fn call_off_the_next(world: &World) {
         racing.provider.meanwhile(Call::Create, When::After, move || {
             let id = format!("pi_{place}");
             again.provider.set_status(&id, IntentStatus::Cancelled);
-            again.hear_of(&format!("evt_{place}"), &id).unwrap();
+            again.deliver_event(&format!("evt_{place}"), &id).unwrap();
             if place < 8 {
                 call_off_the_next(&again);
             }

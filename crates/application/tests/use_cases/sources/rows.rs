@@ -153,7 +153,7 @@ fn a_payment_for_an_item_that_was_settled_with_the_city_is_refunded() {
     city.publishes("AAA2", "S100", "0");
     a_day_later(&world);
     world.pay(&started.intent_id);
-    world.hear_of("evt_late", &started.intent_id).unwrap();
+    world.deliver_event("evt_late", &started.intent_id).unwrap();
     assert_eq!(world.statuses(), [PaymentStatus::Refunded]);
     assert!(!world.is_paid(one()));
 }
@@ -181,7 +181,7 @@ fn an_item_paid_here_does_not_change_with_the_citys_data() {
     ask(&world);
     let started = start_payment(&world.deps, &driver(), one(), dollars(65)).unwrap();
     world.pay(&started.intent_id);
-    world.hear_of("evt_paid", &started.intent_id).unwrap();
+    world.deliver_event("evt_paid", &started.intent_id).unwrap();
     for due in ["75", "0"] {
         city.publishes("AAA2", "S100", due);
         a_day_later(&world);

@@ -87,14 +87,14 @@ impl Tokens for CountingTokens {
 type Meanwhile = Box<dyn Fn() + Send>;
 
 /// Readable hashes. Hashing is slow, so it panics if a unit of work is open.
-pub struct PlainPasswords {
+pub struct PlainTextHasher {
     database: Arc<MemoryDatabase>,
     asked: Mutex<Vec<String>>,
     turns: Mutex<Vec<HashPriority>>,
     meanwhile: Mutex<Option<Meanwhile>>,
 }
 
-impl PlainPasswords {
+impl PlainTextHasher {
     pub fn new(database: Arc<MemoryDatabase>) -> Self {
         Self { database, asked: Mutex::default(), turns: Mutex::default(), meanwhile: Mutex::default() }
     }
@@ -124,7 +124,7 @@ fn readable(password: &str) -> String {
     format!("hashed:{password}")
 }
 
-impl PasswordHasher for PlainPasswords {
+impl PasswordHasher for PlainTextHasher {
     fn hash(&self, password: &str, _: HashPriority) -> Result<String, HashQueueFull> {
         self.note(format!("hash {password}"));
         Ok(readable(password))

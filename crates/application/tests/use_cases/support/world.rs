@@ -34,7 +34,7 @@ use ports::store::{Database, Store, in_transaction};
 use super::{Call, driver};
 use crate::support::build;
 use crate::support::fakes::{
-    CountingTokens, GlassVault, PlainPasswords, PlainPictures, PlainReceipts, Signatures, TestClock,
+    CountingTokens, GlassVault, PlainPictures, PlainReceipts, PlainTextHasher, Signatures, TestClock,
 };
 use crate::support::mailbox::Mailbox;
 use crate::support::provider::{Fault, Provider};
@@ -49,7 +49,7 @@ pub struct World {
     pub mailbox: Arc<Mailbox>,
     pub clock: Arc<TestClock>,
     pub signatures: Arc<Signatures>,
-    pub passwords: Arc<PlainPasswords>,
+    pub passwords: Arc<PlainTextHasher>,
     pub deps: Deps,
     /// Ids of the intents whose client secret a tab holds.
     pub secrets: Arc<Mutex<Vec<String>>>,
@@ -73,7 +73,7 @@ impl World {
         let clock = Arc::new(TestClock::default());
         let provider = Arc::new(Provider::new(database.clone(), clock.clone()));
         let signatures = Arc::new(Signatures::default());
-        let passwords = Arc::new(PlainPasswords::new(database.clone()));
+        let passwords = Arc::new(PlainTextHasher::new(database.clone()));
         let mailbox = Arc::new(Mailbox::new(database.clone()));
         let deps = Deps {
             database: database.clone(),
@@ -158,7 +158,7 @@ impl World {
     /// A payment that succeeded and was settled.
     pub fn settled(&self, payable: Payable) -> StartedPayment {
         let started = self.paid_unheard(payable);
-        self.hear_of("evt_settled", &started.intent_id).unwrap();
+        self.deliver_event("evt_settled", &started.intent_id).unwrap();
         started
     }
 
@@ -187,7 +187,7 @@ impl World {
     }
 
     /// Sends a webhook about an intent's current state.
-    pub fn hear_of(&self, event: &str, intent_id: &str) -> Result<()> {
+    pub fn deliver_event(&self, event: &str, intent_id: &str) -> Result<()> {
         let intent = self.intent(intent_id);
         self.push(
             event,
@@ -198,17 +198,17 @@ impl World {
     }
 
     /// Adds an intent that wasn't made by Lanewise to the provider, and sends its webhook.
-    pub fn hear_of_foreign(&self, event: &str, intent: Intent) -> Result<()> {
+    pub fn deliver_foreign_event(&self, event: &str, intent: Intent) -> Result<()> {
         let id = intent.id.clone();
         let mut books = self.provider.books();
         books.intents.retain(|known| known.id != id);
         books.intents.push(intent);
         drop(books);
-        self.hear_of(event, &id)
+        self.deliver_event(event, &id)
     }
 
     /// Adds a refund to the provider, such as one from its dashboard, and sends its webhook.
-    pub fn hear_of_refund(&self, event: &str, refund: ProviderRefund) -> Result<()> {
+    pub fn deliver_refund_event(&self, event: &str, refund: ProviderRefund) -> Result<()> {
         let id = refund.id.clone();
         let mut books = self.provider.books();
         books.refunds.retain(|known| known.id != id);

@@ -5,7 +5,7 @@
 
 use chrono::NaiveDate;
 
-use super::limits::MOST_IN_PARAGRAPH;
+use super::limits::MAX_IN_PARAGRAPH;
 use super::reader::Reader;
 use super::table::{FEE_FIELDS, Field, FieldRule, Fields, Value, fee_texts, fields, rule};
 use crate::driving_record::words::{ChargeStatus, Fees, TicketCategory, TicketStatus};

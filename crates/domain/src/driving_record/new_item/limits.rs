@@ -17,9 +17,9 @@ const COURT_ZONE: &str = "court_zone";
 pub const NEVER_FILED: [&str; 3] = [DUE_DATE_IS_OURS, SETTLED_UNPAID, COURT_ZONE];
 
 /// Maximum length of a field with several lines, in characters.
-pub(super) const MOST_IN_PARAGRAPH: usize = 2000;
+pub(super) const MAX_IN_PARAGRAPH: usize = 2000;
 /// Maximum length of an amount as entered, in characters.
-pub const MOST_IN_AMOUNT: usize = 100;
+pub const MAX_IN_AMOUNT: usize = 100;
 
 /// Maximum points of one ticket.
-pub const MOST_POINTS: i32 = 11;
+pub const MAX_POINTS: i32 = 11;

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use chrono::{Datelike, Days, NaiveDate};
 
-use super::limits::{FieldErrors, MOST_IN_AMOUNT, MOST_IN_PARAGRAPH, MOST_POINTS};
+use super::limits::{FieldErrors, MAX_IN_AMOUNT, MAX_IN_PARAGRAPH, MAX_POINTS};
 use super::table::{FEE_TYPE, OUR_FEE, PROCESSING_FEE};
 use crate::driving_record::amount::{Amount, AmountError};
 use crate::driving_record::court_zone;
@@ -106,7 +106,7 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn paragraph(&mut self, field: &'static str) -> Option<Option<String>> {
-        self.optional(field, |reader, text| reader.check(field, text::paragraph(text, MOST_IN_PARAGRAPH)))
+        self.optional(field, |reader, text| reader.check(field, text::paragraph(text, MAX_IN_PARAGRAPH)))
     }
 
     fn any_date(&mut self, field: &'static str, text: &str) -> Option<NaiveDate> {
@@ -151,7 +151,7 @@ impl<'a> Reader<'a> {
     }
 
     fn amount_or(&mut self, field: &'static str, words: Result<(), AmountError>) -> Option<String> {
-        let amount = self.required(field, "Amount is required", MOST_IN_AMOUNT)?;
+        let amount = self.required(field, "Amount is required", MAX_IN_AMOUNT)?;
         if self.held == Some(amount.as_str()) {
             return Some(amount);
         }
@@ -165,7 +165,7 @@ impl<'a> Reader<'a> {
 
     pub(super) fn points(&mut self, field: &'static str) -> Option<i32> {
         let text = self.there(field, "Points are required")?;
-        let points = text.trim().parse().ok().filter(|points| (0..=MOST_POINTS).contains(points));
+        let points = text.trim().parse().ok().filter(|points| (0..=MAX_POINTS).contains(points));
         self.check(field, points.ok_or("Enter a whole number from 0 to 11."))
     }
 

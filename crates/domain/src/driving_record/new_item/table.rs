@@ -74,7 +74,7 @@ macro_rules! rule {
         FieldRule::LineOrNone($most)
     };
     (paragraph()) => {
-        FieldRule::LinesOrNone(MOST_IN_PARAGRAPH)
+        FieldRule::LinesOrNone(MAX_IN_PARAGRAPH)
     };
     (date()) => {
         FieldRule::Day

@@ -6,8 +6,8 @@ use chrono::TimeDelta;
 use crate::shared::words::stored_words;
 
 /// Maximum second bills that one driver can report within [`ASKED_WITHIN`]; more than a person realistically gets.
-pub const MOST_ASKED: i64 = 5;
-/// The period of [`MOST_ASKED`].
+pub const MAX_REQUESTED: i64 = 5;
+/// The period of [`MAX_REQUESTED`].
 pub const ASKED_WITHIN: TimeDelta = TimeDelta::hours(24);
 /// Maximum length of a staff note, in characters.
 pub const MAX_NOTE_CHARS: usize = 500;

@@ -4,9 +4,9 @@
 use crate::shared::words::stored_words;
 
 /// Maximum number of proofs of one remittance.
-pub const MOST_PROOFS: usize = 5;
+pub const MAX_PROOFS: usize = 5;
 /// Maximum size of a proof, in bytes.
-pub const LARGEST_PROOF: usize = 10 * 1024 * 1024;
+pub const MAX_PROOF: usize = 10 * 1024 * 1024;
 /// A PDF's end marker must be within this many bytes of its end, as PDF readers expect.
 const PDF_END_WITHIN: usize = 1024;
 
@@ -33,7 +33,7 @@ pub enum ProofError {
     /// The file has no content.
     #[error("This file is empty.")]
     Empty,
-    /// The file is larger than [`LARGEST_PROOF`].
+    /// The file is larger than [`MAX_PROOF`].
     #[error("This file is larger than 10 MB.")]
     TooLarge,
     /// The content is of another file type, regardless of the file's name.
@@ -53,7 +53,7 @@ impl ProofKind {
         if content.is_empty() {
             return Err(ProofError::Empty);
         }
-        if content.len() > LARGEST_PROOF {
+        if content.len() > MAX_PROOF {
             return Err(ProofError::TooLarge);
         }
         let (kind, is_whole) = if content.starts_with(b"%PDF-") {

@@ -26,7 +26,7 @@ stored_words!(RemittanceStatus {
 });
 
 /// Maximum payments in one remittance; the rest goes into the next one.
-pub const MOST_PAYMENTS: i64 = 5000;
+pub const MAX_PAYMENTS: i64 = 5000;
 
 /// Money owed to one authority, sent in one transfer.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Waits after declined cards (docs/product/payments.md#declined-cards).
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::payments::card_testing::{DeclineCount, MOST_OPEN, MOST_OPEN_AMOUNT, count_to_cancel, wait_left};
+use domain::payments::card_testing::{DeclineCount, MAX_OPEN, MAX_OPEN_AMOUNT, count_to_cancel, wait_left};
 use domain::shared::money::Money;
 
 const NOBODY: DeclineCount = DeclineCount { times: 0, last: None };
@@ -48,12 +48,12 @@ fn the_longer_wait_applies_and_a_clock_set_back_does_not_extend_it() {
 fn the_oldest_open_payments_are_canceled_to_stay_within_the_limits() {
     let small = Money::from_cents(15_000);
     let open = |n: usize| vec![small; n];
-    for (n, off) in [(0, 0), (MOST_OPEN - 1, 0), (MOST_OPEN, 1), (MOST_OPEN + 3, 4)] {
+    for (n, off) in [(0, 0), (MAX_OPEN - 1, 0), (MAX_OPEN, 1), (MAX_OPEN + 3, 4)] {
         assert_eq!(count_to_cancel(&open(n), small), off, "{n}");
     }
     let large = Money::from_cents(99_999_999);
     assert_eq!(count_to_cancel(&[large], small), 1);
     assert_eq!(count_to_cancel(&[small, large], large), 2);
-    assert_eq!(count_to_cancel(&[large], MOST_OPEN_AMOUNT), 1, "a new payment always fits");
+    assert_eq!(count_to_cancel(&[large], MAX_OPEN_AMOUNT), 1, "a new payment always fits");
     assert_eq!(count_to_cancel(&[], large), 0);
 }

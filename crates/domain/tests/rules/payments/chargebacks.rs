@@ -7,7 +7,7 @@ use domain::payments::chargeback::ChargebackStatus::{
     self, Inquiry, InquiryClosed, InquiryUnderReview, Lost, NeedsResponse, Prevented, UnderReview, Won,
 };
 use domain::payments::chargeback::{Chargeback, transaction_status};
-use domain::payments::evidence::{Evidence, EvidenceField, MOST_IN_ALL};
+use domain::payments::evidence::{Evidence, EvidenceField, MAX_TOTAL};
 use domain::payments::payment::TransactionStatus;
 use domain::shared::ids::{ChargebackId, PaymentId, UserId};
 use domain::shared::money::Money;
@@ -92,7 +92,7 @@ fn evidence_is_limited_to_the_providers_lengths() {
         assert_eq!(Evidence::parse(&BTreeMap::from([(*field, long.clone())])), Err(*field));
     }
     let all: usize = EvidenceField::ALL.iter().map(|field| field.most()).sum();
-    assert!(all <= MOST_IN_ALL, "{all}");
+    assert!(all <= MAX_TOTAL, "{all}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use domain::payments::remittances::proof::ProofError::{AnotherKind, CutOff, Empty, TooLarge};
 use domain::payments::remittances::proof::ProofKind::{Jpeg, Pdf, Png};
-use domain::payments::remittances::proof::{LARGEST_PROOF, ProofError, ProofKind};
+use domain::payments::remittances::proof::{MAX_PROOF, ProofError, ProofKind};
 use proptest::prelude::*;
 use rstest::rstest;
 
@@ -43,9 +43,9 @@ fn a_truncated_file_is_detected(#[case] whole: &[u8], #[case] begins: usize, #[c
 
 #[test]
 fn a_proof_is_at_most_ten_megabytes() {
-    let mut file = vec![b' '; LARGEST_PROOF];
+    let mut file = vec![b' '; MAX_PROOF];
     file[..5].copy_from_slice(b"%PDF-");
-    file[LARGEST_PROOF - 5..].copy_from_slice(b"%%EOF");
+    file[MAX_PROOF - 5..].copy_from_slice(b"%%EOF");
     assert_eq!(ProofKind::of(&file), Ok(Pdf));
     file.insert(5, b' ');
     assert_eq!(ProofKind::of(&file), Err(TooLarge));

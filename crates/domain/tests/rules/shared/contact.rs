@@ -1,7 +1,7 @@
 //! Phone numbers, emails, plates, SSN digits and messages. Most cases for phone numbers and digits are in `cases/`.
 
 use domain::help::inquiry::{ClientMessageId, HelpRequest, InquiryKind, MessageText};
-use domain::requests::identity::{IdentityDigits, RevealReason, RevealReasonError, digits_needed};
+use domain::requests::identity::{IdentityDigits, RevealReason, RevealReasonError, required_ssn_digits};
 use domain::shared::person::email::{Email, EmailError};
 use domain::shared::person::phone::{Phone, PhoneError, format_as_typed};
 use domain::shared::person::plate::{Plate, PlateError, is_placeholder};
@@ -87,7 +87,7 @@ fn debug_output_hides_ssn_digits_and_iowa_needs_five() {
     let digits = IdentityDigits::parse("98765", Some(UsState::Iowa)).unwrap();
     assert_eq!((digits.expose(), format!("{digits:?}").as_str()), ("98765", "IdentityDigits(****)"));
     for state in UsState::ALL {
-        assert_eq!(digits_needed(Some(state)), if state == UsState::Iowa { 5 } else { 4 });
+        assert_eq!(required_ssn_digits(Some(state)), if state == UsState::Iowa { 5 } else { 4 });
     }
 }
 

@@ -2,8 +2,8 @@
 
 use domain::driving_record::amount::{Amount, AmountError};
 use domain::driving_record::fine::{
-    BASES, LARGEST_CHARGE, LAWYER_SHARE_PERCENT, NotPayableReason, SMALLEST_CHARGE, displayed_amount,
-    lawyer_price, not_payable,
+    BASES, LAWYER_SHARE_PERCENT, MAX_CHARGE, MIN_CHARGE, NotPayableReason, displayed_amount, lawyer_price,
+    not_payable,
 };
 use domain::driving_record::ticket::{FeeType, Fees};
 use domain::payments::fees::{RECORDED_OUR_FEE, RECORDED_PROCESSING_FEE};
@@ -122,13 +122,13 @@ fn a_card_pays_50_cents_up_to_just_under_a_million_dollars(
 
 #[test]
 fn messages_about_unpayable_amounts_name_the_limits() {
-    assert!(NotPayableReason::TooSmall.sentence().contains(&SMALLEST_CHARGE.shown()));
-    assert!(NotPayableReason::TooLarge.sentence().contains(&LARGEST_CHARGE.shown()));
+    assert!(NotPayableReason::TooSmall.sentence().contains(&MIN_CHARGE.shown()));
+    assert!(NotPayableReason::TooLarge.sentence().contains(&MAX_CHARGE.shown()));
 }
 
 proptest! {
     #[test]
-    fn written_amounts_round_trip(amount in 0..=Money::LARGEST_READ.cents()) {
+    fn written_amounts_round_trip(amount in 0..=Money::MAX_READ.cents()) {
         let money = cents(amount);
         prop_assert_eq!(Money::parse_decimal(&money.to_string()), Some(money));
         prop_assert_eq!(Amount::fixed(&money.to_string()), Some(money));
@@ -138,7 +138,7 @@ proptest! {
     #[test]
     fn any_string_is_parsed_without_a_panic_and_within_the_limits(text in "[-+$,. 0-9eE\\PC]{0,24}") {
         for money in [Amount::fixed(&text), Money::parse_decimal(&text)].into_iter().flatten() {
-            prop_assert!((Money::ZERO..=Money::LARGEST_READ).contains(&money));
+            prop_assert!((Money::ZERO..=Money::MAX_READ).contains(&money));
         }
         if let Some(strict) = Money::parse_decimal(&text) {
             prop_assert_eq!(Amount::fixed(&text), Some(strict));

@@ -72,8 +72,8 @@ impl From<SecondFactorStatus> for SecondFactorDto {
 /// A new secret. It takes effect once the caller confirms it with a first code.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = Enrolment)]
-pub struct EnrolmentDto {
+#[schema(as = Enrollment)]
+pub struct EnrollmentDto {
     /// The secret in base32, for typing by hand.
     pub secret: String,
     /// The `otpauth:` address for an authenticator app.
@@ -82,9 +82,9 @@ pub struct EnrolmentDto {
     pub qr_svg: String,
 }
 
-impl From<PendingSecondFactor> for EnrolmentDto {
+impl From<PendingSecondFactor> for EnrollmentDto {
     fn from(begun: PendingSecondFactor) -> Self {
-        Self { secret: begun.secret, uri: begun.enrolment.uri, qr_svg: begun.enrolment.qr_svg }
+        Self { secret: begun.secret, uri: begun.enrollment.uri, qr_svg: begun.enrollment.qr_svg }
     }
 }
 

@@ -4,7 +4,7 @@ use application::accounts::users::UserChange;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::accounts::plate_dates::{PlateDates, PlateDatesError};
 use domain::accounts::user::{LicenseStatus, User};
-use domain::driving_record::profile::{DrivingProfile, MOST_POINTS, ProfileChange, STATUS_CHARS};
+use domain::driving_record::profile::{DrivingProfile, MAX_POINTS, ProfileChange, STATUS_CHARS};
 use domain::shared::person::plate::Plate;
 use domain::shared::person::plate_state::PlateState;
 use domain::shared::text;
@@ -267,8 +267,8 @@ impl ProfileBody {
                 .status
                 .as_deref()
                 .and_then(|status| reader.check("status", text::line(status, STATUS_CHARS))),
-            current_points: reader.within("currentPoints", self.current_points, 0..=MOST_POINTS),
-            total_points: reader.within("totalPoints", self.total_points, 1..=MOST_POINTS),
+            current_points: reader.within("currentPoints", self.current_points, 0..=MAX_POINTS),
+            total_points: reader.within("totalPoints", self.total_points, 1..=MAX_POINTS),
         };
         reader.finish(Some(change))
     }

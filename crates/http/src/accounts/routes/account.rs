@@ -28,15 +28,15 @@ use crate::state::State;
 /// Registers the routes under `/api/account` and `/api/password-resets`.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
-        .service(resource("/api/password-resets", "POST").route(web::post().to(ask_password_reset)))
-        .service(resource("/api/password-resets/look", "POST").route(web::post().to(look_at_password_reset)))
+        .service(resource("/api/password-resets", "POST").route(web::post().to(request_password_reset)))
+        .service(resource("/api/password-resets/look", "POST").route(web::post().to(show_password_reset)))
         .service(
             resource("/api/password-resets/confirm", "POST").route(web::post().to(confirm_password_reset)),
         )
         .service(resource("/api/account/password", "POST").route(web::post().to(change_password)))
         .service(resource("/api/account/contact", "PATCH").route(web::patch().to(update_contact)))
-        .service(resource("/api/account/email-changes", "POST").route(web::post().to(ask_email_change)))
-        .service(resource("/api/account/email-links", "POST").route(web::post().to(ask_email_link)))
+        .service(resource("/api/account/email-changes", "POST").route(web::post().to(request_email_change)))
+        .service(resource("/api/account/email-links", "POST").route(web::post().to(request_email_link)))
         .service(
             resource("/api/account/email-confirmations", "POST").route(web::post().to(confirm_email_change)),
         )
@@ -54,7 +54,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 429, description = "Too many attempts", body = ErrorBody),
     (status = 503, description = "`mail_unavailable`: email is not configured", body = ErrorBody),
 ))]
-pub async fn ask_password_reset(
+pub async fn request_password_reset(
     state: State,
     caller: Caller,
     body: Body<ResetBody, Visitor>,
@@ -71,7 +71,7 @@ pub async fn ask_password_reset(
     (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-pub async fn look_at_password_reset(
+pub async fn show_password_reset(
     state: State,
     caller: Caller,
     body: Body<ResetCheckBody, Visitor>,
@@ -152,7 +152,7 @@ pub async fn update_contact(
     (status = 429, description = "Too many attempts", body = ErrorBody),
     (status = 503, description = "`mail_unavailable`: email is not configured", body = ErrorBody),
 ))]
-pub async fn ask_email_change(
+pub async fn request_email_change(
     state: State,
     caller: Caller,
     body: Body<EmailChangeBody>,
@@ -172,7 +172,7 @@ pub async fn ask_email_change(
     (status = 429, description = "Too many attempts", body = ErrorBody),
     (status = 503, description = "`mail_unavailable`: email is not configured", body = ErrorBody),
 ))]
-pub async fn ask_email_link(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+pub async fn request_email_link(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     as_user_detached(&state, &caller, email::ask_to_confirm).await?;
     Ok(HttpResponse::Accepted().json(Empty {}))

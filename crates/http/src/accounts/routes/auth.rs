@@ -34,7 +34,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
                 .route(web::post().to(sign_up)),
         )
         .service(resource("/api/authenticate", "POST").route(web::post().to(log_in)))
-        .service(resource("/api/authenticate/second-factor", "POST").route(web::post().to(bring_code)))
+        .service(resource("/api/authenticate/second-factor", "POST").route(web::post().to(enter_code)))
         .service(resource("/api/logout", "POST").route(web::post().to(log_out)))
         .service(resource("/api/session", "GET").route(web::get().to(show_session)))
         .service(resource("/api/session/extend", "POST").route(web::post().to(extend_session)))
@@ -122,7 +122,7 @@ async fn try_to_log_in(
     (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-pub async fn bring_code(
+pub async fn enter_code(
     state: State,
     caller: Caller,
     request: HttpRequest,
@@ -136,7 +136,7 @@ pub async fn bring_code(
     })
     .await?;
     Ok(with_session(HttpResponse::Ok(), Some(opened), &state)
-        .cookie(cookie::pending_removal(&state.settings))
+        .cookie(cookie::pending_login_removal(&state.settings))
         .json(UserDto::from(user)))
 }
 

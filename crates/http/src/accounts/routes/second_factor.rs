@@ -4,7 +4,7 @@ use actix_web::{HttpResponse, web};
 use application::accounts::second_factor;
 
 use crate::accounts::dto::second_factor::{
-    CodeBody, EnrolmentDto, ProofBody, RecoveryCodesDto, SecondFactorDto,
+    CodeBody, EnrollmentDto, ProofBody, RecoveryCodesDto, SecondFactorDto,
 };
 use crate::edge::caller::Caller;
 use crate::edge::use_case::{as_user, as_user_trying_with};
@@ -20,7 +20,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(
             resource("/api/account/second-factor", "GET, POST")
                 .route(web::get().to(show_second_factor))
-                .route(web::post().to(begin_second_factor)),
+                .route(web::post().to(start_second_factor_setup)),
         )
         .service(
             resource("/api/account/second-factor/confirm", "POST")
@@ -50,14 +50,14 @@ pub async fn show_second_factor(state: State, caller: Caller) -> Result<HttpResp
 
 /// Creates a secret for the caller's authenticator app. It takes effect once confirmed with a first code.
 #[utoipa::path(post, path = "/api/account/second-factor", tag = "accounts", request_body = ProofBody, responses(
-    (status = 201, description = "The secret, shown only once", body = EnrolmentDto),
+    (status = 201, description = "The secret, shown only once", body = EnrollmentDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 409, description = "`second_factor_on`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`", body = ErrorBody),
     (status = 429, description = "Too many attempts", body = ErrorBody),
 ))]
-pub async fn begin_second_factor(
+pub async fn start_second_factor_setup(
     state: State,
     caller: Caller,
     body: Body<ProofBody, Staff>,
@@ -66,7 +66,7 @@ pub async fn begin_second_factor(
         second_factor::begin(deps, actor, &body.password, own)
     })
     .await?;
-    Ok(HttpResponse::Created().json(EnrolmentDto::from(begun)))
+    Ok(HttpResponse::Created().json(EnrollmentDto::from(begun)))
 }
 
 /// Switches the second factor on with a first code.

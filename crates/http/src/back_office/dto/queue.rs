@@ -1,7 +1,7 @@
 //! Request and response bodies for the back office's queues.
 
 use domain::accounts::user::LicenseStatus;
-use domain::driving_record::profile::{MOST_POINTS, ProfileChange};
+use domain::driving_record::profile::{MAX_POINTS, ProfileChange};
 use domain::requests::identity::RevealReason;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -73,8 +73,8 @@ impl SettleStatusRequestBody {
         let status = reader.check("licenseStatus", status);
         let change = ProfileChange {
             status: None,
-            current_points: reader.within("currentPoints", self.current_points, 0..=MOST_POINTS),
-            total_points: reader.within("totalPoints", self.total_points, 1..=MOST_POINTS),
+            current_points: reader.within("currentPoints", self.current_points, 0..=MAX_POINTS),
+            total_points: reader.within("totalPoints", self.total_points, 1..=MAX_POINTS),
         };
         reader.finish(status.map(|status| (status, change)))
     }
@@ -83,7 +83,7 @@ impl SettleStatusRequestBody {
 /// The SSN digits that a driver entered.
 #[derive(Serialize, ToSchema)]
 #[schema(as = RevealedDigits)]
-pub struct DigitsDto {
+pub struct SsnDigitsDto {
     /// Four digits, five for Iowa. Never stored or logged in plain text.
     #[serde(rename = "lastFourSSN")]
     pub last_four_ssn: String,

@@ -68,7 +68,7 @@ pub struct TimelineQuery {
 }
 
 const USUAL_LIMIT: i64 = 50;
-const LARGEST_LIMIT: i64 = 200;
+const MAX_LIMIT: i64 = 200;
 
 impl TimelineQuery {
     /// Parses the kinds of events, the cursor of the page, and the page size.
@@ -87,7 +87,7 @@ impl TimelineQuery {
         };
         let limit = match &self.limit {
             None => Some(USUAL_LIMIT),
-            Some(text) => text.parse().ok().filter(|limit| (1..=LARGEST_LIMIT).contains(limit)),
+            Some(text) => text.parse().ok().filter(|limit| (1..=MAX_LIMIT).contains(limit)),
         };
         let limit = limit.ok_or_else(|| wrong("limit", "Enter a whole number from 1 to 200."))?;
         Ok((kinds, before, limit))

@@ -16,7 +16,7 @@ use crate::back_office::dto::export::{ExportPart, ExportQuery, ExportedList, rea
 use crate::edge::caller::Caller;
 use crate::edge::list_call::StaffListQuery;
 use crate::edge::use_case::as_user_then;
-use crate::edge::use_case::reading::as_reader_still;
+use crate::edge::use_case::reading::fetch_next_part_as_reader;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
 use crate::state::State;
@@ -95,7 +95,7 @@ async fn next_piece(rest: RemainingFile) -> Result<Option<(Bytes, RemainingFile)
                 actor.must_be_admin()?;
                 asked.piece(store, Some(id))
             };
-            as_reader_still(&state, &caller, fetch, |piece| piece())
+            fetch_next_part_as_reader(&state, &caller, fetch, |piece| piece())
                 .await
                 .inspect_err(|error| tracing::warn!(%error, "an export was cut off"))?
         }

@@ -13,7 +13,7 @@ use crate::shared::resource::resource;
 use crate::state::State;
 
 const DEFAULT_DAYS: u32 = 30;
-const MOST_DAYS: u32 = 90;
+const MAX_DAYS: u32 = 90;
 
 /// Registers the route for the overview.
 pub fn configure(config: &mut web::ServiceConfig) {
@@ -29,9 +29,9 @@ pub struct DaysQuery {
 impl DaysQuery {
     fn read(&self) -> Result<u32, application::Error> {
         let Some(text) = &self.days else { return Ok(DEFAULT_DAYS) };
-        let days = text.parse().ok().filter(|days| (1..=MOST_DAYS).contains(days));
+        let days = text.parse().ok().filter(|days| (1..=MAX_DAYS).contains(days));
         days.ok_or_else(|| {
-            application::Error::field("days", format!("Enter a whole number from 1 to {MOST_DAYS}."))
+            application::Error::field("days", format!("Enter a whole number from 1 to {MAX_DAYS}."))
         })
     }
 }

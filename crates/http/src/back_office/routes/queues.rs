@@ -8,7 +8,9 @@ use domain::shared::ids::{HireId, UserId};
 use ports::back_office::queues::UnsolvedCounts;
 
 use crate::accounts::dto::user::UserDto;
-use crate::back_office::dto::queue::{DigitsDto, RevealBody, SettleStatusRequestBody, SolvedBody, SolvedDto};
+use crate::back_office::dto::queue::{
+    RevealBody, SettleStatusRequestBody, SolvedBody, SolvedDto, SsnDigitsDto,
+};
 use crate::edge::caller::Caller;
 use crate::edge::list_call::SummaryDto;
 use crate::edge::use_case::{as_poller, as_user_detached, as_user_detached_with};
@@ -98,7 +100,7 @@ pub async fn mark_hire_seen(state: State, caller: Caller, id: Id) -> Result<Http
 /// not the digits.
 #[utoipa::path(post, path = "/api/admin/status-requests/{userId}/reveal", tag = "requests",
 params(("userId" = i32, Path, description = "The driver's id")), request_body = RevealBody, responses(
-    (status = 200, description = "The digits. Don't store them", body = DigitsDto),
+    (status = 200, description = "The digits. Don't store them", body = SsnDigitsDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No digits are stored: never entered, or erased", body = ErrorBody),
@@ -115,7 +117,7 @@ pub async fn reveal_digits(
         queues::reveal_digits(deps, actor, UserId(id.0), &body.read()?, &path)
     })
     .await?;
-    Ok(HttpResponse::Ok().json(DigitsDto { last_four_ssn }))
+    Ok(HttpResponse::Ok().json(SsnDigitsDto { last_four_ssn }))
 }
 
 /// Staff answer a license status request with the license status and, if known, the points. This solves the

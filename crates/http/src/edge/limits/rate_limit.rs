@@ -79,7 +79,7 @@ const CLASSES: [Class; 6] =
 const DOCUMENT: Rate = rate(20, Duration::from_secs(3));
 
 /// Maximum number of addresses with their own counters. Above this, new ones share counters.
-const MOST_ADDRESSES: usize = 100_000;
+const MAX_ADDRESSES: usize = 100_000;
 /// Number of counters that the other addresses share.
 const SHARED_PLACES: u64 = 1024;
 /// Number of calls between two checks of the number of addresses.
@@ -185,7 +185,7 @@ impl RateLimits {
         let addresses = self.addresses.iter().map(|(_, limit)| limit.tidy()).max().unwrap_or_default();
         let most = addresses.max(self.tries.tidy()).max(self.csp_reports.tidy());
         self.refused.lock().unwrap_or_else(PoisonError::into_inner).clear();
-        self.is_crowded.store(most >= MOST_ADDRESSES, Ordering::Relaxed);
+        self.is_crowded.store(most >= MAX_ADDRESSES, Ordering::Relaxed);
         self.downloads.tidy();
         for (_, limit) in &self.users {
             limit.tidy();
@@ -198,7 +198,7 @@ impl RateLimits {
     /// If none is left, returns how long to wait for the next.
     pub fn take_by_address(&self, class: Class, address: &str) -> Result<(), Duration> {
         if self.checks.fetch_add(1, Ordering::Relaxed).is_multiple_of(CHECKS_UNTIL_COUNTED)
-            && self.addresses.iter().any(|(_, limit)| limit.len() >= MOST_ADDRESSES)
+            && self.addresses.iter().any(|(_, limit)| limit.len() >= MAX_ADDRESSES)
         {
             self.tidy();
         }
@@ -238,7 +238,7 @@ impl RateLimits {
     /// counts as a failed login.
     pub(super) fn fills_a_failure(&self, address: &str) -> bool {
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
-        if refused.len() >= MOST_ADDRESSES {
+        if refused.len() >= MAX_ADDRESSES {
             refused.clear();
         }
         let count = refused.entry(counting_key(address)).or_default();

@@ -12,7 +12,7 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinError;
 
 /// Maximum number of waiting requests. One more would wait longer than [`PATIENCE`].
-const MOST_WAITING: usize = 1_000;
+const MAX_WAITING: usize = 1_000;
 /// Longest wait for a slot, the same as the connection pool's own.
 const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -32,7 +32,7 @@ impl RequestQueue {
     pub fn new(connections: u32) -> std::io::Result<Self> {
         let most = usize::try_from(connections).unwrap_or(1).max(1);
         let threads = Builder::new_current_thread().max_blocking_threads(most).thread_name("turn").build()?;
-        let waiting = Arc::new(Semaphore::new(MOST_WAITING));
+        let waiting = Arc::new(Semaphore::new(MAX_WAITING));
         Ok(Self { threads: Some(threads), waiting, patience: PATIENCE })
     }
 
@@ -152,7 +152,7 @@ mod tests {
     #[actix_web::test]
     async fn a_request_is_refused_while_too_many_wait() {
         let turns = RequestQueue::new(1).unwrap();
-        let _all = turns.waiting.clone().acquire_many_owned(u32::try_from(MOST_WAITING).unwrap()).await;
+        let _all = turns.waiting.clone().acquire_many_owned(u32::try_from(MAX_WAITING).unwrap()).await;
         assert!(matches!(turns.run(|| ()).await, Err(Error::Busy)));
     }
 

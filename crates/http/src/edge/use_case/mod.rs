@@ -27,7 +27,7 @@ pub use crate::edge::use_case::session::identify_if_any;
 const LONGEST: Duration = Duration::from_secs(9);
 /// Longest time that a request waits for a use case that calls the payment provider. Those calls alone
 /// may take 12 seconds.
-const LONGEST_AT_PROVIDER: Duration = Duration::from_secs(25);
+const MAX_AT_PROVIDER: Duration = Duration::from_secs(25);
 
 /// Defines a variant of a function that also takes the request body. The body is validated only after
 /// its sender is authenticated.
@@ -315,7 +315,7 @@ async fn run_at_provider<T: Send + 'static>(
     let job = state.provider_calls.spawn(turn, &state.deps, move |deps| {
         span.in_scope(|| finished(&own_state, &own, work(&own_state, deps, &own)))
     });
-    in_time(LONGEST_AT_PROVIDER, job, caller).await
+    in_time(MAX_AT_PROVIDER, job, caller).await
 }
 
 /// A use case's outcome. An error comes with the caller's id if it is known.

@@ -74,7 +74,7 @@ enum ReadStep<A, T> {
 ///
 /// # Errors
 /// The same as [`as_user`](super::as_user).
-pub async fn as_reader_still<F, T: Send + 'static>(
+pub async fn fetch_next_part_as_reader<F, T: Send + 'static>(
     state: &State,
     caller: &Caller,
     fetch: impl Fn(&mut dyn Store, &Actor) -> Result<F, application::Error> + Send + 'static,

@@ -14,14 +14,14 @@ use crate::edge::security_events::record_soon;
 use crate::edge::use_case::as_poller;
 use crate::help::chat::hub::HubRefusal;
 use crate::help::chat::socket::{Socket, UnreadBytes};
-use crate::help::chat::wire::LARGEST_FRAME;
+use crate::help::chat::wire::MAX_FRAME;
 use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
 use crate::state::State;
 
 /// Maximum number of bytes received without a complete message. Allows for several frames of the largest size
 /// and the connection's read buffer.
-const MOST_UNREAD: usize = 64 * 1024;
+const MAX_UNREAD: usize = 64 * 1024;
 /// Seconds after which a refused client may try again.
 const RETRY_AFTER_SECONDS: u64 = 30;
 
@@ -52,8 +52,7 @@ pub async fn open(
     let id = place.id;
     let (response, session, stream) =
         actix_ws::handle(&request, body).inspect_err(|_| state.chat.leave(id))?;
-    let stream =
-        stream.max_frame_size(LARGEST_FRAME).aggregate_continuations().max_continuation_size(LARGEST_FRAME);
+    let stream = stream.max_frame_size(MAX_FRAME).aggregate_continuations().max_continuation_size(MAX_FRAME);
     actix_web::rt::spawn(Socket::new(state, caller, actor, session).run(place, stream, unread));
     Ok(response)
 }
@@ -68,7 +67,7 @@ async fn bounded(
     let bounded = body.into_inner().map(move |chunk| {
         let chunk = chunk?;
         unread.set(unread.get().saturating_add(chunk.len()));
-        if unread.get() > MOST_UNREAD { Err(PayloadError::Overflow) } else { Ok(chunk) }
+        if unread.get() > MAX_UNREAD { Err(PayloadError::Overflow) } else { Ok(chunk) }
     });
     web::Payload::from_request(request, &mut Payload::Stream { payload: Box::pin(bounded) }).await
 }

@@ -13,11 +13,11 @@ use crate::help::chat::presence::Presence;
 use crate::help::chat::wire;
 
 /// Maximum number of queued messages per client. Above this, the client is disconnected.
-const LONGEST_QUEUE: usize = 64;
+const MAX_QUEUE: usize = 64;
 /// Maximum number of chats per client.
-const MOST_ROOMS: usize = 20;
+const MAX_ROOMS: usize = 20;
 /// Maximum number of sockets per user.
-const MOST_SOCKETS_A_USER: usize = 20;
+const MAX_SOCKETS_PER_USER: usize = 20;
 
 /// Identifies a socket in the hub, until [`Hub::leave`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -119,12 +119,12 @@ impl Hub {
         if inner.clients.len() >= self.most {
             return Err(HubRefusal::AtCapacity);
         }
-        if inner.clients.values().filter(|client| client.user == user).count() >= MOST_SOCKETS_A_USER {
+        if inner.clients.values().filter(|client| client.user == user).count() >= MAX_SOCKETS_PER_USER {
             return Err(HubRefusal::TooManySockets);
         }
         inner.last_id += 1;
         let id = ClientId(inner.last_id);
-        let (orders, received) = mpsc::channel(LONGEST_QUEUE);
+        let (orders, received) = mpsc::channel(MAX_QUEUE);
         let (closing, closed) = watch::channel(None);
         inner.clients.insert(id, Client::new(user, session, orders, closing));
         metrics::gauge!("chat_sockets")
@@ -149,7 +149,7 @@ impl Hub {
     ) -> Result<(), HubRefusal> {
         let mut inner = self.inner();
         let Some(client) = inner.clients.get_mut(&id) else { return Ok(()) };
-        if !client.rooms.contains(&inquiry) && client.rooms.len() >= MOST_ROOMS {
+        if !client.rooms.contains(&inquiry) && client.rooms.len() >= MAX_ROOMS {
             return Err(HubRefusal::TooManyRooms);
         }
         client.rooms.insert(inquiry);
@@ -215,14 +215,14 @@ impl Hub {
     pub fn note_presence(&self, who: UserId, at: Option<DeskRecord>, is_typing: bool, now: Instant) {
         let mut inner = self.inner();
         let changed = inner.presence.note(who, at, is_typing, now);
-        inner.tell_people(&changed);
+        inner.notify_staff(&changed);
     }
 
     /// Drops staff members who have sent no update for a while.
     pub fn expire_presence(&self, now: Instant) {
         let mut inner = self.inner();
         let changed = inner.presence.expire(now);
-        inner.tell_people(&changed);
+        inner.notify_staff(&changed);
     }
 
     /// Closes the sockets of a session that has ended.
@@ -274,7 +274,7 @@ impl Inner {
         }
     }
 
-    fn tell_people(&mut self, records: &[DeskRecord]) {
+    fn notify_staff(&mut self, records: &[DeskRecord]) {
         for record in records {
             let there = self.clients.iter().filter(|(_, client)| client.at == Some(*record));
             let there: Vec<ClientId> = there.map(|(id, _)| *id).collect();
@@ -351,7 +351,7 @@ mod tests {
         for place in [&slow, &quick] {
             hub.join(place.id, ROOM, None).unwrap();
         }
-        for number in 0..=LONGEST_QUEUE {
+        for number in 0..=MAX_QUEUE {
             hub.send_to_chat(ROOM, None, &number.to_string());
             assert_eq!(quick.orders.try_recv(), Ok(SocketOrder::Send(number.to_string())));
         }
@@ -376,7 +376,7 @@ mod tests {
     fn sockets_per_user_and_rooms_per_socket_are_limited() {
         let hub = hub();
         let places: Vec<HubRegistration> =
-            (0..MOST_SOCKETS_A_USER).map(|_| hub.enter(DRIVER, SessionId(1)).unwrap()).collect();
+            (0..MAX_SOCKETS_PER_USER).map(|_| hub.enter(DRIVER, SessionId(1)).unwrap()).collect();
         assert_eq!(hub.enter(DRIVER, SessionId(9)).err(), Some(HubRefusal::TooManySockets));
         assert!(hub.enter(UserId(3), SessionId(2)).is_ok());
         let id = places[0].id;

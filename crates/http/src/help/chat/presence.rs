@@ -12,7 +12,7 @@ const FORGOTTEN_AFTER: Duration = Duration::from_secs(45);
 /// A typing indicator expires after this long without typing.
 const TYPED_WITHIN: Duration = Duration::from_secs(6);
 /// Maximum number of staff members tracked.
-const MOST_PEOPLE: usize = 1_000;
+const MAX_PEOPLE: usize = 1_000;
 
 #[derive(Clone, Copy)]
 struct OpenRecord {
@@ -50,7 +50,7 @@ impl Presence {
             self.places.remove(&who);
             return before.map(|place| place.at).into_iter().collect();
         };
-        if before.is_none() && self.places.len() >= MOST_PEOPLE {
+        if before.is_none() && self.places.len() >= MAX_PEOPLE {
             return vec![];
         }
         let typed = is_typing.then_some(now);
@@ -130,9 +130,9 @@ mod tests {
     #[test]
     fn the_number_of_staff_members_tracked_is_limited() {
         let (mut presence, now) = (Presence::default(), Instant::now());
-        for who in 0..=i32::try_from(MOST_PEOPLE).unwrap() {
+        for who in 0..=i32::try_from(MAX_PEOPLE).unwrap() {
             presence.note(UserId(who), Some(HIRE), false, now);
         }
-        assert_eq!(presence.at(HIRE).len(), MOST_PEOPLE);
+        assert_eq!(presence.at(HIRE).len(), MAX_PEOPLE);
     }
 }

@@ -24,7 +24,7 @@ const LISTEN_FOR: Duration = Duration::from_millis(200);
 const SLICE: i64 = 200;
 
 /// Maximum number of desk changes sent individually. With more, clients must reload everything.
-const MOST_TOLD: usize = 50;
+const MAX_NOTIFIED: usize = 50;
 
 /// Desk changes since the last notice to clients.
 #[derive(Default)]
@@ -41,7 +41,7 @@ impl DeskChanges {
     }
 
     fn tell(self, hub: &Hub) {
-        if self.is_all || self.changes.len() > MOST_TOLD {
+        if self.is_all || self.changes.len() > MAX_NOTIFIED {
             hub.notify_desks(&wire::desk_changed(&[]));
         } else if !self.changes.is_empty() {
             let changes: Vec<_> = self.changes.into_iter().collect();

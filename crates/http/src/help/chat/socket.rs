@@ -39,7 +39,7 @@ pub type UnreadBytes = Rc<Cell<usize>>;
 const BURST: NonZeroU32 = NonZeroU32::new(60).unwrap();
 const REFILL: Duration = Duration::from_millis(500);
 /// Number of invalid frames and forbidden chats that get an error message. After that, the socket is closed.
-const MOST_ERRORS: u32 = 10;
+const MAX_ERRORS: u32 = 10;
 /// Time that a client has to respond to a close frame.
 const GOODBYE: Duration = Duration::from_secs(1);
 /// Delay after the session's expiry before it is checked, so that it has expired by then.
@@ -272,7 +272,7 @@ impl Socket {
         inquiry: Option<InquiryId>,
     ) -> Result<Option<OutgoingFrame>, LoopEnd> {
         self.errors += 1;
-        if self.errors > MOST_ERRORS {
+        if self.errors > MAX_ERRORS {
             return Err(Some(Closing::Misbehaved));
         }
         Ok(Some(OutgoingFrame::Text(wire::error(code, message, inquiry))))

@@ -11,7 +11,7 @@ use crate::help::dto::ChatMessageDto;
 
 /// Maximum size of a client's frame, and of a message of several frames, in bytes. Clients
 /// only send short commands.
-pub const LARGEST_FRAME: usize = 4 * 1024;
+pub const MAX_FRAME: usize = 4 * 1024;
 
 /// A message from a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -170,7 +170,7 @@ impl AssignBody {
     /// # Errors
     /// Names `paymentIds` if there are none or too many.
     pub fn read(&self) -> Result<Vec<PaymentId>, application::Error> {
-        let most = application::payments::remittances::register::MOST_ASSIGNED;
+        let most = application::payments::remittances::register::MAX_ASSIGNED;
         if self.payment_ids.is_empty() || self.payment_ids.len() > most {
             return Err(application::Error::field("paymentIds", format!("1 to {most} payments.")));
         }

@@ -7,7 +7,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::payments::remittances::obligation::MoneyTrail;
 use domain::payments::remittances::prepared::InclusionChoice;
 use domain::payments::remittances::remittance::{
-    MOST_PAYMENTS, Remittance, TransferRecord, TransferRecordError, check_past_day,
+    MAX_PAYMENTS, Remittance, TransferRecord, TransferRecordError, check_past_day,
 };
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::csv_cell::guard_formula;
@@ -272,7 +272,7 @@ pub struct PrepareBody {
 
 /// Maximum number of choices in one call. If more payments were refunded, staff download a new file: it
 /// leaves out all refunded payments, so no choices are needed.
-const MOST_CHOICES: usize = 300;
+const MAX_CHOICES: usize = 300;
 
 /// Body of `POST /api/admin/remittances/{id}/sent`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
@@ -319,7 +319,7 @@ impl SentBody {
                 })
                 .ok()
         });
-        if self.refunded.len() > MOST_CHOICES {
+        if self.refunded.len() > MAX_CHOICES {
             reader.note("refunded", "Download the file again. The new file leaves out refunded payments.");
         }
         let mut choices = InclusionChoices::new();
@@ -354,7 +354,7 @@ impl AcceptedBody {
         let day = reader.date("acceptedOn", &self.accepted_on).and_then(|on| {
             reader.check("acceptedOn", check_past_day(on, now, BUSINESS_ZONE).map_err(error_message))
         });
-        let most = usize::try_from(MOST_PAYMENTS).unwrap_or(usize::MAX);
+        let most = usize::try_from(MAX_PAYMENTS).unwrap_or(usize::MAX);
         if self.numbers.as_ref().is_some_and(|numbers| numbers.is_empty() || numbers.len() > most) {
             reader.note("numbers", &format!("1 to {most} numbers."));
         }

@@ -19,7 +19,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(
             resource("/api/payment-transactions/{id}/billed-again", "POST")
-                .route(web::post().to(say_billed_again)),
+                .route(web::post().to(report_billed_again)),
         )
         .service(
             resource("/api/payment-transactions/{id}/court-letter", "GET").route(web::get().to(court_letter)),
@@ -39,7 +39,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 404, description = "The caller has no such transaction", body = ErrorBody),
     (status = 409, description = "`nothing_to_prove`: it was refunded; `too_many_cases`", body = ErrorBody),
 ))]
-pub async fn say_billed_again(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+pub async fn report_billed_again(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let case = as_user_detached(&state, &caller, move |deps, actor| {
         billed_again::ask(deps, actor, TransactionId(id.0))
     })

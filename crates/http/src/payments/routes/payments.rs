@@ -25,7 +25,7 @@ use crate::shared::resource::resource;
 use crate::state::State;
 
 /// Maximum size of an event in bytes. Stripe's events are much smaller.
-const LARGEST_EVENT: usize = 512 * 1024;
+const MAX_EVENT: usize = 512 * 1024;
 
 /// Registers the routes for payment intents, transactions and Stripe's webhook.
 pub fn configure(config: &mut web::ServiceConfig) {
@@ -147,7 +147,7 @@ async fn take_webhook(
             &caller.request_id,
         ));
     };
-    let bytes = read_bytes(request, &mut payload.into_inner(), LARGEST_EVENT).await?;
+    let bytes = read_bytes(request, &mut payload.into_inner(), MAX_EVENT).await?;
     let read = move |deps: &Deps, _: &Caller| receive_webhook::read(deps, &bytes, &signature);
     let Some(event) = as_visitor(state, caller, read).await? else { return Ok(EventReceipt::Before) };
     let age = (state.deps.clock.now() - event.made_at).to_std().unwrap_or_default();

@@ -6,7 +6,7 @@ use application::Deps;
 use application::access::Actor;
 use application::payments::remittances::proving;
 use application::shared::lists::names_of;
-use domain::payments::remittances::proof::LARGEST_PROOF;
+use domain::payments::remittances::proof::MAX_PROOF;
 use domain::shared::ids::{ProofId, RemittanceId};
 use ports::store::{Store, with_store};
 
@@ -64,7 +64,7 @@ pub async fn add_proof(
         ApiError::of(wrong, &caller.request_id)
     })?;
     let name = query.into_inner().file_name;
-    let content = read_bytes(&request, &mut payload.into_inner(), LARGEST_PROOF).await?;
+    let content = read_bytes(&request, &mut payload.into_inner(), MAX_PROOF).await?;
     let added = as_user_at_length(&state, &caller, move |deps, actor| {
         let proof = proving::add(deps, actor, RemittanceId(id.0), &name, &content)?;
         let names = with_store(&*deps.database, |store| names_of(store, proof.added_by.into_iter()))?;

@@ -19,7 +19,7 @@ use crate::payments::dto::remittances::{
 };
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::shared::list_query::LONGEST_QUERY;
+use crate::shared::list_query::MAX_QUERY;
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
@@ -39,7 +39,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(
             resource("/api/admin/remittances/{id}", "GET, DELETE")
                 .route(web::get().to(show_remittance))
-                .route(web::delete().to(take_remittance_apart)),
+                .route(web::delete().to(undo_remittance)),
         )
         .service(
             resource("/api/admin/remittances/{id}/sent", "POST").route(web::post().to(note_remittance_sent)),
@@ -69,7 +69,7 @@ struct ToQuery {
 }
 
 /// Maximum length of an issuing agency's name, in characters.
-const LONGEST_ISSUER: usize = 200;
+const MAX_ISSUER: usize = 200;
 
 #[derive(Deserialize)]
 struct ObligationQuery {
@@ -101,7 +101,7 @@ pub async fn list_obligations(
         let ObligationQuery { issuer, q } = which
             .map_err(|_| application::Error::field("q", "Use authority, issuer and q, each at most once."))?
             .into_inner();
-        let read = [("issuer", &issuer, LONGEST_ISSUER), ("q", &q, LONGEST_QUERY)];
+        let read = [("issuer", &issuer, MAX_ISSUER), ("q", &q, MAX_QUERY)];
         let wrong = read.into_iter().find(|(_, text, most)| {
             text.as_ref().is_some_and(|text| text.contains('\0') || text.chars().count() > *most)
         });
@@ -243,7 +243,7 @@ pub async fn show_remittance(state: State, caller: Caller, id: Id) -> Result<Htt
     (status = 404, description = "No such remittance", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: it has been sent", body = ErrorBody),
 ))]
-pub async fn take_remittance_apart(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+pub async fn undo_remittance(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     as_user_detached(&state, &caller, move |deps, actor| {
         sending::undo_remittance(deps, actor, RemittanceId(id.0))
     })

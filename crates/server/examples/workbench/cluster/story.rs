@@ -82,7 +82,7 @@ impl<'a> Stage<'a> {
     {
         pause(8);
         self.printer.print("drivers pay and chat");
-        self.say_longest();
+        self.print_longest_wait();
         if is_upgrade {
             self.replace_the_servers(scope, "Signals", true)?;
         } else {
@@ -116,7 +116,7 @@ impl<'a> Stage<'a> {
         self.nodes.execute(0, "lanewise", "SET synchronous_commit = on", verified)
     }
 
-    fn say_longest(&self) {
+    fn print_longest_wait(&self) {
         self.printer
             .print(&format!("  no client waited longer than {:.1} s", self.world.longest().as_secs_f64()));
     }
@@ -133,7 +133,7 @@ impl<'a> Stage<'a> {
             .print(&format!("a server was killed; the next write came {} ms later", took.as_millis()));
         self.proxy.wait_for(2)?;
         pause(3);
-        self.say_longest();
+        self.print_longest_wait();
         self.servers.start(self.release, 1)?;
         self.proxy.wait_for(3)
     }
@@ -144,7 +144,7 @@ impl<'a> Stage<'a> {
         self.printer
             .print(&format!("a standby was stopped; the next write came {} ms later", took.as_millis()));
         pause(5);
-        self.say_longest();
+        self.print_longest_wait();
         self.nodes.start(2)?;
         self.nodes.wait_for_standbys(0, 2)
     }
@@ -208,7 +208,7 @@ impl<'a> Stage<'a> {
         self.printer
             .print(&format!("a pooler was paused; the next write came {} ms later", took?.as_millis()));
         self.proxy.wait_for(3)?;
-        self.say_longest();
+        self.print_longest_wait();
         Ok(())
     }
 
@@ -223,7 +223,7 @@ impl<'a> Stage<'a> {
             SLOW.as_millis(),
             took.as_millis()
         ));
-        self.say_longest();
+        self.print_longest_wait();
         Ok(())
     }
 
@@ -242,7 +242,7 @@ impl<'a> Stage<'a> {
             took.as_millis(),
             mended.elapsed().as_secs_f64()
         ));
-        self.say_longest();
+        self.print_longest_wait();
         Ok(())
     }
 
@@ -259,7 +259,7 @@ impl<'a> Stage<'a> {
             slow.as_millis(),
             quick.as_millis()
         ));
-        self.say_longest();
+        self.print_longest_wait();
         ensure!(slow >= 2 * SLOW, "a write was confirmed before a standby can have received it");
         Ok(())
     }
@@ -288,7 +288,7 @@ impl<'a> Stage<'a> {
         pause(3);
         self.printer
             .print(&format!("a standby's links were cut; the next write came {} ms later", took.as_millis()));
-        self.say_longest();
+        self.print_longest_wait();
         self.nodes.links(first)?.cut(true);
         // Writes confirmed before the cut are still reported.
         pause(1);
@@ -307,7 +307,7 @@ impl<'a> Stage<'a> {
         self.nodes.wait_for_standbys(0, 2)?;
         self.proxy.wait_for(3)?;
         pause(3);
-        self.say_longest();
+        self.print_longest_wait();
         Ok(())
     }
 
@@ -334,7 +334,7 @@ impl<'a> Stage<'a> {
         self.proxy.wait_for(3)?;
         self.printer.print("all servers are ready again");
         pause(5);
-        self.say_longest();
+        self.print_longest_wait();
         self.nodes.copy(primary, 0)?;
         self.nodes.wait_for_standbys(primary, 2)?;
         self.printer.print("the lost node is back as a standby");
@@ -380,7 +380,7 @@ impl<'a> Stage<'a> {
             self.proxy.wait_for(3)?;
         }
         pause(3);
-        self.say_longest();
+        self.print_longest_wait();
         world.nothing_may_fail(false);
         let (asked, failed) = self.world.requests_that_may_not_fail();
         let _ended = importing.join();

@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// Delay between two attempts.
 const AGAIN: Duration = Duration::from_millis(300);
 /// Maximum time for a call. It is longer than a server's slowest response.
-const LONGEST_CALL: Duration = Duration::from_secs(45);
+const MAX_CALL: Duration = Duration::from_secs(45);
 
 /// A chat message that the server accepted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -66,11 +66,8 @@ pub struct World {
 impl World {
     /// Creates the shared state. All calls go to this base URL.
     pub fn new(sandbox: Sandbox, base: &str) -> Self {
-        let agent = Agent::config_builder()
-            .http_status_as_error(false)
-            .timeout_global(Some(LONGEST_CALL))
-            .build()
-            .into();
+        let agent =
+            Agent::config_builder().http_status_as_error(false).timeout_global(Some(MAX_CALL)).build().into();
         Self {
             sandbox,
             base: base.to_owned(),

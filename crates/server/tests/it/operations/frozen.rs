@@ -19,9 +19,9 @@ use crate::support::eventually;
 use crate::support::process::Server;
 
 /// Maximum time for any call.
-const LONGEST_CALL: Duration = Duration::from_secs(10);
+const MAX_CALL: Duration = Duration::from_secs(10);
 /// Maximum time for a readiness check.
-const LONGEST_CHECK: Duration = Duration::from_secs(2);
+const MAX_CHECK: Duration = Duration::from_secs(2);
 
 /// All processes of a PostgreSQL, stopped until this is dropped.
 struct Frozen(Vec<String>);
@@ -156,15 +156,15 @@ fn calls_fail_in_time_while_the_database_is_frozen_and_work_again_afterwards() {
             // A readiness result is cached for one second.
             for _ in 0..8 {
                 let answer = ready(&server);
-                assert!(answer.took < LONGEST_CHECK, "{:?}", answer.took);
-                assert!(answer.status == 503 || is_ready_for.elapsed() < LONGEST_CHECK, "still ready");
+                assert!(answer.took < MAX_CHECK, "{:?}", answer.took);
+                assert!(answer.status == 503 || is_ready_for.elapsed() < MAX_CHECK, "still ready");
                 assert!(answer.status == 200 || answer.has_retry_after);
                 thread::sleep(Duration::from_millis(200));
             }
         });
         for many in [10, 5] {
             for answer in calls(&server, many) {
-                assert!(answer.took < LONGEST_CALL, "{:?}", answer.took);
+                assert!(answer.took < MAX_CALL, "{:?}", answer.took);
                 assert_eq!((answer.status, answer.has_retry_after), (503, true));
             }
         }
@@ -183,5 +183,5 @@ fn the_longest_statement_leaves_time_for_the_rest_of_a_call() {
     // A call waits for a request slot, then for a connection, then for one statement, which may take one more
     // second.
     let longest = wait * 2 + statement_timeout + Duration::from_secs(1);
-    assert!(longest + Duration::from_secs(1) < LONGEST_CALL, "{longest:?}");
+    assert!(longest + Duration::from_secs(1) < MAX_CALL, "{longest:?}");
 }

@@ -19,7 +19,7 @@ fn a_stopping_server_is_not_ready_but_still_accepts_requests() {
     let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
     let ready = || agent.get(format!("{}/readyz", server.base)).call();
     assert_eq!(ready().unwrap().status(), 200);
-    server.tell_to_stop();
+    server.request_stop();
     let mut said = String::new();
     eventually("the server is no longer ready", || {
         let mut answer = ready().unwrap();

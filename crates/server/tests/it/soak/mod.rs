@@ -22,7 +22,7 @@ use plan::Plan;
 use world::World;
 
 /// Maximum time from the last fault until nothing changes.
-const MOST_UNTIL_FINAL: Duration = Duration::from_secs(120);
+const MAX_UNTIL_FINAL: Duration = Duration::from_secs(120);
 /// How long the final state must stay unchanged: longer than a bank takes to return a refund.
 const STAYS_FINAL: Duration = Duration::from_secs(4);
 const LOOKS_EVERY: Duration = Duration::from_millis(500);
@@ -37,9 +37,9 @@ fn the_books_are_correct_after_random_faults() {
     run(&world);
     let until_final = wait_until_final(&world);
     papers::compare(&world);
-    world.say_what_was_done();
+    world.print_counts();
     println!("soak: all was final {:.1} s after the last fault", until_final.as_secs_f64());
-    assert!(until_final <= MOST_UNTIL_FINAL, "reaching the final state took too long");
+    assert!(until_final <= MAX_UNTIL_FINAL, "reaching the final state took too long");
     world.must_be_without_problems();
 }
 
@@ -65,7 +65,7 @@ fn wait_until_final(world: &World) -> Duration {
     let mut since: Option<Instant> = None;
     let mut last: Vec<Difference> = vec![];
     loop {
-        let has_changed = [bank::decide_all(world, &mut dice), staff::look_after_refunds(world, &mut dice)];
+        let has_changed = [bank::decide_all(world, &mut dice), staff::resolve_refunds(world, &mut dice)];
         let mut differences = compare::all(world);
         if has_changed.contains(&true) {
             // A change now may cause differences later, because the servers then query the provider.
@@ -81,14 +81,11 @@ fn wait_until_final(world: &World) -> Duration {
             }
             (true, Some(_)) => {}
             (true, None) => since = Some(Instant::now()),
-            (false, _) if begin.elapsed() > MOST_UNTIL_FINAL => {
+            (false, _) if begin.elapsed() > MAX_UNTIL_FINAL => {
                 print_differences(world, &differences);
-                world.say_what_was_done();
-                world.say_problems();
-                panic!(
-                    "{} differences are left {MOST_UNTIL_FINAL:?} after the last fault",
-                    differences.len()
-                );
+                world.print_counts();
+                world.print_problems();
+                panic!("{} differences are left {MAX_UNTIL_FINAL:?} after the last fault", differences.len());
             }
             (false, _) => (since, last) = (None, differences),
         }

@@ -44,7 +44,7 @@ pub fn run(world: &World, number: usize) {
             Work::Remove => remove(world, &mut dice),
             Work::Refund => refund(world, &mut dice),
             Work::CancelHire => cancel_hire(world, &mut dice),
-            Work::LookAfterRefunds => drop(look_after_refunds(world, &mut dice)),
+            Work::LookAfterRefunds => drop(resolve_refunds(world, &mut dice)),
             Work::AnswerBank => answer_bank(world, &mut dice),
             Work::Remit => remit(world, &mut dice),
             Work::Recover => recover(world, &mut dice),
@@ -178,7 +178,7 @@ fn cancel_hire(world: &World, dice: &mut Dice) {
 
 /// Works through the page "Needs attention". Refused refunds are retried; refunds returned by a bank are paid
 /// in another way or retried. Returns whether there was any work.
-pub fn look_after_refunds(world: &World, dice: &mut Dice) -> bool {
+pub fn resolve_refunds(world: &World, dice: &mut Dice) -> bool {
     let Some(list) = world.get(dice, "/api/admin/money-attention", &world.staff) else { return true };
     let mut has_changed = false;
     for open in list.json["refunds"].as_array().into_iter().flatten() {

@@ -199,20 +199,20 @@ impl World {
         lock(&self.problems).push(what);
     }
 
-    pub fn say_what_was_done(&self) {
+    pub fn print_counts(&self) {
         let done = lock(&self.done);
         let list: Vec<String> = done.iter().map(|(what, times)| format!("{what} {times}")).collect();
         println!("soak: {}", list.join(", "));
     }
 
-    pub fn say_problems(&self) {
+    pub fn print_problems(&self) {
         for problem in lock(&self.problems).iter().take(20) {
             println!("soak: problem: {problem}");
         }
     }
 
     pub fn must_be_without_problems(&self) {
-        self.say_problems();
+        self.print_problems();
         let count = lock(&self.problems).len();
         assert_eq!(count, 0, "problems with SOAK_SEED={}", self.plan.seed);
     }

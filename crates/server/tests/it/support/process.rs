@@ -78,14 +78,14 @@ impl Server {
 
 impl Server {
     /// Sends SIGTERM to the server, like an operator.
-    pub fn tell_to_stop(&self) {
+    pub fn request_stop(&self) {
         let told = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
         assert!(told.success());
     }
 
     /// Stops the server with SIGTERM. Returns how long it took to end.
     pub fn stop(self) -> Duration {
-        self.tell_to_stop();
+        self.request_stop();
         self.ended()
     }
 

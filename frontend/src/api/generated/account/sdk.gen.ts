@@ -35,7 +35,7 @@ export const downloadData = (options?: Options<DownloadDataData>) => (options?.c
  * Emails a confirmation link to a new address. The response is the same whether or not the address has an
  * account.
  */
-export const askEmailChange = (options: Options<AskEmailChangeData>) => (options.client ?? client).post<AskEmailChangeResponses>({
+export const requestEmailChange = (options: Options<AskEmailChangeData>) => (options.client ?? client).post<AskEmailChangeResponses>({
     responseValidator: async (data) => await zAskEmailChangeResponse.parseAsync(data),
     url: '/api/account/email-changes',
     ...options
@@ -54,7 +54,7 @@ export const confirmEmailChange = (options: Options<ConfirmEmailChangeData>) => 
 /**
  * Emails a confirmation link to the caller's own address.
  */
-export const askEmailLink = (options?: Options<AskEmailLinkData>) => (options?.client ?? client).post<AskEmailLinkResponses>({
+export const requestEmailLink = (options?: Options<AskEmailLinkData>) => (options?.client ?? client).post<AskEmailLinkResponses>({
     responseValidator: async (data) => await zAskEmailLinkResponse.parseAsync(data),
     url: '/api/account/email-links',
     ...options
@@ -99,7 +99,7 @@ export const endSession = (options: Options<EndSessionData>) => (options.client 
 /**
  * Completes a login with the second factor: a code from the app, or a recovery code.
  */
-export const bringCode = (options: Options<BringCodeData>) => (options.client ?? client).post<BringCodeResponses>({
+export const enterCode = (options: Options<BringCodeData>) => (options.client ?? client).post<BringCodeResponses>({
     responseValidator: async (data) => await zBringCodeResponse.parseAsync(data),
     url: '/api/authenticate/second-factor',
     ...options
@@ -118,7 +118,7 @@ export const acceptInvitation = (options: Options<AcceptInvitationData>) => (opt
 /**
  * Returns the email address that an invitation's link is for.
  */
-export const lookAtInvitation = (options: Options<LookAtInvitationData>) => (options.client ?? client).post<LookAtInvitationResponses>({
+export const showInvitation = (options: Options<LookAtInvitationData>) => (options.client ?? client).post<LookAtInvitationResponses>({
     responseValidator: async (data) => await zLookAtInvitationResponse.parseAsync(data),
     url: '/api/invitations/look',
     ...options
@@ -127,7 +127,7 @@ export const lookAtInvitation = (options: Options<LookAtInvitationData>) => (opt
 /**
  * Emails a link to choose a new password. The response is the same whether or not the account exists.
  */
-export const askPasswordReset = (options: Options<AskPasswordResetData>) => (options.client ?? client).post<AskPasswordResetResponses>({
+export const requestPasswordReset = (options: Options<AskPasswordResetData>) => (options.client ?? client).post<AskPasswordResetResponses>({
     responseValidator: async (data) => await zAskPasswordResetResponse.parseAsync(data),
     url: '/api/password-resets',
     ...options
@@ -145,7 +145,7 @@ export const confirmPasswordReset = (options: Options<ConfirmPasswordResetData>)
 /**
  * Checks whether an emailed link can still set a password. Doesn't use up the link.
  */
-export const lookAtPasswordReset = (options: Options<LookAtPasswordResetData>) => (options.client ?? client).post<LookAtPasswordResetResponses>({
+export const showPasswordReset = (options: Options<LookAtPasswordResetData>) => (options.client ?? client).post<LookAtPasswordResetResponses>({
     responseValidator: async (data) => await zLookAtPasswordResetResponse.parseAsync(data),
     url: '/api/password-resets/look',
     ...options

@@ -35,7 +35,7 @@ export const listInquiries = (options?: Options<ListInquiriesData>) => (options?
 /**
  * Creates a help inquiry: a chat with its first message, or a request for a callback.
  */
-export const askForHelp = (options: Options<AskForHelpData>) => (options.client ?? client).post<AskForHelpResponses>({
+export const createHelpInquiry = (options: Options<AskForHelpData>) => (options.client ?? client).post<AskForHelpResponses>({
     responseValidator: async (data) => await zAskForHelpResponse.parseAsync(data),
     url: '/api/help-inquiries',
     ...options

@@ -26,7 +26,7 @@ export const historyThisYear = (options: Options<HistoryThisYearData>) => (optio
  * Reports that the driver was billed again for an item they had paid. Repeating the call returns the open
  * case.
  */
-export const sayBilledAgain = (options: Options<SayBilledAgainData>) => (options.client ?? client).post<SayBilledAgainResponses>({
+export const reportBilledAgain = (options: Options<SayBilledAgainData>) => (options.client ?? client).post<SayBilledAgainResponses>({
     responseValidator: async (data) => await zSayBilledAgainResponse.parseAsync(data),
     url: '/api/payment-transactions/{id}/billed-again',
     ...options

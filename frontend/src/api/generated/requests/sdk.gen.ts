@@ -43,7 +43,7 @@ export const listTextRequests = (options?: Options<ListTextRequestsData>) => (op
 /**
  * Requests texts when a case's status changes. If the number was already requested, returns that request.
  */
-export const askForTexts = (options: Options<AskForTextsData>) => (options.client ?? client).post<AskForTextsResponses>({
+export const requestTexts = (options: Options<AskForTextsData>) => (options.client ?? client).post<AskForTextsResponses>({
     responseValidator: async (data) => await zAskForTextsResponse.parseAsync(data),
     url: '/api/text-notifications',
     ...options

@@ -16,7 +16,7 @@ export const showSecondFactor = (options?: Options<ShowSecondFactorData>) => (op
 /**
  * Creates a secret for the caller's authenticator app. It takes effect once confirmed with a first code.
  */
-export const beginSecondFactor = (options: Options<BeginSecondFactorData>) => (options.client ?? client).post<BeginSecondFactorResponses>({
+export const startSecondFactorSetup = (options: Options<BeginSecondFactorData>) => (options.client ?? client).post<BeginSecondFactorResponses>({
     responseValidator: async (data) => await zBeginSecondFactorResponse.parseAsync(data),
     url: '/api/account/second-factor',
     ...options
@@ -206,7 +206,7 @@ export const listChoices = (options?: Options<ListChoicesData>) => (options?.cli
 /**
  * Stores one of the caller's preferences, or deletes it if the value is left out.
  */
-export const putChoice = (options: Options<PutChoiceData>) => (options.client ?? client).patch<PutChoiceResponses>({
+export const setPreference = (options: Options<PutChoiceData>) => (options.client ?? client).patch<PutChoiceResponses>({
     responseValidator: async (data) => await zPutChoiceResponse.parseAsync(data),
     url: '/api/admin/choices',
     ...options
@@ -602,7 +602,7 @@ export const prepareRemittance = (options: Options<PrepareRemittanceData>) => (o
 /**
  * Undoes a remittance that was not sent. All of its money is owed again.
  */
-export const takeRemittanceApart = (options: Options<TakeRemittanceApartData>) => (options.client ?? client).delete<TakeRemittanceApartResponses>({
+export const undoRemittance = (options: Options<TakeRemittanceApartData>) => (options.client ?? client).delete<TakeRemittanceApartResponses>({
     responseValidator: async (data) => await zTakeRemittanceApartResponse.parseAsync(data),
     url: '/api/admin/remittances/{id}',
     ...options

@@ -1506,7 +1506,7 @@ export const zEvidenceBody = z.object({
 /**
  * A new secret. It takes effect once the caller confirms it with a first code.
  */
-export const zEnrolment = z.object({
+export const zEnrollment = z.object({
     qrSvg: z.string(),
     secret: z.string(),
     uri: z.string()
@@ -1806,7 +1806,7 @@ export const zShowSecondFactorResponse = zSecondFactor;
 /**
  * The secret, shown only once
  */
-export const zBeginSecondFactorResponse = zEnrolment;
+export const zBeginSecondFactorResponse = zEnrollment;
 
 /**
  * The second factor is on. The recovery codes, shown only once

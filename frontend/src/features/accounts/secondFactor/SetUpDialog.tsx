@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Enrolment } from "@/api/types";
+import type { Enrollment } from "@/api/types";
 import { checkPassword, OwnPassword } from "@/parts/accounts/OwnPassword";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
@@ -12,17 +12,17 @@ const isCode = (code: string) => /^\d{6}$/.test(code.replace(/\s/g, ""));
 
 /** Sets up a second factor in three steps: password, first code from the app, recovery codes. */
 export default function SetUpDialog({ onDone, ...dialog }: DialogProps & { onDone: () => void }) {
-  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  const [enrollment, setEnrollment] = useState<Enrollment | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
   const submit = useSubmit(
     () => {
-      if (!enrolment) return checkPassword(password);
+      if (!enrollment) return checkPassword(password);
       return { code: isCode(code) ? undefined : "The code has six digits." };
     },
     async () => {
-      if (!enrolment) return setEnrolment(await postSecondFactor(password));
+      if (!enrollment) return setEnrollment(await postSecondFactor(password));
       setCodes((await confirmSecondFactor(code)).codes);
       onDone();
     },
@@ -32,14 +32,14 @@ export default function SetUpDialog({ onDone, ...dialog }: DialogProps & { onDon
       {...dialog}
       submit={submit}
       title="Set up your second factor"
-      action={enrolment ? "Turn on" : "Continue"}
+      action={enrollment ? "Turn on" : "Continue"}
       working="Checking..."
       keep="Cancel"
       done={codes && recoveryCodesStep(codes)}
     >
-      {enrolment ? (
+      {enrollment ? (
         <>
-          <Secret of={enrolment} />
+          <Secret of={enrollment} />
           <TextField
             label="Code from your authenticator app"
             autoComplete="one-time-code"
@@ -61,7 +61,7 @@ export default function SetUpDialog({ onDone, ...dialog }: DialogProps & { onDon
   );
 }
 
-function Secret({ of }: { of: Enrolment }) {
+function Secret({ of }: { of: Enrollment }) {
   return (
     <>
       <p className={css.soft}>

@@ -3,7 +3,7 @@ import type { Proof } from "@/parts/accounts/proofCalls";
 
 /** Calls for managing one's own second factor (staff only). */
 export const postSecondFactor = (password: string) =>
-  staff.beginSecondFactor({ body: { password } });
+  staff.startSecondFactorSetup({ body: { password } });
 export const confirmSecondFactor = (code: string) => staff.confirmSecondFactor({ body: { code } });
 export const postSecondFactorOff = (body: Proof) => staff.switchSecondFactorOff({ body });
 export const postRecoveryCodes = (body: Proof) => staff.renewRecoveryCodes({ body });

@@ -27,7 +27,7 @@ fn bank_takes(world: &World, id: &str, taken: i64, status: ChargebackStatus) {
     let id = id.to_owned();
     let amount = dollars(taken);
     world.bank_says_of(ProviderChargeback { id: id.clone(), amount, movements, ..disputed(status) });
-    world.hear_of_chargeback(&format!("evt_{id}_{status}"), &id);
+    world.deliver_chargeback_event(&format!("evt_{id}_{status}"), &id);
 }
 
 fn listed(world: &World) -> Vec<(RefundReason, RefundStatus, i64)> {
@@ -178,7 +178,7 @@ fn a_refund_refused_during_a_chargeback_is_retried_once_the_chargeback_is_won() 
     world.provider.be_silent();
     world.provider.fail_next(Call::Refund, Fault::Refused);
     world.reconcile();
-    world.hear_of_chargeback("evt_opened", "du_1");
+    world.deliver_chargeback_event("evt_opened", "du_1");
     assert_eq!((world.statuses(), refunds(&world)), (vec![RefundDue], vec![RefundStatus::Refused]));
     world.charged_back(Won);
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![RefundStatus::Succeeded]));

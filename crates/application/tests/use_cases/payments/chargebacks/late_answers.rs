@@ -21,7 +21,7 @@ fn an_older_response_does_not_overwrite_a_newer_status() {
         racing.advance(TimeDelta::seconds(1));
         racing.charged_back(Lost);
     });
-    world.hear_of_chargeback("evt_early", "du_1");
+    world.deliver_chargeback_event("evt_early", "du_1");
     assert_eq!((world.chargeback().status, world.statuses()), (Lost, vec![ChargedBack]));
 }
 
@@ -41,7 +41,7 @@ fn an_older_response_that_waited_for_the_lock_does_not_overwrite_a_newer_status(
             known.looked_at = known.looked_at.or(Some(noon())).map(|at| at + TimeDelta::milliseconds(1));
         });
     });
-    world.hear_of_chargeback("evt_slow", "du_1");
+    world.deliver_chargeback_event("evt_slow", "du_1");
     assert_eq!((world.chargeback().status, world.provider.count(Call::Chargeback)), (Won, 3));
 }
 

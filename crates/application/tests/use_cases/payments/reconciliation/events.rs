@@ -48,7 +48,7 @@ fn a_status_whose_webhook_was_lost_is_read_from_the_event_list(
 fn an_event_received_by_webhook_is_not_read_again() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
-    world.hear_of("evt_listed_2", &started.intent_id).unwrap();
+    world.deliver_event("evt_listed_2", &started.intent_id).unwrap();
     let asked = world.provider.count(Call::Intent);
     assert_eq!(world.reconcile(), ReconcileSummary::default());
     assert_eq!(world.provider.count(Call::Intent), asked);
@@ -96,7 +96,7 @@ fn an_event_that_the_provider_lists_late_is_found(#[case] late: i64, #[case] fou
     world.paid_by_nobody_heard(&started.intent_id);
     let mut late_event = world.provider.books().events.pop().unwrap();
     late_event.made_at -= TimeDelta::minutes(late);
-    world.tell_of_another();
+    world.deliver_another();
     world.reconcile();
     assert_eq!(world.statuses(), [Open]);
     world.provider.books().events.push(late_event);
@@ -113,7 +113,7 @@ impl World {
     }
 
     /// Lists an event of another intent, so that the cursor advances.
-    fn tell_of_another(&self) {
+    fn deliver_another(&self) {
         let object = ProviderObject::Intent("pi_another".to_owned());
         let now = self.deps.clock.now();
         self.provider.books().tell("payment_intent.canceled", object, now);
@@ -131,12 +131,12 @@ fn payments_that_could_not_be_read_are_retried() {
     for _ in 0..3 {
         world.provider.fail_next(Call::Intent, Fault::Down);
     }
-    world.tell_of_another();
+    world.deliver_another();
     assert_eq!(world.reconcile().failed, 3);
     assert_eq!(world.statuses(), [Open; 3]);
     for _ in 0..3 {
         world.advance(TimeDelta::hours(1));
-        world.tell_of_another();
+        world.deliver_another();
         world.provider.fail_next(Call::Events, Fault::Lost);
         world.reconcile();
     }

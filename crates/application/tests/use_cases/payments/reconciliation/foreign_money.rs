@@ -34,7 +34,7 @@ fn another_installations_intent_does_not_settle_a_ticket() {
         labels: Labels { payment_id: ours.labels.payment_id, ..Labels::default() },
         ..ours
     };
-    world.hear_of_foreign("evt_1", theirs).unwrap();
+    world.deliver_foreign_event("evt_1", theirs).unwrap();
     assert!(!world.is_paid(TICKET));
     assert_eq!((world.statuses(), reasons(&world)), (vec![TimedOut], vec![Mismatch::Installation]));
 }
@@ -54,7 +54,7 @@ fn an_intent_that_does_not_match_its_payment_is_reported_once_with_the_reason(
     let mut theirs = unanswered(&world);
     twist(&mut theirs);
     for event in ["evt_1", "evt_2"] {
-        world.hear_of_foreign(event, theirs.clone()).unwrap();
+        world.deliver_foreign_event(event, theirs.clone()).unwrap();
     }
     assert!(!world.is_paid(TICKET));
     assert_eq!(reasons(&world), [expected], "reported once, however many events name it");
@@ -64,7 +64,7 @@ fn an_intent_that_does_not_match_its_payment_is_reported_once_with_the_reason(
 fn an_intent_with_matching_labels_settles_though_its_id_was_never_stored() {
     let world = World::new();
     let ours = unanswered(&world);
-    world.hear_of_foreign("evt_1", ours).unwrap();
+    world.deliver_foreign_event("evt_1", ours).unwrap();
     assert!(world.is_paid(TICKET));
     assert_eq!((world.statuses(), reasons(&world)), (vec![Settled], vec![]));
 }
@@ -86,7 +86,7 @@ fn an_intent_of_ours_in_another_currency_settles_nothing() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     let theirs = Intent { currency: "mxn".to_owned(), ..world.intent(&started.intent_id) };
-    world.hear_of_foreign("evt_1", theirs).unwrap();
+    world.deliver_foreign_event("evt_1", theirs).unwrap();
     assert!(!world.is_paid(TICKET));
     assert_eq!((world.statuses(), reasons(&world)), (vec![Open], vec![Mismatch::Currency]));
 }
@@ -97,10 +97,10 @@ fn unexpected_money_is_reported_only_to_staff() {
     let mut theirs = unanswered(&world);
     theirs.labels = Labels { installation: Some(INSTALLATION.to_owned()), ..Labels::default() };
     theirs.status = IntentStatus::Open;
-    world.hear_of_foreign("evt_1", theirs.clone()).unwrap();
+    world.deliver_foreign_event("evt_1", theirs.clone()).unwrap();
     assert_eq!(reasons(&world), [], "no money has moved");
     theirs.status = IntentStatus::Succeeded;
-    world.hear_of_foreign("evt_2", theirs).unwrap();
+    world.deliver_foreign_event("evt_2", theirs).unwrap();
     let seen = world.transact(|store| attention(store, &admin())).unwrap();
     assert_eq!(seen.orphans.len(), 1);
     assert_eq!(outcome(&world.transact(|store| attention(store, &driver()))), "Forbidden");

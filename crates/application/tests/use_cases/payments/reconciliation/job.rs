@@ -250,7 +250,7 @@ fn a_payment_that_a_webhook_settles_during_the_run_is_settled_once(#[case] when:
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     let (racing, id) = (world.clone(), started.intent_id);
-    world.provider.meanwhile(Call::Intent, when, move || racing.hear_of("evt_1", &id).unwrap());
+    world.provider.meanwhile(Call::Intent, when, move || racing.deliver_event("evt_1", &id).unwrap());
     assert_eq!(world.reconcile(), ReconcileSummary { seen: 1, failed: 0 });
     assert_eq!(world.statuses(), [Settled]);
     assert_eq!(world.database.tables().transactions.len(), 1);

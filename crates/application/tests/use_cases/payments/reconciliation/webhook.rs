@@ -20,7 +20,7 @@ use crate::support::*;
 fn a_webhook_settles_the_payment_if_the_driver_never_returns_to_the_page(#[case] payable: Payable) {
     let world = World::new();
     let started = world.paid_unheard(payable);
-    world.hear_of("evt_1", &started.intent_id).unwrap();
+    world.deliver_event("evt_1", &started.intent_id).unwrap();
     assert!(world.is_paid(payable));
     assert_eq!(
         world.provider.count(Call::Intent),
@@ -44,7 +44,7 @@ fn the_same_event_received_twenty_times_counts_once() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     for _ in 0..20 {
-        world.hear_of("evt_1", &started.intent_id).unwrap();
+        world.deliver_event("evt_1", &started.intent_id).unwrap();
     }
     let tables = world.database.tables();
     assert_eq!((tables.events.len(), tables.transactions.len(), tables.audit.len()), (1, 1, 1));
@@ -55,7 +55,7 @@ fn twenty_events_about_one_success_settle_once() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     for number in 0..20 {
-        world.hear_of(&format!("evt_{number}"), &started.intent_id).unwrap();
+        world.deliver_event(&format!("evt_{number}"), &started.intent_id).unwrap();
     }
     let tables = world.database.tables();
     assert_eq!((tables.events.len(), tables.transactions.len(), tables.audit.len()), (20, 1, 1));
@@ -66,9 +66,9 @@ fn twenty_events_about_one_success_settle_once() {
 fn a_repeated_event_has_no_effect() {
     let world = World::new();
     let started = world.started(TICKET);
-    world.hear_of("evt_1", &started.intent_id).unwrap();
+    world.deliver_event("evt_1", &started.intent_id).unwrap();
     world.pay(&started.intent_id);
-    world.hear_of("evt_1", &started.intent_id).unwrap();
+    world.deliver_event("evt_1", &started.intent_id).unwrap();
     assert_eq!(world.statuses(), [Open]);
 }
 
@@ -77,9 +77,9 @@ fn an_event_is_not_stored_if_the_commit_of_its_effect_fails() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     world.database.crash_at_next_commit();
-    assert_eq!(outcome(&world.hear_of("evt_1", &started.intent_id)), "StoreDown");
+    assert_eq!(outcome(&world.deliver_event("evt_1", &started.intent_id)), "StoreDown");
     assert!(world.database.tables().events.is_empty());
-    world.hear_of("evt_1", &started.intent_id).unwrap();
+    world.deliver_event("evt_1", &started.intent_id).unwrap();
     assert_eq!(world.statuses(), [Settled]);
 }
 
@@ -95,7 +95,7 @@ fn an_event_about_an_intent_whose_create_response_was_lost_settles_the_payment(
     world.timed_out(TICKET, fault);
     assert_eq!(world.statuses(), [before]);
     world.pay("pi_1");
-    world.hear_of("evt_1", "pi_1").unwrap();
+    world.deliver_event("evt_1", "pi_1").unwrap();
     assert_eq!(world.statuses(), [Settled]);
     assert_eq!(world.payment(1).provider_intent_id.as_deref(), Some("pi_1"));
     assert!(world.is_paid(TICKET));
@@ -106,7 +106,7 @@ fn a_success_event_settles_a_payment_that_was_canceled_here() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     world.database.tables().payments[0].status = Cancelled;
-    world.hear_of("evt_1", &started.intent_id).unwrap();
+    world.deliver_event("evt_1", &started.intent_id).unwrap();
     assert_eq!(world.statuses(), [Settled]);
 }
 
@@ -123,7 +123,7 @@ fn an_event_gives_an_open_payment_its_intents_status(
     let world = World::new();
     let started = world.started(TICKET);
     world.provider.set_status(&started.intent_id, status);
-    world.hear_of("evt_1", &started.intent_id).unwrap();
+    world.deliver_event("evt_1", &started.intent_id).unwrap();
     assert_eq!(world.statuses(), [expected]);
 }
 
@@ -141,7 +141,7 @@ fn an_event_gives_a_timed_out_payment_its_intents_status(
     let world = World::new();
     world.timed_out(TICKET, Fault::Lost);
     world.provider.set_status("pi_1", status);
-    world.hear_of("evt_1", "pi_1").unwrap();
+    world.deliver_event("evt_1", "pi_1").unwrap();
     assert_eq!(world.statuses(), [expected]);
 }
 
@@ -164,9 +164,9 @@ fn a_late_event_after_settlement_changes_nothing(#[case] status: IntentStatus) {
 fn a_payment_that_succeeds_after_a_decline_is_settled() {
     let world = World::new();
     let started = world.started(TICKET);
-    world.hear_of("evt_declined", &started.intent_id).unwrap();
+    world.deliver_event("evt_declined", &started.intent_id).unwrap();
     world.pay(&started.intent_id);
-    world.hear_of("evt_succeeded", &started.intent_id).unwrap();
+    world.deliver_event("evt_succeeded", &started.intent_id).unwrap();
     assert_eq!(world.statuses(), [Settled]);
 }
 
@@ -204,7 +204,7 @@ fn an_intent_that_is_not_ours_changes_nothing(#[case] payment_id: Option<i32>) {
     let mut foreign = intent(&payment(1, TICKET), IntentStatus::Succeeded);
     foreign.id = "pi_foreign".to_owned();
     foreign.labels.payment_id = payment_id.map(domain::shared::ids::PaymentId);
-    world.hear_of_foreign("evt_1", foreign).unwrap();
+    world.deliver_foreign_event("evt_1", foreign).unwrap();
     assert_eq!(world.statuses(), [Open]);
     assert_eq!(world.database.tables().events.len(), 1);
 }
@@ -217,9 +217,9 @@ fn an_event_whose_intent_cannot_be_read_is_not_stored_and_can_be_resent(#[case] 
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     world.provider.fail_next(Call::Intent, fault);
-    assert_eq!(outcome(&world.hear_of("evt_1", &started.intent_id)), "GatewayDown");
+    assert_eq!(outcome(&world.deliver_event("evt_1", &started.intent_id)), "GatewayDown");
     assert!(world.database.tables().events.is_empty());
-    world.hear_of("evt_1", &started.intent_id).unwrap();
+    world.deliver_event("evt_1", &started.intent_id).unwrap();
     assert_eq!(world.statuses(), [Settled]);
 }
 

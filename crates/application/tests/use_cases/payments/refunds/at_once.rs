@@ -13,7 +13,7 @@ use super::given_back;
 use crate::support::*;
 
 fn by_webhook(world: &World) {
-    world.hear_of("evt_1", "pi_1").unwrap();
+    world.deliver_event("evt_1", "pi_1").unwrap();
 }
 
 fn by_confirmation(world: &World) {

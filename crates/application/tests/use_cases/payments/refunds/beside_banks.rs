@@ -27,7 +27,7 @@ fn a_refund_returned_after_a_lost_chargeback_is_limited_to_what_the_bank_left(
     world.settled(TICKET);
     by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(50, 150)).unwrap();
     world.provider.books().chargebacks.push(ProviderChargeback { amount: dollars(kept), ..disputed(Lost) });
-    world.hear_of_chargeback("evt_1", "du_1");
+    world.deliver_chargeback_event("evt_1", "du_1");
     world.provider.set_refund("re_1", RefundStatus::Failed);
     world.push("evt_2", "refund.updated", ProviderObject::Refund("re_1".to_owned()), None).unwrap();
     assert_eq!((world.statuses(), refunds(&world)), (vec![ChargedBack], vec![expected]));

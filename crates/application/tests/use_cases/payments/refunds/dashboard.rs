@@ -28,7 +28,7 @@ fn a_refund_made_in_the_dashboard_replaces_our_due_refund(#[case] theirs: i64, #
         [Ours::Refused],
         "the money was refunded already, which is not known here yet"
     );
-    world.hear_of_refund("evt_1", made).unwrap();
+    world.deliver_refund_event("evt_1", made).unwrap();
     world.reconcile();
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], expected.to_vec()));
     assert_eq!((given_back(&world), world.payment(1).refunded), (dollars(150), dollars(150)));
@@ -43,7 +43,7 @@ fn a_partial_refund_that_exceeds_what_is_left_is_withdrawn() {
     world.provider.books().refunds.push(made.clone());
     let refund = by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(60, 150)).unwrap();
     assert_eq!(refund.status, Ours::Refused);
-    world.hear_of_refund("evt_1", made).unwrap();
+    world.deliver_refund_event("evt_1", made).unwrap();
     assert_eq!((world.statuses(), refunds(&world)), (vec![Settled], vec![Ours::CalledOff, Ours::Succeeded]));
     assert!(by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(50, 50)).is_ok());
 }
@@ -65,7 +65,7 @@ fn a_refund_made_at_the_provider_is_recorded_once(
     let started = world.settled(TICKET);
     let refund = refund_of(&started.intent_id, status, dollars(amount));
     for event in ["evt_1", "evt_2"] {
-        world.hear_of_refund(event, refund.clone()).unwrap();
+        world.deliver_refund_event(event, refund.clone()).unwrap();
     }
     assert_eq!((world.statuses(), transaction_status(&world)), (vec![expected], transaction));
     assert_eq!(world.is_paid(TICKET), is_paid, "an item whose payment was refunded is due again");
@@ -88,7 +88,7 @@ fn a_refund_label_of_another_installation_or_amount_is_ignored(
     let label = Some((installation.to_owned(), RefundId(1)));
     let theirs =
         ProviderRefund { label, ..refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(amount)) };
-    world.hear_of_refund("evt_1", theirs).unwrap();
+    world.deliver_refund_event("evt_1", theirs).unwrap();
     let tables = world.database.tables();
     let reasons: Vec<RefundReason> = tables.refunds.iter().take(2).map(|refund| refund.reason).collect();
     assert_eq!(
@@ -105,7 +105,7 @@ fn money_refunded_at_the_provider_is_not_refunded_again() {
     world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
     by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
     let theirs = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(150));
-    world.hear_of_refund("evt_1", ProviderRefund { id: "re_2".to_owned(), ..theirs }).unwrap();
+    world.deliver_refund_event("evt_1", ProviderRefund { id: "re_2".to_owned(), ..theirs }).unwrap();
     assert_eq!(
         refunds(&world),
         [Ours::CalledOff, Ours::Succeeded],
@@ -122,10 +122,10 @@ fn a_returned_refund_is_withdrawn_once_part_of_the_money_was_refunded_otherwise(
     let world = World::new();
     let started = world.settled(TICKET);
     let all = refund_of(&started.intent_id, RefundStatus::Failed, dollars(150));
-    world.hear_of_refund("evt_1", all).unwrap();
+    world.deliver_refund_event("evt_1", all).unwrap();
     assert_eq!(refunds(&world), [Ours::Failed], "the full amount can still be refunded");
     let half = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(75));
-    world.hear_of_refund("evt_2", ProviderRefund { id: "re_2".to_owned(), ..half }).unwrap();
+    world.deliver_refund_event("evt_2", ProviderRefund { id: "re_2".to_owned(), ..half }).unwrap();
     assert_eq!((world.statuses(), refunds(&world)), (vec![Settled], vec![Ours::CalledOff, Ours::Succeeded]));
     assert!(world.is_paid(TICKET));
     assert!(

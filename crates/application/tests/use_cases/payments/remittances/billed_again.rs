@@ -2,7 +2,7 @@
 
 use application::jobs::{WORKERS, run_due_jobs};
 use application::payments::remittances::{billed_again, proving};
-use domain::payments::remittances::billed_again::{ASKED_WITHIN, MOST_ASKED, SecondBillOutcome};
+use domain::payments::remittances::billed_again::{ASKED_WITHIN, MAX_REQUESTED, SecondBillOutcome};
 use domain::shared::ids::SecondBillId;
 use ports::payments::receipts::CourtLetter;
 use ports::payments::remittances::billed_again::SecondBill;
@@ -54,7 +54,7 @@ fn staff_can_report_a_second_bill_for_a_driver_and_it_is_audited() {
 #[test]
 fn a_driver_can_report_a_limited_number_of_second_bills_a_day() {
     let world = world();
-    for _ in 0..MOST_ASKED {
+    for _ in 0..MAX_REQUESTED {
         let id = ask(&world).unwrap().id;
         settle(&world, id).unwrap();
     }

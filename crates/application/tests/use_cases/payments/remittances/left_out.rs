@@ -13,7 +13,7 @@ fn prepared_two() -> (World, Remittance) {
     let world = world();
     let court = court(&world);
     let toll = world.paid_unheard(TOLL);
-    world.hear_of("evt_toll", &toll.intent_id).unwrap();
+    world.deliver_event("evt_toll", &toll.intent_id).unwrap();
     register::assign(&world.deps, &admin(), court.id, &[TOLL_PAYMENT]).unwrap();
     let made = sending::prepare(&world.deps, &admin(), court.id).unwrap();
     assert_eq!((made.payments, made.left_out), (2, Left::default()));

@@ -1,7 +1,7 @@
 //! Files that show that a remittance was sent.
 
 use application::payments::remittances::proving;
-use domain::payments::remittances::proof::{LARGEST_PROOF, MOST_PROOFS, ProofKind};
+use domain::payments::remittances::proof::{MAX_PROOF, MAX_PROOFS, ProofKind};
 use domain::shared::ids::ProofId;
 use ports::payments::remittances::proofs::Proof;
 
@@ -69,20 +69,20 @@ fn a_proof_can_be_added_only_to_a_sent_remittance() {
 fn a_remittance_has_a_maximum_number_of_proofs() {
     let world = world();
     sent(&world);
-    for _ in 0..MOST_PROOFS {
+    for _ in 0..MAX_PROOFS {
         add(&world, DOCUMENT).unwrap();
     }
     assert_eq!(outcome(&add(&world, DOCUMENT).map(drop)), "TooManyProofs");
     proving::remove(&world.deps, &admin(), ProofId(2)).unwrap();
     add(&world, DOCUMENT).unwrap();
-    assert_eq!(kept(&world).len(), MOST_PROOFS);
+    assert_eq!(kept(&world).len(), MAX_PROOFS);
 }
 
 #[test]
 fn an_invalid_proof_is_refused_with_a_message_and_not_stored() {
     let world = world();
     sent(&world);
-    let huge = vec![b' '; LARGEST_PROOF + 1];
+    let huge = vec![b' '; MAX_PROOF + 1];
     let bomb = [PICTURE, b"bomb"].concat();
     let wrong: [(&[u8], &str); 6] = [
         (b"", "empty"),

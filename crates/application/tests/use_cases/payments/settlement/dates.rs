@@ -23,7 +23,7 @@ enum Way {
 
 fn hear(world: &World, way: Way, intent: &str) {
     match way {
-        Way::Webhook => world.hear_of("evt_1", intent).unwrap(),
+        Way::Webhook => world.deliver_event("evt_1", intent).unwrap(),
         Way::Confirmation => drop(world.confirm(&driver(), intent).unwrap()),
         Way::Reconciliation => {
             world.reconcile();
@@ -86,7 +86,7 @@ fn money_that_settles_nothing_is_also_dated_by_its_charge() {
     let started = world.paid_unheard(TICKET);
     mark_paid(&world.deps, &admin(), TICKET).unwrap();
     world.advance(TimeDelta::days(2));
-    world.hear_of("evt_1", &started.intent_id).unwrap();
+    world.deliver_event("evt_1", &started.intent_id).unwrap();
     assert_eq!(world.payment(1).charged_at, Some(noon()));
     let tables = world.database.tables();
     assert_eq!(tables.books.entries[0].happened_at, noon());
@@ -100,7 +100,7 @@ fn money_returned_by_a_bank_pays_the_item_as_of_the_charge_date() {
     assert_eq!(world.database.tables().tickets[0].paid_at, None);
     world.advance(TimeDelta::days(60));
     let won = world.bank_says(Won);
-    world.hear_of_chargeback("evt_won", &won.id);
+    world.deliver_chargeback_event("evt_won", &won.id);
     assert_eq!(world.database.tables().tickets[0].paid_at, Some(noon()));
 }
 
@@ -110,7 +110,7 @@ fn the_period_to_cancel_a_hire_starts_when_the_hire_is_recorded() {
     let world = World::new();
     let started = world.paid_unheard(LAWYER);
     world.advance(TimeDelta::days(3));
-    world.hear_of("evt_1", &started.intent_id).unwrap();
+    world.deliver_event("evt_1", &started.intent_id).unwrap();
     let hire = world.database.tables().hires[0].clone();
     assert_eq!((hire.created_at, hire.recorded_at), (noon(), noon() + TimeDelta::days(3)));
     let receipt = world.transact(|store| of_hire(store, &driver(), HireId(1))).unwrap();
@@ -125,7 +125,7 @@ fn a_charge_that_is_minutes_ahead_of_our_clock_keeps_its_date() {
     let started = world.paid_unheard(TICKET);
     let ahead = noon() + TimeDelta::minutes(5);
     world.provider.set_charged_at(&started.intent_id, ahead);
-    world.hear_of("evt_1", &started.intent_id).unwrap();
+    world.deliver_event("evt_1", &started.intent_id).unwrap();
     let tables = world.database.tables().clone();
     assert_eq!((tables.tickets[0].paid_at, tables.transactions[0].created_at), (Some(ahead), ahead));
     assert_eq!(tables.transactions[0].recorded_at, noon());

@@ -13,7 +13,7 @@ use ports::notices::messages::Messages;
 use ports::notices::numbers::{SentCode, TextNumber, TextNumbers};
 use ports::notices::planning::{AvailableChannels, ChangeFilter, DayPlan, NewsFilter, NewsItem, NoticePlans};
 use ports::notices::replies::{NewReply, Replies, Reply};
-use ports::notices::unconfirmed::{CountedMessageId, UnconfirmedMessages};
+use ports::notices::unconfirmed::{CountedMessageId, UnconfirmedRecipientCounts};
 use ports::shared::jobs::{Jobs, NewJob};
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
@@ -45,7 +45,7 @@ impl Unit<'_> {
     }
 }
 
-impl UnconfirmedMessages for Unit<'_> {
+impl UnconfirmedRecipientCounts for Unit<'_> {
     fn lock_unconfirmed(
         &mut self,
         channel: Channel,

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::accounts::user::{Role, User};
 use domain::shared::ids::{InvitationId, SessionId, UserId};
 use domain::staff::invitation::Invitation;
-use ports::accounts::second_factor::{Enrolment, PendingLogin, SecondFactor, SecondFactors, TimeCodes};
+use ports::accounts::second_factor::{Enrollment, PendingLogin, SecondFactor, SecondFactors, TimeCodes};
 use ports::shared::secrets::{Salt, TokenHash};
 use ports::shared::store_error::StoreResult;
 use ports::staff::members::{Staff, StaffMember};
@@ -27,8 +27,8 @@ impl TimeCodes for PlainCodes {
         secret == "SECRET" && code == code_of(step)
     }
 
-    fn enrolment(&self, secret: &str, _: &str) -> Enrolment {
-        Enrolment { uri: format!("otpauth://{secret}"), qr_svg: "<svg/>".to_owned() }
+    fn enrollment(&self, secret: &str, _: &str) -> Enrollment {
+        Enrollment { uri: format!("otpauth://{secret}"), qr_svg: "<svg/>".to_owned() }
     }
 }
 
@@ -55,7 +55,12 @@ impl SecondFactors for Unit<'_> {
         self.second_factor(user)
     }
 
-    fn begin_second_factor(&mut self, user: UserId, sealed: &[u8], _: DateTime<Utc>) -> StoreResult<bool> {
+    fn start_second_factor_setup(
+        &mut self,
+        user: UserId,
+        sealed: &[u8],
+        _: DateTime<Utc>,
+    ) -> StoreResult<bool> {
         let factors = &mut self.tables.staff.factors;
         if factors.iter().any(|(owner, factor)| *owner == user && factor.confirmed_at.is_some()) {
             return Ok(false);

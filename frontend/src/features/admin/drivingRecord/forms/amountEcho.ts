@@ -5,8 +5,8 @@ import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { CONFIRM_ABOVE } from "../../desk/filing/LargeAmount";
 import type { ItemValues } from "./fieldSpecs";
 
-const SMALLEST_CHARGE = 50;
-const LARGEST_CHARGE = 999_999_99;
+const MIN_CHARGE = 50;
+const MAX_CHARGE = 999_999_99;
 
 /** The fine of a ticket whose amount is text, in cents. Tested with crates/domain/cases/fine.json. */
 const BASES: Readonly<Record<string, number>> = {
@@ -52,8 +52,8 @@ export function amountEcho(kind: ItemKind, values: ItemValues): string | undefin
 }
 
 function unpayable(cents: number): string {
-  if (cents < SMALLEST_CHARGE) return ` ${NOT_PAYABLE.too_small}`;
-  if (cents > LARGEST_CHARGE) return ` ${NOT_PAYABLE.too_large}`;
+  if (cents < MIN_CHARGE) return ` ${NOT_PAYABLE.too_small}`;
+  if (cents > MAX_CHARGE) return ` ${NOT_PAYABLE.too_large}`;
   return "";
 }
 

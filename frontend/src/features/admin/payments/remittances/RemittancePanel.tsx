@@ -37,7 +37,7 @@ import { payments, STATUS_TONES, STATUS_WORDS } from "./words";
 
 const loadSent = () => import("./steps/SentDialog");
 const loadAccepted = () => import("./steps/AcceptedDialog");
-const loadTakeApart = () => import("./steps/UndoRemittanceDialog");
+const loadUndo = () => import("./steps/UndoRemittanceDialog");
 const loadBack = () => import("./steps/ReturnedMoneyDialog");
 
 type Props = { id: number; onClose: () => void };
@@ -127,7 +127,7 @@ function Details({ of, onClose }: { of: RemittanceDetails; onClose: () => void }
       </p>
       <LazyDialog load={loadSent} {...dialog("sent")} />
       <LazyDialog load={loadAccepted} {...dialog("accepted")} />
-      <LazyDialog load={loadTakeApart} {...dialog("takeApart")} onDone={onClose} />
+      <LazyDialog load={loadUndo} {...dialog("takeApart")} onDone={onClose} />
       {back && (
         <LazyDialog
           load={loadBack}

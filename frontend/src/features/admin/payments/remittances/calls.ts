@@ -32,7 +32,7 @@ export const getRemittances = (before: number | undefined) =>
 export const getRemittance = (id: number) => staff.showRemittance({ path: { id } });
 export const postRemittance = (authorityId: number) =>
   staff.prepareRemittance({ body: { authorityId } });
-export const deleteRemittance = (id: number) => staff.takeRemittanceApart({ path: { id } });
+export const deleteRemittance = (id: number) => staff.undoRemittance({ path: { id } });
 export const postSent = (id: number, body: SentBody) =>
   staff.noteRemittanceSent({ path: { id }, body });
 export const postAccepted = (id: number, acceptedOn: string, numbers: string[] | null) =>

@@ -1,6 +1,6 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
 
-export const CHOICES_KEY = "/api/admin/choices";
+export const PREFERENCES_KEY = "/api/admin/choices";
 
 /** Reads the caller's stored preferences, by name. */
 export async function getChoices(): Promise<Record<string, string>> {
@@ -9,5 +9,5 @@ export async function getChoices(): Promise<Record<string, string>> {
 }
 
 /** Stores a preference; null deletes it. */
-export const putChoice = (name: string, value: string | null, keepalive = false) =>
-  staff.putChoice({ body: { name, value }, keepalive });
+export const setPreference = (name: string, value: string | null, keepalive = false) =>
+  staff.setPreference({ body: { name, value }, keepalive });

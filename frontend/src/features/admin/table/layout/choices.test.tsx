@@ -11,7 +11,7 @@ import { useChoice } from "./choices";
 vi.mock("./calls", async (original) => ({
   ...(await original<typeof calls>()),
   getChoices: vi.fn(),
-  putChoice: vi.fn(),
+  setPreference: vi.fn(),
 }));
 const session = vi.hoisted(() => ({ user: { id: 3 } }));
 vi.mock("@/parts/accounts/useSession", () => ({ useSession: () => session }));
@@ -41,7 +41,7 @@ beforeEach(async () => {
   localStorage.clear();
   vi.clearAllMocks();
   vi.mocked(calls.getChoices).mockResolvedValue({});
-  vi.mocked(calls.putChoice).mockResolvedValue({});
+  vi.mocked(calls.setPreference).mockResolvedValue({});
   await opened(1);
   session.user.id = 3;
   vi.clearAllMocks();
@@ -70,11 +70,11 @@ it("saves once after a drag, and deletes a value set to undefined", async () => 
   vi.useFakeTimers();
   for (const width of [1, 2, 3]) act(() => result.current[1]([width]));
   await act(() => vi.advanceTimersByTimeAsync(400));
-  expect(vi.mocked(calls.putChoice).mock.calls).toEqual([["columns.hires", "[3]", undefined]]);
+  expect(vi.mocked(calls.setPreference).mock.calls).toEqual([["columns.hires", "[3]", undefined]]);
   expect(result.current[0]).toEqual([3]);
   act(() => result.current[1](undefined));
   await act(() => vi.advanceTimersByTimeAsync(400));
-  expect(vi.mocked(calls.putChoice).mock.lastCall).toEqual(["columns.hires", null, undefined]);
+  expect(vi.mocked(calls.setPreference).mock.lastCall).toEqual(["columns.hires", null, undefined]);
   expect(result.current[0]).toBe(NOTHING);
 });
 
@@ -82,41 +82,41 @@ it("keeps a value that failed to save, and sends the next one", async () => {
   const { result } = chosen();
   await waitFor(() => expect(calls.getChoices).toHaveBeenCalled());
   vi.useFakeTimers();
-  vi.mocked(calls.putChoice).mockRejectedValueOnce(new Error("down"));
+  vi.mocked(calls.setPreference).mockRejectedValueOnce(new Error("down"));
   act(() => result.current[1]([4]));
   await act(() => vi.advanceTimersByTimeAsync(400));
   expect(result.current[0]).toEqual([4]);
   act(() => result.current[1]([5]));
   await act(() => vi.advanceTimersByTimeAsync(400));
-  expect(vi.mocked(calls.putChoice).mock.lastCall).toEqual(["columns.hires", "[5]", undefined]);
+  expect(vi.mocked(calls.setPreference).mock.lastCall).toEqual(["columns.hires", "[5]", undefined]);
 });
 
 it("saves at once when the page is closed, and retries on the next visit of the same user", async () => {
   const first = await opened(3);
-  vi.mocked(calls.putChoice).mockRejectedValue(new Error("cut"));
+  vi.mocked(calls.setPreference).mockRejectedValue(new Error("cut"));
   act(() => first.current[1]([6]));
   window.dispatchEvent(new Event("pagehide"));
-  expect(vi.mocked(calls.putChoice).mock.lastCall).toEqual(["columns.hires", "[6]", true]);
+  expect(vi.mocked(calls.setPreference).mock.lastCall).toEqual(["columns.hires", "[6]", true]);
 
   // A user who logs in between sees none of the first user's preferences.
-  vi.mocked(calls.putChoice).mockReset().mockResolvedValue({});
+  vi.mocked(calls.setPreference).mockReset().mockResolvedValue({});
   expect((await opened(4)).current[0]).toBe(NOTHING);
-  expect(calls.putChoice).not.toHaveBeenCalled();
+  expect(calls.setPreference).not.toHaveBeenCalled();
 
   await opened(3);
-  expect(vi.mocked(calls.putChoice).mock.calls).toEqual([["columns.hires", "[6]", undefined]]);
+  expect(vi.mocked(calls.setPreference).mock.calls).toEqual([["columns.hires", "[6]", undefined]]);
 });
 
 it("does not resend a value that the server rejected", async () => {
   const first = await opened(3);
-  vi.mocked(calls.putChoice).mockRejectedValue(new ApiError(422, "Unprocessable Entity", "{}"));
+  vi.mocked(calls.setPreference).mockRejectedValue(new ApiError(422, "Unprocessable Entity", "{}"));
   act(() => first.current[1]([8]));
   window.dispatchEvent(new Event("pagehide"));
   await waitFor(() =>
     expect(localStorage.getItem("lanewise.desk.choices.pending.3")).not.toContain("[8]"),
   );
-  vi.mocked(calls.putChoice).mockClear();
+  vi.mocked(calls.setPreference).mockClear();
   await opened(4);
   await opened(3);
-  expect(calls.putChoice).not.toHaveBeenCalled();
+  expect(calls.setPreference).not.toHaveBeenCalled();
 });

@@ -3,7 +3,7 @@ import useSWR, { useSWRConfig } from "swr";
 import { ApiError } from "@/api/client";
 import { FRESH } from "@/api/read";
 import { useSession } from "@/parts/accounts/useSession";
-import { CHOICES_KEY, getChoices, putChoice } from "./calls";
+import { PREFERENCES_KEY, getChoices, setPreference } from "./calls";
 
 /** A user's stored preferences, by name. */
 type Chosen = Readonly<Record<string, string>>;
@@ -67,7 +67,7 @@ async function send(staff: number, keepalive?: true): Promise<void> {
   clearTimeout(timer);
   const mine = pending;
   for (const [name, value] of [...mine]) {
-    const isDone = await putChoice(name, value, keepalive).then(() => true, isRefused);
+    const isDone = await setPreference(name, value, keepalive).then(() => true, isRefused);
     if (isDone && mine.get(name) === value) mine.delete(name);
     if (chooser !== staff) return;
     storePending(staff);
@@ -106,7 +106,7 @@ export function useChoice<T>(
   const { mutate } = useSWRConfig();
   const fallbackData = useMemo(() => copied(staff), [staff]);
   const { data } = useSWR<Chosen>(
-    CHOICES_KEY,
+    PREFERENCES_KEY,
     async () => {
       takePending(staff);
       await send(staff);
@@ -126,7 +126,7 @@ export function useChoice<T>(
       storePending(staff);
       const chosen = (now: Chosen | undefined) => withPending(now ?? copied(staff) ?? {}, staff);
       void mutate<Chosen>(
-        CHOICES_KEY,
+        PREFERENCES_KEY,
         (now) => {
           const all = chosen(now);
           store(copyOf(staff), all);

@@ -189,7 +189,7 @@ fn happen(world: &World, step: Step) {
         Step::Hear { intent, event } => {
             let found = pick(&world.provider.books().intents, intent);
             if let Some(found) = found {
-                let _ = world.hear_of(&format!("evt_{event}"), &found.id);
+                let _ = world.deliver_event(&format!("evt_{event}"), &found.id);
             }
         }
         Step::HearOfRefund { refund, event } => {

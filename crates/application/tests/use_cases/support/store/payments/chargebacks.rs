@@ -163,7 +163,7 @@ impl World {
     }
 
     /// Sends a webhook about a chargeback.
-    pub fn hear_of_chargeback(&self, event: &str, id: &str) {
+    pub fn deliver_chargeback_event(&self, event: &str, id: &str) {
         let object = ProviderObject::Chargeback(id.to_owned());
         self.push(event, "charge.dispute.updated", object, None).unwrap();
     }
@@ -171,7 +171,7 @@ impl World {
     /// Sets the chargeback's status at the provider, and sends the webhook.
     pub fn charged_back(&self, status: ChargebackStatus) {
         let told = self.bank_says(status);
-        self.hear_of_chargeback(&format!("evt_{status}"), &told.id);
+        self.deliver_chargeback_event(&format!("evt_{status}"), &told.id);
     }
 
     /// Returns Lanewise's only chargeback.
