@@ -102,7 +102,7 @@ describe("errors", () => {
     expect(await failure(getUser(1))).toBeInstanceOf(NetworkError);
   });
 
-  it("lead to one more request if a handler resolves them", async () => {
+  it("are retried once if a handler resolves them", async () => {
     const onError = vi.fn(async (_error: ApiError) => onError.mock.calls.length === 1);
     onRefused.add(onError);
     const bodies: unknown[] = [];

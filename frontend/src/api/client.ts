@@ -9,8 +9,8 @@ type ErrorBody = {
 };
 
 /**
- * A response with a status other than 2xx. Its message is "status: body", or "status: status text" if the body is
- * empty.
+ * Thrown for a response with a status other than 2xx. The message is "status: body", or "status: status text" if the
+ * body is empty.
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -38,7 +38,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No response arrived: the network or the server is down. */
+/** Thrown if no response arrived: the network or the server is down. */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
 }
@@ -52,7 +52,7 @@ function parseObject(text: string): Record<string, unknown> {
   }
 }
 
-/** Handlers that see each error response first. If one returns true, it has fixed the cause and the call is retried. */
+/** Handlers called with each error response. If one returns true, it has fixed the cause and the call is retried. */
 export const onRefused = new Set<(error: ApiError) => unknown>();
 
 /** Header sent while the user is idle, so the server doesn't count background reads as user activity. */

@@ -16,20 +16,21 @@ export type ListPage<T> = {
 export type ListQuery = { q?: string; sort?: string; limit: number; offset?: number };
 
 /**
- * A list on the server: the address that is its cache key, and the call that reads a page. Filters depend on the list.
+ * A list on the server: its URL, which is also the cache key, and the call that reads a page. Filters depend on the
+ * list.
  */
 export type ListCall<T> = {
   address: string;
   read: (client: Client, query: ListQuery & Record<string, unknown>) => Promise<T[]>;
 };
 
-/** Totals of a list, over all rows or over the rows that match a filter. */
+/** A call for a list's totals, over all rows or over the rows that match a filter. */
 export type SumsCall<T> = {
   address: string;
   read: (filter: Record<string, string>) => Promise<T>;
 };
 
-/** Returns the address of a generated call. */
+/** Returns the URL that a generated call requests. */
 function addressOf(call: (options: { client: Client }) => unknown): string {
   let found = "";
   const get = async ({ url }: Call) => {
@@ -48,7 +49,7 @@ export const listOf = <T>(call: Lists<T>): ListCall<T> => ({
   read: (client, query) => call({ client, query }),
 });
 
-/** Builds a list's totals, over all rows, from their generated call. */
+/** Builds a `SumsCall` for the totals over all rows from a generated call. */
 export const sumsOf = <T>(call: (options?: { client: Client }) => Promise<T>): SumsCall<T> => ({
   address: addressOf(call),
   read: () => call(),
@@ -56,13 +57,16 @@ export const sumsOf = <T>(call: (options?: { client: Client }) => Promise<T>): S
 
 type FilteredSums<T> = (options: { client?: Client; query?: Filters }) => Promise<T>;
 
-/** Builds a list's totals, over the rows that match a filter, from their generated call. */
+/** Builds a `SumsCall` for the totals over the rows that match a filter from a generated call. */
 export const filteredSumsOf = <T>(call: FilteredSums<T>): SumsCall<T> => ({
   address: addressOf(call),
   read: (query) => call({ query }),
 });
 
-/** Runs a list call and adds what the response headers say: `withTotal((client) => sdk.listHires({ client, query }))`. */
+/**
+ * Runs a list call and adds the data in the response headers: `withTotal((client) => sdk.listHires({ client, query
+ * }))`.
+ */
 export async function withTotal<T>(call: (client: Client) => Promise<T[]>): Promise<ListPage<T>> {
   let headers = new Headers();
   const get = async (of: Call) => {

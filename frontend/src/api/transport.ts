@@ -36,7 +36,7 @@ async function send(method: string, call: Call): Promise<unknown> {
   return data;
 }
 
-/** An HTTP method of the API. It resolves to one of the call's declared responses. */
+/** A function that sends a call with one HTTP method. It resolves to one of the call's declared responses. */
 type Method = <Answers>(call: Call) => Promise<Answers[keyof Answers]>;
 
 /** The HTTP client that the generated calls use. */

@@ -5,7 +5,7 @@ import { Page } from "@/ui/layout/Page";
 
 type Props = { children: ReactNode /** The path; changing it retries. */; at: string };
 
-/** A screen's code or style failed to load. */
+/** Thrown if a screen's code or style failed to load. */
 export class NotLoaded extends Error {
   constructor(
     module: string,

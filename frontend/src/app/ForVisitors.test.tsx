@@ -93,7 +93,7 @@ it("ignores another tab's login while a login is in progress in this tab", async
   await act(() => startSession(USER));
   expect(screen.getByText("Log In")).toBeTruthy();
   expect(fetch).not.toHaveBeenCalled();
-  // The login here failed, so the other tab's session counts again.
+  // The login in this tab failed, so the other tab's session is used again.
   rest();
   await otherTab(JSON.stringify(newRecord()));
   await screen.findByText("at /driving-profile");

@@ -24,8 +24,8 @@ export function ForVisitors({ children }: { children: ReactNode }) {
       await mutate(session, { revalidate: false });
       setRecorded(true);
     };
-    // Another tab logged in and wrote its session record. Active tabs rewrite the record often, so if the server denies
-    // a login's session, it isn't asked about that login again.
+    // Another tab logged in and wrote its session record. Active tabs rewrite the record often, so a login whose
+    // session the server has denied isn't checked again.
     const onStorage = (event: StorageEvent) => {
       if (event.key !== SESSION_KEY || event.newValue === null || asking || isEntering()) return;
       const theirs = parseRecord(event.newValue);

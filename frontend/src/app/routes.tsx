@@ -33,7 +33,7 @@ export function AppRoutes() {
   );
 }
 
-/** The browser entered or left the payment page within one document, so the document reloads. */
+/** Reloads the document, because the browser entered or left the payment page without loading a new one. */
 function Reload() {
   useEffect(reloadDocument, []);
   return <ScreenLoading />;

@@ -9,7 +9,7 @@ import { NotLoaded } from "./ErrorBoundary";
 
 type Code<Props> = {
   default: ComponentType<Props>;
-  /** Takes the data that the early script requested, so that the first render has it. */
+  /** Takes the data that the preload script requested, so that the first render has it. */
   preloadScreenData?: () => Promise<void>;
 };
 type Load<Props> = () => Promise<Code<Props>>;

@@ -20,8 +20,9 @@ const LATER_MS = 1000;
 const ask = () => void mutate(SESSION_KEY);
 
 /**
- * Renews the session while the user is active, and asks the server whether it is over once it should be. Returns
- * whether to warn of the end. While the warning shows, only the user's answer renews the session.
+ * Renews the session while the user is active. Once the session should have ended, asks the server whether it has.
+ * Returns whether to warn the user that the session is about to end. While the warning is shown, only the user's answer
+ * renews the session.
  */
 export function useSessionKeeper(session: Session | null) {
   const [ending, setEnding] = useState(false);

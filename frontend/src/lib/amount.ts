@@ -1,7 +1,9 @@
 /** Largest amount that is accepted, in cents. */
 const MAX_READ = 100_000_000_00;
 
-/** What a typed amount means: a number of cents, words (a ticket's fine is then estimated), or an error message. */
+/**
+ * What a typed amount means: a number of cents, not a number (a ticket's fine is then estimated), or an error message.
+ */
 export type Amount = { cents: number } | { words: true } | { refused: string };
 
 const COMMA = "Use commas only to group thousands and a period before cents, such as $1,150.50.";

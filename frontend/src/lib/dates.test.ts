@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { clockText, daysText, daysUntil, dueText, formatDate, shortDate } from "./dates";
 
 describe("a date", () => {
-  it("is shown MM/DD/YYYY, whatever the time zone", () => {
+  it("is shown MM/DD/YYYY, regardless of the time zone", () => {
     expect(formatDate("2026-03-01")).toBe("03/01/2026");
     expect(formatDate(null)).toBe("");
   });

@@ -25,7 +25,7 @@ export const paths = {
   confirmEmail: () => "/confirm-email",
   invitation: () => "/invitation",
   profile: (query: { user?: number; lawyer?: number } = {}) => withQuery("/driving-profile", query),
-  /** For a ticket, the plea comes first unless `step` says that it was answered. */
+  /** A ticket's payment starts with the plea step unless `step` skips it. */
   pay: (query: { type: PaymentKind; amount: string; id: number; step?: "pay" }) =>
     withQuery("/payment", query),
   /** Details of a parking ticket or toll. `user` is its owner, for staff. */
@@ -116,5 +116,5 @@ function parse(path: string, base: string): URL | null {
   }
 }
 
-/** Router state after a login. It makes dialogs and forms that were open before open again. */
+/** Router state after a login. Dialogs and forms that were open before it reopen. */
 export const RETURNED = { returned: true };

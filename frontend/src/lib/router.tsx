@@ -1,6 +1,6 @@
 /**
  * The parts of the router that features may use. Only this file and app/ import react-router. Addresses are always
- * absolute, so our link components are short. The package's own add code for features we don't use.
+ * absolute, so our link components are short. The package's link components would add code for features we don't use.
  */
 import { type ComponentProps, useCallback, useEffect } from "react";
 import {
@@ -18,7 +18,7 @@ type Options = { replace?: boolean; state?: unknown };
 
 /**
  * Whether a link enters or leaves the payment page. That page has its own content security policy, which browsers take
- * from the document. So both ways open a new document (docs/product/page.md#payment-document).
+ * from the document. So entering and leaving it both load a new document (docs/product/page.md#payment-document).
  */
 function crossesCheckout(from: string, to: string): boolean {
   const target = new URL(to, `https://page.invalid${from}`).pathname;
@@ -99,7 +99,7 @@ export function useNamedPart(isThere: boolean): void {
 /** The path where the document was opened; null during prerendering. */
 const openedAt = typeof window === "undefined" ? null : window.location.pathname;
 
-/** Whether the screen at this path belongs in another document, however the browser got there. */
+/** Whether the screen at this path belongs in another document, no matter how the browser got there. */
 export function needsOwnDocument(pathname: string): boolean {
   // Tests use a router that doesn't change the browser's address.
   if (openedAt === null || pathname !== window.location.pathname) return false;

@@ -12,7 +12,7 @@ function taken(body: string, field: string): string[] {
   return words.filter((word): word is string => Boolean(word));
 }
 
-it("offers the states that the server takes, the 50 states first", () => {
+it("offers the states that the server accepts, the 50 states first", () => {
   expect([...STATES]).toEqual(taken("SignUpBody", "state"));
   expect([...STATES].slice(0, 50).sort()).toEqual(STATES.slice(0, 50));
   expect(STATES.slice(50)).toEqual([
@@ -25,7 +25,7 @@ it("offers the states that the server takes, the 50 states first", () => {
   ]);
 });
 
-it("offers what the server takes for a plate: provinces and other places, too", () => {
+it("offers the plate states that the server accepts, including provinces and other places", () => {
   expect([...PLATE_STATES]).toEqual(taken("SignUpBody", "vehicleState"));
   expect([...PLATE_STATES]).toEqual(taken("UserBody", "vehicleState"));
   expect(PLATE_STATES.at(-1)).toBe("Other");

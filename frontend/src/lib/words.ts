@@ -13,7 +13,7 @@ export const lookUpWord = <W extends string, T>(
   word: W,
 ): T | undefined => (Object.hasOwn(table, word) ? table[word] : undefined);
 
-/** Whether a text, from a URL or a form, is a key of the table. */
+/** Whether a string from a URL or a form is a key of the table. */
 export const isWord = <W extends string>(
   table: Readonly<Record<W, unknown>>,
   text: string,
@@ -46,8 +46,8 @@ const LETTERS: Record<string, string> = {
 };
 
 /**
- * Returns a text as searches compare it: lower case, without accents, with plain apostrophes and hyphens. The server
- * does the same; both are tested with crates/domain/cases/search_folding.json.
+ * Returns a string in the form that searches compare: lower case, without accents, with plain apostrophes and hyphens.
+ * The server does the same; both are tested with crates/domain/cases/search_folding.json.
  */
 export function folded(text: string): string {
   return text

@@ -1,6 +1,6 @@
 /**
- * Notes a press on a prerendered button before React has attached its listeners. The preload script notes it and the
- * app's script replays it, so the note is stored on the window.
+ * Property of the window that holds a press on a prerendered button from before React attached its listeners. The
+ * preload script records the press and the app's script replays it.
  */
 const NOTE = "lanewisePressed";
 

@@ -1,6 +1,7 @@
 /**
- * Marks that the browser renders its initial screen itself instead of hydrating the prerendered one, because stored
- * data changes it. Until then the prerendered screen is hidden, so that nothing typed into its fields can be lost.
+ * Data attribute set when the browser renders its initial screen itself instead of hydrating the prerendered one,
+ * because stored data changes it. While it is set, the prerendered screen is hidden, so that nothing typed into its
+ * fields can be lost.
  */
 const MARK = "rerendered";
 

@@ -26,7 +26,7 @@ it("reloads the page again for the next build", async () => {
   expect(await reloadOnce()).toBe(true);
 });
 
-it("does not reload while the server can't answer", async () => {
+it("does not reload while the server can't be reached", async () => {
   status = 503;
   expect(await reloadOnce()).toBe(false);
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));

@@ -110,10 +110,10 @@ export async function renewSession(): Promise<void> {
 /** Ends the session here on a 401 to any call, so that its screens redirect to the login. */
 export function endSessionWhenRefused(): void {
   onRefused.add(({ status, code, detail }) => {
-    // An incorrect password or code is a 401 too, but the session goes on.
+    // An incorrect password or code also returns 401, but the session continues.
     if (status !== 401 || /^(invalid_credentials|code_refused|login_over)$/.test(code ?? ""))
       return;
-    // Other calls in flight are refused too, but without a reason, so they don't overwrite this one.
+    // Other calls in flight also fail, but without a reason, so they don't overwrite this one.
     if (code === "too_many_codes") endReason = detail;
     void dropSession();
   });

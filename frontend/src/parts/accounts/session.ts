@@ -51,7 +51,7 @@ export function clearPendingLogOut(): void {
 
 /**
  * Removes everything that this page has stored, so that the next user doesn't find what the last one typed. Two entries
- * stay: the answer about privacy, which belongs to the browser, and a pending logout.
+ * stay: the privacy choice, which belongs to the browser, and a pending logout.
  */
 export function forgetStored(): void {
   guarded("forgetting", () => {

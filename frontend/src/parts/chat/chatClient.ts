@@ -12,9 +12,9 @@ const FIRST = 50;
 const SLICE = 200;
 
 /**
- * One inquiry's chat. Typed messages go into a queue that survives a reload and are sent one at a time, in order, while
- * the connection is up. Messages from the socket are shown at once, but only reads count as complete. Each
- * (re)connection and each poll reads on from the last read message, so none is missed.
+ * Client for one inquiry's chat. Typed messages go into a queue that survives a reload. They are sent one at a time, in
+ * order, while the connection is up. Messages from the socket are shown at once, but some may be missing. So each
+ * connection, reconnection and poll also requests all messages after the last one that a request has returned.
  */
 export class ChatClient {
   #state: ChatState;
@@ -175,8 +175,8 @@ export class ChatClient {
     } catch (error) {
       const { kind } = this.#ports.failureOf(error);
       if (first) this.#set({ reading: "failed" });
-      // The server refused the read, for example because the session ended. With no view open, there is no reason to go
-      // on.
+      // The server refused the read, for example because the session ended. With no view open, there is no reason to
+      // continue.
       if (kind !== "network" && this.#users === 0) this.#stop();
       // The network failed, but the socket may not have noticed it yet.
       if (kind === "network" && this.#state.connected) {

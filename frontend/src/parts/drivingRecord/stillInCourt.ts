@@ -3,7 +3,10 @@ import { clockText, daysUntil, shortDate } from "@/lib/dates";
 
 type Court = Pick<CourtAppearance, "courtDate" | "courtTime">;
 
-/** Says that paying leaves a pending court appearance (docs/product/driving-record.md#court-appearances). */
+/**
+ * Returns the sentence that paying doesn't cancel court, with the date of the appearance that remains
+ * (docs/product/driving-record.md#court-appearances).
+ */
 export function stillInCourt({ courtDate, courtTime }: Court, now: Date): string {
   const days = daysUntil(courtDate, now);
   if (days === null) return "Paying doesn't cancel court. The court will send you a date.";

@@ -1,3 +1,3 @@
-/** Splits a ticket's "things to know", one text separated by commas. */
+/** Splits a ticket's comma-separated "things to know". */
 export const thingsToKnow = (ticket: { thingsToKnow: string | null }): string[] =>
   (ticket.thingsToKnow ?? "").split(",").flatMap((part) => part.trim() || []);

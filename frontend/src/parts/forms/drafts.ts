@@ -10,8 +10,8 @@ function guarded<T>(act: () => T): T | null {
 }
 
 /**
- * Drafts of forms, stored in this tab only and deleted at logout. The name identifies the user. Never use it for
- * secrets.
+ * Returns a form's draft. Drafts are stored in this tab only and deleted at logout. The name identifies the user. Never
+ * use them for secrets.
  */
 export const draftOf = <T>(name: string): T | null =>
   guarded(() => JSON.parse(sessionStorage.getItem(PREFIX + name) ?? "null") as T | null);

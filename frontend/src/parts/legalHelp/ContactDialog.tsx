@@ -77,7 +77,7 @@ function ContactForm({ hireId, known, busy, setBusy, onSaved, onOpenChange }: Fo
       onOpenChange(false);
     } catch (error) {
       const said = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
-      // Shown in the dialog too, because a toast can't be reached while the dialog is open.
+      // Also shown in the dialog, because a toast can't be reached while the dialog is open.
       setErrors(said ? { form: said } : { failed: FAILED });
       toast({ title: "Error", description: FAILED, variant: "destructive" });
     } finally {

@@ -13,7 +13,7 @@ export const ifLost = (guarantee: boolean): string =>
     : "If we don’t win your case, you still owe the fine.";
 
 /**
- * The lawyer's share of the fine in words, with an example (docs/product/legal-help.md#lawyers-price). The server computes the
- * actual prices; this text is tested with crates/domain/cases/fine.json.
+ * The lawyer's share of the fine, written out, with an example (docs/product/legal-help.md#lawyers-price). The server
+ * computes the actual prices; this text is tested with crates/domain/cases/fine.json.
  */
 export const LAWYER_SHARE = { words: "half", ofFine: "$150", costs: "$75" } as const;

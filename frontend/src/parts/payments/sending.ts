@@ -15,7 +15,7 @@ export const sendDay = (chargedAt: string): string =>
 export const deadlineDay = (sendBy: string): string =>
   businessDay(new Date(new Date(sendBy).getTime() - 1));
 
-/** "We'll send it to New York City by Nov 5": the date when the money is sent at the latest. */
+/** "We'll send it to New York City by Nov 5", with the latest date on which the money is sent. */
 export const sendText = (authority: string | null | undefined, day: string, now: Date): string =>
   `We'll send it to ${authority ?? "the agency that issued it"} by ${shortDate(day, now)}`;
 

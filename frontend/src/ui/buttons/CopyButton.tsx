@@ -11,7 +11,7 @@ type Props = Pick<ComponentProps<typeof Button>, "variant" | "compact"> & {
   children: ReactNode;
 };
 
-/** Copies a text to the clipboard and shows whether that worked. */
+/** Copies text to the clipboard and shows whether that worked. */
 export function CopyButton({ text, failed, children, variant = "secondary", compact }: Props) {
   const [state, setState] = useState<"still" | "copied" | "failed">("still");
   useEffect(() => {

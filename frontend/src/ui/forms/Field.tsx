@@ -10,7 +10,7 @@ export type FieldProps = {
   error?: string | null;
   /** Shows "optional" beside the label. */
   optional?: boolean;
-  /** Marks the field as invalid without a message of its own, because the form's alert shows the message. */
+  /** Marks the field as invalid without its own message, because the form's alert shows the message. */
   wrong?: boolean;
 };
 

@@ -85,7 +85,7 @@ it("leaves the screen on the first Back after the dialog was closed with its but
   await isAt("/before");
 });
 
-it("adds one history entry for a dialog, however often it is reopened", async () => {
+it("adds one history entry for a dialog, no matter how often it is reopened", async () => {
   const user = await open();
   const entries = history.length;
   for (let n = 0; n < 3; n += 1) {
