@@ -11,9 +11,9 @@ import { deskPaths } from "./deskPaths";
 const loadConfirm = () => import("./ConfirmDialog");
 
 /**
- * Handles checks that the server makes of staff beyond their role (docs/product/accounts.md#step-up-authentication). A
- * call that needs step-up authentication waits for the dialog and is then retried, so no input is lost. Staff without
- * the required second factor are sent to set it up.
+ * Handles the server's additional requirements for staff (docs/product/accounts.md#step-up-authentication). A call that
+ * needs step-up authentication waits for the dialog and is then retried, so no input is lost. Staff without the
+ * required second factor are sent to set it up.
  */
 export function StaffChecks({ children }: { children: ReactNode }) {
   const [asking, setAsking] = useState(false);

@@ -20,7 +20,7 @@ export type DeskPage = {
   group: "queues" | "house";
   /** The unsolved count that is shown as its badge. */
   counts?: keyof UnsolvedCounts;
-  /** Missing for the security dashboard, which is a panel of the start screen. */
+  /** Not set for the security dashboard, which is a panel of the start screen. */
   Screen?: ComponentType;
   /** The list on the page. */
   shows?: ListWithTotals;

@@ -17,7 +17,7 @@ type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   hire: LawyerHire;
-  /** The amount to refund, as text; null if nothing is left. */
+  /** The amount to refund, formatted for display. Null if nothing is left to refund. */
   amount: string | null;
 };
 

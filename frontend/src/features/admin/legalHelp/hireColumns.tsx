@@ -32,7 +32,7 @@ export function ContactMethods({ method }: { method: string | null }) {
   );
 }
 
-/** The driver has paid the fine, which is a guilty plea, so nothing is left to fight. */
+/** Chip for a hire whose driver has paid the fine. That is a guilty plea, so nothing is left to fight. */
 export function TicketPaid() {
   return <Chip tone="warn">Ticket paid</Chip>;
 }

@@ -5,7 +5,7 @@ import type { DeskList } from "../table/data/useDeskList";
 
 type Turn = { last: Promise<unknown>; waiting: number };
 
-/** Maximum number of parallel calls; a selection is at most one page. */
+/** Maximum number of calls in parallel. A selection may have as many rows as a page. */
 const TOGETHER = 5;
 
 export type Change<T> = (
@@ -15,7 +15,7 @@ export type Change<T> = (
 ) => Promise<unknown[]>;
 
 /**
- * Shows a change of rows at once, and reverts it if the server refuses it. Changes to the same row are sent in order.
+ * Shows a change to rows at once, and reverts it if the server refuses. Changes to the same row are sent in order.
  * Resolves to the errors of refused changes.
  */
 export function useChanges<T extends { id: number }>(

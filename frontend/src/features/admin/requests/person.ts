@@ -4,7 +4,7 @@ import type { Column } from "../table/columns";
 
 type Person = { id: number; username: string; fullName: string | null };
 
-/** Driver of a record that is the user's own row, such as a status request. */
+/** Returns the driver of a record that is stored in the user's own row, such as a status request. */
 export const ownerOf = ({ id, username, fullName }: Person): RecordOwner => ({
   userId: id,
   driverName: fullName ?? username,

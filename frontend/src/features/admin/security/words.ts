@@ -37,7 +37,7 @@ const EVENTS: Record<SecurityEventKind, string> = {
   admin_change: "Change by staff",
 };
 
-/** Returns the label of an event; a type that this build doesn't know is shown in words. */
+/** Returns the label of an event. For a type that this build doesn't know, returns its name as readable text. */
 export const eventText = (type: string): string =>
   isWord(EVENTS, type) ? EVENTS[type] : humanize(type);
 

@@ -6,7 +6,7 @@ export type Line = {
   id: string;
   title: string;
   value: ReactNode;
-  /** Long texts are shown below their name instead of beside it. */
+  /** A long value is shown below its name instead of beside it. */
   long?: boolean;
 };
 

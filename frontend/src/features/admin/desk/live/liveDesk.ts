@@ -3,7 +3,7 @@ import type { ChatPorts, Line } from "@/parts/chat/chatPorts";
 
 /** Identifies a record; `kind` is its kind in the audit trail. */
 export type RecordName = { kind: string; id: number };
-/** The latest change of a record by another person. `by` is null for changes by drivers. */
+/** The latest change to a record by another person. `by` is null for changes by drivers. */
 export type RecentChange = { by: number | null; at: number };
 export type Person = { userId: number; isTyping: boolean };
 
@@ -24,7 +24,7 @@ export type LivePorts = {
   now: () => number;
 };
 
-/** Minimum time between two reads of the lists, in milliseconds, however much changes. */
+/** Minimum time between two reads of the lists, in milliseconds, no matter how much changes. */
 export const PACE_MS = 1000;
 /** Interval for reading everything while the socket is down. */
 export const POLL_MS = 30_000;

@@ -15,7 +15,7 @@ type Props = FieldProps & {
   onCourt: (court: Authority) => void;
 };
 
-/** Chooses a court of the register of authorities. */
+/** A field for choosing a court from the register of authorities. */
 export function CourtField({ onChange, onCourt, ...field }: Props) {
   const { data, error } = useSWR(AUTHORITIES_KEY, getAuthorities, { ...FRESH });
   const courts = data?.filter(({ kind }) => kind === "court") ?? [];

@@ -32,7 +32,7 @@ type Props = {
   owner?: User | null;
   /** Initial values of a new record, in addition to the defaults. */
   preset?: ItemValues;
-  /** The missing-ticket report that a new ticket answers. */
+  /** The missing-ticket report for which a new ticket is filed. */
   reportId?: number;
   /** Called after a new record was filed. */
   onCreated?: (item: ItemRecord) => void;

@@ -8,7 +8,10 @@ import type { ItemValues } from "./fieldSpecs";
 const MIN_CHARGE = 50;
 const MAX_CHARGE = 999_999_99;
 
-/** The fine of a ticket whose amount is text, in cents. Tested with crates/domain/cases/fine.json. */
+/**
+ * Base of the estimated fine, in cents, by violation type. Estimates are for tickets whose amount isn't a number.
+ * Tested with crates/domain/cases/fine.json.
+ */
 const BASES: Readonly<Record<string, number>> = {
   speeding: 150_00,
   "red light violation": 200_00,
@@ -25,7 +28,7 @@ export function estimate(violationType: string, points: number): number {
   return (base ?? OTHER_BASE) + Math.max(0, points) * PER_POINT;
 }
 
-/** Returns why an amount can't be filed, or null. Only a ticket's amount may be text. */
+/** Returns why an amount can't be filed, or null. Only a ticket may have an amount that isn't a number. */
 export function amountProblem(kind: ItemKind, text: string): string | null {
   const read = readAmount(text);
   if ("refused" in read) return read.refused;

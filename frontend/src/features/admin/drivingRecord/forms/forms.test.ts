@@ -96,11 +96,11 @@ describe("a court time", () => {
     expect(withTime(text)).toBe("Choose AM or PM.");
   });
 
-  it.each(["1:30 PM", "13:30", "00:15", "8:30–11:30 and 1–4", ""])("is good: %s", (text) => {
+  it.each(["1:30 PM", "13:30", "00:15", "8:30–11:30 and 1–4", ""])("is accepted: %s", (text) => {
     expect(withTime(text)).toBeUndefined();
   });
 
-  it("may stay as it was, and is no matter where court isn’t required", () => {
+  it("may stay invalid if unchanged, and isn’t checked if court isn’t required", () => {
     expect(withTime("1:30", "1:30")).toBeUndefined();
     expect(checkItem("ticket", { ...good(), courtTime: "1:30" }).courtTime).toBeUndefined();
   });

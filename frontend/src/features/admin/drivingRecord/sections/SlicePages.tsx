@@ -3,7 +3,7 @@ import { SHOWN, type Slice } from "./paged";
 
 type Props = { label: string; of: Slice<unknown>; onPage: (page: number) => void };
 
-/** Paging of a section; nothing if everything fits on one page. */
+/** Pagination for a section. Renders nothing if everything fits on one page. */
 export function SlicePages({ label, of: { rows, page, total }, onPage }: Props) {
   if (total <= SHOWN) return null;
   const first = (page - 1) * SHOWN + 1;

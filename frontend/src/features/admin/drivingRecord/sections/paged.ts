@@ -22,7 +22,7 @@ export const openFirst = <T extends Closable>(items: readonly T[]): T[] => [
 
 export type Slice<T> = { rows: readonly T[]; page: number; total: number };
 
-/** Returns one page of the items, or the last page if it is past the end. */
+/** Returns one page of the items. For a page number past the end, returns the last page. */
 export function sliceOf<T>(items: readonly T[], page: number): Slice<T> {
   const last = Math.max(Math.ceil(items.length / SHOWN), 1);
   const at = Math.min(Math.max(page, 1), last);

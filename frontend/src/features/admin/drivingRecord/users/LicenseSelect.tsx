@@ -34,7 +34,10 @@ async function save(user: User, status: LicenseStatus, before?: LicenseStatus): 
   }
 }
 
-/** Selects the license status, after a confirmation. A mouse wheel can change a focused select by accident. */
+/**
+ * A select for the license status. Asks for confirmation, because a mouse wheel can change a focused select by
+ * accident.
+ */
 export function LicenseSelect({ user }: { user: User }) {
   const [chosen, setChosen] = useState<LicenseStatus | null>(null);
   const [isSaving, setSaving] = useState(false);

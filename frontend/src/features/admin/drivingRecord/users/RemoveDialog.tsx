@@ -25,7 +25,10 @@ type Props = {
   item: Ticket | Parking | Toll;
 };
 
-/** Asks for the result before an item is removed (docs/product/driving-record.md#removing-an-item). */
+/**
+ * Asks staff to describe how the matter ended before an item is removed
+ * (docs/product/driving-record.md#removing-an-item).
+ */
 export default function RemoveDialog({ kind, item, ...dialog }: Props) {
   const { noun, title, list } = KINDS[kind];
   const [result, setResult] = useState("");

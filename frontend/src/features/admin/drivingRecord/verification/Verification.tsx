@@ -42,7 +42,7 @@ const rowsOf = (user: User): Row[] => [
   { name: "Email", value: user.email, at: user.emailVerifiedAt },
 ];
 
-/** Which of a driver's details are verified. Only verified details match citations automatically. */
+/** Shows which of a driver's details are verified. Only verified details match citations automatically. */
 export function Verification({ user }: { user: User }) {
   const [open, setOpen] = useState<Claim | null>(null);
   const [asked, setAsked] = useState<Claim>("plate");

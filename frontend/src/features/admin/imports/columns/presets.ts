@@ -1,7 +1,7 @@
 import type { Import } from "@/api/types";
 import { useNamed } from "../../table/named/named";
 
-/** Named meanings of columns, by header, whatever the column's position. */
+/** Named meanings of columns, by header, regardless of the column's position. */
 export type Preset = { name: string; meanings: Record<string, string>; dueDays: string };
 
 type Columns = Pick<Import, "columns" | "fields">;

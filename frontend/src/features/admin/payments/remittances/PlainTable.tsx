@@ -12,12 +12,12 @@ type Props<T> = {
   /** Undefined while loading. */
   rows: readonly T[] | undefined;
   idOf: (row: T) => number;
-  /** Texts for an empty list: that it is empty, and what would be in it. */
+  /** Texts for an empty list: one says that it is empty, the other what would be in it. */
   empty: string;
   hint: string;
 };
 
-/** A table in a frame of its own, without paging. */
+/** A table in its own frame, without paging. */
 export function PlainTable<T>({ label, columns, rows, idOf, empty, hint }: Props<T>) {
   return (
     <FocusKeeper className={cx(shapes.surface, css.frame)}>

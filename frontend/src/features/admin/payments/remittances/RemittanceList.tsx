@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<Remittance>[] = [
 
 const idOf = ({ id }: Remittance) => id;
 
-/** Reads all pages shown so far again, so that changes of older remittances show up. */
+/** Reads all pages shown so far again, so that changes to older remittances show up. */
 async function read(pages: number) {
   const rows: Remittance[] = [];
   for (let page = 0; page < pages; page += 1) {

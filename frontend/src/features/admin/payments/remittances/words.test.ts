@@ -23,7 +23,7 @@ describe("money owed to an authority", () => {
   });
 });
 
-it("today is the date in New York, whatever the browser's time zone", () => {
+it("today is the date in New York, regardless of the browser's time zone", () => {
   expect(today(new Date("2026-11-23T04:59:00Z"))).toBe("2026-11-22");
   expect(today(new Date("2026-11-23T05:00:00Z"))).toBe("2026-11-23");
 });

@@ -44,10 +44,10 @@ type Props = {
   carded?: boolean;
 };
 
-/** Internal notes of staff about a record. Drivers never see them (docs/product/back-office.md#internal-notes). */
+/** Staff's internal notes about a record. Drivers never see them (docs/product/back-office.md#internal-notes). */
 export function Notes({ kind, id, carded }: Props) {
   const { data, error, isValidating, mutate } = useSWR<StaffNote[], Error>(
-    // Uses the history's cache key too, so that the notes refresh with the record's history.
+    // Starts with the history's cache key, so that the notes refresh with the record's history.
     [HISTORY, "notes", kind, id],
     () => getNotes({ kind, id }),
     FRESH,

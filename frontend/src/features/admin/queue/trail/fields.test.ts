@@ -3,7 +3,7 @@ import { fieldText, valueText } from "./fields";
 import { changed } from "./trail";
 
 describe("audited fields", () => {
-  it("shows names as words", () => {
+  it("shows names in plain English", () => {
     expect(fieldText("licenseStatus")).toBe("License status");
     expect(fieldText("processing_fee_type")).toBe("Processing fee type");
     expect(fieldText("is_paid")).toBe("Paid");

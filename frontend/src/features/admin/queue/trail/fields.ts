@@ -25,7 +25,9 @@ const NAMES: Readonly<Record<string, string>> = {
   waiting: "Citations to review",
 };
 
-/** Returns the name of an audited field in words: "dueDate" and "due_date" are "Due date", "isPaid" is "Paid". */
+/**
+ * Returns a readable name for an audited field: "dueDate" and "due_date" become "Due date", "isPaid" becomes "Paid".
+ */
 export function fieldText(name: string): string {
   const known = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
   if (known) return known;

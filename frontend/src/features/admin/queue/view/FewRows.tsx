@@ -12,7 +12,7 @@ type Props<T extends Row, Sums> = {
   list: DeskList<T>;
 };
 
-/** The box of a list's page: records that need a response with a link to all of them, or the newest. */
+/** The box on a list's page: the records that need a response, with a link to all of them, or the newest records. */
 export function FewRows<T extends Row, Sums>({ of, box, few, list }: Props<T, Sums>) {
   const { waiting, empty = `No ${(of.label ?? of.title).toLowerCase()} found.` } = box;
   const hasMore = few && few.total > few.rows.length;

@@ -4,7 +4,7 @@ import { useSearchParams } from "@/lib/router";
 export const PAGE_SIZE = 50;
 /** Rows per page of a list of cards that has other content below. */
 export const FEW_CARDS = 10;
-/** Maximum offset of the server. Filters find what lies beyond. */
+/** Maximum offset that the server allows. Filters find the rows beyond it. */
 export const WINDOW = 10_000;
 const MAX_SEARCH_LENGTH = 100;
 

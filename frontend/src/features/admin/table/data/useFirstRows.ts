@@ -7,8 +7,8 @@ export const FEW = 5;
 export type FirstRows<T> = { few: ListPage<T> | undefined; isKnown: boolean };
 
 /**
- * The first few rows of a list, whatever the list beside it shows. Without a call, none are read. The key starts like
- * the list's, so they refresh together.
+ * Reads the first few rows of a list, regardless of what the list beside it shows. Reads nothing without a call. The
+ * key starts like the list's, so both refresh together.
  */
 export function useFirstRows<T>(
   call: ListCall<T> | undefined,

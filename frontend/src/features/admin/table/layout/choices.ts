@@ -59,10 +59,10 @@ function withPending(chosen: Chosen, staff: number): Chosen {
   return Object.fromEntries(all);
 }
 
-/** Whether the server rejected the value for good, so that a retry is pointless. */
+/** Whether the server permanently rejected the value, so that a retry is pointless. */
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 422;
 
-/** Saves pending preferences. What fails is sent with the next change or by the next page. */
+/** Saves pending preferences. Those that fail are sent with the next change or by the next page. */
 async function send(staff: number, keepalive?: true): Promise<void> {
   clearTimeout(timer);
   const mine = pending;
@@ -101,7 +101,7 @@ export function useChoice<T>(
   isOne: (value: unknown) => value is T,
 ): [T, (next: T | undefined) => void] {
   const staff = useSession().user?.id ?? 0;
-  // The same listener is added only once, however many tables there are.
+  // The same listener is added only once, no matter how many tables there are.
   useEffect(() => window.addEventListener("pagehide", leave), []);
   const { mutate } = useSWRConfig();
   const fallbackData = useMemo(() => copied(staff), [staff]);

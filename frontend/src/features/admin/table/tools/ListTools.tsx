@@ -15,7 +15,7 @@ type ChoiceSpec = { name: string; label: string; options: readonly FilterOption[
 export type FilterSpec = ChoiceSpec | { name: string; label: string; kind: "date" | "number" };
 
 /**
- * Maximum number of options shown as chips. Otherwise a select is used, also if there are several filters, so that they
+ * Maximum number of options shown as chips. With more options or several filters, selects are used, so that all filters
  * fit on one line.
  */
 const CHIPS = 3;

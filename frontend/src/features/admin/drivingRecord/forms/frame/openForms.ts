@@ -9,7 +9,7 @@ export type OpenForm = {
   recordId?: number;
   /** The owner selected in the form for a new item. */
   ownerId?: number | null;
-  /** The missing-ticket report that the new item answers. */
+  /** The missing-ticket report for which the new item is filed. */
   reportId?: number;
 };
 
@@ -21,7 +21,7 @@ const NAME = "open-form";
 export const storeOpenForm = (by: number, path: string, form: OpenForm): void =>
   keepDraft(NAME, { ...form, by, path } satisfies StoredForm);
 
-/** Clears the stored form when it is saved or closed. */
+/** Clears the stored form. Called when the form is saved or closed. */
 export const clearOpenForm = (): void => dropDraft(NAME);
 
 /** Returns the form that this user had open on this page. */
