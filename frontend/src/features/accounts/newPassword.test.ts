@@ -8,7 +8,7 @@ it.each([
   ["long-enough-1", "long-enough-2", { again: "Passwords do not match" }],
   ["long-enough-1", "", { again: "Passwords do not match" }],
   ["long-enough-1", "long-enough-1", {}],
-  // A password of ten characters, which are more UTF-16 units.
+  // A password of ten characters, which are twenty UTF-16 units.
   ["🚗".repeat(10), "🚗".repeat(10), {}],
 ])("checks the new password %j, repeated as %j", (password, again, expected) => {
   expect(checkNewPassword("p", { password, again })).toEqual(expected);

@@ -9,7 +9,7 @@ import LegalHelpPage from "./LegalHelpPage";
 vi.mock("./HireCard", () => ({
   HireCard: ({ hire }: { hire: LawyerHire }) => <p>Hire {hire.id}</p>,
 }));
-// HireCard is tested on its own; here only the list matters.
+// HireCard has its own tests. Only the list matters here.
 vi.mock("@/parts/legalHelp/calls", async (original) => {
   const { HIRES_PAGE } = await original<typeof import("@/parts/legalHelp/calls")>();
   const getLawyerHires = async (offset = 0) => {

@@ -4,7 +4,7 @@ import type { LawyerHire } from "@/api/types";
 import { getLawyerHires, HIRES_PAGE } from "@/parts/legalHelp/calls";
 import { useLawyerHires } from "@/parts/legalHelp/useLawyerHires";
 
-/** Revalidate on focus too, because a refund or a status may have changed. */
+/** Also revalidate on focus, because a refund or a status may have changed. */
 const REREAD = { ...FRESH, revalidateOnFocus: true };
 
 /** The driver's hires, newest first. The first page loads at once, older ones on request. */

@@ -4,7 +4,7 @@ import css from "./Facts.module.css";
 
 export type Fact = { name: string; value: ReactNode };
 
-/** Rows of names and values. While loading, gray placeholders of the same height. */
+/** Rows of names and values. While loading, shows gray placeholders of the same height. */
 export function Facts({ facts, loading }: { facts: readonly Fact[]; loading?: boolean }) {
   return (
     <dl className={css.facts}>

@@ -39,7 +39,7 @@ function meaning({ status, itemId }: MissingTicketReport): string | undefined {
   return lookUpWord(STATUS, status)?.means;
 }
 
-/** The state of the driver's reports; nothing if there are none. */
+/** Shows the state of the driver's reports. Renders nothing if there are none. */
 export function Reports({ list }: { list: List }) {
   const { data, error } = list;
   if (!data && error)

@@ -97,7 +97,10 @@ function Accept(props: Props) {
   );
 }
 
-/** Logs out first: with a session, the login would redirect straight back here. */
+/**
+ * Shown to a user who is logged in with an account other than the invited one. The button logs out first, because the
+ * login would otherwise redirect straight back here.
+ */
 function Another({ email, login }: { email: string; login: string }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

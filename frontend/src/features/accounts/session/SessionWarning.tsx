@@ -10,8 +10,8 @@ import { Dialog } from "@/ui/overlays/Dialog";
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; session: Session };
 
 /**
- * A warning one minute before the session ends. Closing it also shows that the user is there, so it counts as an
- * answer.
+ * Warns the user one minute before the session ends. Closing the warning also renews the session, because it shows that
+ * the user is still there.
  */
 export default function SessionWarning({ open, onOpenChange, session }: Props) {
   const left = useSecondsLeft(endOf(session));

@@ -90,7 +90,8 @@ function When({ due: date, now }: { due: string | null; now: Date }) {
 type ActProps = { item: Item; court: Court | null } & Pick<Props, "onDetails">;
 
 /**
- * The button of a due item: an offer of a lawyer for a court date, otherwise payment. Explains what can't be done here.
+ * The button of a due item, for the most useful thing that the driver can do about it. Opens the details if nothing can
+ * be done here.
  */
 function Act({ item, court, onDetails }: ActProps) {
   const { kind, id, ticket, title } = item;

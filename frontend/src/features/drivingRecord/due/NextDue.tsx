@@ -19,7 +19,7 @@ type Props = {
   record: DriverRecord;
   now: Date;
   onDetails: (ticket: Ticket) => void;
-  /** Number of items to show. The rest is on a page of its own, in groups. */
+  /** Number of items to show. The rest are on a separate page, in groups. */
   first?: number;
 };
 

@@ -61,7 +61,7 @@ export function sumOf(needs: readonly Need[]) {
   return { count: open.length, cents: open.reduce((sum, { cents }) => sum + cents, 0) };
 }
 
-/** Notes about items that aren't due: handled elsewhere, or open but currently not payable here. */
+/** Returns notes about items that aren't due: handled elsewhere, or open but currently not payable here. */
 export function asideOf(items: readonly Item[]) {
   const lines: string[] = [];
   const say = (of: readonly Item[], one: string, many: string) => {

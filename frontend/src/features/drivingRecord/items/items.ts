@@ -35,7 +35,7 @@ export type Item = {
   countsAsDue: boolean;
   mayPay: boolean;
   notPayable: NotPayableReason | null;
-  /** What the city's own data say about a parking ticket. */
+  /** The city's own data about a parking ticket. */
   city?: CityData | null;
   /** The full ticket, for the details dialog. Null for parking tickets and tolls. */
   ticket: Ticket | null;

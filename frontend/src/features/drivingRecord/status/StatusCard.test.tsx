@@ -61,7 +61,7 @@ it("shows no suspension text for an active license", () => {
   expect(screen.queryByText(/suspended/)).toBeNull();
 });
 
-it("shows the points that the next due ticket would add, in the bar and in words", () => {
+it("shows the points that the next due ticket would add, in the bar and as text", () => {
   show({
     tickets: [
       aTicket({ id: 1, points: 2, violationType: "Stop sign violation", dueDate: "2026-12-01" }),
@@ -81,7 +81,7 @@ it("caps added points at the end of the bar", () => {
   expect(sum).toBeCloseTo(100);
 });
 
-it("shows a full bar for more points than the limit, and the real number in words", () => {
+it("shows a full bar for more points than the limit, and the real number as text", () => {
   show({ profile: { currentPoints: 14 }, tickets: [] });
   expect(count()).toBe("14 of 11 points");
   expect(segments()).toEqual(["100%"]);

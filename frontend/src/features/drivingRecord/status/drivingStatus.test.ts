@@ -9,7 +9,7 @@ describe("driving status", () => {
     ["Under Review", "neutral"],
     ["active", "neutral"],
     ["toString", "neutral"],
-  ])("shows %s as %s", (status, tone) => expect(statusTone(status)).toBe(tone));
+  ])("shows the status %s in the tone %s", (status, tone) => expect(statusTone(status)).toBe(tone));
 
   it("lets a driver request an update only in Need More Info", () => {
     expect(["Need More Info", "Active", "Suspended", "Other"].filter(canRequestUpdate)).toEqual([

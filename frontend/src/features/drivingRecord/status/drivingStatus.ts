@@ -8,7 +8,7 @@ const TONES: ReadonlyMap<string, StatusTone> = new Map([
 ]);
 const DEFAULT_TOTAL_POINTS = 11;
 
-/** Green for Active, red for Suspended, gray for Need More Info and any other text. */
+/** Green for Active, red for Suspended, gray for Need More Info and any other status. */
 export function statusTone(status: string): StatusTone {
   return TONES.get(status) ?? "neutral";
 }
@@ -20,7 +20,7 @@ export function canRequestUpdate(status: string): boolean {
   return status === NEED_MORE_INFO;
 }
 
-/** Whether staff have set a status or points, which may be before the record is ready. */
+/** Whether staff have set a status or points. They may do so before the record is ready. */
 export const hasFindings = (profile: { status: string; currentPoints: number }): boolean =>
   !canRequestUpdate(profile.status) || profile.currentPoints > 0;
 

@@ -50,7 +50,7 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
   const [express, setExpress] = useState<ExpressOffer>("asking");
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  // Card payments don't wait for a wallet that doesn't answer.
+  // Card payments don't wait for a wallet that doesn't respond.
   useEffect(() => {
     if (!ready || express !== "asking") return;
     const patience = setTimeout(() => setExpress("none"), WALLET_PATIENCE_MS);

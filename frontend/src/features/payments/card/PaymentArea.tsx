@@ -85,7 +85,7 @@ function useFailures(
   { type }: Purchase,
   onAmount: (cents: number) => void,
 ) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per failure, whatever else changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per failure, no matter what else changes
   useEffect(() => {
     if (why?.kind === "amountChanged") onAmount(why.cents);
     if (why?.kind === "down") toast({ ...setupToast(type), variant: "destructive" });

@@ -30,7 +30,7 @@ export function requestIntent({
   return withTimeout(postPaymentIntent({ ...body, ...(despiteLawyer && { despiteLawyer }) }));
 }
 
-/** The purchase's intent, requested on mount, for another amount, and on `again`. */
+/** Returns the purchase's intent. Requests it on mount, when the amount changes, and on `again`. */
 export function usePaymentIntent({ type, cents, id, despiteLawyer }: Purchase) {
   const [preparation, setPreparation] = useState<Preparation>({ state: "preparing" });
   const [attempt, setAttempt] = useState(0);

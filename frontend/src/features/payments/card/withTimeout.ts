@@ -1,4 +1,4 @@
-/** Rejects if a response takes too long, so that no one waits for a spinner indefinitely. */
+/** Rejects if a response takes too long, so that the user doesn't wait indefinitely. */
 export async function withTimeout<T>(answer: Promise<T>, ms = 30_000): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {

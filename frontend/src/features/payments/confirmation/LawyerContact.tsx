@@ -9,7 +9,7 @@ import css from "./LawyerContact.module.css";
 
 type Props = { hire: LawyerHire; onHire: (hire: LawyerHire) => void };
 
-/** How the lawyer reaches the driver: asked after the hire, and editable. */
+/** Asks, after the hire, how the lawyer can reach the driver. The driver can edit it later. */
 export function LawyerContact({ hire, onHire }: Props) {
   const [open, setOpen] = useState(false);
   const contact = readContact(hire.contactMethod, hire.contactValue);

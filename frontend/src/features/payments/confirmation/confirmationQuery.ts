@@ -10,7 +10,7 @@ export type ConfirmationQuery = {
   intentId: string | null;
 };
 
-/** Any other type counts as a ticket. */
+/** Any other type is treated as a ticket. */
 function kind(type: string | null): PaymentKind {
   return type === "lawyer" || type === "parking" || type === "toll" ? type : "ticket";
 }

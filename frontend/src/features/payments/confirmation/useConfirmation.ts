@@ -9,7 +9,7 @@ import { confirmPayment, type PaymentRecord } from "./confirmPayment";
 export type Confirmation =
   | { state: "asking" }
   | { state: "confirmed"; record: PaymentRecord }
-  /** Opened without a payment, so nothing is confirmed. */
+  /** The page was opened without a payment, so nothing is confirmed. */
   | { state: "nothing" }
   | { state: "notPaid" }
   | { state: "paidTwice" }
@@ -35,8 +35,8 @@ function failed(error: unknown): Confirmation {
 
 /** Reads the server's record of the payment whose id the provider added to the URL. */
 export function useConfirmation(lawyer: boolean, intentId: string | null) {
-  // The time is part of the key, so that opening the page again reads it again. The payment may have been refunded
-  // since.
+  // The time when the page was opened is part of the key, so each visit reads the record again. The payment may have
+  // been refunded since.
   const [opened] = useState(Date.now);
   const key = intentId === null ? null : (["/confirmation", lawyer, intentId, opened] as const);
   const { data, error, isValidating, mutate } = useSWR<PaymentRecord, Error>(key, () =>

@@ -92,7 +92,7 @@ it("says that a mandatory court date remains after paying", async () => {
   await screen.findByText("Paying doesn't cancel court. You must still appear on Nov 28.");
 });
 
-it("says nothing of court once staff recorded that the driver need not appear", async () => {
+it("says nothing about court once staff recorded that the driver need not appear", async () => {
   show({ isCourtRequired: true, courtDate: "2026-11-28" });
   await screen.findByText(SENT);
   expect(screen.queryByText(/cancel court/)).toBeNull();

@@ -78,7 +78,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
 
 type ChoicesProps = { item?: PayItem; both?: boolean; none?: boolean; children: ReactNode };
 
-/** What paying leads to, the choices, and that choosing charges nothing yet. */
+/** Shows what paying leads to and the choices, and says that choosing one charges nothing yet. */
 function Choices({ item, both, none, children }: ChoicesProps) {
   return (
     <div className={css.choices}>

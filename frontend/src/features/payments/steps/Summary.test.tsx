@@ -28,7 +28,7 @@ it.each([
   ["paid", "Paid$6.42"],
   ["due", "Amount Due$5"],
 ] as const)(
-  "shows the amount of an item that is %s, whatever amount the URL has",
+  "shows the amount of an item that is %s, regardless of the amount in the URL",
   (standing, due) => {
     render(
       <Summary

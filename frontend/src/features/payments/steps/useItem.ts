@@ -29,7 +29,7 @@ export type PayItem = {
   /** The court that hears a ticket, and its state, if known. */
   court?: Court | null;
   courtState?: string | null;
-  /** What the city's own data say. */
+  /** The city's own data about the item. */
   city?: CityData | null;
   paidAt: string | null;
   /** The server decides the standing and what the driver may do. */
