@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  "a new email address counts once confirmed, and the old address is notified",
+  "a new email address takes effect once confirmed, and the old address is notified",
   onPhone,
   async ({ page, context, api }) => {
     const { email } = await api.signUp();

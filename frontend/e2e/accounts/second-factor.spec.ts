@@ -143,8 +143,8 @@ test(
     await expect(code(page)).toBeFocused();
     await shot("login-code");
     const restore = await failing(page, /\/authenticate\/second-factor$/, "POST");
-    // Apps copy codes with a space, so the pasted code has one. It is the next code, because the current one was
-    // already used to turn the factor on.
+    // Authenticator apps copy codes with a space, so the pasted code has one. It is the next code, because the current
+    // one was already used to turn the factor on.
     const next = codeOf(secret, 1);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.evaluate(

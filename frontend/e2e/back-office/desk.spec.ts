@@ -105,22 +105,18 @@ test("an unknown back-office page shows a 404", onDesktop, async ({ page, api })
   await expect(page.getByRole("navigation", { name: "Back office" })).toBeVisible();
 });
 
-test(
-  "drivers are told that the back office is for staff",
-  onDesktop,
-  async ({ page, api }, info) => {
-    const shot = camera(page, info);
-    const staffRequests: string[] = [];
-    page.on("request", (request) => {
-      if (/\/api\/(admin|security)\//.test(request.url())) staffRequests.push(request.url());
-    });
-    await api.logIn(DRIVER);
-    await page.goto("/admin");
-    await expect(page.getByText("This area is for Lanewise staff")).toBeVisible();
-    await shot("desk-driver");
-    expect(staffRequests).toEqual([]);
-  },
-);
+test("drivers see that the back office is for staff", onDesktop, async ({ page, api }, info) => {
+  const shot = camera(page, info);
+  const staffRequests: string[] = [];
+  page.on("request", (request) => {
+    if (/\/api\/(admin|security)\//.test(request.url())) staffRequests.push(request.url());
+  });
+  await api.logIn(DRIVER);
+  await page.goto("/admin");
+  await expect(page.getByText("This area is for Lanewise staff")).toBeVisible();
+  await shot("desk-driver");
+  expect(staffRequests).toEqual([]);
+});
 
 test(
   "the search opens with one shortcut, and Enter opens the first result",
@@ -213,7 +209,7 @@ test(
 );
 
 test(
-  "the start screen is short on a phone, and the search of drivers is in sight on a desktop",
+  "the start screen is short on a phone, and the driver search is in view on a desktop",
   onPhone,
   async ({ page, api }) => {
     await api.logIn(ADMIN);

@@ -11,7 +11,7 @@ async function ask({ api, id }: Driver, message: string): Promise<number> {
   return ((await answer.json()) as { id: number }).id;
 }
 
-/** Milliseconds until a text is visible, measured in the page that shows it. */
+/** Measures, in the page that shows the text, how many milliseconds pass until it is visible. */
 async function untilSeen(page: Page, text: string, act: () => Promise<unknown>): Promise<number> {
   const seen = page.evaluate(
     (text) =>
@@ -37,7 +37,7 @@ test(
     const shot = camera(page, info);
     await followed(page, `/admin/help-inquiries?q=${driver.email}`);
     await expect(page.getByText("No matches.")).toBeVisible();
-    // A text that appears nowhere else on the page.
+    // A message that appears nowhere else on the page.
     const words = `Where is ${crypto.randomUUID()}?`;
     let id = 0;
     const took = await untilSeen(page, words, async () => {

@@ -3,7 +3,7 @@ import { DRIVER, expect, onPhone, type Page, test, journeyOnPhone } from "../sup
 
 test.describe.configure({ timeout: 60_000 });
 
-/** Simulates a server with META_PIXEL_ID and answers Meta's URL. Returns the requests to Meta. */
+/** Simulates a server with META_PIXEL_ID and responds to requests to Meta's URL. Returns these requests. */
 async function withPixel(page: Page): Promise<URL[]> {
   const metaRequests: URL[] = [];
   await page.route("**/api/config", async (route) => {

@@ -36,7 +36,7 @@ for (const [path, heading, title] of [
       await still.goto(baseURL + path);
       await expect(still.getByRole("heading", { level: 1 })).toHaveText(heading);
       expect(await still.title()).toBe(title);
-      // No script delays the screen: the early script loads all others after the first paint.
+      // No script delays the screen: the preload script loads all others after the first paint.
       const scripts = still.locator("script[type=module], link[rel=modulepreload]");
       await expect(scripts).toHaveCount(0);
       const before = await still.locator("main").boundingBox();
@@ -191,7 +191,7 @@ test(
     expect(early.filter((call) => call.startsWith("/api/config"))).toHaveLength(1);
     expect(early.filter((call) => call.startsWith("/api/session"))).toHaveLength(1);
     expect(early.filter((call) => call.startsWith("/api/driving-profile"))).toHaveLength(1);
-    // The early script also requests the screen's code.
+    // The preload script also requests the screen's code.
     const files = page.locator('head link[rel=modulepreload][href*="/ProfilePage-"]');
     await expect(files).toHaveCount(1);
   },

@@ -16,7 +16,7 @@ class NoAnswer extends Error {}
 
 type Answer = { status: number; cookie: string; body: unknown };
 
-/** Makes a call on a connection of its own, so that the proxy can cut it at any byte. */
+/** Makes a call on a separate connection, so that the proxy can cut it at any byte. */
 function call(base: string, method: string, path: string, cookie = "", body?: object) {
   return new Promise<Answer>((done, fail) => {
     const headers = {

@@ -46,7 +46,7 @@ async function uploadAndCheck(page: Page, chosen: Chosen) {
   await expect(page.getByRole("region", { name: "Rows", exact: true })).toBeVisible();
 }
 
-/** Counts in this order: new, to decide, without a driver, already on record, invalid. */
+/** Expects the import's counts, in this order: new, to decide, without a driver, already on record, invalid. */
 async function expectCounts(page: Page, counts: string[]) {
   const figures = page.getByRole("region", { name: "Rows", exact: true });
   await expect(figures.getByRole("definition")).toHaveText(counts);

@@ -168,7 +168,7 @@ test(
     await shot("pay-despite-lawyer");
     await question.getByRole("button", { name: "Keep my lawyer" }).click();
     await expect(page).toHaveURL(/type=ticket/);
-    // The card form asks for confirmation too if it is opened by URL.
+    // The card form also asks for confirmation if it is opened by URL.
     await page.goto(`/payment?type=ticket&amount=150&id=${item.id}&step=pay`);
     await expect(page.getByText("Pay even though a lawyer is working on it?")).toBeVisible();
     await page.getByRole("button", { name: "Pay anyway" }).click();

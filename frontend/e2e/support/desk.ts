@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from "@playwright/test";
 import { ADMIN, Api, test as base, expect, type Page, toastOf } from "./test";
 
-/** A driver with a browser context of their own, beside the staff page under test. */
+/** A driver with a separate browser context, beside the staff page under test. */
 export type Driver = { id: number; email: string; api: Api; context: BrowserContext; page: Page };
 
 async function newDriver(browser: Browser, baseURL: string): Promise<Driver> {

@@ -16,7 +16,7 @@ export async function linkFor(page: Page, address: string, path: string): Promis
   return link ?? "";
 }
 
-/** Waits for the newest text to a number and returns its code. */
+/** Waits for the newest text message to a number and returns its code. */
 export async function codeFor(page: Page, phone: string): Promise<string> {
   let code = "";
   await expect(async () => {
@@ -28,7 +28,7 @@ export async function codeFor(page: Page, phone: string): Promise<string> {
   return code;
 }
 
-/** Counts the emails to an address that contain a text. */
+/** Counts the emails to an address that contain this word. */
 export async function mailsTo(page: Page, address: string, word: string): Promise<number> {
   const text = await (await page.request.get("/dev/mail")).text();
   const own = text.split("<article>").filter((one) => one.includes(`To: ${address}`));

@@ -73,7 +73,7 @@ async function picture(page: Page, file: string): Promise<void> {
   await page.screenshot({ path: join(FOLDER, file), animations: "disabled" });
 }
 
-/** Switches the color scheme, as a system does at dusk. The provider's form must follow. */
+/** Switches the color scheme while the page is open, as a phone does at sunset. The provider's form must follow. */
 async function wear(page: Page, scheme: (typeof SCHEMES)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   const card = page.frames().find((frame) => frame.url().endsWith("/_sandbox/card"));

@@ -12,7 +12,8 @@ async function faults(page: Page): Promise<string[]> {
       found.push(`sideways: ${root.scrollWidth} px on ${root.clientWidth}`);
     const scope = document.querySelector("[role=dialog]") ?? document.body;
     /**
-     * Returns the words of a text that match the pattern and wrap, although they would fit on one line of this width.
+     * Returns the words in a text node that match the pattern and wrap, although they would fit on one line of this
+     * width.
      */
     const broken = (node: Node, pattern: RegExp, line = Number.POSITIVE_INFINITY) =>
       [...(node.textContent ?? "").matchAll(pattern)].flatMap(({ 0: text, index }) => {
