@@ -54,7 +54,7 @@ function join(base, { cookie, inquiry }, heard) {
 
 const at = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
 
-/** Milliseconds from each call to its arrival at the other side, with `together` calls in parallel. */
+/** Returns the milliseconds from each call to its arrival at the other side, with `together` calls in parallel. */
 async function measure(together, say) {
   const times = [];
   let next = 0;

@@ -13,7 +13,7 @@ const KEYS = { secret: "sk_test_bench", publishable: "pk_test_bench", webhook: "
 const PAYMENTS = 600;
 const SECONDS = 30;
 const ANSWERS_AFTER_MS = 10_000;
-/** Reads per second in the meantime: enough to measure, too few to queue. */
+/** Reads per second while the provider is slow: enough to measure, too few to queue. */
 const READS = 50;
 
 /** Starts the provider's stand-in as a separate process, so that its delay can be turned on. */

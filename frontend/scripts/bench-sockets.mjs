@@ -187,7 +187,7 @@ await withFolder(async (folder) => {
     `${MESSAGES_A_SECOND} messages a second, each until it was on all ${SOCKETS_A_DRIVER} screens concerned: p50 ${shown[0]}, p95 ${shown[1]}, p99 ${shown[2]}, longest ${shown[3]}`,
   );
 
-  // A restart: the balancer sends no one to the process until it is ready again.
+  // A restart: the balancer sends no client to the process until it is ready again.
   const lost = sockets.length / 2;
   places[1].isReady = false;
   joined = 0;

@@ -99,14 +99,14 @@ function merged(schemas) {
   }
 }
 
-/** Allows any text for statuses at run time, because a tab from before a deploy must not fail on an unknown one. */
+/** Allows any string for statuses at run time, because a tab from before a deploy must not fail on an unknown one. */
 function withoutWords(document) {
   const { schemas } = document.components;
   const isWord = ({ $ref }) => Boolean(schemas[$ref?.split("/").at(-1)]?.enum);
   return JSON.parse(JSON.stringify(document), (_, node) => {
     if (typeof node !== "object" || node === null) return node;
     if (isWord(node)) return { type: "string" };
-    // A nullable status, written like other nullable texts in the document.
+    // A nullable status, written like other nullable strings in the document.
     const [first, second] = node.oneOf ?? [];
     return first?.type === "string" && second?.type === "null"
       ? { type: ["string", "null"] }

@@ -7,7 +7,7 @@ import { basename } from "node:path";
 
 const OWN_STYLE = /(Page|HelpDialog|PixelDialog|LawyerOffer|MoneyTrail|Requests|Steps)$/;
 
-/** Returns the longest common prefix of all texts that ends at a complete rule. */
+/** Returns the longest common prefix of all stylesheets that ends at a complete rule. */
 function sharedRules(texts) {
   const [first = "", ...others] = texts;
   let depth = 0;
