@@ -75,7 +75,7 @@ async fn page(request: HttpRequest, state: State) -> Result<HttpResponse, ApiErr
         return Err(not_found());
     }
     if request.method() != Method::GET {
-        let message = "Pages can only be read.";
+        let message = "Only GET and HEAD requests can open a page.";
         let id = request_id(&request);
         let error = ApiError::new(StatusCode::METHOD_NOT_ALLOWED, ErrorCode::MethodNotAllowed, message, &id);
         let mut answer = error.error_response();

@@ -308,8 +308,8 @@ fn work_once(deps: &Deps, workers: &[(JobKind, Worker)]) {
 fn fold(deps: &Deps) {
     match with_store(&*deps.database, |store| store.fold_tallies()) {
         Ok(0) => {}
-        Ok(pieces) => tracing::debug!(pieces, "folded tallies"),
-        Err(error) => tracing::warn!(%error, "could not fold tallies; will retry"),
+        Ok(pieces) => tracing::debug!(pieces, "merged tally rows"),
+        Err(error) => tracing::warn!(%error, "could not merge tally rows; will retry"),
     }
 }
 

@@ -91,7 +91,7 @@ pub enum AuthorityError {
     #[error("the county: {0}")]
     County(TextError),
     /// The state's courts don't use this time zone.
-    #[error("Choose a time zone of the state.")]
+    #[error("Choose a time zone in that state.")]
     TimeZone,
 }
 

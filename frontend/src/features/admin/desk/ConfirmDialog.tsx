@@ -37,7 +37,7 @@ export default function ConfirmDialog({ onProved, ...dialog }: Props) {
       submit={submit}
       disabled={!data}
       title="Confirm it’s you"
-      description="For security, we ask before anyone reveals SSN digits, exports data, or refunds money. Then we’ll finish what you started."
+      description="For security, confirm it’s you before you reveal SSN digits, export data, or refund money. Then we’ll finish what you started."
       action="Confirm"
       working="Checking..."
       keep="Cancel"

@@ -88,7 +88,7 @@ function CancelDialog({ open, onOpenChange, hire, amount }: Props) {
   const goesBack =
     amount === null
       ? nothing(hire)
-      : `We’ll refund ${isWhole ? "the full amount" : "the rest"} to the driver’s card, even if the 24 hours are over.`;
+      : `We’ll refund ${isWhole ? "the full amount" : "the rest"} to the driver’s card, even after their 24 hours to cancel have passed.`;
   return (
     <Dialog
       open={open}

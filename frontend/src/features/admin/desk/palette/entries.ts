@@ -18,7 +18,7 @@ export type Entry = {
 
 const KINDS: Record<SearchResultKind, string> = {
   ticket: "Ticket",
-  parking: "Parking violation",
+  parking: "Parking ticket",
   toll: "Toll",
   hire: "Lawyer hire",
   payment: "Payment",

@@ -38,7 +38,7 @@ export default function RebuildDialog({ payment, onDone, ...dialog }: Props) {
       {...dialog}
       submit={submit}
       title="Rebuild this payment?"
-      description={`The driver paid ${dollars(payment?.amount ?? "0.00")} , but the payment is missing from the restored backup. This records the payment again and charges nothing.`}
+      description={`The driver paid ${dollars(payment?.amount ?? "0.00")}, but the payment is missing from the restored backup. This records the payment again and charges nothing.`}
       action="Rebuild payment"
       working="Rebuilding..."
       keep="Cancel"
