@@ -1,4 +1,4 @@
-// The service worker: shows a page of its own when the browser is offline, and the reminder to finish signing up. It caches only
+// The service worker: shows its own page when the browser is offline, and the reminder to finish signing up. It caches only
 // that page and its script: no API responses, screens or other scripts. The build sets the version from the files' content.
 const VERSION = "__VERSION__";
 const KEPT = `lanewise-offline-${VERSION}`;

@@ -46,7 +46,7 @@ function storeOf(key: string) {
 function inTime<T>(call: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new NetworkError("no answer in time")), SEND_MS);
+    timer = setTimeout(() => fail(new NetworkError("no response in time")), SEND_MS);
   });
   return Promise.race([call, late]).finally(() => clearTimeout(timer));
 }

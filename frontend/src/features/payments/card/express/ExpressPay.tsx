@@ -5,7 +5,7 @@ import css from "./ExpressPay.module.css";
 type Confirm = ComponentProps<typeof ExpressCheckoutElement>["onConfirm"];
 export type ExpressConfirm = Parameters<Confirm>[0];
 
-/** Whether the provider offers a wallet to this user; "asking" until it answers. */
+/** Whether the provider offers a wallet to this user; "asking" until it responds. */
 export type ExpressOffer = "asking" | "offered" | "none";
 
 type Props = {
