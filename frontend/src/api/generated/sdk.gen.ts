@@ -32,8 +32,8 @@ export const showConfig = (options?: Options<ShowConfigData>) => (options?.clien
 });
 
 /**
- * A driver's pending court appearances, by date; also of tickets that are paid, removed, or no longer listed. Empty while the record
- * is being prepared.
+ * Lists a driver's pending court appearances by date, including those of tickets that are paid, removed, or
+ * no longer listed. Empty while the record is being prepared.
  */
 export const listCourtAppearances = (options: Options<ListCourtAppearancesData>) => (options.client ?? client).get<ListCourtAppearancesResponses>({
     responseValidator: async (data) => await zListCourtAppearancesResponse.parseAsync(data),

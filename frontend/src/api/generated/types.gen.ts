@@ -31,7 +31,7 @@ export type WaitingRecord = {
      */
     dueBy: string | null;
     /**
-     * The record's id. In queues of drivers, the driver's id.
+     * The record's id. In queues whose records are drivers, the driver's id.
      */
     id: number;
     /**
@@ -86,7 +86,7 @@ export type WaitingCitation = {
      */
     id: number;
     /**
-     * The import that it came from. None if it came from a city's data.
+     * The import that it came from. Null if it came from a city's data.
      */
     importId: number | null;
     /**
@@ -110,11 +110,11 @@ export type WaitingCitation = {
      */
     plateState: string | null;
     /**
-     * Why staff must decide, if it is more than unverified data.
+     * Why staff must decide. Null if the only reason is the driver's unverified data.
      */
     reason: string | null;
     /**
-     * The source that it came from. None if it came from a file.
+     * The source that it came from. Null if it came from a file.
      */
     source: string | null;
     /**
@@ -143,11 +143,11 @@ export type NamedText = {
 };
 
 /**
- * Body of `POST /api/admin/verifications`. Plates verified together get no dates of their own.
+ * Body of `POST /api/admin/verifications`. Plates that are verified together keep their dates.
  */
 export type VerifyListedBody = {
     /**
-     * How they were verified, in the words of staff. Stays on record.
+     * How they were verified, in staff's own words. Stays on record.
      */
     basis: string;
     /**
@@ -161,7 +161,7 @@ export type VerifyListedBody = {
  */
 export type VerifyBody = {
     /**
-     * How it was verified, in the words of staff. Stays on record.
+     * How it was verified, in staff's own words. Stays on record.
      */
     basis: string;
     /**
@@ -251,7 +251,7 @@ export type VehicleUpdate = {
      */
     plateBasis: string | null;
     /**
-     * The day on which the driver got the plate; the default begins one year before it was verified.
+     * The day on which the driver got the plate; by default, one year before the plate was verified.
      */
     plateFrom: string | null;
     /**
@@ -329,7 +329,7 @@ export type UserBody = {
      */
     plateFrom?: string | null;
     /**
-     * With a plate: the last day on which it was the driver's. An empty text removes the day.
+     * With a plate: the last day on which it was the driver's. An empty string removes it.
      */
     plateUntil?: string | null;
     /**
@@ -400,7 +400,7 @@ export type User = {
      */
     plateBasis: string | null;
     /**
-     * The day on which the driver got the plate; the default begins one year before it was verified.
+     * The day on which the driver got the plate; by default, one year before the plate was verified.
      */
     plateFrom: string | null;
     /**
@@ -474,11 +474,11 @@ export type UnverifyBody = {
 };
 
 /**
- * Open work of staff. Menus show a green badge for each count above 0.
+ * Staff's open work. Menus show a green badge for each count above 0.
  */
 export type UnsolvedCounts = {
     /**
-     * Chargebacks whose bank waits for our answer.
+     * Chargebacks whose bank waits for our response.
      */
     chargebacks: number;
     /**
@@ -608,7 +608,8 @@ export type TransactionSummary = {
 export type TransactionStatus = 'Completed' | 'Refund Pending' | 'Refunded' | 'Chargeback' | 'Won' | 'Charged Back';
 
 /**
- * Body of `POST /api/payment-transactions`. Only the payment counts; the server decides everything else.
+ * Body of `POST /api/payment-transactions`. Only `paymentIntentId` is used, and `userId` is checked; the
+ * server decides everything else.
  */
 export type TransactionBody = {
     /**
@@ -662,7 +663,7 @@ export type TransactionBody = {
  */
 export type TollBody = {
     /**
-     * An amount as text, such as `$3.50`. Required in a new item.
+     * An amount as a string, such as `$3.50`. Required in a new item.
      */
     amount?: string | null;
     /**
@@ -682,7 +683,7 @@ export type TollBody = {
      */
     isPaid?: boolean | null;
     /**
-     * The authority that issued it: one of an authority's names, or any text.
+     * The authority that issued it: one of an authority's names, or any string.
      */
     issuer?: string | null;
     ourProcessingFee?: MoneyInput | null;
@@ -707,7 +708,8 @@ export type TollBody = {
      */
     userId?: number | null;
     /**
-     * The version that staff saw. A change of an older version is refused; without it the last write wins.
+     * The version that staff saw. A change to an older version is refused. Without a version, the
+     * last write wins.
      */
     version?: number | null;
 };
@@ -737,7 +739,7 @@ export type ChargeStatus = 'Unpaid' | 'Paid' | 'Overdue';
 export type FeeType = 'flat' | 'percentage';
 
 /**
- * Decimal money in a request, as text or a number (docs/product/everywhere.md#how-values-are-written).
+ * Decimal money in a request, as a string or a number (docs/product/everywhere.md#how-values-are-written).
  */
 export type MoneyInput = string | number;
 
@@ -754,7 +756,7 @@ export type Toll = {
      */
     citationNumber: string | null;
     /**
-     * Whether the item counts for the Next Due list and its total.
+     * Whether the item is included in the Next Due list and its total.
      */
     countsAsDue: boolean;
     /**
@@ -770,7 +772,7 @@ export type Toll = {
      */
     dueDate: string | null;
     /**
-     * The fine, with two decimals. Estimated if the amount is not a number.
+     * The fine, with two decimals. It is estimated if the amount is not a number.
      */
     fine: string;
     /**
@@ -778,7 +780,8 @@ export type Toll = {
      */
     id: number;
     /**
-     * Whether the fine is estimated because the amount is text. Then it is shown as Estimated.
+     * Whether the fine is estimated because the amount is not a number. The page then shows
+     * Estimated.
      */
     isEstimated: boolean;
     /**
@@ -832,7 +835,7 @@ export type Toll = {
      */
     userId: number;
     /**
-     * Grows with each change. Staff may send the one they saw.
+     * Incremented on each change. Staff may send the version that they saw.
      */
     version: number;
 };
@@ -843,7 +846,7 @@ export type Toll = {
 export type Standing = 'due' | 'processing' | 'with_lawyer' | 'paid' | 'refunding' | 'chargeback_open' | 'settled_with_city';
 
 /**
- * Why the driver must confirm a payment once more.
+ * Why a payment needs an extra confirmation by the driver.
  */
 export type PayConfirmation = 'lawyer_at_work';
 
@@ -925,7 +928,7 @@ export type TicketCategory = 'traffic' | 'parking' | 'speeding' | 'other';
  */
 export type TicketBody = {
     /**
-     * An amount as text, such as `$1,250`. Required in a new item.
+     * An amount as a string, such as `$1,250`. Required in a new item.
      */
     amount?: string | null;
     category?: TicketCategory | null;
@@ -978,7 +981,7 @@ export type TicketBody = {
      */
     isPaid?: boolean | null;
     /**
-     * The authority that issued it: one of an authority's names, or any text.
+     * The authority that issued it: one of an authority's names, or any string.
      */
     issuer?: string | null;
     /**
@@ -1015,7 +1018,8 @@ export type TicketBody = {
      */
     userId?: number | null;
     /**
-     * The version that staff saw. A change of an older version is refused; without it the last write wins.
+     * The version that staff saw. A change to an older version is refused. Without a version, the
+     * last write wins.
      */
     version?: number | null;
     /**
@@ -1049,7 +1053,7 @@ export type Ticket = {
      */
     consequence: string | null;
     /**
-     * Whether the item counts for the Next Due list and its total.
+     * Whether the item is included in the Next Due list and its total.
      */
     countsAsDue: boolean;
     court: Court | null;
@@ -1086,7 +1090,7 @@ export type Ticket = {
      */
     evidenceProvided: string | null;
     /**
-     * The fine, with two decimals. Estimated if the amount is not a number.
+     * The fine, with two decimals. It is estimated if the amount is not a number.
      */
     fine: string;
     /**
@@ -1106,7 +1110,8 @@ export type Ticket = {
      */
     isDisputed: boolean;
     /**
-     * Whether the fine is estimated because the amount is text. Then it is shown as Estimated.
+     * Whether the fine is estimated because the amount is not a number. The page then shows
+     * Estimated.
      */
     isEstimated: boolean;
     /**
@@ -1180,7 +1185,7 @@ export type Ticket = {
      */
     userId: number;
     /**
-     * Grows with each change. Staff may send the one they saw.
+     * Incremented on each change. Staff may send the version that they saw.
      */
     version: number;
     /**
@@ -1194,7 +1199,7 @@ export type Ticket = {
 };
 
 /**
- * The court that hears a ticket, as the register of authorities has it.
+ * The court that hears a ticket, as listed in the register of authorities.
  */
 export type Court = {
     /**
@@ -1210,7 +1215,7 @@ export type Court = {
      */
     name: string;
     /**
-     * The court's state, by full name.
+     * The full name of the court's state.
      */
     state: string | null;
 };
@@ -1272,7 +1277,7 @@ export type TextNotificationSummary = {
 };
 
 /**
- * A driver's request for texts about changes of status.
+ * A driver's request for texts about status changes.
  */
 export type TextNotificationRequest = {
     /**
@@ -1443,7 +1448,7 @@ export type StatusRequest = {
      */
     plateBasis: string | null;
     /**
-     * The day on which the driver got the plate; the default begins one year before it was verified.
+     * The day on which the driver got the plate; by default, one year before the plate was verified.
      */
     plateFrom: string | null;
     /**
@@ -1509,7 +1514,7 @@ export type StatusRequest = {
 };
 
 /**
- * A note of a staff member about a record.
+ * A staff member's note about a record.
  */
 export type StaffNote = {
     /**
@@ -1635,7 +1640,7 @@ export type SourceRun = {
      */
     unreadable: number;
     /**
-     * The source asked for fewer calls. The run continues at this time.
+     * When the run continues, if the source asked for fewer calls.
      */
     waitsUntil: string | null;
     /**
@@ -1735,7 +1740,8 @@ export type SignUpBody = {
      */
     vehicleLicensePlate?: string | null;
     /**
-     * Where the vehicle is registered, as in `PATCH /api/users/{id}`. Optional.
+     * Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`.
+     * Optional.
      */
     vehicleState?: string | null;
 };
@@ -1828,7 +1834,7 @@ export type SentBody = {
 export type InclusionChoice = 'sent' | 'left_out';
 
 /**
- * A choice for a payment that was refunded after the last file was downloaded.
+ * Staff's choice for a payment that was refunded after the last file was downloaded: whether it was sent.
  */
 export type RefundedPaymentChoice = {
     /**
@@ -2176,7 +2182,7 @@ export type Obligation = {
      */
     fileAmount?: string | null;
     /**
-     * Whether it can't be sent because of a pending refund or a bank.
+     * Whether it can't be sent now, because of a pending refund or because a bank withholds the money.
      */
     isHeldBack: boolean;
     /**
@@ -2213,7 +2219,7 @@ export type Obligation = {
      */
     sendBy: string;
     /**
-     * How far the money has come on its way.
+     * How far the money is on its way to the authority.
      */
     status: ObligationStatus;
     /**
@@ -2292,7 +2298,7 @@ export type SecondBillCase = {
  */
 export type SearchResults = {
     /**
-     * Users: the one with this id first, then the newest.
+     * Matching users: the one with this id first, then the newest.
      */
     drivers: Array<User>;
     /**
@@ -2381,7 +2387,7 @@ export type ResolvedProblem = {
      */
     id: number;
     /**
-     * Orphan or unread event.
+     * Whether it is an orphan or an unread event.
      */
     kind: MoneyProblemKind;
     /**
@@ -2404,7 +2410,7 @@ export type ResolveProblemBody = {
      */
     how: string;
     /**
-     * Orphan or unread event.
+     * Whether it is an orphan or an unread event.
      */
     kind: MoneyProblemKind;
     /**
@@ -2534,7 +2540,7 @@ export type ReplyTemplate = {
      */
     title: string;
     /**
-     * Grows with each change. Send it when changing the reply.
+     * Incremented on each change. Send it when changing the reply.
      */
     version: number;
 };
@@ -2583,7 +2589,7 @@ export type NoticeReply = {
      */
     meaning: ReplyMeaning;
     /**
-     * The id of the message that it answers.
+     * The id of the message that it replies to.
      */
     noticeId: number | null;
     /**
@@ -2609,11 +2615,11 @@ export type RemoveBody = {
      */
     code?: string | null;
     /**
-     * Must be true to end one's own access.
+     * Must be true if the caller removes their own access.
      */
     isSure?: boolean;
     /**
-     * The caller's password, as proof of identity.
+     * The caller's password, which confirms their identity.
      */
     password: string;
 };
@@ -2745,7 +2751,7 @@ export type Reminders = {
  */
 export type ReminderChoices = {
     /**
-     * News of new items and higher amounts, by email.
+     * Updates about new items and higher amounts, by email.
      */
     mailNews: boolean;
     /**
@@ -2753,7 +2759,7 @@ export type ReminderChoices = {
      */
     mailReminders: boolean;
     /**
-     * News of new items and higher amounts, by text.
+     * Updates about new items and higher amounts, by text.
      */
     textNews: boolean;
     /**
@@ -2794,7 +2800,7 @@ export type RefundBody = {
      */
     reason: string;
     /**
-     * Removes the ticket, parking ticket or toll instead of making it due again.
+     * Whether to remove the ticket, parking ticket or toll instead of making it due again.
      */
     removesTicket?: boolean;
 };
@@ -2820,8 +2826,8 @@ export type Refund = {
      */
     id: number;
     /**
-     * Whether staff must decide to refund it or to pay it another way. The provider has not been asked for
-     * it.
+     * Whether staff must decide to refund it or to pay it in another way. It has not been requested from the
+     * provider.
      */
     needsDecision: boolean;
     /**
@@ -2833,7 +2839,7 @@ export type Refund = {
      */
     providerRefundId: string | null;
     /**
-     * The provider's or bank's message if the refund failed, or how it was paid otherwise.
+     * The provider's or bank's message if the refund failed, or how staff paid it otherwise.
      */
     providerWords: string | null;
     /**
@@ -2926,7 +2932,7 @@ export type RebuildBody = {
 export type Queue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry';
 
 /**
- * Proof that a logged-in caller is the account's owner: password, plus a code if the second factor is on.
+ * Confirms that a logged-in caller owns the account: the password, plus a code if the second factor is on.
  */
 export type ProofBody = {
     /**
@@ -2948,7 +2954,7 @@ export type ProfileBody = {
      */
     currentPoints?: number | null;
     /**
-     * Any text, at most 100 characters, shown as entered.
+     * The profile's status: any string of at most 100 characters, shown as entered.
      */
     status?: string | null;
     /**
@@ -3001,7 +3007,7 @@ export type Preference = {
  */
 export type PlateReviewDecision = {
     /**
-     * It stays on the driver's record; otherwise it was removed.
+     * True if the item stays on the driver's record, false if it was removed.
      */
     isTheirs: boolean;
 };
@@ -3011,7 +3017,7 @@ export type PlateReviewDecision = {
  */
 export type PlateReviewBody = {
     /**
-     * It stays on the driver's record; otherwise it is removed.
+     * True to keep the item on the driver's record, false to remove it.
      */
     isTheirs: boolean;
     /**
@@ -3227,7 +3233,7 @@ export type Chargeback = {
      */
     isOver: boolean;
     /**
-     * Whether the bank has the money, decided or not.
+     * Whether the bank has the money, even if it hasn't decided yet.
      */
     isWithheld: boolean;
     /**
@@ -3263,7 +3269,7 @@ export type Chargeback = {
      */
     userId: number;
     /**
-     * Whether the bank waits for our answer.
+     * Whether the bank waits for our response.
      */
     waitsForUs: boolean;
 };
@@ -3305,7 +3311,7 @@ export type PasswordBody = {
  */
 export type ParkingBody = {
     /**
-     * An amount as text, such as `$45`. Required in a new item.
+     * An amount as a string, such as `$45`. Required in a new item.
      */
     amount?: string | null;
     /**
@@ -3325,7 +3331,7 @@ export type ParkingBody = {
      */
     isPaid?: boolean | null;
     /**
-     * The authority that issued it: one of an authority's names, or any text.
+     * The authority that issued it: one of an authority's names, or any string.
      */
     issuer?: string | null;
     /**
@@ -3346,7 +3352,8 @@ export type ParkingBody = {
      */
     userId?: number | null;
     /**
-     * The version that staff saw. A change of an older version is refused; without it the last write wins.
+     * The version that staff saw. A change to an older version is refused. Without a version, the
+     * last write wins.
      */
     version?: number | null;
     /**
@@ -3369,7 +3376,7 @@ export type Parking = {
     citationNumber: string | null;
     city: CityData | null;
     /**
-     * Whether the item counts for the Next Due list and its total.
+     * Whether the item is included in the Next Due list and its total.
      */
     countsAsDue: boolean;
     /**
@@ -3385,7 +3392,7 @@ export type Parking = {
      */
     dueDate: string | null;
     /**
-     * The fine, with two decimals. Estimated if the amount is not a number.
+     * The fine, with two decimals. It is estimated if the amount is not a number.
      */
     fine: string;
     /**
@@ -3397,7 +3404,8 @@ export type Parking = {
      */
     isDueDateOurs: boolean;
     /**
-     * Whether the fine is estimated because the amount is text. Then it is shown as Estimated.
+     * Whether the fine is estimated because the amount is not a number. The page then shows
+     * Estimated.
      */
     isEstimated: boolean;
     /**
@@ -3447,7 +3455,7 @@ export type Parking = {
      */
     userId: number;
     /**
-     * Grows with each change. Staff may send the one they saw.
+     * Incremented on each change. Staff may send the version that they saw.
      */
     version: number;
     /**
@@ -3469,7 +3477,7 @@ export type CityData = {
      */
     authority: string;
     /**
-     * The city's number of the ticket.
+     * The city's number for the ticket.
      */
     number: string;
     /**
@@ -3507,7 +3515,7 @@ export type PaidItem = {
      */
     confirmationNumber: string | null;
     /**
-     * The lawyer hire's id, if it is one. Its receipt is at `/api/lawyer-hires/{id}/receipt`.
+     * The lawyer hire's id, if this is a hire. Its receipt is at `/api/lawyer-hires/{id}/receipt`.
      */
     hireId: number | null;
     /**
@@ -3515,7 +3523,7 @@ export type PaidItem = {
      */
     issuer: string | null;
     /**
-     * Id of the item; for a lawyer, of the ticket.
+     * The item's id. For a lawyer, the ticket's id.
      */
     itemId: number | null;
     /**
@@ -3540,7 +3548,8 @@ export type PaidItem = {
     status: ReceiptStatus;
     trail: MoneyTrail | null;
     /**
-     * The transaction's id, if it is one. Its receipt is at `/api/payment-transactions/{id}/receipt`.
+     * The transaction's id, if this is a transaction. Its receipt is at
+     * `/api/payment-transactions/{id}/receipt`.
      */
     transactionId: number | null;
     /**
@@ -3654,8 +3663,8 @@ export type DayMoney = {
      */
     legalHelp: string;
     /**
-     * Refunds and chargebacks on this day, also of earlier charges, less money that was returned. Two
-     * decimals.
+     * Refunds and chargebacks on this day, including those of earlier charges, less money that banks
+     * returned. Two decimals.
      */
     wentBack: string;
 };
@@ -3745,7 +3754,7 @@ export type OpenRefund = {
 };
 
 /**
- * Money that needs the attention of staff, at most 200 of each kind.
+ * Money that staff must look into, at most 200 of each kind.
  */
 export type OpenMoneyCases = {
     /**
@@ -3865,7 +3874,7 @@ export type NoticeKind = 'code' | 'reminder' | 'court_day' | 'news' | 'change';
  */
 export type Notice = {
     /**
-     * The text. Null for codes, and before the message is sent.
+     * The message's text. Null for codes, and before the message is sent.
      */
     body: string | null;
     /**
@@ -3873,7 +3882,7 @@ export type Notice = {
      */
     channel: Channel;
     /**
-     * When the driver confirmed it by answering 1.
+     * When the driver confirmed it by replying `1`.
      */
     confirmedAt: string | null;
     /**
@@ -3930,7 +3939,7 @@ export type NoteBody = {
  */
 export type NewTollBody = {
     /**
-     * An amount as text, such as `$3.50`. Required in a new item.
+     * An amount as a string, such as `$3.50`. Required in a new item.
      */
     amount: string;
     /**
@@ -3950,7 +3959,7 @@ export type NewTollBody = {
      */
     isPaid?: boolean | null;
     /**
-     * The authority that issued it: one of an authority's names, or any text.
+     * The authority that issued it: one of an authority's names, or any string.
      */
     issuer?: string | null;
     ourProcessingFee?: MoneyInput | null;
@@ -3980,7 +3989,7 @@ export type NewTollBody = {
  */
 export type NewTicketBody = {
     /**
-     * An amount as text, such as `$1,250`. Required in a new item.
+     * An amount as a string, such as `$1,250`. Required in a new item.
      */
     amount: string;
     /**
@@ -4036,7 +4045,7 @@ export type NewTicketBody = {
      */
     isPaid?: boolean | null;
     /**
-     * The authority that issued it: one of an authority's names, or any text.
+     * The authority that issued it: one of an authority's names, or any string.
      */
     issuer?: string | null;
     /**
@@ -4086,7 +4095,7 @@ export type NewTicketBody = {
  */
 export type NewParkingBody = {
     /**
-     * An amount as text, such as `$45`. Required in a new item.
+     * An amount as a string, such as `$45`. Required in a new item.
      */
     amount: string;
     /**
@@ -4106,7 +4115,7 @@ export type NewParkingBody = {
      */
     isPaid?: boolean | null;
     /**
-     * The authority that issued it: one of an authority's names, or any text.
+     * The authority that issued it: one of an authority's names, or any string.
      */
     issuer?: string | null;
     /**
@@ -4162,7 +4171,8 @@ export type AmountOwed = {
      */
     authorityId: number | null;
     /**
-     * Number of further payments that wait for a refund or a bank.
+     * Number of further payments that can't be sent now, because of a pending refund or because a bank
+     * withholds the money.
      */
     heldBack: number;
     /**
@@ -4178,7 +4188,7 @@ export type AmountOwed = {
      */
     payments: number;
     /**
-     * Since when the oldest is owed.
+     * Since when the oldest of them has been owed.
      */
     since: string;
 };
@@ -4294,7 +4304,7 @@ export type LawyerHire = {
      */
     amount: string;
     /**
-     * Until when it can be canceled with a full refund.
+     * Deadline for canceling it with a full refund.
      */
     cancelUntil: string;
     /**
@@ -4399,7 +4409,7 @@ export type InviteBody = {
      */
     email: string;
     /**
-     * The caller's password, as proof of identity.
+     * The caller's password, which confirms their identity.
      */
     password: string;
 };
@@ -4527,11 +4537,11 @@ export type ImportLine = {
      */
     fields: Array<NamedText>;
     /**
-     * The fine that the driver will see, with two decimals. None for an invalid line.
+     * The fine that the driver will see, with two decimals. Null for an invalid line.
      */
     fine: string | null;
     /**
-     * Whether the fine is estimated because the amount is text.
+     * Whether the fine is estimated because the amount is not a number.
      */
     isEstimated: boolean;
     /**
@@ -4555,7 +4565,8 @@ export type ImportLine = {
      */
     problems: Array<NamedText>;
     /**
-     * The driver, or the one that staff must decide on. None for an invalid line, or if no driver matches.
+     * The id of the driver, or of the candidate on whom staff must decide. Null for an invalid line, or if
+     * no driver matches.
      */
     userId: number | null;
 };
@@ -4634,7 +4645,7 @@ export type Import = {
      */
     endedAt: string | null;
     /**
-     * Number of new lines whose amount is text, so that it is estimated.
+     * Number of new lines whose amount is not a number, so that the fine is estimated.
      */
     estimatedLines: number;
     /**
@@ -4694,7 +4705,7 @@ export type Import = {
      */
     queuedLines: number;
     /**
-     * How far the import has come.
+     * The import's current status.
      */
     status: ImportStatus;
     /**
@@ -4762,7 +4773,8 @@ export type HirePatchBody = {
 };
 
 /**
- * Body of `POST /api/lawyer-hires`. Only the payment counts; the server decides everything else.
+ * Body of `POST /api/lawyer-hires`. Only `paymentIntentId` is used, and `userId` is checked; the server
+ * decides everything else.
  */
 export type HireBody = {
     /**
@@ -4909,7 +4921,7 @@ export type EvidenceField = 'customer_name' | 'customer_email' | 'customer_addre
  */
 export type EvidenceDraft = {
     /**
-     * The chargeback, freshly read from the provider.
+     * The chargeback, as just read from the provider.
      */
     chargeback: Chargeback;
     /**
@@ -5019,7 +5031,7 @@ export type DrivingProfile = {
      */
     id: number;
     /**
-     * `Need More Info`, `Active`, `Suspended` or another text, shown as entered.
+     * `Need More Info`, `Active`, `Suspended` or any other status, shown as entered.
      */
     status: string;
     /**
@@ -5124,7 +5136,7 @@ export type CreatePaymentIntentBody = {
      */
     amount: MoneyInput;
     /**
-     * The driver confirmed that they want to pay a ticket that a lawyer is working on.
+     * Whether the driver confirmed paying a ticket that a lawyer is working on.
      */
     despiteLawyer?: boolean;
     /**
@@ -5146,7 +5158,7 @@ export type CourtAppearance = {
      */
     courtDate: string | null;
     /**
-     * The court time, as it was written.
+     * The court time, as staff entered it.
      */
     courtTime: string | null;
     /**
@@ -5277,7 +5289,7 @@ export type ConfirmedHire = {
      */
     amount: string;
     /**
-     * Until when it can be canceled with a full refund.
+     * Deadline for canceling it with a full refund.
      */
     cancelUntil: string;
     /**
@@ -5479,12 +5491,13 @@ export type CitationDecisionBody = {
  */
 export type CheckBody = {
     /**
-     * The meanings of the file's columns, in their order. Null ignores a column. An additional one, such as `state:new york`, sets the state of all plates and licenses.
+     * The meanings of the file's columns, in their order. Null ignores a column. An additional meaning after
+     * those of the columns, such as `state:new york`, sets the state of all plates and licenses.
      */
     columns: Array<string | null>;
     /**
-     * Due date for parking tickets without one: this many days after the ticket's date. Such due dates are
-     * flagged as estimated.
+     * Number of days after the ticket's date on which a parking ticket is due if the file has no due date
+     * for it. Such due dates are flagged as estimated.
      */
     dueDays?: number | null;
 };
@@ -5575,11 +5588,11 @@ export type ChargebackSummary = {
      */
     underReview: number;
     /**
-     * Chargebacks whose bank waits for our answer.
+     * Chargebacks whose bank waits for our response.
      */
     waiting: number;
     /**
-     * Money that banks withhold and have not decided on.
+     * Money that banks hold and haven't decided on.
      */
     withheld: string;
     /**
@@ -5603,7 +5616,7 @@ export type CalendarFeed = {
  */
 export type BulkVerification = {
     /**
-     * Number of users who were not, because another user has entered the same.
+     * Number of users who were not, because another user has entered the same license or plate.
      */
     contested: number;
     /**
@@ -5829,7 +5842,7 @@ export type AuthorityChangeBody = {
      */
     county?: string | null;
     /**
-     * Court, city or toll agency.
+     * Whether it is a court, city or toll agency.
      */
     kind: AuthorityKind;
     /**
@@ -5841,11 +5854,11 @@ export type AuthorityChangeBody = {
      */
     payTo?: string | null;
     /**
-     * Its state, by full name.
+     * The full name of its state.
      */
     state?: string | null;
     /**
-     * Its time zone by IANA name, if it isn't the usual one of its state. It must be the state's other one.
+     * Its time zone as an IANA name, if it isn't its state's usual one. Must be the state's other time zone.
      */
     timeZone?: string | null;
     /**
@@ -5867,7 +5880,7 @@ export type AuthorityBody = {
      */
     county?: string | null;
     /**
-     * Court, city or toll agency.
+     * Whether it is a court, city or toll agency.
      */
     kind: AuthorityKind;
     /**
@@ -5879,11 +5892,11 @@ export type AuthorityBody = {
      */
     payTo?: string | null;
     /**
-     * Its state, by full name.
+     * The full name of its state.
      */
     state?: string | null;
     /**
-     * Its time zone by IANA name, if it isn't the usual one of its state. It must be the state's other one.
+     * Its time zone as an IANA name, if it isn't its state's usual one. Must be the state's other time zone.
      */
     timeZone?: string | null;
 };
@@ -5905,7 +5918,7 @@ export type Authority = {
      */
     id: number;
     /**
-     * Court, city or toll agency.
+     * Whether it is a court, city or toll agency.
      */
     kind: AuthorityKind;
     /**
@@ -5917,15 +5930,15 @@ export type Authority = {
      */
     payTo: string | null;
     /**
-     * Its state, by full name.
+     * The full name of its state.
      */
     state: string | null;
     /**
-     * Its time zone by IANA name, where it isn't the usual one of its state.
+     * Its time zone as an IANA name, if it isn't its state's usual one.
      */
     timeZone: string | null;
     /**
-     * Grows with each change. Send it when changing the authority.
+     * Incremented on each change. Send it when changing the authority.
      */
     version: number;
 };
@@ -6003,7 +6016,8 @@ export type AssigneeBody = {
      */
     assigneeId?: number | null;
     /**
-     * The assignee that the caller saw, or left out if none. Nothing is changed if it is another one now.
+     * The assignee that the caller saw, or left out if none. If it has changed since, the call fails with
+     * `409 changed_meanwhile`.
      */
     from?: number | null;
 };
@@ -6047,7 +6061,7 @@ export type AcceptedBody = {
      */
     acceptedOn: string;
     /**
-     * Confirmation numbers or the issuer's numbers. Left out if all payments were accepted.
+     * Confirmation numbers or citation numbers of the accepted payments. Left out if all were accepted.
      */
     numbers?: Array<string> | null;
 };
@@ -6136,21 +6150,21 @@ export type DownloadDataResponses = {
 
 export type DownloadDataResponse = DownloadDataResponses[keyof DownloadDataResponses];
 
-export type AskEmailChangeData = {
+export type RequestEmailChangeData = {
     body: EmailChangeBody;
     path?: never;
     query?: never;
     url: '/api/account/email-changes';
 };
 
-export type AskEmailChangeResponses = {
+export type RequestEmailChangeResponses = {
     /**
      * An email is on its way
      */
     202: Empty;
 };
 
-export type AskEmailChangeResponse = AskEmailChangeResponses[keyof AskEmailChangeResponses];
+export type RequestEmailChangeResponse = RequestEmailChangeResponses[keyof RequestEmailChangeResponses];
 
 export type ConfirmEmailChangeData = {
     body: EmailConfirmBody;
@@ -6168,21 +6182,21 @@ export type ConfirmEmailChangeResponses = {
 
 export type ConfirmEmailChangeResponse = ConfirmEmailChangeResponses[keyof ConfirmEmailChangeResponses];
 
-export type AskEmailLinkData = {
+export type RequestEmailLinkData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/account/email-links';
 };
 
-export type AskEmailLinkResponses = {
+export type RequestEmailLinkResponses = {
     /**
      * An email is on its way
      */
     202: Empty;
 };
 
-export type AskEmailLinkResponse = AskEmailLinkResponses[keyof AskEmailLinkResponses];
+export type RequestEmailLinkResponse = RequestEmailLinkResponses[keyof RequestEmailLinkResponses];
 
 export type ChangePasswordData = {
     body: PasswordBody;
@@ -6216,21 +6230,21 @@ export type ShowSecondFactorResponses = {
 
 export type ShowSecondFactorResponse = ShowSecondFactorResponses[keyof ShowSecondFactorResponses];
 
-export type BeginSecondFactorData = {
+export type StartSecondFactorSetupData = {
     body: ProofBody;
     path?: never;
     query?: never;
     url: '/api/account/second-factor';
 };
 
-export type BeginSecondFactorResponses = {
+export type StartSecondFactorSetupResponses = {
     /**
      * The secret, shown only once
      */
     201: Enrollment;
 };
 
-export type BeginSecondFactorResponse = BeginSecondFactorResponses[keyof BeginSecondFactorResponses];
+export type StartSecondFactorSetupResponse = StartSecondFactorSetupResponses[keyof StartSecondFactorSetupResponses];
 
 export type ConfirmSecondFactorData = {
     body: CodeBody;
@@ -6561,11 +6575,11 @@ export type ListChargebacksData = {
          */
         status?: ChargebackStatus;
         /**
-         * `true`: answered or decided. `false`: the bank waits for our answer
+         * `true`: evidence submitted, or decided. `false`: the bank waits for our response
          */
         answered?: boolean;
         /**
-         * Id of a chargeback or user, or part of a confirmation number, start of a citation number, or part of the driver's name or email
+         * Id of a chargeback or user; part of a confirmation number; start of a citation number; or part of the driver's name or email
          */
         q?: string;
         /**
@@ -6683,21 +6697,21 @@ export type ListChoicesResponses = {
 
 export type ListChoicesResponse = ListChoicesResponses[keyof ListChoicesResponses];
 
-export type PutChoiceData = {
+export type SetPreferenceData = {
     body: PreferenceBody;
     path?: never;
     query?: never;
     url: '/api/admin/choices';
 };
 
-export type PutChoiceResponses = {
+export type SetPreferenceResponses = {
     /**
      * Stored or deleted
      */
     200: Empty;
 };
 
-export type PutChoiceResponse = PutChoiceResponses[keyof PutChoiceResponses];
+export type SetPreferenceResponse = SetPreferenceResponses[keyof SetPreferenceResponses];
 
 export type ListCitationsData = {
     body?: never;
@@ -7540,7 +7554,7 @@ export type PrepareRemittanceResponses = {
 
 export type PrepareRemittanceResponse = PrepareRemittanceResponses[keyof PrepareRemittanceResponses];
 
-export type TakeRemittanceApartData = {
+export type UndoRemittanceData = {
     body?: never;
     path: {
         id: number;
@@ -7549,14 +7563,14 @@ export type TakeRemittanceApartData = {
     url: '/api/admin/remittances/{id}';
 };
 
-export type TakeRemittanceApartResponses = {
+export type UndoRemittanceResponses = {
     /**
      * The remittance was undone
      */
     204: void;
 };
 
-export type TakeRemittanceApartResponse = TakeRemittanceApartResponses[keyof TakeRemittanceApartResponses];
+export type UndoRemittanceResponse = UndoRemittanceResponses[keyof UndoRemittanceResponses];
 
 export type ShowRemittanceData = {
     body?: never;
@@ -8292,21 +8306,21 @@ export type LogInResponses = {
 
 export type LogInResponse = LogInResponses[keyof LogInResponses];
 
-export type BringCodeData = {
+export type EnterCodeData = {
     body: CodeBody;
     path?: never;
     query?: never;
     url: '/api/authenticate/second-factor';
 };
 
-export type BringCodeResponses = {
+export type EnterCodeResponses = {
     /**
      * The user
      */
     200: User;
 };
 
-export type BringCodeResponse = BringCodeResponses[keyof BringCodeResponses];
+export type EnterCodeResponse = EnterCodeResponses[keyof EnterCodeResponses];
 
 export type SendMessageData = {
     body: ChatMessageBody;
@@ -8481,7 +8495,7 @@ export type ListInquiriesData = {
          */
         solved?: boolean;
         /**
-         * Id of an inquiry or user, or part of a message, phone number, or the driver's name or email
+         * Id of an inquiry or user, or part of a message, a phone number, or the driver's name or email
          */
         q?: string;
         /**
@@ -8513,21 +8527,21 @@ export type ListInquiriesResponses = {
 
 export type ListInquiriesResponse = ListInquiriesResponses[keyof ListInquiriesResponses];
 
-export type AskForHelpData = {
+export type CreateHelpInquiryData = {
     body: InquiryBody;
     path?: never;
     query?: never;
     url: '/api/help-inquiries';
 };
 
-export type AskForHelpResponses = {
+export type CreateHelpInquiryResponses = {
     /**
      * The inquiry
      */
     201: HelpInquiry;
 };
 
-export type AskForHelpResponse = AskForHelpResponses[keyof AskForHelpResponses];
+export type CreateHelpInquiryResponse = CreateHelpInquiryResponses[keyof CreateHelpInquiryResponses];
 
 export type ResolveInquiryData = {
     body: ResolveBody;
@@ -8563,21 +8577,21 @@ export type AcceptInvitationResponses = {
 
 export type AcceptInvitationResponse = AcceptInvitationResponses[keyof AcceptInvitationResponses];
 
-export type LookAtInvitationData = {
+export type ShowInvitationData = {
     body: InvitationBody;
     path?: never;
     query?: never;
     url: '/api/invitations/look';
 };
 
-export type LookAtInvitationResponses = {
+export type ShowInvitationResponses = {
     /**
      * The invited email address
      */
     200: InvitationDetails;
 };
 
-export type LookAtInvitationResponse = LookAtInvitationResponses[keyof LookAtInvitationResponses];
+export type ShowInvitationResponse = ShowInvitationResponses[keyof ShowInvitationResponses];
 
 export type ListHiresData = {
     body?: never;
@@ -8600,7 +8614,7 @@ export type ListHiresData = {
          */
         seen?: boolean;
         /**
-         * Id of a hire, user or ticket, or part of a violation, confirmation number, start of a citation number, or part of the driver's name or email
+         * Id of a hire, user or ticket; part of a violation or confirmation number; start of a citation number; or part of the driver's name or email
          */
         q?: string;
         /**
@@ -8725,7 +8739,7 @@ export type ListReportsData = {
          */
         solved?: boolean;
         /**
-         * Id of a report or user, or part of a state, kind, or the driver's name or email
+         * Id of a report or user, or part of a state, a kind, or the driver's name or email
          */
         q?: string;
         /**
@@ -8879,21 +8893,21 @@ export type UpdateParkingResponses = {
 
 export type UpdateParkingResponse = UpdateParkingResponses[keyof UpdateParkingResponses];
 
-export type AskPasswordResetData = {
+export type RequestPasswordResetData = {
     body: ResetBody;
     path?: never;
     query?: never;
     url: '/api/password-resets';
 };
 
-export type AskPasswordResetResponses = {
+export type RequestPasswordResetResponses = {
     /**
      * If the address has an account, an email is on its way
      */
     202: Empty;
 };
 
-export type AskPasswordResetResponse = AskPasswordResetResponses[keyof AskPasswordResetResponses];
+export type RequestPasswordResetResponse = RequestPasswordResetResponses[keyof RequestPasswordResetResponses];
 
 export type ConfirmPasswordResetData = {
     body: ResetConfirmBody;
@@ -8911,21 +8925,21 @@ export type ConfirmPasswordResetResponses = {
 
 export type ConfirmPasswordResetResponse = ConfirmPasswordResetResponses[keyof ConfirmPasswordResetResponses];
 
-export type LookAtPasswordResetData = {
+export type ShowPasswordResetData = {
     body: ResetCheckBody;
     path?: never;
     query?: never;
     url: '/api/password-resets/look';
 };
 
-export type LookAtPasswordResetResponses = {
+export type ShowPasswordResetResponses = {
     /**
      * The link is valid
      */
     200: Empty;
 };
 
-export type LookAtPasswordResetResponse = LookAtPasswordResetResponses[keyof LookAtPasswordResetResponses];
+export type ShowPasswordResetResponse = ShowPasswordResetResponses[keyof ShowPasswordResetResponses];
 
 export type ListHistoryData = {
     body?: never;
@@ -9004,7 +9018,7 @@ export type ListTransactionsData = {
          */
         status?: TransactionStatus;
         /**
-         * Id of a transaction or user, or part of a violation, confirmation number, start of a citation number, or part of the driver's name or email
+         * Id of a transaction or user; part of a violation or confirmation number; start of a citation number; or part of the driver's name or email
          */
         q?: string;
         /**
@@ -9052,7 +9066,7 @@ export type RecordTransactionResponses = {
 
 export type RecordTransactionResponse = RecordTransactionResponses[keyof RecordTransactionResponses];
 
-export type SayBilledAgainData = {
+export type ReportBilledAgainData = {
     body?: never;
     path: {
         id: number;
@@ -9061,14 +9075,14 @@ export type SayBilledAgainData = {
     url: '/api/payment-transactions/{id}/billed-again';
 };
 
-export type SayBilledAgainResponses = {
+export type ReportBilledAgainResponses = {
     /**
      * The open case
      */
     200: SecondBill;
 };
 
-export type SayBilledAgainResponse = SayBilledAgainResponses[keyof SayBilledAgainResponses];
+export type ReportBilledAgainResponse = ReportBilledAgainResponses[keyof ReportBilledAgainResponses];
 
 export type ShowRemindersData = {
     body?: never;
@@ -9353,21 +9367,21 @@ export type ListTextRequestsResponses = {
 
 export type ListTextRequestsResponse = ListTextRequestsResponses[keyof ListTextRequestsResponses];
 
-export type AskForTextsData = {
+export type RequestTextsData = {
     body: TextRequestBody;
     path?: never;
     query?: never;
     url: '/api/text-notifications';
 };
 
-export type AskForTextsResponses = {
+export type RequestTextsResponses = {
     /**
      * The request
      */
     201: TextNotificationRequest;
 };
 
-export type AskForTextsResponse = AskForTextsResponses[keyof AskForTextsResponses];
+export type RequestTextsResponse = RequestTextsResponses[keyof RequestTextsResponses];
 
 export type TurnTextsOffData = {
     body?: never;

@@ -76,7 +76,7 @@ export const zToll = z.object({
 });
 
 /**
- * The court that hears a ticket, as the register of authorities has it.
+ * The court that hears a ticket, as listed in the register of authorities.
  */
 export const zCourt = z.object({
     county: z.nullable(z.string()),

@@ -57,7 +57,7 @@ export const zResetBody = z.object({
 });
 
 /**
- * Proof that a logged-in caller is the account's owner: password, plus a code if the second factor is on.
+ * Confirms that a logged-in caller owns the account: the password, plus a code if the second factor is on.
  */
 export const zProofBody = z.object({
     code: z.nullish(z.string()),
@@ -174,7 +174,7 @@ export const zDownloadDataResponse = z.record(z.string(), z.unknown());
 /**
  * An email is on its way
  */
-export const zAskEmailChangeResponse = zEmpty;
+export const zRequestEmailChangeResponse = zEmpty;
 
 /**
  * Confirmed. If the address is new, log in with it
@@ -184,7 +184,7 @@ export const zConfirmEmailChangeResponse = zConfirmedEmail;
 /**
  * An email is on its way
  */
-export const zAskEmailLinkResponse = zEmpty;
+export const zRequestEmailLinkResponse = zEmpty;
 
 /**
  * The password was changed
@@ -209,7 +209,7 @@ export const zEndSessionResponse = zEmpty;
 /**
  * The user
  */
-export const zBringCodeResponse = zUser;
+export const zEnterCodeResponse = zUser;
 
 /**
  * The user is now staff. Log in next
@@ -219,12 +219,12 @@ export const zAcceptInvitationResponse = zUser;
 /**
  * The invited email address
  */
-export const zLookAtInvitationResponse = zInvitationDetails;
+export const zShowInvitationResponse = zInvitationDetails;
 
 /**
  * If the address has an account, an email is on its way
  */
-export const zAskPasswordResetResponse = zEmpty;
+export const zRequestPasswordResetResponse = zEmpty;
 
 /**
  * The password is set. Log in with it
@@ -234,4 +234,4 @@ export const zConfirmPasswordResetResponse = zEmpty;
 /**
  * The link is valid
  */
-export const zLookAtPasswordResetResponse = zEmpty;
+export const zShowPasswordResetResponse = zEmpty;

@@ -101,4 +101,4 @@ export const zListInquiriesResponse = z.array(zHelpInquiry);
 /**
  * The inquiry
  */
-export const zAskForHelpResponse = zHelpInquiry;
+export const zCreateHelpInquiryResponse = zHelpInquiry;

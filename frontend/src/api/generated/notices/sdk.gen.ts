@@ -5,7 +5,7 @@ import type { ChooseRemindersData, ChooseRemindersResponses, CloseCalendarData, 
 import { zChooseRemindersResponse, zCloseCalendarResponse, zConfirmNumberResponse, zOpenCalendarResponse, zSendNumberCodeResponse, zShowRemindersResponse } from './zod.gen';
 
 /**
- * Returns how the caller receives reminders and news.
+ * Returns how the caller receives reminders and updates.
  */
 export const showReminders = (options?: Options<ShowRemindersData>) => (options?.client ?? client).get<ShowRemindersResponses>({
     responseValidator: async (data) => await zShowRemindersResponse.parseAsync(data),

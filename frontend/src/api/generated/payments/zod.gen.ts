@@ -9,7 +9,8 @@ import * as z from 'zod/mini';
 export const zIgnored = z.unknown();
 
 /**
- * Body of `POST /api/payment-transactions`. Only the payment counts; the server decides everything else.
+ * Body of `POST /api/payment-transactions`. Only `paymentIntentId` is used, and `userId` is checked; the
+ * server decides everything else.
  */
 export const zTransactionBody = z.object({
     amount: z.optional(zIgnored),
@@ -34,7 +35,7 @@ export const zMarkPaidUpdates = z.object({
 });
 
 /**
- * Decimal money in a request, as text or a number (docs/product/everywhere.md#how-values-are-written).
+ * Decimal money in a request, as a string or a number (docs/product/everywhere.md#how-values-are-written).
  */
 export const zMoneyInput = z.union([
     z.string(),
@@ -130,7 +131,7 @@ export const zTicketBody = z.object({
 });
 
 /**
- * The court that hears a ticket, as the register of authorities has it.
+ * The court that hears a ticket, as listed in the register of authorities.
  */
 export const zCourt = z.object({
     county: z.nullable(z.string()),
@@ -305,7 +306,8 @@ export const zHirePatchBody = z.object({
 });
 
 /**
- * Body of `POST /api/lawyer-hires`. Only the payment counts; the server decides everything else.
+ * Body of `POST /api/lawyer-hires`. Only `paymentIntentId` is used, and `userId` is checked; the server
+ * decides everything else.
  */
 export const zHireBody = z.object({
     amount: z.optional(zIgnored),

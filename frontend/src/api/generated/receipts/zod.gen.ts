@@ -76,4 +76,4 @@ export const zHistoryThisYearResponse = zYearTotal;
 /**
  * The open case
  */
-export const zSayBilledAgainResponse = zSecondBill;
+export const zReportBilledAgainResponse = zSecondBill;

@@ -17,7 +17,7 @@ export const zTextRequestBody = z.object({
 });
 
 /**
- * A driver's request for texts about changes of status.
+ * A driver's request for texts about status changes.
  */
 export const zTextNotificationRequest = z.object({
     driverName: z.nullish(z.string()),
@@ -91,7 +91,7 @@ export const zListTextRequestsResponse = z.array(zTextNotificationRequest);
 /**
  * The request
  */
-export const zAskForTextsResponse = zTextNotificationRequest;
+export const zRequestTextsResponse = zTextNotificationRequest;
 
 /**
  * The deleted request

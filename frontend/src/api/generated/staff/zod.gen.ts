@@ -45,7 +45,7 @@ export const zWaitingCitation = z.object({
 });
 
 /**
- * Body of `POST /api/admin/verifications`. Plates verified together get no dates of their own.
+ * Body of `POST /api/admin/verifications`. Plates that are verified together keep their dates.
  */
 export const zVerifyListedBody = z.object({
     basis: z.string(),
@@ -150,7 +150,7 @@ export const zUnverifyBody = z.object({
 });
 
 /**
- * Open work of staff. Menus show a green badge for each count above 0.
+ * Staff's open work. Menus show a green badge for each count above 0.
  */
 export const zUnsolvedCounts = z.object({
     chargebacks: z.int(),
@@ -208,7 +208,7 @@ export const zTransactionSummary = z.object({
 });
 
 /**
- * Decimal money in a request, as text or a number (docs/product/everywhere.md#how-values-are-written).
+ * Decimal money in a request, as a string or a number (docs/product/everywhere.md#how-values-are-written).
  */
 export const zMoneyInput = z.union([
     z.string(),
@@ -262,7 +262,7 @@ export const zTimelineEntry = z.object({
 });
 
 /**
- * The court that hears a ticket, as the register of authorities has it.
+ * The court that hears a ticket, as listed in the register of authorities.
  */
 export const zCourt = z.object({
     county: z.nullable(z.string()),
@@ -408,7 +408,7 @@ export const zStatusRequest = z.object({
 });
 
 /**
- * A note of a staff member about a record.
+ * A staff member's note about a record.
  */
 export const zStaffNote = z.object({
     authorId: z.int(),
@@ -494,7 +494,7 @@ export const zSettleSecondBillBody = z.object({
 });
 
 /**
- * A choice for a payment that was refunded after the last file was downloaded.
+ * Staff's choice for a payment that was refunded after the last file was downloaded: whether it was sent.
  */
 export const zRefundedPaymentChoice = z.object({
     paymentId: z.int(),
@@ -894,7 +894,7 @@ export const zRebuildBody = z.object({
 });
 
 /**
- * Proof that a logged-in caller is the account's owner: password, plus a code if the second factor is on.
+ * Confirms that a logged-in caller owns the account: the password, plus a code if the second factor is on.
  */
 export const zProofBody = z.object({
     code: z.nullish(z.string()),
@@ -1163,7 +1163,7 @@ export const zLostPayment = z.object({
 });
 
 /**
- * Money that needs the attention of staff, at most 200 of each kind.
+ * Money that staff must look into, at most 200 of each kind.
  */
 export const zOpenMoneyCases = z.object({
     closed: z.array(zResolvedProblem),
@@ -1806,7 +1806,7 @@ export const zShowSecondFactorResponse = zSecondFactor;
 /**
  * The secret, shown only once
  */
-export const zBeginSecondFactorResponse = zEnrollment;
+export const zStartSecondFactorSetupResponse = zEnrollment;
 
 /**
  * The second factor is on. The recovery codes, shown only once
@@ -1911,7 +1911,7 @@ export const zListChoicesResponse = z.array(zPreference);
 /**
  * Stored or deleted
  */
-export const zPutChoiceResponse = zEmpty;
+export const zSetPreferenceResponse = zEmpty;
 
 /**
  * Oldest first
@@ -2126,7 +2126,7 @@ export const zPrepareRemittanceResponse = zRemittance;
 /**
  * The remittance was undone
  */
-export const zTakeRemittanceApartResponse = z.void();
+export const zUndoRemittanceResponse = z.void();
 
 /**
  * The remittance
