@@ -14,7 +14,7 @@ const DRIVERS = Math.ceil(SOCKETS / SOCKETS_A_DRIVER);
 const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 500);
 const MESSAGES_A_SECOND = 10;
 const OPENED_TOGETHER = 50;
-const LONGEST_MS = 120_000;
+const MAX_WAIT_MS = 120_000;
 const BOUND_P99_MS = 250;
 const PASSWORD = "demo-Passw0rd-lanewise";
 
@@ -197,7 +197,7 @@ await withFolder(async (folder) => {
   const again = await startSecond();
   places[1].base = again.base;
   places[1].isReady = true;
-  while (joined < lost && performance.now() - gone < LONGEST_MS) await pause(50);
+  while (joined < lost && performance.now() - gone < MAX_WAIT_MS) await pause(50);
   const bySecond = new Map();
   for (const now of joins) {
     const second = Math.floor((now - gone) / 1000);

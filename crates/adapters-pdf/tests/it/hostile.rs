@@ -1,4 +1,4 @@
-//! Names and places with unusual contents: the receipt fits on one page, and says what it can't show.
+//! Receipts with unusual names and places fit on one page, and mark characters that can't be printed.
 
 use ports::payments::receipts::{Receipt, ReceiptItem};
 use proptest::prelude::*;

@@ -19,7 +19,7 @@ const fn old_rows(old: RetainedData) -> (&'static str, &'static str, &'static st
         RetainedData::LoginAddresses => ("login_places", "id", "seen_at < $1"),
         RetainedData::Declines => ("card_declines", "charge_id", "declined_at < $1"),
         RetainedData::PaymentAddresses => ("payment_askers", "payment_id", "asked_at < $1"),
-        RetainedData::UnconfirmedRecipientCounts => ("unconfirmed_messages", "id", "sent_at < $1"),
+        RetainedData::UnconfirmedMessages => ("unconfirmed_messages", "id", "sent_at < $1"),
         RetainedData::Jobs => ("jobs", "id", "done_at < $1"),
         // The key includes the time, so that only partitions with such rows are read.
         RetainedData::SecurityEvents => ("security_events", "(id, created_at)", "created_at < $1"),

@@ -90,7 +90,7 @@ stored_words!(HireStatus {
 });
 
 impl HireStatus {
-    /// The driver's only status change is cancelling, regardless of what staff did with the hire.
+    /// A driver can only cancel a hire, no matter which status staff gave it.
     /// [`crate::legal_help::refund_window::cancel_deadline`] returns the deadline. A cancelled hire stays cancelled.
     pub const DRIVER_MOVES: &[(Self, Self)] = &[
         (Self::Pending, Self::Cancelled),

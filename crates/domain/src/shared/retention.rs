@@ -28,7 +28,7 @@ pub enum RetainedData {
     /// IP addresses that payments were requested from.
     PaymentAddresses,
     /// Counts of messages to unconfirmed addresses and numbers.
-    UnconfirmedRecipientCounts,
+    UnconfirmedMessages,
     /// Finished and failed jobs.
     Jobs,
     /// Security events of all kinds.
@@ -67,7 +67,7 @@ stored_words!(RetainedData {
     LoginAddresses => "login_places",
     Declines => "declines",
     PaymentAddresses => "askers",
-    UnconfirmedRecipientCounts => "unconfirmed_messages",
+    UnconfirmedMessages => "unconfirmed_messages",
     Jobs => "jobs",
     SecurityEvents => "security_events",
     CspReports => "csp_reports",
@@ -88,7 +88,7 @@ impl RetainedData {
     pub const fn days(self) -> i64 {
         match self {
             Self::Sessions | Self::PendingLogins | Self::Blocks => 0,
-            Self::LoginFailures | Self::UnconfirmedRecipientCounts => 1,
+            Self::LoginFailures | Self::UnconfirmedMessages => 1,
             Self::Declines | Self::PaymentAddresses => 2,
             Self::Links => 7,
             Self::Jobs => 30,

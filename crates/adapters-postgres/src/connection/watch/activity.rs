@@ -16,9 +16,9 @@ pub(super) struct Activity {
 /// The counts at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counts {
-    /// Statements that were sent.
+    /// Number of statements sent on this connection.
     pub started: u64,
-    /// Statements that succeeded.
+    /// Number of statements that succeeded on this connection.
     pub answered: u64,
     /// Whether the last statement that was sent has no result yet.
     pub is_waiting: bool,

@@ -82,7 +82,7 @@ fn rows(world: &World, old: RetainedData) -> usize {
         RetainedData::LoginAddresses => "login_places",
         RetainedData::Declines => "card_declines",
         RetainedData::PaymentAddresses => "payment_askers",
-        RetainedData::UnconfirmedRecipientCounts => "unconfirmed_messages",
+        RetainedData::UnconfirmedMessages => "unconfirmed_messages",
         RetainedData::Jobs => "jobs",
         RetainedData::SecurityEvents => "security_events",
         RetainedData::CspReports => "csp_reports",

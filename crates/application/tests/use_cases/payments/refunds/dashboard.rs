@@ -34,7 +34,7 @@ fn a_refund_made_in_the_dashboard_replaces_our_due_refund(#[case] theirs: i64, #
     assert_eq!((given_back(&world), world.payment(1).refunded), (dollars(150), dollars(150)));
 }
 
-/// A refund requested by staff exceeds what is left, so they must decide again.
+/// A refund requested by staff exceeds the remaining amount, so they must decide again.
 #[test]
 fn a_partial_refund_that_exceeds_what_is_left_is_withdrawn() {
     let world = World::new();
