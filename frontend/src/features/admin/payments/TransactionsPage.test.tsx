@@ -19,8 +19,8 @@ const PAID: PaymentTransaction = {
   ourFee: "11.00",
   refunded: "0.00",
   confirmationNumber: "CONF-23456789AB",
-  createdAt: "2026-10-31T22:30:00Z",
-  recordedAt: "2026-11-01T06:15:00Z",
+  createdAt: "2026-10-31T12:00:00Z",
+  recordedAt: "2026-11-02T12:00:00Z",
   status: "Completed",
 };
 
@@ -35,6 +35,5 @@ it("shows when the card was charged and when the payment was recorded", async ()
   const drawer = within(await screen.findByRole("region", { name: "Transaction 9" }));
   const fact = (name: string) => drawer.getByText(name).nextElementSibling?.textContent;
   expect(fact("Charged")).toContain("Oct 31");
-  expect(fact("Recorded")).toContain("Nov 1");
-  expect(fact("Charged")).not.toBe(fact("Recorded"));
+  expect(fact("Recorded")).toContain("Nov 2");
 });
