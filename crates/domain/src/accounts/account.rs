@@ -20,17 +20,17 @@ stored_words!(LinkPurpose { PasswordReset => "password_reset", EmailChange => "e
 /// A single-use link that was emailed to a user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountLink {
-    /// Id of the link, which its email job refers to.
+    /// Id of the link. The job that emails the link stores this id.
     pub id: LinkId,
-    /// The account it belongs to.
+    /// The account that the link was emailed for.
     pub user_id: UserId,
     /// The purpose of the link.
     pub purpose: LinkPurpose,
-    /// The new email address, for an email change.
+    /// The new email address if the link confirms an email change.
     pub new_email: Option<String>,
-    /// The previous email address, once the change was made.
+    /// The previous email address, once the user has confirmed the change.
     pub old_email: Option<String>,
-    /// When the user requested it.
+    /// When the user requested the link.
     pub created_at: DateTime<Utc>,
 }
 
@@ -39,7 +39,8 @@ pub struct AccountLink {
 pub const MAX_LINKS: i64 = 5;
 /// The period of [`MAX_LINKS`].
 pub const LINKS_WINDOW: TimeDelta = TimeDelta::hours(1);
-/// An email delayed longer than this is dropped: by then the user has requested another one or left.
+/// A link's email that is delayed longer than this is dropped. By then the user has requested
+/// another link or left.
 const STALE: TimeDelta = TimeDelta::hours(2);
 
 impl LinkPurpose {
@@ -53,7 +54,7 @@ impl LinkPurpose {
 }
 
 impl AccountLink {
-    /// Whether its email is still worth sending.
+    /// Whether the link's email is still worth sending.
     pub fn is_worth_sending(&self, now: DateTime<Utc>) -> bool {
         now - self.created_at < STALE
     }
@@ -62,22 +63,24 @@ impl AccountLink {
 /// A reason why an account can't be closed yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClosingObstacle {
-    /// The user is user 1 or the only remaining administrator.
+    /// The account is user 1's or the last administrator's.
     NeededAdministrator,
-    /// A payment is open or being checked. Contains its confirmation number.
+    /// A payment is open or being checked. The string is its confirmation number.
     OpenPayment(String),
-    /// A refund is in progress. Contains the payment's confirmation number.
+    /// A refund is in progress. The string is the payment's confirmation number.
     PendingRefund(String),
-    /// A bank's inquiry or chargeback is undecided. Contains the payment's confirmation number.
+    /// A bank's inquiry or chargeback is undecided. The string is the payment's confirmation
+    /// number.
     OpenChargeback(String),
-    /// Staff are checking a payment that a restored backup lost. Contains its confirmation number.
+    /// Staff are checking a payment that a restored backup lost. The string is the payment's
+    /// confirmation number.
     LostPayment(String),
-    /// A lawyer is working for the driver. Contains the hire's confirmation number.
+    /// A lawyer is working for the driver. The string is the hire's confirmation number.
     HireAtWork(String),
 }
 
 impl std::fmt::Display for ClosingObstacle {
-    /// Writes the reason and what to do about it.
+    /// Writes why the account can't be closed and what its user can do about that.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::NeededAdministrator => {
@@ -107,12 +110,12 @@ impl std::fmt::Display for ClosingObstacle {
     }
 }
 
-/// Id of the first administrator. It is never reused for another user.
+/// Id of the first administrator, whose account can never be closed.
 const FIRST_ADMINISTRATOR: UserId = UserId(1);
 
-/// Checks that an account may be closed: it has no unfinished payment, refund, chargeback or lawyer hire, and it
-/// isn't the last administrator's. `obstacles` are those of the user's payments, chargebacks and hires, in this
-/// order.
+/// Checks that an account may be closed: it has no unfinished payment, refund, chargeback or lawyer
+/// hire, and it isn't the last administrator's. `obstacles` are those that the caller found in the
+/// user's payments, chargebacks and hires.
 ///
 /// # Errors
 /// Returns the first obstacle.

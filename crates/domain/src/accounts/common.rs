@@ -12,7 +12,7 @@ const BITS: u64 = 1 << 21;
 /// Number of bits that each password sets.
 const PLACES: u64 = 14;
 
-/// Whether the password is in the list, ignoring case.
+/// Whether the password is one of the common passwords, ignoring case.
 #[must_use]
 pub fn is_common(password: &str) -> bool {
     places(password).all(|(byte, bit)| FILTER.get(byte).is_some_and(|held| held & bit != 0))
@@ -27,12 +27,13 @@ pub fn places(password: &str) -> impl Iterator<Item = (usize, u8)> {
     })
 }
 
-/// FNV-1a, mixed twice. A Bloom filter needs an even spread, not secrecy.
+/// Hashes a password twice, with FNV-1a and a mixing function. A Bloom filter needs evenly spread
+/// hashes, not secret ones.
 fn hashes(text: &str) -> (u64, u64) {
     let fnv = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325, fnv);
     let first = mixed(hash);
-    // Odd, so that the steps reach every bit.
+    // The step must be odd, because an even step would skip half of the filter's bits.
     (first, mixed(first) | 1)
 }
 

@@ -2,7 +2,8 @@
 
 use woothee::parser::Parser;
 
-/// Returns browser and system, such as `Chrome on Windows`; `None` if the user agent names neither.
+/// Returns the browser and the system, such as `Chrome on Windows`; `None` if the user agent names
+/// neither.
 pub fn describe(user_agent: &str) -> Option<String> {
     let found = Parser::new().parse(user_agent)?;
     let system = system(found.os);

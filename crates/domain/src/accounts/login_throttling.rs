@@ -9,7 +9,7 @@ use crate::security::network::NETWORK_COUNTS;
 /// Whether login throttling is on, and which addresses are never blocked.
 #[derive(Clone, Debug)]
 pub struct GuardPolicy {
-    /// Turned off only in load tests.
+    /// Whether failed logins have consequences. Off only in load tests.
     pub is_on: bool,
     /// Networks of proxies: blocking one would block all clients behind it.
     pub never_blocked: Vec<IpNet>,
@@ -17,13 +17,15 @@ pub struct GuardPolicy {
 
 /// How long a failed login counts against its IP address.
 pub const COUNTED_FOR: TimeDelta = TimeDelta::hours(24);
-/// Number of throttled attempts that count as one failure, so that a program that keeps trying is throttled more.
+/// After login throttling has refused this many attempts, they count as one more failure. A program
+/// that keeps trying is throttled more and more.
 pub const REFUSED_PER_FAILURE: u32 = 10;
 
 /// Number of failures on an account within [`ACCOUNT_WINDOW`] after which logins from addresses new to its user must
 /// wait.
 pub const ACCOUNT_FAILURES: u32 = 10;
-/// How long a failed login counts against its account. The lock ends by itself.
+/// How long a failed login counts against its account. After this time the account's throttling
+/// ends without anyone's help.
 pub const ACCOUNT_WINDOW: TimeDelta = TimeDelta::minutes(15);
 
 /// The consequence of a failed login for its IP address.
@@ -40,7 +42,8 @@ pub enum LoginPenalty {
 /// Number of failures from which an address is blocked.
 const BLOCKED_FROM: i64 = 20;
 
-/// Consequences by minimum number of failures, highest first.
+/// Consequences of failed logins for an IP address, each with the number of failures from which it
+/// applies. Highest number first.
 const RUNGS: &[(i64, LoginPenalty)] = &[
     (25, LoginPenalty::Block(TimeDelta::hours(24))),
     (BLOCKED_FROM, LoginPenalty::Block(TimeDelta::hours(1))),
@@ -49,14 +52,15 @@ const RUNGS: &[(i64, LoginPenalty)] = &[
     (7, LoginPenalty::Wait(TimeDelta::minutes(1))),
 ];
 
-/// Returns the consequence of an address's latest failure. `failures` counts those within [`COUNTED_FOR`].
+/// Returns the consequence of an IP address's latest failed login. `failures` counts the address's
+/// failures within [`COUNTED_FOR`].
 #[must_use]
 pub fn penalty(failures: i64) -> LoginPenalty {
     RUNGS.iter().find(|(from, _)| failures >= *from).map_or(LoginPenalty::Nothing, |(_, penalty)| *penalty)
 }
 
-/// Returns how long the address must still wait; `None` if it may try now. For an address that can't be blocked, such
-/// as a proxy's, a block is treated as a wait.
+/// Returns how long an IP address must still wait before its next login; `None` if it may try now.
+/// An address that can't be blocked, such as a proxy's, waits as long as its block would last.
 #[must_use]
 pub fn wait_left(failures: i64, last: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<TimeDelta> {
     let (LoginPenalty::Wait(wait) | LoginPenalty::Block(wait)) = penalty(failures) else { return None };
@@ -64,8 +68,9 @@ pub fn wait_left(failures: i64, last: Option<DateTime<Utc>>, now: DateTime<Utc>)
     (left > TimeDelta::zero()).then_some(left.min(wait))
 }
 
-/// Returns how long a `/48` network must still wait. Its failures count [`NETWORK_COUNTS`] times less because
-/// more people may use it, and it is never blocked.
+/// Returns how long an IPv6 `/48` network must still wait before its next login. [`NETWORK_COUNTS`]
+/// failures of the network count as one failure of an address, because many people may share the
+/// network. A network is never blocked.
 #[must_use]
 pub fn network_wait_left(
     failures: i64,

@@ -36,11 +36,12 @@ impl Password {
     pub const MIN_CHARS: usize = 10;
     /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 128;
-    /// Our product's name, which an attacker would try first.
+    /// Our product's name, which attackers try first in passwords.
     const PRODUCT: &str = "lanewise";
 
-    /// Validates a new password without trimming it. `user_inputs` are personal details such as name and email; they
-    /// and their words make a password easier to guess. Only for setting a password: login compares any string.
+    /// Validates a new password without trimming it. `user_inputs` are personal details, such as
+    /// name and email, that an attacker would guess. Only new passwords are validated: login
+    /// accepts any string and compares it.
     pub fn parse(password: &str, user_inputs: &[&str]) -> Result<Self, PasswordError> {
         match password.chars().take(Self::MAX_CHARS + 1).count() {
             0 => return Err(PasswordError::Empty),
@@ -60,7 +61,7 @@ impl Password {
         Ok(Self(password.to_owned()))
     }
 
-    /// The password in plain text, for hashing.
+    /// The password in plain text, for hashing it.
     pub fn expose(&self) -> &str {
         &self.0
     }

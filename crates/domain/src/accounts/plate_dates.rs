@@ -1,5 +1,5 @@
-//! The period in which a plate belonged to its driver (docs/product/everywhere.md#plate-dates). Staff decide
-//! on citations from other days.
+//! The period in which a plate belonged to its driver (docs/product/everywhere.md#plate-dates).
+//! Citations from days outside this period are assigned by staff.
 
 use chrono::{Months, NaiveDate};
 
@@ -48,7 +48,8 @@ impl PlateDates {
         }
     }
 
-    /// Whether a citation of this day may match a plate that was verified on `verified_on`.
+    /// Whether a citation issued on this day may be matched by the plate. `verified_on` is the day
+    /// on which staff verified the plate.
     pub fn covers(&self, day: NaiveDate, verified_on: NaiveDate) -> bool {
         let year_before = || verified_on.checked_sub_months(Months::new(12)).unwrap_or(NaiveDate::MIN);
         let from = self.from.unwrap_or_else(year_before);

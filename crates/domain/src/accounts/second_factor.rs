@@ -4,29 +4,30 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 /// How long one code is valid, in seconds.
 pub const STEP_SECONDS: i64 = 30;
-/// Maximum difference of a device's clock, in steps, in either direction.
+/// Maximum difference between a device's clock and ours, in steps of [`STEP_SECONDS`], in either
+/// direction.
 pub const SKEW: i64 = 1;
 /// Number of invalid codes after which a login must start over, or a session ends.
 pub const MAX_TRIES: i32 = 5;
-/// How long a login waits for its code.
+/// How long a user has to enter the code after the password.
 pub const LOGIN_LASTS: TimeDelta = TimeDelta::minutes(5);
-/// Number of recovery codes in one set.
+/// Number of recovery codes that a user receives at once.
 pub const RECOVERY_CODES: usize = 10;
 
-/// The TOTP step of a point in time.
+/// Returns the number of the TOTP time step at this time.
 pub fn step_at(now: DateTime<Utc>) -> i64 {
     now.timestamp().div_euclid(STEP_SECONDS)
 }
 
-/// Steps whose codes are accepted now, oldest first. A code is accepted only once, so all steps are after
-/// `last`, the step of the last accepted code. A person who types a code just before it changes can still
-/// use the next one.
+/// Returns the steps whose codes are accepted now, oldest first. A code is accepted only once, so
+/// all steps are after `last`, the step of the last accepted code. The range allows for a device's
+/// inexact clock.
 pub fn accepted_steps(now: DateTime<Utc>, last: Option<i64>) -> impl Iterator<Item = i64> {
     let present = step_at(now);
     (present - SKEW..=present + SKEW).filter(move |step| last.is_none_or(|last| *step > last))
 }
 
-/// Letters and digits that aren't easily confused.
+/// The characters of recovery codes: letters and digits that aren't easily confused.
 const ALPHABET: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const HALF: usize = 5;
 
@@ -38,7 +39,7 @@ pub fn recovery_code(bytes: [u8; 10]) -> String {
     format!("{}-{}", half(one), half(two))
 }
 
-/// Normalizes a recovery code as a person types it; `None` if its length is wrong.
+/// Normalizes a recovery code as a person types it; `None` if it doesn't have ten characters.
 pub fn normalize_recovery_code(text: &str) -> Option<String> {
     let signs: String = text
         .chars()
@@ -49,7 +50,7 @@ pub fn normalize_recovery_code(text: &str) -> Option<String> {
     (signs.len() == 2 * HALF).then_some(signs)
 }
 
-/// Returns the six digits of a typed code, ignoring whitespace; `None` if it isn't six digits.
+/// Returns the six digits of a typed TOTP code, ignoring whitespace; `None` if it isn't six digits.
 pub fn normalize_code(text: &str) -> Option<String> {
     let digits: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     (digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_digit())).then_some(digits)

@@ -4,16 +4,16 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::shared::ids::{SessionId, UserId};
 
-/// A session as the server stores it. The token itself is never stored.
+/// A session as the server stores it. The session's secret token is never stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
     /// Id of the session, not the secret token.
     pub id: SessionId,
-    /// The user it belongs to.
+    /// The user who is logged in.
     pub user_id: UserId,
-    /// When the user logged in. Limits the total life of the session.
+    /// When the user logged in. The session's maximum life starts at this time.
     pub login_time: DateTime<Utc>,
-    /// Time of the last request that was not a poll.
+    /// Time of the last request that was not a poll by the page.
     pub last_activity: DateTime<Utc>,
     /// When the session expires unless it is renewed.
     pub expires_at: DateTime<Utc>,
@@ -45,7 +45,7 @@ pub struct SessionPolicy {
 }
 
 impl Default for SessionPolicy {
-    /// 30 minutes, renewed when less than 5 are left, and 12 hours at most.
+    /// Returns the default: 30 minutes, renewed when less than 5 are left, and 12 hours at most.
     fn default() -> Self {
         Self {
             life: TimeDelta::minutes(30),
@@ -58,11 +58,11 @@ impl Default for SessionPolicy {
 /// The state of a session at a point in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SessionState {
-    /// Expired: the user is logged out.
+    /// The session has expired, so the user is logged out.
     Expired,
-    /// Valid, with no renewal needed.
+    /// The session is valid and needs no renewal.
     Live,
-    /// Valid, and should be renewed until `expires_at`.
+    /// The session is valid and should be renewed until `expires_at`.
     Renew {
         /// When the session expires after the renewal.
         expires_at: DateTime<Utc>,
@@ -70,14 +70,15 @@ pub enum SessionState {
 }
 
 impl SessionPolicy {
-    /// Returns when a session opened now expires unless renewed.
+    /// Returns when a session that starts now expires unless it is renewed.
     pub fn open(&self, now: DateTime<Utc>) -> DateTime<Utc> {
         self.expiry(now, now)
     }
 
-    /// Returns the session's state. It expires exactly at its end. It is renewed when less than
-    /// [`SessionPolicy::renew_under`] is left, never past its maximum life, and only if that extends it. Polls also
-    /// call this, and must not renew (docs/product/accounts.md#sessions).
+    /// Returns the session's state. At `expires_at` exactly, the session is expired. A session is
+    /// renewed when less than [`SessionPolicy::renew_under`] is left, never past its maximum life,
+    /// and only if that extends it. Polls by the page also read the state but must not renew the
+    /// session (docs/product/accounts.md#sessions).
     pub fn read(&self, session: &Session, now: DateTime<Utc>) -> SessionState {
         let end = session.expires_at.min(self.limit(session.login_time));
         if now >= end {
@@ -91,8 +92,8 @@ impl SessionPolicy {
         }
     }
 
-    /// Returns the new expiry when the user asks for more time, no matter how much is left; `None` if the session has
-    /// expired. Never earlier than the current expiry.
+    /// Returns the session's new expiry when the user asks to stay logged in; `None` if the session
+    /// has expired. The new expiry is never earlier than the current one.
     pub fn extend(&self, session: &Session, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let end = session.expires_at.min(self.limit(session.login_time));
         (now < end).then(|| self.expiry(session.login_time, now).max(end))

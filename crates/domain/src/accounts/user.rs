@@ -10,19 +10,19 @@ use crate::shared::person::plate_state::PlateState;
 use crate::shared::us_state::UsState;
 use crate::shared::words::stored_words;
 
-/// The role of a user. Signing up only creates drivers.
+/// The role of a user. People who sign up become drivers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// Sees and pays their own items.
+    /// A driver sees and pays their own items.
     Driver,
-    /// A staff member, who may see every driver.
+    /// A staff member sees the items of all drivers.
     Admin,
 }
 
 /// The license status that staff set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LicenseStatus {
-    /// Staff haven't checked it yet.
+    /// Staff haven't checked the license yet.
     Unknown,
     /// The license is valid.
     Active,
@@ -30,12 +30,13 @@ pub enum LicenseStatus {
     Suspended,
 }
 
-/// A stored user without the password hash and SSN digits, which only their own queries read.
+/// A stored user without the password hash and the SSN digits. Only the queries that need those
+/// secrets read them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct User {
     /// The user's id; 1 is the first administrator.
     pub id: UserId,
-    /// Email address as entered; compared ignoring case.
+    /// Email address as entered. Case is ignored when addresses are compared.
     pub email: String,
     /// Whether the user is a driver or staff.
     pub role: Role,
@@ -51,7 +52,7 @@ pub struct User {
     pub phone_number: Option<String>,
     /// License plate: trimmed, upper case.
     pub vehicle_license_plate: Option<String>,
-    /// Where the vehicle is registered.
+    /// State or country where the vehicle is registered.
     pub vehicle_state: Option<PlateState>,
     /// Period in which the plate belongs to the driver.
     pub plate_dates: PlateDates,
@@ -61,15 +62,16 @@ pub struct User {
     pub license_status: LicenseStatus,
     /// When the driver last requested a license check.
     pub status_requested_at: Option<DateTime<Utc>>,
-    /// Signup step reached, 1 to 5.
+    /// Step of the sign-up form that the user has reached, 1 to 5.
     pub signup_step: i32,
     /// When the user started signing up.
     pub signup_started_at: Option<DateTime<Utc>>,
     /// When signup was completed.
     pub signup_completed_at: Option<DateTime<Utc>>,
-    /// When staff last updated the record. Until then the driver's items are being prepared.
+    /// When staff last updated the driver's record; `None` while staff are preparing the driver's
+    /// items.
     pub last_admin_update_at: Option<DateTime<Utc>>,
-    /// Whether staff have seen the user in the back office.
+    /// Whether staff have opened the user's page in the back office.
     pub is_seen_by_admin: bool,
     /// Whether staff have handled the latest vehicle update.
     pub is_vehicle_update_solved: bool,
@@ -87,7 +89,7 @@ impl User {
         self.email.split('@').next().unwrap_or_default()
     }
 
-    /// Name in the back office: the full name, or the part of the email before the `@`.
+    /// Name of the user in the back office: the full name, or the part of the email before the `@`.
     pub fn display_name(&self) -> &str {
         self.full_name.as_deref().unwrap_or_else(|| self.username())
     }
@@ -102,8 +104,8 @@ impl User {
         self.last_admin_update_at.is_some()
     }
 
-    /// Returns the value that a claim is about, normalized for comparison, and its state if it has one.
-    /// `None` if the user hasn't entered a value.
+    /// Returns the detail that this claim stands for, normalized for comparison, with its state if
+    /// it has one. `None` if the user hasn't entered the detail.
     pub fn claimed(&self, claim: Claim) -> Option<(String, Option<&'static str>)> {
         match claim {
             Claim::Email => Some((self.email.to_lowercase(), None)),
@@ -118,18 +120,18 @@ impl User {
         }
     }
 
-    /// Whether the user entered a value for this claim.
+    /// Whether the user entered the detail that this claim stands for.
     pub fn claims(&self, claim: Claim) -> bool {
         self.claimed(claim).is_some()
     }
 
-    /// Whether the claim is a placeholder plate, such as `NOPLATE`.
+    /// Whether this claim is a plate that is only a placeholder, such as `NOPLATE`.
     pub fn has_placeholder(&self, claim: Claim) -> bool {
         claim == Claim::Plate && self.vehicle_license_plate.as_deref().is_some_and(is_placeholder)
     }
 
-    /// Whether the claim is a plate with the state `Other`, which means any other country. Two of them may have
-    /// issued the same plate.
+    /// Whether this claim is a plate with the state `Other`. `Other` means any foreign country, so
+    /// two vehicles may have the same plate.
     pub fn has_plate_of_other_state(&self, claim: Claim) -> bool {
         claim == Claim::Plate && self.vehicle_state == Some(PlateState::Other)
     }
@@ -140,7 +142,8 @@ impl User {
         verified.is_some_and(|verified| self.plate_dates.covers(day, verified.at.date_naive()))
     }
 
-    /// Whether this claim is verified, so that citations naming it are assigned to this user automatically.
+    /// Whether this claim is verified. Citations that name a verified claim are assigned to its
+    /// user automatically.
     pub fn is_verified(&self, claim: Claim) -> bool {
         self.verified.of(claim).is_some()
     }

@@ -1,15 +1,16 @@
-//! Verification of a user's email, license and plate (docs/product/accounts.md#verification). Anyone can sign
-//! up with a stranger's details, so only verified ones decide which driver gets a citation.
+//! Verification of a user's email, license and plate (docs/product/accounts.md#verification).
+//! Anyone can sign up with a stranger's details, so a citation is assigned automatically only by
+//! verified details.
 
 use chrono::{DateTime, Utc};
 
 use crate::shared::text::{self, TextError};
 use crate::shared::words::stored_words;
 
-/// A detail that a user enters about themself, and that citations are matched by.
+/// A detail that users enter about themselves, and by which citations are matched to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
-    /// The email address. The user confirms it by a link.
+    /// The email address. The user confirms it by opening an emailed link.
     Email,
     /// The license number and its state. Staff verify it.
     License,
@@ -22,20 +23,20 @@ stored_words!(Claim { Email => "email", License => "license", Plate => "plate", 
 /// When and how a claim was verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerificationRecord {
-    /// When it was verified.
+    /// When the claim was verified.
     pub at: DateTime<Utc>,
-    /// How staff verified it, in their words; `None` for an email, which its link confirms.
+    /// How staff verified the claim, in their words; `None` for an email, which its owner confirms.
     pub basis: Option<String>,
 }
 
 /// The verifications of a user's claims.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verification {
-    /// The email's verification, if it is verified.
+    /// The email's verification; `None` if the email isn't verified.
     pub email: Option<VerificationRecord>,
-    /// The license's verification, if it is verified.
+    /// The license's verification; `None` if the license isn't verified.
     pub license: Option<VerificationRecord>,
-    /// The plate's verification, if it is verified.
+    /// The plate's verification; `None` if the plate isn't verified.
     pub plate: Option<VerificationRecord>,
 }
 
@@ -59,7 +60,7 @@ impl Verification {
     }
 }
 
-/// How staff verified a claim, such as "Registration document".
+/// How staff verified a claim, in their words, such as "Registration document".
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerificationBasis(String);
 
@@ -69,7 +70,7 @@ impl VerificationBasis {
     /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 200;
 
-    /// Trims and validates one line of text.
+    /// Trims and validates how staff verified a claim: one line of text.
     ///
     /// # Errors
     /// Fails if the line is invalid or shorter than [`VerificationBasis::MIN_CHARS`].
@@ -78,13 +79,13 @@ impl VerificationBasis {
         if line.chars().count() < Self::MIN_CHARS { Err(BasisError::TooShort) } else { Ok(Self(line)) }
     }
 
-    /// The trimmed text, as stored and shown.
+    /// The trimmed text, as stored and shown to staff.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Why a basis is invalid.
+/// Why the text about a verification is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BasisError {
     /// The text is shorter than [`VerificationBasis::MIN_CHARS`].
@@ -95,5 +96,5 @@ pub enum BasisError {
     Text(#[from] TextError),
 }
 
-/// Maximum users that staff can verify in one step.
+/// Maximum number of users that staff can verify in one step.
 pub const MAX_AT_ONCE: i64 = 1_000;

@@ -1,4 +1,4 @@
-//! Login throttling, the counted form of IP addresses, and environment findings.
+//! Login throttling, the form in which IP addresses are counted, and environment findings.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::login_throttling::{
@@ -156,7 +156,7 @@ fn every_security_event_kind_and_severity_is_parsed_from_its_name() {
     assert_eq!(SecurityEventKind::parse("nonsense"), None);
 }
 
-/// Facts about a secure environment, which has no findings.
+/// Returns the facts about a secure environment, which has no findings.
 fn sound() -> EnvironmentFacts {
     EnvironmentFacts {
         is_production: true,
@@ -183,7 +183,8 @@ fn sound() -> EnvironmentFacts {
     }
 }
 
-/// The changed fact, the level of the only finding, and a word from its message.
+/// Each case changes one fact. It has the level of the resulting finding and a word from the
+/// finding's message.
 #[rstest]
 #[case(|facts: &mut EnvironmentFacts| facts.open_demo_accounts = 1, FindingLevel::Error, "demo password")]
 #[case(|facts: &mut EnvironmentFacts| facts.is_schema_current = false, FindingLevel::Error, "migrate")]

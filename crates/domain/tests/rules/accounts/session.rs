@@ -1,4 +1,4 @@
-//! Sessions on the server. `cases/session.json` covers the exact boundaries.
+//! Sessions on the server. The exact boundaries are in `cases/session.json`.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::session::{Session, SessionPolicy, SessionState};
@@ -77,8 +77,8 @@ fn a_session_opened_at_the_end_of_the_calendar_does_not_overflow() {
 }
 
 proptest! {
-    /// For visits and extensions at any times: the session's end never moves back and never passes the 12 hours. The
-    /// session is never renewed for longer than its life, and stays expired once it has expired.
+    /// Generates requests and extensions at random times. The session's end never becomes earlier
+    /// and never passes the maximum of 12 hours. Once expired, the session stays expired.
     #[test]
     fn an_expired_session_stays_expired_and_ends_stay_within_the_policy(visits in prop::collection::vec((0..2_400_i64, any::<bool>()), 0..60)) {
         let policy = SessionPolicy::default();

@@ -1,30 +1,32 @@
-//! The browser's copy of the session (docs/product/accounts.md#session-record). This models the page's rules
-//! on top of the server's, so that both sides' tests check the same cases.
+//! A model of the session's times that the page stores in the browser
+//! (docs/product/accounts.md#session-record). It lets the server's tests and the page's tests check
+//! the same cases.
 
 use chrono::{DateTime, Utc};
 
 use domain::accounts::session::{Session, SessionPolicy, SessionState};
 use domain::shared::ids::{SessionId, UserId};
 
-/// Times of the browser's copy. The page's real copy also stores the user.
+/// The session's times as the browser stores them. The page also stores the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SessionRecord {
     /// When the user logged in.
     pub login_time: DateTime<Utc>,
     /// Time of the last click, key press, scroll or touch.
     pub last_activity: DateTime<Utc>,
-    /// When the session expires unless renewed.
+    /// When the session expires unless it is renewed.
     pub expires_at: DateTime<Utc>,
 }
 
 impl SessionRecord {
-    /// Creates the copy at login.
+    /// Creates the browser's record at login.
     pub fn create(policy: &SessionPolicy, now: DateTime<Utc>) -> Self {
         Self { login_time: now, last_activity: now, expires_at: policy.open(now) }
     }
 
-    /// Returns the copy after a read: `None` if it has expired, a later end if little time was left, and otherwise the
-    /// same. A read doesn't count as activity.
+    /// Returns the browser's record after the page reads it: `None` if the session has expired,
+    /// with a later end if little time was left, otherwise unchanged. Reading doesn't count as
+    /// activity.
     pub fn read(self, policy: &SessionPolicy, now: DateTime<Utc>) -> Option<Self> {
         match policy.read(&self.as_session(), now) {
             SessionState::Expired => None,
@@ -33,13 +35,13 @@ impl SessionRecord {
         }
     }
 
-    /// Returns the copy after a click, key press, scroll or touch. It is read first, as on every use, and
-    /// then gets the time.
+    /// Returns the browser's record after a click, key press, scroll or touch. Activity can also
+    /// renew the session, as every read does.
     pub fn activity(self, policy: &SessionPolicy, now: DateTime<Utc>) -> Option<Self> {
         self.read(policy, now).map(|record| Self { last_activity: now, ..record })
     }
 
-    /// Returns the copy after the user asked for more time.
+    /// Returns the browser's record after the user asked to stay logged in.
     pub fn extend(self, policy: &SessionPolicy, now: DateTime<Utc>) -> Option<Self> {
         let expires_at = policy.extend(&self.as_session(), now)?;
         Some(Self { last_activity: now, expires_at, ..self })
