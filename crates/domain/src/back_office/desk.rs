@@ -1,10 +1,11 @@
-//! Kinds of records that the staff's desk searches, and the queues it shows.
+//! Kinds of records that the back office's search finds, and the queues on the desk, its start
+//! page.
 
 use chrono::TimeDelta;
 
 use crate::shared::words::stored_words;
 
-/// A kind of record that the search over all records finds.
+/// A kind of record that the back office's search finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SearchResultKind {
     /// A traffic ticket, found by its id.
@@ -15,7 +16,7 @@ pub enum SearchResultKind {
     Toll,
     /// A lawyer hire, found by its id or confirmation number.
     Hire,
-    /// A payment by card.
+    /// A card payment, found by its id or confirmation number.
     Payment,
     /// A help inquiry, found by its id.
     Inquiry,
@@ -33,7 +34,7 @@ stored_words!(SearchResultKind {
     Report => "report",
 });
 
-/// A queue with work for staff (docs/product/back-office.md#desk): drivers' requests, and other decisions
+/// A queue on the desk (docs/product/back-office.md#desk): drivers' requests, and other decisions
 /// that staff must make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WaitingQueue {
@@ -43,13 +44,13 @@ pub enum WaitingQueue {
     LawyerHire,
     /// Missing-ticket reports that aren't solved.
     MissingTicket,
-    /// Drivers who entered a plate; its records are users.
+    /// Drivers who entered a plate. The queue's records are users.
     VehicleUpdate,
-    /// Drivers who requested a license check; its records are users.
+    /// Drivers who requested a license check. The queue's records are users.
     StatusRequest,
     /// Help inquiries that aren't solved.
     HelpInquiry,
-    /// Drivers with imported citations that staff must assign; its records are users.
+    /// Drivers with imported citations that staff must assign. The queue's records are users.
     Citation,
     /// Drivers' texts that staff must read.
     TextReply,
@@ -57,13 +58,15 @@ pub enum WaitingQueue {
     Chargeback,
     /// Refunds that won't arrive without help from staff.
     Refund,
-    /// Money at the provider without a payment in Lanewise. The desk shows all of it as one entry.
+    /// Money at the payment provider without a payment in Lanewise. The desk shows all of this
+    /// money as one entry.
     Orphan,
-    /// Provider events that couldn't be parsed. The desk shows all of them as one entry.
+    /// Payment provider's events that couldn't be parsed. The desk shows all of them as one entry.
     UnreadEvent,
-    /// Money that should have been sent to its authority by now. The desk shows all of it as one entry.
+    /// Money that should have been sent to its authority by now. The desk shows all of this money
+    /// as one entry.
     Remittance,
-    /// Second bills that staff haven't resolved.
+    /// Second bills: bills for items that the driver already paid. Staff haven't resolved them.
     BilledAgain,
 }
 
@@ -84,5 +87,6 @@ stored_words!(WaitingQueue {
     BilledAgain => "billed-again",
 });
 
-/// A refund that the provider hasn't accepted after this time is stuck: staff should check it.
+/// A refund is stuck if the payment provider hasn't accepted it after this time. Staff should then
+/// check it.
 pub const REFUND_STUCK_AFTER: TimeDelta = TimeDelta::hours(24);

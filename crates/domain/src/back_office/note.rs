@@ -33,14 +33,14 @@ impl NoteText {
 pub struct StaffNote {
     /// Id of the note, by which staff delete it.
     pub id: i32,
-    /// The record it is about.
+    /// The record that the note is about.
     pub record: DeskRecord,
-    /// The driver whose record it is.
+    /// The driver that the record belongs to.
     pub user_id: UserId,
-    /// The staff member who wrote it.
+    /// The staff member who wrote the note.
     pub author: UserId,
     /// Text of the note.
     pub text: String,
-    /// When it was written.
+    /// When the note was written.
     pub created_at: DateTime<Utc>,
 }

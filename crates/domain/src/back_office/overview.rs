@@ -1,4 +1,4 @@
-//! Names of the payment totals at the top of the back office.
+//! Purposes of payments, by which the back office's overview adds them up.
 
 use crate::shared::words::stored_words;
 

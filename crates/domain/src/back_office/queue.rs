@@ -3,7 +3,7 @@
 use crate::security::audit_subject::AuditSubject;
 use crate::shared::words::stored_words;
 
-/// A queue. Its stored word is also part of its URLs.
+/// A queue of the back office. Its stored word is also part of its URLs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Queue {
     /// Drivers' requests for texts.
@@ -12,9 +12,10 @@ pub enum Queue {
     LawyerHire,
     /// Drivers' reports of missing tickets.
     MissingTicket,
-    /// Drivers who entered a plate; its records are users.
+    /// Drivers who entered a plate. The queue's records are users.
     VehicleUpdate,
-    /// Drivers who requested a license check; its records are users, with a solved flag separate from vehicle updates.
+    /// Drivers who requested a license check. The queue's records are users. Their solved flag is
+    /// separate from the one for vehicle updates.
     StatusRequest,
     /// Drivers' help inquiries, by chat or callback.
     HelpInquiry,
@@ -41,7 +42,8 @@ impl Queue {
         }
     }
 
-    /// Field name of the solved flag in the audit trail. A user has two such flags.
+    /// Name of the solved flag in the audit trail. A user has one flag for vehicle updates and one
+    /// for status requests.
     pub const fn flag(self) -> &'static str {
         match self {
             Self::VehicleUpdate => "is_vehicle_update_solved",
