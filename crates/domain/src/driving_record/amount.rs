@@ -1,24 +1,26 @@
-//! The amount of an item as staff type or import it (docs/product/everywhere.md#amount-as-typed). Only this
-//! module parses amounts; the page's preview follows the same `cases/amount.json`.
+//! The amount of an item as staff type it or a file contains it
+//! (docs/product/everywhere.md#amount-as-typed). Only this module parses amounts. The page previews
+//! amounts by the same test cases, `cases/amount.json`.
 
 use crate::shared::money::Money;
 
-/// Meaning of an amount's text.
+/// The meaning of an amount's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
-    /// The text is this amount.
+    /// The text is a number: this amount.
     Fixed(Money),
-    /// Not a number but words, such as `See court`, so the fine is estimated.
+    /// The text is words, such as `See court`, so the fine is estimated.
     Words,
 }
 
 /// Why a string is not an amount, with a sentence on how to write one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AmountError {
-    /// A decimal comma, as in `150,00` or `1.500,00`. Read as thousands, the amount would be a hundred times too large.
+    /// The text has a decimal comma, as in `150,00` or `1.500,00`. Read as thousands, the amount
+    /// would be a hundred times too large.
     #[error("Use commas only to group thousands and a period before cents, such as $1,150.50.")]
     Comma,
-    /// More than two decimals, as in `$12.345`.
+    /// The text has more than two decimals, as in `$12.345`.
     #[error("Use at most two digits after the decimal point, such as $1,150.50.")]
     Decimals,
     /// The amount exceeds [`Money::MAX_READ`].
@@ -62,7 +64,7 @@ impl Amount {
         }
     }
 
-    /// Returns the amount if the string is a number.
+    /// Returns the amount if the text is a number; `None` for words and for invalid text.
     pub fn fixed(text: &str) -> Option<Money> {
         match Self::read(text) {
             Ok(Self::Fixed(amount)) => Some(amount),
@@ -71,7 +73,8 @@ impl Amount {
     }
 }
 
-/// Whether commas, if any, group thousands. `0,500` doesn't: a first group of just a zero means a decimal comma.
+/// Whether the commas of a whole number, if any, group thousands. `0,500` doesn't: a first group of
+/// just a zero means a decimal comma.
 fn is_grouped(whole: &str) -> bool {
     let mut groups = whole.split(',');
     let first = groups.next().unwrap_or_default();
@@ -79,5 +82,5 @@ fn is_grouped(whole: &str) -> bool {
         || (matches!(first.len(), 1..=3) && !first.starts_with('0') && groups.all(|group| group.len() == 3))
 }
 
-/// Above this amount, staff must confirm that they meant it.
+/// Staff must confirm amounts above this one, because they may be typos.
 pub const CONFIRM_ABOVE: Money = Money::from_dollars(5_000);

@@ -7,13 +7,13 @@ use crate::shared::ids::TicketId;
 /// A ticket's mandatory court appearance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Appearance {
-    /// The ticket that requires it.
+    /// The ticket that requires the appearance.
     pub ticket: TicketId,
     /// The ticket's violation, such as `Speeding`.
     pub violation_type: String,
     /// The court date; `None` until the court sets one.
     pub date: Option<NaiveDate>,
-    /// The court time, as it was written.
+    /// The court time, as staff or the file wrote it.
     pub time: Option<String>,
     /// Whether the ticket's fine is paid.
     pub is_paid: bool,

@@ -14,9 +14,9 @@ pub struct Appointment {
     pub title: String,
     /// Day of the entry.
     pub day: NaiveDate,
-    /// Local time of the entry and its zone; `None` for an all-day entry.
+    /// Local time of the entry with its time zone; `None` for an all-day entry.
     pub time: Option<(NaiveTime, Tz)>,
-    /// Where it takes place, if known.
+    /// Location of the entry, if known.
     pub place: Option<String>,
     /// Further information, one line each.
     pub notes: Vec<String>,
@@ -27,8 +27,9 @@ pub const COURT_PLACE: &str = "The court named on your ticket";
 
 /// Returns a ticket's due date unless it is paid, and its court date if court is required.
 ///
-/// The court date has a time only if the court's state, and so its time zone, is known. A calendar would show
-/// a time without a zone in its owner's zone. Otherwise the notes quote the time as text.
+/// The court date has a time only if the court's state, and therefore its time zone, is known. A
+/// calendar would show a time without a zone in its owner's zone. Otherwise the notes quote the
+/// court time as text.
 pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
     let filed = &ticket.filed;
     let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());
@@ -51,7 +52,8 @@ pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
             title: format!("Court: {}", ticket.filed.violation_type),
             day,
             time,
-            // The stored location is where the violation happened, not the court, and a map must not show it.
+            // The ticket's location is where the violation happened. A map must not send the driver
+            // there on the day of court.
             place: Some(COURT_PLACE.to_owned()),
             notes: notes()
                 .into_iter()
@@ -94,8 +96,8 @@ pub fn of_toll(toll: &Toll) -> Option<Appointment> {
     })
 }
 
-/// Names an item by its citation number and issuer, or else by its violation or toll road and its date. Lanewise's own
-/// id means nothing to the issuer, so it isn't shown.
+/// Names an item by its citation number and issuer. Without a number, names it by its violation or
+/// toll road and its date. Lanewise's own id means nothing to the issuer, so it isn't shown.
 fn name(number: (Option<&str>, Option<&str>), label: &str, date: NaiveDate) -> String {
     match number {
         (Some(number), Some(issuer)) => format!("Citation number: {number}, {issuer}"),

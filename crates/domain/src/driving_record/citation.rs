@@ -1,6 +1,6 @@
 //! The number and the issuer of a citation (docs/product/everywhere.md#citation-numbers).
 
-/// The number and the issuer of a citation, if they are known.
+/// The number and the issuer of a citation, as far as they are known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Citation {
     /// The number that the issuer gave the citation.

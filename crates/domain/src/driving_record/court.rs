@@ -7,23 +7,23 @@ use crate::driving_record::new_item::TicketDetails;
 use crate::shared::ids::AuthorityId;
 use crate::shared::us_state::UsState;
 
-/// An authority's entry in the register, as far as it decides the court of a ticket.
+/// The part of an authority's record that decides the court of a ticket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AuthorityPlace {
-    /// Id of the authority in the register.
+    /// Id of the authority in the register of authorities.
     pub id: AuthorityId,
     /// Whether the authority is a court.
     pub is_court: bool,
     /// State of the authority, if known.
     pub state: Option<UsState>,
-    /// Time zone of the authority; `None` if it is the default of its state.
+    /// Time zone of the authority; `None` if the state's default applies.
     pub time_zone: Option<Tz>,
 }
 
 /// A ticket's court as its driver sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RegisteredCourt {
-    /// Id of the court in the register.
+    /// Id of the court in the register of authorities.
     pub id: AuthorityId,
     /// Name of the court.
     pub name: String,
@@ -36,24 +36,25 @@ pub struct RegisteredCourt {
 /// The court that is stored with a ticket.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TicketCourt {
-    /// The court in the register.
+    /// The court's id in the register of authorities, if it is known.
     pub id: Option<AuthorityId>,
     /// State of the court.
     pub state: Option<UsState>,
-    /// Time zone of the court; `None` if it is the default of its state.
+    /// Time zone of the court; `None` if the state's default applies.
     pub time_zone: Option<Tz>,
 }
 
-/// The court of a ticket as staff or a file gave it.
+/// The court of a ticket as staff entered it or a file contains it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GivenCourt {
-    /// The court that staff assigned.
+    /// Id of the court that staff assigned.
     pub id: Option<AuthorityId>,
     /// The state that the form or the file gave.
     pub state: Option<UsState>,
 }
 
-/// The authorities that decide a ticket's court; `None` for one that isn't in the register.
+/// The authorities that decide a ticket's court; `None` for an authority that isn't in the
+/// register.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CourtAuthorities<'a> {
     /// The court that staff assigned.
@@ -63,9 +64,9 @@ pub struct CourtAuthorities<'a> {
 }
 
 impl CourtAuthorities<'_> {
-    /// Decides a ticket's court: the assigned one, otherwise an issuer that is a court. Its state is the
-    /// court's, otherwise the issuer's, otherwise the given one. The authority that gives the state also
-    /// gives the time zone.
+    /// Decides a ticket's court. The court is the assigned one, otherwise an issuer that is a
+    /// court. The state is that court's, otherwise the issuer's, otherwise the entered one. The
+    /// authority that gives the state also gives the time zone.
     pub fn decide(&self, given: Option<UsState>) -> TicketCourt {
         let court =
             self.assigned.filter(|place| place.is_court).or(self.issuer.filter(|place| place.is_court));
@@ -77,8 +78,8 @@ impl CourtAuthorities<'_> {
         }
     }
 
-    /// Returns the part of a stored court that staff or a file gave: the part that doesn't
-    /// follow from these authorities.
+    /// Returns the part of a stored court that staff entered or a file contained. The other part
+    /// follows from the register of authorities.
     pub fn given(&self, stored: TicketCourt) -> GivenCourt {
         let follows = self.decide(None);
         let is_issuer = |id: &AuthorityId| self.issuer.is_some_and(|place| place.is_court && place.id == *id);
@@ -110,7 +111,7 @@ impl TicketDetails {
         }
     }
 
-    /// Returns the time zone of the court, if its state is known.
+    /// Returns the time zone of the ticket's court, if the court's state is known.
     pub fn time_zone_of_court(&self) -> Option<Tz> {
         let court = self.court();
         court.time_zone.or(court.state.map(default_zone))

@@ -15,7 +15,7 @@ pub const fn other_zone(state: UsState) -> Option<Tz> {
     zones_of(state).1
 }
 
-/// Returns the court time zone with this IANA name.
+/// Parses the IANA name of a time zone; `None` if no court is in that zone.
 pub fn parse(name: &str) -> Option<Tz> {
     let known = |state| [Some(default_zone(state)), other_zone(state)];
     UsState::ALL.into_iter().flat_map(known).flatten().find(|zone| zone.name() == name.trim())
@@ -33,7 +33,7 @@ const fn zones_of(state: UsState) -> (Tz, Option<Tz>) {
             (Tz::America__Chicago, Some(Tz::America__Denver))
         }
         S::Idaho => (Tz::America__Boise, Some(Tz::America__Los_Angeles)),
-        // The Navajo Nation has daylight saving time.
+        // The Navajo Nation, in Arizona, has daylight saving time; the rest of Arizona doesn't.
         S::Arizona => (Tz::America__Phoenix, Some(Tz::America__Denver)),
         S::Nevada => (Tz::America__Los_Angeles, Some(Tz::America__Denver)),
         S::Oregon => (Tz::America__Los_Angeles, Some(Tz::America__Boise)),
@@ -75,14 +75,14 @@ const fn zones_of(state: UsState) -> (Tz, Option<Tz>) {
     }
 }
 
-/// A period with one offset from UTC, as in a `VTIMEZONE`.
+/// A period with one offset from UTC, as the `VTIMEZONE` of a calendar file describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Observance {
-    /// Start of the period, in local time by the previous offset.
+    /// Start of the period, in the local time that was valid just before it.
     pub starts: NaiveDateTime,
     /// Offset from UTC before the start, in seconds.
     pub offset_before: i32,
-    /// Offset from UTC from the start on, in seconds.
+    /// Offset from UTC during the period, in seconds.
     pub offset: i32,
     /// Whether the period is daylight saving time.
     pub is_daylight: bool,
@@ -111,7 +111,7 @@ fn observance(zone: Tz, utc: NaiveDateTime, offset_before: i32) -> Observance {
     Observance { starts, offset_before, offset, is_daylight, name }
 }
 
-/// Returns a zone's observances from January 1 of the first year to the end of the last.
+/// Returns a time zone's observances from January 1 of the first year to the end of the last year.
 pub fn observances(zone: Tz, first_year: i32, last_year: i32) -> Vec<Observance> {
     let (Some(first), Some(end)) =
         (NaiveDate::from_ymd_opt(first_year, 1, 1), NaiveDate::from_ymd_opt(last_year + 1, 1, 1))

@@ -11,7 +11,7 @@ use crate::shared::words::stored_words;
 /// Amount added to an estimate for each point on the license.
 pub const PER_POINT: Money = Money::from_dollars(25);
 
-/// Base of an estimate by violation type, for items whose amount is not a number.
+/// Base of an estimated fine, by violation type.
 pub const BASES: &[(&str, Money)] = &[
     ("Speeding", Money::from_dollars(150)),
     ("Red light violation", Money::from_dollars(200)),
@@ -20,14 +20,14 @@ pub const BASES: &[(&str, Money)] = &[
     ("Reckless driving", Money::from_dollars(300)),
 ];
 
-/// Base of an estimate for any other violation type.
+/// Base of an estimated fine for any other violation type.
 pub const OTHER_BASE: Money = Money::from_dollars(100);
 
 const PARKING_VIOLATION: &str = "Parking violation";
 
-/// Returns the amount if it is a number ([`Amount::fixed`]). Otherwise estimates it: the violation type's base
-/// plus $25 per point.
-/// The whole type must match, ignoring ASCII case and whitespace at its ends. So `speeding ` is `Speeding`, but
+/// Returns an item's fine: its amount if that is a number ([`Amount::fixed`]), otherwise an
+/// estimate. The estimate is the violation type's base plus $25 per point. The whole type must
+/// match, ignoring ASCII case and whitespace at its ends. So `speeding ` is `Speeding`, but
 /// `Speeding in a school zone` is another type. Negative points count as zero.
 pub fn displayed_amount(amount_text: &str, violation_type: &str, points: i32) -> Money {
     Amount::fixed(amount_text).unwrap_or_else(|| {
@@ -36,8 +36,8 @@ pub fn displayed_amount(amount_text: &str, violation_type: &str, points: i32) ->
     })
 }
 
-/// Whether the fine is an estimate because the amount is not a number. Estimates are labeled
-/// *Estimated* wherever they appear.
+/// Whether the fine is an estimate because the amount is not a number. Screens label such a fine
+/// *Estimated*.
 pub fn is_estimated(amount_text: &str) -> bool {
     Amount::fixed(amount_text).is_none()
 }
@@ -70,7 +70,7 @@ pub enum NotPayableReason {
 stored_words!(NotPayableReason { TooSmall => "too_small", TooLarge => "too_large", });
 
 impl NotPayableReason {
-    /// The reason as drivers read it.
+    /// The reason, as drivers read it.
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::TooSmall => "You can't pay less than $0.50 by card here.",
@@ -84,7 +84,7 @@ pub fn lawyer_price(fine: Money) -> Money {
     fine.percent_rounded(LAWYER_SHARE_PERCENT)
 }
 
-/// Returns why this amount can't be charged to a card; `None` if it can.
+/// Returns why this amount can't be charged to a card; `None` if it can be charged.
 pub fn not_payable(due: Money) -> Option<NotPayableReason> {
     if due < MIN_CHARGE {
         Some(NotPayableReason::TooSmall)
@@ -96,29 +96,30 @@ pub fn not_payable(due: Money) -> Option<NotPayableReason> {
 }
 
 impl TicketDetails {
-    /// The fine, as shown and charged.
+    /// The ticket's fine, as shown and charged.
     pub fn fine(&self) -> Money {
         displayed_amount(&self.amount, &self.violation_type, self.points)
     }
 }
 
 impl ParkingDetails {
-    /// The amount, as shown and charged. Parking tickets have no points, and their violation type is always parking.
+    /// The parking ticket's amount, as shown and charged. Parking tickets have no points, and their
+    /// violation type is always parking.
     pub fn fine(&self) -> Money {
         displayed_amount(&self.amount, PARKING_VIOLATION, 0)
     }
 }
 
 impl TollDetails {
-    /// The amount, as shown and charged. Tolls have no points and no violation type, so an estimate uses the
-    /// base of other types.
+    /// The toll's amount, as shown and charged. Tolls have no points and no violation type, so an
+    /// estimate uses the base of other types.
     pub fn fine(&self) -> Money {
         displayed_amount(&self.amount, "", 0)
     }
 }
 
 impl ItemDetails {
-    /// The fine, as shown and charged.
+    /// The item's fine, as shown and charged.
     pub fn fine(&self) -> Money {
         match self {
             Self::Ticket(of) => of.fine(),
@@ -129,29 +130,29 @@ impl ItemDetails {
 }
 
 impl Ticket {
-    /// The fine, as shown and charged.
+    /// The item's fine, as shown and charged.
     pub fn fine(&self) -> Money {
         self.filed.fine()
     }
 }
 
 impl Parking {
-    /// The amount, as shown and charged.
+    /// The parking ticket's amount, as shown and charged.
     pub fn fine(&self) -> Money {
         self.filed.fine()
     }
 }
 
 impl Toll {
-    /// The amount, as shown and charged.
+    /// The toll's amount, as shown and charged.
     pub fn fine(&self) -> Money {
         self.filed.fine()
     }
 }
 
 impl Payable {
-    /// Returns the amount to charge for it, given the item's fine (docs/product/payments.md#amount-due): the
-    /// whole fine, or the lawyer's share.
+    /// Returns the amount that a payment charges, given the item's fine
+    /// (docs/product/payments.md#amount-due): the whole fine for an item, or the lawyer's price.
     pub fn due(self, fine: Money) -> Money {
         match self {
             Self::Ticket(_) | Self::Parking(_) | Self::Toll(_) => fine,

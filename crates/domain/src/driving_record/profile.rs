@@ -8,13 +8,13 @@ use crate::shared::ids::{ProfileId, UserId};
 pub struct DrivingProfile {
     /// Id of the profile; each driver has one.
     pub id: ProfileId,
-    /// The driver it belongs to.
+    /// The driver whose profile this is.
     pub user_id: UserId,
     /// `Need More Info`, `Active`, `Suspended`, or another text that is shown as is.
     pub status: String,
     /// Points on the license.
     pub current_points: i32,
-    /// Points at which the license is lost; 11 unless staff set it.
+    /// Number of points at which the driver loses the license; 11 unless staff set it.
     pub total_points: i32,
 }
 
@@ -52,17 +52,17 @@ impl DrivingStatus {
 /// Changes to a profile by staff; `None` leaves a value unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProfileChange {
-    /// Any text, shown as is.
+    /// The new status: any text, shown as is.
     pub status: Option<String>,
-    /// Points on the license.
+    /// The new number of points on the license.
     pub current_points: Option<i32>,
-    /// Points at which the license is lost.
+    /// The new number of points at which the driver loses the license.
     pub total_points: Option<i32>,
 }
 
 /// Maximum length of a status, in characters.
 pub const STATUS_CHARS: usize = 100;
-/// Maximum points; more are probably a typo.
+/// Maximum number of points; a larger number is probably a typo.
 pub const MAX_POINTS: i32 = 100;
 
 impl DrivingProfile {

@@ -1,5 +1,5 @@
-//! The standing of an item, and what its driver may do about it (docs/product/driving-record.md#standing).
-//! Only this module computes it, and screens use the result.
+//! The standing of an item: its state for its driver, and what the driver may do about it
+//! (docs/product/driving-record.md#standing). Only this module computes it. Screens use the result.
 
 use chrono::{DateTime, Utc};
 
@@ -18,9 +18,9 @@ pub enum Standing {
     Due,
     /// The driver's bank is processing a payment.
     Processing,
-    /// A lawyer is working on it.
+    /// A lawyer is working on the ticket.
     WithLawyer,
-    /// The item is paid, and the money stays.
+    /// The item is paid, and the payment isn't being refunded or charged back.
     Paid,
     /// The payment is being refunded.
     Refunding,
@@ -43,7 +43,7 @@ stored_words!(Standing {
 /// Why the driver must confirm a payment before it starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PayConfirmation {
-    /// Paying is a guilty plea and ends the lawyer's work.
+    /// A lawyer is working on the ticket. Paying it is a guilty plea and ends the lawyer's work.
     LawyerAtWork,
 }
 
@@ -54,42 +54,42 @@ stored_words!(PayConfirmation { LawyerAtWork => "lawyer_at_work", });
 pub struct CityData {
     /// The city, such as `New York City`.
     pub authority: String,
-    /// The city's number of the item.
+    /// The number that the city gave the item.
     pub number: String,
-    /// When the data was last confirmed by the city.
+    /// When the city last confirmed the data.
     pub as_of: DateTime<Utc>,
-    /// When the city's data first said that nothing is owed; `None` if something is.
+    /// When the city's data first said that nothing is owed; `None` if something is owed.
     pub settled_at: Option<DateTime<Utc>>,
 }
 
-/// Facts about an item that its own record doesn't have.
+/// What the standing of an item depends on, apart from the item's own record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StandingFacts {
-    /// The hire whose lawyer is working on it.
+    /// The hire whose lawyer is working on the item.
     pub lawyer_at_work: Option<HireId>,
-    /// Whether it has a hire that isn't cancelled. There can't be a second one.
+    /// Whether the item has a lawyer hire that isn't cancelled. An item has at most one such hire.
     pub has_active_hire: bool,
-    /// Whether the driver's bank is processing a payment for it.
+    /// Whether the driver's bank is processing a payment of the item.
     pub is_processing: bool,
-    /// Whether the driver's bank is processing a payment for a lawyer.
+    /// Whether the driver's bank is processing a payment for hiring a lawyer for the item.
     pub is_hire_processing: bool,
-    /// Whether the payment is being refunded.
+    /// Whether the item's payment is being refunded.
     pub is_refunding: bool,
-    /// Whether the bank took the money back and hasn't decided yet.
+    /// Whether the driver's bank took the payment back and hasn't decided yet.
     pub is_chargeback_open: bool,
     /// Whether legal help is offered in the driver's state.
     pub is_lawyer_offered: bool,
-    /// The city's data about it, if any.
+    /// The city's data about the item, if any.
     pub city: Option<CityData>,
-    /// The court of a ticket, if it is in the register.
+    /// The court of a ticket, if it is in the register of authorities.
     pub court: Option<RegisteredCourt>,
-    /// When a file said that nothing is owed and nothing was paid.
+    /// When an imported file said that nothing is owed although nothing was paid.
     pub settled_unpaid_at: Option<DateTime<Utc>>,
 }
 
 impl StandingFacts {
-    /// Returns since when nothing is owed, by the city's data or, without any, by a file; `None`
-    /// if something is owed.
+    /// Returns since when nothing is owed, according to the city's data or, without any, to an
+    /// imported file. `None` if something is owed.
     pub fn settled_with_city_at(&self) -> Option<DateTime<Utc>> {
         self.city.as_ref().map_or(self.settled_unpaid_at, |city| city.settled_at)
     }
@@ -103,26 +103,26 @@ impl StandingFacts {
 /// An item's standing and its consequences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ItemStanding {
-    /// The item's standing, computed from all facts.
+    /// The item's standing, computed from its record and its [`StandingFacts`].
     pub standing: Standing,
-    /// Whether its fine is an estimate, because its amount is not a number.
+    /// Whether the item's fine is an estimate, because its amount is not a number.
     pub is_estimated: bool,
-    /// Whether the driver may pay it by card in Lanewise.
+    /// Whether the driver may pay the item by card in Lanewise.
     pub may_pay: bool,
-    /// Why its amount can't be paid by card, regardless of its standing.
+    /// Why the item's amount can't be paid by card, regardless of its standing.
     pub not_payable: Option<NotPayableReason>,
-    /// Why the driver must confirm paying it; `None` if no confirmation is needed.
+    /// Why the driver must confirm paying the item; `None` if no confirmation is needed.
     pub pay_needs_confirmation: Option<PayConfirmation>,
     /// Whether the item is included in the Next Due list and its total.
     pub counts_as_due: bool,
-    /// Whether the driver may hire a lawyer for it.
+    /// Whether the driver may hire a lawyer for the item.
     pub may_hire_lawyer: bool,
-    /// The hire whose lawyer is working on it.
+    /// The hire whose lawyer is working on the item.
     pub lawyer_at_work: Option<HireId>,
 }
 
 impl Standing {
-    /// Computes the standing. A refund or chargeback outweighs the fact that it was paid.
+    /// Computes the standing. A refund or chargeback takes precedence over the item's being paid.
     pub fn of(is_paid: bool, facts: &StandingFacts) -> Self {
         if facts.is_chargeback_open {
             Self::ChargebackOpen
@@ -141,7 +141,7 @@ impl Standing {
         }
     }
 
-    /// Why the driver must confirm paying; [`None`] also if nothing can be paid.
+    /// Returns why the driver must confirm a payment; [`None`] also if the item can't be paid.
     pub const fn pay_needs_confirmation(self) -> Option<PayConfirmation> {
         match self {
             Self::WithLawyer => Some(PayConfirmation::LawyerAtWork),
@@ -154,7 +154,7 @@ impl Standing {
         }
     }
 
-    /// Whether the driver may start a payment.
+    /// Whether the driver may start a payment in this standing.
     const fn is_open(self) -> bool {
         match self {
             Self::Due | Self::WithLawyer => true,
@@ -183,13 +183,13 @@ fn standing(amount: &str, fine: Money, is_paid: bool, facts: &StandingFacts) -> 
     }
 }
 
-/// An item that has a standing.
+/// An item whose standing can be computed.
 pub trait HasStanding {
     /// The item's kind and id.
     fn payable(&self) -> Payable;
-    /// The driver it belongs to.
+    /// The driver who owes the item.
     fn owner(&self) -> UserId;
-    /// Computes its standing and the consequences.
+    /// Computes the item's standing and its consequences.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding;
 }
 
@@ -202,8 +202,8 @@ impl HasStanding for Ticket {
         self.user_id
     }
 
-    /// A disputed ticket doesn't count as due. A lawyer is offered while it is due and no lawyer was hired
-    /// or is being paid.
+    /// Computes a ticket's standing. A disputed ticket doesn't count as due. A lawyer is offered
+    /// while the ticket is due and no lawyer was hired or is being paid.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding {
         let stands = standing(&self.filed.amount, self.fine(), self.is_paid, facts);
         let is_lawyer_payable = not_payable(lawyer_price(self.fine())).is_none();
@@ -228,7 +228,7 @@ impl HasStanding for Parking {
         self.user_id
     }
 
-    /// A lawyer can't be hired for it.
+    /// Computes a parking ticket's standing. Lawyers can't be hired for parking tickets.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding {
         standing(&self.filed.amount, self.fine(), self.is_paid, facts)
     }
@@ -243,7 +243,7 @@ impl HasStanding for Toll {
         self.user_id
     }
 
-    /// A lawyer can't be hired for it.
+    /// Computes a toll's standing. Lawyers can't be hired for tolls.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding {
         standing(&self.filed.amount, self.fine(), self.is_paid, facts)
     }

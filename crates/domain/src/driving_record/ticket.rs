@@ -7,7 +7,7 @@ pub use crate::driving_record::words::{ChargeStatus, FeeType, Fees, TicketCatego
 use crate::shared::ids::{ParkingId, TicketId, TollId, UserId};
 use crate::shared::payable::Payable;
 
-/// Declares a stored item: its id, driver, filed fields and payment.
+/// Declares the struct of a stored item: its id, driver, filed fields and payment.
 macro_rules! filed {
     ($(#[$about:meta])* $name:ident { $id:ty, $details:ty }) => {
         $(#[$about])*
@@ -19,13 +19,14 @@ macro_rules! filed {
             pub user_id: UserId,
             /// The fields that staff filed.
             pub filed: $details,
-            /// Whether it is paid.
+            /// Whether the item is paid.
             pub is_paid: bool,
-            /// When it was paid, if known.
+            /// When the item was paid, if known.
             pub paid_at: Option<DateTime<Utc>>,
-            /// When it was filed.
+            /// When the item was filed.
             pub created_at: DateTime<Utc>,
-            /// Increases with each change, so that staff can't overwrite changes they haven't seen.
+            /// Increases with each change of the item, so that staff can't overwrite changes they
+            /// haven't seen.
             pub version: i32,
         }
     };
@@ -83,12 +84,12 @@ impl Item {
         of_each!(self, item => item.user_id)
     }
 
-    /// Whether it is paid.
+    /// Whether the item is paid.
     pub fn is_paid(&self) -> bool {
         of_each!(self, item => item.is_paid)
     }
 
-    /// Version, which increases with each change.
+    /// The item's version, which increases with each change.
     pub fn version(&self) -> i32 {
         of_each!(self, item => item.version)
     }

@@ -30,22 +30,23 @@ use crate::driving_record::ticket::{Parking, Ticket, Toll};
 /// Items created at most this far apart are ordered by id.
 pub const CREATED_TOGETHER: TimeDelta = TimeDelta::hours(24);
 
-/// The fields that determine the order.
+/// The fields of an item that determine its place in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OrderKey {
-    /// Id of the item; unique in its list.
+    /// Id of the item; unique among the items of one kind.
     pub id: i32,
-    /// When it was filed.
+    /// When the item was filed.
     pub created_at: DateTime<Utc>,
-    /// Day on which it is due.
+    /// Day on which the item is due.
     pub due_date: Option<NaiveDate>,
-    /// Day on which it was issued or incurred.
+    /// Day on which the item was issued or incurred.
     pub date: NaiveDate,
 }
 
 impl OrderKey {
-    /// Whether this item precedes the other by the rule. Of two items with different ids, exactly one precedes the
-    /// other. The relation is not transitive: don't sort by it, use [`sort_by_key`].
+    /// Whether this item precedes the other by the rule. Of two items with different ids, exactly
+    /// one precedes the other. The relation is not transitive, so a list can't be sorted by it: use
+    /// [`sort_by_key`].
     ///
     /// If the due dates are equal, the date decides; if the dates are equal, the id decides.
     pub fn precedes(&self, other: &Self) -> bool {
@@ -56,14 +57,16 @@ impl OrderKey {
         }
     }
 
-    /// Earlier due date first, no due date last; then the later date; then the higher id.
+    /// Returns a sort key: the earlier due date first, no due date last; then the later date; then
+    /// the higher id.
     fn urgency(&self) -> impl Ord + use<> {
         use std::cmp::Reverse;
         (self.due_date.is_none(), self.due_date, Reverse(self.date), Reverse(self.id))
     }
 }
 
-/// Sorts a list by the module's order, with a number of comparisons quadratic in its length.
+/// Sorts a list by the order that the module's comment defines. The number of comparisons is
+/// quadratic in the list's length.
 pub fn sort_by_key<T>(items: &mut [T], key: impl Fn(&T) -> OrderKey) {
     let keys: Vec<OrderKey> = items.iter().map(&key).collect();
     items.sort_by_cached_key(|item| {
@@ -73,13 +76,14 @@ pub fn sort_by_key<T>(items: &mut [T], key: impl Fn(&T) -> OrderKey) {
     });
 }
 
-/// An item in a driver's list, with the values that decide whether and where it is shown.
+/// An item in a driver's list, with the values that decide whether it is shown and in which
+/// position.
 pub trait ListedItem {
-    /// The fields that determine the order.
+    /// The fields that determine the item's position.
     fn order_key(&self) -> OrderKey;
-    /// Whether it is paid.
+    /// Whether the item is paid.
     fn is_paid(&self) -> bool;
-    /// When it was paid, if known.
+    /// When the item was paid, if known.
     fn paid_at(&self) -> Option<DateTime<Utc>>;
 }
 

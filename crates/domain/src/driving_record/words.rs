@@ -1,4 +1,5 @@
-//! Stored words of items' kinds, categories and statuses, and the fees stored with items.
+//! Kinds, categories and statuses of items, with the words that are stored for them; and the fees
+//! of items.
 
 use crate::shared::money::Money;
 use crate::shared::words::stored_words;
@@ -45,7 +46,7 @@ pub enum ChargeStatus {
     Unpaid,
     /// The charge is paid, in Lanewise or elsewhere.
     Paid,
-    /// Past its due date.
+    /// The charge isn't paid, and its due date has passed.
     Overdue,
 }
 
@@ -63,7 +64,7 @@ pub enum FeeType {
 pub struct Fees {
     /// Unit of the number in `processing_fee`.
     pub fee_type: FeeType,
-    /// Cents if flat, hundredths of a percent if a percentage.
+    /// The processing fee: cents if flat, hundredths of a percent if a percentage.
     pub processing_fee: Money,
     /// Our own fee, in cents.
     pub our_fee: Money,

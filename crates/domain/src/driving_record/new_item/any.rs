@@ -27,7 +27,7 @@ pub enum ItemDetails {
 }
 
 impl ItemKind {
-    /// The table of this kind's fields.
+    /// The table of fields that items of this kind have.
     pub fn fields(self) -> &'static [Field] {
         match self {
             Self::Ticket => TicketDetails::FIELDS,
@@ -43,7 +43,7 @@ impl ItemDraft {
         Self { kind, texts: BTreeMap::new() }
     }
 
-    /// The kind of item.
+    /// The kind of item that the draft becomes.
     pub fn kind(&self) -> ItemKind {
         self.kind
     }
@@ -53,7 +53,7 @@ impl ItemDraft {
     pub fn with(mut self, name: &str, text: impl Into<String>) -> Self {
         if let Some(field) = self.kind.fields().iter().find(|field| field.name == name) {
             let text = text.into();
-            // A due date that is entered is no longer one that we estimated.
+            // The estimated due date is replaced by an entered one, so its flag is cleared.
             if name == DUE_DATE && self.texts.get(name) != Some(&text) {
                 self.texts.remove(DUE_DATE_IS_OURS);
             }
@@ -65,8 +65,8 @@ impl ItemDraft {
         self
     }
 
-    /// Validates the draft against the table of fields. `held` is the item's stored amount, which may stay even if it
-    /// breaks the current rules.
+    /// Validates the draft against the table of fields. `held` is the item's stored amount. It may
+    /// stay unchanged even if the current rules no longer allow it.
     ///
     /// # Errors
     /// Returns all invalid fields, each with a sentence.
@@ -104,12 +104,12 @@ impl ItemDetails {
         }
     }
 
-    /// Returns every field as a string, always in the same order.
+    /// Returns every field's value as a string, always in the same order.
     pub fn fields(&self) -> Fields {
         of_each!(self, details => details.fields())
     }
 
-    /// Returns the fields as a draft, the starting point of a change.
+    /// Returns the fields as a draft, to which a change can be applied.
     pub fn draft(&self) -> ItemDraft {
         ItemDraft { kind: self.kind(), texts: self.fields().into_iter().collect() }
     }
@@ -124,7 +124,7 @@ impl ItemDetails {
         of_each!(self, details => details.issuer.as_deref())
     }
 
-    /// Day on which it was issued or incurred.
+    /// Day on which the violation or trip happened or the citation was issued.
     pub fn date(&self) -> NaiveDate {
         of_each!(self, details => details.date)
     }
@@ -134,12 +134,13 @@ impl ItemDetails {
         of_each!(self, details => &details.amount)
     }
 
-    /// The stored word for its status.
+    /// The item's status, as stored.
     pub fn status(&self) -> &'static str {
         of_each!(self, details => details.status.as_str())
     }
 
-    /// Whether its status is `Paid`. Always false for a traffic ticket, whose status doesn't include payment.
+    /// Whether the item's status is `Paid`. Always false for a traffic ticket, whose status doesn't
+    /// include payment.
     pub fn is_marked_paid(&self) -> bool {
         self.status() == ChargeStatus::Paid.as_str()
     }

@@ -1,7 +1,9 @@
-//! The fields of each kind of item, each with the rule that reads its text. Each kind has one table. Other code that
-//! lists the fields is generated from it: database rows, API requests and responses, tests. The table is passed to a
-//! macro of any crate: `ticket_fields!(stored! { … })` expands to `stored! { … { the table } }`. Types are unqualified,
-//! so they are resolved where the macro is used. The API document uses the fields' comments.
+//! The fields of each kind of item, each with the rule that parses its text. Each kind has one
+//! table of fields. Other code that lists the fields is generated from the table: database rows,
+//! API requests and responses, tests. A table is a macro that takes another macro's name:
+//! `ticket_fields!(stored! { … })` expands to `stored! { … { the table } }`. Types are unqualified,
+//! so they are resolved where the macro is used. The comments of the fields also appear in the API
+//! document.
 
 use chrono::NaiveDate;
 
@@ -10,7 +12,8 @@ use super::reader::Reader;
 use super::table::{FEE_FIELDS, Field, FieldRule, Fields, Value, fee_texts, fields, rule};
 use crate::driving_record::words::{ChargeStatus, Fees, TicketCategory, TicketStatus};
 
-/// Passes the table of a traffic ticket's fields to a macro, with the additional fields after `and`.
+/// Passes the table of a traffic ticket's fields to another macro, followed by the additional
+/// fields after `and`.
 #[macro_export]
 macro_rules! ticket_fields {
     ($then:ident! { $($told:tt)* } $(and { $($more:tt)* })?) => {
@@ -64,7 +67,8 @@ macro_rules! ticket_fields {
     };
 }
 
-/// Passes the table of a parking ticket's fields to a macro, with the additional fields after `and`.
+/// Passes the table of a parking ticket's fields to another macro, followed by the additional
+/// fields after `and`.
 #[macro_export]
 macro_rules! parking_fields {
     ($then:ident! { $($told:tt)* } $(and { $($more:tt)* })?) => {
@@ -90,7 +94,7 @@ macro_rules! parking_fields {
     };
 }
 
-/// Passes the table of a toll's fields to a macro.
+/// Passes the table of a toll's fields to another macro.
 #[macro_export]
 macro_rules! toll_fields {
     ($then:ident! { $($told:tt)* }) => {
@@ -119,7 +123,8 @@ ticket_fields!(fields! {
     /// Fields of a traffic ticket that staff file.
     TicketDetails, fees: default_for_ticket
 } and {
-    /// Time zone of the court; empty if it is its state's usual one. The register decides it; staff never set it.
+    /// Time zone of the court; empty if the state's default applies. Set from the register of
+    /// authorities, never by staff.
     court_zone: Option<String> = zone(),
 });
 
@@ -127,10 +132,10 @@ parking_fields!(fields! {
     /// Fields of a parking ticket that staff file.
     ParkingDetails, fees: default_for_parking
 } and {
-    /// Whether we estimated the due date because the issuer gave none. Staff never set this.
+    /// Whether Lanewise estimated the due date because the issuer gave none. Staff never set this.
     is_due_date_ours: bool = flag(),
-    /// Whether nothing is owed although nothing was paid, such as after a hearing that cleared the driver. Only set
-    /// from a file.
+    /// Whether nothing is owed although nothing was paid, such as after a hearing that cleared the
+    /// driver. Set only by imported files.
     is_settled_unpaid: bool = flag(),
 });
 

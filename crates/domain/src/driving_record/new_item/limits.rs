@@ -1,19 +1,19 @@
-//! Limits and names that the reader shares with other modules.
+//! Length limits and field names that other modules use too.
 
-/// Invalid fields: the name in the table, and a sentence for each.
+/// Invalid fields: each field's name in its table, with a sentence about the error.
 pub type FieldErrors = Vec<(&'static str, String)>;
 
-/// Name of the field that flags an estimated due date.
+/// Name of the field that says that Lanewise estimated the due date.
 pub const DUE_DATE_IS_OURS: &str = "is_due_date_ours";
 /// Name of the due date's field.
 pub(super) const DUE_DATE: &str = "due_date";
 /// Name of the field that says that nothing is owed and nothing was paid.
 pub const SETTLED_UNPAID: &str = "is_settled_unpaid";
-/// Names of the fields that clear [`SETTLED_UNPAID`] when they change.
+/// Names of the fields whose change clears [`SETTLED_UNPAID`], because something may be owed again.
 pub(super) const OWED: [&str; 2] = ["amount", "status"];
 /// Name of the field with the court's time zone, which the register of authorities decides.
 const COURT_ZONE: &str = "court_zone";
-/// Names of the fields that no form and no column of a file fills in.
+/// Names of the fields that staff can't enter and files have no column for.
 pub const NEVER_FILED: [&str; 3] = [DUE_DATE_IS_OURS, SETTLED_UNPAID, COURT_ZONE];
 
 /// Maximum length of a field with several lines, in characters.

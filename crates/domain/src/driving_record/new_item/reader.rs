@@ -35,7 +35,7 @@ impl<'a> Reader<'a> {
         Self { texts, today, held, wrong: vec![] }
     }
 
-    /// The field's value if it isn't blank.
+    /// Returns the field's value unless it is blank.
     fn given(&self, field: &'static str) -> Option<&'a str> {
         self.texts.get(field).map(String::as_str).filter(|text| !text.trim().is_empty())
     }
@@ -88,7 +88,8 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Reads the id of an authority. `0` means no authority, because a number can't be empty.
+    /// Parses the id of an authority. `0` means no authority, because a form's number field can't
+    /// be empty.
     pub(super) fn authority(&mut self, field: &'static str) -> Option<Option<i32>> {
         let id = self.optional(field, |reader, text| {
             let id = text.trim().parse().ok().filter(|id| *id >= 0);
@@ -121,7 +122,7 @@ impl<'a> Reader<'a> {
 
     pub(super) fn date(&mut self, field: &'static str) -> Option<NaiveDate> {
         let date = self.there(field, "Date is required").and_then(|text| self.any_date(field, text))?;
-        // At the place of the violation it may already be tomorrow.
+        // The date may be tomorrow by our clock, because it is local to the place of the violation.
         if self.today.checked_add_days(Days::new(1)).is_some_and(|last| date > last) {
             self.note(field, "The date is in the future.");
             return None;
@@ -145,7 +146,7 @@ impl<'a> Reader<'a> {
         self.amount_or(field, Err(AmountError::Unclear))
     }
 
-    /// Parses an amount that may be words. Words are allowed for tickets, whose fine can be estimated.
+    /// Parses an amount, which may be words for a ticket: its fine can be estimated.
     pub(super) fn amount_or_words(&mut self, field: &'static str) -> Option<String> {
         self.amount_or(field, Ok(()))
     }

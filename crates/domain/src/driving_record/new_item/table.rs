@@ -25,7 +25,8 @@ pub enum FieldFormat {
     Money,
 }
 
-/// Constraint on a field's value, for code that describes the field elsewhere. `OrNone` variants also allow no value.
+/// Constraint on a field's value, for code such as the API document that describes the field.
+/// `OrNone` variants also allow no value.
 #[derive(Clone, Copy, Debug)]
 pub enum FieldRule {
     /// One line with at most this many characters.
@@ -50,7 +51,7 @@ pub enum FieldRule {
     OfItsType,
 }
 
-/// Maps a rule of the table, which is also a method of the reader, to its [`FieldRule`].
+/// Maps a rule of a field table to its [`FieldRule`]. Each rule is also a method of the reader.
 macro_rules! rule {
     (required($missing:expr, $most:expr)) => {
         FieldRule::Line($most)
@@ -113,7 +114,7 @@ pub struct Field {
     pub rule: FieldRule,
 }
 
-/// A type that a field can have.
+/// A Rust type that a field's value can have.
 pub(super) trait Value {
     const INPUT: FieldFormat;
     fn text(&self) -> String;
@@ -161,7 +162,7 @@ pub(super) const FEE_TYPE: &str = "processing_fee_type";
 pub(super) const PROCESSING_FEE: &str = "processing_fee_amount";
 pub(super) const OUR_FEE: &str = "our_processing_fee";
 
-/// The fields of an item's fees, which every kind of item has. Missing values get their defaults.
+/// The fields of an item's fees, which every kind of item has. A missing value gets its default.
 pub(super) const FEE_FIELDS: [Field; 3] = [
     Field { name: FEE_TYPE, input: FeeType::INPUT, rule: FieldRule::OfItsType },
     Field { name: PROCESSING_FEE, input: FieldFormat::Money, rule: FieldRule::OfItsType },
@@ -188,7 +189,7 @@ macro_rules! fields {
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct $details {
             $( $(#[$doc])* pub $field: $type, )+
-            /// Fees stored with the item.
+            /// Fees that staff file with the item.
             pub fees: Fees,
         }
 
@@ -206,7 +207,7 @@ macro_rules! fields {
                 ]
             };
 
-            /// Returns every field as a string, always in the same order.
+            /// Returns every field's value as a string, always in the same order.
             pub fn fields(&self) -> Fields {
                 let mut fields = vec![$( (stringify!($field), Value::text(&self.$field)), )+];
                 fields.extend(fee_texts(self.fees));

@@ -1,4 +1,4 @@
-//! Which court appearances are pending.
+//! Which court appearances a driver must still attend.
 
 use domain::driving_record::appearance::Appearance;
 use domain::shared::ids::TicketId;
@@ -6,7 +6,7 @@ use rstest::rstest;
 
 use crate::build::date;
 
-/// An open ticket's appearance on this day.
+/// Returns an appearance on this day, which an unpaid ticket requires.
 fn on(day: &str) -> Appearance {
     Appearance {
         ticket: TicketId(1),

@@ -86,8 +86,8 @@ fn parking_tickets_and_tolls_are_due_until_they_are_paid() {
 fn every_state_has_a_usual_zone_for_its_courts() {
     for state in UsState::ALL {
         let offset = |zone: chrono_tz::Tz| observances(zone, 2026, 2026)[0].offset;
-        // Reminders use the zone with the earlier clock time, so a court's clock shows the same time
-        // or a later one.
+        // Reminders use the zone with the earlier clock time. So at court, the clock shows the same
+        // time or a later one.
         let zones = [Some(default_zone(state)), other_zone(state)];
         for zone in zones.into_iter().flatten() {
             assert!(offset(zone) >= offset(zone_of(Some(state))), "{}", state.name());

@@ -1,4 +1,5 @@
-//! Which court a ticket gets from the register of authorities, from staff and from files.
+//! Which court a ticket has, depending on the register of authorities, on staff and on imported
+//! files.
 
 use chrono_tz::Tz::{America__Chicago as CENTRAL, America__Denver as MOUNTAIN};
 use domain::driving_record::court::{AuthorityPlace, CourtAuthorities, GivenCourt, TicketCourt};

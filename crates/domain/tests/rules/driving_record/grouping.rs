@@ -3,8 +3,8 @@
 
 use domain::driving_record::ticket::TicketCategory;
 
-/// Returns the card of a ticket: its category's card. If the category is `other` and the violation type mentions a red
-/// light, it is the Red Light card. A red light ticket in another category stays in that category's card.
+/// Returns the card that shows a ticket: usually the card of its category. The Red Light card shows
+/// tickets of category `other` whose violation type mentions a red light.
 pub fn card_of(category: TicketCategory, violation_type: &str) -> &'static str {
     match category {
         TicketCategory::Other if speaks_of_red_light(violation_type) => "red_light",
@@ -12,8 +12,8 @@ pub fn card_of(category: TicketCategory, violation_type: &str) -> &'static str {
     }
 }
 
-/// Whether the text contains `red light`, `red-light` or `redlight` in any case, with any number of spaces and hyphens
-/// between. The word must start with `red`, so `shared light` doesn't match.
+/// Whether the text contains `red light`, `red-light` or `redlight` in any case, with any number of
+/// spaces and hyphens. The word must start with `red`, so `shared light` doesn't match.
 fn speaks_of_red_light(violation_type: &str) -> bool {
     let text = violation_type.to_ascii_lowercase();
     text.match_indices("red").any(|(at, red)| {

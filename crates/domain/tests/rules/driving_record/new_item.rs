@@ -19,7 +19,7 @@ fn draft(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDraft {
     fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text))
 }
 
-/// A ticket with only the required fields, changed by the given ones.
+/// Returns a draft with the required fields of a ticket, and these changes.
 fn ticket_with(changes: &[(&str, &str)]) -> ItemDraft {
     let least = [
         ("violation_type", "Speeding"),
@@ -168,7 +168,8 @@ fn a_field_that_the_item_kind_does_not_have_is_ignored() {
 }
 
 proptest! {
-    /// For any input, the check returns a result, and any accepted value is within the database's limits.
+    /// The check accepts or rejects any input without panicking. All accepted values are within the
+    /// database's limits.
     #[test]
     fn accepted_drafts_are_within_the_limits(
         texts in proptest::collection::vec(".{0,220}", 4),

@@ -1,4 +1,4 @@
-//! Which items the driving profile's lists show. `cases/` has the table of cases.
+//! Which items the driving profile's lists show. The cases are in `cases/`.
 
 use chrono::TimeDelta;
 use domain::driving_record::visibility::is_listed;

@@ -158,7 +158,7 @@ fn an_amount_that_is_not_a_number_is_marked_as_estimated() {
 }
 
 proptest! {
-    /// For any facts, the consequences never contradict the standing.
+    /// Generates random facts. The allowed actions never contradict the standing.
     #[test]
     fn the_allowed_actions_fit_the_standing(
         is_paid in any::<bool>(),

@@ -1,4 +1,5 @@
-//! Properties of the order of lists, as the module documents them, over generated lists.
+//! Properties of the order of items, checked with generated lists. The module `ticket_order`
+//! explains the order.
 
 use chrono::{DateTime, NaiveDate, TimeDelta};
 use domain::driving_record::ticket_order::{ListedItem, OrderKey, sort_by_key};
@@ -6,14 +7,16 @@ use proptest::prelude::*;
 
 use crate::build::{parking, ticket, toll};
 
-/// An item filed this many hours into the year, and due and issued on these days of the year.
+/// Returns an item's sort fields. `hour` counts from the start of the year to its filing; `due` and
+/// `day` are days of the year.
 fn key(id: i32, hour: i64, due: Option<i64>, day: i64) -> OrderKey {
     let created_at = DateTime::UNIX_EPOCH + TimeDelta::hours(hour);
     let date = |day| NaiveDate::default() + TimeDelta::days(day);
     OrderKey { id, created_at, due_date: due.map(date), date: date(day) }
 }
 
-/// Lists with many close and equal values, so that the 24-hour rule, its cycles and ties all occur.
+/// Generates lists with many close and equal values, so that the 24-hour rule, its cycles and ties
+/// all occur.
 fn lists() -> impl Strategy<Value = Vec<OrderKey>> {
     prop::collection::vec((0..120_i64, prop::option::of(0..5_i64), 0..4_i64), 0..9).prop_map(|items| {
         items.into_iter().zip(1..).map(|((hour, due, day), id)| key(id, hour, due, day)).collect()
@@ -26,12 +29,12 @@ fn sorted(list: &[OrderKey]) -> Vec<OrderKey> {
     list
 }
 
-/// All pairs of a list, in its order.
+/// Returns all pairs of a list's items, each with the earlier item first.
 fn pairs(list: &[OrderKey]) -> impl Iterator<Item = (&OrderKey, &OrderKey)> {
     list.iter().enumerate().flat_map(|(at, first)| list[at + 1..].iter().map(move |second| (first, second)))
 }
 
-/// Whether a chain of items, each preceding the next, leads from `from` to `to`.
+/// Whether a chain of items, each preceding the next by the rule, leads from `from` to `to`.
 fn reaches(list: &[OrderKey], from: &OrderKey, to: &OrderKey) -> bool {
     let mut reached = vec![*from];
     while let Some(next) =
@@ -98,7 +101,7 @@ proptest! {
     }
 }
 
-/// The property above would prove nothing if the generated lists had only cycles, or none.
+/// Checks the test data: some generated lists have cycles, and some have none.
 #[test]
 fn sorting_breaks_a_cycle_in_the_comparison() {
     let (a, b, c) = (key(5, 0, Some(20), 0), key(4, 1, Some(1), 0), key(6, 500, Some(10), 0));
