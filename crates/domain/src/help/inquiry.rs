@@ -31,7 +31,7 @@ pub enum InquiryStatus {
 stored_words!(InquiryStatus { Pending => "pending", Resolved => "resolved", });
 
 impl InquiryStatus {
-    /// The only allowed status change (docs/product/help.md#resolving-an-inquiry).
+    /// The only allowed change of an inquiry's status (docs/product/help.md#resolving-an-inquiry).
     pub const MOVES: &[(Self, Self)] = &[(Self::Pending, Self::Resolved)];
 }
 
@@ -63,29 +63,30 @@ impl SenderType {
 pub struct HelpInquiry {
     /// Id of the inquiry, part of its URLs.
     pub id: InquiryId,
-    /// The driver who asks.
+    /// The driver who asks for help.
     pub user_id: UserId,
-    /// Whether it is a chat or a callback.
+    /// Whether the driver wants a chat or a callback.
     pub kind: InquiryKind,
     /// What the driver wants help with.
     pub message: Option<String>,
-    /// Number to call back.
+    /// Phone number that support should call back.
     pub phone_number: Option<String>,
-    /// Whether support has resolved it.
+    /// Whether support has resolved the inquiry.
     pub status: InquiryStatus,
-    /// When the driver asked.
+    /// When the driver asked for help.
     pub created_at: DateTime<Utc>,
-    /// When support resolved it.
+    /// When support resolved the inquiry.
     pub resolved_at: Option<DateTime<Utc>>,
     /// Whether staff have read everything the driver wrote.
     pub is_seen_by_admin: bool,
-    /// Whether staff marked it as solved in their queue.
+    /// Whether staff marked the inquiry as solved in their queue.
     pub is_solved: bool,
-    /// Whether the last message is from support.
+    /// Whether the chat's last message is from support.
     pub is_answered: bool,
-    /// Time of the driver's first unanswered message; `None` means since the inquiry was opened.
+    /// Time of the driver's first unanswered message. If it is `None`, the driver has been waiting
+    /// since opening the inquiry.
     pub waiting_since: Option<DateTime<Utc>>,
-    /// The staff member it is assigned to.
+    /// The staff member who is assigned to the inquiry.
     pub assigned_to: Option<UserId>,
     /// The last message of the chat. Only lists for staff load it.
     pub last_said: Option<LastMessage>,
@@ -98,7 +99,7 @@ pub struct LastMessage {
     pub by: SenderType,
     /// First characters of the message's text.
     pub beginning: String,
-    /// When it was sent.
+    /// When the message was sent.
     pub at: DateTime<Utc>,
 }
 
@@ -110,7 +111,7 @@ impl LastMessage {
 /// Which side must answer next in an inquiry, the driver or support (docs/product/help.md#waiting-inquiries).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConversationState {
-    /// Whether the last message is from support.
+    /// Whether the chat's last message is from support.
     pub is_answered: bool,
     /// Time of the driver's first unanswered message.
     pub waiting_since: Option<DateTime<Utc>>,
@@ -121,19 +122,20 @@ pub struct ConversationState {
 }
 
 impl HelpInquiry {
-    /// Returns since when the driver has been waiting for an answer; `None` if they aren't.
+    /// Returns since when the driver has been waiting for an answer; `None` if the driver isn't
+    /// waiting.
     pub fn waits_since(&self) -> Option<DateTime<Utc>> {
         let waits = self.status == InquiryStatus::Pending && !self.is_answered;
         waits.then(|| self.waiting_since.unwrap_or(self.created_at))
     }
 
-    /// Whether the driver wrote something that no staff member has read.
+    /// Whether the driver wrote a message that no staff member has read.
     pub fn is_unread(&self) -> bool {
         self.status == InquiryStatus::Pending && !self.is_seen_by_admin
     }
 
-    /// Returns the state after a message from this side. If the driver was already waiting, the start
-    /// of the wait stays.
+    /// Returns the state after a message from this side. If the driver was already waiting, the
+    /// start of the wait doesn't change.
     pub fn after_message(&self, by: SenderType, at: DateTime<Utc>) -> ConversationState {
         match by {
             SenderType::Admin => ConversationState {
@@ -160,19 +162,19 @@ impl HelpInquiry {
 pub struct ChatMessage {
     /// Id of the message; later messages have larger ids.
     pub id: ChatMessageId,
-    /// The inquiry it belongs to.
+    /// The inquiry whose chat the message belongs to.
     pub inquiry_id: InquiryId,
-    /// The user who sent it.
+    /// The user who sent the message.
     pub sender_id: UserId,
     /// Whether the sender is the driver or staff.
     pub sender_type: SenderType,
     /// Text of the message.
     pub message: String,
-    /// When it was sent.
+    /// When the message was sent.
     pub created_at: DateTime<Utc>,
-    /// Whether the other side has read it.
+    /// Whether the other side has read the message.
     pub is_read: bool,
-    /// Id that the sender's page gave it.
+    /// Id that the sender's page gave the message, by which a resent message is recognized.
     pub client_message_id: Option<String>,
 }
 
@@ -190,13 +192,13 @@ pub enum HelpRequest {
     Callback {
         /// Number to call back.
         phone: Phone,
-        /// What the driver wants help with.
+        /// What the driver wants help with, for support to read before the call.
         message: Option<MessageText>,
     },
 }
 
 impl HelpRequest {
-    /// Whether it is a chat or a callback.
+    /// Whether the driver wants a chat or a callback.
     pub const fn kind(&self) -> InquiryKind {
         match self {
             Self::Chat { .. } => InquiryKind::Chat,
@@ -212,7 +214,7 @@ impl HelpRequest {
         }
     }
 
-    /// Number to call back.
+    /// Phone number that support should call.
     pub const fn phone(&self) -> Option<&Phone> {
         match self {
             Self::Chat { phone, .. } => phone.as_ref(),
@@ -221,7 +223,8 @@ impl HelpRequest {
     }
 }
 
-/// Id that the sender's page assigns to a message, so that a resent message isn't stored twice. One line of text.
+/// Id that the sender's page gives a message, so that a resent message isn't stored twice. The id
+/// is one line of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClientMessageId(String);
 

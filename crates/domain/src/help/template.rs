@@ -40,16 +40,17 @@ pub struct NewTemplate {
 /// A saved reply template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplyTemplate {
-    /// Id of the template, by which staff change it.
+    /// Id of the template. The API uses it to change the template.
     pub id: i32,
     /// Name of the template.
     pub title: String,
     /// Text of the reply.
     pub message: String,
-    /// The staff member who created it.
+    /// The staff member who created the template.
     pub created_by: UserId,
-    /// When it was created.
+    /// When the template was created.
     pub created_at: DateTime<Utc>,
-    /// Increases with each change.
+    /// Increases with each change of the template, so that staff can't overwrite changes they
+    /// haven't seen.
     pub version: i32,
 }
