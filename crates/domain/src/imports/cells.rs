@@ -1,20 +1,22 @@
-//! Parsing of a file's cells, as people in the USA, cities and programs write them.
+//! Parsing of an imported file's cells, in the formats that people in the USA, cities and programs
+//! write.
 
 use chrono::{NaiveDate, NaiveTime};
 
 use crate::driving_record::calendar::parse_time;
 
 const DATES: &[&str] = &["%Y-%m-%d", "%m/%d/%Y", "%Y/%m/%d", "%m-%d-%Y"];
-/// Formats of dates with eight digits. No month is 19 or 20, so a string fits at most one of them.
+/// Formats of dates with eight digits. No month is 19 or 20, so only one of the formats fits a
+/// date.
 const DIGIT_DATES: &[&str] = &["%Y%m%d", "%m%d%Y"];
-/// Formats of a time of day. Some cities write `02:10A`, which is completed to `02:10AM` before parsing.
-/// Times with seconds are written by programs, on a 24-hour clock.
+/// Formats of a time of day. `02:10A`, which some cities write, is completed to `02:10AM` before
+/// parsing. Times with seconds are written by programs, on a 24-hour clock.
 const TIMES: &[&str] = &["%I:%M%p", "%I%M%p", "%I:%M %p", "%I:%M:%S %p", "%H:%M:%S", "%H:%M:%S%.f"];
 
-/// Error message for dates.
+/// Error message for a date that can't be parsed.
 pub(super) const HOW_DATES_ARE: &str = "Enter a date as MM/DD/YYYY or YYYY-MM-DD.";
 
-/// Parses a date, ignoring a time after it.
+/// Parses a date. A time of day after the date is ignored.
 pub(super) fn day(text: &str) -> Option<NaiveDate> {
     let day = text.split([' ', 'T']).next().unwrap_or(text);
     let is_digits = day.len() == 8 && day.bytes().all(|byte| byte.is_ascii_digit());
@@ -22,8 +24,8 @@ pub(super) fn day(text: &str) -> Option<NaiveDate> {
     forms.iter().find_map(|form| NaiveDate::parse_from_str(day, form).ok())
 }
 
-/// Formats a time of day as `2:10 AM`. A time without AM or PM is accepted only if its hour can't be
-/// on a 12-hour clock.
+/// Formats a time of day as `2:10 AM`. A time without AM or PM is accepted only if a 12-hour clock
+/// can't show its hour.
 pub(super) fn time_of_day(text: &str) -> Option<String> {
     let text = text.trim().to_ascii_uppercase();
     let whole = if text.ends_with(['A', 'P']) { format!("{text}M") } else { text };
@@ -57,7 +59,7 @@ pub(super) fn place(precinct: Option<&str>, county: Option<&str>, time: Option<&
     Some(time.map_or_else(|| place.clone(), |time| format!("{place}, {time}")))
 }
 
-/// Translates New York City's county codes to boroughs. Other counties stay as written.
+/// Translates New York City's county codes to boroughs. Other counties are returned as written.
 fn borough(county: &str) -> &str {
     match county.to_ascii_uppercase().as_str() {
         "BX" | "BRONX" => "Bronx",
@@ -69,7 +71,7 @@ fn borough(county: &str) -> &str {
     }
 }
 
-/// Normalizes a header for comparison: lower case, only letters and digits.
+/// Normalizes a column's header for comparison: lower case, only letters and digits.
 pub(super) fn normalize_header(header: &str) -> String {
     header.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }

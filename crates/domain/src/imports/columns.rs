@@ -15,7 +15,7 @@ use crate::shared::us_state::UsState;
 /// A possible meaning of a file's column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// Name of the item's field, or of other information.
+    /// Name of the item's field that the column fills, or of other information on a line.
     pub name: &'static str,
     /// Name shown to staff.
     pub label: &'static str,
@@ -27,8 +27,8 @@ const fn column(name: &'static str, label: &'static str, headers: &'static [&'st
     Column { name, label, headers }
 }
 
-/// All meanings in the order in which they are offered: those that identify the driver and the citation first,
-/// then the item's fields.
+/// All meanings of columns in the order in which staff can choose them. Those that identify the
+/// driver and the citation come first, then the item's fields.
 #[rustfmt::skip]
 pub const COLUMNS: &[Column] = &[
     column("user_id", "Driver's user ID", &["userid", "driverid", "user", "driver", "customerid", "accountid"]),
@@ -75,25 +75,25 @@ pub const COLUMNS: &[Column] = &[
     column("our_processing_fee", "Our processing fee", &["ourprocessingfee", "ourfee"]),
 ];
 
-/// Meanings that identify the driver and the citation. Every kind of file can have them.
+/// Meanings that identify the driver and the citation, which files of every kind can have.
 const OF_EVERY_LINE: &[&str] =
     &["user_id", "email", "license_number", "license_state", "plate", "plate_state", "citation"];
 
-/// Additional meanings in files of parking tickets as cities publish them.
+/// Additional meanings of columns in the parking ticket files that cities publish.
 const OF_CITIES: &[&str] = &["owed", "amount_paid", "hearing_outcome", "precinct", "county", "time"];
 
-/// Additional meanings in files of tolls, for account statements of toll agencies.
+/// Additional meanings of columns in the account statements of toll agencies.
 const OF_STATEMENTS: &[&str] = &["statement_amount"];
 
-/// Meanings that replace a field that a file has no column for.
+/// Meanings that replace a required meaning that the file has no column for.
 const STAND_INS: &[(&str, &[&str])] =
     &[("location", &["precinct", "county"]), ("amount", &["owed", "statement_amount"])];
 
-/// Normalized headers for a state. Whether it is the state of the license or of the plate depends on the file's other
-/// columns, or staff decide.
+/// Normalized headers of columns with a state. The file's other columns, or staff, decide whether
+/// it is the state of the license or of the plate.
 const STATES: &[&str] = &["state", "st", "regstate"];
 
-/// Values of fields that the file has no column for.
+/// Values of item fields that a file may have no column for.
 const DEFAULTS: &[(&str, &str)] = &[("points", "0"), ("category", "traffic")];
 
 impl ImportKind {
@@ -108,7 +108,7 @@ impl ImportKind {
 }
 
 impl Column {
-    /// Whether a file of this kind can have this column.
+    /// Whether a file of this kind can have a column with this meaning.
     fn is_of(&self, kind: ImportKind) -> bool {
         let is_field = kind.item().fields().iter().any(|field| field.name == self.name);
         let is_of_the_kind = match kind {
@@ -121,19 +121,20 @@ impl Column {
             || is_of_the_kind
     }
 
-    /// Meanings that can replace this one.
+    /// Meanings that can replace this one if the file has no column for it.
     fn replacements(&self) -> &'static [&'static str] {
         STAND_INS.iter().find(|(name, _)| *name == self.name).map_or(&[], |(_, others)| others)
     }
 
-    /// Whether a file of this kind must have this column, because its field is required and has no default.
+    /// Whether a file of this kind must have a column with this meaning, because the item's field
+    /// is required and has no default.
     pub fn is_required(&self, kind: ImportKind) -> bool {
         let nothing = empty_line(kind).check(NaiveDate::MIN, None);
         nothing.is_err_and(|wrong| wrong.iter().any(|(name, _)| *name == self.name))
     }
 }
 
-/// Creates the draft of a line before its cells are read.
+/// Creates the empty draft of an item, with the default values of its fields.
 pub(super) fn empty_line(kind: ImportKind) -> ItemDraft {
     DEFAULTS.iter().fold(ItemDraft::new(kind.item()), |draft, (name, text)| draft.with(name, *text))
 }
@@ -143,7 +144,7 @@ pub fn columns_of(kind: ImportKind) -> impl Iterator<Item = &'static Column> {
     COLUMNS.iter().filter(move |column| column.is_of(kind))
 }
 
-/// A column of a file: its header and sample cells.
+/// A column of a file: its header and its first cells.
 #[derive(Clone, Copy, Debug)]
 pub struct ColumnSample<'a> {
     /// The header as written in the file.
@@ -152,18 +153,19 @@ pub struct ColumnSample<'a> {
     pub cells: &'a [String],
 }
 
-/// The guessed meaning of a column.
+/// The guessed meaning of a file's column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ColumnGuess {
-    /// Name of the meaning; `None` if unknown.
+    /// Name of the meaning; `None` if no meaning could be guessed.
     pub name: Option<&'static str>,
-    /// Whether staff must say if it is the state of the plate or of the license.
+    /// Whether the column has a state, and staff must choose if it is the plate's or the license's.
     pub is_unclear_state: bool,
 }
 
-/// Guesses the meaning of each column: from a preset that matches the headers, from the header, or from the cells. Each
-/// meaning is used once, for the first column that matches. A "State" belongs to the plate or license if the file has
-/// only one of them; otherwise staff must decide.
+/// Guesses the meaning of each column: from a preset that matches the headers, from the header, or
+/// from the cells. Each meaning is used once, for the first column that matches. A "State" column
+/// belongs to the plate or the license if the file has only one of them; otherwise staff must
+/// choose.
 pub fn guess(kind: ImportKind, file: &[ColumnSample<'_>]) -> Vec<ColumnGuess> {
     let headers: Vec<String> = file.iter().map(|column| column.header.to_owned()).collect();
     if let Some(preset) = find_by_headers(kind, &headers) {
@@ -221,18 +223,18 @@ fn by_headers(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static str>>
         .collect()
 }
 
-/// Columns that identify the driver of a line.
+/// Meanings of columns that identify the driver of a line.
 const DRIVER_COLUMNS: &[&str] = &["user_id", "email", "license_number", "plate"];
 
-/// Whether no column of a file identifies the driver, neither by the guessed meanings nor by
-/// those that staff chose.
+/// Whether no column of a file identifies the driver. Both the guessed meanings and those that
+/// staff chose are checked.
 pub fn lacks_driver_column(kind: ImportKind, file: &[ColumnSample<'_>], wanted: &[Option<String>]) -> bool {
     let guessed = guess(kind, file);
     let guessed = guessed.iter().filter_map(|guess| guess.name);
     !guessed.chain(wanted.iter().flatten().map(String::as_str)).any(|name| DRIVER_COLUMNS.contains(&name))
 }
 
-/// Why staff's choice of meanings is invalid.
+/// Why the meanings that staff chose for a file's columns are invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MappingError {
     /// The number of meanings differs from the number of columns.
@@ -241,7 +243,7 @@ pub enum MappingError {
     /// This kind of file doesn't have the meaning.
     #[error("A file of this kind can't have the column {0}.")]
     Unknown(String),
-    /// Two columns have the same meaning.
+    /// Two columns have the same meaning, which has this label.
     #[error("Choose only one column for: {0}.")]
     Twice(&'static str),
     /// No column identifies the drivers.
@@ -249,12 +251,13 @@ pub enum MappingError {
         "This file doesn't identify the drivers. It has no license plate, driver's license number, email or user ID."
     )]
     NoDriver,
-    /// Required meanings are missing; lists all of them by their labels.
+    /// Columns are missing that this kind of file must have. Lists the labels of all of them.
     #[error("Choose the columns for: {}.", .0.join("; "))]
     Missing(Vec<&'static str>),
 }
 
-/// Prefix of the additional meaning that gives one state for all rows, such as `state:new york`.
+/// Prefix of an additional meaning that sets one state for all lines, such as `state:new york`.
+/// Used if no column has the state.
 const STATE_OF_ALL: &str = "state:";
 
 static STATES_OF_ALL: LazyLock<Vec<(UsState, String)>> = LazyLock::new(|| {
@@ -264,7 +267,7 @@ static STATES_OF_ALL: LazyLock<Vec<(UsState, String)>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Returns the additional meanings that give one state for all rows.
+/// Returns the additional meanings that set one state for all lines.
 pub fn states_of_all() -> impl Iterator<Item = &'static str> {
     STATES_OF_ALL.iter().map(|(_, word)| word.as_str())
 }
@@ -273,19 +276,21 @@ pub fn states_of_all() -> impl Iterator<Item = &'static str> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mapping {
     kind: ImportKind,
-    /// One entry for each of the file's columns.
+    /// The name of each column's meaning, in the file's order; `None` for an ignored column.
     names: Vec<Option<&'static str>>,
-    /// The state of every plate and license, if no column has it.
+    /// The state of every plate and license, if no column has a state.
     state: Option<UsState>,
-    /// Number of days after its date that a line without a due date is due.
+    /// Number of days that are added to a line's date to estimate a missing due date.
     due_days: Option<i32>,
 }
 
 impl Mapping {
-    /// Checks the meanings against the number of columns in the file. One extra meaning may give the state of all rows.
+    /// Checks the meanings that staff chose for a file with `width` columns. One extra meaning may
+    /// set the state of all lines.
     ///
     /// # Errors
-    /// Fails if the number is wrong, a meaning is unknown or used twice, or a required one is missing.
+    /// Fails if the number of meanings is wrong, a meaning is unknown or used twice, or a required
+    /// one is missing.
     pub fn new(kind: ImportKind, width: usize, wanted: &[Option<String>]) -> Result<Self, MappingError> {
         let state_of_all =
             |name: &str| STATES_OF_ALL.iter().find(|(_, known)| known == name).map(|(state, _)| *state);
@@ -318,7 +323,7 @@ impl Mapping {
         if missing.is_empty() { Ok(mapping) } else { Err(MappingError::Missing(missing)) }
     }
 
-    /// Returns the labels of all required meanings that are missing.
+    /// Returns the labels of all required meanings that no column has.
     fn missing(&self) -> Vec<&'static str> {
         let has = |name: &str| self.place(name).is_some();
         let is_there =
@@ -332,8 +337,8 @@ impl Mapping {
             || has("email")
             || is_a_way("license_number", "license_state")
             || is_a_way("plate", "plate_state");
-        // A number without its state is useless. A state without a number is only a mistake if nothing
-        // else identifies the driver.
+        // A number without its state can't be matched. A state without a number is a mistake only
+        // if nothing else identifies the driver.
         let halves = [
             ("license_number", "license_state", "State of the license", true),
             ("license_state", "license_number", "Driver's license number", !is_found),
@@ -352,15 +357,15 @@ impl Mapping {
         missing
     }
 
-    /// Sets after how many days lines without a due date are due. Ignored for anything but parking tickets, because
-    /// only they can flag an estimated due date.
+    /// Sets the number of days for estimating missing due dates. Only parking tickets can flag an
+    /// estimated due date, so other kinds ignore this.
     #[must_use]
     pub fn with_due_days(self, days: Option<i32>) -> Self {
         let days = days.filter(|days| (1..=MAX_DUE_DAYS).contains(days) && self.kind == ImportKind::Parking);
         Self { due_days: days, ..self }
     }
 
-    /// After how many days lines without a due date are due.
+    /// Number of days that are added to a line's date to estimate a missing due date.
     pub fn due_days(&self) -> Option<i32> {
         self.due_days
     }
@@ -375,19 +380,19 @@ impl Mapping {
         self.names.iter().position(|known| known.is_some_and(|known| known == name))
     }
 
-    /// The state of every plate and license, if no column has it.
+    /// The state of every plate and license, if no column has a state.
     pub fn state(&self) -> Option<UsState> {
         self.state
     }
 
-    /// Returns the meanings in the form that [`Mapping::new`] takes.
+    /// Returns the meanings as the argument that [`Mapping::new`] takes.
     pub fn requested_meanings(&self) -> Vec<Option<&'static str>> {
         let is_it = |known: &&(UsState, String)| Some(known.0) == self.state;
         let state = STATES_OF_ALL.iter().find(is_it).map(|(_, name)| Some(name.as_str()));
         self.names.iter().copied().chain(state).collect()
     }
 
-    /// The meanings, one for each of the file's columns.
+    /// The name of each column's meaning, in the file's order; `None` for an ignored column.
     pub fn names(&self) -> &[Option<&'static str>] {
         &self.names
     }

@@ -1,11 +1,11 @@
-//! Guessing a column's meaning from its cells, for headers that don't show it.
+//! Guesses of a column's meaning from its cells, for files with unclear headers.
 
 use crate::driving_record::amount::Amount;
 use crate::imports::cells::{day, time_of_day};
 use crate::shared::person::email::Email;
 use crate::shared::person::plate_state::PlateState;
 
-/// Returns possible meanings of a column with these cells, the likeliest first.
+/// Returns the meanings that a column with these cells can have, the likeliest first.
 pub(super) fn likely_meanings(cells: &[String]) -> &'static [&'static str] {
     let there: Vec<&str> = cells.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty()).collect();
     let all = |is_one: fn(&str) -> bool| there.iter().all(|cell| is_one(cell));

@@ -1,6 +1,7 @@
-//! Hearing outcomes, as cities publish them.
+//! Outcomes of parking ticket hearings, as cities publish them.
 
-/// Outcomes after which the driver owes nothing, although nothing was paid. The first three are New York City's.
+/// Outcomes after which the driver owes nothing although nothing was paid. The first three are New
+/// York City's.
 const CLEARED: &[&str] = &[
     "HEARING HELD-NOT GUILTY",
     "ADMIN CLAIM GRANTED",
@@ -10,8 +11,8 @@ const CLEARED: &[&str] = &[
     "DISMISSED",
 ];
 
-/// Whether a hearing outcome clears the driver. For all other outcomes, such as reductions and pending hearings, the
-/// amount due applies.
+/// Whether a hearing outcome clears the driver. After other outcomes, such as a reduction, the
+/// driver owes the amount in the file.
 pub(crate) fn clears_driver(outcome: &str) -> bool {
     let outcome = outcome.trim();
     CLEARED.iter().any(|known| known.eq_ignore_ascii_case(outcome))

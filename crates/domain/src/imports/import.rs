@@ -1,15 +1,15 @@
-//! Importing citations from a file (a table with a header): kinds, statuses and limits.
+//! Imports of citations from a file, which is a table with a header: kinds, statuses and limits.
 
 use crate::shared::words::stored_words;
 
 /// The kind of items in a file. Each file has only one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ImportKind {
-    /// Traffic tickets: each line is one.
+    /// Traffic tickets, one on each line.
     Ticket,
-    /// Parking tickets: each line is one.
+    /// Parking tickets, one on each line.
     Parking,
-    /// Tolls: each line is one.
+    /// Tolls, one on each line.
     Toll,
 }
 
@@ -45,12 +45,12 @@ stored_words!(ImportStatus {
 });
 
 impl ImportStatus {
-    /// Whether staff may choose the columns' meanings, for the first time or again.
+    /// Whether staff may choose the meanings of the columns, for the first time or again.
     pub fn may_be_checked(self) -> bool {
         matches!(self, Self::Uploaded | Self::Checked)
     }
 
-    /// Whether staff may cancel it. Once it is being stored, they can't.
+    /// Whether staff may cancel the import. They can't once its items are being stored.
     pub fn may_be_cancelled(self) -> bool {
         matches!(self, Self::Uploaded | Self::Checking | Self::Checked)
     }
@@ -67,7 +67,7 @@ pub enum LineOutcome {
     Bad,
     /// The driver's details aren't verified, so staff decide which driver the line belongs to.
     Queued,
-    /// No driver matches, so it waits for one.
+    /// No driver matches. The line is assigned when a driver with its details is verified.
     Unclaimed,
 }
 
@@ -83,9 +83,9 @@ stored_words!(LineOutcome {
 pub const MAX_LINES: usize = 200_000;
 /// Maximum size of a file, in bytes.
 pub const MAX_FILE: usize = 48 * 1024 * 1024;
-/// Maximum days after its date that a line without a due date can be due.
+/// Maximum number of days between a line's date and its estimated due date.
 pub const MAX_DUE_DAYS: i32 = 365;
 /// Maximum columns in a file.
 pub const MAX_COLUMNS: usize = 100;
-/// Maximum length of a cell, in bytes. A longer one means that a quote wasn't closed.
+/// Maximum length of a cell, in bytes. A longer cell means that a quotation mark is missing.
 pub const MAX_CELL: usize = 5_000;

@@ -12,8 +12,9 @@ fn normalize_text(text: &str) -> String {
     text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a string that is equal for lines and items that staff would consider the same. They have the same driver,
-/// violation or road, date, time and location, and an amount of the same value.
+/// Returns a string that is equal for lines and items that staff would consider duplicates. They
+/// have the same driver, violation or road, date, time and location, and an amount of the same
+/// value.
 pub fn likeness(
     kind: ImportKind,
     user: UserId,
@@ -24,7 +25,7 @@ pub fn likeness(
 ) -> String {
     let amount = Amount::fixed(amount).map_or_else(|| normalize_text(amount), |money| money.to_string());
     let (time, location) = (time.unwrap_or_default(), location.unwrap_or_default());
-    // Joined by the unit separator, which no text from outside contains.
+    // The separator is a control character, which validated text can't contain.
     [
         kind.as_str(),
         &user.to_string(),
@@ -37,15 +38,16 @@ pub fn likeness(
     .join("\u{1f}")
 }
 
-/// Returns a toll without its time of day, to recognize tolls of earlier releases, which stored no times.
-/// `None` for a toll without a time, and for other items.
+/// Returns a toll without its time of day. Tolls from earlier releases were stored without a time,
+/// and a line with a time must still be recognized as their duplicate. `None` for a toll without a
+/// time, and for other items.
 pub fn without_time(details: &ItemDetails) -> Option<ItemDetails> {
     let ItemDetails::Toll(toll) = details else { return None };
     toll.time_of_day.as_ref()?;
     Some(ItemDetails::Toll(TollDetails { time_of_day: None, ..toll.clone() }))
 }
 
-/// Returns the [`likeness`] of an item to file.
+/// Returns the [`likeness`] of an item that is about to be filed.
 pub fn likeness_of(user: UserId, details: &ItemDetails) -> String {
     match details {
         ItemDetails::Ticket(item) => likeness(

@@ -1,4 +1,4 @@
-//! Reading and validating one line of a file.
+//! Parsing and validation of one line of an imported file.
 
 use chrono::{Days, NaiveDate};
 
@@ -20,7 +20,7 @@ use crate::shared::person::plate::{Plate, PlateError, plain_number};
 use crate::shared::person::plate_state::PlateState;
 use crate::shared::us_state::UsState;
 
-/// An error in a line: the column's name, and a sentence.
+/// An error in a line: the name of the column's meaning, and a sentence.
 pub type Problem = (&'static str, String);
 
 /// Details on a line that identify its driver. They must all agree.
@@ -36,14 +36,15 @@ pub struct DriverIdentifiers {
     pub plate: Option<(String, PlateState)>,
 }
 
-/// A valid line, which can be stored once its driver is found.
+/// A valid line, which becomes an item once its driver is found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// Details that identify the driver.
     pub driver: DriverIdentifiers,
     /// Fields of the item.
     pub details: ItemDetails,
-    /// The issuer's number, in upper case; the details have it as written.
+    /// The issuer's citation number, in upper case for comparison. `details` has the number as
+    /// written.
     pub citation: Option<String>,
 }
 
@@ -54,10 +55,10 @@ struct Cells<'a> {
 }
 
 impl Cells<'_> {
-    /// The cell of a column with this meaning, unless it is blank.
+    /// Returns the cell of the column with this meaning, unless the cell is blank.
     fn get(&self, name: &str) -> Option<&str> {
         let cell = self.mapping.place(name).and_then(|place| self.cells.get(place))?;
-        // Some statements write a hyphen in an empty cell.
+        // Some account statements write a hyphen in an empty cell.
         Some(without_guard(cell.trim())).filter(|text| !text.is_empty() && *text != "-")
     }
 
@@ -69,9 +70,9 @@ impl Cells<'_> {
         parsed.map_err(|error| self.problems.push((name, error.to_string()))).ok()
     }
 
-    /// Converts a cell to the string that a new item needs. It accepts dates in US or ISO format, yes and no, words
-    /// in any case, and money with its sign. A string that can't be converted stays as is, so that validation refuses
-    /// it.
+    /// Converts a cell to the string that validation of a new item accepts. Dates in US or ISO
+    /// format, yes and no, words in any case, and money with its sign are converted. Any other
+    /// string is left unchanged, so that validation rejects it.
     fn convert_cell(&mut self, field: &Field) -> Option<String> {
         let text = self.text(field.name)?;
         Some(match field.input {
@@ -165,7 +166,7 @@ impl Cells<'_> {
         self.with_due_date(draft)
     }
 
-    /// Uses precinct and county as the location if the file has no location. Cities publish these instead.
+    /// Fills a missing location with the precinct and county, which cities publish instead.
     fn with_place(&self, draft: ItemDraft) -> ItemDraft {
         let place = place(self.get("precinct"), self.get("county"), self.get("time"));
         match place {
@@ -174,8 +175,8 @@ impl Cells<'_> {
         }
     }
 
-    /// Uses the amount still owed instead of the original amount. If nothing is owed, the item was paid,
-    /// unless the file says that nothing was paid, or that a hearing cleared the driver.
+    /// Uses the amount still owed instead of the original amount. If nothing is owed, the item was
+    /// paid, unless the file says that nothing was paid or that a hearing cleared the driver.
     fn with_amount_due(&self, draft: ItemDraft) -> ItemDraft {
         let is_nothing = |text: &str| Amount::fixed(text) == Some(Money::ZERO);
         match self.get("owed") {
@@ -191,8 +192,8 @@ impl Cells<'_> {
         }
     }
 
-    /// Uses the amount from an account statement. Statements write tolls as `($14.75)` or `-$14.75`, and payments
-    /// without a sign.
+    /// Uses the amount of an account statement. Statements write tolls as `($14.75)` or `-$14.75`,
+    /// and payments without a sign.
     fn with_statement_amount(&mut self, draft: ItemDraft) -> ItemDraft {
         let Some(text) = self.text("statement_amount") else { return draft };
         let in_brackets = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
@@ -203,7 +204,8 @@ impl Cells<'_> {
         }
     }
 
-    /// If no column says whether court is required, a court date means that it is. Formats the court time.
+    /// Marks court as required if the line has a court date and no column says whether court is
+    /// required. Formats the court time.
     fn with_court(&self, draft: ItemDraft) -> ItemDraft {
         let is_in_court =
             self.mapping.place("is_court_required").is_none() && self.get("court_date").is_some();
@@ -214,7 +216,7 @@ impl Cells<'_> {
         }
     }
 
-    /// Uses a toll's time of day, from its own column or from the cell of its date.
+    /// Fills a toll's time of day from its own column or from the time in its date's cell.
     fn with_toll_time(&self, draft: ItemDraft) -> ItemDraft {
         if self.mapping.kind() != ImportKind::Toll {
             return draft;
@@ -239,7 +241,7 @@ impl Cells<'_> {
     }
 }
 
-/// The field that a column fills.
+/// Returns the name of the item's field that a column with this meaning fills.
 fn field_of(name: &'static str) -> &'static str {
     if name == "statement_amount" { "amount" } else { name }
 }
@@ -249,7 +251,7 @@ const NOT_A_TOLL: &str = "This is a payment or a credit, not a toll.";
 /// Minimum length of a hash, in characters.
 const MIN_HASH: usize = 20;
 
-/// Whether a cell is a hash instead of a plate.
+/// Whether a cell contains a hash, which some files have instead of the plate.
 fn is_encrypted(text: &str) -> bool {
     text.len() >= MIN_HASH
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'='))
@@ -290,7 +292,8 @@ pub fn read_line(mapping: &Mapping, cells: &[&str], today: NaiveDate) -> Result<
     };
     let citation = citation.map(|number| number.as_str().to_uppercase());
     let checked = draft.check(today, None).map_err(|wrong| {
-        // Fields that couldn't be read already have an error.
+        // A field whose cell couldn't be converted already has an error, so validation must not add
+        // another.
         let told: Vec<&str> = cells.problems.iter().map(|(name, _)| field_of(name)).collect();
         let more: Vec<Problem> = wrong.into_iter().filter(|(name, _)| !told.contains(name)).collect();
         cells.problems.extend(more);

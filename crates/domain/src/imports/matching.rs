@@ -7,19 +7,19 @@ use crate::imports::line::{DriverIdentifiers, Problem};
 use crate::shared::ids::UserId;
 use crate::shared::person::plate::identifies_one_vehicle;
 
-/// The driver found by one detail of a line.
+/// The driver who is found by one detail of a line, such as its plate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DetailMatch {
-    /// No user has it, or several do and it isn't verified for any of them.
+    /// No user has the detail, or several do and it isn't verified for any of them.
     #[default]
     NoDriver,
-    /// This user has the detail, unverified.
+    /// Only this user has the detail, and it isn't verified.
     Claimed(UserId),
     /// The detail is verified for this user.
     Verified(UserId),
 }
 
-/// The drivers found by each detail of a line.
+/// The drivers who are found by each detail of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FoundDrivers {
     /// The driver with the user id on the line.
@@ -30,8 +30,8 @@ pub struct FoundDrivers {
     pub by_license: DetailMatch,
     /// The driver with the plate and state on the line.
     pub by_plate: DetailMatch,
-    /// For a verified plate: the period in which it belongs to its driver, and the day on
-    /// which it was verified.
+    /// If the plate is verified: the period in which it belongs to its driver, and the day on which
+    /// staff verified it.
     pub plate_dates: Option<(PlateDates, NaiveDate)>,
 }
 
@@ -46,14 +46,14 @@ impl FoundDrivers {
 /// Why staff decide on a citation from a day on which the plate didn't belong to the driver.
 pub const OUTSIDE_PLATE_DATES: &str = "The driver didn't have this plate on this date.";
 
-/// The decision about a line.
+/// The decision about which driver a line belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchDecision {
     /// The line is assigned to this driver.
     Matched(UserId),
-    /// Staff decide whether it is this driver's.
+    /// Staff must decide whether the line belongs to this driver.
     NeedsReview(UserId),
-    /// The line waits until a driver is verified for it.
+    /// The line waits until staff verify a driver with its details.
     Unmatched,
 }
 
@@ -71,7 +71,7 @@ pub fn match_driver(
     if named.id.is_some() && found.by_id.is_none() {
         return Err(("user_id", "No driver has this user ID.".to_owned()));
     }
-    // Staff entered our own user id, which can't be another user's detail.
+    // Staff wrote the user id into the file, so it counts as a verified detail.
     let by_id = found.by_id.map_or(DetailMatch::NoDriver, DetailMatch::Verified);
     let is_usable = named.plate.as_ref().is_some_and(|(plate, state)| identifies_one_vehicle(plate, *state));
     let is_outside = found.is_outside_plate_dates(day);

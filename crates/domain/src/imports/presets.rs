@@ -1,4 +1,4 @@
-//! Presets for files that cities publish, whose columns have known meanings.
+//! Presets for files that cities and toll agencies publish, whose columns have known meanings.
 
 use crate::imports::cells::normalize_header;
 use crate::imports::import::ImportKind;
@@ -13,9 +13,9 @@ pub struct Preset {
     /// Normalized headers (lower case, only letters and digits) with their meanings; `None` for
     /// columns that are ignored.
     columns: &'static [(&'static str, Option<&'static str>)],
-    /// Headers that a file must have to match this preset.
+    /// Normalized headers that a file must have to match this preset.
     telling: &'static [&'static str],
-    /// Number of days after its date that a line without a due date is due.
+    /// Number of days that are added to a line's date to estimate a missing due date.
     pub due_days: Option<i32>,
 }
 
@@ -103,7 +103,8 @@ const E_ZPASS: Preset = Preset {
 pub const PRESETS: &[Preset] = &[NEW_YORK_CITY, CHICAGO, SAN_FRANCISCO, E_ZPASS];
 
 impl Preset {
-    /// Returns a header's meaning in this preset; `None` if the preset doesn't know the header.
+    /// Returns a header's meaning in this preset. The outer `None` means that the preset doesn't
+    /// know the header, the inner one that the column is ignored.
     pub fn meaning(&self, header: &str) -> Option<Option<&'static str>> {
         let plain = normalize_header(header);
         self.columns.iter().find(|(known, _)| *known == plain).map(|(_, meaning)| *meaning)

@@ -16,7 +16,7 @@ fn missing(labels: &[&'static str]) -> Option<MappingError> {
     Some(MappingError::Missing(labels.to_vec()))
 }
 
-/// The guessed meaning of each header, without any cells.
+/// Returns the guessed meaning of each header in a file without lines.
 fn guessed(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static str>> {
     let seen: Vec<ColumnSample<'_>> =
         headers.iter().map(|header| ColumnSample { header, cells: &[] }).collect();
@@ -166,7 +166,8 @@ fn one_of_two_state_columns_is_the_plates() {
 }
 
 proptest! {
-    /// For any headers: one guess per column, no meaning twice, and a complete guess is a valid mapping.
+    /// Generates headers. Each column gets one guess, no meaning is used twice, and guesses for all
+    /// required columns are a valid mapping.
     #[test]
     fn a_guess_assigns_no_column_twice(headers in proptest::collection::vec(
         prop_oneof![

@@ -34,7 +34,7 @@ fn read(kind: ImportKind, cells: &[(&str, &str)]) -> Result<Line, Vec<Problem>> 
     read_line(&mapping, &cells, today())
 }
 
-/// A valid ticket's line, changed by the given cells.
+/// Returns the cells of a valid ticket's line, with these changes.
 fn with<'a>(changes: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
     let kept = TICKET.iter().filter(|(name, _)| changes.iter().all(|(other, _)| other != name));
     kept.chain(changes).copied().collect()
@@ -44,7 +44,7 @@ fn ticket(changes: &[(&str, &str)]) -> Result<Line, Vec<Problem>> {
     read(ImportKind::Ticket, &with(changes))
 }
 
-/// A field of the item that the line creates, as text.
+/// Returns a field of the item that the line creates, as text.
 fn field(line: &Line, name: &str) -> String {
     let fields = line.details.fields();
     fields.into_iter().find(|(known, _)| *known == name).unwrap().1
@@ -300,7 +300,7 @@ fn one_state_can_apply_to_all_rows() {
     assert!(Mapping::new(ImportKind::Toll, 4, &names[..4]).is_err());
 }
 
-/// Every outcome on New York City's list, and no outcome.
+/// The cases are every hearing outcome on New York City's list, and no outcome.
 #[rstest]
 #[case("HEARING HELD-GUILTY", false)]
 #[case("HEARING HELD-GUILTY REDUCTION", false)]
@@ -427,7 +427,8 @@ fn lines_with_words_moved_to_another_cell_are_not_alike() {
 }
 
 proptest! {
-    /// For any cells, the line is valid or has errors, each for a column of the file or for none.
+    /// Generates random cells. The line is accepted or has errors, each for a column of the file or
+    /// for the whole line.
     #[test]
     fn any_cells_are_accepted_or_reported_with_a_message(cells in proptest::collection::vec(
         prop_oneof![".{0,30}", "[0-9/$.,-]{0,10}", Just("yes".to_owned()), Just("2026-01-02".to_owned())], 40,
@@ -452,7 +453,6 @@ proptest! {
         }
     }
 
-    /// Amounts are compared by value, no matter how they are written.
     #[test]
     fn amounts_are_compared_by_value(cents in 0_i64..10_000_000, other in 0_i64..10_000_000) {
         let of = |text: &str| {

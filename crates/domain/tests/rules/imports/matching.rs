@@ -1,4 +1,5 @@
-//! Assigning a line to a driver: only verified details decide; staff decide anything else.
+//! Assignment of a citation to a driver: only verified details decide, and staff decide anything
+//! else.
 
 use chrono::NaiveDate;
 use domain::accounts::plate_dates::{PlateDates, PlateDatesError};
@@ -19,7 +20,7 @@ fn day() -> NaiveDate {
     date("2026-03-01")
 }
 
-/// Matches a line that names a license and a plate.
+/// Matches a line that has a license number and a plate.
 fn both(by_license: DetailMatch, by_plate: DetailMatch) -> Result<MatchDecision, &'static str> {
     let license = Some(("X1".to_owned(), UsState::Ohio));
     let plate = Some(("X1".to_owned(), UsState::Ohio.into()));
@@ -82,8 +83,8 @@ fn a_placeholder_plate_matches_no_driver() {
     );
 }
 
-/// Decides on a line whose plate belonged to the driver in this period. The plate was verified
-/// one year after `day`.
+/// Matches a line by a plate that belonged to its driver in this period. Staff verified the plate
+/// one year after the citation.
 fn by_plate(dates: PlateDates, id: Option<UserId>) -> MatchDecision {
     let plate = Some(("ABC1234".to_owned(), UsState::NewYork.into()));
     let named = DriverIdentifiers { id, plate, ..DriverIdentifiers::default() };
