@@ -1,4 +1,4 @@
-//! Changes that drivers are notified of: dates, required court appearances and removals.
+//! Changes that drivers are notified of: moved dates, required court appearances and removed items.
 
 use chrono::{NaiveDate, NaiveTime};
 
@@ -9,11 +9,11 @@ use crate::shared::payable::Payable;
 /// The dates of an item that a driver plans by.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ItemDates {
-    /// The driver must appear in court.
+    /// Whether the driver must appear in court.
     pub needs_court: bool,
     /// The day on which the driver must appear in court.
     pub court_date: Option<NaiveDate>,
-    /// Court time, as written.
+    /// Court time, as staff or a file wrote it.
     pub court_time: Option<String>,
     /// The day on which the item must be paid.
     pub due_date: Option<NaiveDate>,
@@ -24,33 +24,36 @@ pub struct ItemDates {
 pub struct ItemChange {
     /// The item that changed.
     pub item: Payable,
-    /// The item's number and issuer. The use case reads them.
+    /// The item's number and issuer. Planning a notice doesn't need them, so they are read before
+    /// sending.
     pub citation: Citation,
     /// Date of the violation or trip.
     pub item_date: NaiveDate,
-    /// The dates before the first of the changes.
+    /// The dates before the first change that the driver hasn't been notified of.
     pub before: ItemDates,
-    /// The dates after the last of the changes.
+    /// The dates after the latest change.
     pub after: ItemDates,
     /// Whether the item was removed.
     pub is_removed: bool,
-    /// Whether the driver must still appear in court. True unless staff recorded otherwise.
+    /// Whether the driver must still appear in court. True unless staff recorded that the
+    /// appearance was waived.
     pub must_appear: bool,
 }
 
 /// Day and time of a court appearance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CourtDay {
-    /// The day, if known.
+    /// The day of the appearance, if known.
     pub day: Option<NaiveDate>,
-    /// The time, as written.
+    /// The time of the appearance, as staff or a file wrote it.
     pub time: Option<String>,
 }
 
-/// One change, with the old and the new value.
+/// One change of an item's dates, with the old and the new value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DateChange {
-    /// The item was removed: its due date, and the court day if the driver must still appear.
+    /// The item was removed. Contains its due date, and the court appearance if the driver must
+    /// still appear.
     Removed(Option<NaiveDate>, Option<CourtDay>),
     /// The driver must now appear in court.
     CourtRequired(CourtDay),
@@ -68,7 +71,8 @@ impl ItemDates {
     }
 }
 
-/// Returns the values by which court days are compared. `9:30 AM` and `9:30 am` are the same time.
+/// Returns the values by which court appearances are compared. Times are parsed, so that `9:30 AM`
+/// and `9:30 am` are equal.
 fn compared(court: &CourtDay) -> (Option<NaiveDate>, Option<NaiveTime>, Option<&str>) {
     let written = court.time.as_deref().map(str::trim).filter(|time| !time.is_empty());
     let time = written.and_then(parse_time);
@@ -76,7 +80,8 @@ fn compared(court: &CourtDay) -> (Option<NaiveDate>, Option<NaiveTime>, Option<&
 }
 
 impl ItemChange {
-    /// Returns what changed; empty if the values are the original ones again.
+    /// Returns the differences between the old and the new dates; empty if later changes restored
+    /// the old dates.
     pub fn changes(&self) -> Vec<DateChange> {
         let (before, after) = (&self.before, &self.after);
         if self.is_removed {

@@ -1,4 +1,5 @@
-//! The text of notices about changes, with old and new values. Like all messages, it names no violation and no place.
+//! The text of notices about changed dates, with old and new values. Like all messages to drivers,
+//! the text names no violation and no place.
 
 use chrono::NaiveDate;
 
@@ -6,7 +7,7 @@ use crate::driving_record::calendar::parse_time;
 use crate::notices::change::{CourtDay, DateChange, ItemChange};
 use crate::notices::wording::{Line, Message, clock, date, sentence, weekday};
 
-/// Returns the notice about these changes, or `None` if the values are the original ones again.
+/// Returns the notice about these changes, or `None` if later changes restored the old dates.
 pub fn changes(changed: &[ItemChange], today: NaiveDate) -> Option<Message> {
     let all: Vec<(&ItemChange, DateChange)> = changed
         .iter()
@@ -79,7 +80,7 @@ fn line(item: &ItemChange, change: &DateChange, today: NaiveDate) -> String {
     }
 }
 
-/// Returns the day and time of court, or `None` if the day is unknown.
+/// Returns the day and time of a court appearance as text, or `None` if the day is unknown.
 fn when(court: &CourtDay, today: NaiveDate) -> Option<String> {
     let day = weekday(court.day?, today);
     let written = court.time.as_deref().map(str::trim).filter(|time| !time.is_empty());

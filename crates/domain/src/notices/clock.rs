@@ -1,4 +1,4 @@
-//! Times of sending messages, in each state's time zone.
+//! The hours at which messages to drivers may be sent, in the time zone of each driver's state.
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone, Timelike, Utc};
 use chrono_tz::Tz;
@@ -6,17 +6,19 @@ use chrono_tz::Tz;
 use crate::notices::notice::{Channel, NoticeKind};
 use crate::shared::us_state::UsState;
 
-/// Time zone for drivers whose state is unknown. Ten o'clock there is daytime in all 50 states.
+/// Time zone for drivers whose state is unknown. When it is ten o'clock in Los Angeles, it is
+/// daytime in all 50 states.
 pub const NO_STATE: Tz = Tz::America__Los_Angeles;
 
-/// Hour from which no message is sent, so that drivers aren't disturbed in the evening.
+/// Hour of the evening from which no message is sent, so that drivers aren't disturbed.
 pub const LAST_HOUR: u32 = 20;
-/// Hour from which news is sent.
+/// Hour of the morning from which news is sent.
 pub const FIRST_HOUR: u32 = 9;
 
-/// Returns the time zone for a state's drivers. For a state with several zones, it is the one with the earlier clock
-/// time. When it is seven or ten there, it is an hour later in the rest of the state, which is still daytime. With the
-/// other zone, it would be six in the west.
+/// Returns the time zone that is used for a state's drivers. For a state with several zones, it is
+/// the zone where the clock shows the earlier time. In the rest of the state it is then an hour
+/// later, which is still daytime. Using the other zone, a message at seven would arrive at six in
+/// the west.
 pub const fn zone_of(state: Option<UsState>) -> Tz {
     use UsState as S;
     let Some(state) = state else { return NO_STATE };
@@ -67,9 +69,10 @@ pub const fn zone_of(state: Option<UsState>) -> Tz {
         | S::Texas
         | S::Utah
         | S::Wyoming => Tz::America__Denver,
-        // Arizona has no daylight saving time. The Navajo Nation has it, so its clocks are never behind Arizona's.
+        // Arizona has no daylight saving time. The Navajo Nation has it, so its clocks are never
+        // behind the rest of Arizona.
         S::Arizona => Tz::America__Phoenix,
-        // Northern Idaho is on Pacific time, as are most of Oregon and Nevada.
+        // Northern Idaho and most of Oregon and Nevada are on Pacific time.
         S::California | S::Idaho | S::Nevada | S::Oregon | S::Washington => Tz::America__Los_Angeles,
         // The outer Aleutians are an hour behind Anchorage.
         S::Alaska => Tz::America__Adak,
@@ -80,7 +83,8 @@ pub const fn zone_of(state: Option<UsState>) -> Tz {
     }
 }
 
-/// Returns every time zone with its states. Drivers without a state belong to [`NO_STATE`].
+/// Returns every time zone that [`zone_of`] uses, with its states. Drivers without a state belong
+/// to [`NO_STATE`].
 pub fn zones() -> Vec<(Tz, Vec<UsState>)> {
     let mut zones: Vec<(Tz, Vec<UsState>)> = vec![(NO_STATE, vec![])];
     for state in UsState::ALL {
@@ -117,8 +121,8 @@ pub fn moment(day: NaiveDate, hour: u32, zone: Tz) -> DateTime<Utc> {
         .map_or_else(|| wanted.and_utc(), |found| found.to_utc())
 }
 
-/// Whether a message of this kind may be sent now: on its day, after its hour, and before the evening. Codes are always
-/// sent, because a driver is waiting for them.
+/// Whether a message of this kind may be sent now: on its day, after its hour, and before the
+/// evening. Codes may be sent at any time, because a driver is waiting for them.
 pub fn is_send_time(kind: NoticeKind, day: NaiveDate, now: DateTime<Utc>, zone: Tz) -> bool {
     if kind == NoticeKind::Code {
         return true;
@@ -127,7 +131,7 @@ pub fn is_send_time(kind: NoticeKind, day: NaiveDate, now: DateTime<Utc>, zone: 
     there.date_naive() == day && (hour_of(kind)..LAST_HOUR).contains(&there.hour())
 }
 
-/// Returns whether a message may be sent now. Notices about changes aren't bound to one day: emails go out at any
+/// Whether a message may be sent now. Notices about changes may be sent on any day: emails at any
 /// hour, texts in the daytime.
 pub fn may_send(
     (channel, kind): (Channel, NoticeKind),
@@ -142,7 +146,7 @@ pub fn may_send(
     }
 }
 
-/// Returns the earliest and latest time for sending a message on this day.
+/// Returns the earliest and the latest time for sending a message of this kind on this day.
 pub fn span(kind: NoticeKind, day: NaiveDate, zone: Tz) -> (DateTime<Utc>, DateTime<Utc>) {
     (moment(day, hour_of(kind), zone), moment(day, LAST_HOUR, zone))
 }

@@ -1,4 +1,5 @@
-//! Reminders and news for drivers, and drivers' replies (docs/product/notices.md#reminders).
+//! Messages to drivers (reminders, news, notices about changes), and drivers' replies
+//! (docs/product/notices.md#reminders).
 
 pub mod change;
 pub mod change_wording;

@@ -16,7 +16,8 @@ pub enum Channel {
 
 stored_words!(Channel { Text => "text", Mail => "mail", });
 
-/// The kind of a message. Each kind but changes is sent at most once a day to each number and by email.
+/// The kind of a message. Every kind except a change is sent at most once a day to each number and
+/// by email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoticeKind {
     /// A code that confirms a phone number.
@@ -27,7 +28,7 @@ pub enum NoticeKind {
     CourtDay,
     /// News about items that are new or cost more.
     News,
-    /// Dates that changed, and items that were removed.
+    /// A notice that dates changed or items were removed.
     Change,
 }
 
@@ -37,17 +38,17 @@ stored_words!(NoticeKind { Code => "code", Reminder => "reminder", CourtDay => "
 /// The status of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoticeStatus {
-    /// The message waits for its time.
+    /// The message waits for its sending time.
     Planned,
     /// The message was handed to the provider, and it isn't known yet whether the provider accepted it.
     Sending,
-    /// The provider accepted it.
+    /// The provider accepted the message.
     Sent,
     /// The message arrived on the phone.
     Delivered,
-    /// The provider refused it, or it didn't arrive.
+    /// The provider refused the message, or it didn't arrive.
     Failed,
-    /// There was nothing left to say, or it was too late.
+    /// The message wasn't sent, because its content no longer applied or its time had passed.
     Skipped,
 }
 
@@ -74,9 +75,9 @@ impl NoticeStatus {
 /// A message to a driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// Id of the message, which its job refers to.
+    /// Id of the message. The job that sends the message stores this id.
     pub id: NoticeId,
-    /// The driver it is for.
+    /// The driver who receives the message.
     pub user_id: UserId,
     /// The channel that the message is sent on.
     pub channel: Channel,
@@ -84,27 +85,27 @@ pub struct Notice {
     pub kind: NoticeKind,
     /// Day of the message, in the time zone of the driver's state.
     pub day: NaiveDate,
-    /// The text request whose number it is sent to; `None` for an email.
+    /// The text request whose number receives the text; `None` for an email.
     pub request_id: Option<TextNotificationId>,
-    /// Phone number, for a text: ten digits.
+    /// Phone number of a text: ten digits.
     pub phone: Option<String>,
-    /// Earliest time to send it.
+    /// Earliest time to send the message.
     pub due_at: DateTime<Utc>,
     /// Progress of sending it.
     pub status: NoticeStatus,
-    /// For a notice about changes: the id that its changes have in common.
+    /// For a notice about changes: the id that all changes in this notice share.
     pub batch: Option<i64>,
-    /// Text of the message, once it was composed.
+    /// Text of the message; `None` until it is composed, just before sending.
     pub body: Option<String>,
-    /// Why it wasn't sent or didn't arrive.
+    /// Why the message wasn't sent or didn't arrive.
     pub reason: Option<String>,
-    /// When the provider accepted it.
+    /// When the provider accepted the message.
     pub sent_at: Option<DateTime<Utc>>,
-    /// When the driver replied "1" to confirm.
+    /// When the driver replied "1" to confirm the appointment.
     pub confirmed_at: Option<DateTime<Utc>>,
 }
 
-/// Why a number gets no texts.
+/// Why a phone number receives no texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PhoneState {
     /// The number's owner replied STOP.
@@ -129,7 +130,7 @@ pub struct ReminderChoices {
 }
 
 impl Default for ReminderChoices {
-    /// Confirmed numbers and addresses get everything until their owner changes it.
+    /// Returns the default: a confirmed number or address receives every kind of message.
     fn default() -> Self {
         Self { text_reminders: true, text_news: true, mail_reminders: true, mail_news: true }
     }
@@ -150,14 +151,14 @@ impl ReminderChoices {
 
 /// How long a code is valid, in minutes.
 pub const CODE_MINUTES: i64 = 10;
-/// Invalid attempts after which a new code is needed.
+/// Number of invalid attempts after which a code stops working and the driver needs a new one.
 pub const MAX_CODE_TRIES: i32 = 5;
 /// Maximum codes per driver and per number in a day, so that strangers' phones can't be flooded.
 pub const MAX_CODES: i64 = 5;
-/// Maximum texts sent per second, as our account at the provider allows.
+/// Maximum number of texts sent per second. Our account at the provider has this limit.
 pub const TEXTS_A_SECOND: i64 = 10;
 
-/// Derives a six-digit code from random bytes.
+/// Derives a six-digit confirmation code from random bytes.
 pub fn code_of(bytes: [u8; 10]) -> String {
     let number = bytes.iter().fold(0_u128, |number, byte| number << 8 | u128::from(*byte)) % 1_000_000;
     format!("{number:06}")

@@ -15,7 +15,7 @@ pub const RUNGS: [u64; 4] = [14, 7, 3, 1];
 /// What happens on a date.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DateKind {
-    /// An item must be paid by then.
+    /// An item must be paid on that day.
     Due {
         /// The item that is due.
         item: Payable,
@@ -24,7 +24,7 @@ pub enum DateKind {
         /// Whether the amount is an estimate, because the stored amount is not a number.
         is_estimated: bool,
     },
-    /// The driver must appear in court.
+    /// The driver must appear in court on that day.
     Court {
         /// The ticket that requires court.
         item: Payable,
@@ -36,7 +36,7 @@ pub enum DateKind {
 }
 
 impl DateKind {
-    /// The item of the date.
+    /// The item that is due or requires court.
     pub const fn item(&self) -> Payable {
         match self {
             Self::Due { item, .. } | Self::Court { item, .. } => *item,
@@ -53,7 +53,7 @@ pub struct UpcomingDate {
     pub date: DateKind,
     /// The item's number and issuer.
     pub citation: Citation,
-    /// Consequence of missing the date, as stated on the item.
+    /// Consequence of missing the date, as staff filed it with the item.
     pub consequence: Option<String>,
 }
 
@@ -74,7 +74,7 @@ pub struct ItemNews {
     pub due: Option<NaiveDate>,
 }
 
-/// Returns the days that today's messages of this kind remind of.
+/// Returns the days whose dates today's messages of this kind announce.
 pub fn reminder_days(kind: NoticeKind, today: NaiveDate) -> Vec<NaiveDate> {
     match kind {
         NoticeKind::Reminder => RUNGS.iter().filter_map(|days| after(today, *days)).collect(),
@@ -95,7 +95,8 @@ pub fn upcoming_dates(kind: NoticeKind, today: NaiveDate, dates: Vec<UpcomingDat
     told
 }
 
-/// Whether to notify the driver: the item is new or costs more. A lower amount needs no warning.
+/// Whether the driver should be notified: the item is new or costs more. A lower amount needs no
+/// warning.
 pub fn is_news(news: &ItemNews) -> bool {
     news.before.is_none_or(|before| news.amount > before)
 }

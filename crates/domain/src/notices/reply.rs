@@ -5,9 +5,9 @@ use crate::shared::words::stored_words;
 /// The meaning of a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReplyMeaning {
-    /// Send no more texts to this number.
+    /// The driver wants no more texts to this number.
     Stop,
-    /// Resume texts to this number.
+    /// The driver wants texts to this number again.
     Start,
     /// The driver asks who we are.
     Help,
@@ -15,9 +15,9 @@ pub enum ReplyMeaning {
     Confirmed,
     /// The driver can't come to court.
     CannotCome,
-    /// The reply may mean STOP: no text is sent until staff have read it.
+    /// The reply may mean STOP. No text is sent to the number until staff have read the reply.
     MayMeanStop,
-    /// Anything else; staff must read it.
+    /// Any other reply, which staff must read.
     Other,
 }
 
@@ -47,7 +47,7 @@ const STOP: [&str; 13] = [
     "NOMAS",
     "NOMÁS",
 ];
-/// Words that mean START if the whole reply is one of them: "un stop" may mean STOP.
+/// Words that mean START only if the reply has no other word: "un stop" may mean STOP.
 const START: [&str; 3] = ["START", "UNSTOP", "YES"];
 const HELP: [&str; 2] = ["HELP", "INFO"];
 const CONFIRMED: [&str; 2] = ["1", "CONFIRM"];
@@ -88,8 +88,8 @@ const CANNOT: [&str; 10] = [
 ];
 
 impl ReplyMeaning {
-    /// Interprets a reply. STOP alone means [`Self::Stop`], in any case and with any punctuation. In a sentence it
-    /// means [`Self::MayMeanStop`].
+    /// Interprets a reply. STOP alone means [`Self::Stop`], in any case and with any punctuation.
+    /// As a part of a sentence, STOP means [`Self::MayMeanStop`].
     pub fn of(text: &str) -> Self {
         let plain = normalize_text(text);
         let joined = plain.replace(' ', "");
@@ -114,7 +114,7 @@ impl ReplyMeaning {
         }
     }
 
-    /// Whether staff must read it.
+    /// Whether staff must read a reply with this meaning.
     pub const fn is_for_staff(self) -> bool {
         matches!(self, Self::CannotCome | Self::MayMeanStop | Self::Other)
     }

@@ -1,19 +1,19 @@
 //! Encoding of text messages: the GSM-7 alphabet, and segments.
 
-/// Maximum length of a text, in segments, which are billed separately.
+/// Maximum length of a text, in segments. The provider bills each segment.
 pub const MAX_SEGMENTS: usize = 3;
 
 /// Letters of the GSM 03.38 basic alphabet that aren't ASCII letters, digits, spaces or line breaks.
 const BASIC: &str = "@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!\"#¤%&'()*+,-./:;<=>?¡ÄÖÑÜ§¿äöñüà";
-/// Characters of the extension table, each of which takes two positions.
+/// Characters of the extension table, each of which takes two positions in a text.
 const EXTENDED: &str = "^{}\\[~]|€";
 
 /// Maximum characters in a single segment, and in each segment of a longer text, for GSM-7 and for UCS-2.
 const GSM7: (usize, usize) = (160, 153);
 const UCS2: (usize, usize) = (70, 67);
 
-/// Replaces typographic characters by similar ones from the GSM-7 alphabet. One character outside it makes a text more
-/// than twice as long.
+/// Replaces typographic characters by similar ones from the GSM-7 alphabet. One character outside
+/// that alphabet makes a text more than twice as long.
 pub fn to_gsm7(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for c in text.chars() {
@@ -35,7 +35,8 @@ pub fn to_gsm7(text: &str) -> String {
     plain
 }
 
-/// Positions that a character takes in GSM-7; `None` if it isn't in the alphabet.
+/// Returns the number of positions that a character takes in GSM-7; `None` if the alphabet doesn't
+/// have the character.
 fn places(c: char) -> Option<usize> {
     if EXTENDED.contains(c) {
         return Some(2);
@@ -44,7 +45,7 @@ fn places(c: char) -> Option<usize> {
     is_basic.then_some(1)
 }
 
-/// Number of segments that a text is sent in.
+/// Number of segments that the provider sends this text in.
 pub fn segments(text: &str) -> usize {
     let gsm7: Option<usize> = text.chars().map(places).sum();
     let ((one, each), length) = match gsm7 {
@@ -54,7 +55,7 @@ pub fn segments(text: &str) -> usize {
     if length <= one { 1 } else { length.div_ceil(each) }
 }
 
-/// Whether a text fits within [`MAX_SEGMENTS`].
+/// Whether a text needs at most [`MAX_SEGMENTS`].
 pub fn fits(text: &str) -> bool {
     segments(text) <= MAX_SEGMENTS
 }

@@ -1,8 +1,8 @@
 //! Limits of messages to an address or number that its account hasn't confirmed
 //! (docs/product/notices.md#unconfirmed-addresses).
 //!
-//! Anyone can enter a stranger's address, and flood that inbox from many accounts. So messages are counted by
-//! recipient, not by account or kind of message.
+//! Anyone can enter a stranger's address and flood the stranger's inbox from many accounts. So
+//! messages are counted by recipient, not by account or kind of message.
 
 use chrono::TimeDelta;
 
@@ -12,26 +12,27 @@ use crate::notices::notice::Channel;
 pub const MAX_PER_HOUR: i64 = 5;
 /// Maximum messages to one unconfirmed address or number in a [`DAY`].
 pub const MAX_PER_DAY: i64 = 20;
-/// Maximum texts to all unconfirmed numbers in an [`HOUR`], because each costs money.
+/// Maximum texts to all unconfirmed numbers together in an [`HOUR`], because the provider bills
+/// each text.
 pub const MAX_TEXTS_PER_HOUR: i64 = 200;
 /// The period of [`MAX_PER_HOUR`].
 pub const HOUR: TimeDelta = TimeDelta::hours(1);
 /// The period of [`MAX_PER_DAY`].
 pub const DAY: TimeDelta = TimeDelta::days(1);
 
-/// Messages sent to unconfirmed recipients by all accounts and of all kinds.
+/// Numbers of messages that all accounts sent to unconfirmed recipients.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnconfirmedSendCounts {
     /// Messages to this recipient in the last [`HOUR`].
     pub last_hour: i64,
     /// Messages to this recipient in the last [`DAY`].
     pub last_day: i64,
-    /// Texts to any number in the last [`HOUR`].
+    /// Texts to all unconfirmed numbers in the last [`HOUR`].
     pub texts_last_hour: i64,
 }
 
 impl UnconfirmedSendCounts {
-    /// Whether another message may be sent to this recipient.
+    /// Whether the limits allow another message to this recipient.
     #[must_use]
     pub const fn allows_another(&self, channel: Channel) -> bool {
         let is_channel_open = match channel {
@@ -42,7 +43,8 @@ impl UnconfirmedSendCounts {
     }
 }
 
-/// Domains whose mailboxes ignore dots before the `@`. Both name the same mailbox.
+/// Domains of Gmail, which ignores dots before the `@`. An address names the same mailbox at both
+/// domains.
 const GMAIL: [&str; 2] = ["gmail.com", "googlemail.com"];
 
 /// Returns the mailbox that an email address most likely reaches, for counting: in lower case, without a tag (`+tag`),

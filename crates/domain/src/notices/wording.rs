@@ -1,7 +1,7 @@
-//! Wording of messages (docs/product/notices.md#reminders). Messages are worded as a plan, which worked in
-//! trials: when, where, "what time will you leave?". Consequences of missing a date are quoted from the
-//! item or left out. No violation or location is named, because others may see the driver's phone. Emails
-//! name the citation's issuer.
+//! Texts of messages (docs/product/notices.md#reminders). Reminders are worded as a plan, because
+//! such reminders worked in trials: when, where, "what time will you leave?". Consequences of
+//! missing a date are quoted from the item or left out. No violation or location is named, because
+//! others may see the driver's phone. Emails name the citation's issuer.
 
 use chrono::{Datelike, NaiveDate, NaiveTime};
 
@@ -12,14 +12,14 @@ use crate::notices::sms;
 use crate::shared::money::Money;
 use crate::shared::payable::Payable;
 
-/// A message, for a text or an email.
+/// A message, before it is formatted as a text or an email.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     /// Subject of the email.
     pub subject: String,
-    /// Content, one line per item.
+    /// Content of the message, one line per item.
     pub lines: Vec<Line>,
-    /// Whether the driver can reply 1 to confirm that they will come.
+    /// Whether the driver can reply 1 to confirm an appearance in court.
     pub asks: bool,
 }
 
@@ -32,12 +32,12 @@ pub struct Line {
     pub citation: Citation,
 }
 
-/// Maximum items listed in a text; further ones are only counted.
+/// Maximum number of items listed in a text. Further items are only counted.
 const MAX_IN_TEXT: usize = 3;
 /// Maximum length of a consequence, in characters.
 const MAX_CONSEQUENCE: usize = 140;
 
-/// Writes a reminder; `None` without dates.
+/// Returns the message that reminds of these dates; `None` without dates.
 pub fn reminder(coming: &[UpcomingDate], today: NaiveDate) -> Option<Message> {
     let first = coming.first()?;
     let when = on(first.day, today);
@@ -51,7 +51,7 @@ pub fn reminder(coming: &[UpcomingDate], today: NaiveDate) -> Option<Message> {
     Some(Message { subject, lines, asks })
 }
 
-/// Writes a message with news; `None` without news.
+/// Returns the message about new and more expensive items; `None` without news.
 pub fn news(news: &[ItemNews], today: NaiveDate) -> Option<Message> {
     let subject = match news {
         [] => return None,
@@ -79,13 +79,13 @@ pub fn news(news: &[ItemNews], today: NaiveDate) -> Option<Message> {
 }
 
 impl Message {
-    /// Writes the lines of an email, with the number and the issuer of each citation.
+    /// Returns the lines of an email, with the number and the issuer of each citation.
     pub fn email_lines(&self) -> Vec<String> {
         self.lines.iter().map(|line| format!("{}{}", line.text, cited(&line.citation))).collect()
     }
 
-    /// Writes it as a text of at most [`sms::MAX_SEGMENTS`], with as many lines as fit, and also with their citation
-    /// numbers if those fit. If even the first line is too long, it is cut.
+    /// Formats the message as a text of at most [`sms::MAX_SEGMENTS`], with as many lines as fit.
+    /// Citation numbers are added if they fit too. If even the first line is too long, it is cut.
     pub fn text(&self, public_url: &str) -> String {
         let counts = (1..=MAX_IN_TEXT).rev().flat_map(|count| [(count, true), (count, false)]);
         let mut whole = counts.map(|(count, has_numbers)| {
@@ -114,7 +114,8 @@ impl Message {
 }
 
 impl Line {
-    /// Texts leave out the issuer, because it says where the driver was.
+    /// Returns the line for a text. Texts leave out the issuer, because it says where the driver
+    /// was.
     fn in_a_text(&self, has_number: bool) -> String {
         match &self.citation.number {
             Some(number) if has_number => format!("{} Citation {number}.", self.text),
@@ -132,7 +133,7 @@ fn cited(citation: &Citation) -> String {
     }
 }
 
-/// Writes the text with a code.
+/// Returns the text that contains a confirmation code.
 pub fn code(code: &str) -> String {
     format!(
         "Lanewise: {code} is your code. It expires in 10 minutes. We will never ask you for it. If you didn't request it, ignore this text."
@@ -176,7 +177,8 @@ fn due_word(day: NaiveDate, today: NaiveDate) -> &'static str {
     if day < today { "was due" } else { "due" }
 }
 
-/// Formats a date as `today`, `tomorrow, Tuesday, Dec 1` or `Tuesday, Dec 1`, with the year if it isn't this one.
+/// Formats a date as `today`, `tomorrow, Tuesday, Dec 1` or `Tuesday, Dec 1`, with the year if it
+/// isn't the current one.
 fn on(day: NaiveDate, today: NaiveDate) -> String {
     match (day - today).num_days() {
         0 => "today".to_owned(),
@@ -185,12 +187,12 @@ fn on(day: NaiveDate, today: NaiveDate) -> String {
     }
 }
 
-/// `Tuesday, Dec 1`, or `Friday, Jan 1, 2027` for another year.
+/// Formats a date as `Tuesday, Dec 1`, or as `Friday, Jan 1, 2027` in another year.
 pub(super) fn weekday(day: NaiveDate, today: NaiveDate) -> String {
     format!("{}, {}", day.format("%A"), date(day, today))
 }
 
-/// `Dec 1`, or `Jan 1, 2027` for another year.
+/// Formats a date as `Dec 1`, or as `Jan 1, 2027` in another year.
 pub(super) fn date(day: NaiveDate, today: NaiveDate) -> String {
     day.format(if day.year() == today.year() { "%b %-d" } else { "%b %-d, %Y" }).to_string()
 }
@@ -199,7 +201,7 @@ pub(super) fn clock(time: NaiveTime) -> String {
     time.format("%-I:%M %p").to_string()
 }
 
-/// Formats a string as one sentence, cut between words if it is too long.
+/// Formats a string as one sentence. A string that is too long is cut between words.
 pub(super) fn sentence(text: &str) -> String {
     let mut short = String::new();
     let mut is_cut = false;

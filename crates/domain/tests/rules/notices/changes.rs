@@ -1,4 +1,4 @@
-//! What a driver is notified of when dates change.
+//! Notices to drivers about changed dates.
 
 use chrono::NaiveDate;
 use domain::driving_record::citation::Citation;

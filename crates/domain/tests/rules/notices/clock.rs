@@ -1,4 +1,5 @@
-//! When messages are sent: by the clock of the driver's state, on every day of the year.
+//! Times at which messages are sent, in the time zone of the driver's state, on every day of the
+//! year.
 
 use chrono::{Datelike, NaiveDate, TimeDelta, Timelike};
 use chrono_tz::Tz;
@@ -13,8 +14,8 @@ fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-/// Clock changes in spring and fall, a summer and a winter day, states with two time zones, and states
-/// without daylight saving time.
+/// The cases are days of clock changes, a summer and a winter day, states with two time zones, and
+/// states without daylight saving time.
 #[rstest]
 #[case(UsState::NewYork, "2026-03-08", "2026-03-08T14:00:00Z")]
 #[case(UsState::NewYork, "2026-03-07", "2026-03-07T15:00:00Z")]
@@ -50,7 +51,6 @@ fn a_skipped_hour_is_the_next_and_a_repeated_hour_is_its_first_occurrence() {
     assert_eq!(moment(day("2026-11-01"), 1, zone).to_rfc3339(), "2026-11-01T05:00:00+00:00");
 }
 
-/// In a state with two time zones, the hours of sending are in the daytime in both.
 #[rstest]
 #[case(UsState::Florida, Tz::America__New_York)]
 #[case(UsState::Texas, Tz::America__Chicago)]
@@ -97,8 +97,8 @@ fn reminders_are_sent_14_7_3_and_1_days_before_and_on_the_day_of_court() {
 }
 
 proptest! {
-    /// For any day and time zone, messages are sent in daylight and on the correct day. A date is announced on as many
-    /// days as there are reminder days.
+    /// Generates days and time zones. Messages are sent in the daytime and on the correct day. A
+    /// date is announced on as many days as there are reminder days.
     #[test]
     fn notices_are_never_sent_at_night(offset in 0_i64..3_650, minute in 0_i64..1_440, at in 0..UsState::ALL.len()) {
         let zone = zone_of(Some(UsState::ALL[at]));

@@ -1,4 +1,4 @@
-//! Text messages as the phone network sends them.
+//! The encoding and the segments of text messages.
 
 use domain::driving_record::citation::Citation;
 use domain::notices::sms::{MAX_SEGMENTS, fits, segments, to_gsm7};
