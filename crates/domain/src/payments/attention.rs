@@ -1,5 +1,5 @@
-//! Money without a payment and unreadable provider events: staff resolve these outside Lanewise
-//! (docs/product/payments.md#money-that-needs-attention).
+//! Problems with money that staff resolve outside Lanewise: money without a payment, and provider
+//! events that couldn't be parsed (docs/product/payments.md#money-that-needs-attention).
 
 use chrono::{DateTime, Utc};
 
@@ -21,10 +21,10 @@ stored_words!(MoneyProblemKind {
     UnreadEvent => "unread_event",
 });
 
-/// A problem, identified by the provider's id.
+/// A problem with money, identified by the payment provider's id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoneyProblem {
-    /// Whether the id names an intent or an event.
+    /// Whether the id belongs to an intent or to an event.
     pub kind: MoneyProblemKind,
     /// The provider's id of the intent or the event.
     pub provider_id: String,
@@ -56,10 +56,10 @@ pub struct ResolvedProblem {
     pub id: i32,
     /// The problem that was resolved.
     pub subject: MoneyProblem,
-    /// Staff's note on how they resolved it.
+    /// Staff's note on how they resolved the problem.
     pub how: String,
-    /// The staff member who closed it.
+    /// The staff member who closed the problem.
     pub closed_by: UserId,
-    /// When staff closed it.
+    /// When staff closed the problem.
     pub closed_at: DateTime<Utc>,
 }

@@ -20,7 +20,7 @@ pub struct BookFigures {
     pub provider_fees: Money,
     /// Payouts from the provider to our bank account.
     pub payouts: Money,
-    /// Provider balance changes that no record explains.
+    /// Changes to our balance at the provider that no record in Lanewise explains.
     pub in_question: Money,
     /// Money sent to authorities, minus money that they returned.
     pub remitted: Money,
@@ -44,7 +44,7 @@ pub struct BookMonth {
 }
 
 impl BookFigures {
-    /// Adds one posting of an entry of this kind.
+    /// Adds one posting of a ledger entry of this kind.
     #[must_use]
     pub fn with(mut self, kind: EntryKind, posting: Posting) -> Self {
         let amount = posting.amount.cents();

@@ -9,7 +9,7 @@ pub struct CardFacts {
     last_four: String,
 }
 
-/// Pairs of the provider's brand name and the name shown to people.
+/// Brands, each with the provider's name and the name shown to people.
 const BRANDS: &[(&str, &str)] = &[
     ("visa", "Visa"),
     ("mastercard", "Mastercard"),
@@ -23,7 +23,8 @@ const BRANDS: &[(&str, &str)] = &[
 const OTHER: &str = "Card";
 
 impl CardFacts {
-    /// Builds it from the provider's values. Returns `None` unless `last_four` is exactly four digits.
+    /// Creates card details from the provider's values. Returns `None` unless `last_four` is
+    /// exactly four digits.
     pub fn read(brand: &str, last_four: &str) -> Option<Self> {
         let is_right = last_four.len() == 4 && last_four.bytes().all(|byte| byte.is_ascii_digit());
         let known = BRANDS.iter().find(|(word, name)| brand == *word || brand == *name);
@@ -43,7 +44,7 @@ impl CardFacts {
 }
 
 impl fmt::Display for CardFacts {
-    /// Formats as `Visa ending in 4242`.
+    /// Formats the card as `Visa ending in 4242`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ending in {}", self.brand, self.last_four)
     }

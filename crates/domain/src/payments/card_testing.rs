@@ -8,8 +8,8 @@ use crate::shared::money::Money;
 /// Time for which a decline counts toward the limits.
 pub const COUNTED_FOR: TimeDelta = TimeDelta::hours(24);
 
-/// Maximum declines of one card within [`COUNTED_FOR`], across all accounts. At the limit, the payment
-/// being tried is canceled.
+/// Maximum declines of one card within [`COUNTED_FOR`], across all accounts. At the limit, the
+/// payment that the card was tried for is canceled.
 pub const MAX_PER_CARD: i64 = 10;
 
 /// Maximum open payments per account. A new payment cancels the oldest one.
@@ -18,7 +18,8 @@ pub const MAX_OPEN: usize = 25;
 /// Maximum total of an account's open payments. A new payment cancels the oldest ones until the total fits.
 pub const MAX_OPEN_AMOUNT: Money = Money::from_cents(100_000_000);
 
-/// Number of declines of one account and the wait that follows, highest number first.
+/// Waits after declines of one account's cards, each with the number of declines from which it
+/// applies. Highest number first.
 const ACCOUNT: &[(i64, TimeDelta)] = &[
     (15, TimeDelta::hours(1)),
     (10, TimeDelta::minutes(15)),
@@ -26,8 +27,9 @@ const ACCOUNT: &[(i64, TimeDelta)] = &[
     (5, TimeDelta::minutes(1)),
 ];
 
-/// Number of declines from one IP address and the wait that follows, highest number first. Many honest drivers may
-/// share one address.
+/// Waits after declines from one IP address, each with the number of declines from which it
+/// applies. Highest number first. The limits are higher because many honest drivers may share one
+/// address.
 const ADDRESS: &[(i64, TimeDelta)] = &[
     (60, TimeDelta::hours(1)),
     (45, TimeDelta::minutes(15)),
@@ -38,7 +40,7 @@ const ADDRESS: &[(i64, TimeDelta)] = &[
 /// Declines of one account or one IP address within [`COUNTED_FOR`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DeclineCount {
-    /// Number of declines in that time.
+    /// Number of declines within [`COUNTED_FOR`].
     pub times: i64,
     /// Time of the latest decline.
     pub last: Option<DateTime<Utc>>,
@@ -52,9 +54,9 @@ impl DeclineCount {
     }
 }
 
-/// Returns how long the next payment must wait; `None` if it may start now. The wait is at most an hour, so
-/// no driver is locked out permanently. Declines by others at the same IP address don't delay a driver who
-/// has already paid successfully.
+/// Returns how long the next payment must wait; `None` if it may start now. The wait is at most an
+/// hour, so no driver is locked out permanently. After a successful payment, a driver isn't delayed
+/// by other people's declines at the same IP address.
 #[must_use]
 pub fn wait_left(
     account: DeclineCount,
@@ -66,8 +68,8 @@ pub fn wait_left(
     account.wait_left(ACCOUNT, now).max(by_address)
 }
 
-/// Returns how many open payments to cancel so that a payment of `next` fits within the limits. `open` lists
-/// their amounts, oldest first.
+/// Returns how many open payments to cancel so that a new payment of `next` fits within the limits.
+/// `open` lists the amounts of the open payments, oldest first.
 #[must_use]
 pub fn count_to_cancel(open: &[Money], next: Money) -> usize {
     let mut together = open.iter().map(|amount| amount.cents()).sum::<i64>().saturating_add(next.cents());

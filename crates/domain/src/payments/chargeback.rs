@@ -95,12 +95,12 @@ impl ChargebackStatus {
 
 moves!(ChargebackStatus);
 
-/// A bank's inquiry about a payment, or its withdrawal of the payment's money.
+/// A bank's inquiry about a payment, or a payment's money that the bank took back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chargeback {
     /// Id of the chargeback in Lanewise.
     pub id: ChargebackId,
-    /// The payment it is about.
+    /// The payment that the bank questions or took back.
     pub payment_id: PaymentId,
     /// The driver who made the payment.
     pub user_id: UserId,
@@ -124,16 +124,18 @@ pub struct Chargeback {
     pub evidence_by: Option<UserId>,
     /// Increases each time staff save evidence.
     pub version: i32,
-    /// When the bank opened it.
+    /// When the bank opened the chargeback.
     pub opened_at: DateTime<Utc>,
-    /// When we learned that the bank decided or closed it.
+    /// When we learned that the bank decided the chargeback or closed its inquiry.
     pub closed_at: Option<DateTime<Utc>>,
-    /// When the provider was last asked for its state; `None` before the first time.
+    /// When Lanewise last asked the provider for the chargeback's state; `None` before the first
+    /// time.
     pub looked_at: Option<DateTime<Utc>>,
 }
 
 impl Chargeback {
-    /// Whether the bank holds the money and hasn't decided. No refund is attempted before the decision.
+    /// Whether the bank holds the money and hasn't decided. No refund of the payment is tried until
+    /// the bank decides.
     pub const fn is_withholding(&self) -> bool {
         !matches!(self.status, ChargebackStatus::Lost) && (self.is_withdrawn || self.status.is_open())
     }
@@ -155,8 +157,8 @@ pub fn lost_to_banks(chargebacks: &[Chargeback]) -> Money {
     Money::from_cents(lost.map(|one| one.amount.cents()).fold(0, i64::saturating_add))
 }
 
-/// Returns the transaction status that follows from a payment's chargebacks; `None` if none of them changes
-/// it. A lost chargeback outweighs an open one, and an open one outweighs a won one.
+/// Returns the transaction status that follows from a payment's chargebacks; `None` if none of them
+/// changes it. A lost chargeback takes precedence over an open one, and an open one over a won one.
 pub fn transaction_status(chargebacks: &[Chargeback]) -> Option<TransactionStatus> {
     let any = |is: fn(ChargebackStatus) -> bool| chargebacks.iter().any(|one| is(one.status));
     if any(|status| status == ChargebackStatus::Lost) {

@@ -13,7 +13,7 @@ pub enum EvidenceField {
     CustomerEmail,
     /// IP address of the driver's last login before the payment.
     CustomerAddress,
-    /// Description of the paid item, as the driver saw it.
+    /// Description of the paid item, as the driver saw it when paying.
     Product,
     /// Day of the payment.
     ServiceDate,
@@ -82,12 +82,13 @@ impl Evidence {
         if all > MAX_TOTAL { Err(EvidenceField::Other) } else { Ok(evidence) }
     }
 
-    /// The text of a field; `None` if it is empty.
+    /// The text of a field; `None` if the field is empty.
     pub fn get(&self, field: EvidenceField) -> Option<&str> {
         self.0.get(&field).map(String::as_str)
     }
 
-    /// Every field in the order of [`EvidenceField::ALL`], with its text if it has one.
+    /// Returns every field in the order of [`EvidenceField::ALL`], with its text unless it is
+    /// empty.
     pub fn fields(&self) -> impl Iterator<Item = (EvidenceField, Option<&str>)> {
         EvidenceField::ALL.iter().map(|field| (*field, self.get(*field)))
     }

@@ -4,9 +4,9 @@
 use crate::driving_record::ticket::{FeeType, Fees};
 use crate::shared::money::Money;
 
-/// Processing fee recorded with every transaction. No one is charged it.
+/// Processing fee that is recorded with every transaction, although no driver is charged for it.
 pub const RECORDED_PROCESSING_FEE: Money = Money::from_cents(299);
-/// Our fee recorded with every transaction. No one is charged it.
+/// Our fee that is recorded with every transaction, although no driver is charged for it.
 pub const RECORDED_OUR_FEE: Money = Money::from_cents(299);
 
 impl Fees {

@@ -11,8 +11,9 @@ pub use self::held_money::HeldMoney;
 use crate::payments::payment::{Payment, PaymentStatus};
 use crate::shared::money::Money;
 
-/// Returns the account that a payment's money belongs to: its item's or hire's account while it pays for it, otherwise
-/// the money owed to drivers. `pays` is false for the payment of a cancelled hire.
+/// Returns the account that a payment's money belongs to. It is the account of the item or hire
+/// while the payment pays for it, otherwise the account of money owed to drivers. `pays` is false
+/// for the payment of a cancelled hire.
 pub const fn account_of(payment: &Payment, pays: bool) -> Account {
     match payment.status {
         PaymentStatus::Settled if pays => Account::of(payment.payable),
@@ -23,16 +24,16 @@ pub const fn account_of(payment: &Payment, pays: bool) -> Account {
 /// A movement of money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LedgerEvent<'a> {
-    /// A card was charged. The due part pays the item; the rest is owed to the driver.
+    /// A card was charged. The amount due pays the item; the rest is owed to the driver.
     Charged {
         /// Amount charged to the card.
         received: Money,
         /// Amount due for the item.
         due: Money,
-        /// Account that the due part belongs to.
+        /// Account that receives the amount due.
         home: Account,
     },
-    /// The provider sent out a refund.
+    /// The provider sent a refund to the driver's bank.
     Refunded {
         /// Amount that was refunded.
         amount: Money,
@@ -48,7 +49,7 @@ pub enum LedgerEvent<'a> {
         /// Account that the money belongs to.
         home: Account,
     },
-    /// Staff refunded it from our bank account.
+    /// Staff refunded money from our bank account.
     PaidOtherwise {
         /// Amount that staff refunded.
         amount: Money,
@@ -69,20 +70,21 @@ pub enum LedgerEvent<'a> {
         /// Money held for the payment before this event.
         held: &'a HeldMoney,
     },
-    /// A bank reversed a lost chargeback, so the lost money is again posted as held by the bank.
+    /// A bank reversed its decision to keep the money. Until the new decision, the bank holds the
+    /// money.
     Regained {
-        /// Amount no longer lost.
+        /// Amount that is no longer lost.
         amount: Money,
         /// Money held for the payment before this event.
         held: &'a HeldMoney,
         /// Account that the money belongs to.
         home: Account,
     },
-    /// All money held for a payment now belongs to one account.
+    /// All money held for a payment was moved to one account.
     Moved {
         /// Money held for the payment before this event.
         held: &'a HeldMoney,
-        /// Account that the money belongs to.
+        /// Account that the money was moved to.
         home: Account,
     },
     /// The provider's own fee; negative if the provider returned it.
@@ -91,20 +93,20 @@ pub enum LedgerEvent<'a> {
     Payout(Money),
     /// A change to the provider balance that no record explains.
     InQuestion(Money),
-    /// Money was sent to an authority. Any part that is no longer owed must come back.
+    /// Money was sent to an authority. The authority must return the part that is no longer owed.
     Remitted {
         /// Amount sent to the authority.
         amount: Money,
         /// Money held for the payment before this event.
         held: &'a HeldMoney,
     },
-    /// An authority returned money. Any part that is still owed must be sent again.
+    /// An authority returned money. The part that is still owed must be sent again.
     Recovered {
         /// Amount that the authority returned.
         amount: Money,
         /// Money held for the payment before this event.
         held: &'a HeldMoney,
-        /// Account of the authorities that the payment's item belongs to.
+        /// Account for money owed to this kind of authority.
         home: Account,
     },
     /// Money that an authority won't return was written off.
@@ -112,7 +114,7 @@ pub enum LedgerEvent<'a> {
 }
 
 impl LedgerEvent<'_> {
-    /// The kind of ledger entry this event makes.
+    /// Returns the kind of ledger entry that records this event.
     pub const fn kind(&self) -> EntryKind {
         match self {
             Self::Charged { .. } => EntryKind::Charge,
@@ -164,8 +166,8 @@ impl LedgerEvent<'_> {
                 let elsewhere = held.holders.iter().filter(|(account, _)| account != home);
                 let mut lines: Vec<Posting> =
                     elsewhere.map(|(account, amount)| line(*account, amount.cents())).collect();
-                // An authority has money for an item that is no longer paid. It must come back, and the driver is
-                // owed the same amount.
+                // An authority has money for an item that is no longer paid. The authority must
+                // return the money, and the driver is owed the same amount.
                 if matches!(home, Account::ToReturn) {
                     lines.push(line(Account::ToRecover, held.with_authority().cents().max(0)));
                 }
@@ -197,13 +199,14 @@ impl LedgerEvent<'_> {
     }
 }
 
-/// Postings for money that an account receives, together with the credits in `given`.
+/// Returns the postings for money that an account receives, together with the credits in `given`.
 fn credit(account: Account, cents: i64, mut given: Vec<Posting>) -> Vec<Posting> {
     given.push(Posting { account, amount: Money::from_cents(cents) });
     given
 }
 
-/// Postings for money that leaves an account permanently, such as a refund or a lost chargeback.
+/// Returns the postings for money that leaves an account permanently, such as a refund or a lost
+/// chargeback.
 fn debit(account: Account, amount: Money, held: &HeldMoney) -> Vec<Posting> {
     let mut lines = held.draw(amount, Account::ToReturn);
     lines.push(Posting { account, amount: Money::from_cents(-amount.cents()) });

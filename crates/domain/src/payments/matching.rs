@@ -39,7 +39,7 @@ stored_words!(MovementKind {
 });
 
 impl MovementKind {
-    /// Whether it belongs to a payment, which the intent identifies.
+    /// Whether the balance change belongs to a payment, which its intent identifies.
     pub const fn is_of_a_payment(self) -> bool {
         matches!(
             self,
@@ -51,14 +51,14 @@ impl MovementKind {
 /// How the books and the provider disagree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DifferenceKind {
-    /// The books have it and the provider doesn't.
+    /// The books have a balance change that the provider doesn't have.
     OnlyInBooks,
-    /// The provider has it and the books don't.
+    /// The provider has a balance change that the books don't have.
     OnlyAtProvider,
-    /// Both have it, with different amounts.
+    /// Both have a balance change, with different amounts.
     Amount,
-    /// Money of another environment on the same provider account, or in another currency. It is shown, but
-    /// the books are correct.
+    /// Money of another environment on the same provider account, or in another currency. Staff see
+    /// the difference, but the books are correct.
     Foreign,
 }
 
@@ -70,21 +70,22 @@ stored_words!(DifferenceKind {
 });
 
 impl DifferenceKind {
-    /// Whether staff must fix it.
+    /// Whether staff must correct the difference.
     pub const fn is_fault(self) -> bool {
         !matches!(self, Self::Foreign)
     }
 }
 
-/// Maximum age of the last matching. If it is older, the books' figures aren't reliable.
+/// Maximum age of the last matching. After that, the books' figures aren't reliable.
 pub const MATCHED_WITHIN: TimeDelta = TimeDelta::days(2);
 
-/// Returns whether the last matching is recent enough. False when the books were never matched.
+/// Returns whether the last matching is recent enough. False if the books were never matched.
 pub fn is_recently_matched(matched_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> bool {
     matched_at.is_some_and(|at| now - at <= MATCHED_WITHIN)
 }
 
-/// Minimum age of a difference. Newer ones are ignored, because an event may still arrive.
+/// Minimum age of a difference. Newer ones are ignored, because the provider's event may still
+/// arrive.
 pub const GRACE: TimeDelta = TimeDelta::hours(1);
 
 /// Both sides' balance changes for one object at the provider, such as an intent or a refund.
@@ -92,35 +93,36 @@ pub const GRACE: TimeDelta = TimeDelta::hours(1);
 pub struct ObjectBalances {
     /// The provider's id of the object.
     pub subject: String,
-    /// Amount in the books, without amounts posted as in question.
+    /// Amount in the books, without amounts posted to the account of unexplained changes.
     pub ours: Money,
-    /// Amount that the books posted as in question for it.
+    /// Amount that the books posted for the object to the account of unexplained changes.
     pub questioned: Money,
-    /// Number of postings in question.
+    /// Number of postings to the account of unexplained changes.
     pub questions: i64,
     /// Amount at the provider, after its fees.
     pub theirs: Money,
     /// Number of the provider's balance changes.
     pub movements: i64,
-    /// The provider's currency; ours if the provider has no balance change for it.
+    /// The provider's currency. Ours, if the provider has no balance change for the object.
     pub currency: String,
-    /// Whether it belongs to a payment that we don't know.
+    /// Whether the object belongs to a payment that isn't in our database.
     pub is_foreign: bool,
     /// Time of the newest change on either side.
     pub moved_at: DateTime<Utc>,
 }
 
-/// The result of a comparison.
+/// The result of comparing the books with the provider for one object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComparisonResult {
-    /// The difference; `None` if both sides agree, or if it is too new to decide.
+    /// The difference; `None` if both sides agree, or if the difference is too new to report.
     pub difference: Option<DifferenceKind>,
-    /// Amount to post as in question, so that the books' provider balance equals the provider's.
+    /// Amount to post to the account of unexplained changes, so that the books' provider balance
+    /// equals the provider's.
     pub to_question: Money,
 }
 
 impl ObjectBalances {
-    /// Compares both sides and decides what to post.
+    /// Compares both sides and decides what to post to the account of unexplained changes.
     pub fn compare(&self, now: DateTime<Utc>) -> ComparisonResult {
         let differs = self.ours != self.theirs;
         let is_young = now - self.moved_at < GRACE;
@@ -133,7 +135,8 @@ impl ObjectBalances {
             (true, false) if self.ours == Money::ZERO => Some(DifferenceKind::OnlyAtProvider),
             (true, false) => Some(DifferenceKind::Amount),
         };
-        // We hold no other currencies in our accounts, and a new difference may still resolve itself.
+        // Money in another currency isn't in our accounts, and a new difference may still resolve
+        // itself.
         let wanted = if is_other_money || differs && is_young {
             self.questioned.cents()
         } else {

@@ -22,7 +22,7 @@ pub struct Labels {
     pub confirmation_number: Option<String>,
     /// The driver who pays.
     pub user_id: Option<UserId>,
-    /// The payable; missing on older intents.
+    /// The payable; missing on intents from earlier releases.
     pub item: Option<Payable>,
 }
 
@@ -34,11 +34,11 @@ pub struct LabelledPayment {
     pub confirmation_number: ConfirmationNumber,
     /// The driver who pays.
     pub user_id: UserId,
-    /// The payable; missing on older intents.
+    /// The payable; missing on intents from earlier releases.
     pub item: Option<Payable>,
 }
 
-/// Everything that identifies an intent's payment.
+/// The values of an intent that identify its payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IntentIdentity<'a> {
     /// The provider's id of the intent.
@@ -90,8 +90,8 @@ impl IntentIdentity<'_> {
         })
     }
 
-    /// Checks that this intent belongs to the payment. All labels must match. An intent from before labels were added
-    /// may be missing some, if its id is stored with the payment.
+    /// Checks that this intent belongs to the payment. All labels must match. An intent whose id is
+    /// stored with the payment may lack labels, because earlier releases didn't set them.
     ///
     /// # Errors
     /// Returns the first value that doesn't match.
@@ -99,7 +99,8 @@ impl IntentIdentity<'_> {
         let is_stored = payment.provider_intent_id.as_deref() == Some(self.intent_id);
         let agrees = |says: Option<bool>| says.unwrap_or(is_stored);
         let other_intent = payment.provider_intent_id.is_some() && !is_stored;
-        // A restored backup can reuse payment ids, so a rebuilt payment may have another id than its intent's label.
+        // A restored backup can reuse payment ids, so staff's rebuilt payment may have another id
+        // than its intent's label.
         let is_numbered = is_stored
             && self.labels.installation.as_deref() == Some(installation)
             && self.labels.confirmation_number.as_deref() == Some(payment.confirmation_number.as_str());

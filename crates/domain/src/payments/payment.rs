@@ -36,9 +36,10 @@ impl Payable {
 /// The status of a payment. See [`PaymentStatus::MOVES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PaymentStatus {
-    /// Stored with its idempotency key; the provider hasn't been called or hasn't responded yet.
+    /// The payment is stored with its idempotency key. The provider hasn't been called or hasn't
+    /// responded yet.
     Creating,
-    /// The provider didn't respond in time. An intent may or may not exist there.
+    /// The provider didn't respond in time, so it may or may not have created an intent.
     TimedOut,
     /// The provider has an open intent.
     Open,
@@ -67,13 +68,15 @@ pub struct Payment {
     pub amount: Money,
     /// Status of the payment.
     pub status: PaymentStatus,
-    /// Sent with every attempt to create the intent; stored before the first one.
+    /// Key sent with every attempt to create the intent. Stored before the first attempt, so that
+    /// the provider creates only one intent.
     pub idempotency_key: String,
-    /// `CONF-` and ten characters; also the number of the transaction or hire.
+    /// `CONF-` and ten characters. The transaction or hire gets the same number.
     pub confirmation_number: String,
     /// The provider's id of the intent, once known.
     pub provider_intent_id: Option<String>,
-    /// The intent's secret, which the page needs to confirm it. Stored so that two tabs use the same intent.
+    /// The intent's secret, with which the page confirms the payment. Stored so that two tabs use
+    /// the same intent.
     pub client_secret: Option<String>,
     /// Amount that the provider received; `None` before it received any.
     pub amount_received: Option<Money>,
@@ -81,11 +84,11 @@ pub struct Payment {
     pub refunded: Money,
     /// When the payment was started.
     pub created_at: DateTime<Utc>,
-    /// When it last changed.
+    /// When the payment last changed.
     pub updated_at: DateTime<Utc>,
     /// When the provider charged the card; `None` before that and for payments made before this was recorded.
     pub charged_at: Option<DateTime<Utc>>,
-    /// When the settlement was recorded.
+    /// When Lanewise recorded that the money was received.
     pub settled_at: Option<DateTime<Utc>>,
 }
 
@@ -96,7 +99,7 @@ pub struct PaymentTransaction {
     pub id: TransactionId,
     /// The driver who paid.
     pub user_id: UserId,
-    /// The payment that paid it; `None` if staff marked the item paid.
+    /// The payment that paid the item; `None` if staff marked the item paid.
     pub payment_id: Option<PaymentId>,
     /// The item that was paid; never `Lawyer`.
     pub payable: Payable,
@@ -110,9 +113,9 @@ pub struct PaymentTransaction {
     pub processing_fee: Money,
     /// Recorded fee of ours, see [`fees`](crate::payments::fees).
     pub our_fee: Money,
-    /// `CONF-` and ten characters.
+    /// The payment's confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
-    /// `Completed`, or what happened to the money since.
+    /// `Completed`, or the later status of its money, such as refunded.
     pub status: TransactionStatus,
     /// When the card was charged.
     pub created_at: DateTime<Utc>,
@@ -164,13 +167,14 @@ impl PaymentStatus {
         matches!(self, Self::Creating | Self::TimedOut | Self::Open)
     }
 
-    /// All allowed status changes, each with its cause (docs/product/payments.md#payment-statuses).
+    /// All allowed changes of a payment's status, each with its cause
+    /// (docs/product/payments.md#payment-statuses).
     pub const MOVES: &[(Self, Self)] = &[
-        // The create call timed out, returned an intent, or was refused.
+        // The call that creates the intent timed out, returned an intent, or was refused.
         (Self::Creating, Self::TimedOut),
         (Self::Creating, Self::Open),
         (Self::Creating, Self::Cancelled),
-        // The webhook arrived before the create call's response, so the money arrived before the intent was stored.
+        // The webhook arrived before the response of the call that creates the intent.
         (Self::Creating, Self::Settled),
         (Self::Creating, Self::RefundDue),
         // The retry with the same idempotency key, or the reconciliation job, found the intent's state.
@@ -178,44 +182,45 @@ impl PaymentStatus {
         (Self::TimedOut, Self::Cancelled),
         (Self::TimedOut, Self::Settled),
         (Self::TimedOut, Self::RefundDue),
-        // The driver paid or canceled, or paid for an item that was already paid another way.
+        // The driver paid or canceled the payment, or the item was already paid another way.
         (Self::Open, Self::Cancelled),
         (Self::Open, Self::Settled),
         (Self::Open, Self::RefundDue),
-        // We canceled it, but the money arrived anyway.
+        // Lanewise canceled the payment, but the provider had already received the money.
         (Self::Cancelled, Self::Settled),
         (Self::Cancelled, Self::RefundDue),
-        // All of it was refunded.
+        // All of the payment was refunded.
         (Self::Settled, Self::Refunded),
         (Self::RefundDue, Self::Refunded),
         // A bank returned a completed refund days later. The payment pays its item again, unless the item has since
         // been paid another way.
         (Self::Refunded, Self::Settled),
         (Self::Refunded, Self::RefundDue),
-        // The refund was returned after a bank had kept the money.
+        // A bank returned the refund after it had decided to keep the payment's money.
         (Self::Refunded, Self::ChargedBack),
-        // A chargeback was lost, or a lost one was reversed.
+        // The driver's bank decided a chargeback against us, or reversed that decision.
         (Self::Settled, Self::ChargedBack),
         (Self::RefundDue, Self::ChargedBack),
         (Self::ChargedBack, Self::Settled),
         (Self::ChargedBack, Self::RefundDue),
-        // It was refunded before the chargeback was lost. Either way, all of the money is gone.
+        // All of the money is gone: part was refunded, and the bank kept the rest.
         (Self::ChargedBack, Self::Refunded),
     ];
 
-    /// Whether no status change is possible.
+    /// Whether the status can no longer change.
     pub fn is_final(self) -> bool {
         !Self::MOVES.iter().any(|(from, _)| *from == self)
     }
 }
 
 impl TransactionStatus {
-    /// All allowed status changes. A transaction can be refunded, and a bank can return that refund. A chargeback is
-    /// won or lost, and the bank can reverse its decision.
+    /// All allowed changes of a transaction's status. A transaction can be refunded, and a bank can
+    /// return that refund. A chargeback is won or lost, and the bank can reverse its decision.
     pub const MOVES: &[(Self, Self)] = &[
         (Self::Completed, Self::Refunded),
         (Self::Refunded, Self::Completed),
-        // A returned refund or a won chargeback returned money that pays for nothing.
+        // A returned refund or a won chargeback returned money that pays for nothing, so it must be
+        // refunded again.
         (Self::Refunded, Self::RefundPending),
         (Self::ChargedBack, Self::RefundPending),
         (Self::Chargeback, Self::RefundPending),
@@ -244,7 +249,7 @@ moves!(PaymentStatus);
 moves!(TransactionStatus);
 
 impl Payment {
-    /// Whether the money was received, even if it was refunded or taken back since.
+    /// Whether the money was received, even if it has since been refunded or taken back.
     pub const fn is_received(&self) -> bool {
         matches!(
             self.status,
@@ -255,12 +260,14 @@ impl Payment {
         )
     }
 
-    /// Date of the payment: when the provider charged the card, no matter when that was recorded.
+    /// Date of the payment: when the provider charged the card. Recording the charge may have
+    /// happened later.
     pub fn payment_date(&self, now: DateTime<Utc>) -> DateTime<Utc> {
         self.charged_at.or(self.settled_at).unwrap_or(now)
     }
 
-    /// Returns why the driver's account can't be closed: money that may still move. Refunds have their own check.
+    /// Returns why the driver's account can't be closed: the payment's money may still move.
+    /// Refunds are checked separately.
     pub fn obstacle_to_closing(&self) -> Option<ClosingObstacle> {
         let number = || self.confirmation_number.clone();
         match self.status {

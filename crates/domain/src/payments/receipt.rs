@@ -8,13 +8,14 @@ use crate::shared::ids::{HireId, TransactionId};
 use crate::shared::money::Money;
 use crate::shared::words::stored_words;
 
-/// Returns `LW-20260131-000042`: the day of the transaction in this time zone, and its id with at least six digits.
-/// Unique because the id is.
+/// Returns `LW-20260131-000042`: the day of the transaction in this time zone, and its id with at
+/// least six digits. The number is unique because the id is.
 pub fn receipt_number(transaction: TransactionId, recorded_at: DateTime<Utc>, tz: Tz) -> String {
     format_number("LW", transaction.0, recorded_at, tz)
 }
 
-/// Returns `LH-20260131-000042` for a lawyer hire. Hires and transactions have separate ids, so the prefix differs.
+/// Returns the receipt number of a lawyer hire, such as `LH-20260131-000042`. A hire and a
+/// transaction can have the same id, so the prefixes differ.
 pub fn hire_receipt_number(hire: HireId, recorded_at: DateTime<Utc>, tz: Tz) -> String {
     format_number("LH", hire.0, recorded_at, tz)
 }
@@ -38,17 +39,17 @@ pub fn day(date: NaiveDate) -> String {
 pub enum ReceiptStatus {
     /// The money was received and not refunded.
     Completed,
-    /// All of it is being refunded.
+    /// All of the money is being refunded.
     RefundPending,
-    /// Part of it was refunded or is being refunded.
+    /// Part of the money was refunded or is being refunded.
     PartlyRefunded,
-    /// All of it was refunded.
+    /// All of the money was refunded.
     Refunded,
     /// No card was charged in Lanewise: staff recorded the item as paid.
     Recorded,
-    /// The bank took it back and hasn't decided yet.
+    /// The bank took the money back and hasn't decided yet.
     Chargeback,
-    /// The bank took it back and decided to keep it.
+    /// The bank took the money back and decided to keep it.
     ChargedBack,
 }
 
@@ -63,7 +64,8 @@ stored_words!(ReceiptStatus {
 });
 
 impl ReceiptStatus {
-    /// Computes the status from the amount received, the amount refunded, and the amount being refunded (`under_way`).
+    /// Computes the status from the amount received, the amount refunded, and the amount that is
+    /// being refunded (`under_way`).
     pub fn of(received: Money, refunded: Money, under_way: Money) -> Self {
         let going = refunded.cents().saturating_add(under_way.cents());
         if refunded.cents() > 0 && refunded >= received {
@@ -77,7 +79,8 @@ impl ReceiptStatus {
         }
     }
 
-    /// Adjusts for the payment's status: money that must be refunded is a pending refund, regardless of its refunds.
+    /// Adjusts the status for the payment's status. Money that must be refunded is a pending
+    /// refund, even if no refund was started.
     #[must_use]
     pub const fn adjust_for_payment(self, status: PaymentStatus) -> Self {
         match (self, status) {
@@ -87,7 +90,8 @@ impl ReceiptStatus {
         }
     }
 
-    /// Adjusts for a chargeback, which the refunds don't include. `taken` is the status that the chargebacks imply.
+    /// Adjusts the status for a chargeback, which isn't among the refunds. `taken` is the status
+    /// that follows from the payment's chargebacks.
     #[must_use]
     pub const fn adjust_for_chargeback(self, taken: Option<TransactionStatus>) -> Self {
         match (self, taken) {

@@ -12,15 +12,16 @@ use crate::shared::words::{moves, stored_words};
 /// The status of a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RefundStatus {
-    /// Stored with its idempotency key; the provider hasn't accepted it yet.
+    /// The refund is stored with its idempotency key. The provider hasn't accepted it yet.
     Due,
-    /// The provider is processing it.
+    /// The provider is processing the refund.
     Pending,
     /// The driver has the money back.
     Succeeded,
     /// The provider refused this attempt for a reason that may pass, such as an insufficient balance.
     Refused,
-    /// The bank returned it, for example because the card's account is closed. It isn't retried automatically.
+    /// The bank returned the refund, for example because the card's account is closed. The refund
+    /// isn't retried automatically.
     Failed,
     /// The refund failed, and staff refunded the money another way.
     PaidOtherwise,
@@ -39,26 +40,28 @@ stored_words!(RefundStatus {
 });
 
 impl RefundStatus {
-    /// All allowed status changes, each with its cause (docs/product/payments.md#refund-statuses).
+    /// All allowed changes of a refund's status, each with its cause
+    /// (docs/product/payments.md#refund-statuses).
     pub const MOVES: &[(Self, Self)] = &[
-        // The provider responded.
+        // The provider responded to the request for the refund.
         (Self::Due, Self::Pending),
         (Self::Due, Self::Succeeded),
         (Self::Due, Self::Failed),
         (Self::Due, Self::Refused),
-        // It is retried with a new key, or the provider had processed it despite its refusal.
+        // The refund is retried with a new key, or the provider had processed it despite the
+        // refusal.
         (Self::Refused, Self::Due),
         (Self::Refused, Self::Pending),
         (Self::Refused, Self::Succeeded),
         (Self::Refused, Self::Failed),
-        // It arrived, or the bank returned it, possibly days after it had arrived.
+        // The refund arrived, or the bank returned it, possibly days after it had arrived.
         (Self::Pending, Self::Succeeded),
         (Self::Pending, Self::Failed),
         (Self::Succeeded, Self::Failed),
         // Staff refunded the money another way.
         (Self::Failed, Self::PaidOtherwise),
         (Self::Refused, Self::PaidOtherwise),
-        // Another refund replaced it, or a chargeback took the money.
+        // Another refund replaced this one, or a chargeback took the money.
         (Self::Failed, Self::CalledOff),
         (Self::Refused, Self::CalledOff),
         (Self::Due, Self::CalledOff),
@@ -69,7 +72,7 @@ impl RefundStatus {
         matches!(self, Self::Succeeded | Self::PaidOtherwise)
     }
 
-    /// Whether its amount still counts against what can be refunded.
+    /// Whether a refund with this status reduces the amount that can still be refunded.
     pub const fn is_claimed(self) -> bool {
         !matches!(self, Self::Failed | Self::CalledOff)
     }
@@ -92,7 +95,7 @@ pub enum RefundReason {
     LawyerHired,
     /// The lawyer hire was canceled.
     HireCancelled,
-    /// Staff decided it, with a reason in their own words.
+    /// Staff decided on the refund and wrote the reason in their own words.
     ByStaff,
     /// The refund was made in the provider's own dashboard.
     AtProvider,
@@ -152,38 +155,38 @@ impl RefundReason {
 pub struct Refund {
     /// The refund's id; also a label on the provider's refund.
     pub id: RefundId,
-    /// The payment it refunds.
+    /// The payment whose money is refunded.
     pub payment_id: PaymentId,
-    /// Amount to refund, at most the rest of the payment.
+    /// Amount to refund. At most the part of the payment that isn't refunded yet.
     pub amount: Money,
-    /// Why it is refunded.
+    /// Why the money is refunded.
     pub reason: RefundReason,
     /// Staff's reason in their own words, shown to the driver.
     pub note: Option<String>,
-    /// The staff member who requested it; `None` if a rule or the provider did.
+    /// The staff member who requested the refund; `None` if a rule or the provider started it.
     pub requested_by: Option<UserId>,
     /// Status of the refund.
     pub status: RefundStatus,
-    /// Sent with every call of one attempt; a refused attempt gets a new key.
+    /// Key sent with every call of one attempt. After a refusal, the next attempt gets a new key.
     pub idempotency_key: String,
-    /// When this key was first sent; the provider may forget it a day later.
+    /// When this key was first sent. The provider may forget the key a day later.
     pub asked_at: Option<DateTime<Utc>>,
     /// The provider's id of the refund, once known.
     pub provider_refund_id: Option<String>,
-    /// Why the provider or the bank refused it, in their words.
+    /// Why the provider or the bank refused the refund, in their words.
     pub provider_words: Option<String>,
-    /// When the driver had the money back.
+    /// When the driver received the money.
     pub back_at: Option<DateTime<Utc>>,
     /// When the refund was stored.
     pub created_at: DateTime<Utc>,
-    /// When it last changed or was last checked.
+    /// When the refund last changed or was last checked at the provider.
     pub updated_at: DateTime<Utc>,
 }
 
 /// Progress of a refund, as the driver sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RefundProgress {
-    /// Requested or about to be requested.
+    /// The refund was requested or is about to be requested.
     Pending,
     /// The driver has the money back.
     Refunded,
@@ -206,7 +209,8 @@ impl RefundProgress {
 }
 
 impl Refund {
-    /// Whether staff must decide to refund it or to pay it another way. The provider was never asked.
+    /// Whether staff must decide to refund the money by card or another way. No refund was
+    /// requested from the provider.
     pub const fn needs_decision(&self) -> bool {
         matches!(self.status, RefundStatus::Refused) && self.asked_at.is_none()
     }

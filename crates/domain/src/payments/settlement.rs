@@ -4,16 +4,17 @@
 use crate::payments::refund::RefundReason;
 use crate::shared::money::Money;
 
-/// What an item needs when money for it arrives.
+/// What an item still needs when money for it arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SettlementNeed {
-    /// The item must be paid, with this amount.
+    /// The item must be paid, and this amount is due.
     Due(Money),
-    /// The item was paid another way, its city says nothing is owed, or a lawyer is already working on it.
+    /// Nothing is due: the item was paid another way, the city's data says nothing is owed, or the
+    /// ticket already has a lawyer.
     Nothing,
     /// A lawyer is working on the ticket, and the driver didn't confirm paying it anyway.
     Lawyer,
-    /// Staff removed it from the driver's record.
+    /// Staff removed the item from the driver's record.
     Removed,
 }
 
@@ -32,7 +33,8 @@ pub enum Settlement {
 }
 
 impl Settlement {
-    /// Decides what the money does. Too little pays for nothing. Too much pays the item, and the excess is refunded.
+    /// Decides what the received money does. Too little money pays for nothing. Too much pays the
+    /// item, and the excess is refunded.
     pub const fn of(need: SettlementNeed, money: Money) -> Self {
         match need {
             SettlementNeed::Removed => Self::Returns(RefundReason::ItemRemoved),

@@ -21,13 +21,14 @@ pub enum Account {
     Tolls,
     /// Our revenue from lawyer hires.
     Lawyers,
-    /// Money owed to drivers: it was received but pays for nothing.
+    /// Money owed to drivers: it was received but no longer pays for anything.
     ToReturn,
     /// Expenses for the provider's fees.
     ProviderFees,
     /// Expenses for the provider's chargeback fees.
     ChargebackFees,
-    /// Unexplained changes to the provider balance: another environment's money, or a difference.
+    /// Changes to the provider balance that no record in Lanewise explains, such as another
+    /// environment's payments.
     InQuestion,
     /// Money sent to an authority for items that are no longer paid. The authority must return it.
     ToRecover,
@@ -52,7 +53,7 @@ stored_words!(Account {
 });
 
 impl Account {
-    /// Account that a payment's money belongs to while it pays for this payable.
+    /// Returns the account that holds a payment's money while it pays for this payable.
     pub const fn of(payable: Payable) -> Self {
         match payable {
             Payable::Ticket(_) => Self::TrafficFines,
@@ -62,17 +63,18 @@ impl Account {
         }
     }
 
-    /// Whether it holds money owed to authorities.
+    /// Whether the account holds money owed to authorities.
     pub const fn is_owed_to_courts(self) -> bool {
         matches!(self, Self::TrafficFines | Self::ParkingFines | Self::Tolls)
     }
 
-    /// Whether payments fund it, including money that an authority must return and money written off.
+    /// Whether money of payments is posted to this account, including money that an authority must
+    /// return and money written off.
     pub const fn is_funded_by_payments(self) -> bool {
         self.is_owed_to_courts() || matches!(self, Self::Lawyers | Self::ToRecover | Self::WrittenOff)
     }
 
-    /// Whether it is our own revenue or expense.
+    /// Whether the account is our own revenue or expense.
     pub const fn is_ours(self) -> bool {
         matches!(self, Self::Lawyers | Self::ProviderFees | Self::ChargebackFees | Self::WrittenOff)
     }
@@ -93,15 +95,16 @@ pub enum EntryKind {
     Chargeback,
     /// A bank decided for the driver and keeps the money.
     Lost,
-    /// A bank reversed its decision, so the lost money is again posted as held by the bank.
+    /// A bank reversed its decision to keep money. Until the new decision, the bank holds the
+    /// money.
     Regained,
-    /// A payment's money now belongs to another account.
+    /// A payment's money was moved to another account.
     Moved,
     /// The provider took a fee.
     ProviderFee,
     /// The provider paid out to our bank account, or a payout was returned.
     Payout,
-    /// The provider balance changed, and no record explains it.
+    /// The provider balance changed, and no record in Lanewise explains the change.
     InQuestion,
     /// Money owed to an authority was sent to it.
     Remitted,
@@ -131,7 +134,7 @@ stored_words!(EntryKind {
 /// One line of a ledger entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Posting {
-    /// The account it changes.
+    /// The account whose balance changes.
     pub account: Account,
     /// Positive for a debit, negative for a credit.
     pub amount: Money,

@@ -1,24 +1,25 @@
-//! Money that the ledger holds for one payment, and the order in which it is spent and received.
+//! Money that the ledger holds for one payment, and the order in which accounts pay out and receive
+//! it.
 
 use super::account::{Account, EntryKind, Posting};
 use crate::shared::money::Money;
 
-/// One payment's money by ledger account, and the part of it that an authority has.
+/// One payment's money by ledger account, and the part that was sent to an authority.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HeldMoney {
     pub(super) holders: Vec<(Account, Money)>,
-    /// Cents that an authority has while the payment still pays for its item.
+    /// Cents that an authority received while the payment still pays for its item.
     with_authority: i64,
     to_recover: i64,
     written_off: i64,
 }
 
-/// Accounts in the order in which outgoing money is taken from them: money owed to the driver first.
+/// Accounts in the order in which they pay out money: money owed to the driver first.
 const HOLDERS: [Account; 5] =
     [Account::ToReturn, Account::TrafficFines, Account::ParkingFines, Account::Tolls, Account::Lawyers];
 
 impl HeldMoney {
-    /// Computes it from a payment's postings, summed by entry kind and account.
+    /// Computes the money held from a payment's postings, summed by entry kind and account.
     pub fn of(sums: &[(EntryKind, Posting)]) -> Self {
         let sum = |is: &dyn Fn(EntryKind, Account) -> bool| -> i64 {
             let lines = sums.iter().filter(|(kind, line)| is(*kind, line.account));
@@ -50,7 +51,7 @@ impl HeldMoney {
         Money::from_cents(self.holders.iter().map(|(_, amount)| amount.cents()).sum())
     }
 
-    /// Money owed to an authority and not sent to it.
+    /// Money owed to an authority that hasn't been sent yet.
     pub fn owed_to_authority(&self) -> Money {
         let owed = self.holders.iter().filter(|(account, _)| account.is_owed_to_courts());
         Money::from_cents(owed.map(|(_, amount)| amount.cents()).sum())
@@ -66,8 +67,8 @@ impl HeldMoney {
         Money::from_cents(self.to_recover)
     }
 
-    /// Returns debits of `amount`: first from money held, then from money that an authority has and must return. The
-    /// rest comes from `rest_from`.
+    /// Returns debits of `amount`. They come first from money that we hold, then from money that an
+    /// authority has and must return. `rest_from` pays the rest.
     pub(super) fn draw(&self, amount: Money, rest_from: Account) -> Vec<Posting> {
         let mut left = amount.cents();
         let mut take = |account, available: i64| {
@@ -82,8 +83,8 @@ impl HeldMoney {
         drawn
     }
 
-    /// Returns credits of `amount` to `home`. Money that an authority already has for the payment isn't owed to it
-    /// again.
+    /// Returns credits of `amount` to `home`. Money that an authority already has for the payment
+    /// isn't owed to that authority again.
     pub(super) fn give(&self, amount: i64, home: Account) -> Vec<Posting> {
         let mut left = amount;
         let mut give = |account, room: i64| {

@@ -15,7 +15,7 @@ use crate::shared::words::stored_words;
 pub enum AuthorityKind {
     /// A court, for traffic tickets.
     Court,
-    /// A city or county.
+    /// A city or county, for parking tickets.
     City,
     /// A toll agency, for tolls.
     TollAgency,
@@ -34,7 +34,7 @@ pub struct Authority {
     pub id: AuthorityId,
     /// The details that staff entered.
     pub details: AuthorityDetails,
-    /// Increases with each change.
+    /// Increases with each change of the authority.
     pub version: i32,
 }
 
@@ -45,15 +45,15 @@ pub struct AuthorityDetails {
     pub name: String,
     /// Court, city or toll agency.
     pub kind: AuthorityKind,
-    /// Other names that items use for it, such as a police agency or a toll road.
+    /// Other names by which items name the authority, such as a police agency or a toll road.
     pub also_called: Vec<String>,
-    /// Payment instructions for staff.
+    /// Instructions for staff on how to pay the authority.
     pub pay_to: Option<String>,
     /// State of the authority.
     pub state: Option<UsState>,
     /// County of the authority.
     pub county: Option<String>,
-    /// Time zone of the authority; `None` if it is the default of its state.
+    /// Time zone of the authority; `None` if the state's default applies.
     pub time_zone: Option<Tz>,
 }
 
@@ -69,7 +69,7 @@ impl Authority {
     }
 }
 
-/// Why the details that staff entered are invalid.
+/// Why the details of an authority that staff entered are invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AuthorityError {
     /// The name is invalid.
@@ -84,7 +84,7 @@ pub enum AuthorityError {
     /// The payment instructions are invalid.
     #[error("how money is sent: {0}")]
     PayTo(TextError),
-    /// There is no such state.
+    /// The state doesn't exist.
     #[error("Enter a US state.")]
     State,
     /// The county is invalid.
@@ -107,7 +107,8 @@ impl AuthorityDetails {
     /// Maximum number of authorities in the register.
     pub const MOST: i64 = 2000;
 
-    /// Trims and validates the fields that staff entered. Drops other names that are equal by [`issuer_key`].
+    /// Trims and validates the fields that staff entered. Two other names that are equal by
+    /// [`issuer_key`] are stored once.
     ///
     /// # Errors
     /// Returns the first field that is invalid.
@@ -171,7 +172,7 @@ impl AuthorityDetails {
     }
 }
 
-/// Validates a name. It needs a letter or digit, because names are compared by these only.
+/// Validates a name. A name needs a letter or digit, because only these are compared.
 fn parse_name(name: &str) -> Result<String, TextError> {
     let name = text::line(name, AuthorityDetails::MAX_NAME_CHARS)?;
     if issuer_key(&name).is_empty() { Err(TextError::Empty) } else { Ok(name) }

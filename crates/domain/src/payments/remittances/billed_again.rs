@@ -1,11 +1,12 @@
-//! Second bills: a driver was billed again for something they paid in Lanewise
+//! Second bills: a driver was billed again for an item that they paid in Lanewise
 //! (docs/product/money-to-authorities.md#billed-again).
 
 use chrono::TimeDelta;
 
 use crate::shared::words::stored_words;
 
-/// Maximum second bills that one driver can report within [`ASKED_WITHIN`]; more than a person realistically gets.
+/// Maximum second bills that one driver can report within [`ASKED_WITHIN`]. A real driver hardly
+/// ever has more.
 pub const MAX_REQUESTED: i64 = 5;
 /// The period of [`MAX_REQUESTED`].
 pub const ASKED_WITHIN: TimeDelta = TimeDelta::hours(24);
@@ -21,7 +22,7 @@ pub enum SecondBillOutcome {
     SentAgain,
     /// The driver's payment was refunded.
     Refunded,
-    /// The bill is for something other than the paid item.
+    /// The bill is for another item than the paid one.
     AnotherBill,
 }
 

@@ -16,7 +16,7 @@ pub enum ObligationStatus {
     Prepared,
     /// The money was sent to the authority.
     Sent,
-    /// The authority accepted it.
+    /// The authority accepted the money.
     Accepted,
 }
 
@@ -28,7 +28,8 @@ stored_words!(ObligationStatus {
 });
 
 impl ObligationStatus {
-    /// All allowed status changes. Money that an authority returned is owed again.
+    /// All allowed changes of an obligation's status. Money that an authority returned is owed
+    /// again.
     pub const MOVES: &[(Self, Self)] = &[
         (Self::Owed, Self::Prepared),
         (Self::Prepared, Self::Owed),
@@ -49,10 +50,12 @@ impl ObligationStatus {
     }
 }
 
-/// Time within which a payment's money must be sent: two business days. Saturdays and Sundays don't count.
+/// Time within which a payment's money must be sent to its authority: two business days. Saturdays
+/// and Sundays don't count.
 pub const SEND_WITHIN: TimeDelta = TimeDelta::hours(48);
-/// If a source still lists a citation as open this long after the money was sent, staff must check it. The source has
-/// refreshed its data twice by then (docs/product/citation-sources.md#when-a-source-is-queried).
+/// Staff must check a citation that a source still lists as open this long after its money was
+/// sent. The source has refreshed its data twice by then
+/// (docs/product/citation-sources.md#when-a-source-is-queried).
 pub const OPEN_AT_SOURCE_AFTER: TimeDelta = TimeDelta::hours(48);
 
 /// Deadline for sending the money of a card charged at this time.
@@ -63,7 +66,7 @@ pub fn send_by(charged_at: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
 /// Why staff must check a payment's money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ObligationProblem {
-    /// The deadline for sending it has passed.
+    /// The money wasn't sent by its deadline.
     NotSent,
     /// The money was sent, but the city's data still lists the citation as open.
     OpenAtSource,
@@ -87,6 +90,6 @@ pub struct MoneyTrail {
     pub sent_on: Option<NaiveDate>,
     /// Reference of the transfer.
     pub reference: Option<String>,
-    /// Day on which the authority accepted it.
+    /// Day on which the authority accepted the money.
     pub accepted_on: Option<NaiveDate>,
 }

@@ -4,12 +4,13 @@
 use crate::shared::money::Money;
 use crate::shared::words::stored_words;
 
-/// Staff's choice for a payment that was refunded after the last file was downloaded.
+/// Staff's answer for a payment that was refunded after the last file was downloaded: whether its
+/// money was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum InclusionChoice {
-    /// The authority got the amount in the file.
+    /// The amount in the file was sent to the authority.
     Sent,
-    /// The payment was left out of the money sent.
+    /// The payment's money wasn't sent.
     LeftOut,
 }
 
@@ -25,7 +26,7 @@ pub struct PreparedPayment {
     pub prepared: Money,
     /// Part of that amount that can be sent now.
     pub sendable: Money,
-    /// Amount in the last downloaded file; `None` if no file was downloaded.
+    /// Amount of the payment in the last downloaded file; `None` if no file was downloaded.
     pub in_file: Option<Money>,
 }
 
@@ -36,24 +37,27 @@ pub enum SendingOutcome {
     Sent(Money),
     /// Nothing was sent. The amount owed waits for the next remittance.
     LeftOut,
-    /// The file has more than can be sent now: staff must choose whether it was sent.
+    /// The amount in the file is larger than the amount that can be sent now. Staff must say
+    /// whether it was sent.
     MustChoose,
 }
 
 impl PreparedPayment {
-    /// Computes the amount that can be sent: the amount still owed, or nothing while a refund or a bank holds
-    /// the payment back. Money returned after the remittance was prepared is left for the next one.
+    /// Computes the amount that can be sent: the amount still owed, or nothing while a refund or a
+    /// chargeback is open. Money that the authority returned since the remittance was prepared is
+    /// left for the next remittance.
     pub fn new(prepared: Money, owed: Money, is_held_back: bool, in_file: Option<Money>) -> Self {
         let sendable = if is_held_back { Money::ZERO } else { prepared.min(owed).max(Money::ZERO) };
         Self { prepared, sendable, in_file }
     }
 
-    /// Whether less can be sent than was prepared.
+    /// Whether the amount that can be sent is smaller than the prepared amount.
     pub fn is_reduced(&self) -> bool {
         self.sendable < self.prepared
     }
 
-    /// Decides how much of it was sent. Staff's choice applies if the file has more than can be sent now.
+    /// Decides how much of the payment was sent. `said` is staff's answer. It applies if the amount
+    /// in the file is larger than the amount that can be sent now.
     pub fn outcome(&self, said: Option<InclusionChoice>) -> SendingOutcome {
         let file = self.in_file.unwrap_or(self.sendable);
         match said {

@@ -7,7 +7,7 @@ use crate::shared::words::stored_words;
 pub const MAX_PROOFS: usize = 5;
 /// Maximum size of a proof, in bytes.
 pub const MAX_PROOF: usize = 10 * 1024 * 1024;
-/// A PDF's end marker must be within this many bytes of its end, as PDF readers expect.
+/// Number of bytes at the end of a PDF that must contain its end marker, as PDF readers expect.
 const PDF_END_WITHIN: usize = 1024;
 
 /// The file type of a proof.
@@ -92,7 +92,8 @@ fn pdf_is_whole(content: &[u8]) -> bool {
     content.get(end..).is_some_and(|end| end.windows(5).any(|part| part == b"%%EOF"))
 }
 
-/// Checks that a PNG is complete. It consists of chunks that start with their length; the last one is `IEND`.
+/// Whether a PNG is complete. A PNG consists of chunks that start with their length; the last one
+/// is `IEND`.
 fn png_is_whole(content: &[u8]) -> bool {
     let mut rest = content.get(8..).unwrap_or_default();
     while let [a, b, c, d, name @ ..] = rest {
@@ -107,13 +108,14 @@ fn png_is_whole(content: &[u8]) -> bool {
     false
 }
 
-/// Checks that a JPEG is complete. It consists of segments with their lengths, and image data after a segment that
-/// starts a scan. Segments are skipped whole, so the end marker of an embedded thumbnail doesn't count.
+/// Whether a JPEG is complete. A JPEG consists of segments with their lengths, and of image data
+/// after a segment that starts a scan. Segments are skipped whole, so the end marker of an embedded
+/// thumbnail doesn't count.
 fn jpeg_is_whole(content: &[u8]) -> bool {
     let mut rest = content.get(2..).unwrap_or_default();
     loop {
         match rest {
-            // Padding bytes, markers without a length, and image data.
+            // Padding bytes, markers without a length, and image data are skipped.
             [0xFF, 0xFF, ..] => rest = rest.get(1..).unwrap_or_default(),
             [0xFF, 0xD9, ..] => return true,
             [0xFF, 0x00 | 0x01 | 0xD0..=0xD8, after @ ..] => rest = after,

@@ -25,44 +25,44 @@ stored_words!(RemittanceStatus {
     Accepted => "accepted",
 });
 
-/// Maximum payments in one remittance; the rest goes into the next one.
+/// Maximum payments in one remittance. Further payments go into the next one.
 pub const MAX_PAYMENTS: i64 = 5000;
 
 /// Money owed to one authority, sent in one transfer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remittance {
-    /// Id of the remittance, as staff see it.
+    /// Id of the remittance, which staff see as its number.
     pub id: RemittanceId,
-    /// The authority that receives it.
+    /// The authority that receives the money.
     pub authority_id: AuthorityId,
     /// Name of the authority.
     pub authority: String,
     /// Status of the remittance.
     pub status: RemittanceStatus,
-    /// Number of payments that can be sent; after sending, the number that was sent.
+    /// Number of payments that can be sent; after sending, the number of payments sent.
     pub payments: i64,
-    /// Total of these payments.
+    /// Total of the payments that `payments` counts.
     pub amount: Money,
     /// Money that was prepared and can no longer be sent. Zero after the remittance was sent.
     pub left_out: ExcludedPayments,
-    /// When staff last downloaded its file before sending.
+    /// When staff last downloaded the remittance's file before sending the money.
     pub downloaded_at: Option<DateTime<Utc>>,
-    /// The staff member who prepared it.
+    /// The staff member who prepared the remittance.
     pub prepared_by: Option<UserId>,
-    /// When it was prepared.
+    /// When staff prepared the remittance.
     pub prepared_at: DateTime<Utc>,
     /// Day and reference of the transfer.
     pub sent: Option<TransferRecord>,
     /// When staff recorded the transfer.
     pub sent_at: Option<DateTime<Utc>>,
-    /// Day on which the authority accepted it.
+    /// Day on which the authority accepted the remittance.
     pub accepted_on: Option<NaiveDate>,
 }
 
 /// Money in a remittance that was refunded or held back since the remittance was prepared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExcludedPayments {
-    /// Number of payments left out, wholly or in part.
+    /// Number of payments that were left out, wholly or in part.
     pub payments: i64,
     /// Sum of the amounts left out.
     pub amount: Money,
@@ -86,7 +86,7 @@ pub enum TransferRecordError {
     /// The day is in the future.
     #[error("the day is in the future")]
     InFuture,
-    /// The day is over a year ago, so it is probably a typo.
+    /// The day is over a year ago, which is probably a typo.
     #[error("the day is more than a year ago")]
     TooLongAgo,
 }

@@ -1,4 +1,4 @@
-//! Consequences of a chargeback's status, and how late events are handled.
+//! The consequences of a chargeback's status, and provider events that arrive late.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! The postings of each ledger event, checked against a second copy. Every entry sums to zero.
+//! The postings of each ledger event. The tests have their own copy of the expected postings. Every
+//! entry sums to zero.
 
 use domain::payments::books::BookFigures;
 use domain::payments::ledger::Account::{self, *};
@@ -110,8 +111,8 @@ fn failed_refunds_fees_payouts_and_transfers_are_posted() {
         (holds.total(), holds.in_account(ToReturn), holds.in_account(Bank)),
         (cents(3_500), cents(500), cents(0))
     );
-    // $100 was sent to the authority, and a bank took $20. The authority must return all of it, and $80 is
-    // owed to the driver.
+    // The authority received $100, and then a bank took $20. The authority must return all of it,
+    // and $80 is owed to the driver.
     let sent = HeldMoney::of(&[
         (EntryKind::Remitted, Posting { account: TrafficFines, amount: cents(10_000) }),
         (EntryKind::Charge, Posting { account: TrafficFines, amount: cents(-10_000) }),
@@ -143,7 +144,7 @@ fn each_payable_has_its_account_and_fines_are_not_our_money() {
 
 type Posted = Vec<(EntryKind, Posting)>;
 
-/// Posts an event and adds its postings to `all` and `figures`.
+/// Posts an event, and adds its postings to `all` and `figures`.
 fn post(all: &mut Posted, figures: &mut BookFigures, event: &LedgerEvent<'_>) {
     let lines = event.postings();
     assert_eq!(lines.iter().map(|line| line.amount.cents()).sum::<i64>(), 0, "{event:?}");
@@ -152,7 +153,8 @@ fn post(all: &mut Posted, figures: &mut BookFigures, event: &LedgerEvent<'_>) {
     all.extend(lines.into_iter().map(|line| (event.kind(), line)));
 }
 
-/// Balances of a payment's accounts after several steps, without the provider's and the bank's accounts.
+/// Each case has several steps, and the resulting balances of a payment's accounts. The balances at
+/// the provider and at our bank are left out.
 #[rstest]
 #[case::sent(&[Step::Sent(10_000)], &[])]
 #[case::sent_and_refunded(&[Step::Sent(10_000), Step::Back(10_000)], &[(ToRecover, 10_000)])]

@@ -1,4 +1,5 @@
-//! Matching: which movements are reported as differences, when, and which are posted as in question.
+//! Which balance changes at the provider are reported as differences, when, and which are posted as
+//! unexplained.
 
 use chrono::{TimeDelta, TimeZone, Utc};
 use domain::payments::matching::DifferenceKind::{self, *};

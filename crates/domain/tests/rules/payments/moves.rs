@@ -1,4 +1,4 @@
-//! Allowed status changes of payments, checked against a second copy of the table.
+//! Allowed changes of a payment's status. The tests have their own copy of the table.
 
 use domain::payments::payment::PaymentStatus::{self, *};
 use rstest::rstest;
@@ -18,7 +18,6 @@ fn a_payments_status_changes_only_as_allowed(#[case] from: PaymentStatus, #[case
     assert_eq!(from.is_final(), to.is_empty());
 }
 
-/// After money was received, a payment never returns to a status from before.
 #[test]
 fn a_payment_that_received_money_never_returns_to_an_unpaid_status() {
     let before = [Creating, TimedOut, Open, Cancelled];
@@ -27,7 +26,6 @@ fn a_payment_that_received_money_never_returns_to_an_unpaid_status() {
     }
 }
 
-/// From every status, a payment can reach the refund of its money.
 #[test]
 fn every_payment_status_leads_to_refunded() {
     let mut ends = vec![Refunded];

@@ -63,7 +63,6 @@ fn every_label_of_an_intent_must_match_its_payment(
     }
 }
 
-/// One missing label is enough for a mismatch, unless the intent's id was stored with the payment.
 #[test]
 fn labels_may_be_missing_only_from_an_intent_that_we_stored() {
     let without = [
@@ -84,7 +83,8 @@ fn an_intent_does_not_match_a_payment_with_another_intent() {
     assert_eq!(judged(&payment(Some("pi_2")), &labels(), "usd", 50_000), Err(Mismatch::Payment));
 }
 
-/// A restored backup can reuse payment ids, so a rebuilt payment may have another id than its intent's label.
+/// A restored backup can reuse payment ids, so staff's rebuilt payment may have another id than its
+/// intent's label.
 #[test]
 fn an_intent_stored_with_a_rebuilt_payment_may_name_another_id() {
     let reused = Labels { payment_id: Some(PaymentId(8)), ..labels() };

@@ -1,4 +1,4 @@
-//! Detecting the type of a file from its content.
+//! Detection of a file's type from its content.
 
 use domain::payments::remittances::proof::ProofError::{AnotherKind, CutOff, Empty, TooLarge};
 use domain::payments::remittances::proof::ProofKind::{Jpeg, Pdf, Png};
@@ -8,8 +8,8 @@ use rstest::rstest;
 
 const PDF: &[u8] = b"%PDF-1.7\n1 0 obj\nstartxref\n9\n%%EOF\n";
 const PNG: &[u8] = b"\x89PNG\r\n\x1A\n\0\0\0\x02IHDRxxsum!\0\0\0\0IENDsum!";
-/// A segment with an embedded thumbnail that has its own end marker, then a scan with an escaped byte
-/// and a restart marker.
+/// A JPEG whose first segment contains a thumbnail with its own end marker. The image data has an
+/// escaped byte and a restart marker.
 const JPEG: &[u8] =
     b"\xFF\xD8\xFF\xE1\0\x06\xFF\xD8\xFF\xD9\xFF\xDA\0\x03xdata\xFF\x00data\xFF\xD0data\xFF\xD9";
 
@@ -21,7 +21,7 @@ const JPEG: &[u8] =
 #[case(b"<html>", Err(AnotherKind))]
 #[case(b"PK\x03\x04", Err(AnotherKind))]
 #[case(b"GIF89a", Err(AnotherKind))]
-// A file with content before the document's header could also be another type.
+// A file with other content before the PDF header could also be of another type, so it is refused.
 #[case(b"GIF89a %PDF-1.7 %%EOF", Err(AnotherKind))]
 #[case(b"\xFF\xD8", Err(AnotherKind))]
 fn a_files_type_is_detected_from_its_content(

@@ -1,4 +1,5 @@
-//! Refunds: a second copy of the table of status changes, and the amount left to refund.
+//! Allowed changes of a refund's status, with the tests' own copy of the table; and the amount left
+//! to refund.
 
 use chrono::DateTime;
 use domain::payments::payment::{Payment, PaymentStatus};
@@ -101,7 +102,7 @@ fn every_reason_has_a_sentence_for_the_driver() {
 }
 
 proptest! {
-    /// No matter how often the remaining amount is refunded, the refunds never exceed the money received.
+    /// Refunds all that is left, again and again. The refunds never exceed the money received.
     #[test]
     fn refunds_never_exceed_the_amount_received(
         received in 1..1_000_000_i64,

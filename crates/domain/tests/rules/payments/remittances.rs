@@ -102,7 +102,7 @@ fn only_a_sent_obligation_can_be_accepted() {
     }
 }
 
-/// Each payment was prepared with $100.
+/// In each case, $100 were prepared for the payment.
 #[rstest]
 #[case::unchanged(100, false, Some(100), None, SendingOutcome::Sent(Money::from_dollars(100)))]
 #[case::no_download(60, false, None, None, SendingOutcome::Sent(Money::from_dollars(60)))]
