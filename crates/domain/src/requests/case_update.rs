@@ -1,5 +1,5 @@
-//! Texts about a changed status of a case (docs/product/notices.md#status-texts). They name no violation,
-//! location or amount, because others may see the driver's phone.
+//! Texts about a case whose status changed (docs/product/notices.md#status-texts). These texts name
+//! no violation, location or amount, because others may see the driver's phone.
 
 use crate::shared::words::stored_words;
 
@@ -17,7 +17,7 @@ pub enum CaseKind {
 stored_words!(CaseKind { Ticket => "ticket", Hire => "hire", Report => "report", });
 
 impl CaseKind {
-    /// Returns the text: what changed, the new status, and where to see more.
+    /// Returns the text: which case changed, its new status, and where to see more.
     pub fn text(self, status: &str) -> String {
         let (what, place) = match self {
             Self::Ticket => ("your ticket", "your driving profile"),

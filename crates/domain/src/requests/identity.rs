@@ -14,7 +14,7 @@ pub fn required_ssn_digits(state: Option<UsState>) -> usize {
 #[derive(Clone, PartialEq, Eq)]
 pub struct IdentityDigits(String);
 
-/// The text isn't exactly the number of digits that the state needs.
+/// An error: the text isn't exactly the number of digits that the state needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("Please enter exactly {needed} digits.")]
 pub struct IdentityDigitsError {
@@ -74,7 +74,8 @@ impl RevealReason {
         Ok(Self(text::line(reason, Self::MAX_CHARS)?))
     }
 
-    /// Returns the reason with the given digits masked, so that the audit trail never contains them.
+    /// Returns the reason with `digits` masked, so that the audit trail never contains a driver's
+    /// SSN digits.
     pub fn without(&self, digits: &str) -> String {
         self.0.replace(digits, &"*".repeat(digits.len()))
     }

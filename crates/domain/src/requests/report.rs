@@ -27,7 +27,7 @@ stored_words!(TicketReportType {
     Parking => "Parking ticket",
 });
 
-/// Result of the search for the ticket. Staff can set any of them at any time.
+/// Result of staff's search for the ticket. Staff can change it to any other result at any time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReportStatus {
     /// Staff haven't answered yet.
@@ -46,8 +46,8 @@ impl ReportStatus {
         item.filter(|_| self == Self::Found)
     }
 
-    /// Whether the back office counts it as "Resolved": every report
-    /// that isn't pending (docs/product/requests.md#report-statuses).
+    /// Whether the back office counts the report as "Resolved": every report that isn't pending
+    /// (docs/product/requests.md#report-statuses).
     pub fn is_resolved(self) -> bool {
         self != Self::Pending
     }
@@ -61,19 +61,19 @@ pub const MAX_PENDING: i64 = 20;
 pub struct MissingTicketReport {
     /// Id of the report in Lanewise.
     pub id: ReportId,
-    /// The driver who reported it.
+    /// The driver who reported the missing ticket.
     pub user_id: UserId,
     /// State that issued the ticket.
     pub state: UsState,
     /// Type of the ticket.
     pub ticket_type: TicketReportType,
-    /// When it was reported.
+    /// When the driver reported the missing ticket.
     pub reported_at: DateTime<Utc>,
     /// Result of the search so far.
     pub status: ReportStatus,
-    /// Whether staff have seen it.
+    /// Whether staff have seen the report.
     pub is_seen_by_admin: bool,
-    /// Whether staff marked it as solved in their queue.
+    /// Whether staff marked the report as solved in their queue.
     pub is_solved: bool,
     /// The item that staff found; never `Lawyer`.
     pub found: Option<Payable>,

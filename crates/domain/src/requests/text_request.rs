@@ -9,19 +9,19 @@ use crate::shared::ids::{TextNotificationId, UserId};
 pub struct TextNotificationRequest {
     /// Id of the text request.
     pub id: TextNotificationId,
-    /// The user who requested it, if known.
+    /// The user who requested the texts, if known.
     pub user_id: Option<UserId>,
-    /// Number to text: ten digits.
+    /// Phone number that receives the texts: ten digits.
     pub phone_number: String,
-    /// When it was requested.
+    /// When the user requested the texts.
     pub requested_at: DateTime<Utc>,
     /// Whether a text was sent to the number.
     pub is_sent: bool,
-    /// When a text was sent.
+    /// When a text was sent to the number.
     pub sent_at: Option<DateTime<Utc>>,
-    /// Whether staff marked it as solved in their queue.
+    /// Whether staff marked the request as solved in their queue.
     pub is_solved: bool,
 }
 
-/// Maximum phone numbers per driver that get texts.
+/// Maximum phone numbers per driver that receive texts.
 pub const MAX_NUMBERS: usize = 5;
