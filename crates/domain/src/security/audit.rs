@@ -18,11 +18,11 @@ pub enum AuditAction {
     PasswordChanged,
     /// A link to choose a new password was sent.
     PasswordResetAsked,
-    /// A user chose a new password by such a link.
+    /// A user chose a new password by an emailed link.
     PasswordReset,
     /// A user requested a link to confirm a new email address.
     EmailChangeAsked,
-    /// A user changed their email address by such a link.
+    /// A user changed their email address by an emailed link.
     EmailChanged,
     /// A user confirmed their email address by a link.
     EmailConfirmed,
@@ -249,8 +249,8 @@ stored_words!(AuditAction {
 });
 
 impl AuditAction {
-    /// Returns the security event to record with an action that only staff can do. Blocks and reveals have their own
-    /// kinds, recorded where they happen.
+    /// Returns the security event to record with an audited action of staff. Blocks of IP addresses
+    /// and reads of SSN digits record their own kinds of events elsewhere.
     pub fn security_event(self) -> Option<SecurityEventKind> {
         match self {
             Self::MarkedPaidByHand

@@ -79,7 +79,7 @@ stored_words!(AuditSubject {
 });
 
 impl From<PayableKind> for AuditSubject {
-    /// A lawyer's payment refers to the ticket.
+    /// Returns the kind of record. The payment of a lawyer refers to the ticket.
     fn from(kind: PayableKind) -> Self {
         match kind {
             PayableKind::Ticket | PayableKind::Lawyer => Self::Ticket,

@@ -4,16 +4,16 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 
 use crate::shared::words::stored_words;
 
-/// Maximum number of rows a day. Further hosts are counted as [`OTHER`].
+/// Maximum number of rows stored per day. Further hosts are counted as [`OTHER`].
 pub const ROWS_A_DAY: i64 = 200;
 /// Maximum length of a host name, by RFC 1035.
 const HOST_CHARS: usize = 253;
 /// Maximum length of one part of a host name.
 const LABEL_CHARS: usize = 63;
-/// Placeholder for a blocked source that isn't named: malformed, unknown, or above the daily maximum.
+/// Name of a blocked source that isn't named: malformed, unknown, or above the daily maximum.
 pub const OTHER: &str = "other";
 
-/// A directive of the policy.
+/// A directive of the Content-Security-Policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CspDirective {
     /// URLs of `<base>` elements.
@@ -79,24 +79,25 @@ stored_words!(CspDirective {
 });
 
 impl CspDirective {
-    /// Reads the directive of a report. Older browsers send the directive with its sources.
+    /// Parses the directive of a report. Older browsers send the directive together with its
+    /// sources.
     pub fn reported(text: &str) -> Self {
         text.split_ascii_whitespace().next().and_then(Self::parse).unwrap_or(Self::Other)
     }
 }
 
-/// A blocked source. Reports of the same one are counted together.
+/// A blocked source. Equal reports are stored once, with their number.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CspReport {
-    /// The directive that blocked it.
+    /// The directive that blocked the source.
     pub directive: CspDirective,
     /// Host of the blocked source, or a keyword for a source without a host.
     pub host: String,
 }
 
 impl CspReport {
-    /// Builds it from a browser's report: the directive, the host if the blocked source is a URL, and
-    /// otherwise the source's keyword.
+    /// Creates a report from a browser's values: the directive, the host if the blocked source is a
+    /// URL, and otherwise the source's keyword.
     pub fn new(directive: &str, host: Option<&str>, word: &str) -> Self {
         let host = match host {
             Some(host) => known_host(host),
@@ -128,7 +129,7 @@ fn is_label(text: &str) -> bool {
         && text.bytes().all(is_sign)
 }
 
-/// Returns the keyword for a source without a host. All browser extensions share one.
+/// Returns the keyword for a source without a host. All browser extensions share one keyword.
 fn known_word(text: &str) -> Option<&'static str> {
     let scheme = text.split(':').next().unwrap_or_default();
     match scheme {

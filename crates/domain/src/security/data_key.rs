@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-/// A data key's number. It belongs to one key permanently and is never reused.
+/// A data key's number, which is never reused for another key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct KeyId(pub u16);
 
@@ -11,15 +11,16 @@ impl KeyId {
     /// Number of the key if the setting names no numbers.
     pub const ONLY: Self = Self(1);
 
-    /// Prefix of the values that this key encrypted. It is part of the value's nonce, so older servers that don't
-    /// know key numbers can also decrypt the value.
+    /// Returns the prefix of the values that this key encrypted. The prefix is part of the value's
+    /// nonce, so older servers that don't know key numbers can also decrypt the value.
     #[must_use]
     pub fn mark(self) -> [u8; MARK] {
         let [high, low] = self.0.to_be_bytes();
         [b'L', b'W', b'K', 1, high, low]
     }
 
-    /// Returns which key encrypted a value; `None` if it was encrypted before keys had numbers.
+    /// Returns the number of the key that encrypted a value; `None` if it was encrypted before keys
+    /// had numbers.
     #[must_use]
     pub fn of(sealed: &[u8]) -> Option<Self> {
         match sealed.first_chunk::<MARK>()? {
@@ -43,12 +44,12 @@ pub const MARK: usize = 6;
 pub struct KnownKey {
     /// Number of the key in the setting.
     pub id: KeyId,
-    /// The check value, always the same for the same key.
+    /// The check value, which is always the same for the same key.
     pub check: [u8; 32],
 }
 
-/// Parses the setting into numbered keys, the one used for encrypting first: `2:…,1:…`, or a single key, which gets
-/// number 1. The keys themselves aren't validated.
+/// Parses the setting `LANEWISE_DATA_KEY`: numbered keys as `2:…,1:…`, or a single key, which gets
+/// number 1. The first key encrypts new values. The keys themselves aren't validated.
 ///
 /// # Errors
 /// Returns a sentence that explains the mistake without showing the keys.
@@ -72,10 +73,10 @@ pub fn parse_keys(text: &str) -> Result<Vec<(KeyId, &str)>, String> {
     Ok(keys)
 }
 
-/// Why a server may not start with its keys.
+/// Why a server refuses to start with its data keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DataKeyError {
-    /// The database was encrypted with another key of this number.
+    /// The database was encrypted with another key that has this number.
     #[error(
         "key {0} in LANEWISE_DATA_KEY is not the one that encrypted this database: restore the original, and give a new \
          key its own number"
@@ -92,7 +93,7 @@ pub enum DataKeyError {
     Unreadable,
 }
 
-/// Returns the configured keys whose number the database doesn't know yet.
+/// Returns the configured keys whose number isn't stored in the database yet.
 ///
 /// # Errors
 /// [`DataKeyError::Other`] if the database knows another key by one of the numbers.

@@ -1,15 +1,15 @@
-//! Facts about the environment Lanewise runs in, as input for the findings.
+//! Facts about the environment Lanewise runs in, from which the findings are computed.
 
 use crate::shared::words::stored_words;
 
 /// Severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FindingLevel {
-    /// Must be fixed before drivers use it.
+    /// Must be fixed before drivers use Lanewise.
     Error,
     /// Should be fixed by the operator.
     Warning,
-    /// Worth knowing, with nothing to fix.
+    /// Worth knowing, but nothing needs to be fixed.
     Info,
 }
 
@@ -64,7 +64,7 @@ pub enum CheckResult {
     NotChecked,
     /// The service responded as expected.
     Healthy,
-    /// The service refused our name, key or password.
+    /// The service refused our login or API key.
     Refused,
     /// The service did not respond in time.
     NoAnswer,
@@ -117,7 +117,7 @@ pub struct ExternalChecks {
     pub endpoint: WebhookState,
     /// Whether the mail server accepts our login.
     pub mail: CheckResult,
-    /// The provider of texts.
+    /// Whether the provider of texts accepts our login.
     pub texts: CheckResult,
     /// Free disk space of `DATA_DIR`, in MB.
     pub free_disk_mb: Option<u64>,
@@ -130,7 +130,7 @@ pub struct EnvironmentFacts {
     pub is_production: bool,
     /// Whether browsers connect by HTTPS, so the cookie is `Secure`.
     pub is_cookie_secure: bool,
-    /// Whether the server listens on an address that other machines reach.
+    /// Whether the server listens on an address that other machines can connect to.
     pub is_public: bool,
     /// Whether the payment provider is in test mode.
     pub is_payment_test: bool,
@@ -154,11 +154,11 @@ pub struct EnvironmentFacts {
     pub open_demo_accounts: usize,
     /// Whether staff need a second factor to do anything.
     pub requires_second_factor: bool,
-    /// Number of administrators without a second factor, and of all administrators.
+    /// Number of administrators without a second factor, and number of all administrators.
     pub without_second_factor: (usize, usize),
     /// Difference between the database's clock and ours, in seconds.
     pub clocks_differ: u64,
-    /// Version number, such as `150008`; `None` if unknown.
+    /// Version number of PostgreSQL, such as `150008`; `None` if unknown.
     pub database_version: Option<i32>,
     /// Whether the database is a read-only standby.
     pub is_standby: bool,

@@ -5,13 +5,13 @@ use crate::shared::words::stored_words;
 /// Severity of a security event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Worth knowing, with nothing to do.
+    /// Worth knowing, but staff don't have to do anything.
     Low,
-    /// Staff should check it.
+    /// Staff should check the event.
     Medium,
-    /// Staff should check it today.
+    /// Staff should check the event today.
     High,
-    /// Staff should check it now.
+    /// Staff should check the event now.
     Critical,
 }
 
@@ -46,7 +46,7 @@ pub enum SecurityEventKind {
     AccountLocked,
     /// Cards were declined so often that an attacker may be testing stolen ones.
     CardsDeclined,
-    /// Staff changed something; the audit trail has the details.
+    /// A change by staff. The audit trail has the details.
     AdminChange,
     /// A correct password with an invalid second-factor code.
     SecondFactorRefused,
@@ -92,7 +92,8 @@ impl SecurityEventKind {
             | Self::SecondFactorRefused
             | Self::RecoveryCodeUsed => Severity::Medium,
             Self::CrossSiteWrite | Self::AddressBlocked | Self::CardsDeclined => Severity::High,
-            // An attacker forges payments, or attacks one account from many addresses.
+            // These mean that an attacker forges payments, or attacks one account from many
+            // addresses.
             Self::BadWebhookSignature | Self::AccountLocked => Severity::Critical,
         }
     }

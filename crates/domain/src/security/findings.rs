@@ -4,9 +4,9 @@ use crate::security::environment::{
     CheckResult, EnvironmentFacts, FindingArea, FindingLevel, ReplicaState, WebhookState,
 };
 
-/// Free disk space below which there is a warning, in MB.
+/// Free disk space below which administrators are warned, in MB.
 const LITTLE_DISK_MB: u64 = 1_024;
-/// Free disk space below which nothing can be written, in MB.
+/// Free disk space below which the server can't write anything, in MB.
 const NO_DISK_MB: u64 = 64;
 /// Clock difference from which short-lived values such as second-factor codes fail, in seconds.
 const CLOCK_WARNING: u64 = 5;

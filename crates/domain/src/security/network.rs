@@ -1,4 +1,4 @@
-//! IP addresses of clients, as rate limits and blocks count them.
+//! IP addresses of clients, in the form in which rate limits and blocks count them.
 
 use std::net::{IpAddr, Ipv6Addr};
 
@@ -21,10 +21,10 @@ pub fn counting_key(address: &str) -> String {
     }
 }
 
-/// Number of network bits of the largest network that one household or office usually gets. Its owner can
-/// use many `/64` networks.
+/// Number of network bits of the largest IPv6 network that one household or office usually gets.
+/// The owner of such a network can use many `/64` networks.
 const HOLDER_BITS: u32 = 48;
-/// A `/48` network is allowed this many times as much as one address.
+/// Rate limits allow a `/48` network this many times as much as one address.
 pub const NETWORK_COUNTS: u32 = 8;
 
 /// Returns the `/48` network of an IPv6 address, which is counted in addition to the

@@ -11,7 +11,7 @@ use chrono::{DateTime, Datelike, Utc};
 pub struct Month(pub i32);
 
 impl Month {
-    /// The month of a point in time.
+    /// Returns the month that contains this time, in UTC.
     #[must_use]
     pub fn of(at: DateTime<Utc>) -> Self {
         Self(at.year() * 100 + at.month().cast_signed())
@@ -33,9 +33,9 @@ pub struct TrailEntry {
     pub actor: Option<i32>,
     /// The action, as a stored word.
     pub action: String,
-    /// Kind of the record.
+    /// Kind of the record that the entry is about, as a stored word.
     pub subject_kind: String,
-    /// Id of the record.
+    /// Id of the record that the entry is about.
     pub subject_id: i32,
     /// Fields before the change, as the database stores them.
     pub before: String,
@@ -48,7 +48,8 @@ pub struct TrailEntry {
 }
 
 impl TrailEntry {
-    /// Bytes to authenticate: every field with its length, so that no two entries have the same bytes.
+    /// Returns the bytes to authenticate: every field with its length, so that no two entries have
+    /// the same bytes.
     fn message(&self) -> Vec<u8> {
         let mut message = Message::new("entry");
         message.number(self.id.into()).optional(self.actor.map(|actor| actor.to_string()).as_deref());
@@ -59,7 +60,7 @@ impl TrailEntry {
     }
 }
 
-/// Bytes in which each part is preceded by its length.
+/// Bytes of several parts, each preceded by its length.
 struct Message(Vec<u8>);
 
 impl Message {
@@ -112,9 +113,9 @@ fn leaf(mac: Mac<'_>, key: i32, entry: &TrailEntry) -> Option<SealedEntry> {
 /// deleted as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seal {
-    /// Sequence number, one more than the previous seal's.
+    /// Sequence number of the seal, one more than the previous seal's.
     pub number: i32,
-    /// Number of the seal key.
+    /// Number of the key that the seal was made with.
     pub key: i32,
     /// Month of the entries.
     pub month: Month,
@@ -122,13 +123,13 @@ pub struct Seal {
     pub first: i32,
     /// Last id of the range.
     pub last: i32,
-    /// The entries in the range.
+    /// The entries in the range, each with its own MAC.
     pub leaves: Vec<SealedEntry>,
-    /// When it was sealed.
+    /// When the seal was made.
     pub at: DateTime<Utc>,
     /// MAC of the previous seal; zeros for the first seal.
     pub previous: [u8; 32],
-    /// MAC of all fields above.
+    /// MAC of all other fields of the seal.
     pub mac: [u8; 32],
 }
 
@@ -146,8 +147,8 @@ impl Seal {
     }
 }
 
-/// Seals the entries after the last sealed range, ordered by id. A new seal starts whenever the month changes. Returns
-/// `None` if there is no such key.
+/// Seals the entries after the last sealed range, ordered by id. Returns one seal for each month;
+/// `None` if the seal key doesn't exist.
 #[must_use]
 pub fn seal(
     mac: Mac<'_>,
@@ -210,9 +211,9 @@ pub struct SealVerification {
     pub breaks: Vec<SealViolation>,
     /// Number of entries that match their seal.
     pub entries: usize,
-    /// Deleted months: the number of their entries, and their last seal's number.
+    /// Months that Lanewise deleted: the number of their entries, and their last seal's number.
     pub dropped: BTreeMap<Month, (usize, i32)>,
-    /// Number and MAC of the last seal checked.
+    /// Number and MAC of the last seal that was verified.
     pub last_seal: Option<(i32, [u8; 32])>,
     /// Last entry id that the seals cover.
     pub covered: i32,
@@ -220,7 +221,8 @@ pub struct SealVerification {
 }
 
 impl SealVerification {
-    /// Starts a verification. `dropped_until` is the last month that the trail says was deleted, if any.
+    /// Starts a verification. `dropped_until` is the last month whose deletion the audit trail
+    /// records, if any.
     #[must_use]
     pub fn new(dropped_until: Option<Month>) -> Self {
         Self { dropped_until, ..Self::default() }
@@ -229,7 +231,7 @@ impl SealVerification {
     /// Verifies the next seal. `entries` are the stored entries in its range.
     pub fn next(&mut self, mac: Mac<'_>, seal: &Seal, entries: &[TrailEntry]) {
         self.covered = seal.last;
-        // A changed seal's list of entries can't be trusted.
+        // If the seal was changed, its list of entries can't be trusted.
         if !self.next_seal(mac, seal) {
             return;
         }
@@ -255,7 +257,8 @@ impl SealVerification {
         }
     }
 
-    /// Whether the seal is valid. If seals before it are missing, the chain continues from this one.
+    /// Verifies one seal and returns whether it is valid. If seals before it are missing, the chain
+    /// continues from this one.
     fn next_seal(&mut self, mac: Mac<'_>, seal: &Seal) -> bool {
         let (last, previous) = self.last_seal.unwrap_or((0, [0; 32]));
         let removed = last + 1..seal.number;

@@ -1,5 +1,5 @@
-//! CSP reports: only known directives, valid hosts and known
-//! keywords are counted (docs/product/security.md#csp-reports).
+//! CSP reports by browsers: only known directives, valid hosts and known keywords are counted
+//! (docs/product/security.md#csp-reports).
 
 use domain::security::csp_report::{CspDirective, CspReport};
 use proptest::prelude::*;

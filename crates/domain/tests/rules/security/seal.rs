@@ -2,7 +2,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::security::seal::{Month, Seal, SealVerification, SealViolation, TrailEntry, seal};
 use rstest::rstest;
 
-/// A fake MAC that still distinguishes messages and keys: FNV-1a with four different seeds.
+/// Computes a fake MAC that differs by message and key: FNV-1a with four different seeds.
 fn mac(key: i32, message: &[u8]) -> Option<[u8; 32]> {
     let key = u64::try_from(key).ok().filter(|key| *key > 0)?;
     let mut mac = [0; 32];
@@ -34,7 +34,8 @@ fn entry(id: i32, day: i64) -> TrailEntry {
     }
 }
 
-/// Ten entries of November and December with a gap, sealed in three steps.
+/// Returns ten audit entries of November and December with a gap in their ids, and three seals over
+/// them.
 fn sealed() -> (Vec<TrailEntry>, Vec<Seal>) {
     let days = [0, 1, 2, 3, 8, 9, 8, 9, 10, 11];
     let entries: Vec<TrailEntry> =
@@ -61,7 +62,7 @@ fn an_unchanged_audit_trail_verifies() {
     let (entries, seals) = sealed();
     let ranges: Vec<_> =
         seals.iter().map(|seal| (seal.number, seal.first, seal.last, seal.month.0)).collect();
-    // Entries around midnight aren't in the order of their times.
+    // The ids of entries around midnight can be in another order than their times.
     let expected = [
         (1, 1, 3, 202611),
         (2, 4, 6, 202611),
@@ -113,7 +114,7 @@ fn a_removed_shortened_or_forged_seal_is_detected() {
     let mut shorter = seals.clone();
     shorter[1].leaves.pop();
     assert_eq!(verified(&entries, &shorter, None).breaks, [SealViolation::SealChanged(2)]);
-    // A forger without the key, or with another key, can't make a valid seal.
+    // Without our key, an attacker can't make a valid seal.
     let mut forged = seals.clone();
     forged[5] = seal(&mac, 2, Some(&seals[4]), &entries[8..], at(21)).unwrap().remove(0);
     forged[5].key = 1;
