@@ -3,11 +3,11 @@
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc, Weekday};
 use chrono_tz::Tz;
 
-/// Time zone of the business's days and deadlines.
+/// Time zone in which business days start and deadlines end.
 pub const BUSINESS_ZONE: Tz = Tz::America__New_York;
 
-/// Returns the time that is this many hours later, not counting Saturdays and Sundays. Hours are elapsed time, so
-/// daylight saving changes have no effect.
+/// Returns the time that is this many hours later, not counting Saturdays and Sundays. Hours are
+/// elapsed time, so the start and end of daylight saving time have no effect.
 pub fn weekday_hours_later(from: DateTime<Utc>, hours: TimeDelta, tz: Tz) -> DateTime<Utc> {
     let (mut at, mut left) = (from, hours);
     loop {

@@ -1,7 +1,7 @@
 //! Citation numbers (docs/product/everywhere.md#citation-numbers).
 
-/// The number that an issuer gave a citation, as the paper has it: 1 to 64 ASCII letters, digits, spaces,
-/// hyphens, slashes and dots.
+/// The number that an issuer gave a citation, as printed on the citation: 1 to 64 ASCII letters,
+/// digits, spaces, hyphens, slashes and dots.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CitationNumber(String);
 
@@ -14,7 +14,7 @@ pub enum CitationNumberError {
     /// The number begins with a character that makes a spreadsheet run it as a formula.
     #[error("A citation number can't begin with =, +, - or @.")]
     Formula,
-    /// The number has other characters, or neither a letter nor a digit.
+    /// The number has characters that aren't allowed, or neither a letter nor a digit.
     #[error("A citation number can contain only letters, digits, spaces, hyphens, slashes and dots.")]
     OtherCharacters,
     /// More than 64 characters.
@@ -62,12 +62,13 @@ pub fn issuer_key(issuer: &str) -> String {
     issuer.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Whether it is a hyphen, or a dash that word processors write for one.
+/// Whether the character is a hyphen or a dash, which word processors write instead of a hyphen.
 fn is_dash(c: char) -> bool {
     matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}')
 }
 
-/// Whether it is scientific notation with a sign or a decimal point. `12E4567` has neither: cities issue such numbers.
+/// Whether the number is scientific notation with a sign or a decimal point. Numbers such as
+/// `12E4567` have neither, and cities issue them.
 fn is_shortened(number: &str) -> bool {
     let Some((mantissa, exponent)) = number.split_once(['E', 'e']) else { return false };
     let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

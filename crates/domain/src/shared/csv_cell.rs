@@ -8,7 +8,7 @@ pub fn guard_formula(text: &str) -> String {
 
 const FORMULA_SIGNS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
-/// The cell's content without the apostrophe that [`guard_formula`] put before it.
+/// Returns the cell's content without the apostrophe that [`guard_formula`] added.
 pub fn without_guard(text: &str) -> &str {
     text.strip_prefix('\'').filter(|rest| rest.starts_with(FORMULA_SIGNS)).unwrap_or(text)
 }

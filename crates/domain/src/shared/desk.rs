@@ -1,8 +1,9 @@
-//! Records that the back office's screens update live (docs/product/back-office.md#live-desk).
+//! Records whose changes update the back office's screens live
+//! (docs/product/back-office.md#live-desk).
 
 use crate::shared::words::stored_words;
 
-/// A kind of record, stored under the same word as in the audit trail.
+/// A kind of record. Its stored word is the same as in the audit trail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DeskKind {
     /// Lawyer hires, with their status and notes.

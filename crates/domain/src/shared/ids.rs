@@ -1,4 +1,4 @@
-//! Ids: a separate type for each entity, so that a toll's id can't be used as a ticket's.
+//! Ids: each entity has its own type of id, so that a toll's id can't be used as a ticket's.
 
 macro_rules! id {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => {$(
@@ -29,7 +29,7 @@ id! {
     SessionId,
     /// Id of a payment: one attempt to collect money for a payable.
     PaymentId,
-    /// Id of a transaction: a payment on record.
+    /// Id of a transaction: the record of an item's settled payment.
     TransactionId,
     /// Id of a refund.
     RefundId,
@@ -41,7 +41,7 @@ id! {
     RemittanceId,
     /// Id of a proof: a file that shows that a remittance was sent.
     ProofId,
-    /// Id of a second bill: a driver's report that they were billed again.
+    /// Id of a second bill: a driver's report that they were billed again for a paid item.
     SecondBillId,
     /// Id of a lawyer hire.
     HireId,
@@ -57,7 +57,7 @@ id! {
     ImportId,
     /// Id of a run of a citation source.
     SourceRunId,
-    /// Id of a waiting citation: one that isn't assigned to a driver yet.
+    /// Id of a citation to review: one that isn't assigned to a driver yet.
     WaitingId,
     /// Id of an invitation to join the staff.
     InvitationId,

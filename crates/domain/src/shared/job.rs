@@ -27,12 +27,12 @@ stored_words!(JobKind {
     StoreImport => "store_import",
 });
 
-/// How long a claim lasts. After that, a job that is neither finished nor postponed can be claimed again:
-/// its worker was killed.
+/// How long a worker's claim of a job lasts. If the job is neither finished nor postponed by then,
+/// its worker was killed, and another worker can claim the job.
 pub const CLAIM_LASTS: TimeDelta = TimeDelta::minutes(5);
-/// Wait before the second attempt.
+/// Wait between a job's first and second attempt.
 pub const FIRST_WAIT: TimeDelta = TimeDelta::seconds(15);
-/// Maximum age of a job that no worker could take. Older jobs fail permanently.
+/// Maximum age of a job that no worker could claim. An older job has failed permanently.
 pub const MAX_OUTAGE: TimeDelta = TimeDelta::hours(14);
 const MAX_WAIT: TimeDelta = TimeDelta::hours(4);
 const MAX_TRIES: u32 = 12;

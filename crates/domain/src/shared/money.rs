@@ -10,7 +10,8 @@ impl Money {
     /// No money: zero dollars.
     pub const ZERO: Self = Self(0);
 
-    /// Largest amount that is parsed from text: a hundred million dollars. More is probably a typo.
+    /// Largest amount that is parsed from text: a hundred million dollars. A larger amount is
+    /// probably a typo.
     pub const MAX_READ: Self = Self::from_dollars(100_000_000);
 
     /// Creates an amount from cents.
@@ -59,7 +60,7 @@ impl Money {
         }
     }
 
-    /// Builds it from the digits before the point and at most two digits after it.
+    /// Creates an amount from the digits before the decimal point and at most two digits after it.
     fn from_parts(whole: &str, fraction: &str) -> Option<Self> {
         let all_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
         if whole.is_empty() || !all_digits(whole) || !all_digits(fraction) {
@@ -72,7 +73,8 @@ impl Money {
         (cents <= Self::MAX_READ.0).then_some(Self(cents))
     }
 
-    /// Formats it for people: `$1,250`, with cents only if there are some, `$37.50` (docs/product/everywhere.md#money).
+    /// Formats the amount for people, with cents only if there are some: `$1,250`, `$37.50`
+    /// (docs/product/everywhere.md#money).
     pub fn shown(self) -> String {
         let sign = if self.0 < 0 { "-" } else { "" };
         let (dollars, cents) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
@@ -89,7 +91,7 @@ impl Money {
 }
 
 impl fmt::Display for Money {
-    /// Formats it with two decimals and without a currency sign: `1250.00`.
+    /// Formats the amount with two decimals and without a currency sign: `1250.00`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
         write!(f, "{sign}{}.{:02}", self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100)

@@ -32,7 +32,7 @@ pub enum PayableKind {
 stored_words!(PayableKind { Ticket => "ticket", Parking => "parking", Toll => "toll", Lawyer => "lawyer", });
 
 impl PayableKind {
-    /// Returns the payable of this kind with this id; a lawyer has the ticket's id.
+    /// Returns the payable of this kind with this id. For a lawyer, the id is the ticket's.
     pub const fn of(self, id: i32) -> Payable {
         match self {
             Self::Ticket => Payable::Ticket(TicketId(id)),
@@ -54,7 +54,7 @@ impl Payable {
         }
     }
 
-    /// What people call the item; for a lawyer, the ticket.
+    /// Returns the word that people use for the item; for a lawyer, the word for a ticket.
     pub const fn noun(self) -> &'static str {
         match self {
             Self::Ticket(_) | Self::Lawyer(_) => "traffic ticket",
@@ -63,7 +63,7 @@ impl Payable {
         }
     }
 
-    /// The item's id; for a lawyer, the ticket's.
+    /// The item's id; for a lawyer, the ticket's id.
     pub const fn item_id(self) -> i32 {
         match self {
             Self::Ticket(id) | Self::Lawyer(id) => id.0,

@@ -27,12 +27,12 @@ pub enum FullNameError {
     /// The name contains a control character.
     #[error("Please remove the invisible characters from the name.")]
     Unprintable,
-    /// A driver's name contains ours.
+    /// The driver's name contains the word Lanewise.
     #[error("A name can't contain “Lanewise”.")]
     Ours,
 }
 
-/// Our name, normalized, which no driver's name may contain.
+/// The product's name, normalized. No driver's name may contain it.
 const OURS: &str = "lanewise";
 
 /// Normalizes a name: removes case, accents, compatibility forms and invisible characters. Spaces stay, because a
@@ -55,8 +55,8 @@ impl FullName {
         })
     }
 
-    /// Trims and validates a driver's name, which must not contain ours. Support staff see these names and could
-    /// mistake a driver for us.
+    /// Trims and validates a driver's name, which must not contain "Lanewise". Support staff see
+    /// drivers' names and could mistake such a driver for a colleague.
     pub fn of_driver(text: &str) -> Result<Self, FullNameError> {
         let name = Self::parse(text)?;
         if folded(name.as_str()).contains(OURS) { Err(FullNameError::Ours) } else { Ok(name) }
@@ -90,7 +90,8 @@ impl LicenseNumber {
     /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 32;
 
-    /// Trims and validates a number with at least one letter or digit. Its case is preserved.
+    /// Trims and validates a number with at least one letter or digit. Upper and lower case stay as
+    /// entered.
     pub fn parse(text: &str) -> Result<Self, LicenseNumberError> {
         let text = text.trim();
         if text.is_empty() {
@@ -112,7 +113,7 @@ impl LicenseNumber {
     }
 }
 
-/// A date of birth that a driver can have.
+/// A valid date of birth of a driver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DateOfBirth(NaiveDate);
 

@@ -84,7 +84,8 @@ stored_words!(RetainedData {
 });
 
 impl RetainedData {
-    /// Default retention in days. For data that ends or expires, it starts then.
+    /// Default retention period, in days. If a kind of data ends or expires, its period starts at
+    /// that time.
     pub const fn days(self) -> i64 {
         match self {
             Self::Sessions | Self::PendingLogins | Self::Blocks => 0,
@@ -105,7 +106,8 @@ impl RetainedData {
         }
     }
 
-    /// Minimum retention in days that an operator may set; `None` if it can't be set because other rules depend on it.
+    /// Minimum retention period that an operator may set, in days; `None` if other rules depend on
+    /// the period, so that no one can set it.
     pub const fn min_days(self) -> Option<i64> {
         match self {
             Self::SecurityEvents
@@ -115,21 +117,24 @@ impl RetainedData {
             | Self::Notes
             | Self::UnclaimedCitations
             | Self::SourceRuns => Some(7),
-            // The provider lists its events for 30 days, so an event that arrives again must be recognized.
+            // The provider can repeat an event for 30 days. We must still have the first copy to
+            // recognize the repetition.
             Self::ProviderEvents | Self::UnreadEvents => Some(35),
-            // An unsubscribe link must work as long as its email may be read.
+            // An unsubscribe link must work for as long as drivers may read the email that contains
+            // it.
             Self::AbandonedPayments | Self::Notices | Self::Replies => Some(90),
             _ => None,
         }
     }
 }
 
-/// Retention of each kind of data: the operator's settings, and defaults for the rest.
+/// Retention periods by kind of data: the operator's settings, and defaults for the rest.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Retention(BTreeMap<RetainedData, i64>);
 
 impl Retention {
-    /// Parses `chats=365 security_events=30`: names and days, separated by spaces or commas.
+    /// Parses the operator's setting, such as `chats=365 security_events=30`: names and days,
+    /// separated by spaces or commas.
     ///
     /// # Errors
     /// Returns a sentence that explains the mistake.
@@ -154,7 +159,7 @@ impl Retention {
         Ok(Self(days))
     }
 
-    /// Retention of this kind of data.
+    /// Returns the retention period of this kind of data.
     pub fn of(&self, old: RetainedData) -> TimeDelta {
         TimeDelta::days(self.0.get(&old).copied().unwrap_or(old.days()))
     }

@@ -1,4 +1,4 @@
-//! Parsing of the text in a list's search field.
+//! Parsing of the text in a list's search field, and the rules about which values it can match.
 
 use std::ops::RangeInclusive;
 
@@ -7,8 +7,8 @@ use unicode_normalization::UnicodeNormalization as _;
 use crate::shared::citation_number::comparable;
 use crate::shared::confirmation::{ALPHABET, PREFIX};
 
-/// Normalizes a string for searching: without accents and case, with plain apostrophes and hyphens. `search_fold` in
-/// the database and `folded` in the page do the same.
+/// Normalizes a string for searching: without accents and case, with plain apostrophes and hyphens.
+/// The database's `search_fold` and the page's `folded` follow the same rules.
 pub fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for letter in text.nfkd().filter(|letter| !('\u{300}'..='\u{36f}').contains(letter)) {
@@ -46,13 +46,14 @@ fn in_lower_case(letter: char) -> char {
     }
 }
 
-/// Normalizes a plate, license or citation number for searching: folded, with only its letters and digits.
+/// Normalizes a plate, license or citation number for searching: its letters and digits, without
+/// accents and case.
 pub fn normalize_number(text: &str) -> String {
     folded(text).chars().filter(|letter| letter.is_alphanumeric()).collect()
 }
 
-/// A search. A whole number finds the ids that start with it. Three or more letters or digits in a row find any part
-/// of a string; fewer find only the start of a word.
+/// The text in a search field. A whole number finds the ids that start with it. Three or more
+/// letters or digits in a row find any part of a string; fewer find only the start of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
     /// The searched text, normalized by [`folded`].
@@ -63,20 +64,22 @@ pub struct Search {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MatchMode {
-    /// Finds any part of a string.
+    /// The search finds any part of a string.
     Part,
-    /// Finds the start of a word or number.
+    /// The search finds the start of a word or number.
     Beginning,
-    /// Finds nothing, because the search has no letter or digit.
+    /// The search finds nothing, because it has no letter or digit.
     Nothing,
 }
 
-/// Minimum letters or digits in a row for a search in the middle of strings. Fewer match nearly every string, and no
-/// index helps.
+/// Minimum letters or digits in a row for searching in the middle of strings. Fewer letters match
+/// nearly every string, and no database index helps.
 const MIN_LETTERS: usize = 3;
-/// Minimum length of a confirmation number's part after the prefix. Fewer characters could be any other word.
+/// Minimum characters after the prefix for searching confirmation numbers. A shorter text could be
+/// the start of any other word.
 const MIN_CONFIRMATION: usize = 4;
-/// Minimum length of the start of a citation number. Fewer characters don't distinguish numbers.
+/// Minimum characters for searching the start of citation numbers. A shorter text matches too many
+/// numbers.
 const MIN_CITATION: usize = 3;
 
 impl Search {
@@ -95,18 +98,18 @@ impl Search {
         };
         Some(Self {
             typed: typed.to_owned(),
-            // An id must be typed as it is written: `0012` and `+12` are not ids.
+            // Ids are stored without leading zeros and signs, so `0012` and `+12` find no id.
             number: typed.parse().ok().filter(|number: &i32| *number > 0 && number.to_string() == typed),
             looks_for,
         })
     }
 
-    /// The id to find, if it is one.
+    /// The searched id, if the search is a whole number.
     pub fn number(&self) -> Option<i32> {
         self.number
     }
 
-    /// The ids that begin with the number's digits, in ascending order.
+    /// Returns the ranges of ids that begin with the search's digits, in ascending order.
     pub fn ids(&self) -> Vec<RangeInclusive<i32>> {
         let Some(number) = self.number else { return vec![] };
         let ranges = (0..10_u32).map_while(|more| {
@@ -117,24 +120,27 @@ impl Search {
         ranges.collect()
     }
 
-    /// The search without separators, if it has a separator and a digit: it may be a plate or a license number.
+    /// Returns the search without separators, if it has a separator and a digit. Then it may be a
+    /// plate or a license number.
     pub fn without_separators(&self) -> Option<String> {
         let plain = normalize_number(&self.typed);
         let is_number = plain != self.typed && plain.contains(|letter: char| letter.is_ascii_digit());
         is_number.then_some(plain)
     }
 
-    /// The part of a string to find, folded.
+    /// The part of a string to find, normalized by [`folded`]; `None` if the search is too short
+    /// for that.
     pub fn text(&self) -> Option<&str> {
         (self.looks_for == MatchMode::Part).then_some(self.typed.as_str())
     }
 
-    /// The start of a word to find, folded.
+    /// The start of a word to find, normalized by [`folded`].
     pub fn beginning(&self) -> Option<&str> {
         (self.looks_for == MatchMode::Beginning).then_some(self.typed.as_str())
     }
 
-    /// The start of a confirmation number, if enough was typed to distinguish it from other words.
+    /// The start of a confirmation number to find; `None` if the search is too short to distinguish
+    /// it from other words.
     pub fn confirmation_beginning(&self) -> Option<String> {
         let typed = self.typed.to_uppercase();
         let (letters, fewest) =
@@ -143,8 +149,8 @@ impl Search {
         is_one.then(|| format!("{PREFIX}{letters}"))
     }
 
-    /// The start of a citation number, normalized for comparison. `None` if the search can't be one, or is too short
-    /// to distinguish numbers.
+    /// The start of a citation number to find, normalized for comparison. `None` if the search
+    /// can't be a citation number or is too short to distinguish numbers.
     pub fn citation_beginning(&self) -> Option<String> {
         let number = comparable(&self.typed);
         let is_one = number.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | '.'))
@@ -153,15 +159,15 @@ impl Search {
         is_one.then_some(number)
     }
 
-    /// Whether to also search the names and emails of the records' drivers. A bare number with few digits is
-    /// excluded, because many emails contain such digits.
+    /// Whether to search the names and emails of the drivers too. A whole number with few digits
+    /// isn't searched there, because many emails contain such digits.
     pub fn may_be_name(&self) -> bool {
         self.typed.len() >= MIN_NAME || !self.typed.bytes().all(|letter| letter.is_ascii_digit())
     }
 
-    /// Returns where the search can occur in a phone number, no matter how the number is written. A bare number with
-    /// few digits is more likely an id. So four or five digits are only searched at the end, and up to three at the
-    /// start.
+    /// Returns where in a phone number the search can occur, regardless of how the number is
+    /// written. A whole number with few digits is more likely an id. So four or five digits are
+    /// searched only at the end of phone numbers, and up to three only at the start.
     pub fn in_phone(&self) -> Option<PhoneMatch> {
         let text = &self.typed;
         let is_phone = text.chars().all(|letter| letter.is_ascii_digit() || " ()-+.".contains(letter));
@@ -193,11 +199,11 @@ impl Search {
 
 /// Number of digits in a phone number without the country code.
 const DIGITS_OF_PHONE: usize = 10;
-/// With fewer digits, only the start of phone numbers is searched.
+/// Searches with fewer digits match only the start of phone numbers.
 const MIN_DIGITS: usize = 4;
-/// A bare number with fewer digits isn't searched in names and emails.
+/// Whole numbers with fewer digits aren't searched in names and emails.
 const MIN_NAME: usize = 5;
-/// With at least this many digits, all parts of phone numbers are searched.
+/// Searches with at least this many digits match any part of phone numbers.
 const MANY_DIGITS: usize = 6;
 
 /// Where digits can occur in a phone number.
@@ -214,18 +220,19 @@ pub enum PhoneMatch {
 /// Where a string can occur in a confirmation number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConfirmationMatch {
-    /// The string is in every number, because it is part of the prefix.
+    /// The searched string is part of the prefix, so every confirmation number contains it.
     Every,
-    /// The string is in no confirmation number.
+    /// No confirmation number contains the searched string.
     Never,
-    /// At the start of numbers with this prefix.
+    /// The searched string occurs at the start of numbers with this prefix.
     Prefix(String),
-    /// Anywhere after the prefix.
+    /// The searched string can occur anywhere after the prefix.
     Anywhere(String),
 }
 
 impl ConfirmationMatch {
-    /// Decides where a string can occur. A hyphen occurs only in the prefix.
+    /// Decides where in a confirmation number the searched string can occur. A hyphen occurs only
+    /// in the prefix.
     pub fn of(text: &str) -> Self {
         let (text, prefix) = (text.trim().to_uppercase(), PREFIX);
         let head = prefix.trim_end_matches('-');

@@ -22,7 +22,8 @@ pub fn line(text: &str, max: usize) -> Result<String, TextError> {
     check(text, max, is_unprintable)
 }
 
-/// Trims and validates several lines: as [`line()`], but line breaks and tabs are allowed.
+/// Trims and validates several lines of text, like [`line()`]. Line breaks and tabs are also
+/// allowed.
 pub fn paragraph(text: &str, max: usize) -> Result<String, TextError> {
     check(text, max, |c| is_unprintable(c) && !matches!(c, '\n' | '\r' | '\t'))
 }
@@ -40,8 +41,8 @@ fn check(text: &str, max: usize, refused: impl Fn(char) -> bool) -> Result<Strin
     }
 }
 
-/// Whether a character is invisible: spaces, fillers, joiners, variation selectors, the blank Braille pattern and
-/// tags. A string may contain them but not consist of only them.
+/// Whether a character is invisible: spaces, fillers, joiners, variation selectors, the blank
+/// Braille pattern and tags. Text may contain such characters but not consist only of them.
 pub fn is_invisible(c: char) -> bool {
     c.is_whitespace()
         || matches!(

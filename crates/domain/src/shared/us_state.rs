@@ -1,5 +1,5 @@
-//! States, the District of Columbia and the territories: full names for people, two letters for the back office
-//! (docs/product/everywhere.md#states).
+//! States, the District of Columbia and the territories. People see full names, and the back office
+//! shows abbreviations (docs/product/everywhere.md#states).
 
 macro_rules! states {
     ($($variant:ident $name:literal $abbreviation:literal,)*) => {
@@ -10,8 +10,8 @@ macro_rules! states {
         }
 
         impl UsState {
-            /// All 56 in the order of a drop-down list: the 50 states by name, then
-            /// the other places (docs/product/everywhere.md#states).
+            /// All 56 states and territories in the order of a drop-down list: the 50 states by
+            /// name, then the others (docs/product/everywhere.md#states).
             pub const ALL: [Self; 56] = [$(Self::$variant,)*];
 
             /// Full name, as stored and shown.

@@ -1,18 +1,19 @@
-//! Stored words: the spelling of an enum's variants in the database and the API, in one table per enum.
+//! Stored words: the spelling of an enum's variants in the database and the API. Each enum has one
+//! table of its words.
 
-/// Gives an enum `ALL`, `as_str`, `parse` (exact, as stored) and `Display`.
+/// Implements `ALL`, `as_str`, `parse` and `Display` for an enum from a table of its words.
 macro_rules! stored_words {
     ($name:ident { $($variant:ident => $word:literal,)+ }) => {
         impl $name {
             /// Every variant, in the order of the table.
             pub const ALL: &[Self] = &[$(Self::$variant,)+];
 
-            /// The word that is stored and sent.
+            /// The word that stands for this variant in the database and the API.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $word,)+ }
             }
 
-            /// Returns the variant of this word, which must match exactly.
+            /// Returns the variant with this word, which must match exactly.
             pub fn parse(word: &str) -> Option<Self> {
                 match word { $($word => Some(Self::$variant),)+ _ => None }
             }
@@ -28,7 +29,7 @@ macro_rules! stored_words {
 
 pub(crate) use stored_words;
 
-/// A status change that isn't allowed.
+/// Error for a change of status that isn't allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("what is {from} cannot become {to}")]
 pub struct IllegalMove {
@@ -38,7 +39,7 @@ pub struct IllegalMove {
     pub to: &'static str,
 }
 
-/// Gives a status `can_become` and `become_` over its `MOVES`.
+/// Implements `can_become` and `become_` for a status enum that has a table `MOVES`.
 macro_rules! moves {
     ($name:ident) => {
         impl $name {
@@ -47,7 +48,7 @@ macro_rules! moves {
                 Self::MOVES.contains(&(self, to))
             }
 
-            /// Returns the new status, or an error if the change isn't allowed.
+            /// Returns the new status, or an error if the status can't change to it.
             pub fn become_(self, to: Self) -> Result<Self, crate::shared::words::IllegalMove> {
                 if self.can_become(to) {
                     Ok(to)

@@ -1,6 +1,6 @@
 //! Email addresses (docs/product/everywhere.md#email-addresses).
 
-/// An email address, trimmed and otherwise as entered.
+/// An email address as entered, without spaces around it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Email(String);
 
@@ -22,8 +22,9 @@ impl Email {
     /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 254;
 
-    /// Trims and validates an address: ASCII with one `@`. Before it are 1 to 64 characters that email allows unquoted,
-    /// with dots only between others. After it is a host name with a dot.
+    /// Trims and validates an address. It must be ASCII with one `@`. The part before the `@` has 1
+    /// to 64 characters that email allows without quotes, with dots only between other characters.
+    /// The part after the `@` is a host name with a dot.
     pub fn parse(text: &str) -> Result<Self, EmailError> {
         let text = text.trim();
         if text.is_empty() {
@@ -43,7 +44,8 @@ impl Email {
         &self.0
     }
 
-    /// The address in lower case. Two addresses belong to the same account if these are equal.
+    /// Returns the address in lower case. Two addresses belong to the same account if these are
+    /// equal.
     pub fn normalized(&self) -> String {
         self.0.to_ascii_lowercase()
     }

@@ -13,7 +13,7 @@ pub enum PhoneError {
     /// The phone number field is empty.
     #[error("Please enter a phone number.")]
     Empty,
-    /// The number contains characters that phone numbers aren't written with.
+    /// The number contains characters that don't occur in written phone numbers.
     #[error("A phone number has digits only, such as (555) 123-4567.")]
     NotADigit,
     /// The number has too few or too many digits.
@@ -31,7 +31,7 @@ impl Phone {
             return Err(PhoneError::Empty);
         }
         let text = text.trim_matches(' ');
-        // A `+` is only allowed before our country code.
+        // A `+` is only allowed before the country code of the USA.
         let text = if text.starts_with("+1") { text.trim_start_matches('+') } else { text };
         if text.chars().any(|c| !c.is_ascii_digit() && !matches!(c, ' ' | '(' | ')' | '-' | '.')) {
             return Err(PhoneError::NotADigit);
@@ -48,7 +48,7 @@ impl Phone {
         &self.0
     }
 
-    /// Formats it as `(xxx) xxx-xxxx`.
+    /// Formats the number as `(xxx) xxx-xxxx`.
     pub fn formatted(&self) -> String {
         format_as_typed(&self.0)
     }
@@ -59,9 +59,9 @@ fn national_digits(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(char::is_ascii_digit).skip_while(|digit| *digit == '1')
 }
 
-/// Formats the text of a phone field while a driver types: `(555`, `(555) 123`, `(555) 123-4567`. Keeps the first ten
-/// digits after the country code and drops everything else. A bracket or hyphen appears only with the digit behind it,
-/// so that backspace always deletes a digit.
+/// Formats the text of a phone field while a driver types: `(555`, `(555) 123`, `(555) 123-4567`.
+/// Only the first ten digits after the country code stay. A bracket or hyphen appears only when a
+/// digit follows it, so that backspace always deletes a digit.
 pub fn format_as_typed(typed: &str) -> String {
     let mut shown = String::new();
     for (place, digit) in national_digits(typed).take(DIGITS).enumerate() {

@@ -51,7 +51,8 @@ pub fn plain_number(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace() && *c != '-').flat_map(char::to_uppercase).collect()
 }
 
-/// Texts that are written if a vehicle has no plate or its plate is unknown, normalized for comparison.
+/// Texts that people write if a vehicle has no plate or its plate is unknown, normalized for
+/// comparison.
 const PLACEHOLDERS: &[&str] = &[
     "BLANK",
     "BLANKPLATE",
@@ -97,8 +98,9 @@ pub fn is_placeholder(plate: &str) -> bool {
     PLACEHOLDERS.contains(&plain.as_str()) || (plain.len() > 1 && characters.all(|c| Some(c) == first))
 }
 
-/// Returns whether a plate and its state identify one vehicle, so that citations may be matched by them.
-/// Placeholders don't, and neither do plates of "Other", because two countries may have issued the same one.
+/// Returns whether a plate and its state identify one vehicle, so that citations may be matched by
+/// them. Placeholders don't identify a vehicle. Plates with the state `Other` don't either, because
+/// two countries may have issued the same plate.
 pub fn identifies_one_vehicle(plate: &str, state: PlateState) -> bool {
     state != PlateState::Other && !is_placeholder(plate)
 }

@@ -1,4 +1,5 @@
-//! Where license plates are registered (docs/product/everywhere.md#license-plates).
+//! States, provinces and countries in which license plates are registered
+//! (docs/product/everywhere.md#license-plates).
 
 use crate::shared::us_state::UsState;
 
@@ -50,8 +51,8 @@ pub enum PlateState {
     Us(UsState),
     /// A province or territory of Canada.
     Canadian(Province),
-    /// Another country, the armed forces, a tribe and so on. Different plates of `Other` can
-    /// have the same text.
+    /// Another country, the armed forces, a tribe and so on. Two vehicles of `Other` can have the
+    /// same plate.
     Other,
 }
 
@@ -77,7 +78,7 @@ impl PlateState {
         }
     }
 
-    /// Two-letter abbreviation for the back office; `Other` has none and is spelled out.
+    /// Two-letter abbreviation for the back office. `Other` has no abbreviation and is spelled out.
     pub const fn abbreviation(self) -> &'static str {
         match self {
             Self::Us(state) => state.abbreviation(),

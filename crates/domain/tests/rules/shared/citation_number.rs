@@ -1,4 +1,5 @@
-//! Citation numbers. The accepted ones are in `cases/citation_number.json`.
+//! Citation numbers that are refused, and their comparison. The accepted ones are in
+//! `cases/citation_number.json`.
 
 use domain::shared::citation_number::comparable;
 

@@ -145,7 +145,7 @@ proptest! {
         }
     }
 
-    /// The mistake that charged a hundred times too much: cents after a comma must never be parsed as dollars.
+    /// Parsing cents after a comma as dollars once charged a hundred times too much.
     #[test]
     fn a_decimal_comma_is_never_an_amount(dollars in 0..10_000_000_u32, cents in 0..100_u32) {
         prop_assert_eq!(Amount::read(&format!("{dollars},{cents:02}")), Err(AmountError::Comma));
