@@ -1,10 +1,10 @@
-//! Rows of a source's response.
+//! Rows of the data that a citation source returns.
 
 use crate::driving_record::new_item::ItemDetails;
 use crate::shared::money::Money;
 use crate::shared::person::plate_state::PlateState;
 
-/// The amount that the driver owes for a citation, by the source's data.
+/// The amount that the driver owes for a citation, according to the source's data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SourceBalance {
     /// The driver owes this amount.
@@ -15,27 +15,29 @@ pub enum SourceBalance {
     Unclear(String),
 }
 
-/// A row that was read successfully.
+/// A row of a source's data that was parsed successfully.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceRow {
     /// The issuer's number, in upper case.
     pub number: String,
-    /// Plate, normalized for comparison, and its state.
+    /// The vehicle's plate, normalized for comparison, with its state.
     pub plate: (String, PlateState),
     /// A value that distinguishes vehicles with the same plate, such as the type of registration.
     pub vehicle: Option<String>,
-    /// The amount owed, by the source's data.
+    /// The amount owed for the citation, according to the source's data.
     pub says: SourceBalance,
     /// Fields of the parking ticket.
     pub details: ItemDetails,
 }
 
-/// Whether a response is rejected because too many rows are unreadable: more than half, and at least two.
+/// Whether to reject a source's whole response because too many rows can't be parsed: more than
+/// half, and at least two.
 pub const fn is_nonsense(unreadable: usize, all: usize) -> bool {
     unreadable >= 2 && unreadable * 2 > all
 }
 
-/// Returns plates with rows for more than one vehicle. The plate alone doesn't identify their driver.
+/// Returns the plates that occur in rows of more than one vehicle. Such a plate doesn't identify
+/// the driver.
 pub fn shared_plates(rows: &[SourceRow]) -> Vec<&(String, PlateState)> {
     let differs =
         |row: &&SourceRow| rows.iter().any(|other| other.plate == row.plate && other.vehicle != row.vehicle);

@@ -1,4 +1,4 @@
-//! Cities that publish their citations: sources, their rows, and the schedule of runs.
+//! Cities that publish their citations: the sources, their rows, and the schedule of queries.
 
 pub mod answer;
 pub mod run;

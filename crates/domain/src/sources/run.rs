@@ -1,14 +1,16 @@
-//! Schedule of a source's runs, and their errors (docs/product/citation-sources.md#when-a-source-is-queried).
+//! When a citation source is queried, and how a query can fail
+//! (docs/product/citation-sources.md#when-a-source-is-queried).
 
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::shared::words::stored_words;
 
-/// Interval of rounds. A round queries every verified plate once.
+/// Interval between rounds. A round queries a source once for every verified plate.
 pub const ROUND_EVERY: TimeDelta = TimeDelta::hours(24);
-/// Delay before a failed run is retried.
+/// Delay before a failed run is started again.
 pub const AGAIN_AFTER: TimeDelta = TimeDelta::minutes(15);
-/// Longest wait for a source that throttles us. If it asks for more, the run fails.
+/// Longest wait for a source that asks us to slow down. If the source asks for a longer wait, the
+/// run fails.
 pub const MAX_WAIT: TimeDelta = TimeDelta::hours(1);
 
 /// Why a run is started.
@@ -37,7 +39,7 @@ pub enum RunFailure {
     ColumnsChanged,
     /// The source's response is not usable.
     InvalidData,
-    /// An error on our side.
+    /// The run failed because of an error on our side.
     InternalError,
 }
 
@@ -51,7 +53,7 @@ stored_words!(RunFailure {
 });
 
 impl RunReason {
-    /// Whether it is a round of all verified plates.
+    /// Whether the run is part of a round of all verified plates.
     pub const fn is_round(self) -> bool {
         match self {
             Self::Daily | Self::ByStaff => true,
@@ -60,7 +62,7 @@ impl RunReason {
     }
 }
 
-/// Facts about a source's previous runs.
+/// A source's previous runs, as far as they decide when the next run starts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RunHistory {
     /// When the last completed round started.
@@ -73,18 +75,19 @@ pub struct RunHistory {
 /// A run to start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NextRun {
-    /// Why it is started.
+    /// Why the run is started.
     pub reason: RunReason,
-    /// Start of the round. Plates queried since then are skipped.
+    /// When the round of this run started. Plates queried since then are skipped.
     pub round_at: DateTime<Utc>,
 }
 
-/// Whether a run may start. After a failed run, the source isn't queried for [`AGAIN_AFTER`].
+/// Whether a run may start. A source isn't queried for [`AGAIN_AFTER`] after a failed run.
 pub fn may_begin(past: &RunHistory, now: DateTime<Utc>) -> bool {
     past.failed.is_none_or(|(at, _)| now - at >= AGAIN_AFTER)
 }
 
-/// Returns the round that is due, if any. A failed round is continued, without the plates that it already queried.
+/// Returns the round that should start now, if any. A failed round is continued without the plates
+/// that were already queried.
 pub fn due_round(past: &RunHistory, now: DateTime<Utc>) -> Option<NextRun> {
     let failed_round = past.failed.and_then(|(_, round_at)| round_at).filter(|at| now - *at < ROUND_EVERY);
     let is_due = past.round_at.is_none_or(|at| now - at >= ROUND_EVERY);

@@ -1,4 +1,5 @@
-//! Citation sources (docs/product/citation-sources.md). Their columns have the same meanings as those of import files.
+//! Citation sources: cities' data that can be queried by plate (docs/product/citation-sources.md).
+//! A source's columns have the same meanings as those of import files.
 
 use chrono::NaiveDate;
 
@@ -16,8 +17,8 @@ use crate::sources::answer::{SourceBalance, SourceRow};
 pub struct SourceColumn {
     /// Name of the column at the source.
     pub name: String,
-    /// Meaning of the column, as for import files; `None` for the column that only distinguishes vehicles
-    /// with the same plate.
+    /// Meaning of the column, from the same list as for import files. `None` for a column that only
+    /// distinguishes vehicles with the same plate.
     pub meaning: Option<String>,
     /// Value to use if the source leaves a cell blank.
     pub if_blank: Option<String>,
@@ -29,7 +30,7 @@ pub enum SourceError {
     /// The columns don't cover the fields that a parking ticket needs.
     #[error("{0}")]
     Columns(#[from] MappingError),
-    /// A column is missing that is needed to query or identify citations.
+    /// No column has this meaning, which is needed to query or identify citations.
     #[error("A source needs a column for: {0}.")]
     Missing(&'static str),
 }
@@ -37,24 +38,25 @@ pub enum SourceError {
 /// A city that publishes its citations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// Short name, such as `nyc`.
+    /// Short name of the source, such as `nyc`.
     pub name: String,
     /// Title of the data.
     pub title: String,
-    /// The authority whose citations they are, such as `New York City`.
+    /// The authority that issued the citations, such as `New York City`.
     pub authority: String,
     columns: Vec<SourceColumn>,
     mapping: Mapping,
 }
 
-/// Meanings that a source needs in addition to those that a parking ticket requires.
+/// Meanings that a source's columns must have in addition to those that a parking ticket requires.
 const NEEDED: &[&str] = &["plate", "plate_state", "citation", "owed"];
 
 /// Maximum length of an issuer's number, which has letters, digits and hyphens.
 const MAX_NUMBER: usize = 30;
 
 impl Source {
-    /// Creates a source with these columns. A citation without a due date is due `due_days` after its date.
+    /// Creates a source with these columns. A citation without a due date gets one, `due_days`
+    /// after its date.
     ///
     /// # Errors
     /// Fails if no column has a required meaning.
@@ -81,8 +83,8 @@ impl Source {
         self.columns.get(self.mapping.place(meaning)?).map(|column| column.name.as_str())
     }
 
-    /// Reads a row by the rules of a new parking ticket. If the amount owed is doubtful, staff
-    /// decide about the citation.
+    /// Parses a row by the rules of a new parking ticket. If the amount owed is unclear, staff
+    /// decide what the driver owes.
     ///
     /// # Errors
     /// Returns the first error of the row.
@@ -109,7 +111,8 @@ impl Source {
             }
             says => says,
         };
-        // If nothing is owed, the ticket shows the amount that it was issued for.
+        // The amount of a settled citation is the one that it was issued for, because nothing is
+        // owed.
         let is_shown_as_issued = Amount::fixed(owed).is_none_or(|amount| amount == Money::ZERO);
         let place = self.mapping.place("owed").filter(|_| is_shown_as_issued);
         let cells: Vec<&str> =
@@ -145,7 +148,7 @@ fn is_number(text: &str) -> bool {
         && text.bytes().any(|byte| byte.is_ascii_digit())
 }
 
-/// Interprets the cell with the amount owed; `None` if it isn't an amount.
+/// Parses the cell with the amount owed; `None` if it isn't an amount.
 fn parse_balance(owed: &str) -> Option<SourceBalance> {
     if let Some(amount) = owed.strip_prefix('-').and_then(Amount::fixed) {
         return Some(if amount == Money::ZERO {
