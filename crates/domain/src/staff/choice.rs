@@ -2,7 +2,8 @@
 
 use crate::shared::text::{self, TextError};
 
-/// Maximum preferences per staff member: two for each list, and some more.
+/// Maximum preferences per staff member. Each list of the back office needs two, and some screens
+/// need one.
 pub const MAX_CHOICES: i64 = 100;
 
 /// Key of a preference, such as `columns.hires`: lowercase letters, digits, dots and hyphens.
@@ -13,7 +14,8 @@ impl PreferenceName {
     /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 60;
 
-    /// Parses a key; `None` if it has other characters, a wrong start, or is too long.
+    /// Parses a key; `None` if it has other characters, starts with another character than a
+    /// letter, or is too long.
     pub fn parse(name: &str) -> Option<Self> {
         let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
         let is_name = name.starts_with(is_plain)
@@ -28,7 +30,7 @@ impl PreferenceName {
     }
 }
 
-/// Value of a preference, in a format that only the page knows. Not empty.
+/// Value of a preference. Only the page knows the value's format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PreferenceValue(String);
 

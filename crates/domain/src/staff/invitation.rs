@@ -14,12 +14,12 @@ pub const MAX_INVITATIONS: i64 = 20;
 pub struct Invitation {
     /// Id of the invitation, not its secret token.
     pub id: InvitationId,
-    /// Email address of the invited person, who must be able to read its email.
+    /// Email address of the invited person.
     pub email: String,
-    /// The administrator who sent it.
+    /// The administrator who sent the invitation.
     pub invited_by: UserId,
-    /// When it was created.
+    /// When the invitation was created.
     pub created_at: DateTime<Utc>,
-    /// When the link stops working.
+    /// When the invitation's link stops working.
     pub expires_at: DateTime<Utc>,
 }
