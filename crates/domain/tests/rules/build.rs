@@ -1,4 +1,4 @@
-//! Builders of items with default values, which tests override.
+//! Builders of items with default values, which tests can change.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
@@ -6,23 +6,23 @@ use domain::driving_record::ticket::{Parking, Ticket, Toll};
 use domain::driving_record::words::ItemKind;
 use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
 
-/// Parses a time as written in the case files.
+/// Parses a time in the format of the case files.
 pub fn time(text: &str) -> DateTime<Utc> {
     text.parse().unwrap()
 }
 
-/// Parses a date as written in the case files.
+/// Parses a date in the format of the case files.
 pub fn date(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-/// Files an item with these fields and the required date.
+/// Creates an item's details from these fields and a date.
 fn filed(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDetails {
     let draft = fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text));
     draft.with("date", "2026-01-01").check(date("2026-01-01"), None).unwrap()
 }
 
-/// An unpaid speeding ticket.
+/// Returns an unpaid speeding ticket.
 pub fn ticket(id: i32) -> Ticket {
     let fields = [
         ("violation_type", "Speeding"),
@@ -43,7 +43,7 @@ pub fn ticket(id: i32) -> Ticket {
     }
 }
 
-/// An unpaid parking ticket.
+/// Returns an unpaid parking ticket.
 pub fn parking(id: i32) -> Parking {
     let fields = [("violation_type", "Expired meter"), ("location", "Main Street"), ("amount", "$65")];
     let ItemDetails::Parking(filed) = filed(ItemKind::Parking, &fields) else { panic!("not for parking") };

@@ -1,4 +1,4 @@
-//! Runs the case files that the page's tests also read.
+//! Tests the rules with the case files in `cases/`, which the page's tests also use.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use domain::accounts::session::SessionPolicy;
@@ -39,7 +39,7 @@ struct Case<I, E> {
     expected: E,
 }
 
-/// Runs every case of a file and reports all failed ones by name.
+/// Runs every case of a file and reports all failed cases by name.
 fn check<I, E>(file: &str, actual: impl Fn(&I) -> E)
 where
     I: DeserializeOwned,

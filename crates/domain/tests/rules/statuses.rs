@@ -25,7 +25,8 @@ use domain::shared::us_state::UsState;
 use domain::sources::run::{RunFailure, RunReason};
 use rstest::rstest;
 
-/// Checks `ALL`, `as_str`, `parse` and `Display` of an enum against a second copy of its words.
+/// Checks `ALL`, `as_str`, `parse` and `Display` of an enum against the test's own copy of its
+/// words.
 macro_rules! words {
     ($($test:ident: $name:ident = [$($word:literal),+];)+) => {$(
         #[test]
@@ -81,8 +82,8 @@ words! {
     queues: Queue = ["text-notification", "lawyer-hire", "missing-ticket", "vehicle-update", "status-request", "help-inquiry"];
 }
 
-/// Checks that every change in the table is allowed, that every other is an error that names it, and that the
-/// table has every status.
+/// Checks a status enum's table of changes: every change in the table is allowed, every other
+/// change is an error that names the two statuses, and every status occurs.
 macro_rules! tables {
     ($($test:ident: $name:ident;)+) => {$(
         #[test]
