@@ -21,9 +21,9 @@ pub struct UserFilter {
     pub license_status: Option<LicenseStatus>,
     /// Only drivers or only staff.
     pub role: Option<Role>,
-    /// `true`: staff have never updated the record. `false`: they have.
+    /// `true`: only users whose record staff have never updated. `false`: only the others.
     pub needs_update: Option<bool>,
-    /// Only users who entered this claim and haven't had it verified.
+    /// Only users who entered this claim, and for whom the claim isn't verified.
     pub unverified: Option<Claim>,
 }
 
@@ -33,9 +33,10 @@ pub enum UserSort {
     /// Sorts by the user's id.
     #[default]
     Id,
-    /// Sorts by full name, ignoring case. Users without a name come before "A".
+    /// Sorts by full name, ignoring case. Users without a name come first.
     FullName,
-    /// Sorts by the last update of the record by staff. Records never updated sort as the earliest.
+    /// Sorts by the time when staff last updated the record. Records that staff never updated come
+    /// first.
     LastAdminUpdateAt,
     /// Sorts by the time when the account was created.
     CreatedAt,

@@ -1,4 +1,4 @@
-//! Second factors, recovery codes, and logins that wait for them.
+//! Second factors, recovery codes, and logins that wait for a second factor's code.
 
 use chrono::{DateTime, Utc};
 use domain::shared::ids::UserId;
@@ -11,7 +11,8 @@ use crate::shared::store_error::StoreResult;
 pub struct SecondFactor {
     /// The TOTP secret, encrypted with the data key.
     pub sealed_secret: Vec<u8>,
-    /// When a first code confirmed it. Until then it isn't required.
+    /// When the user confirmed the second factor by a first code. Until then no login requires the
+    /// second factor.
     pub confirmed_at: Option<DateTime<Utc>>,
     /// TOTP step of the last accepted code.
     pub last_step: Option<i64>,
@@ -24,9 +25,9 @@ pub struct PendingLogin {
     pub user: UserId,
     /// The hash that the password matched.
     pub password_hash: String,
-    /// Number of invalid codes so far.
+    /// Number of invalid codes that were entered for this login.
     pub tries: i32,
-    /// Time from which the code is no longer accepted.
+    /// When the login expires, so that its code is no longer accepted.
     pub expires_at: DateTime<Utc>,
 }
 
@@ -34,7 +35,7 @@ pub struct PendingLogin {
 pub trait TimeCodes: Send + Sync {
     /// Generates a random secret, in base32.
     fn new_secret(&self) -> String;
-    /// Whether this is the secret's code for the step.
+    /// Whether this is the secret's code for this time step.
     fn verify(&self, secret: &str, code: &str, step: i64) -> bool;
     /// Returns the data for an authenticator app, as a URI and as a QR code.
     fn enrollment(&self, secret: &str, account: &str) -> Enrollment;
@@ -49,36 +50,39 @@ pub struct Enrollment {
     pub qr_svg: String,
 }
 
-/// Second factors in the database.
+/// Second factors, recovery codes and pending logins in the database.
 pub trait SecondFactors {
     /// Returns a user's second factor, confirmed or not.
     fn second_factor(&mut self, user: UserId) -> StoreResult<Option<SecondFactor>>;
     /// Locks a user's second factor until the transaction ends, so that two logins can't use the same code.
     fn lock_second_factor(&mut self, user: UserId) -> StoreResult<Option<SecondFactor>>;
-    /// Stores a new unconfirmed secret, replacing an unconfirmed one; `false` if a confirmed one exists.
+    /// Stores a new unconfirmed secret, replacing an unconfirmed one; `false` if the user has a
+    /// confirmed second factor.
     fn start_second_factor_setup(
         &mut self,
         user: UserId,
         sealed_secret: &[u8],
         at: DateTime<Utc>,
     ) -> StoreResult<bool>;
-    /// Records an accepted code. The first one confirms the secret.
+    /// Stores the time step of an accepted code, so that the code isn't accepted again. The first
+    /// accepted code confirms the second factor.
     fn accept_step(&mut self, user: UserId, step: i64, at: DateTime<Utc>) -> StoreResult<()>;
     /// Deletes the second factor, its recovery codes and pending logins; `false` if the user
     /// had no second factor.
     fn delete_second_factor(&mut self, user: UserId) -> StoreResult<bool>;
-    /// Replaces the recovery codes, hashed with one salt.
+    /// Replaces a user's recovery codes. All are hashed with the same salt.
     fn set_recovery_codes(&mut self, user: UserId, salt: Salt, hashes: &[TokenHash]) -> StoreResult<()>;
-    /// Returns the salt of a user's recovery codes; `None` if the user has no codes, or only old
-    /// ones with fast hashes.
+    /// Returns the salt of a user's recovery codes. `None` if the user has no codes, or only codes
+    /// from earlier releases, which have unsalted hashes.
     fn recovery_salt(&mut self, user: UserId) -> StoreResult<Option<Salt>>;
     /// Counts the unused recovery codes.
     fn count_recovery_codes(&mut self, user: UserId) -> StoreResult<i64>;
-    /// Uses up a recovery code; `false` if there is no such code.
+    /// Deletes a recovery code that a user enters; `false` if the user doesn't have that code.
     fn use_recovery_code(&mut self, user: UserId, hash: &TokenHash) -> StoreResult<bool>;
-    /// Adds a pending login. Other pending logins of the same user stay.
+    /// Stores a pending login. Other pending logins of the same user stay valid.
     fn insert_pending_login(&mut self, token: &TokenHash, login: &PendingLogin) -> StoreResult<()>;
-    /// Counts an attempt, and returns the pending login locked until the transaction ends. `None` if it has ended.
+    /// Counts an attempt to enter a code. Returns the pending login, locked until the transaction
+    /// ends; `None` if the login has ended.
     fn try_pending_login(
         &mut self,
         token: &TokenHash,

@@ -11,13 +11,13 @@ use crate::shared::store_error::StoreResult;
 /// A session to create.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewSession {
-    /// The user it belongs to.
+    /// The user who logged in.
     pub user_id: UserId,
     /// Hash of the token in the session cookie.
     pub token_hash: TokenHash,
     /// When the user logged in.
     pub login_time: DateTime<Utc>,
-    /// When the session expires unless renewed.
+    /// When the session expires unless it is renewed.
     pub expires_at: DateTime<Utc>,
     /// The client's IP address.
     pub address: String,
@@ -40,13 +40,14 @@ pub trait Sessions {
         last_activity: DateTime<Utc>,
         expires_at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Sets the last activity of several sessions. Returns how many of them still exist.
+    /// Stores when several sessions were last used. Returns how many of these sessions still exist.
     fn note_last_uses(&mut self, seen: &[(SessionId, DateTime<Utc>)]) -> StoreResult<usize>;
     /// Locks a session until the transaction ends; `false` if it has ended.
     fn lock_session(&mut self, id: SessionId) -> StoreResult<bool>;
-    /// Counts an invalid code in a session and returns how many there were.
+    /// Counts an invalid second-factor code that was entered in a session. Returns the number of
+    /// invalid codes so far.
     fn count_wrong_code(&mut self, id: SessionId) -> StoreResult<i32>;
-    /// Records that the user confirmed their identity in the session.
+    /// Stores that the user has just confirmed their identity in this session.
     fn prove_session(&mut self, id: SessionId, at: DateTime<Utc>) -> StoreResult<()>;
     /// Ends a session; `false` if it had already ended.
     fn delete_session(&mut self, id: SessionId) -> StoreResult<bool>;

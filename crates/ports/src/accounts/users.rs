@@ -19,13 +19,13 @@ pub struct NewUser {
     pub password_hash: String,
     /// Whether the user is a driver or staff.
     pub role: Role,
-    /// Full name; `None` if not entered.
+    /// Full name; `None` if the user hasn't entered one.
     pub full_name: Option<String>,
     /// State that issued the license.
     pub state: Option<UsState>,
     /// Number of the driver's license, as entered.
     pub drivers_license_number: Option<String>,
-    /// Date of birth; `None` if not entered.
+    /// Date of birth; `None` if the user hasn't entered one.
     pub date_of_birth: Option<NaiveDate>,
     /// Phone number: ten digits.
     pub phone_number: Option<String>,
@@ -33,7 +33,7 @@ pub struct NewUser {
     pub vehicle_license_plate: Option<String>,
     /// State where the vehicle is registered.
     pub vehicle_state: Option<PlateState>,
-    /// Signup step reached, 1 to 5.
+    /// Step of the sign-up form that the user has reached, 1 to 5.
     pub signup_step: i32,
     /// When the account is created.
     pub created_at: DateTime<Utc>,
@@ -42,16 +42,16 @@ pub struct NewUser {
 }
 
 impl std::fmt::Debug for NewUser {
-    /// Omits all personal data from logs.
+    /// Formats the user without personal data, because the text may be logged.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("NewUser").field("role", &self.role).finish_non_exhaustive()
     }
 }
 
-/// Credentials that a login is checked against.
+/// The credentials that a login must match.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Credentials {
-    /// The user they belong to.
+    /// The user who logs in with these credentials.
     pub user_id: UserId,
     /// Password hash: argon2id, in PHC format.
     pub password_hash: String,
@@ -59,24 +59,24 @@ pub struct Credentials {
 
 /// Users and driving profiles in the database.
 pub trait Users {
-    /// Adds a user. Fails with `Duplicate(Email)` if the email is taken, ignoring case.
+    /// Adds a user. Fails with `Duplicate(Email)` if another account has the email, ignoring case.
     fn insert_user(&mut self, user: &NewUser) -> StoreResult<User>;
     /// Returns a user, even if the account is closed.
     fn user(&mut self, id: UserId) -> StoreResult<Option<User>>;
-    /// Returns a user if the account is open. See docs/product/accounts.md#closing-an-account: a closed
-    /// account gets no messages.
+    /// Returns a user whose account is open. Messages use this method, because a closed account
+    /// gets none (docs/product/accounts.md#closing-an-account).
     fn open_user(&mut self, id: UserId) -> StoreResult<Option<User>>;
     /// Returns the back-office names of these users: the full name, or the part of the email before the `@`. Closed
     /// accounts have no name.
     fn names_of(&mut self, users: &[UserId]) -> StoreResult<Vec<(UserId, String)>>;
-    /// Locks an open account's user until the transaction ends, so that concurrent transactions can't together
-    /// exceed a per-user maximum.
+    /// Locks the user of an open account until the transaction ends. Limits per user rely on this
+    /// lock: without it, two concurrent transactions could together exceed a limit.
     fn lock_user(&mut self, id: UserId) -> StoreResult<Option<User>>;
     /// Returns the credentials for this email, ignoring case.
     fn credentials(&mut self, email: &str) -> StoreResult<Option<Credentials>>;
-    /// Whether there is any user.
+    /// Whether the database has any user.
     fn any_user(&mut self) -> StoreResult<bool>;
-    /// Sets plate and state, and marks the vehicle update as unsolved.
+    /// Stores a user's plate and its state, and marks the vehicle update as unsolved.
     fn set_vehicle(
         &mut self,
         id: UserId,
@@ -86,7 +86,7 @@ pub trait Users {
     ) -> StoreResult<Option<User>>;
     /// Stores the period in which a plate belongs to its user.
     fn set_plate_dates(&mut self, id: UserId, dates: PlateDates) -> StoreResult<Option<User>>;
-    /// Stores encrypted SSN digits and marks a license check as requested.
+    /// Stores a user's encrypted SSN digits and the time of the requested license check.
     fn set_status_request(
         &mut self,
         id: UserId,
@@ -99,8 +99,8 @@ pub trait Users {
     fn profile(&mut self, user: UserId) -> StoreResult<Option<DrivingProfile>>;
     /// Stores a profile's status and points.
     fn set_profile(&mut self, profile: &DrivingProfile) -> StoreResult<()>;
-    /// Sets the license status.
+    /// Stores the license status that staff set.
     fn set_license_status(&mut self, id: UserId, status: LicenseStatus) -> StoreResult<Option<User>>;
-    /// Records that staff updated the driver's record.
+    /// Stores when staff updated the driver's record.
     fn set_record_updated(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>>;
 }

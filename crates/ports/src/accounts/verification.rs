@@ -7,25 +7,28 @@ use domain::shared::ids::UserId;
 
 use crate::shared::store_error::StoreResult;
 
-/// A verification by staff.
+/// Staff's verification of a license or a plate.
 pub struct NewVerification<'a> {
     /// Whether the license or the plate is verified.
     pub claim: Claim,
-    /// How staff verified it.
+    /// How staff verified the claim, in their words.
     pub basis: &'a VerificationBasis,
-    /// When staff verified it.
+    /// When staff verified the claim.
     pub at: DateTime<Utc>,
 }
 
-/// Verifications in the database. Changing the verified value removes its verification automatically.
+/// Verifications in the database. A database trigger removes a verification when the verified value
+/// changes.
 pub trait Verifications {
-    /// Records that a user confirmed their email address.
+    /// Stores that a user confirmed their email address.
     fn set_email_verified(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>>;
-    /// Verifies a user's license or plate. Fails with `Duplicate(Verified)` if it is verified for another user.
+    /// Stores that a user's license or plate is verified. Fails with `Duplicate(Verified)` if it is
+    /// verified for another user.
     fn set_verified(&mut self, id: UserId, new: &NewVerification<'_>) -> StoreResult<Option<User>>;
     /// Withdraws the verification of a user's license or plate.
     fn set_unverified(&mut self, id: UserId, claim: Claim) -> StoreResult<Option<User>>;
-    /// Verifies the license or plate of those users who are the only ones with it. Returns who was verified.
+    /// Verifies the license or plate for each of these users, unless another user has the same one.
+    /// Returns the users for whom it was verified.
     fn verify_uncontested(&mut self, users: &[UserId], new: &NewVerification<'_>)
     -> StoreResult<Vec<UserId>>;
 }
