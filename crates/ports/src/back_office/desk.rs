@@ -1,4 +1,4 @@
-//! Searches and queues of the staff's desk.
+//! Search and queues of the desk, the back office's start page.
 
 use chrono::{DateTime, Utc};
 use domain::back_office::desk::{SearchResultKind, WaitingQueue};
@@ -13,28 +13,28 @@ pub struct SearchResult {
     pub kind: SearchResultKind,
     /// Id of the record.
     pub id: i32,
-    /// The driver it belongs to.
+    /// The driver that the record belongs to.
     pub user_id: UserId,
     /// Violation type, road, message, or ticket type of a report.
     pub label: String,
-    /// Citation number of an item that was found by it.
+    /// Citation number of the item, if the search matched that number.
     pub citation_number: Option<String>,
     /// Confirmation number of a hire or payment.
     pub confirmation_number: Option<String>,
 }
 
-/// A record that waits for staff.
+/// An unsolved record of a queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WaitingRecord {
-    /// The queue it is in.
+    /// The queue that contains the record.
     pub queue: WaitingQueue,
     /// Id of the record, or of the driver if the queue's records are drivers.
     pub id: i32,
-    /// The driver it belongs to, if known.
+    /// The driver that the record belongs to, if known.
     pub user_id: Option<UserId>,
     /// Violation type, message, plate, number, amount, or ticket type of a report.
     pub label: String,
-    /// Since when it has been waiting.
+    /// Since when the record has been waiting for staff.
     pub since: DateTime<Utc>,
     /// Deadline for staff, if a bank sets one.
     pub due_by: Option<DateTime<Utc>>,
@@ -44,13 +44,14 @@ pub struct WaitingRecord {
 pub trait Desk {
     /// Returns records of any kind with this id.
     fn records_by_id(&mut self, id: i32) -> StoreResult<Vec<SearchResult>>;
-    /// Returns items whose citation number, normalized for comparison, starts with this, up to
-    /// `most` of each kind.
+    /// Returns items whose citation number, normalized for comparison, starts with `beginning`. At
+    /// most `most` items of each kind are returned.
     fn records_by_citation(&mut self, beginning: &str, most: i64) -> StoreResult<Vec<SearchResult>>;
-    /// Returns hires and payments whose confirmation number starts with this, up to `most` of each.
+    /// Returns hires and payments whose confirmation number starts with `beginning`. At most `most`
+    /// of each are returned.
     fn records_by_confirmation(&mut self, beginning: &str, most: i64) -> StoreResult<Vec<SearchResult>>;
-    /// Returns unsolved records of all queues, longest waiting first. A refund that the provider hasn't accepted is
-    /// included if it was requested before `stuck`.
+    /// Returns unsolved records of all queues, longest waiting first. Refunds that the provider
+    /// hasn't accepted are included if they were requested before `stuck`.
     fn longest_waiting(
         &mut self,
         now: DateTime<Utc>,

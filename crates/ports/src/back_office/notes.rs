@@ -7,7 +7,7 @@ use domain::shared::ids::UserId;
 
 use crate::shared::store_error::StoreResult;
 
-/// A choice of notes to read.
+/// Which notes to read: those of a record or those of a driver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoteFilter {
     /// Notes of one record.
@@ -18,8 +18,8 @@ pub enum NoteFilter {
 
 /// Notes in the database.
 pub trait Notes {
-    /// Locks a record until the transaction ends and returns its driver. `None` if there is no such record, or if its
-    /// kind can't have notes.
+    /// Locks a record until the transaction ends and returns the record's driver. `None` if the
+    /// record doesn't exist, or if its kind can't have notes.
     fn lock_for_notes(&mut self, record: DeskRecord) -> StoreResult<Option<UserId>>;
     /// Returns the newest notes, up to `most`.
     fn notes(&mut self, of: NoteFilter, most: i64) -> StoreResult<Vec<StaffNote>>;

@@ -1,4 +1,4 @@
-//! The figures at the top of the back office.
+//! The figures at the top of the back office's overview.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::back_office::overview::PaymentPurpose;
@@ -8,7 +8,7 @@ use domain::shared::money::Money;
 
 use crate::shared::store_error::StoreResult;
 
-/// Money that moved on one day, by the ledger.
+/// Money that moved on one day, according to the ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DayMoney {
     /// The day, in the business time zone.
@@ -17,7 +17,8 @@ pub struct DayMoney {
     pub fines: Money,
     /// Charges for hiring lawyers.
     pub legal_help: Money,
-    /// Refunds and chargebacks of such money, including charges of earlier days, minus what banks returned.
+    /// Refunds and chargebacks of payments for fines and legal help on this day, including payments
+    /// of earlier days. Money that banks returned is subtracted.
     pub went_back: Money,
 }
 
@@ -39,19 +40,19 @@ pub struct OpenWork {
     pub queue: Queue,
     /// Number of all unsolved records.
     pub total: i64,
-    /// Number younger than a day.
+    /// Number of unsolved records younger than a day.
     pub within_a_day: i64,
-    /// Number younger than a week, including those of the last day.
+    /// Number of unsolved records younger than a week, including those younger than a day.
     pub within_a_week: i64,
 }
 
 /// The back office's figures in the database.
 pub trait Overviews {
-    /// Returns the days on which money moved since the given time, oldest first.
+    /// Returns one row for each day since the given time on which money moved, oldest first.
     fn money_by_day(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<DayMoney>>;
-    /// Returns the totals since the given time, for each type with any charges.
+    /// Returns the totals since the given time, for each type of payment with any charges.
     fn payments_by_type(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<TypeTotal>>;
-    /// Returns the unsolved records of each queue.
+    /// Returns the numbers of unsolved records, for each queue.
     fn open_work(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<OpenWork>>;
     /// Returns the number of hires by status, for each status with any hires.
     fn hires_by_status(&mut self) -> StoreResult<Vec<(HireStatus, i64)>>;

@@ -7,7 +7,8 @@ use crate::shared::store_error::StoreResult;
 use crate::shared::summary::summary;
 
 summary! {
-    /// Staff's open work. Menus show a green badge for each count above 0.
+    /// Numbers of records that staff haven't solved. Menus show a green badge for each count above
+    /// 0.
     UnsolvedCounts {
         /// Unsolved lawyer hires.
         lawyer_hires: Count,
@@ -23,7 +24,7 @@ summary! {
         text_notifications: Count,
         /// Chargebacks whose bank waits for our response.
         chargebacks: Count,
-        /// Imported citations whose driver staff must decide, counted up to 1,000.
+        /// Imported citations that staff must assign to drivers, counted up to 1,000.
         citations: Count,
         /// Texts from drivers that staff must read, counted up to 1,000.
         text_replies: Count,
@@ -34,11 +35,12 @@ summary! {
 pub trait Queues {
     /// Counts the unsolved records.
     fn unsolved_counts(&mut self) -> StoreResult<UnsolvedCounts>;
-    /// Locks a queue's record until the transaction ends and returns whether it is solved. `None` if the queue has no
-    /// such record. Users are in the queues of their vehicle updates and status requests while their account is open.
+    /// Locks a queue's record until the transaction ends and returns whether it is solved. `None`
+    /// if the queue has no such record. The records of vehicle updates and status requests are
+    /// users with open accounts.
     fn lock_solved(&mut self, queue: Queue, id: i32) -> StoreResult<Option<bool>>;
     /// Marks a queue's record as solved or unsolved. Solving a status request permanently erases
-    /// the encrypted SSN digits.
+    /// the user's encrypted SSN digits.
     fn set_solved(&mut self, queue: Queue, id: i32, solved: bool) -> StoreResult<()>;
     /// Marks a hire as seen by staff.
     fn mark_hire_seen(&mut self, id: HireId) -> StoreResult<()>;

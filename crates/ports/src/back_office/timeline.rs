@@ -1,4 +1,4 @@
-//! Everything that happened to one driver, in chronological order.
+//! The timeline of one driver: all their records and audit entries in chronological order.
 
 use chrono::{DateTime, Utc};
 use domain::back_office::timeline::TimelineKind;
@@ -21,7 +21,7 @@ pub struct TimelineCursor {
 /// An entry of the timeline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimelineEntry {
-    /// Position of the entry; `id` is the record's id.
+    /// Position of the entry in the timeline.
     pub cursor: TimelineCursor,
     /// Violation type, road, or the action's name in the audit trail.
     pub title: Option<String>,
@@ -33,7 +33,7 @@ pub struct TimelineEntry {
     pub amount_text: Option<String>,
     /// Amount charged, for a payment.
     pub amount: Option<Money>,
-    /// Who acted, for an audit entry; `None` if Lanewise itself did.
+    /// Name of the user who acted, for an audit entry; `None` if Lanewise itself acted.
     pub by: Option<String>,
     /// Record that an audit entry is about, such as `ticket 7`.
     pub subject: Option<String>,
@@ -41,7 +41,7 @@ pub struct TimelineEntry {
 
 /// Timelines in the database.
 pub trait Timelines {
-    /// Returns a driver's timeline entries of these kinds before a position, newest first.
+    /// Returns a driver's timeline entries of these kinds that are before a position, newest first.
     fn timeline(
         &mut self,
         user: UserId,
