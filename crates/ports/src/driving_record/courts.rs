@@ -5,7 +5,7 @@ use domain::shared::ids::{AuthorityId, TicketId};
 
 use crate::shared::store_error::StoreResult;
 
-/// A ticket's stored court, with the issuer that may decide it.
+/// A ticket's stored court, and the ticket's issuer, from which the court may follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CourtOfTicket {
     /// The ticket that the court hears.
@@ -18,13 +18,12 @@ pub struct CourtOfTicket {
 
 /// The register of authorities and the courts that are stored with tickets.
 pub trait Courts {
-    /// Locks the register until the transaction ends, so that it doesn't change. Must be called before an item is
-    /// locked, because changes to the register also lock items.
+    /// Locks the register of authorities against changes until the transaction ends. Must be called
+    /// before any item is locked, because a change to the register also locks items.
     fn hold_register(&mut self) -> StoreResult<()>;
     /// Returns the authorities that have these ids.
     fn places(&mut self, ids: &[AuthorityId]) -> StoreResult<Vec<AuthorityPlace>>;
-    /// Returns the authorities that have these names. The names must be normalized as
-    /// issuers are for comparison.
+    /// Returns the authorities that have these names. The names must be normalized like issuers.
     fn places_named(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityPlace)>>;
     /// Returns all issuers of tickets, as the tickets spell them.
     fn ticket_issuers(&mut self) -> StoreResult<Vec<String>>;
@@ -32,7 +31,7 @@ pub trait Courts {
     /// court, ordered by id.
     fn tickets_in_court(&mut self, issuers: &[String], court: AuthorityId) -> StoreResult<Vec<TicketId>>;
     /// Locks these tickets until the transaction ends and returns their stored courts. The ids must
-    /// be in ascending order.
+    /// be in ascending order, so that two transactions can't deadlock.
     fn lock_courts(&mut self, tickets: &[TicketId]) -> StoreResult<Vec<CourtOfTicket>>;
     /// Stores a court with these tickets and increases their versions. The caller must have locked them.
     fn set_court(&mut self, tickets: &[TicketId], court: TicketCourt) -> StoreResult<()>;

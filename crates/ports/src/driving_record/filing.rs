@@ -9,23 +9,23 @@ use domain::shared::payable::Payable;
 
 use crate::shared::store_error::StoreResult;
 
-/// Removal of an item. Its row stays in the database.
+/// Staff's removal of an item. The item's row stays in the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Removal {
-    /// The staff member who removed it.
+    /// The staff member who removed the item.
     pub by: UserId,
-    /// The reason, in staff's words.
+    /// The reason for the removal, in staff's words.
     pub result: String,
-    /// When it was removed.
+    /// When staff removed the item.
     pub at: DateTime<Utc>,
 }
 
 /// The last change to a record, from the audit trail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastChange {
-    /// Name of the user who changed it; `None` if Lanewise itself did.
+    /// Name of the user who changed the record; `None` if Lanewise itself did.
     pub by: Option<String>,
-    /// When it was changed.
+    /// When the record was changed.
     pub at: DateTime<Utc>,
 }
 
@@ -42,21 +42,22 @@ pub struct NumberedItem {
     pub issuer: Option<String>,
 }
 
-/// Filed items in the database. Removed items can't be found.
+/// Filed items in the database. Removed items are never found.
 pub trait FiledItems {
     /// Adds an unpaid item.
     fn insert_item(&mut self, user: UserId, details: &ItemDetails, at: DateTime<Utc>) -> StoreResult<Item>;
-    /// Locks an item until the transaction ends. Never called for a lawyer.
+    /// Locks an item until the transaction ends and returns it. Must not be called for a lawyer.
     fn lock_item(&mut self, item: Payable) -> StoreResult<Option<Item>>;
-    /// Stores an item's fields and increases its version. `details` must be of the item's kind.
+    /// Stores an item's changed fields and increases the item's version. `details` must be of the
+    /// item's kind.
     fn update_item(&mut self, item: Payable, details: &ItemDetails) -> StoreResult<Option<Item>>;
-    /// Hides an item from all lists. Never called for a lawyer.
+    /// Removes an item from all lists; its row stays in the database. Must not be called for a
+    /// lawyer.
     fn remove_item(&mut self, item: Payable, removal: &Removal) -> StoreResult<()>;
     /// Returns items of every kind and driver with one of these citation numbers. The numbers must
     /// be normalized for comparison.
     fn items_by_number(&mut self, numbers: &[String]) -> StoreResult<Vec<NumberedItem>>;
-    /// Returns the authorities that have these names. The names must be normalized as
-    /// issuers are for comparison.
+    /// Returns the authorities that have these names. The names must be normalized like issuers.
     fn authorities_by_name(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityId)>>;
     /// Returns the last change to a record, from the audit trail.
     fn last_change(&mut self, subject_kind: AuditSubject, subject_id: i32)

@@ -14,17 +14,17 @@ use crate::shared::store_error::StoreResult;
 /// The fields of an item that a payment needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PayableItem {
-    /// The driver who owes it.
+    /// The driver who owes the item.
     pub user_id: UserId,
     /// Violation type or toll road.
     pub label: String,
     /// The fine as shown for the item, not the lawyer's half.
     pub fine: Money,
-    /// Whether it is paid.
+    /// Whether the item is paid.
     pub is_paid: bool,
 }
 
-/// Tickets, parking tickets and tolls in the database. Removed items can't be found.
+/// Tickets, parking tickets and tolls in the database. Removed items are never found.
 pub trait Items {
     /// Returns all of a user's tickets with their standing facts.
     fn tickets_of(&mut self, user: UserId) -> StoreResult<Vec<(Ticket, StandingFacts)>>;
@@ -40,13 +40,15 @@ pub trait Items {
     fn toll(&mut self, id: TollId) -> StoreResult<Option<Toll>>;
     /// Returns the item that a payment is for; for a lawyer, the ticket.
     fn payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>>;
-    /// Returns the numbers and issuers of these records' items, including removed items.
+    /// Returns the numbers and issuers of the citations that these records refer to, including
+    /// removed items.
     fn citations_of(&mut self, records: &[CitedBy]) -> StoreResult<Vec<(CitedBy, Citation)>>;
     /// Locks the item that a payment is for until the transaction ends.
     fn lock_payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>>;
-    /// Makes an item due again: unpaid, with the status Unpaid if a parking ticket or toll had Paid. Never
-    /// called for a lawyer.
+    /// Makes an item due again: unpaid and, for a parking ticket or toll, with the status Unpaid.
+    /// Must not be called for a lawyer.
     fn reopen(&mut self, payable: Payable) -> StoreResult<()>;
-    /// Marks an item as paid. A parking ticket or toll also gets the status Paid. Never called for a lawyer.
+    /// Marks an item as paid. A parking ticket or toll also gets the status Paid. Must not be
+    /// called for a lawyer.
     fn mark_paid(&mut self, payable: Payable, at: DateTime<Utc>) -> StoreResult<()>;
 }

@@ -1,4 +1,4 @@
-//! Items that drivers owe, and their filing by staff.
+//! Tickets, parking tickets and tolls that drivers owe, and staff's work on them.
 
 pub mod courts;
 pub mod filing;

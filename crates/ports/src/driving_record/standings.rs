@@ -1,4 +1,4 @@
-//! Facts that an item's standing depends on, besides the item itself.
+//! Facts from which an item's standing is computed, in addition to the item's own record.
 
 use domain::driving_record::standing::StandingFacts;
 use domain::shared::ids::PaymentId;
@@ -6,11 +6,12 @@ use domain::shared::payable::Payable;
 
 use crate::shared::store_error::StoreResult;
 
-/// Standing facts from payments and hires, in the database.
+/// Payments, hires and city data in the database that an item's standing depends on.
 pub trait Standings {
-    /// Returns an item's facts; a lawyer has none. `is_lawyer_offered` isn't stored, so it isn't set.
+    /// Returns the standing facts of an item. A lawyer has no standing facts. `is_lawyer_offered`
+    /// isn't stored, so this method doesn't set it.
     fn standing_facts(&mut self, item: Payable) -> StoreResult<StandingFacts>;
-    /// Stores whether the driver's bank is processing a payment, as the provider last reported. It is ignored once
-    /// the payment is no longer open.
+    /// Stores whether the driver's bank is processing a payment, as the provider last reported. The
+    /// value has no effect once the payment is no longer open.
     fn note_processing(&mut self, payment: PaymentId, is_processing: bool) -> StoreResult<()>;
 }
