@@ -7,59 +7,61 @@ use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
 use crate::shared::paging::{Page, Paged};
 use crate::shared::store_error::StoreResult;
 
-/// An inquiry to store, with status `Pending`.
+/// A new inquiry to store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewInquiry {
-    /// The driver who asks.
+    /// The driver who asks for help.
     pub user_id: UserId,
     /// Chat or callback, with its message and phone number.
     pub request: HelpRequest,
-    /// When the driver asks.
+    /// When the driver asks for help.
     pub created_at: DateTime<Utc>,
 }
 
-/// A message to store.
+/// A new chat message to store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewChatMessage {
-    /// The inquiry it belongs to.
+    /// The inquiry whose chat the message belongs to.
     pub inquiry_id: InquiryId,
-    /// The user who sends it.
+    /// The user who sent the message.
     pub sender_id: UserId,
     /// Whether the sender is the driver or staff.
     pub sender_type: SenderType,
     /// Text of the message.
     pub message: String,
-    /// When it is sent.
+    /// When the message was sent.
     pub created_at: DateTime<Utc>,
-    /// Id that the sender's page gave it.
+    /// Id that the sender's page gave the message, by which a resent message is recognized.
     pub client_message_id: Option<String>,
 }
 
 /// Help inquiries and chat messages in the database.
 pub trait Help {
-    /// Stores an inquiry with status pending.
+    /// Stores an inquiry with the status `Pending`.
     fn insert_inquiry(&mut self, inquiry: &NewInquiry) -> StoreResult<HelpInquiry>;
     /// Returns an inquiry by its id.
     fn inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>>;
-    /// Locks an inquiry until the transaction ends, so that its messages become visible in the order of their ids.
+    /// Locks an inquiry until the transaction ends. New messages need this lock, so that readers
+    /// see them in the order of their ids.
     fn lock_inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>>;
-    /// Marks an inquiry as resolved. The use case checks whether it may be.
+    /// Marks an inquiry as resolved. The use case checks before that the inquiry may be resolved.
     fn resolve_inquiry(&mut self, id: InquiryId, at: DateTime<Utc>) -> StoreResult<Option<HelpInquiry>>;
-    /// Stores who must answer next, and the messages that staff have read.
+    /// Stores which side must answer next, and whether staff have read the messages.
     fn set_conversation_state(&mut self, id: InquiryId, turn: &ConversationState) -> StoreResult<()>;
-    /// Records that staff have read everything the driver wrote.
+    /// Stores that staff have read all messages of the driver.
     fn mark_inquiry_seen(&mut self, id: InquiryId) -> StoreResult<()>;
     /// Assigns an inquiry to a staff member; `None` removes the assignment.
     fn assign_inquiry(&mut self, id: InquiryId, to: Option<UserId>) -> StoreResult<()>;
     /// Stores a message of an inquiry's chat.
     fn insert_chat_message(&mut self, message: &NewChatMessage) -> StoreResult<ChatMessage>;
-    /// Returns the message with this id of its sender's page.
+    /// Returns the message that the sender's page gave this id.
     fn chat_message_by_client_id(
         &mut self,
         inquiry: InquiryId,
         name: &str,
     ) -> StoreResult<Option<ChatMessage>>;
-    /// Returns an inquiry's messages, or those after a given one, newest first.
+    /// Returns an inquiry's messages, newest first. Returns only those after a given message, if
+    /// there is one.
     fn chat_messages(
         &mut self,
         inquiry: InquiryId,

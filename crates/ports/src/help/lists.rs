@@ -21,7 +21,8 @@ pub enum InquirySort {
     /// Sorts by the inquiry's id.
     #[default]
     Id,
-    /// Sorts by how long the driver has been waiting for an answer. Drivers who aren't waiting come last.
+    /// Sorts by how long the driver has been waiting for an answer. Inquiries whose driver isn't
+    /// waiting come last.
     Waiting,
 }
 
@@ -41,7 +42,7 @@ pub struct InquiryFilter {
 }
 
 summary! {
-    /// The summary above the list of help inquiries.
+    /// The numbers above the list of help inquiries.
     HelpInquirySummary {
         /// All inquiries.
         total: Count,

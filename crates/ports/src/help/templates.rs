@@ -10,7 +10,7 @@ use crate::shared::store_error::StoreResult;
 pub trait Templates {
     /// Returns all templates, ordered by name.
     fn templates(&mut self) -> StoreResult<Vec<ReplyTemplate>>;
-    /// Saves a template; `None` if another one has its name.
+    /// Saves a template; `None` if another template has the same name.
     fn insert_template(
         &mut self,
         new: &NewTemplate,
@@ -19,7 +19,8 @@ pub trait Templates {
     ) -> StoreResult<Option<ReplyTemplate>>;
     /// Locks a template until the transaction ends.
     fn lock_template(&mut self, id: i32) -> StoreResult<Option<ReplyTemplate>>;
-    /// Changes a template's name and text and increases its version; `None` if another one has the name.
+    /// Changes a template's name and text and increases its version; `None` if another template has
+    /// the new name.
     fn update_template(&mut self, id: i32, new: &NewTemplate) -> StoreResult<Option<ReplyTemplate>>;
     /// Deletes a template and returns it.
     fn delete_template(&mut self, id: i32) -> StoreResult<Option<ReplyTemplate>>;
