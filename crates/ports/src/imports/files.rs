@@ -1,4 +1,5 @@
-//! Importing items from files: the files, their lines before they become items, and the keys that recognize them.
+//! Imports of items from files: the files, the lines before they become items, and the keys by
+//! which duplicate lines are recognized.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
@@ -18,7 +19,7 @@ pub struct FileColumn {
     pub samples: Vec<String>,
 }
 
-/// A file to store until its import ends.
+/// A file to store. It stays in the database until its import ends.
 pub struct NewImport<'a> {
     /// The kind of the file's items.
     pub kind: ImportKind,
@@ -30,9 +31,9 @@ pub struct NewImport<'a> {
     pub total: i32,
     /// Content of the file.
     pub content: &'a [u8],
-    /// The staff member who uploads it.
+    /// The staff member who uploads the file.
     pub by: UserId,
-    /// When it is uploaded.
+    /// When the staff member uploads the file.
     pub at: DateTime<Utc>,
 }
 
@@ -55,25 +56,26 @@ pub struct Import {
     pub counts: Counts,
     /// Number of items that were stored.
     pub stored: i32,
-    /// First and last id of the stored items.
+    /// First and last id of the stored items; `None` before they are stored.
     pub items: Option<(i32, i32)>,
     /// Why the import failed, as a sentence.
     pub message: Option<String>,
-    /// The staff member who uploaded it.
+    /// The staff member who uploaded the file.
     pub by: UserId,
-    /// Name or email address of the staff member who uploaded it.
+    /// Name or email address of the staff member who uploaded the file.
     pub by_name: String,
-    /// When it was uploaded.
+    /// When the file was uploaded.
     pub created_at: DateTime<Utc>,
-    /// The staff member who confirmed it.
+    /// The staff member who confirmed the import.
     pub confirmed_by: Option<UserId>,
-    /// When it ended, successfully or not.
+    /// When the import ended, successfully or not.
     pub ended_at: Option<DateTime<Utc>>,
-    /// Number of days after its date that a line without a due date is due.
+    /// Number of days that are added to a line's date to estimate a missing due date.
     pub due_days: Option<i32>,
-    /// Whether valid lines are stored while invalid ones are set aside.
+    /// Whether the valid lines are stored although other lines are invalid. The invalid lines are
+    /// kept for download.
     pub sets_aside: bool,
-    /// When its items were removed by undoing the import.
+    /// When staff undid the import, which removed its items.
     pub undone_at: Option<DateTime<Utc>>,
 }
 
@@ -90,14 +92,14 @@ pub struct Counts {
     pub large: i32,
     /// New lines whose amount is not a number, so their fine is estimated.
     pub estimated: i32,
-    /// Lines that staff must assign.
+    /// Lines that staff must assign to a driver.
     pub queued: i32,
     /// Lines that no driver matches.
     pub unclaimed: i32,
 }
 
-/// Returns the name for the cells of a column without a meaning: a number sign and the column's position,
-/// starting at 0. No field's name has a number sign.
+/// Returns the name for the cells of a column without a meaning: a number sign and the column's
+/// position, starting at 0. A field's name never has a number sign.
 pub fn place_name(place: usize) -> String {
     format!("#{place}")
 }
@@ -107,24 +109,25 @@ pub fn is_place_name(name: &str) -> bool {
     name.starts_with('#')
 }
 
-/// A line that was read.
+/// A line of a file that was read and isn't stored as an item yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StagedLine {
     /// Line number in the file, as in a text editor.
     pub line: i32,
-    /// Result of reading it.
+    /// Result of reading the line.
     pub outcome: LineOutcome,
     /// The driver; `None` for an invalid line.
     pub user: Option<UserId>,
-    /// Fields of the item, by the API's names. For an invalid line, its cells, by name or [`place_name`].
+    /// Fields of the item, by the API's names. For an invalid line, its cells, by the name of the
+    /// column's meaning or [`place_name`].
     pub fields: Vec<(String, String)>,
-    /// Errors: column and sentence.
+    /// Errors of the line: the name of the column's meaning, and a sentence.
     pub problems: Vec<(String, String)>,
-    /// Key that recognizes the line; `None` for an invalid one.
+    /// Key by which a duplicate of the line is recognized; `None` for an invalid line.
     pub key: Option<[u8; 32]>,
-    /// Whether the key is the issuer's number.
+    /// Whether the key is the issuer's citation number.
     pub is_citation: bool,
-    /// The item that already exists for it.
+    /// The existing item that the line duplicates, if there is one.
     pub item: Option<i32>,
 }
 
@@ -151,16 +154,16 @@ pub struct FiledItem {
     pub time: Option<String>,
     pub location: Option<String>,
     pub amount: String,
-    /// Whether it was imported with an issuer's number.
+    /// Whether the item was imported with an issuer's citation number.
     pub has_citation: bool,
 }
 
-/// Items that were stored.
+/// Ids and number of the items that an import stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StoredItems {
     /// Number of items that were stored.
     pub count: i32,
-    /// First and last id; `None` if there are no items.
+    /// First and last id of the items; `None` without items.
     pub ids: Option<(i32, i32)>,
 }
 
@@ -174,14 +177,14 @@ pub trait Imports {
     fn lock_import(&mut self, id: ImportId) -> StoreResult<Option<Import>>;
     /// Returns imports, newest first.
     fn imports(&mut self, page: Page) -> StoreResult<Paged<Import>>;
-    /// Counts the imports of all staff that haven't ended.
+    /// Counts the imports by all staff members that haven't ended.
     fn open_imports(&mut self) -> StoreResult<i64>;
-    /// Returns up to `most` bytes of an import's file, starting at the zero-based offset `from`; `None` if
-    /// there is no file.
+    /// Returns up to `most` bytes of an import's file, starting at the zero-based offset `from`;
+    /// `None` if the file doesn't exist.
     fn import_piece(&mut self, id: ImportId, from: i32, most: i32) -> StoreResult<Option<Vec<u8>>>;
-    /// Changes an import's status, if its current one is in `from`; otherwise returns `false`. A change to
-    /// `Checking` deletes lines read before and stores the columns' meanings. `by` is the staff member who
-    /// confirms, for a change to `Storing`.
+    /// Changes an import's status, if its current one is in `from`; otherwise returns `false`. A
+    /// change to `Checking` deletes the lines that an earlier check read, and stores the columns'
+    /// meanings. For a change to `Storing`, `by` is the staff member who confirms the import.
     fn move_import(
         &mut self,
         id: ImportId,
@@ -190,39 +193,44 @@ pub trait Imports {
         mapping: Option<&[Option<&'static str>]>,
         by: Option<UserId>,
     ) -> StoreResult<bool>;
-    /// Stores after how many days a line without a due date is due.
+    /// Stores the number of days that are added to a line's date to estimate a missing due date.
     fn set_due_days(&mut self, id: ImportId, days: Option<i32>) -> StoreResult<()>;
-    /// Stores whether invalid lines are set aside.
+    /// Stores whether the valid lines are stored although other lines are invalid.
     fn set_sets_aside(&mut self, id: ImportId, sets_aside: bool) -> StoreResult<()>;
-    /// Counts the items of an import that were paid or have a payment in progress, and locks the items
-    /// until the transaction ends.
+    /// Counts the items of an import that were paid or have a payment in progress. Locks all items
+    /// of the import until the transaction ends.
     fn lock_paid_items(&mut self, import: &Import) -> StoreResult<i64>;
-    /// Removes the items of an import and their keys. Returns how many items there were.
+    /// Removes the items of an import and their keys. Returns the number of removed items.
     fn undo_import(&mut self, import: &Import, at: DateTime<Utc>) -> StoreResult<usize>;
-    /// Deletes the set-aside lines of imports that ended before this. Returns how many imports had some.
+    /// Deletes the invalid lines that were kept for imports which ended before this time. Returns
+    /// how many imports had such lines.
     fn forget_set_aside(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
-    /// Deletes the lines read so far, because a check starts over.
+    /// Deletes the lines read so far, so that a check can start over.
     fn clear_lines(&mut self, id: ImportId) -> StoreResult<()>;
-    /// Adds lines and stores the progress of the check; `false` if the import is no longer being checked.
+    /// Adds lines that were read and stores the progress of the check; `false` if the import is no
+    /// longer being checked.
     fn stage_lines(&mut self, id: ImportId, lines: &[StagedLine], counts: Counts) -> StoreResult<bool>;
-    /// Returns lines that were read, in the file's order: with one result, or all.
+    /// Returns an import's lines in the file's order. If a result is given, returns only lines with
+    /// that result.
     fn staged_lines(
         &mut self,
         id: ImportId,
         outcome: Option<LineOutcome>,
         page: Page,
     ) -> StoreResult<Paged<StagedLine>>;
-    /// Returns invalid lines after this one, for a file of rows with errors.
+    /// Returns the invalid lines after the given one, for the download of rows with errors.
     fn bad_lines_after(&mut self, id: ImportId, line: i32, limit: i64) -> StoreResult<Vec<StagedLine>>;
-    /// Returns the last of the `count` lines that follow this one; `None` if no line follows.
+    /// Returns the last of the `count` lines that follow the given one; `None` if no line follows.
     fn line_after(&mut self, id: ImportId, after: i32, count: i32) -> StoreResult<Option<i32>>;
-    /// Stores the progress of storing. Must use another connection than the one that stores.
+    /// Stores how many lines have become items. Called on another connection than the storing
+    /// transaction, so that the page sees the progress before that transaction ends.
     fn note_import_progress(&mut self, id: ImportId, done: i32) -> StoreResult<()>;
-    /// Locks storing for this transaction, so that only one import is stored at a time. Also locks the
-    /// drivers' accounts, and returns how many of these accounts are closed.
+    /// Waits until no other import is being stored, and locks storing until the transaction ends.
+    /// Also locks the accounts of the import's drivers, and returns how many of these accounts are
+    /// closed.
     fn lock_for_storing(&mut self, id: ImportId) -> StoreResult<i64>;
-    /// Creates items from the new lines after the first of `lines` up to the second. Lines whose key has become
-    /// known since are skipped.
+    /// Creates items from the new lines after the first of `lines` up to the second. A line is
+    /// skipped if its item was created since the check.
     fn store_lines(
         &mut self,
         id: ImportId,
@@ -232,10 +240,10 @@ pub trait Imports {
     ) -> StoreResult<StoredItems>;
     /// Returns the tickets with an issuer that an import created, ordered by id.
     fn imported_tickets(&mut self, id: ImportId) -> StoreResult<Vec<TicketId>>;
-    /// Completes an import: stores the result, deletes its file, and deletes its lines except set-aside ones. Returns
-    /// `false` if the import is no longer being stored.
+    /// Completes an import: stores the result, and deletes the file and its lines, except invalid
+    /// lines for download. Returns `false` if the import is no longer being stored.
     fn finish_import(&mut self, id: ImportId, stored: StoredItems, at: DateTime<Utc>) -> StoreResult<bool>;
-    /// Ends an import without storing anything; `false` if its current status isn't one of these.
+    /// Ends an import without storing items; `false` if its current status isn't in `from`.
     fn end_import(
         &mut self,
         id: ImportId,
@@ -244,20 +252,21 @@ pub trait Imports {
         message: Option<&str>,
         at: DateTime<Utc>,
     ) -> StoreResult<bool>;
-    /// Cancels unconfirmed imports that were uploaded before this. Returns how many.
+    /// Cancels unconfirmed imports whose file was uploaded before this time. Returns how many were
+    /// canceled.
     fn end_stale_imports(&mut self, before: DateTime<Utc>, at: DateTime<Utc>) -> StoreResult<usize>;
-    /// Finds the drivers that lines name, in a fixed number of queries and in the same order. For each
-    /// detail, returns the driver and whether it is verified for them. If several users have a detail
-    /// unverified, it finds no driver.
+    /// Finds the drivers that lines name, in the order of the lines and in a fixed number of
+    /// queries. For each detail, returns the driver and whether the detail is verified. If several
+    /// users have a detail and none has it verified, returns no driver for that detail.
     fn find_drivers(&mut self, named: &[DriverIdentifiers]) -> StoreResult<Vec<FoundDrivers>>;
-    /// Returns which of these keys are known, with their items.
+    /// Returns those of the keys that are stored, each with its item.
     fn known_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], i32)>>;
-    /// Returns items of these drivers on these days.
+    /// Returns the items of these drivers on these days.
     fn items_of_days(
         &mut self,
         kind: ImportKind,
         days: &[(UserId, NaiveDate)],
     ) -> StoreResult<Vec<FiledItem>>;
-    /// The items with these ids, without those that staff have removed.
+    /// Returns the items with these ids, except those that staff have removed.
     fn items_with_ids(&mut self, kind: ImportKind, ids: &[i32]) -> StoreResult<Vec<FiledItem>>;
 }

@@ -1,4 +1,4 @@
-//! Imported citations: files, and citations that wait for a driver.
+//! Imported citations: files, and citations that aren't assigned to a driver yet.
 
 pub mod files;
 pub mod plate_reviews;

@@ -1,5 +1,5 @@
-//! Items from days on which their plate didn't belong to the driver. They were filed before
-//! Lanewise knew such periods.
+//! Items whose plate didn't belong to the driver on their day. They were filed by releases that
+//! didn't know the period of a plate.
 
 use chrono::NaiveDate;
 use domain::imports::import::ImportKind;
@@ -23,14 +23,15 @@ pub struct PlateReview {
     pub date: NaiveDate,
     /// Amount of the item, as entered.
     pub amount: String,
-    /// Whether it is paid.
+    /// Whether the item is paid.
     pub is_paid: bool,
 }
 
-/// Items that staff must review. A migration filled this list, and nothing is added to it.
+/// Items for which staff must decide if they stay on the driver's record. A migration filled this
+/// list. It only gets shorter.
 pub trait PlateReviews {
     /// Returns the items that staff haven't decided on.
     fn plate_reviews(&mut self, page: Page) -> StoreResult<Paged<PlateReview>>;
-    /// Removes an item from the list; `false` if it isn't on the list.
+    /// Removes an item from the list; `false` if the list doesn't contain it.
     fn close_plate_review(&mut self, kind: ImportKind, item: i32) -> StoreResult<bool>;
 }

@@ -1,4 +1,5 @@
-//! Waiting citations: no verified driver matches, so staff decide, or a driver is verified later.
+//! Citations that aren't assigned to a driver yet, because no verified driver matches. Staff assign
+//! them, or a driver is verified later.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::User;
@@ -11,7 +12,7 @@ use crate::imports::files::StagedLine;
 use crate::shared::paging::{Page, Paged};
 use crate::shared::store_error::StoreResult;
 
-/// A line that waits.
+/// A line of a file that no verified driver matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewWaitingCitation {
     /// Line number in the file.
@@ -24,57 +25,60 @@ pub struct NewWaitingCitation {
     pub citation: Option<String>,
     /// The item's fields, by their stored names.
     pub fields: Vec<(String, String)>,
-    /// Key that recognizes the line.
+    /// Key by which a duplicate of the line is recognized.
     pub key: [u8; 32],
-    /// Number among the file's equal lines without an issuer's number, from 1.
+    /// Position among the equal lines of the file, counted from 1. Only lines without an issuer's
+    /// number need it.
     pub ordinal: u32,
-    /// Why staff must decide, if the driver's unverified details aren't the only reason.
+    /// Why staff must decide, if there is another reason than the driver's unverified details.
     pub reason: Option<String>,
 }
 
-/// A citation that waits.
+/// A citation that isn't assigned to a driver yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WaitingCitation {
     /// Id of the waiting citation.
     pub id: WaitingId,
-    /// The import it came from; `None` if it came from a city's data.
+    /// The import that contained the citation; `None` if it came from a city's data.
     pub import: Option<ImportId>,
-    /// The city whose data it came from, if it wasn't a file.
+    /// The city whose data contained the citation; `None` if it came from a file.
     pub source: Option<String>,
-    /// Why staff must decide, if the driver's unverified details aren't the only reason.
+    /// Why staff must decide, if there is another reason than the driver's unverified details.
     pub reason: Option<String>,
     /// The kind of item.
     pub kind: ImportKind,
     /// The driver that staff should confirm or decline.
     pub candidate: Option<UserId>,
-    /// The plate, normalized for comparison, and its state.
+    /// The plate on the citation, normalized for comparison, and its state.
     pub plate: Option<(String, String)>,
-    /// The license number, normalized for comparison, and its state.
+    /// The license number on the citation, normalized for comparison, and its state.
     pub license: Option<(String, String)>,
-    /// The email address that it names.
+    /// The email address on the citation.
     pub email: Option<String>,
-    /// The issuer's number, if it has one.
+    /// The issuer's citation number, if there is one.
     pub citation: Option<String>,
     /// The item's fields, by their stored names.
     pub fields: Vec<(String, String)>,
-    /// Number among the file's equal lines without an issuer's number, from 1.
+    /// Position among the equal lines of the file, counted from 1. Only lines without an issuer's
+    /// number need it.
     pub ordinal: u32,
-    /// Since when it has been waiting.
+    /// Since when the citation has been waiting.
     pub created_at: DateTime<Utc>,
 }
 
-/// What a waiting citation waits for.
+/// Why a citation isn't assigned yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WaitReason {
-    /// Waits for staff to decide whether it is the candidate's.
+    /// Staff must decide whether the citation belongs to the candidate.
     ForDecision,
-    /// Waits for a driver who matches.
+    /// No driver matches the citation.
     ForDriver,
 }
 
-/// Waiting citations in the database.
+/// Citations in the database that aren't assigned to a driver yet.
 pub trait WaitingCitations {
-    /// Adds lines of a file that is being checked.
+    /// Stores lines of a file that is being checked. They become visible to staff's review when the
+    /// import is confirmed.
     fn stage_waiting(
         &mut self,
         id: ImportId,
@@ -86,10 +90,11 @@ pub trait WaitingCitations {
     fn clear_waiting(&mut self, id: ImportId) -> StoreResult<()>;
     /// Returns a file's unconfirmed lines, in the file's order.
     fn staged_waiting(&mut self, id: ImportId, of: WaitReason, page: Page) -> StoreResult<Paged<StagedLine>>;
-    /// Stores a confirmed file's lines as waiting citations and returns how many are new. An equal citation that
-    /// already waits without a candidate gets the line's candidate, unless staff declined that driver for it.
+    /// Makes the lines of a confirmed file waiting citations and returns how many are new. If an
+    /// equal citation without a candidate already waits, it gets the line's candidate, unless staff
+    /// declined that driver for it.
     fn store_waiting(&mut self, id: ImportId, at: DateTime<Utc>) -> StoreResult<usize>;
-    /// Deletes the waiting citations of a file. Returns how many there were.
+    /// Deletes the waiting citations of a file. Returns how many were deleted.
     fn remove_waiting_of(&mut self, id: ImportId) -> StoreResult<usize>;
     /// Returns waiting citations, oldest first. A `candidate` limits them to those proposed for one driver.
     fn waiting(
@@ -98,20 +103,22 @@ pub trait WaitingCitations {
         candidate: Option<UserId>,
         page: Page,
     ) -> StoreResult<Paged<WaitingCitation>>;
-    /// Locks these citations until the transaction ends.
+    /// Locks these citations until the transaction ends and returns them.
     fn lock_waiting(&mut self, ids: &[WaitingId]) -> StoreResult<Vec<WaitingCitation>>;
-    /// Deletes a citation that has become an item or never will.
+    /// Deletes a citation that was filed as an item, or that staff dismissed.
     fn remove_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
-    /// Records that the citation isn't the candidate's, so it waits for another driver.
+    /// Stores that the citation doesn't belong to its candidate. The citation then waits for
+    /// another driver.
     fn decline_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
-    /// Returns those of these keys that a waiting citation has.
+    /// Returns those of the keys that waiting citations have.
     fn waiting_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<[u8; 32]>>;
     /// Returns the drivers that staff declined for the waiting citations with these keys.
     fn declined(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], UserId)>>;
-    /// Proposes a user for the waiting citations that name the newly verified detail. Returns how many there are.
+    /// Makes a user the candidate of the waiting citations that name the user's newly verified
+    /// detail. Returns the number of these citations.
     fn propose_for_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize>;
-    /// Queues a parking ticket from a city's data for staff to decide, with `new`'s reason; `false` if it
-    /// already waits or was declined for the driver.
+    /// Stores a parking ticket from a city's data for staff to decide, with `new`'s reason; `false`
+    /// if it already waits or staff declined the driver for it.
     fn queue_source_citation(
         &mut self,
         source: &str,
