@@ -7,7 +7,7 @@ use domain::shared::ids::{TicketId, UserId};
 use crate::shared::secrets::TokenHash;
 use crate::shared::store_error::StoreResult;
 
-/// A ticket's date in court.
+/// The date on which a ticket's driver must appear in court.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CourtDate {
     /// The ticket that requires court.
@@ -18,24 +18,26 @@ pub struct CourtDate {
     pub day: NaiveDate,
     /// Time in court as written.
     pub time: Option<String>,
-    /// Consequence of missing it.
+    /// Consequence of missing the court date.
     pub consequence: Option<String>,
-    /// Whether the ticket was removed and is no longer shown. The driver must still appear unless staff say otherwise.
+    /// Whether staff removed the ticket. The driver must still appear unless staff waived the
+    /// appearance.
     pub is_removed: bool,
     /// When staff recorded that the driver doesn't have to appear.
     pub waived_at: Option<DateTime<Utc>>,
 }
 
-/// Court dates, and the secret URLs of calendars.
+/// Court dates, and the secret URLs from which drivers' calendar apps read them.
 pub trait Calendars {
     /// Returns a driver's court dates from this day on, including those of removed tickets.
     fn court_dates_of(&mut self, user: UserId, from: NaiveDate) -> StoreResult<Vec<CourtDate>>;
     /// Returns all court appearances that a driver's tickets require or required, by date; those without
     /// a date come last.
     fn appearances_of(&mut self, user: UserId) -> StoreResult<Vec<Appearance>>;
-    /// Locks a ticket, even a removed one. Returns its driver and whether they don't have to appear.
+    /// Locks a ticket, even a removed one. Returns its driver, and whether the appearance is
+    /// waived.
     fn lock_appearance(&mut self, ticket: TicketId) -> StoreResult<Option<(UserId, bool)>>;
-    /// Stores that a ticket's driver doesn't have to appear, or that they must.
+    /// Stores whether a ticket's driver must appear in court.
     fn set_appearance(
         &mut self,
         ticket: TicketId,

@@ -7,10 +7,10 @@ use crate::shared::store_error::BoxError;
 /// An email to one recipient.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EmailMessage {
-    /// Id of the message, used in its `Message-ID`: letters, digits and hyphens. Every attempt to send the
-    /// message has the same id.
+    /// Id of the message, which becomes its `Message-ID`: letters, digits and hyphens. Every
+    /// attempt to send the message has the same id.
     pub id: String,
-    /// One address, without a name.
+    /// Address of the recipient, without a name.
     pub to: String,
     /// Subject of the email, one line.
     pub subject: String,
@@ -36,28 +36,30 @@ pub struct Attachment {
 /// Why an email wasn't sent.
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
-    /// The server permanently refuses the address or the email.
+    /// The mail server permanently refuses the address or the email.
     #[error("the mail server refused the email")]
     Refused(#[source] BoxError),
-    /// The server works but doesn't accept this email now.
+    /// The mail server works but doesn't accept this email now.
     #[error("the mail server deferred the email")]
     Deferred(#[source] BoxError),
-    /// The server can't be reached or refuses our login. No email would be accepted.
+    /// The mail server can't be reached or refuses our login. No other email would be accepted
+    /// either.
     #[error("the mail server can't be reached")]
     Unavailable(#[source] BoxError),
-    /// The response was lost, so the email may have been sent.
+    /// The mail server's response was lost, so the email may have been sent.
     #[error("the mail server's response was lost")]
     Lost(#[source] BoxError),
-    /// The server failed recently, so no attempt was made. Contains the longest time until the next attempt.
+    /// The mail server failed recently, so no attempt was made. Contains the longest time until the
+    /// next attempt.
     #[error("the mail server failed recently, so it isn't called now")]
     CircuitOpen(Duration),
 }
 
 /// Sends emails. Used only in jobs, never inside a transaction.
 pub trait Mailer: Send + Sync {
-    /// Sends an email. `Ok` means that the server accepted it.
+    /// Sends an email. `Ok` means that the mail server accepted it.
     ///
     /// # Errors
-    /// [`MailError`]; only after [`MailError::Lost`] is it unknown whether the email was sent.
+    /// [`MailError`]. Only after [`MailError::Lost`] is it unknown whether the email was sent.
     fn send(&self, mail: &EmailMessage) -> Result<(), MailError>;
 }

@@ -7,18 +7,19 @@ use domain::shared::ids::{NoticeId, UserId};
 use crate::shared::secrets::TokenHash;
 use crate::shared::store_error::StoreResult;
 
-/// Messages to drivers, and drivers' choices of messages.
+/// Messages to drivers in the database, and the drivers' choices of which messages they want.
 pub trait Messages {
     /// Returns a message by its id.
     fn notice(&mut self, id: NoticeId) -> StoreResult<Option<Notice>>;
-    /// Marks a planned message as being sent and stores its text; `false` if it was no longer planned.
+    /// Stores a message's text and marks it as being sent; `false` if it was no longer planned.
     fn start_notice(
         &mut self,
         id: NoticeId,
         body: Option<&str>,
         unsubscribe: Option<&TokenHash>,
     ) -> StoreResult<bool>;
-    /// Sets the result of a message, if its current status allows that. Returns whether it did.
+    /// Sets the status after an attempt to send a message. Returns `false` if the current status
+    /// doesn't allow that.
     fn end_notice(
         &mut self,
         id: NoticeId,
@@ -32,7 +33,7 @@ pub trait Messages {
     fn notices_of(&mut self, user: UserId, most: i64) -> StoreResult<Vec<Notice>>;
     /// Returns the last message sent to a number, ignoring codes.
     fn last_notice_to(&mut self, phone: &str) -> StoreResult<Option<Notice>>;
-    /// Records that the driver confirmed they will come.
+    /// Stores that the driver confirmed an appearance by replying to this message.
     fn confirm_notice(&mut self, id: NoticeId, at: DateTime<Utc>) -> StoreResult<()>;
     /// Returns which messages a driver wants.
     fn reminder_choices(&mut self, user: UserId) -> StoreResult<ReminderChoices>;

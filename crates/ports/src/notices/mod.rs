@@ -1,4 +1,4 @@
-//! Sending emails and texts, planning messages, and drivers' replies.
+//! Sending of emails and texts, planning of messages, and drivers' replies.
 
 pub mod calendar;
 pub mod mail;

@@ -1,4 +1,5 @@
-//! Phone numbers that get texts, each confirmed by a code first (docs/product/notices.md#reminders).
+//! Phone numbers that get texts. A driver confirms each number by a code first
+//! (docs/product/notices.md#reminders).
 
 use chrono::{DateTime, Utc};
 use domain::notices::notice::PhoneState;
@@ -10,19 +11,19 @@ use crate::shared::store_error::StoreResult;
 /// A driver's phone number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextNumber {
-    /// The text request that added it.
+    /// The text request by which the driver added the number.
     pub id: TextNotificationId,
-    /// The driver it belongs to.
+    /// The driver who added the number.
     pub user_id: UserId,
     /// Phone number: ten digits.
     pub phone: String,
-    /// When the driver entered the code sent to it.
+    /// When the driver entered the code that was sent to this number.
     pub confirmed_at: Option<DateTime<Utc>>,
-    /// Why and since when it gets no texts, if so.
+    /// Why, and since when, the number gets no texts; `None` if it gets them.
     pub state: Option<(PhoneState, DateTime<Utc>)>,
 }
 
-/// A code that was sent, as stored.
+/// A confirmation code that was sent to a phone number, as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SentCode {
     /// Salt of the hash.
@@ -35,15 +36,16 @@ pub struct SentCode {
     pub tries: i32,
 }
 
-/// Drivers' numbers, their codes, and whether they get texts.
+/// Drivers' phone numbers, the confirmation codes sent to them, and whether they get texts.
 pub trait TextNumbers {
     /// Returns a driver's numbers.
     fn numbers_of(&mut self, user: UserId) -> StoreResult<Vec<TextNumber>>;
     /// Returns a number by its text request.
     fn number(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNumber>>;
-    /// Returns the latest confirmed request with this phone number, or the newest one if none is confirmed.
+    /// Returns the text request that last confirmed this phone number. If no request confirmed it,
+    /// returns the newest request with the number.
     fn owner_of_phone(&mut self, phone: &str) -> StoreResult<Option<TextNumber>>;
-    /// Stores a message with a code to send, and its job.
+    /// Stores a planned text with a confirmation code, and the job that sends it.
     fn plan_code(
         &mut self,
         user: UserId,
@@ -51,19 +53,19 @@ pub trait TextNumbers {
         phone: &str,
         at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Counts the codes sent to a driver, and those sent to a number, since the given time.
+    /// Counts the codes sent to a driver, and the codes sent to a number, since the given time.
     fn count_codes(&mut self, user: UserId, phone: &str, since: DateTime<Utc>) -> StoreResult<(i64, i64)>;
-    /// Locks the code that was sent for a request.
+    /// Locks the code that was sent for a text request, and returns it.
     fn lock_code(&mut self, id: TextNotificationId) -> StoreResult<Option<SentCode>>;
-    /// Stores a code, replacing the previous one.
+    /// Stores a code for a text request, replacing the previous one.
     fn store_code(&mut self, id: TextNotificationId, code: &SentCode) -> StoreResult<()>;
-    /// Counts an invalid attempt.
+    /// Counts an invalid code that the driver entered for a number.
     fn count_wrong_number_code(&mut self, id: TextNotificationId) -> StoreResult<()>;
     /// Marks a number as confirmed.
     fn confirm_number(&mut self, id: TextNotificationId, at: DateTime<Utc>) -> StoreResult<()>;
     /// Returns why a number gets no texts; `None` if it gets them.
     fn phone_state(&mut self, phone: &str) -> StoreResult<Option<PhoneState>>;
-    /// Stops, pauses or reopens a number.
+    /// Stops, pauses or resumes the texts to a phone number.
     fn set_phone_state(
         &mut self,
         phone: &str,

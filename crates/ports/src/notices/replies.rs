@@ -11,19 +11,19 @@ use crate::shared::store_error::StoreResult;
 pub struct Reply {
     /// Id of the reply in Lanewise.
     pub id: ReplyId,
-    /// Phone number it came from.
+    /// Phone number that sent the reply.
     pub phone: Option<String>,
     /// The driver with this number.
     pub user_id: Option<UserId>,
-    /// The message it replies to.
+    /// The message that the driver replied to.
     pub notice_id: Option<NoticeId>,
     /// Text of the reply.
     pub body: Option<String>,
-    /// Meaning that we detected in its text.
+    /// Meaning that Lanewise detected in the reply's text.
     pub meaning: ReplyMeaning,
-    /// When it was received.
+    /// When Lanewise received the reply.
     pub received_at: DateTime<Utc>,
-    /// Whether staff have handled it, or don't have to.
+    /// Whether staff have handled the reply or don't have to.
     pub is_solved: bool,
     /// Name of the driver.
     pub driver_name: Option<String>,
@@ -34,29 +34,29 @@ pub struct Reply {
 pub struct NewReply {
     /// The provider's id of the reply.
     pub provider_id: String,
-    /// Phone number it came from.
+    /// Phone number that sent the reply.
     pub phone: String,
     /// The driver with this number.
     pub user_id: Option<UserId>,
-    /// The message it replies to.
+    /// The message that the driver replied to.
     pub notice_id: Option<NoticeId>,
     /// Text of the reply; `None` if the sender isn't a driver.
     pub body: Option<String>,
-    /// Meaning that we detected in its text.
+    /// Meaning that Lanewise detected in the reply's text.
     pub meaning: ReplyMeaning,
-    /// When it was received.
+    /// When Lanewise received the reply.
     pub received_at: DateTime<Utc>,
 }
 
-/// Replies, and those that wait for staff.
+/// Drivers' replies in the database.
 pub trait Replies {
     /// Stores a reply; `None` if the provider reported it before.
     fn insert_reply(&mut self, reply: &NewReply) -> StoreResult<Option<ReplyId>>;
-    /// Locks a reply until the transaction ends.
+    /// Locks a reply until the transaction ends and returns it.
     fn lock_reply(&mut self, id: ReplyId) -> StoreResult<Option<Reply>>;
-    /// Returns replies that wait for staff, oldest first.
+    /// Returns replies that staff must read, oldest first.
     fn open_replies(&mut self, most: i64) -> StoreResult<Vec<Reply>>;
-    /// Counts replies that wait for staff.
+    /// Counts replies that staff must read.
     fn count_open_replies(&mut self) -> StoreResult<i64>;
     /// Returns a driver's replies, newest first.
     fn replies_of(&mut self, user: UserId, most: i64) -> StoreResult<Vec<Reply>>;

@@ -9,13 +9,14 @@ use crate::shared::store_error::BoxError;
 /// Why a text wasn't sent, or may not have been sent.
 #[derive(Debug, thiserror::Error)]
 pub enum TextError {
-    /// The provider permanently refuses it: the number doesn't exist, or its owner replied STOP.
+    /// The provider permanently refuses the text: the number doesn't exist, or its owner replied
+    /// STOP.
     #[error("the SMS provider refused the text: {0}")]
     Refused(String),
-    /// The text wasn't sent; a later attempt may succeed.
+    /// The text wasn't sent. A later attempt may succeed.
     #[error("texts can't be sent now: {0}")]
     Unavailable(#[source] BoxError),
-    /// The response was lost, so the text may have been sent.
+    /// The provider's response was lost, so the text may have been sent.
     #[error("the SMS provider's response was lost")]
     Lost(#[source] BoxError),
     /// The provider failed recently, so no attempt was made. Contains the longest time until the next attempt.
@@ -23,28 +24,30 @@ pub enum TextError {
     CircuitOpen(Duration),
 }
 
-/// Sends texts. The providers we know have no idempotency keys. If it is unknown whether a text was sent, the caller
-/// checks [`TextMessenger::was_sent`] before retrying.
+/// Sends texts through a provider. Providers have no idempotency keys. If it is unknown whether a
+/// text was sent, the caller checks [`TextMessenger::was_sent`] before retrying.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait TextMessenger: Send + Sync {
     /// Sends a text to a ten-digit number.
     ///
     /// # Errors
-    /// [`TextError`]; only after [`TextError::Lost`] is it unknown whether the text went out.
+    /// [`TextError`]. Only after [`TextError::Lost`] is it unknown whether the text was sent.
     fn send(&self, phone: &str, text: &str) -> Result<(), TextError>;
 
-    /// Sends a text and asks the provider to report its status to us under this mark, if the provider can reach us.
+    /// Sends a text and asks the provider to report its status to our webhook, with `mark` in the
+    /// URL. Without a public webhook, no status is reported.
     ///
     /// # Errors
     /// [`TextError`], as for [`Self::send`].
     fn send_followed(&self, phone: &str, text: &str, mark: &str) -> Result<(), TextError>;
 
-    /// Whether a webhook request really comes from the provider. Checks its URL, form fields and signature.
+    /// Whether a webhook request really comes from the provider, according to its signature over
+    /// the URL and the form fields.
     fn is_genuine(&self, url: &str, form: &[(String, String)], signature: &str) -> bool;
 
     /// Whether the provider accepted this text for this number since the given time.
     ///
     /// # Errors
-    /// [`TextError::Unavailable`] or [`TextError::CircuitOpen`] if the provider can't respond.
+    /// [`TextError::Unavailable`] or [`TextError::CircuitOpen`] if the provider doesn't respond.
     fn was_sent(&self, phone: &str, text: &str, since: DateTime<Utc>) -> Result<bool, TextError>;
 }

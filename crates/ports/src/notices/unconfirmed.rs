@@ -1,4 +1,4 @@
-//! Counts of messages to addresses and numbers that their account hasn't confirmed
+//! Counts of messages to addresses and numbers that the account's owner hasn't confirmed
 //! (docs/product/notices.md#unconfirmed-addresses).
 
 use chrono::{DateTime, Utc};
@@ -12,10 +12,12 @@ use crate::shared::store_error::StoreResult;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountedMessageId(pub i64);
 
-/// The counts, shared by all server processes. A recipient is stored as a hash.
+/// Counts of messages by unconfirmed recipient, shared by all server processes. A recipient is
+/// stored as a hash.
 pub trait UnconfirmedRecipientCounts {
-    /// Counts the messages before `now`. Until the transaction ends, other transactions wait to count this
-    /// recipient; for texts, they wait to count any recipient.
+    /// Returns the counts of messages before `now`. Until the transaction ends, other transactions
+    /// that count this recipient wait. For texts, they wait for any recipient, because all texts
+    /// share a limit.
     fn lock_unconfirmed(
         &mut self,
         channel: Channel,
@@ -29,6 +31,6 @@ pub trait UnconfirmedRecipientCounts {
         recipient: &TokenHash,
         at: DateTime<Utc>,
     ) -> StoreResult<CountedMessageId>;
-    /// Removes the count of a message that wasn't sent.
+    /// Removes a message from the counts, because it wasn't sent.
     fn uncount_unconfirmed(&mut self, message: CountedMessageId) -> StoreResult<()>;
 }
