@@ -1,4 +1,5 @@
-//! Money without a payment and unreadable events, and how staff resolved them.
+//! Problems with money that staff resolve: money without a payment, and provider events that
+//! couldn't be parsed.
 
 use chrono::{DateTime, Utc};
 use domain::payments::attention::{MoneyProblem, ResolutionNote, ResolvedProblem};
@@ -14,13 +15,14 @@ pub struct UnreadEvent {
     pub provider_event_id: String,
     /// The provider's event type; empty if it can't be read.
     pub kind: String,
-    /// When it was received.
+    /// When Lanewise received the event.
     pub received_at: DateTime<Utc>,
 }
 
 /// Open and resolved problems with money, in the database.
 pub trait MoneyProblems {
-    /// Returns money without a payment that staff haven't resolved, oldest first. Lost payments are listed separately.
+    /// Returns money without a payment that staff haven't resolved, oldest first. Payments that a
+    /// restored backup lost are not included.
     fn orphans(&mut self, limit: i64) -> StoreResult<Vec<OrphanIntent>>;
     /// Returns unreadable events that staff haven't resolved, oldest first.
     fn unread_events(&mut self, limit: i64) -> StoreResult<Vec<UnreadEvent>>;
@@ -28,7 +30,7 @@ pub trait MoneyProblems {
     fn resolved_problems(&mut self, limit: i64) -> StoreResult<Vec<ResolvedProblem>>;
     /// Whether this problem exists, resolved or not.
     fn has_problem(&mut self, subject: &MoneyProblem) -> StoreResult<bool>;
-    /// Marks a problem as resolved; `None` if it already was.
+    /// Marks a problem as resolved; `None` if it was already resolved.
     fn resolve_problem(
         &mut self,
         subject: &MoneyProblem,

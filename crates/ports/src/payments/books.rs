@@ -11,13 +11,14 @@ use crate::shared::store_error::StoreResult;
 /// A ledger entry to post.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewEntry {
-    /// Kind of movement that it records.
+    /// Kind of movement that the entry records.
     pub kind: EntryKind,
     /// Key of the entry's cause. It is unique, so that nothing is posted twice.
     pub source: String,
-    /// The provider's id of the object, used to compare both sides; `None` if the provider isn't involved.
+    /// The provider's id of the object whose money moved; `None` if the provider isn't involved.
+    /// Matching compares both sides by this id.
     pub subject: Option<String>,
-    /// The payment it belongs to.
+    /// The payment whose money moved, if any.
     pub payment_id: Option<PaymentId>,
     /// When the money moved.
     pub happened_at: DateTime<Utc>,
@@ -25,7 +26,7 @@ pub struct NewEntry {
     pub postings: Vec<Posting>,
 }
 
-/// Sums posted so far for a payment, or for an object at the provider.
+/// Sums that the books have posted for a payment, or for an object at the provider.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     /// Sums by entry kind and account.
@@ -35,7 +36,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// Sum that entries of these kinds posted to an account.
+    /// Returns the sum that entries of these kinds posted to an account.
     pub fn of(&self, account: Account, kinds: &[EntryKind]) -> Money {
         let lines = self.sums.iter().filter(|(kind, line)| kinds.contains(kind) && line.account == account);
         Money::from_cents(lines.map(|(_, line)| line.amount.cents()).sum())
@@ -49,33 +50,34 @@ pub struct Movement {
     pub id: String,
     /// The provider's category of the change.
     pub kind: MovementKind,
-    /// Amount before the fee; negative if money left.
+    /// Amount of the change before the fee; negative if money left.
     pub amount: Money,
-    /// Fee that the provider took for it.
+    /// Fee that the provider took for the movement.
     pub fee: Money,
     /// Currency as the provider writes it, such as `usd`.
     pub currency: String,
-    /// The provider's id of the object it belongs to, such as a charge's intent; its own id if there is none.
+    /// The provider's id of the object that changed the balance, such as a charge's intent. The
+    /// movement's own id if there is no such object.
     pub subject: String,
-    /// The intent it belongs to, if any.
+    /// The intent whose payment changed the balance, if any.
     pub intent_id: Option<String>,
     /// When the balance changed.
     pub happened_at: DateTime<Utc>,
 }
 
-/// A balance change that isn't in the books yet.
+/// A change to our provider balance that isn't in the books yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenMovement {
     /// The balance change at the provider.
     pub movement: Movement,
-    /// Our payment that it belongs to, if it is known and its money was received.
+    /// The payment that the change belongs to, if it is known and its money was received.
     pub payment_id: Option<PaymentId>,
 }
 
 /// A disagreement between the books and the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The provider's id of the object it is about.
+    /// The provider's id of the object for which both sides disagree.
     pub subject: String,
     /// How the books and the provider disagree.
     pub kind: DifferenceKind,
@@ -85,7 +87,7 @@ pub struct Difference {
     pub theirs: Money,
     /// Currency of the amount at the provider.
     pub currency: String,
-    /// Our payment, if known.
+    /// The payment that the object belongs to, if known.
     pub payment_id: Option<PaymentId>,
     /// The payment's confirmation number.
     pub confirmation_number: Option<String>,
@@ -109,18 +111,19 @@ pub struct MonthSum {
 pub struct MovementPage {
     /// The balance changes on this page.
     pub movements: Vec<Movement>,
-    /// Whether older ones follow on the next page.
+    /// Whether older balance changes follow on the next page.
     pub has_more: bool,
 }
 
-/// An unfinished read of the provider's balance changes.
+/// An unfinished read of the provider's balance changes, page by page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovementSync {
-    /// When its first page was requested.
+    /// When the read's first page was requested.
     pub started_at: DateTime<Utc>,
     /// Start of the period to read.
     pub since: DateTime<Utc>,
-    /// Id of the last balance change stored, after which the next page starts; `None` before the first page.
+    /// Id of the last stored balance change, after which the next page starts; `None` before the
+    /// first page.
     pub after: Option<String>,
     /// Time of the newest balance change on the pages so far.
     pub newest: Option<DateTime<Utc>>,
@@ -133,7 +136,7 @@ pub struct MovementSync {
 pub struct MatchingProgress {
     /// When the books were last matched against the provider.
     pub matched_at: Option<DateTime<Utc>>,
-    /// Time of the newest balance change in the finished reads; `None` if there was none.
+    /// Time of the newest balance change that a finished read returned; `None` if there was none.
     pub read_until: Option<DateTime<Utc>>,
     /// The unfinished read, if any.
     pub reading: Option<MovementSync>,
@@ -149,18 +152,19 @@ pub trait Books {
     fn position_of_subject(&mut self, subject: &str) -> StoreResult<Position>;
     /// Returns the balance of every account that was ever posted to.
     fn trial_balance(&mut self) -> StoreResult<Vec<Posting>>;
-    /// Counts entries whose lines don't sum to zero. There should never be any.
+    /// Counts entries whose postings don't sum to zero. There should never be any.
     fn unbalanced_entries(&mut self) -> StoreResult<i64>;
     /// Returns sums by business month, entry kind and account, newest month first.
     fn sums_by_month(&mut self) -> StoreResult<Vec<MonthSum>>;
 }
 
-/// Matching the ledger against the provider's balance changes, in the database.
+/// The provider's balance changes in the database, and how they match the ledger.
 pub trait Matching {
     /// Returns when the first payment was started, if there is one.
     fn first_payment_at(&mut self) -> StoreResult<Option<DateTime<Utc>>>;
-    /// Returns payments that the previous release handled during a rollout, oldest first. Their charge or refund isn't
-    /// in the books, or their transaction doesn't show that the payment must be refunded.
+    /// Returns payments that a process of the previous release handled during a rollout, oldest
+    /// first. Their charge or refund isn't in the books, or their transaction doesn't show that the
+    /// payment must be refunded.
     fn unposted_payments(&mut self, limit: i64) -> StoreResult<Vec<PaymentId>>;
     /// Returns the progress of reading and matching the provider's balance changes.
     fn matching_progress(&mut self) -> StoreResult<MatchingProgress>;
@@ -168,18 +172,21 @@ pub trait Matching {
     fn lock_matching(&mut self) -> StoreResult<()>;
     /// Stores the progress of reading and matching the provider's balance changes.
     fn set_matching_progress(&mut self, progress: &MatchingProgress) -> StoreResult<()>;
-    /// Stores balance changes. Existing ones stay unchanged.
+    /// Stores balance changes. Those that are already stored stay unchanged.
     fn store_movements(&mut self, movements: &[Movement]) -> StoreResult<()>;
     /// Returns balance changes that aren't in the books yet, oldest first.
     fn open_movements(&mut self) -> StoreResult<Vec<OpenMovement>>;
-    /// Marks a balance change that only the provider knows as posted.
+    /// Marks a balance change that belongs to no payment as posted.
     fn close_movement(&mut self, id: &str) -> StoreResult<()>;
-    /// Returns every object for which both sides disagree, or whose money is in question.
+    /// Returns the objects for which both sides disagree, or for which unexplained changes were
+    /// posted.
     fn differing_balances(&mut self) -> StoreResult<Vec<ObjectBalances>>;
-    /// Replaces the stored differences. The payment and its confirmation number are found by the subject.
+    /// Replaces the stored differences. The database finds the payment and its confirmation number
+    /// by the object's provider id.
     fn replace_differences(&mut self, differences: &[(DifferenceKind, ObjectBalances)]) -> StoreResult<()>;
-    /// Returns the differences of the last matching: faults first, then newest first.
+    /// Returns the differences that the last matching found: first those that staff must correct,
+    /// then newest first.
     fn differences(&mut self, limit: i64) -> StoreResult<Vec<Difference>>;
-    /// Counts the differences that are faults.
+    /// Counts the differences that staff must correct.
     fn count_faults(&mut self) -> StoreResult<i64>;
 }

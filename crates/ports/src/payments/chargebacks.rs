@@ -10,7 +10,7 @@ use crate::shared::store_error::StoreResult;
 /// A chargeback to store for the first time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewChargeback {
-    /// The payment it is about.
+    /// The payment that the bank questions or took back.
     pub payment_id: PaymentId,
     /// The driver who made the payment.
     pub user_id: UserId,
@@ -28,24 +28,25 @@ pub struct NewChargeback {
     pub status: ChargebackStatus,
     /// Whether the bank currently holds the money.
     pub is_withdrawn: bool,
-    /// When the bank opened it.
+    /// When the bank opened the chargeback.
     pub opened_at: DateTime<Utc>,
 }
 
-/// Cutoff times for choosing chargebacks to check: those last checked before them are due.
+/// Cutoff times for choosing chargebacks to check. A chargeback is due if it was last checked
+/// before its cutoff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChargebackCheckTimes {
     /// Cutoff for chargebacks that aren't closed.
     pub open: DateTime<Utc>,
     /// Cutoff for closed chargebacks, which are checked because a bank can reverse its decision.
     pub over: DateTime<Utc>,
-    /// Chargebacks closed before this are never checked again.
+    /// Chargebacks that were closed before this time are never checked again.
     pub forgotten: DateTime<Utc>,
 }
 
 /// Chargebacks in the database.
 pub trait Chargebacks {
-    /// Stores a chargeback. The caller locks its payment first.
+    /// Stores a chargeback. The caller must have locked its payment.
     fn insert_chargeback(&mut self, chargeback: &NewChargeback) -> StoreResult<Chargeback>;
     /// Returns a chargeback by its id.
     fn chargeback(&mut self, id: ChargebackId) -> StoreResult<Option<Chargeback>>;
@@ -55,7 +56,7 @@ pub trait Chargebacks {
     fn chargebacks_of(&mut self, payment: PaymentId) -> StoreResult<Vec<Chargeback>>;
     /// Returns a driver's chargebacks and bank inquiries that aren't closed, oldest first.
     fn open_chargebacks_of(&mut self, user: UserId) -> StoreResult<Vec<Chargeback>>;
-    /// Stores the fields of a chargeback that can change. The caller locks its payment first.
+    /// Stores the fields of a chargeback that can change. The caller must have locked its payment.
     fn update_chargeback(&mut self, chargeback: &Chargeback) -> StoreResult<()>;
     /// Returns chargebacks due for reconciliation with the provider, least recently checked first.
     fn chargebacks_to_check(
@@ -63,8 +64,9 @@ pub trait Chargebacks {
         before: ChargebackCheckTimes,
         limit: i64,
     ) -> StoreResult<Vec<Chargeback>>;
-    /// Returns when the provider's list of chargebacks was last read completely; `None` before the first time.
+    /// Returns when Lanewise last read the provider's whole list of chargebacks; `None` before the
+    /// first time.
     fn chargebacks_read_at(&mut self) -> StoreResult<Option<DateTime<Utc>>>;
-    /// Stores when the provider's list was read completely.
+    /// Stores when Lanewise read the provider's whole list of chargebacks.
     fn set_chargebacks_read_at(&mut self, at: DateTime<Utc>) -> StoreResult<()>;
 }

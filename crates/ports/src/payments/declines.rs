@@ -9,11 +9,11 @@ use crate::shared::store_error::StoreResult;
 /// A declined card, as the provider reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decline {
-    /// The provider's id of the attempt.
+    /// The provider's id of the declined charge.
     pub charge_id: String,
-    /// The provider's fingerprint of the card, the same for every attempt with it.
+    /// The provider's fingerprint of the card, which is the same for every payment with the card.
     pub fingerprint: Option<String>,
-    /// When it was declined.
+    /// When the card was declined.
     pub declined_at: DateTime<Utc>,
 }
 
@@ -32,10 +32,11 @@ pub trait Declines {
     fn insert_declines(&mut self, payment: PaymentId, declines: &[Decline]) -> StoreResult<usize>;
     /// Returns the declines of an account since the given time.
     fn declines_of_account(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<DeclineCount>;
-    /// Returns the declines of payments that were requested from this IP address.
+    /// Returns the declines since the given time of payments that were requested from this IP
+    /// address.
     fn declines_of_address(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<DeclineCount>;
     /// Returns how often a card was declined since the given time.
     fn declines_of_card(&mut self, fingerprint: &str, since: DateTime<Utc>) -> StoreResult<i64>;
-    /// Whether this account has a settled payment that wasn't refunded or charged back since.
+    /// Whether this account has a settled payment that hasn't been refunded or charged back.
     fn has_paid(&mut self, user: UserId) -> StoreResult<bool>;
 }

@@ -1,4 +1,5 @@
-//! The provider's events, pushed by webhook or listed. Each one only names an object to fetch.
+//! The provider's events, which arrive by webhook or are read from a list. An event only names an
+//! object, whose state is then fetched.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -44,7 +45,7 @@ pub enum ProviderObject {
     Chargeback(String),
 }
 
-/// The subject of an event.
+/// The object that an event is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventSubject {
     /// An object that changed. Its state is fetched from the provider, never taken from the event.
@@ -60,19 +61,21 @@ pub enum EventSubject {
 pub struct ProviderEvent {
     /// The provider's id, or a hash of the body if the id can't be read.
     pub id: String,
-    /// The provider's event type, such as `payment_intent.succeeded`; empty if it can't be read.
+    /// The provider's event type, such as `payment_intent.succeeded`; empty if the body couldn't be
+    /// parsed.
     pub kind: String,
-    /// The body as received; empty for a listed event.
+    /// The webhook's body as received; empty for an event from the provider's list.
     pub body: String,
-    /// When it was created, by the provider's clock.
+    /// When the event was created, by the provider's clock.
     pub made_at: DateTime<Utc>,
-    /// The object that it is about.
+    /// The object that the event is about.
     pub about: EventSubject,
-    /// The installation that created the object, if the event names it. Objects of others need no fetch.
+    /// The installation that created the object, if the event names it. Objects of other
+    /// installations aren't fetched.
     pub made_by: Option<String>,
 }
 
-/// Range of events to list.
+/// The time range of the events to list, and a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EventSpan {
     /// Events created at or after this time.
@@ -88,34 +91,35 @@ pub struct EventSpan {
 pub struct EventPages {
     /// The events, oldest first.
     pub events: Vec<ProviderEvent>,
-    /// Whether this is the whole range; otherwise older events are missing.
+    /// Whether all events of the range were returned; otherwise older events are missing.
     pub is_whole: bool,
 }
 
-/// How far the provider's events have been read. `read_to` and `behind` are by the provider's clock.
+/// How far Lanewise has read the provider's events. `read_to` and `behind` are by the provider's
+/// clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EventCursor {
-    /// Events created before this have been read, except those that the provider lists late.
+    /// Events created before this time have been read, except those that the provider lists late.
     pub read_to: DateTime<Utc>,
-    /// Start and end of a range still to be read or re-read.
+    /// Start and end of a time range whose events must still be read or read again.
     pub behind: Option<(DateTime<Utc>, DateTime<Utc>)>,
-    /// When the list was last read.
+    /// When the provider's list was last read.
     pub read_at: DateTime<Utc>,
-    /// When a longer range was last re-read.
+    /// When a longer time range was last read again, to find events that the provider listed late.
     pub reread_at: DateTime<Utc>,
 }
 
-/// Shared state in the database that lets several processes share the work of reading events.
+/// State of reading events, which the server processes share so that only one of them reads.
 pub trait EventReading {
-    /// Returns how far events have been read; `None` before the first time.
+    /// Returns how far the provider's events have been read; `None` before the first time.
     fn event_cursor(&mut self) -> StoreResult<Option<EventCursor>>;
-    /// Stores how far events have been read.
+    /// Stores how far the provider's events have been read.
     fn set_event_cursor(&mut self, cursor: &EventCursor) -> StoreResult<()>;
     /// Returns those of the given event ids that are already stored.
     fn known_events(&mut self, ids: &[&str]) -> StoreResult<Vec<String>>;
-    /// Acquires or renews a lease for one process, by the database's clock. Returns `false` while
-    /// another process holds it.
+    /// Acquires or renews a process's lease on this work, by the database's clock. Returns `false`
+    /// while another process has the lease.
     fn take_lease(&mut self, work: &str, holder: &str, lasts: TimeDelta) -> StoreResult<bool>;
-    /// Releases a lease, so that another process can acquire it.
+    /// Releases a process's lease on this work, so that another process can acquire it.
     fn end_lease(&mut self, work: &str, holder: &str) -> StoreResult<()>;
 }

@@ -1,4 +1,4 @@
-//! The payment provider: the operations that Lanewise uses.
+//! Calls to the payment provider.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -20,18 +20,20 @@ use crate::shared::store_error::BoxError;
 /// Values for creating an intent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IntentRequest {
-    /// Stored in the database before the call, and the same for every attempt.
+    /// Key that is the same for every attempt. It is stored in the database before the first
+    /// attempt.
     pub idempotency_key: String,
-    /// Stored in the intent's metadata, so that an intent whose response was lost can be found.
+    /// Id of the payment. It is stored in the intent's metadata, so that an intent can be found if
+    /// its response was lost.
     pub payment_id: PaymentId,
-    /// The driver who pays; also stored in the metadata.
+    /// The driver who pays. This id is also stored in the metadata.
     pub user_id: UserId,
-    /// Id of this installation; also stored in the metadata.
+    /// Id of this installation, which is also stored in the metadata.
     pub installation: String,
-    /// The payment's confirmation number; also stored in the metadata.
+    /// The payment's confirmation number, which is also stored in the metadata.
     pub confirmation_number: String,
-    /// The item to pay, or the ticket to hire a lawyer for. Also stored in the metadata, so that a payment lost by a
-    /// restored backup can be rebuilt.
+    /// The item to pay, or the ticket to hire a lawyer for. It is also stored in the metadata, so
+    /// that staff can rebuild a payment that a restored backup lost.
     pub payable: Payable,
     /// Amount in US dollars.
     pub amount: Money,
@@ -42,7 +44,7 @@ pub struct IntentRequest {
 /// Status of an intent at the provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IntentStatus {
-    /// Waiting for the driver to enter a card, confirm, or complete 3-D Secure.
+    /// The driver hasn't entered a card, confirmed the payment, or completed 3-D Secure.
     Open,
     /// The provider is processing the payment.
     Processing,
@@ -57,7 +59,7 @@ pub enum IntentStatus {
 pub struct Intent {
     /// The provider's id of the intent.
     pub id: String,
-    /// Secret that the page needs to confirm the intent; missing in some responses.
+    /// Secret with which the page confirms the intent; missing in some responses.
     pub client_secret: Option<String>,
     /// Status of the intent at the provider.
     pub status: IntentStatus,
@@ -65,20 +67,21 @@ pub struct Intent {
     pub amount: Money,
     /// Currency as the provider writes it, such as `usd`.
     pub currency: String,
-    /// Labels in its metadata: which installation created it, and for which payment.
+    /// Labels in the intent's metadata: which installation created the intent, and for which
+    /// payment.
     pub labels: Labels,
-    /// Amount that the provider received for it.
+    /// Amount that the provider received from the card.
     pub amount_received: Money,
-    /// When it was created.
+    /// When the intent was created.
     pub created_at: DateTime<Utc>,
     /// When the card was charged, once the money was received.
     pub charged_at: Option<DateTime<Utc>>,
-    /// The card it was paid with; missing in some responses.
+    /// The card that was charged; missing in some responses.
     pub card: Option<CardFacts>,
 }
 
 impl Intent {
-    /// The values that show which payment it belongs to.
+    /// Returns the values that show which payment the intent belongs to.
     pub fn identity(&self) -> IntentIdentity<'_> {
         IntentIdentity {
             intent_id: &self.id,
@@ -92,7 +95,7 @@ impl Intent {
 /// Status of a refund at the provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefundStatus {
-    /// Accepted, not completed yet.
+    /// The provider accepted the refund but hasn't completed it.
     Pending,
     /// The driver has the money back.
     Succeeded,
@@ -103,15 +106,17 @@ pub enum RefundStatus {
 /// Values for creating a refund.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefundRequest {
-    /// Stored in the database before the call, and the same for every call of one attempt.
+    /// Key that is the same for every call of one attempt. It is stored in the database before the
+    /// first call.
     pub idempotency_key: String,
     /// The intent to refund.
     pub intent_id: String,
-    /// Amount to refund of the intent.
+    /// Amount to refund, in whole or in part.
     pub amount: Money,
-    /// Stored in the refund's metadata, so that a refund whose response was lost can be found.
+    /// Id of our refund. It is stored in the refund's metadata, so that a refund can be found if
+    /// its response was lost.
     pub refund_id: RefundId,
-    /// Id of this installation; also stored in the metadata.
+    /// Id of this installation, which is also stored in the metadata.
     pub installation: String,
 }
 
@@ -120,20 +125,22 @@ pub struct RefundRequest {
 pub struct ProviderRefund {
     /// The provider's id of the refund.
     pub id: String,
-    /// The intent it refunds.
+    /// The intent whose money is refunded.
     pub intent_id: Option<String>,
     /// Status of the refund at the provider.
     pub status: RefundStatus,
     /// Amount that is refunded.
     pub amount: Money,
-    /// Installation and refund id from the metadata; `None` if it was made in the provider's dashboard.
+    /// Installation and refund id from the metadata; `None` if the refund was made in the
+    /// provider's dashboard.
     pub label: Option<(String, RefundId)>,
-    /// Why it failed, in the provider's words.
+    /// Why the refund failed, in the provider's words.
     pub failure: Option<String>,
 }
 
 impl ProviderRefund {
-    /// Returns this installation's refund that it was made for.
+    /// Returns the id of our refund that this refund was made for; `None` if another installation
+    /// or the dashboard made it.
     pub fn refund_id(&self, installation: &str) -> Option<RefundId> {
         self.label.as_ref().filter(|(theirs, _)| theirs == installation).map(|(_, id)| *id)
     }
@@ -144,25 +151,25 @@ impl ProviderRefund {
 pub struct ProviderChargeback {
     /// The provider's id of the chargeback.
     pub id: String,
-    /// The intent it is about.
+    /// The intent whose payment the bank questions or took back.
     pub intent_id: Option<String>,
     /// Amount that the bank claims.
     pub amount: Money,
     /// The provider's reason code.
     pub reason: String,
-    /// Current status; `None` if this build doesn't know the provider's word.
+    /// Current status; `None` if this build doesn't know the status that the provider sent.
     pub status: Option<ChargebackStatus>,
     /// Deadline for evidence; `None` if the bank accepts none.
     pub evidence_due_by: Option<DateTime<Utc>>,
     /// Whether the provider's books show that the bank holds the money.
     pub is_withdrawn: bool,
-    /// Changes to our provider balance because of it, in any order.
+    /// Changes to our provider balance because of the chargeback, in any order.
     pub movements: Vec<ChargebackMovement>,
     /// Whether evidence was submitted to the bank.
     pub is_submitted: bool,
     /// Evidence stored at the provider, submitted or not.
     pub evidence: Evidence,
-    /// When the bank opened it.
+    /// When the bank opened the chargeback.
     pub opened_at: DateTime<Utc>,
 }
 
@@ -171,9 +178,9 @@ pub struct ProviderChargeback {
 pub struct ChargebackMovement {
     /// The provider's id of the balance change.
     pub id: String,
-    /// Negative if the bank took money, positive if it returned it.
+    /// Amount of the change: negative if the bank took money, positive if it returned money.
     pub amount: Money,
-    /// The provider's fee for it.
+    /// The provider's fee for the chargeback.
     pub fee: Money,
     /// When the balance changed.
     pub happened_at: DateTime<Utc>,
@@ -182,24 +189,26 @@ pub struct ChargebackMovement {
 /// Evidence to save at the provider or to submit to the bank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvidenceRequest {
-    /// The same for every attempt of one call.
+    /// Key that is the same for every attempt of one call.
     pub idempotency_key: String,
     /// The provider's id of the chargeback.
     pub chargeback_id: String,
     /// The evidence. A field without text is cleared at the provider.
     pub evidence: Evidence,
-    /// Whether to submit it to the bank, which most banks allow only once, or just to save it.
+    /// Whether to submit the evidence to the bank, which most banks allow only once. Otherwise the
+    /// evidence is only saved.
     pub submits: bool,
 }
 
 /// Why a call to the provider failed.
 #[derive(Debug, thiserror::Error)]
 pub enum GatewayError {
-    /// No response in time, after all retries. The operation may or may not have happened.
+    /// The provider didn't respond in time, even after retries. The operation may or may not have
+    /// happened.
     #[error("the payment provider didn't respond in time")]
     TimedOut,
-    /// The provider is temporarily failing (429, 5xx) or can't be reached. It may store a 5xx under the idempotency key
-    /// and repeat it for a day.
+    /// The provider is temporarily failing (429, 5xx) or can't be reached. The provider may repeat
+    /// a 5xx response for a day to requests with the same idempotency key.
     #[error("the payment provider is not available")]
     Unavailable(#[source] BoxError),
     /// No request was sent: too many calls failed recently, or no time was left.
@@ -211,10 +220,11 @@ pub enum GatewayError {
     /// The provider has no such object.
     #[error("the payment provider has no such record")]
     NotFound,
-    /// The provider refuses a refund because all of the money was already refunded. Contains its message.
+    /// The provider refuses a refund because all of the money was already refunded. The string is
+    /// the provider's message.
     #[error("the payment provider already refunded this")]
     AlreadyRefunded(String),
-    /// The provider refuses the request, and would refuse it again.
+    /// The provider refuses the request, and would refuse it again if it were retried.
     #[error("the payment provider refused ({code})")]
     Refused {
         /// The provider's error code.
@@ -236,9 +246,9 @@ pub trait PaymentGateway: Send + Sync {
     fn create_intent(&self, request: &IntentRequest) -> GatewayResult<Intent>;
     /// Fetches an intent by its provider id.
     fn intent(&self, id: &str) -> GatewayResult<Intent>;
-    /// Cancels an intent; `Refused` if it can no longer be canceled.
+    /// Cancels an intent. The error is `Refused` if it can no longer be canceled.
     fn cancel_intent(&self, id: &str) -> GatewayResult<Intent>;
-    /// Lists intents created since the given time, newest first, across all pages.
+    /// Lists intents created since the given time, newest first. Reads all pages.
     fn intents_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<Intent>>;
     /// Lists the newest hundred declined attempts of an intent.
     fn declines_of(&self, intent_id: &str) -> GatewayResult<Vec<Decline>>;
@@ -246,24 +256,25 @@ pub trait PaymentGateway: Send + Sync {
     fn refund(&self, request: &RefundRequest) -> GatewayResult<ProviderRefund>;
     /// Fetches a refund by its provider id.
     fn refund_status(&self, refund_id: &str) -> GatewayResult<ProviderRefund>;
-    /// Lists all refunds of an intent, across all pages.
+    /// Lists all refunds of an intent. Reads all pages.
     fn refunds_of(&self, intent_id: &str) -> GatewayResult<Vec<ProviderRefund>>;
     /// Fetches a chargeback by its provider id.
     fn chargeback(&self, id: &str) -> GatewayResult<ProviderChargeback>;
-    /// Lists chargebacks opened since the given time, newest first, across all pages.
+    /// Lists chargebacks opened since the given time, newest first. Reads all pages.
     fn chargebacks_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<ProviderChargeback>>;
     /// Lists one page of our balance changes since the given time, newest first: the first page, or the page after
     /// a given balance change.
     fn movements(&self, since: DateTime<Utc>, after: Option<&str>) -> GatewayResult<MovementPage>;
-    /// Lists events of the types in [`EVENTS`](crate::payments::events::EVENTS): the newest pages of the range.
+    /// Lists events in a time range of the types in [`EVENTS`](crate::payments::events::EVENTS), up
+    /// to a number of pages.
     fn events(&self, span: &EventSpan) -> GatewayResult<EventPages>;
     /// Saves evidence, or submits it to the bank.
     fn submit_evidence(&self, request: &EvidenceRequest) -> GatewayResult<ProviderChargeback>;
 }
 
-/// A gateway for requests that a user waits for.
+/// A payment provider's client for requests that a user waits for.
 pub trait BoundedGateway: Send + Sync {
-    /// Returns the same provider with a deadline for all its calls together.
+    /// Returns the same client with a deadline for all its calls together.
     fn until(&self, end: Instant) -> Arc<dyn PaymentGateway>;
 }
 
@@ -278,7 +289,7 @@ pub enum WebhookError {
     TooOld,
 }
 
-/// Verifies the signature of a webhook's raw body.
+/// Verifies the signature of a webhook request's raw body.
 pub trait WebhookVerifier: Send + Sync {
     /// Parses the event if the signature is valid.
     fn verify(&self, body: &[u8], signature: &str) -> Result<ProviderEvent, WebhookError>;

@@ -19,16 +19,16 @@ pub enum PaidRecord {
     Transaction(TransactionId),
     /// A lawyer hire for a ticket.
     Hire(HireId),
-    /// A payment that paid for nothing; its money is being refunded or was refunded.
+    /// A payment that paid for nothing. Its money is being refunded or was refunded.
     Returned(PaymentId),
-    /// No record except the item: staff marked it paid, and no card was charged in Lanewise.
+    /// Only the item itself: staff marked it as paid, and no card was charged in Lanewise.
     ByHand,
 }
 
 /// One entry of the payment history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaidItem {
-    /// Where it is recorded.
+    /// The record of the payment.
     pub record: PaidRecord,
     /// The kind of payable.
     pub kind: PayableKind,
@@ -44,19 +44,19 @@ pub struct PaidItem {
     pub amount: Money,
     /// The payment's confirmation number, if there was a payment.
     pub confirmation_number: Option<String>,
-    /// The card, once known.
+    /// The card that was charged, once known.
     pub card: Option<CardFacts>,
-    /// When it was paid.
+    /// When the item or lawyer was paid.
     pub paid_at: DateTime<Utc>,
-    /// What happened to the money.
+    /// What happened to the payment's money.
     pub status: ReceiptStatus,
     /// Amount refunded so far.
     pub refunded: Money,
     /// Reason of the newest refund, in the words shown to the driver.
     pub refund_reason: Option<String>,
-    /// Where the money is on its way to the authority; `None` if nothing is owed to one.
+    /// Progress of the money on its way to the authority; `None` if no authority is owed any.
     pub trail: Option<MoneyTrail>,
-    /// The newest second bill for it.
+    /// The newest second bill that the driver reported for the payment.
     pub billed_again: Option<SecondBill>,
 }
 
@@ -80,7 +80,7 @@ pub trait History {
         filter: &HistoryFilter,
         page: Page,
     ) -> StoreResult<Paged<PaidItem>>;
-    /// Returns what a driver's cards were charged in a period, minus refunds made or in progress. The period includes
-    /// `from` and excludes `until`.
+    /// Returns the amount that a driver's cards were charged in a period, minus refunds made or in
+    /// progress. The period includes `from` and excludes `until`.
     fn charged(&mut self, user: UserId, from: DateTime<Utc>, until: DateTime<Utc>) -> StoreResult<Money>;
 }

@@ -59,7 +59,8 @@ pub type ChargebackQuery = Query<ChargebackList>;
 pub struct ChargebackFilter {
     /// Only chargebacks with this status.
     pub status: Option<ChargebackStatus>,
-    /// `true`: answered or decided. `false`: the bank waits for our response.
+    /// `true`: only chargebacks that we responded to or that are decided. `false`: only those whose
+    /// bank waits for our response.
     pub is_answered: Option<bool>,
 }
 
@@ -69,7 +70,7 @@ pub enum ChargebackSort {
     /// Sorts by the chargeback's id.
     #[default]
     Id,
-    /// Sorts by the deadline for evidence. Chargebacks whose bank accepts none come last.
+    /// Sorts by the deadline for evidence. Chargebacks without a deadline come last.
     DueBy,
 }
 
@@ -90,7 +91,7 @@ summary! {
         won: Count,
         /// Chargebacks that we lost.
         lost: Count,
-        /// Money that banks hold and haven't decided on.
+        /// Money that banks took and haven't decided on.
         withheld: Sum,
     }
 }

@@ -1,4 +1,4 @@
-//! Payments that a restored backup lost, in the database.
+//! Lost payments: the provider received their money, but a restored backup doesn't contain them.
 
 use chrono::{DateTime, Utc};
 use domain::payments::payment::Payment;
@@ -8,11 +8,11 @@ use domain::shared::payable::Payable;
 
 use crate::shared::store_error::StoreResult;
 
-/// A payment of this installation that succeeded at the provider but isn't in the database, for example because an
-/// older backup was restored.
+/// A payment that succeeded at the provider but isn't in the database, usually because an older
+/// backup was restored. This installation made it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostPayment {
-    /// The provider's id of its intent.
+    /// The provider's id of the payment's intent.
     pub intent_id: String,
     /// Amount that the provider received.
     pub amount: Money,
@@ -22,13 +22,13 @@ pub struct LostPayment {
     pub user_id: UserId,
     /// The paid item or lawyer, if the intent names it and the driver still has it.
     pub item: Option<Payable>,
-    /// When its intent was created.
+    /// When the payment's intent was created.
     pub started_at: DateTime<Utc>,
-    /// When it was first detected.
+    /// When Lanewise first detected the lost payment.
     pub seen_at: DateTime<Utc>,
 }
 
-/// A lost payment to store again, with its intent.
+/// A lost payment that staff add to the database again, with its intent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RebuiltPayment {
     /// The driver who paid.
@@ -41,25 +41,29 @@ pub struct RebuiltPayment {
     pub idempotency_key: String,
     /// Confirmation number from the intent's labels.
     pub confirmation_number: String,
-    /// The provider's id of its intent.
+    /// The provider's id of the payment's intent.
     pub intent_id: String,
-    /// When its intent was created.
+    /// When the payment's intent was created.
     pub started_at: DateTime<Utc>,
-    /// When it is stored again.
+    /// When staff add the payment to the database again.
     pub rebuilt_at: DateTime<Utc>,
 }
 
 /// Lost payments in the database.
 pub trait LostPayments {
-    /// Stores a lost payment once, together with its orphan; `false` if it was already stored.
+    /// Stores a lost payment and the money without a payment that it explains; `false` if it was
+    /// already stored.
     fn record_lost_payment(&mut self, lost: &LostPayment) -> StoreResult<bool>;
-    /// Returns lost payments that staff haven't resolved, oldest first: of one driver, or of all.
+    /// Returns lost payments that staff haven't resolved, oldest first. `None` returns those of all
+    /// drivers.
     fn lost_payments(&mut self, of: Option<UserId>, limit: i64) -> StoreResult<Vec<LostPayment>>;
     /// Returns a lost payment, resolved or not.
     fn lost_payment(&mut self, intent_id: &str) -> StoreResult<Option<LostPayment>>;
-    /// Whether staff still have to resolve a lost payment for this item. A ticket and its lawyer count as one.
+    /// Whether staff still have to resolve a lost payment for this item. The item's payment and its
+    /// lawyer's payment both count.
     fn has_lost_payment(&mut self, item: Payable) -> StoreResult<bool>;
-    /// Stores a lost payment with status `Cancelled`, from which its intent's success settles it.
+    /// Adds a lost payment with the status `Cancelled`. The success of its intent then settles it
+    /// like any other payment.
     fn insert_rebuilt_payment(&mut self, payment: &RebuiltPayment) -> StoreResult<Payment>;
     /// Whether a payment has this confirmation number.
     fn has_payment_numbered(&mut self, confirmation_number: &str) -> StoreResult<bool>;

@@ -1,4 +1,4 @@
-//! Payments, the provider, the books, the payment history and receipts.
+//! Payments, the payment provider, the books, the payment history and receipts.
 
 pub mod attention;
 pub mod books;

@@ -1,4 +1,4 @@
-//! Contents of receipts and letters, and rendering them as PDFs.
+//! Contents of receipts and of letters for courts, and a printer that renders them as PDFs.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::payments::card::CardFacts;
@@ -14,13 +14,13 @@ use crate::shared::store_error::BoxError;
 pub struct ReceiptItem {
     /// The kind of payable.
     pub kind: PayableKind,
-    /// Id of the item; for a lawyer, of the ticket.
+    /// Id of the item; for a lawyer, the ticket's id.
     pub id: Option<i32>,
     /// The number that the issuer gave the citation.
     pub citation_number: Option<String>,
     /// The authority that issued the citation, as the item names it.
     pub issuer: Option<String>,
-    /// Violation type or toll road when it was paid.
+    /// Violation type or toll road when the item was paid.
     pub label: Option<String>,
     /// Location; `None` for a toll, which only has its road.
     pub place: Option<String>,
@@ -28,12 +28,13 @@ pub struct ReceiptItem {
     pub date: Option<NaiveDate>,
 }
 
-/// Recorded fees. They aren't added to the amount charged (docs/product/payments.md#recorded-fees).
+/// Fees on record. They aren't added to the amount charged
+/// (docs/product/payments.md#recorded-fees).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordedFees {
-    /// Processing fee on record, never charged.
+    /// Processing fee on record, which no driver is charged.
     pub processing: Money,
-    /// Recorded fee of ours.
+    /// Our fee on record, which no driver is charged.
     pub ours: Money,
 }
 
@@ -52,36 +53,36 @@ pub struct Receipt {
     pub amount: Money,
     /// Whether the fine is an estimate.
     pub is_estimated: bool,
-    /// The card, once known.
+    /// The card that was charged, once known.
     pub card: Option<CardFacts>,
-    /// Recorded fees, shown only to staff; `None` for a lawyer, which has none.
+    /// Fees on record, which only staff see; `None` for a lawyer.
     pub fees: Option<RecordedFees>,
-    /// When it was paid.
+    /// When the item or lawyer was paid.
     pub paid_at: DateTime<Utc>,
-    /// What happened to the money.
+    /// What happened to the payment's money.
     pub status: ReceiptStatus,
     /// Amount refunded so far.
     pub refunded: Money,
     /// When the last refund arrived, if there was one and the time is known.
     pub refunded_at: Option<DateTime<Utc>>,
-    /// Where the money is on its way to the authority; `None` for a lawyer.
+    /// Progress of the money on its way to the authority; `None` for a lawyer.
     pub trail: Option<MoneyTrail>,
 }
 
-/// A letter for the court that shows the payment and where the money is.
+/// A letter for the court that confirms a payment and says where its money is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CourtLetter {
     /// The payment that the letter is about.
     pub receipt: Receipt,
     /// Issuer of the item, as the item names it.
     pub issuer: Option<String>,
-    /// Where the money is on its way to the authority.
+    /// Progress of the money on its way to the authority.
     pub trail: MoneyTrail,
     /// When the letter is written.
     pub written_at: DateTime<Utc>,
 }
 
-/// Rendering a receipt or letter failed.
+/// Error while rendering a receipt or letter.
 #[derive(Debug, thiserror::Error)]
 #[error("could not create the receipt")]
 pub struct PrintError(#[source] pub BoxError);
@@ -91,12 +92,13 @@ pub trait ReceiptPrinter: Send + Sync {
     /// Renders a receipt as a one-page PDF. The same receipt always gives the same bytes.
     ///
     /// # Errors
-    /// Fails only because of a bug: any text can be rendered.
+    /// Fails only because of a bug, because any text can be rendered.
     fn print(&self, receipt: &Receipt) -> Result<Vec<u8>, PrintError>;
 
-    /// Renders a letter for the court as a one-page PDF. The same letter always gives the same bytes.
+    /// Renders a letter for the court as a one-page PDF. The same letter always gives the same
+    /// bytes.
     ///
     /// # Errors
-    /// Fails only because of a bug: any text can be rendered.
+    /// Fails only because of a bug, because any text can be rendered.
     fn print_letter(&self, letter: &CourtLetter) -> Result<Vec<u8>, PrintError>;
 }

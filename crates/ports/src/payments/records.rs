@@ -1,4 +1,4 @@
-//! Payments, provider events, orphans and transactions.
+//! Payments, provider events, money without a payment, and transactions.
 
 use chrono::{DateTime, Utc};
 use domain::payments::ownership::Mismatch;
@@ -10,7 +10,7 @@ use domain::shared::payable::Payable;
 use crate::payments::events::ProviderEvent;
 use crate::shared::store_error::StoreResult;
 
-/// A payment to store before the provider is called.
+/// A new payment. It is stored before the provider is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewPayment {
     /// The driver who pays.
@@ -19,20 +19,20 @@ pub struct NewPayment {
     pub payable: Payable,
     /// Amount to collect from the card.
     pub amount: Money,
-    /// Unique, and sent with every attempt.
+    /// Unique key that is sent with every attempt to create the intent.
     pub idempotency_key: String,
-    /// Unique; the transaction or hire gets the same number.
+    /// Unique number that the transaction or hire also gets.
     pub confirmation_number: String,
     /// When the payment starts.
     pub created_at: DateTime<Utc>,
 }
 
-/// A transaction to record. Its fees and number are already decided.
+/// A new transaction to store. Its fees and confirmation number are already decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewTransaction {
     /// The driver who paid.
     pub user_id: UserId,
-    /// The payment that paid it.
+    /// The payment that paid the item.
     pub payment_id: PaymentId,
     /// The item that was paid; never `Lawyer`.
     pub payable: Payable,
@@ -40,9 +40,9 @@ pub struct NewTransaction {
     pub violation_type: Option<String>,
     /// Amount that was paid for the item.
     pub amount: Money,
-    /// Processing fee on record, never charged.
+    /// Processing fee on record, which no driver is charged.
     pub processing_fee: Money,
-    /// Recorded fee of ours.
+    /// Our fee on record, which no driver is charged.
     pub our_fee: Money,
     /// The payment's confirmation number.
     pub confirmation_number: String,
@@ -63,46 +63,49 @@ pub struct OrphanIntent {
     pub currency: String,
     /// How the intent disagrees with our payment.
     pub reason: Mismatch,
-    /// When it was first detected.
+    /// When Lanewise first detected the money.
     pub seen_at: DateTime<Utc>,
 }
 
-/// A choice of open payments to check. A check updates the time of the last change.
+/// Which open payments to check at the provider. Each check updates the time of the payment's last
+/// change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpenPaymentFilter {
     /// All open payments that last changed before this time.
     ChangedBefore(DateTime<Utc>),
-    /// Payments whose create call got no response, last changed before this time.
+    /// Payments without a response to the call that creates the intent, last changed before this
+    /// time.
     WithoutIntent(DateTime<Utc>),
-    /// Open payments that a bank is processing, last changed before this time.
+    /// Open payments that the driver's bank is processing, last changed before this time.
     Processing(DateTime<Utc>),
-    /// Open payments that were started long ago.
+    /// Open payments that were started long ago: before `begun`, last changed before `touched`.
     Started {
-        /// Started before this time.
+        /// Payments started before this time.
         begun: DateTime<Utc>,
-        /// Last changed before this time.
+        /// Payments last changed before this time.
         touched: DateTime<Utc>,
     },
-    /// Open payments that were started recently.
+    /// Open payments that were started recently: after `begun`, last changed before `touched`.
     Recent {
         /// The time of the check.
         now: DateTime<Utc>,
-        /// Last changed before this time.
+        /// Payments last changed before this time.
         touched: DateTime<Utc>,
-        /// Started after this time.
+        /// Payments started after this time.
         begun: DateTime<Utc>,
-        /// The older the payment was at its last change, the longer it waits for the next check: its age
-        /// then, times this factor.
+        /// Factor by which checks of older payments are delayed. The wait until the next check is
+        /// the payment's age at its last change, times this factor.
         slowing: i32,
     },
 }
 
 /// Payments and transactions in the database.
 pub trait Payments {
-    /// Stores a payment with status `Creating`. Fails with `Duplicate(LivePayment)` if the item has a payment with
-    /// status `Creating`, `TimedOut` or `Open`.
+    /// Stores a payment with the status `Creating`. Fails with `Duplicate(LivePayment)` if the item
+    /// has another payment with the status `Creating`, `TimedOut` or `Open`.
     fn insert_payment(&mut self, payment: &NewPayment) -> StoreResult<Payment>;
-    /// Locks the item's payment with status `Creating`, `TimedOut` or `Open`, if any, until the transaction ends.
+    /// Locks the item's payment with the status `Creating`, `TimedOut` or `Open` until the
+    /// transaction ends, and returns it.
     fn lock_live_payment(&mut self, payable: Payable) -> StoreResult<Option<Payment>>;
     /// Returns a payment by its id.
     fn payment(&mut self, id: PaymentId) -> StoreResult<Option<Payment>>;
@@ -110,10 +113,10 @@ pub trait Payments {
     fn lock_payment(&mut self, id: PaymentId) -> StoreResult<Option<Payment>>;
     /// Returns the payment of a provider intent.
     fn payment_by_intent(&mut self, intent_id: &str) -> StoreResult<Option<Payment>>;
-    /// Stores whether the driver confirmed paying a ticket although a lawyer is working on it.
+    /// Stores whether the driver confirmed paying a ticket while a lawyer is working on it.
     fn set_despite_lawyer(&mut self, payment: PaymentId, is_confirmed: bool) -> StoreResult<()>;
-    /// Whether the driver confirmed paying a ticket although a lawyer was working on it; `None` for payments
-    /// from before this was stored.
+    /// Whether the driver confirmed paying a ticket while a lawyer was working on it; `None` for
+    /// payments from releases that didn't store this.
     fn despite_lawyer(&mut self, payment: PaymentId) -> StoreResult<Option<bool>>;
     /// Whether a settled payment paid this item (false if staff marked it paid).
     fn is_settled_by_payment(&mut self, payable: Payable) -> StoreResult<bool>;
@@ -121,13 +124,15 @@ pub trait Payments {
     fn update_payment(&mut self, payment: &Payment) -> StoreResult<()>;
     /// Returns open payments due for reconciliation, least recently checked first.
     fn live_payments(&mut self, which: OpenPaymentFilter, limit: i64) -> StoreResult<Vec<Payment>>;
-    /// Returns a driver's payments that are open or must be refunded, in the order they were started.
+    /// Returns a driver's payments that are open or must be refunded, in the order in which they
+    /// were started.
     fn unfinished_payments_of(&mut self, user: UserId) -> StoreResult<Vec<Payment>>;
     /// Stores a provider event, with its body only if it couldn't be parsed; `false` if it was already stored.
     fn record_event(&mut self, event: &ProviderEvent, received_at: DateTime<Utc>) -> StoreResult<bool>;
-    /// Returns the random id of this installation, a label on every intent created here.
+    /// Returns the random id of this installation. Every intent created by this installation has it
+    /// as a label.
     fn installation(&mut self) -> StoreResult<String>;
-    /// Stores money without a payment, once.
+    /// Stores money without a payment, unless it is already stored.
     fn record_orphan(&mut self, orphan: &OrphanIntent) -> StoreResult<()>;
     /// Stores a transaction and returns it.
     fn insert_transaction(&mut self, transaction: &NewTransaction) -> StoreResult<PaymentTransaction>;

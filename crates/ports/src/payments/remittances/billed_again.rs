@@ -7,29 +7,29 @@ use domain::shared::ids::{PaymentId, SecondBillId, TransactionId, UserId};
 
 use crate::shared::store_error::StoreResult;
 
-/// A driver's report that they were billed again.
+/// A driver's report that they were billed again for a paid item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecondBill {
     /// Id of the second bill.
     pub id: SecondBillId,
-    /// The payment that it is about.
+    /// The payment of the item that was billed again.
     pub payment_id: PaymentId,
     /// Transaction of the payment, as staff see it.
     pub transaction_id: TransactionId,
     /// The driver who paid.
     pub user_id: UserId,
-    /// When the driver reported it.
+    /// When the driver reported the second bill.
     pub opened_at: DateTime<Utc>,
-    /// How staff resolved it, once they have.
+    /// How staff resolved the second bill; `None` while it is open.
     pub settled: Option<SecondBillResolution>,
 }
 
 /// How staff resolved a second bill.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecondBillResolution {
-    /// When they resolved it.
+    /// When staff resolved the second bill.
     pub at: DateTime<Utc>,
-    /// The staff member who resolved it.
+    /// The staff member who resolved the second bill.
     pub by: Option<UserId>,
     /// Outcome of the driver's report.
     pub outcome: SecondBillOutcome,

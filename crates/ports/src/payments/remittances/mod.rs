@@ -16,7 +16,7 @@ use domain::shared::payable::Payable;
 use crate::payments::books::NewEntry;
 use crate::shared::store_error::StoreResult;
 
-/// An obligation to store when a payment settles.
+/// A new obligation, which is stored when a payment settles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewObligation {
     /// The payment whose money is owed.
@@ -27,8 +27,8 @@ pub struct NewObligation {
     pub charged_at: DateTime<Utc>,
     /// Deadline for sending the money.
     pub send_by: DateTime<Utc>,
-    /// Whether to skip notifying the driver if the money is late. True for payments from before remittances existed,
-    /// because nothing shows whether their money was sent.
+    /// Whether to skip notifying the driver if the money is late. True for payments from before
+    /// Lanewise stored remittances, because nothing shows whether their money was sent.
     pub is_told: bool,
 }
 
@@ -39,7 +39,7 @@ pub struct UnrecordedTransaction {
     pub id: TransactionId,
     /// The payment that made the transaction.
     pub payment_id: PaymentId,
-    /// The item it paid for.
+    /// The item that the payment paid for.
     pub payable: Payable,
     /// When the card was charged.
     pub charged_at: DateTime<Utc>,
@@ -50,48 +50,50 @@ pub struct UnrecordedTransaction {
 pub struct Obligation {
     /// The payment whose money is owed.
     pub payment_id: PaymentId,
-    /// The item it paid for.
+    /// The item that the payment paid for.
     pub payable: Payable,
     /// The driver who paid.
     pub user_id: UserId,
     /// Violation type or toll road.
     pub label: Option<String>,
-    /// The issuer's number of the item, if known.
+    /// The number that the issuer gave the item, if known.
     pub number: Option<String>,
     /// The payment's confirmation number.
     pub confirmation_number: String,
-    /// The authority it is owed to, once known.
+    /// The authority that the money is owed to, once known.
     pub authority_id: Option<AuthorityId>,
     /// Issuer of the item, as the item names it.
     pub issuer: Option<String>,
     /// Status of the money on its way to the authority.
     pub status: ObligationStatus,
-    /// The remittance that contains it.
+    /// The remittance that contains the money.
     pub remittance_id: Option<RemittanceId>,
-    /// Amount owed; in a prepared remittance the amount that can be sent; after sending the amount sent.
+    /// Amount owed. In a prepared remittance, the amount that can be sent; after sending, the
+    /// amount sent.
     pub amount: Money,
-    /// The payment's amounts in a remittance that is prepared and not sent; otherwise `None`.
+    /// The payment's amounts in a prepared remittance; `None` if its remittance was sent or it is
+    /// in none.
     pub prepared: Option<PreparedPayment>,
     /// Amount that the authority must return.
     pub to_recover: Money,
     /// Amount that the authority has for an item that is still paid.
     pub with_authority: Money,
-    /// Whether a refund in progress or a bank prevents sending it.
+    /// Whether a refund in progress or a chargeback prevents sending the money.
     pub is_held_back: bool,
     /// When the card was charged.
     pub charged_at: DateTime<Utc>,
     /// Deadline for sending the money.
     pub send_by: DateTime<Utc>,
-    /// Day on which the authority accepted it.
+    /// Day on which the authority accepted the money.
     pub accepted_on: Option<NaiveDate>,
-    /// Why staff must check it; `None` if they needn't.
+    /// Why staff must check the money; `None` if they needn't.
     pub lateness: Option<ObligationProblem>,
 }
 
 /// Filters for obligations that are owed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ObligationFilter {
-    /// The authority; `None` for obligations whose authority is unknown.
+    /// Only obligations to this authority. `None` returns obligations whose authority is unknown.
     pub to: Option<AuthorityId>,
     /// Only items of this issuer, normalized for comparison.
     pub issuer_key: Option<String>,
@@ -104,28 +106,28 @@ pub struct ObligationFilter {
 pub struct AmountOwed {
     /// The authority, if known.
     pub authority_id: Option<AuthorityId>,
-    /// Name of the authority, or the issuer's name from the items, if they have one.
+    /// Name of the authority. If it is unknown, the issuer's name from the items, if they have one.
     pub name: Option<String>,
     /// Number of payments that can be sent.
     pub payments: i64,
-    /// Total of these payments.
+    /// Total of the payments that can be sent.
     pub amount: Money,
-    /// Number of further payments that a refund or a bank holds back.
+    /// Number of further payments that a refund or a chargeback holds back.
     pub held_back: i64,
-    /// When the oldest payment was charged.
+    /// When the card of the oldest payment was charged.
     pub since: DateTime<Utc>,
-    /// Number of payments past their deadline.
+    /// Number of payments whose money wasn't sent by its deadline.
     pub late: i64,
 }
 
-/// Result of saving an authority.
+/// Result of saving an authority's details.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveAuthorityResult {
     /// The authority was saved. Contains its new state.
     Saved(Authority),
-    /// One of the names belongs to another authority. Contains that authority's name.
+    /// Another authority has one of the names. Contains that authority's name.
     NameTaken(String),
-    /// The authority was changed since it was read. Contains its current state.
+    /// Another staff member changed the authority since it was read. Contains its current state.
     Changed(Authority),
     /// The authority does not exist.
     Gone,
@@ -147,8 +149,8 @@ pub trait Authorities {
         version: i32,
         details: &AuthorityDetails,
     ) -> StoreResult<SaveAuthorityResult>;
-    /// Assigns to an authority all obligations without an authority whose issuer is one of its names. Returns
-    /// how many were assigned.
+    /// Assigns obligations to an authority: those without an authority whose issuer is one of its
+    /// names. Returns how many were assigned.
     fn assign_by_name(&mut self, id: AuthorityId) -> StoreResult<usize>;
     /// Assigns the obligations of these payments to an authority. Returns their number.
     fn assign(&mut self, id: AuthorityId, payments: &[PaymentId]) -> StoreResult<usize>;
@@ -156,15 +158,17 @@ pub trait Authorities {
 
 /// Obligations in the database.
 pub trait Obligations {
-    /// Returns the issuer of an item. If the item names none, it is a ticket's police agency, the city that
-    /// listed a parking ticket, or a toll's road.
+    /// Returns the issuer of an item. If the item has none, returns the police agency of a ticket,
+    /// the city that listed a parking ticket, or the road of a toll.
     fn issuer_of(&mut self, payable: Payable) -> StoreResult<Option<String>>;
-    /// Sets an item's new issuer on its payments' obligations that have no authority and aren't in a remittance.
+    /// Stores an item's new issuer with the obligations of its payments, unless they have an
+    /// authority or are in a remittance.
     fn note_issuer(&mut self, payable: Payable, issuer: &str) -> StoreResult<()>;
-    /// Stores a payment's obligation once. Its authority is found by the issuer.
+    /// Stores a payment's obligation, unless it is already stored. The issuer's name decides the
+    /// authority.
     fn note_obligation(&mut self, new: &NewObligation) -> StoreResult<()>;
-    /// Returns card transactions after the given one that have no obligation yet, ordered by id. They come
-    /// from release 0.1, which stored no obligations.
+    /// Returns card transactions after the given one that have no obligation yet, ordered by id.
+    /// Release 0.1, which stored no obligations, recorded them.
     fn transactions_without_obligation(
         &mut self,
         after: TransactionId,
@@ -190,32 +194,36 @@ pub trait Obligations {
     fn obligations_to_recover(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>>;
     /// Returns obligations that were sent but that a city's data still lists as open, oldest first.
     fn obligations_open_at_source(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>>;
-    /// Returns late obligations whose drivers haven't been notified that the money isn't sent yet, oldest first.
+    /// Returns late obligations whose driver hasn't been notified of the delay, oldest first.
     fn late_obligations_to_notify(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>>;
-    /// Marks a payment's driver as notified; `false` if another process already did.
+    /// Marks a payment's driver as notified of the delay; `false` if another process has already
+    /// done so.
     fn mark_late_notified(&mut self, payment: PaymentId, at: DateTime<Utc>) -> StoreResult<bool>;
     /// Returns the obligation of one payment.
     fn obligation(&mut self, payment: PaymentId, now: DateTime<Utc>) -> StoreResult<Option<Obligation>>;
-    /// Changes an obligation's status if its table of moves allows it. An obligation that is owed again leaves its
-    /// remittance. Returns `false` if the status wasn't changed.
+    /// Changes an obligation's status if `ObligationStatus::MOVES` allows it. An obligation that is
+    /// owed again leaves its remittance. Returns `false` if the status wasn't changed.
     fn move_obligation(
         &mut self,
         payment: PaymentId,
         to: ObligationStatus,
         accepted_on: Option<NaiveDate>,
     ) -> StoreResult<bool>;
-    /// Marks a payment that was sent as owed again. Does nothing if it wasn't sent.
+    /// Marks the money of a payment as owed again after it was sent. Does nothing if it wasn't
+    /// sent.
     fn reopen_obligation(&mut self, payment: PaymentId) -> StoreResult<()>;
-    /// Returns payments that were sent and that a city's data has since listed as paid, with the day of that data.
+    /// Returns payments whose money was sent and whose item a city's data later listed as paid,
+    /// with the day of that data.
     fn settled_at_source(&mut self, limit: i64) -> StoreResult<Vec<(PaymentId, NaiveDate)>>;
-    /// Returns where the money of these payments is, as drivers see it. Payments without an obligation are left out.
+    /// Returns the progress of these payments' money, as drivers see it. Payments without an
+    /// obligation are left out.
     fn trails(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<(PaymentId, MoneyTrail)>>;
 }
 
 /// Remittances in the database.
 pub trait Remittances {
-    /// Puts everything that can be sent to an authority into a remittance, up to `limit` payments; `None`
-    /// if there is nothing.
+    /// Puts all money that can be sent to an authority into a new remittance, up to `limit`
+    /// payments; `None` if there is no money to send.
     fn prepare(
         &mut self,
         to: AuthorityId,
@@ -229,16 +237,18 @@ pub trait Remittances {
     fn remittance(&mut self, id: RemittanceId) -> StoreResult<Option<Remittance>>;
     /// Returns remittances before the given one, newest first.
     fn remittances(&mut self, before: Option<RemittanceId>, limit: i64) -> StoreResult<Vec<Remittance>>;
-    /// Undoes a remittance that wasn't sent.
+    /// Undoes a remittance that wasn't sent, so that its money is owed again.
     fn undo_remittance(&mut self, id: RemittanceId) -> StoreResult<()>;
-    /// Records that the file of a prepared remittance was downloaded, with each payment's amount in it.
+    /// Stores that staff downloaded the file of a prepared remittance, with each payment's amount
+    /// in it.
     fn note_download(
         &mut self,
         id: RemittanceId,
         at: DateTime<Utc>,
         file: &[(PaymentId, Money)],
     ) -> StoreResult<()>;
-    /// Records that a remittance was sent with these payments and amounts. Its other payments are owed again.
+    /// Stores that staff sent a remittance with these payments and amounts. The money of its other
+    /// payments is owed again.
     fn note_sent(
         &mut self,
         id: RemittanceId,
@@ -246,10 +256,11 @@ pub trait Remittances {
         at: DateTime<Utc>,
         sent: &[(PaymentId, Money)],
     ) -> StoreResult<()>;
-    /// Marks a sent remittance as accepted if all its obligations are accepted; `false` if some are not.
+    /// Marks a sent remittance as accepted if all its obligations are accepted; otherwise returns
+    /// `false`.
     fn mark_accepted_if_complete(&mut self, id: RemittanceId, on: NaiveDate) -> StoreResult<bool>;
     /// Locks the payments of a remittance until the transaction ends, and returns their postings.
     fn lock_positions(&mut self, remittance: RemittanceId) -> StoreResult<Positions>;
-    /// Posts entries. Entries whose source exists already are skipped.
+    /// Posts ledger entries. An entry is skipped if one with the same source exists.
     fn post_entries(&mut self, entries: &[NewEntry]) -> StoreResult<()>;
 }

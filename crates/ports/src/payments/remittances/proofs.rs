@@ -11,7 +11,7 @@ use crate::shared::store_error::StoreResult;
 pub struct Proof {
     /// Id of the proof, part of its URL.
     pub id: ProofId,
-    /// The remittance it belongs to.
+    /// The remittance that the proof belongs to.
     pub remittance_id: RemittanceId,
     /// File name, as staff named it.
     pub name: String,
@@ -19,16 +19,16 @@ pub struct Proof {
     pub kind: ProofKind,
     /// Size as stored, in bytes.
     pub bytes: i64,
-    /// The staff member who uploaded it.
+    /// The staff member who uploaded the file.
     pub added_by: Option<UserId>,
-    /// When it was uploaded.
+    /// When the file was uploaded.
     pub added_at: DateTime<Utc>,
 }
 
-/// A proof to store.
+/// A new proof to store.
 #[derive(Clone, Copy, Debug)]
 pub struct NewProof<'a> {
-    /// The remittance it belongs to.
+    /// The remittance that the proof belongs to.
     pub remittance_id: RemittanceId,
     /// File name, as staff named it.
     pub name: &'a str,
@@ -36,9 +36,9 @@ pub struct NewProof<'a> {
     pub kind: ProofKind,
     /// Content of the file, as it is stored.
     pub content: &'a [u8],
-    /// The staff member who uploads it.
+    /// The staff member who uploads the file.
     pub by: UserId,
-    /// When it is uploaded.
+    /// When the staff member uploads the file.
     pub at: DateTime<Utc>,
 }
 
@@ -70,9 +70,10 @@ pub enum PictureError {
     Unreadable,
 }
 
-/// Re-encodes images, so that only the visible pixels are stored: no GPS location, no embedded files.
+/// Re-encodes images, so that only the visible pixels are stored: no GPS location and no embedded
+/// files.
 pub trait Pictures: Send + Sync {
-    /// Re-encodes the image, upright, as a file of this type. A PDF is not an image.
+    /// Re-encodes an image, rotated upright, as a file of this type. A PDF is not an image.
     ///
     /// # Errors
     /// Fails if the image is too large or can't be decoded.
