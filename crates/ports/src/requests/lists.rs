@@ -97,7 +97,7 @@ pub type StatusRequestQuery = Query<StatusRequestList>;
 pub struct StatusRequest {
     /// The user who requested the check.
     pub user: User,
-    /// Whether encrypted SSN digits are stored.
+    /// Whether the user's encrypted SSN digits are stored.
     pub has_digits: bool,
 }
 

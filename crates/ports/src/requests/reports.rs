@@ -8,22 +8,22 @@ use domain::shared::us_state::UsState;
 
 use crate::shared::store_error::StoreResult;
 
-/// A report to store, with status `Pending`.
+/// A new report to store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewReport {
-    /// The driver who reports it.
+    /// The driver who reports the missing ticket.
     pub user_id: UserId,
     /// State that issued the ticket.
     pub state: UsState,
     /// Type of the ticket.
     pub ticket_type: TicketReportType,
-    /// When it is reported.
+    /// When the driver reports the missing ticket.
     pub reported_at: DateTime<Utc>,
 }
 
 /// Missing-ticket reports in the database.
 pub trait Reports {
-    /// Stores a report and returns it.
+    /// Stores a report with the status `Pending` and returns it.
     fn insert_report(&mut self, report: &NewReport) -> StoreResult<MissingTicketReport>;
     /// Returns a driver's pending report for the same ticket type and state.
     fn pending_report_like(&mut self, report: &NewReport) -> StoreResult<Option<MissingTicketReport>>;
@@ -31,7 +31,7 @@ pub trait Reports {
     fn count_pending_reports(&mut self, user: UserId) -> StoreResult<i64>;
     /// Locks a report until the transaction ends.
     fn lock_report(&mut self, id: ReportId) -> StoreResult<Option<MissingTicketReport>>;
-    /// Sets the status and the item that was found.
+    /// Stores the status of a report, and the item that staff found.
     fn set_report_status(
         &mut self,
         id: ReportId,

@@ -8,7 +8,8 @@ use crate::shared::store_error::StoreResult;
 
 /// Text requests in the database.
 pub trait TextRequests {
-    /// Stores a request. If the user already has one for the number, returns that one.
+    /// Stores a text request and returns it. If the user already has one for the same number,
+    /// returns that one.
     fn insert_text_request(
         &mut self,
         user: UserId,
@@ -17,8 +18,9 @@ pub trait TextRequests {
     ) -> StoreResult<TextNotificationRequest>;
     /// Returns a text request by its id.
     fn text_request(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNotificationRequest>>;
-    /// Records that a text was sent.
+    /// Stores that a text was sent to the request's number.
     fn mark_text_sent(&mut self, id: TextNotificationId, at: DateTime<Utc>) -> StoreResult<()>;
-    /// Deletes a request, so that its number gets no more texts; `false` if it was already deleted.
+    /// Deletes a text request, so that its number gets no more texts; `false` if it was already
+    /// deleted.
     fn delete_text_request(&mut self, id: TextNotificationId) -> StoreResult<bool>;
 }
