@@ -8,7 +8,7 @@ use crate::shared::store_error::StoreResult;
 /// Number of reports about a source in a period.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CspCount {
-    /// Name of the directive, as the release that stored it wrote it.
+    /// Name of the directive, as stored. Earlier releases may have used another name.
     pub directive: String,
     /// The blocked host, or a keyword for a source without a host.
     pub host: String,
@@ -20,9 +20,9 @@ pub struct CspCount {
 
 /// Counts of reports: one row for each day, directive and host.
 pub trait CspReports {
-    /// Blocks other transactions that add to the counts until this one ends.
+    /// Locks the counts until the transaction ends, so that no other transaction adds to them.
     fn lock_csp_reports(&mut self) -> StoreResult<()>;
-    /// Counts the rows of a day.
+    /// Returns the number of rows for this day.
     fn csp_rows(&mut self, day: NaiveDate) -> StoreResult<i64>;
     /// Whether the day has a row for this directive and host.
     fn has_csp_row(&mut self, day: NaiveDate, report: &CspReport) -> StoreResult<bool>;

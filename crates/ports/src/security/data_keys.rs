@@ -1,4 +1,4 @@
-//! The data keys that the database knows, and the values encrypted with them.
+//! The data keys whose numbers are stored in the database, and the values encrypted with them.
 
 use chrono::{DateTime, Utc};
 use domain::security::data_key::KnownKey;
@@ -13,7 +13,8 @@ pub enum SealedKind {
     Digits,
     /// Secrets of second factors.
     SecondFactors,
-    /// Keys of the audit trail's seals. They belong to no user; each is bound to its own negative id.
+    /// Keys that make the audit trail's seals. They belong to no user. Each is encrypted for its
+    /// own negative user id.
     SealKeys,
 }
 
@@ -22,10 +23,10 @@ impl SealedKind {
     pub const ALL: [Self; 3] = [Self::Digits, Self::SecondFactors, Self::SealKeys];
 }
 
-/// An encrypted value and its user.
+/// An encrypted value and the user it belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SealedValue {
-    /// Id of the user that it is bound to.
+    /// Id of the user whom the value was encrypted for.
     pub user: UserId,
     /// The encrypted bytes, as stored.
     pub sealed: Vec<u8>,
@@ -33,9 +34,10 @@ pub struct SealedValue {
 
 /// Data keys and encrypted values in the database.
 pub trait DataKeys {
-    /// Returns the keys that the database knows.
+    /// Returns the keys whose numbers and check values are stored in the database.
     fn data_keys(&mut self) -> StoreResult<Vec<KnownKey>>;
-    /// Stores keys. Keys whose number is already known stay unchanged.
+    /// Stores the numbers and check values of keys. A number that is already stored stays
+    /// unchanged.
     fn note_keys(&mut self, keys: &[KnownKey], at: DateTime<Utc>) -> StoreResult<()>;
     /// Returns up to `most` values that start with none of these prefixes and whose user ids are above
     /// `after`, ordered by user id.
@@ -46,6 +48,6 @@ pub trait DataKeys {
         after: UserId,
         most: i64,
     ) -> StoreResult<Vec<SealedValue>>;
-    /// Replaces an encrypted value; `false` if the old value is no longer there.
+    /// Replaces an encrypted value; `false` if `before` is no longer the stored value.
     fn replace_sealed(&mut self, kind: SealedKind, before: &SealedValue, sealed: &[u8]) -> StoreResult<bool>;
 }

@@ -1,4 +1,5 @@
-//! Login throttling: failed logins, addresses that users have logged in from, and blocked addresses.
+//! Login throttling: failed logins, IP addresses that users have logged in from, and blocked
+//! addresses.
 
 use chrono::{DateTime, Utc};
 use domain::shared::ids::UserId;
@@ -6,10 +7,10 @@ use domain::shared::ids::UserId;
 use crate::shared::secrets::TokenHash;
 use crate::shared::store_error::StoreResult;
 
-/// Failed logins from an IP address.
+/// Failed logins from an IP address since some time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LoginFailures {
-    /// Number of failed logins since then.
+    /// Number of failed logins in that period.
     pub count: i64,
     /// Time of the latest failure.
     pub last: Option<DateTime<Utc>>,
@@ -20,50 +21,55 @@ pub struct LoginFailures {
 pub struct Block {
     /// The address in the form of [`domain::security::network::counting_key`].
     pub address: String,
-    /// Why it is blocked.
+    /// Why the address is blocked.
     pub reason: String,
-    /// When it was blocked.
+    /// When the address was blocked.
     pub blocked_at: DateTime<Utc>,
     /// When the block ends.
     pub expires_at: DateTime<Utc>,
 }
 
-/// Login throttling in the database, shared by all server processes. Addresses are passed in their counted form.
+/// Data for login throttling, shared by all server processes. IP addresses are passed in the form
+/// of [`domain::security::network::counting_key`].
 pub trait Guard {
     /// Returns the failed logins from an address since the given time.
     fn failed_logins_from(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<LoginFailures>;
-    /// Returns the time of the `nth` latest failure on an account since the given time; `None` if there are fewer. An
-    /// account is the hash of an email address, whether or not it has a user.
+    /// Returns the time of the `nth` latest failed login on an account since the given time; `None`
+    /// if there are fewer. The account is the hash of the entered email address, even if no user
+    /// has that address.
     fn nth_failed_login_on(
         &mut self,
         account: &TokenHash,
         nth: u32,
         since: DateTime<Utc>,
     ) -> StoreResult<Option<DateTime<Utc>>>;
-    /// Stores a failed login, or, without an account, a group of throttled attempts.
+    /// Stores a failed login. Without an account, stores a group of throttled attempts.
     fn insert_failed_login(
         &mut self,
         address: &str,
         account: Option<TokenHash>,
         at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Deletes the failures on one account from one address, because the user then entered the correct password.
+    /// Deletes the failed logins on one account from one IP address, because the user then entered
+    /// the correct password.
     fn forgive_login(&mut self, address: &str, account: &TokenHash) -> StoreResult<()>;
-    /// Deletes all failures from an address.
+    /// Deletes all failed logins from an IP address.
     fn forgive_address(&mut self, address: &str) -> StoreResult<()>;
-    /// Deletes all failures on an account.
+    /// Deletes all failed logins on an account.
     fn forgive_account(&mut self, account: &TokenHash) -> StoreResult<()>;
 
-    /// Whether the user has logged in from this address before.
+    /// Whether the user has logged in from this IP address before.
     fn is_known_address(&mut self, user: UserId, address: &str) -> StoreResult<bool>;
-    /// Records that the user logged in from this address.
+    /// Stores that the user logged in from this IP address.
     fn remember_address(&mut self, user: UserId, address: &str, at: DateTime<Utc>) -> StoreResult<()>;
-    /// Returns the addresses of the latest logins, possibly with duplicates.
+    /// Returns the IP addresses of the latest logins, possibly with duplicates.
     fn recent_login_addresses(&mut self, limit: i64) -> StoreResult<Vec<String>>;
 
-    /// Blocks an address, replacing an earlier block, and notifies all server processes. Returns the block's id.
+    /// Blocks an IP address, replacing an earlier block, and notifies all server processes. Returns
+    /// the block's id.
     fn block(&mut self, block: &Block) -> StoreResult<i32>;
-    /// Ends a block and returns its id and the block; `None` if the address isn't blocked.
+    /// Ends the block of an IP address and returns the block's id and the block; `None` if the
+    /// address isn't blocked.
     fn unblock(&mut self, address: &str, now: DateTime<Utc>) -> StoreResult<Option<(i32, Block)>>;
     /// Returns current blocks, newest first, up to `limit`.
     fn blocks(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Block>>;

@@ -13,28 +13,29 @@ pub struct SealKey {
     pub sealed: Vec<u8>,
 }
 
-/// Entries to seal, and the seals.
+/// Audit entries, their seals, and the keys that seals are made with.
 pub trait Seals {
     /// Acquires the lock for sealing until the transaction ends; `false` if another process holds it.
     fn lock_seals(&mut self) -> StoreResult<bool>;
-    /// Returns all seal keys, newest last.
+    /// Returns all seal keys, oldest first.
     fn seal_keys(&mut self) -> StoreResult<Vec<SealKey>>;
-    /// Returns the number of the next seal key.
+    /// Returns the number that the next new seal key gets.
     fn next_seal_key(&mut self) -> StoreResult<i32>;
     /// Stores a seal key. An existing key with this number stays unchanged.
     fn insert_seal_key(&mut self, key: &SealKey) -> StoreResult<()>;
     /// Returns the last seal.
     fn last_seal(&mut self) -> StoreResult<Option<Seal>>;
-    /// Stores seals in their order.
+    /// Stores seals in the order of their numbers.
     fn insert_seals(&mut self, seals: &[Seal]) -> StoreResult<()>;
-    /// Returns up to `most` seals after this number, in order.
+    /// Returns up to `most` seals after the seal with this number, in order.
     fn seals_after(&mut self, number: i32, most: i64) -> StoreResult<Vec<Seal>>;
-    /// Returns the id of the newest visible entry; 0 if there is none.
+    /// Returns the id of the newest committed audit entry; 0 if there is none.
     fn newest_entry(&mut self) -> StoreResult<i32>;
-    /// Returns the transactions that are adding entries that aren't visible yet. Their names are never reused.
+    /// Returns the names of the transactions that have added audit entries and aren't committed
+    /// yet. A name is never reused.
     fn trail_writers(&mut self) -> StoreResult<Vec<String>>;
     /// Returns up to `most` entries with ids from `first` to `last`, ordered by id.
     fn entries_within(&mut self, first: i32, last: i32, most: i64) -> StoreResult<Vec<TrailEntry>>;
-    /// Returns the last month that the trail says was deleted.
+    /// Returns the last month whose deletion the audit trail records.
     fn dropped_until(&mut self) -> StoreResult<Option<Month>>;
 }

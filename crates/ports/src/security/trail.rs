@@ -1,4 +1,4 @@
-//! Writing to the audit trail, which is append-only, and to the security events.
+//! Ports that write to the audit trail, which is append-only, and to the security events.
 
 use std::fmt::Display;
 
@@ -15,17 +15,17 @@ use crate::shared::store_error::StoreResult;
 pub struct AuditEntry {
     /// The user who acted; `None` if Lanewise itself did.
     pub actor: Option<UserId>,
-    /// The action on the record.
+    /// The action that was taken on the record.
     pub action: AuditAction,
-    /// Kind of the record.
+    /// Kind of the record that the entry is about.
     pub subject_kind: AuditSubject,
-    /// Id of the record.
+    /// Id of the record that the entry is about.
     pub subject_id: i32,
     /// Changed fields with their values before.
     pub before: Vec<(&'static str, String)>,
     /// Changed fields with their values after.
     pub after: Vec<(&'static str, String)>,
-    /// The client's IP address, if a request caused it.
+    /// The client's IP address; `None` if no request caused the action.
     pub address: Option<String>,
     /// When the action took place.
     pub at: DateTime<Utc>,
@@ -50,8 +50,8 @@ impl AuditEntry {
         }
     }
 
-    /// Creates an entry about a user without any of their data. The trail is never erased, so it
-    /// holds no personal data.
+    /// Creates an entry about a user that contains none of the user's data. Entries are never
+    /// erased, so they hold no personal data.
     pub fn about_user(user: UserId, action: AuditAction, at: DateTime<Utc>) -> Self {
         Self::about((AuditSubject::User, user.0), action, at)
     }
@@ -112,9 +112,9 @@ pub struct SecurityEvent {
     pub path: String,
     /// The user, if known.
     pub user_id: Option<UserId>,
-    /// Number of occurrences, so that a flood is one event.
+    /// Number of occurrences. Many occurrences in a short time are stored as one event.
     pub times: i32,
-    /// When it first happened.
+    /// When the event first occurred.
     pub at: DateTime<Utc>,
 }
 

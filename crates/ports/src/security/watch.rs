@@ -1,4 +1,4 @@
-//! Reading security events and the audit trail, and checking the database connection.
+//! Ports that read security events and the audit trail, and the state of the database connection.
 
 use chrono::{DateTime, Utc};
 use domain::security::audit::AuditAction;
@@ -26,7 +26,8 @@ pub struct EventFilter {
     pub before: Option<i32>,
 }
 
-/// A stored security event. Kind and severity are plain words, so that those of an older build can also be shown.
+/// A stored security event. Kind and severity are strings, so that events of earlier releases can
+/// be shown too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedEvent {
     /// The event's id; later events have larger ids.
@@ -39,11 +40,11 @@ pub struct RecordedEvent {
     pub address: String,
     /// Path of the request.
     pub path: String,
-    /// The user, if known.
+    /// The user of the request, if known.
     pub user_id: Option<UserId>,
-    /// Number of times it occurred.
+    /// Number of times that the event occurred.
     pub times: i32,
-    /// When it first happened.
+    /// When the event first occurred.
     pub at: DateTime<Utc>,
 }
 
@@ -75,7 +76,8 @@ pub struct AuditFilter {
     pub before: Option<i32>,
 }
 
-/// A stored audit entry. Action and record kind are plain words.
+/// A stored audit entry. Action and record kind are strings, so that entries of earlier releases
+/// can be shown too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedEntry {
     /// The entry's id; later entries have larger ids.
@@ -94,45 +96,46 @@ pub struct RecordedEntry {
     pub before: Vec<(String, String)>,
     /// Changed fields with their values after.
     pub after: Vec<(String, String)>,
-    /// The client's IP address, if a request caused it.
+    /// The client's IP address; `None` if no request caused the action.
     pub address: Option<String>,
     /// When the action took place.
     pub at: DateTime<Utc>,
 }
 
-/// Whether other machines could read the traffic to the database.
+/// Whether other machines could read the traffic between the server and the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConnectionSecurity {
-    /// Encrypted, so other machines can't read it.
+    /// The traffic is encrypted, so other machines can't read it.
     Tls,
-    /// Within this machine, so other machines can't read it.
+    /// The traffic stays within this machine, so other machines can't read it.
     Local,
-    /// Unencrypted on a network, so other machines can read it.
+    /// The traffic is unencrypted on a network, so other machines can read it.
     Open,
 }
 
 /// State of the connection to the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConnectionState {
-    /// Whether the connection is protected.
+    /// Whether other machines could read the traffic.
     pub way: ConnectionSecurity,
-    /// Database role that we connect as.
+    /// Database role that the server connects as.
     pub role: String,
     /// Whether all migrations of this build were run.
     pub is_schema_current: bool,
-    /// Number of months after this one for which the audit trail and security events have partitions.
+    /// Number of months after the current one for which the audit trail and the security events
+    /// have partitions.
     pub months_ahead: i32,
     /// Version number of PostgreSQL, such as `150008`.
     pub version: i32,
     /// Whether the database is a read-only standby.
     pub is_standby: bool,
-    /// Number of standbys that follow it.
+    /// Number of standbys that follow the database.
     pub standbys: i64,
     /// Current time by the database's clock.
     pub now: DateTime<Utc>,
 }
 
-/// Reading security events, the audit trail, and the state of the connection.
+/// Security events, the audit trail, and the state of the connection, for reading.
 pub trait Watch {
     /// Returns security events, newest first, with their total count.
     fn security_events(&mut self, filter: &EventFilter, page: Page) -> StoreResult<Paged<RecordedEvent>>;
