@@ -1,4 +1,4 @@
-//! The clock.
+//! The source of the current time, which tests replace.
 
 use chrono::{DateTime, Utc};
 

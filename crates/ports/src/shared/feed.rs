@@ -1,5 +1,5 @@
-//! Notifications between server processes: every process receives what one commits. They contain only ids; the data is
-//! read from the tables.
+//! Notifications between server processes. When one process commits a change, all processes receive
+//! its notification. Notifications contain only ids; receivers read the data from the tables.
 
 use std::time::Duration;
 
@@ -15,26 +15,26 @@ pub enum Announcement {
     NewMessage(InquiryId),
     /// An inquiry was resolved.
     Resolved(InquiryId),
-    /// A session ended. The store sends this automatically, no matter how it ended.
+    /// A session ended. A database trigger sends this, so no session can end without it.
     SessionEnded(SessionId),
-    /// An account changed. The store sends this automatically.
+    /// An account changed. A database trigger sends this.
     AccountChanged(UserId),
-    /// An IP address was blocked or unblocked. The store sends this automatically.
+    /// An IP address was blocked or unblocked. A database trigger sends this.
     BlocksChanged,
-    /// A record that the back office shows was added or changed. The store sends this automatically.
+    /// A record that the back office shows was added or changed. A database trigger sends this.
     DeskChanged {
         /// The record that was changed.
         record: DeskRecord,
-        /// The user who changed it, if the audit trail has one.
+        /// The user who changed the record, if the audit trail names one.
         by: Option<UserId>,
     },
     /// A staff member opened or closed a record.
     AtRecord {
-        /// The staff member who has it open.
+        /// The staff member whose page has the record open.
         who: UserId,
-        /// The record they have open, if any.
+        /// The record that is open, if any.
         at: Option<DeskRecord>,
-        /// Whether they are typing there.
+        /// Whether the staff member is typing on that page.
         is_typing: bool,
     },
 }
@@ -44,15 +44,15 @@ pub enum Announcement {
 pub enum FeedEvent {
     /// A notification, after its transaction was committed.
     Received(Announcement),
-    /// The LISTEN connection was lost. Notifications sent from now on are missed.
+    /// The LISTEN connection was lost. Until it is back, no notifications are received.
     Lost,
-    /// The LISTEN connection is back. Notifications before this may have been missed, so the
-    /// subscriber must re-read everything.
+    /// The LISTEN connection is back. Notifications may have been missed, so the subscriber must
+    /// re-read its data.
     Gap,
 }
 
-/// Sending notifications in the transaction that causes them. They are delivered if it commits and discarded
-/// if it rolls back.
+/// Sends notifications within the transaction that causes them. They are delivered if it commits,
+/// and discarded if it rolls back.
 pub trait Announcements {
     /// Sends a notification when the transaction commits.
     fn announce(&mut self, announcement: Announcement) -> StoreResult<()>;
@@ -60,7 +60,8 @@ pub trait Announcements {
 
 /// A connection that receives notifications.
 pub trait AnnouncementFeed: Send {
-    /// Waits up to `within` and returns what was received. It never fails: a lost connection is reported as
-    /// [`FeedEvent::Lost`] and reopened, which is reported as [`FeedEvent::Gap`].
+    /// Waits up to `within` for notifications and returns those received. This method never fails.
+    /// It reports a lost connection as [`FeedEvent::Lost`], reopens it, and then reports
+    /// [`FeedEvent::Gap`].
     fn receive(&mut self, within: Duration) -> Vec<FeedEvent>;
 }

@@ -1,4 +1,4 @@
-//! Limits on how many of something may exist at once.
+//! Limits on the number of records that may exist at the same time.
 
 use domain::shared::ids::UserId;
 
@@ -25,7 +25,7 @@ pub enum Limit {
 
 /// Locks for these limits in the database.
 pub trait Limits {
-    /// Waits until no other transaction holds this limit. A count made afterwards stays valid
-    /// until the transaction ends.
+    /// Waits until no other transaction has locked this limit, and locks it. The number of records
+    /// can't change until the transaction ends.
     fn lock_limit(&mut self, limit: Limit) -> StoreResult<()>;
 }

@@ -1,5 +1,5 @@
-//! Lists: records that can be filtered, searched, sorted, counted and read in pages. Each list is declared once, in its
-//! room. Drivers' own lists are the same lists, filtered by user.
+//! Lists: records that can be filtered, searched, sorted, counted and read in pages. Each list is
+//! declared once, in its room. Drivers read the same lists as staff, limited to their own records.
 
 use std::fmt::Debug;
 
@@ -11,7 +11,7 @@ use crate::shared::paging::{Page, Paged};
 use crate::shared::store_error::StoreResult;
 use crate::shared::summary::Summary;
 
-/// A record that is about an item: the item itself, or a payment for it or for its lawyer.
+/// A record that is about a citation: an item, or a payment for the item or its lawyer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CitedBy {
     /// The item; for a lawyer, the ticket.
@@ -20,22 +20,23 @@ pub enum CitedBy {
     Payment(PaymentId),
 }
 
-/// Limit up to which the matches of a search are counted, unless a list says otherwise. Counting a third of a
-/// million rows takes too long; this number is found by an index in the time that a page takes to load.
+/// Maximum number up to which a search's matches are counted, unless a list overrides it. Counting
+/// hundreds of thousands of rows takes too long. Counting this many takes as long as loading a
+/// page.
 pub const COUNTED: i64 = 500;
 
-/// A filter or sort order of a list.
+/// A set of filters or a sort order of a list.
 pub trait ListOption: Clone + Debug + Default + PartialEq + Send + Sync + 'static {}
 
 impl<T: Clone + Debug + Default + PartialEq + Send + Sync + 'static> ListOption for T {}
 
-/// A sort order of a list. The default is the list's own order.
+/// A sort order of a list. The default value is the order in which the list is shown first.
 pub trait SortOrder: Copy + ListOption {
-    /// Order by id, in which no record ever changes its position.
+    /// Sort order by id, in which a record never changes its position.
     const BY_ID: Self;
 }
 
-/// A type that identifies a list.
+/// A type that identifies a list and declares its parts.
 pub trait List: Clone + Debug + PartialEq + Send + Sized + 'static {
     /// Type of the records.
     type Row: Send + 'static;
@@ -43,22 +44,23 @@ pub trait List: Clone + Debug + PartialEq + Send + Sized + 'static {
     type Filter: ListOption;
     /// Sort orders that the list offers.
     type Sort: SortOrder;
-    /// Figures above the list.
+    /// Type of the figures above the list.
     type Summary: Summary;
-    /// Whether each record belongs to a driver. If so, drivers see their own records and staff see all; otherwise only
-    /// staff see the list.
+    /// Whether each record belongs to a driver. If so, drivers see their own records, and staff see
+    /// all records. Otherwise only staff see the list.
     const HAS_OWNERS: bool;
 
     /// Id of a record.
     fn id(row: &Self::Row) -> i32;
 
-    /// The driver of a record, if the record has only the driver's id and no other details of them.
+    /// Returns the driver of a record. `None` if the record already contains the driver's details,
+    /// or has no driver.
     fn driver(_row: &Self::Row) -> Option<UserId> {
         None
     }
 
-    /// Returns the item or payment by which the record's citation is found; `None` if the record
-    /// is about no citation.
+    /// Returns the item or payment whose citation is shown with the record; `None` if the record is
+    /// about no citation.
     fn cited_by(_row: &Self::Row) -> Option<CitedBy> {
         None
     }
@@ -75,11 +77,11 @@ pub struct Query<L: List> {
     pub filter: L::Filter,
     /// Sort order of the records.
     pub sort: L::Sort,
-    /// Whether the largest or latest come first.
+    /// Whether the order is reversed, so that the largest or latest values come first.
     pub is_descending: bool,
     /// The page to return.
     pub page: Page,
-    /// Only records that come after the one with this id in the list's own order, newest first.
+    /// Only records that come after the record with this id when sorted by id, newest first.
     pub before: Option<i32>,
 }
 
@@ -106,7 +108,7 @@ impl<L: List> Query<L> {
     }
 }
 
-/// The sort order of lists that have only their own order, newest first.
+/// The sort order of lists that are always sorted newest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NewestFirst;
 
@@ -122,7 +124,7 @@ pub enum MoneySort {
     Id,
     /// Sorts by the amount that was paid.
     Amount,
-    /// Sorts by the time of recording.
+    /// Sorts by the time when the record was created.
     CreatedAt,
 }
 
@@ -130,19 +132,20 @@ impl SortOrder for MoneySort {
     const BY_ID: Self = Self::Id;
 }
 
-/// A list in the database. Totals are exact, except for text searches: those are counted up to [`COUNTED`], and
-/// the result says so.
+/// A list in the database. Totals are exact, except for text searches. Those are counted up to
+/// [`COUNTED`], and the result says if there are more.
 pub trait Lists<L: List> {
     /// Returns a page of records.
     fn list(&mut self, query: &Query<L>) -> StoreResult<Paged<L::Row>>;
-    /// Returns the figures over all matching records, not only the page. If a search isn't counted exactly,
-    /// it has no figures.
+    /// Returns the figures over all matching records, not only the page's. There are no figures for
+    /// a search that isn't counted exactly.
     fn summary(&mut self, query: &Query<L>) -> StoreResult<L::Summary>;
 }
 
 /// Pre-aggregated counts of lists.
 pub trait Tallies {
-    /// Merges incremental counts into a few rows, so that counting stays fast. Returns the number of merged increments.
+    /// Adds recent increments to the counts and deletes them, so that counting stays fast. Returns
+    /// the number of these increments.
     fn fold_tallies(&mut self) -> StoreResult<usize>;
 }
 

@@ -3,9 +3,9 @@
 /// A page of a list (docs/product/everywhere.md#lists).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// Maximum number of records.
+    /// Maximum number of records on the page.
     pub limit: i64,
-    /// Number of records to skip.
+    /// Number of records to skip before the page.
     pub offset: i64,
 }
 
@@ -16,10 +16,10 @@ pub struct Paged<T> {
     pub items: Vec<T>,
     /// Total number of records.
     pub total: i64,
-    /// Whether counting stopped, so the total is a lower bound.
+    /// Whether counting stopped at a maximum, so the total is a lower bound.
     pub is_least: bool,
-    /// Id of the last record on a full page in id order. The next page starts after it, even if that record
-    /// is gone by then.
+    /// Id of the last record on a full page in id order. The next page starts after this id, even
+    /// if the record has been deleted.
     pub next: Option<i32>,
 }
 

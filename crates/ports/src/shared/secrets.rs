@@ -26,14 +26,14 @@ pub trait Tokens: Send + Sync {
     fn idempotency_key(&self) -> String;
 }
 
-/// Priority of a request while passwords wait to be hashed.
+/// Priority of a request whose password waits to be hashed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HashPriority {
-    /// A user who has logged in from this address before, who is logged in, or who has a link.
+    /// The user has logged in from this IP address before, is logged in, or has an emailed link.
     Known,
-    /// A caller from an unknown address without recent failures.
+    /// The caller's IP address is unknown and has no recent failed logins.
     Stranger,
-    /// A caller from an address with recent failures.
+    /// The caller's IP address has recent failed logins.
     Failed,
 }
 
@@ -42,10 +42,10 @@ pub enum HashPriority {
 #[error("too many passwords are waiting to be hashed")]
 pub struct HashQueueFull;
 
-/// Hashes passwords. Hashing is slow on purpose, and only a few
-/// run at once (docs/product/security.md#floods-of-logins).
+/// Hashes passwords. Hashing is slow on purpose, so only a few requests hash at the same time
+/// (docs/product/security.md#floods-of-logins).
 pub trait PasswordHasher: Send + Sync {
-    /// Returns the hash to store, in PHC format.
+    /// Returns the hash of a password in PHC format, for storing it.
     fn hash(&self, password: &str, turn: HashPriority) -> Result<String, HashQueueFull>;
     /// Whether the password matches the hash.
     fn verify(&self, password: &str, hash: &str, turn: HashPriority) -> Result<bool, HashQueueFull>;
@@ -54,17 +54,17 @@ pub trait PasswordHasher: Send + Sync {
     /// Takes as long as [`Self::verify`] and never matches. Used for unknown email addresses, so that
     /// timing doesn't reveal them.
     fn verify_dummy(&self, password: &str, turn: HashPriority) -> Result<(), HashQueueFull>;
-    /// Hashes as slowly as [`Self::hash`], but with the caller's salt, so that one hash can be compared
-    /// with a whole set.
+    /// Hashes a text as slowly as [`Self::hash`], but with the caller's salt. The caller can
+    /// compare the result with several stored hashes of the same salt.
     fn hash_with_salt(&self, text: &str, salt: Salt, turn: HashPriority) -> Result<TokenHash, HashQueueFull>;
 }
 
 /// Encrypts sensitive values in the database (docs/product/security.md#data-keys).
 pub trait Vault: Send + Sync {
-    /// Encrypts `plain` with the current key, bound to the user it belongs to.
+    /// Encrypts `plain` with the current key. The value can only be decrypted for the same user.
     fn seal(&self, user: UserId, plain: &str) -> Vec<u8>;
-    /// Decrypts a value; `None` if none of the keys encrypted it for this user.
+    /// Decrypts a value; `None` if no configured key encrypted it for this user.
     fn open(&self, user: UserId, sealed: &[u8]) -> Option<String>;
-    /// Returns the keys, the current one first.
+    /// Returns the configured keys, the current one first.
     fn keys(&self) -> Vec<KnownKey>;
 }

@@ -1,6 +1,6 @@
 //! Errors of the database, in terms that use cases handle.
 
-/// Any error of the layer below, as the source of another error.
+/// Any error of a library or driver, as the source of another error.
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// A unique key that a write violated.
@@ -10,7 +10,7 @@ pub enum UniqueKey {
     Email,
     /// Another account has this license or plate verified.
     Verified,
-    /// This item already has an open payment.
+    /// This item already has a payment in progress.
     LivePayment,
     /// Any other unique key.
     Other,
@@ -19,13 +19,14 @@ pub enum UniqueKey {
 /// Why a database operation failed.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// No connection in time, a lost connection, or a statement timeout. A later attempt may succeed.
+    /// No connection was available in time, the connection was lost, or the statement timed out. A
+    /// later attempt may succeed.
     #[error("the database can't be reached")]
     Unavailable(#[source] BoxError),
-    /// A unique key was violated.
+    /// The write violated a unique key.
     #[error("a record with this key exists: {0:?}")]
     Duplicate(UniqueKey),
-    /// Any other error: a bug in our code.
+    /// Another error, which means a bug in our code.
     #[error("the database refused the query")]
     Failed(#[source] BoxError),
 }

@@ -1,5 +1,6 @@
-//! Figures above a list. Each is declared once, as a field. The database adapter supplies the formulas; the API
-//! reads names and descriptions.
+//! Figures above a list. A list's figures are declared once, as the fields of a struct. The
+//! database adapter supplies a formula for each, and the API takes names and descriptions from the
+//! declaration.
 
 use domain::shared::money::Money;
 
@@ -11,7 +12,7 @@ pub trait FieldTypes {
     type Sum;
 }
 
-/// Fields that hold the computed figures.
+/// Field types of the struct that holds the computed figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FigureValues {}
 
@@ -20,7 +21,8 @@ impl FieldTypes for FigureValues {
     type Sum = Money;
 }
 
-/// Fields that hold the formulas of the figures, in the language of the database adapter.
+/// Field types of the struct that holds the figures' formulas, which the database adapter writes in
+/// SQL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Formulas {}
 
@@ -54,30 +56,31 @@ pub struct Figure {
     pub name: &'static str,
     /// Description of the figure.
     pub about: &'static str,
-    /// Whether it counts records or sums money.
+    /// Whether the figure counts records or sums money.
     pub kind: FigureKind,
 }
 
 /// All figures above a list.
 pub trait Summary: Clone + Send + 'static {
-    /// The same fields with formulas.
+    /// The struct with a formula in each field.
     type Formulas: 'static;
-    /// Name of the type.
+    /// Name of the figures' struct.
     const NAME: &'static str;
-    /// Description of the type.
+    /// Description of the figures' struct.
     const ABOUT: &'static str;
     /// Declarations of the figures, in order.
     const FIGURES: &'static [Figure];
 
-    /// The formulas, in the figures' order.
+    /// Returns the formulas in the order of [`Summary::FIGURES`].
     fn formulas(formulas: &Self::Formulas) -> Vec<&'static str>;
-    /// Builds it from figures in order, with money in cents. Missing figures are zero.
+    /// Creates the figures from numbers in the order of [`Summary::FIGURES`], with money in cents.
+    /// Missing figures are zero.
     fn counted(numbers: impl IntoIterator<Item = i64>) -> Self;
-    /// The figures, in order.
+    /// Returns the figures in the order of [`Summary::FIGURES`].
     fn numbers(&self) -> Vec<FigureValue>;
 }
 
-/// Summary of a list without figures.
+/// The summary of a list that has no figures.
 impl Summary for () {
     type Formulas = ();
     const NAME: &'static str = "Nothing";
@@ -95,7 +98,7 @@ impl Summary for () {
     }
 }
 
-/// A type that is built from a computed figure, with money in cents.
+/// A type that can be created from a computed number, with money in cents.
 pub(crate) trait FromFigure {
     fn counted(number: i64) -> Self;
 }
@@ -112,7 +115,7 @@ impl FromFigure for Money {
     }
 }
 
-/// Declares a summary: its name, and each figure as a `Count` or a `Sum`.
+/// Declares the struct of a list's figures: its name, and each figure as a `Count` or a `Sum`.
 macro_rules! summary {
     ($(#[doc = $about:literal])+ $name:ident { $($(#[doc = $told:literal])+ $field:ident: $kind:ident,)+ }) => {
         $(#[doc = $about])+
