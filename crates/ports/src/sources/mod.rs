@@ -1,4 +1,4 @@
-//! Citations that cities publish.
+//! Citations that cities publish, and the runs that query them.
 
 pub mod query;
 pub mod runs;

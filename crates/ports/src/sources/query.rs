@@ -5,7 +5,7 @@ use std::time::Duration;
 use domain::shared::person::plate_state::PlateState;
 use domain::sources::source::Source;
 
-/// Why a query failed. Nothing is changed then.
+/// Why a query of a city's data failed. A failed query changes nothing in Lanewise.
 #[derive(Debug, thiserror::Error)]
 pub enum SourceQueryError {
     /// The source couldn't be reached, or returned an error.
@@ -14,13 +14,13 @@ pub enum SourceQueryError {
     /// The source didn't respond in time.
     #[error("The source didn't respond in time.")]
     Slow,
-    /// The source throttles us; how long to wait.
+    /// The source asks us to slow down, and to wait this long.
     #[error("The source limits our requests.")]
     Throttled(Duration),
     /// The source no longer has a column that we need.
     #[error("The source no longer has a column that we query: {0}")]
     ColumnsChanged(String),
-    /// The response is not usable.
+    /// The source's response isn't usable.
     #[error("The source's response is unusable: {0}.")]
     InvalidData(&'static str),
 }
@@ -30,21 +30,23 @@ pub enum SourceQueryError {
 pub struct SourceResponse {
     /// The cells of each row, in the order of the source's columns.
     pub rows: Vec<Vec<String>>,
-    /// Number of requests it took.
+    /// Number of HTTP requests that the query needed.
     pub calls: u32,
 }
 
-/// A city's data. Queries may take a long time, so they must not be made inside a transaction.
+/// A city's data, which can be queried. Queries may take a long time, so they must not be made
+/// inside a transaction.
 pub trait CitationSource: Send + Sync {
-    /// Description of the source.
+    /// Description of the source and its columns.
     fn source(&self) -> &Source;
     /// URL that is queried, shown to staff.
     fn address(&self) -> &str;
-    /// Whether it is the sandbox, whose citations aren't real.
+    /// Whether the source is the sandbox, whose citations aren't real.
     fn is_test(&self) -> bool;
-    /// Maximum plates or numbers per query.
+    /// Maximum number of plates or citation numbers per query.
     fn max_per_query(&self) -> usize;
-    /// Queries the citations owed for these plates, each normalized for comparison and with its state.
+    /// Queries the unpaid citations of these plates. Each plate is normalized for comparison and
+    /// has its state.
     ///
     /// # Errors
     /// [`SourceQueryError`] if the query failed.

@@ -1,4 +1,4 @@
-//! Runs of citation sources, and the items that their data is about.
+//! Runs of citation sources, and the items that a source has data about.
 
 use chrono::{DateTime, Utc};
 use domain::shared::ids::{ParkingId, SourceRunId, UserId};
@@ -8,7 +8,7 @@ use domain::sources::run::{NextRun, RunFailure, RunHistory, RunReason};
 
 use crate::shared::store_error::StoreResult;
 
-/// Results of a run so far.
+/// Results of a run so far: numbers of plates, rows and items.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are self-explanatory")]
 pub struct RunCounts {
@@ -20,36 +20,36 @@ pub struct RunCounts {
     pub settled: i32,
     /// Citations queued for staff to decide.
     pub queued: i32,
-    /// Rows that couldn't be read or were rejected.
+    /// Rows that couldn't be parsed or were rejected.
     pub unreadable: i32,
 }
 
-/// One run of a citation source, which asks it about all plates.
+/// One run of a citation source, which queries it for a set of plates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceRun {
     /// Id of the run in Lanewise.
     pub id: SourceRunId,
     /// Short name of the source.
     pub source: String,
-    /// Why it was started.
+    /// Why the run was started.
     pub reason: RunReason,
-    /// Start of the round. Plates queried since then are skipped.
+    /// When the round of this run started. Plates queried since then are skipped.
     pub round_at: DateTime<Utc>,
-    /// The staff member who requested it, if one did.
+    /// The staff member who requested the run, if one did.
     pub by: Option<UserId>,
     /// When the run was started.
     pub started_at: DateTime<Utc>,
-    /// When it ended, successfully or not.
+    /// When the run ended, successfully or not.
     pub ended_at: Option<DateTime<Utc>>,
-    /// Until when it waits, if the source throttles us.
+    /// When the run continues, if the source asked us to slow down.
     pub waits_until: Option<DateTime<Utc>>,
     /// The last user whose plate was queried.
     pub after: UserId,
     /// Numbers of plates, rows and items so far.
     pub counts: RunCounts,
-    /// Why the run failed; `None` if it didn't.
+    /// Why the run failed; `None` if it hasn't failed.
     pub trouble: Option<RunFailure>,
-    /// Errors of the run and of unreadable rows, in sentences.
+    /// Errors of the run and of rows that couldn't be parsed, in sentences.
     pub words: Option<String>,
 }
 
@@ -58,9 +58,9 @@ pub struct SourceRun {
 pub struct NewRun<'a> {
     /// Short name of the source.
     pub source: &'a str,
-    /// Why it is started, and which plates it skips.
+    /// Why the run is started, and which plates it skips.
     pub next: NextRun,
-    /// The staff member who requested it, if one did.
+    /// The staff member who requested the run, if one did.
     pub by: Option<UserId>,
     /// When the run is started.
     pub at: DateTime<Utc>,
@@ -69,28 +69,28 @@ pub struct NewRun<'a> {
 /// A verified plate and its driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifiedPlate {
-    /// The driver it belongs to.
+    /// The driver whom the plate belongs to.
     pub user: UserId,
-    /// Plate, normalized for comparison, and its state.
+    /// The plate, normalized for comparison, with its state.
     pub plate: (String, PlateState),
 }
 
-/// Filters for plates that a run still has to query.
+/// Which plates a run still has to query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlateFilter<'a> {
     /// Short name of the source.
     pub source: &'a str,
     /// Only users after this one.
     pub after: UserId,
-    /// Only plates not queried since this time, or not since they were verified.
+    /// Only plates that the source wasn't queried for since this time, or since they were verified.
     pub round_at: DateTime<Utc>,
-    /// Only plates verified since this time.
+    /// Only plates that staff verified since this time.
     pub verified_since: Option<DateTime<Utc>>,
     /// Maximum number of plates.
     pub most: i64,
 }
 
-/// An item that a source's citation is about.
+/// A citation in a source's data, with the item that was filed for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceCitation {
     /// Short name of the source.
@@ -99,17 +99,17 @@ pub struct SourceCitation {
     pub authority: String,
     /// The issuer's number of the citation.
     pub number: String,
-    /// The driver who owes it.
+    /// The driver who owes the citation.
     pub user: UserId,
-    /// The parking ticket that was filed for it.
+    /// The parking ticket that was filed for the citation.
     pub item: ParkingId,
-    /// The plate it was found by; `None` once its driver has closed the account.
+    /// The plate that the citation was found by; `None` once the driver has closed the account.
     pub plate: Option<(String, PlateState)>,
     /// Amount owed, as the source last reported.
     pub owed: Money,
-    /// When the source first said that nothing is owed; `None` if something is.
+    /// When the source first reported that nothing is owed; `None` if something is owed.
     pub settled_at: Option<DateTime<Utc>>,
-    /// When the source last confirmed this.
+    /// When the source last confirmed the amount.
     pub as_of: DateTime<Utc>,
 }
 
@@ -119,35 +119,36 @@ pub trait Sources {
     fn source_runs(&mut self, source: &str, most: i64) -> StoreResult<Vec<SourceRun>>;
     /// Returns the run of a source that hasn't ended.
     fn open_source_run(&mut self, source: &str) -> StoreResult<Option<SourceRun>>;
-    /// Returns facts about a source's previous runs.
+    /// Returns the times of a source's previous runs that decide when the next one starts.
     fn run_history(&mut self, source: &str) -> StoreResult<RunHistory>;
-    /// Starts a run; `None` if another one hasn't ended.
+    /// Stores a new run and returns it; `None` if another run of the source hasn't ended.
     fn insert_source_run(&mut self, new: &NewRun<'_>) -> StoreResult<Option<SourceRun>>;
     /// Stores a run's progress; `false` if it has ended since it was read.
     fn note_source_run(&mut self, run: &SourceRun) -> StoreResult<bool>;
-    /// Counts the verified plates, and those that the source was queried for.
+    /// Counts the verified plates, and those of them that the source was queried for.
     fn count_source_plates(&mut self, source: &str) -> StoreResult<(i64, i64)>;
     /// Returns the next plates of a run, ordered by user id.
     fn plates_to_query(&mut self, which: PlateFilter<'_>) -> StoreResult<Vec<VerifiedPlate>>;
-    /// Records that these users' plates were queried.
+    /// Stores that a source was queried for these users' plates.
     fn mark_queried(&mut self, source: &str, users: &[UserId], at: DateTime<Utc>) -> StoreResult<()>;
     /// Returns the stored citations of these users.
     fn source_citations_of(&mut self, source: &str, users: &[UserId]) -> StoreResult<Vec<SourceCitation>>;
-    /// Returns which other users have citations with these numbers.
+    /// Returns the other users who have citations with these numbers.
     fn other_owners_of(
         &mut self,
         source: &str,
         numbers: &[String],
         not: UserId,
     ) -> StoreResult<Vec<(String, UserId)>>;
-    /// Whether a source's citation is about this parking ticket.
+    /// Whether this parking ticket was filed for a citation in a source's data.
     fn has_source(&mut self, item: ParkingId) -> StoreResult<bool>;
-    /// Stores which item a citation is about and the amount owed for it.
+    /// Stores a citation of a source: its item, and the amount owed for it.
     fn put_source_citation(&mut self, citation: &SourceCitation) -> StoreResult<()>;
-    /// Fills in the number and issuer of parking tickets without a citation number, from their city's data: those of
-    /// the first `most` citations after this parking ticket. Returns the last parking ticket that was checked.
+    /// Fills in missing citation numbers and issuers of parking tickets from their city's data.
+    /// Checks the first `most` citations after the given parking ticket, and returns the last
+    /// parking ticket checked.
     fn fill_citation_numbers(&mut self, after: ParkingId, most: i64) -> StoreResult<Option<ParkingId>>;
-    /// Records that the source reported the same again.
+    /// Stores that the source reported these citations unchanged.
     fn mark_citations_current(
         &mut self,
         source: &str,
