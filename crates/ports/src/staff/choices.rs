@@ -10,7 +10,7 @@ use crate::shared::store_error::StoreResult;
 pub trait Preferences {
     /// Returns all preferences of a user, ordered by key.
     fn preferences(&mut self, of: UserId) -> StoreResult<Vec<Preference>>;
-    /// Counts a user's preferences other than the given one.
+    /// Counts a user's preferences, without the one given as `beside`.
     fn count_other_preferences(&mut self, of: UserId, beside: &PreferenceName) -> StoreResult<i64>;
     /// Stores a preference, replacing its previous value.
     fn put_preference(
@@ -20,6 +20,6 @@ pub trait Preferences {
         value: &PreferenceValue,
         at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Deletes a preference, if it exists.
+    /// Deletes a preference, if the user has it.
     fn delete_preference(&mut self, of: UserId, name: &PreferenceName) -> StoreResult<()>;
 }

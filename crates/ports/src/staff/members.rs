@@ -13,9 +13,9 @@ use crate::shared::store_error::StoreResult;
 pub struct StaffMember {
     /// The user with the staff role.
     pub user: User,
-    /// Whether their second factor is on.
+    /// Whether the staff member's second factor is on.
     pub has_second_factor: bool,
-    /// Last login or activity in a session that is still stored.
+    /// Last login or last activity, in a session that is still stored.
     pub last_active: Option<DateTime<Utc>>,
 }
 
@@ -23,11 +23,12 @@ pub struct StaffMember {
 pub trait Staff {
     /// Returns all administrators, the first administrator first.
     fn staff(&mut self) -> StoreResult<Vec<StaffMember>>;
-    /// Locks all administrators until the transaction ends, so that two transactions can't both remove a role.
+    /// Locks all administrators until the transaction ends, so that two transactions can't together
+    /// remove the last one.
     fn lock_staff(&mut self) -> StoreResult<Vec<UserId>>;
     /// Sets a user's role.
     fn set_role(&mut self, id: UserId, role: Role) -> StoreResult<Option<User>>;
-    /// Adds an invitation. Older ones to the same address become invalid.
+    /// Stores an invitation. Older invitations to the same email address become invalid.
     fn insert_invitation(
         &mut self,
         email: &str,
@@ -37,7 +38,7 @@ pub trait Staff {
     ) -> StoreResult<Invitation>;
     /// Returns open invitations, newest first. An invitation ends when its sender is no longer an administrator.
     fn invitations(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<Invitation>>;
-    /// Returns an open invitation.
+    /// Returns an invitation if it is open.
     fn invitation(&mut self, id: InvitationId, now: DateTime<Utc>) -> StoreResult<Option<Invitation>>;
     /// Sets an invitation's token, replacing any earlier one; `false` if the invitation has ended.
     fn arm_invitation(&mut self, id: InvitationId, token: &TokenHash) -> StoreResult<bool>;
