@@ -1,9 +1,9 @@
-//! The table of all lists. Each layer generates its code from this table, so a layer without one of the lists doesn't
-//! compile.
+//! The table of all lists in Lanewise. Each layer generates its code from this table, so a layer
+//! without one of the lists doesn't compile.
 
 use crate::shared::list::Lists;
 
-/// Passes all lists to a macro.
+/// Passes the table of all lists to another macro.
 #[macro_export]
 macro_rules! every_list {
     ($then:ident) => {

@@ -1,4 +1,4 @@
-//! The unit of work: all repositories over one connection or one transaction.
+//! Access to the database: all repositories over one connection or one transaction.
 
 use domain::security::environment::ReplicaState;
 
@@ -62,7 +62,7 @@ use crate::sources::runs::Sources;
 use crate::staff::choices::Preferences;
 use crate::staff::members::Staff;
 
-/// All repositories over one connection.
+/// All repositories, using one connection.
 pub trait Store:
     Users
     + Sessions
@@ -128,7 +128,7 @@ pub trait Store:
 {
 }
 
-/// A list that every store has, so that generic code can query it.
+/// A list that every store can read, for code that works with any list.
 pub trait ListInStore: List {
     /// Returns a page of records.
     fn slice(store: &mut dyn Store, query: &Query<Self>) -> StoreResult<Paged<Self::Row>>;
@@ -150,7 +150,7 @@ where
     }
 }
 
-/// Whether to keep the writes of a transaction.
+/// Whether the transaction's writes are committed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TransactionEnd {
     /// Commit the transaction's writes.
@@ -178,9 +178,10 @@ pub trait Database: Send + Sync {
         ReplicaState::None
     }
 
-    /// Runs `work` with one read-only connection to a replica. The replica has every write that its readers may know
-    /// of, and is as current as the settings require. Returns `false` if there is no replica or a statement failed;
-    /// then the results of `work` are invalid.
+    /// Runs `work` with one read-only connection to a replica. The replica is used only if it has
+    /// every write that the caller may know of and its lag is within the limit. Returns `false` if
+    /// there is no such replica or a statement failed; then the results of `work` must be
+    /// discarded.
     fn connect_to_replica(&self, _work: &mut dyn FnMut(&mut dyn Store)) -> bool {
         false
     }
@@ -206,8 +207,8 @@ pub fn with_store<T, E: From<StoreError>>(
     outcome.unwrap_or_else(|| Err(never_ran().into()))
 }
 
-/// Runs the read-only `work` on a replica that has caught up. Without one, or if it fails there, runs
-/// it as [`with_store`] does.
+/// Runs the read-only `work` on a replica that has caught up. If there is none, or `work` fails
+/// there, runs it as [`with_store`] does.
 ///
 /// # Errors
 /// The same errors as [`with_store`].
