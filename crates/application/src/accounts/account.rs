@@ -1,5 +1,5 @@
-//! What users do with their own account, drivers and staff alike: password, contact data, sessions, data
-//! download, closing.
+//! The actions of drivers and staff on their own accounts: password, contact details, sessions,
+//! data download, closing.
 
 pub mod close;
 pub mod contact;
@@ -19,7 +19,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard::{self, LoginAttempt};
 
-/// Personal details that a password must not contain.
+/// Returns the user's personal details, which a new password must not contain.
 pub(crate) fn password_hints(user: &User) -> Vec<&str> {
     [&user.full_name, &user.drivers_license_number, &user.vehicle_license_plate, &user.phone_number]
         .into_iter()
@@ -29,7 +29,8 @@ pub(crate) fn password_hints(user: &User) -> Vec<&str> {
         .collect()
 }
 
-/// Checks the caller's password, without holding a database connection. Returns its stored hash.
+/// Checks the caller's password, without holding a database connection. Returns the password's
+/// stored hash.
 ///
 /// # Errors
 /// A field error for a wrong password, which counts as a failed login; [`Error::TooManyTries`].

@@ -1,4 +1,4 @@
-//! Second-factor codes as users type them: a time-based code of their device, or a recovery code.
+//! Second-factor codes as users type them: a time-based code from their device, or a recovery code.
 
 use domain::accounts::second_factor::{accepted_steps, normalize_code, normalize_recovery_code};
 use domain::shared::ids::UserId;
@@ -9,19 +9,20 @@ use ports::store::{Store, with_store};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Returns the string to hash for a recovery code. It includes the user, so that equal codes of two users have
-/// different hashes.
+/// Returns the string to hash for a recovery code. It contains the user's id, so that equal codes
+/// of two users have different hashes.
 pub(crate) fn text_to_hash(user: UserId, signs: &str) -> String {
     format!("recovery-{user}-{signs}")
 }
 
-/// A typed code, ready to be compared.
+/// A code as the user typed it, parsed but not yet compared with the stored ones.
 pub(crate) enum TypedCode {
-    /// Could be the device's code, so it is not checked as a recovery code.
+    /// The code has the format of a device's code, so it is not compared with recovery codes.
     Device(String),
-    /// Could be a recovery code. Holds the hashes under which it may be stored.
+    /// The code has the format of a recovery code. Contains the hashes under which it may be
+    /// stored.
     Recovery(Vec<TokenHash>),
-    /// Has the format of neither.
+    /// The code has the format of neither.
     Nothing,
 }
 
@@ -35,7 +36,8 @@ pub(crate) fn read_code(deps: &Deps, user: UserId, text: &str, turn: HashPriorit
     }
     let Some(signs) = normalize_recovery_code(text) else { return Ok(TypedCode::Nothing) };
     let bound = text_to_hash(user, &signs);
-    // Codes created before slow hashing was introduced stay valid until used or replaced.
+    // Recovery codes from releases that hashed them fast stay valid until they are used or
+    // replaced.
     let mut hashes = vec![deps.tokens.hash(&bound)];
     if let Some(salt) = with_store(&*deps.database, |store| store.recovery_salt(user).map_err(Error::from))? {
         hashes.push(deps.passwords.hash_with_salt(&bound, salt, turn)?);
@@ -43,7 +45,8 @@ pub(crate) fn read_code(deps: &Deps, user: UserId, text: &str, turn: HashPriorit
     Ok(TypedCode::Recovery(hashes))
 }
 
-/// Returns the time step of a device's code, if it is valid now and newer than the last accepted one.
+/// Returns the time step of a device's code, if the code is valid now and its step is later than
+/// that of the last accepted code.
 fn fitting_step(deps: &Deps, user: UserId, factor: &SecondFactor, digits: &str) -> Result<Option<i64>> {
     let secret = deps
         .vault
@@ -58,11 +61,12 @@ fn fitting_step(deps: &Deps, user: UserId, factor: &SecondFactor, digits: &str) 
 pub(crate) enum ProofMethod {
     /// A time-based code of the device.
     Code,
-    /// A recovery code, which is now used up.
+    /// A recovery code. It can't be used again.
     RecoveryCode,
 }
 
-/// Accepts a code, once, in the caller's transaction. Returns `None` if it is wrong.
+/// Accepts a code in the caller's transaction, so that it can't be used again. Returns `None` if
+/// the code is wrong.
 pub(crate) fn take_code(
     deps: &Deps,
     store: &mut dyn Store,

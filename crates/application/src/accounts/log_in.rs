@@ -1,4 +1,4 @@
-//! Logs users in (docs/product/accounts.md#logging-in).
+//! Login of users (docs/product/accounts.md#logging-in).
 
 use domain::accounts::second_factor::{LOGIN_LASTS, MAX_TRIES};
 use domain::accounts::user::User;
@@ -19,18 +19,19 @@ use crate::security::guard::{self, LoginAttempt};
 pub enum LoginResult {
     /// The user is logged in.
     LoggedIn(Box<User>, OpenedSession),
-    /// A second factor is on. Holds the token for submitting its code.
+    /// The user has a second factor. Contains the token with which the page submits the code.
     NeedsCode(String),
 }
 
-/// Checks email and password. Opens a session or, if a second factor is on, waits for its code.
+/// Checks email and password. Opens a session, or stores a login that waits for the second factor's
+/// code.
 ///
-/// The hash is computed without holding a database connection. It is also computed for an unknown email, so
-/// that both cases take the same time.
+/// The hash is computed without holding a database connection. It is also computed for an unknown
+/// email, so that known and unknown emails take the same time.
 ///
 /// # Errors
-/// [`Error::InvalidCredentials`], the same for an unknown email and a
-/// wrong password; [`Error::TooManyTries`], [`Error::Busy`].
+/// [`Error::InvalidCredentials`], the same for an unknown email and a wrong password;
+/// [`Error::TooManyTries`], [`Error::Busy`].
 pub fn log_in(
     deps: &Deps,
     email: &str,
@@ -59,7 +60,8 @@ pub fn log_in(
         return Err(Error::InvalidCredentials);
     };
     in_transaction(&*deps.database, |store| {
-        // If the password has changed since it was checked, this session would outlive the change.
+        // If the password was changed after it was checked, a session opened now would survive that
+        // change.
         if store.lock_credentials(user_id)? != credentials {
             return Err(Error::InvalidCredentials);
         }
@@ -83,7 +85,7 @@ pub fn log_in(
     })
 }
 
-/// Opens the session, and adds a security event and an audit entry.
+/// Opens the user's session, and adds a security event and an audit entry.
 fn open(
     deps: &Deps,
     store: &mut dyn Store,
@@ -100,19 +102,20 @@ fn open(
     Ok((user, opened))
 }
 
-/// The result of checking a code. Each one commits the transaction, so that wrong codes stay counted.
+/// The result of checking a login's code. The transaction is always committed, because it contains
+/// the count of wrong codes.
 enum CodeLoginResult {
     LoggedIn(Box<User>, OpenedSession),
     Wrong,
     Expired,
 }
 
-/// Opens the session of a login that waits for its second-factor code or a recovery code. After five wrong
-/// codes the login must start over.
+/// Opens the session of a login that waits for a second-factor code or a recovery code. After five
+/// wrong codes, the user must start the login over.
 ///
 /// # Errors
-/// [`Error::CodeRefused`] for a wrong code, [`Error::LoginOver`] after five of them or if the
-/// login has expired, [`Error::TooManyTries`].
+/// [`Error::CodeRefused`] for a wrong code, [`Error::LoginOver`] after five of them or if the login
+/// has expired, [`Error::TooManyTries`].
 pub fn submit_code(
     deps: &Deps,
     pending: &str,
@@ -121,11 +124,13 @@ pub fn submit_code(
     origin: &Origin,
 ) -> Result<(User, OpenedSession)> {
     let (token, now) = (deps.tokens.hash(pending), deps.clock.now());
-    // Attempts are counted before the code is checked, so at most five of many concurrent ones are checked.
+    // The attempt is counted before the code is checked. So of many concurrent attempts, at most
+    // five are checked.
     let counted = in_transaction(&*deps.database, |store| {
         let Some(login) = store.try_pending_login(&token, MAX_TRIES, now)? else { return Ok(None) };
         let user = store.user(login.user)?.ok_or(Error::LoginOver)?;
-        // A wrong code counts like a wrong password, so knowing the password gives no extra attempts.
+        // A wrong code counts like a wrong password. Otherwise an attacker who knows the password
+        // would have more attempts.
         let attempt = LoginAttempt::new(deps, &user.email, Some(login.user), origin);
         let turn = guard::check_login_allowed(deps, store, &attempt)?;
         Ok::<_, Error>(Some((login, attempt, turn)))
@@ -135,15 +140,16 @@ pub fn submit_code(
     let tried = in_transaction(&*deps.database, |store| {
         let credentials = store.lock_credentials(login.user)?;
         let factor = store.lock_second_factor(login.user)?.filter(|factor| factor.confirmed_at.is_some());
-        // If the password or the second factor has changed since the first check, this session
-        // would outlive the change.
+        // If the password or the second factor was changed after the first check, a session opened
+        // now would survive that change.
         let (true, Some(factor)) =
             (credentials.is_some_and(|known| known.password_hash == login.password_hash), factor)
         else {
             store.delete_pending_login(&token)?;
             return Ok(CodeLoginResult::Expired);
         };
-        // Checked again, because concurrent attempts may have failed since the first check.
+        // Login throttling is checked again, because concurrent attempts may have failed since the
+        // first check.
         guard::check_login_allowed(deps, store, &attempt)?;
         let Some(proved) = take_code(deps, store, login.user, &factor, &code)? else {
             guard::record_failure(deps, store, SecurityEventKind::SecondFactorRefused, &attempt)?;

@@ -1,4 +1,4 @@
-//! Accounts: sign-up, login, sessions, verification, and what users do with their own account.
+//! Accounts: sign-up, login, sessions, verification, and users' actions on their own accounts.
 
 pub mod account;
 mod codes;

@@ -1,5 +1,6 @@
-//! Step-up authentication: a logged-in user confirms their identity again. Wrong codes count like wrong passwords,
-//! and five in one session end it (docs/product/accounts.md#second-factor).
+//! Confirmation of identity by a logged-in user, such as for step-up authentication. A wrong code
+//! counts like a wrong password. Five wrong codes in one session end the session
+//! (docs/product/accounts.md#second-factor).
 
 use domain::accounts::second_factor::MAX_TRIES;
 use domain::security::audit::AuditAction;
@@ -17,12 +18,12 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard::{self, LoginAttempt, event};
 
-/// What a logged-in user submits to confirm their identity.
+/// The password and the code that a logged-in user enters to confirm their identity.
 #[derive(Clone, Copy)]
 pub struct IdentityProof<'a> {
     /// The user's password, as they typed it.
     pub password: &'a str,
-    /// A code of their second factor, or a recovery code. Required if their second factor is on.
+    /// A code of the user's second factor, or a recovery code. Required if the second factor is on.
     pub code: Option<&'a str>,
 }
 
@@ -87,7 +88,8 @@ fn no_code() -> Error {
     Error::field("code", "Enter the code from your authenticator app.")
 }
 
-/// Reads the submitted code, if any, without holding a database connection.
+/// Parses the submitted code, if there is one. No database connection is held, because hashing a
+/// recovery code is slow.
 fn read_submitted_code(
     deps: &Deps,
     actor: &Actor,
@@ -96,7 +98,7 @@ fn read_submitted_code(
 ) -> Result<Option<TypedCode>> {
     let Some(code) = code.filter(|code| !code.trim().is_empty()) else { return Ok(None) };
     let attempt = LoginAttempt::new(deps, &actor.user.email, Some(actor.id()), origin);
-    // Checked first, so a throttled caller costs nothing.
+    // Throttling is checked first, so a throttled caller causes no slow hash.
     let turn: HashPriority =
         with_store(&*deps.database, |store| guard::check_login_allowed(deps, store, &attempt))?;
     read_code(deps, actor.id(), code, turn).map(Some)
@@ -107,7 +109,7 @@ fn read_submitted_code(
 pub(crate) enum CodeCheckResult {
     Correct,
     Wrong,
-    /// The fifth wrong code in this session, so the session has ended.
+    /// This was the fifth wrong code in the session, so the session has ended.
     SessionEnded,
 }
 
@@ -115,8 +117,8 @@ impl CodeCheckResult {
     /// Returns an error unless the code was correct.
     ///
     /// # Errors
-    /// A field error for `code`, with this sentence, if it is wrong; [`Error::TooManyCodes`] if
-    /// the session has ended.
+    /// A field error for a wrong `code`, with this sentence; [`Error::TooManyCodes`] if the session
+    /// has ended.
     pub(crate) fn or_refuse(self, sentence: &str) -> Result<()> {
         match self {
             Self::Correct => Ok(()),
@@ -126,8 +128,9 @@ impl CodeCheckResult {
     }
 }
 
-/// Checks a code within a session and counts it if it is wrong. The fifth wrong code ends the session. The
-/// caller has locked the factor, so concurrent codes are checked and counted one after another.
+/// Checks a code within a session, and counts a wrong one. The fifth wrong code ends the session.
+/// The caller must have locked the second factor, so that concurrent codes are checked one after
+/// another.
 ///
 /// # Errors
 /// [`Error::TooManyTries`], [`Error::Unauthenticated`] if the session has ended since.

@@ -1,4 +1,4 @@
-//! Staff's second factor: setting it up, confirming it, turning it off, and recovery codes.
+//! Staff's second factor: setup, first code, turning off, and recovery codes.
 
 use domain::accounts::second_factor::{
     RECOVERY_CODES, normalize_code, normalize_recovery_code, recovery_code,
@@ -21,19 +21,19 @@ use crate::error::{Error, Result};
 /// The state of a user's second factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SecondFactorStatus {
-    /// Whether it is on, so logins ask for a code.
+    /// Whether the second factor is on, so that logins ask for a code.
     pub is_on: bool,
-    /// Whether staff must turn it on before they can do anything else.
+    /// Whether the user must turn the second factor on before doing anything else.
     pub is_needed: bool,
     /// Number of unused recovery codes.
     pub recovery_codes: i64,
 }
 
-/// A new secret that is not confirmed by a first code yet.
+/// A new secret for a second factor that isn't on yet, because no code confirmed it.
 pub struct PendingSecondFactor {
-    /// The secret in base32, to type in.
+    /// The secret in base32, for typing it into an authenticator app.
     pub secret: String,
-    /// The secret as an enrollment for an authenticator app.
+    /// The secret as a QR code and URI for an authenticator app.
     pub enrollment: Enrollment,
 }
 
@@ -53,10 +53,12 @@ pub fn standing(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Sec
     Ok(SecondFactorStatus { is_on, is_needed: deps.staff_need_second_factor, recovery_codes })
 }
 
-/// Creates a secret. It has no effect until a first code confirms it.
+/// Creates a secret for the caller's second factor. The second factor is off until a first code
+/// confirms the secret.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, a field error for a wrong `password`, [`Error::SecondFactorOn`].
+/// [`Error::Forbidden`] for drivers, a field error for a wrong `password`,
+/// [`Error::SecondFactorOn`].
 pub fn begin(deps: &Deps, actor: &Actor, password: &str, origin: &Origin) -> Result<PendingSecondFactor> {
     actor.must_be_admin()?;
     let hash = must_know_password(deps, actor, "password", password, origin)?;
@@ -71,13 +73,14 @@ pub fn begin(deps: &Deps, actor: &Actor, password: &str, origin: &Origin) -> Res
     Ok(PendingSecondFactor { secret, enrollment })
 }
 
-/// Turns the second factor on with its first code. Returns the recovery codes, which can't be shown again later. Ends
-/// all other sessions, because they were opened without it.
+/// Turns the second factor on with its first code. Returns the recovery codes, which can't be shown
+/// again later. Ends all other sessions of the caller, because they were opened without the second
+/// factor.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::SecondFactorOff`] if there is no secret,
-/// [`Error::SecondFactorOn`], a field error for a wrong `code`, [`Error::TooManyCodes`] after
-/// five wrong ones, [`Error::TooManyTries`].
+/// [`Error::SecondFactorOn`], a field error for a wrong `code`, [`Error::TooManyCodes`] after five
+/// wrong ones, [`Error::TooManyTries`].
 pub fn confirm(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) -> Result<Vec<String>> {
     actor.must_be_admin()?;
     let begun = with_store(&*deps.database, |store| store.second_factor(actor.id()).map_err(Error::from))?;
@@ -103,11 +106,11 @@ pub fn confirm(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) -> Resul
     Ok(codes)
 }
 
-/// Creates new recovery codes and voids the old ones.
+/// Creates new recovery codes. The old ones become invalid.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, a field error for a wrong
-/// `password` or `code`, [`Error::SecondFactorOff`].
+/// [`Error::Forbidden`] for drivers, a field error for a wrong `password` or `code`,
+/// [`Error::SecondFactorOff`].
 pub fn renew_codes(
     deps: &Deps,
     actor: &Actor,
@@ -142,8 +145,8 @@ pub fn switch_off(deps: &Deps, actor: &Actor, proof: IdentityProof<'_>, origin: 
     })
 }
 
-/// New recovery codes with the hashes and salt to store. Each has 50 random bits, is hashed as slowly as a
-/// password, and shares one salt with the set.
+/// New recovery codes with the hashes and the salt to store. Each code has 50 random bits and is
+/// hashed as slowly as a password. All are hashed with the same salt.
 struct NewRecoveryCodes {
     codes: Vec<String>,
     salt: Salt,

@@ -1,4 +1,4 @@
-//! Opens, extends and ends sessions (docs/product/accounts.md#sessions).
+//! Start, extension and end of sessions (docs/product/accounts.md#sessions).
 
 use domain::accounts::session::Session;
 use domain::security::audit::AuditAction;
@@ -12,7 +12,7 @@ use crate::access::Origin;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// A new session. Its token goes into the cookie and is stored only as a hash.
+/// A new session. Its token goes into the cookie, and only the token's hash is stored.
 pub struct OpenedSession {
     /// The token for the cookie.
     pub token: String,
@@ -48,10 +48,10 @@ pub fn open(
     Ok(OpenedSession { token, session })
 }
 
-/// Extends the session to its full duration from now, within its absolute limit.
+/// Extends the caller's session to its full duration from now, but not past the maximum life.
 ///
 /// # Errors
-/// [`Error::Unauthenticated`] once the absolute limit is reached.
+/// [`Error::Unauthenticated`] once the maximum life is reached.
 pub fn extend(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Session> {
     let now = deps.clock.now();
     let expires_at = deps.sessions.extend(&actor.session, now).ok_or(Error::Unauthenticated)?;
@@ -59,7 +59,7 @@ pub fn extend(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Sessi
     Ok(Session { last_activity: now, expires_at, ..actor.session.clone() })
 }
 
-/// Ends the session of a token. Does nothing without a token, or if its session is over.
+/// Ends the session of a token. Does nothing without a token, or if the session has already ended.
 pub fn log_out(deps: &Deps, store: &mut dyn Store, token: Option<&str>, origin: &Origin) -> Result<()> {
     let Some((session, user)) =
         token.map(|token| store.session(&deps.tokens.hash(token))).transpose()?.flatten()
@@ -72,7 +72,8 @@ pub fn log_out(deps: &Deps, store: &mut dyn Store, token: Option<&str>, origin: 
     Ok(store.audit(&origin.own_entry(user.id, AuditAction::LoggedOut, deps.clock.now()))?)
 }
 
-/// Stores when sessions were last used, and returns how many. If storing fails, the times stay in memory.
+/// Stores the collected times at which sessions were last used. Returns their number. If storing
+/// fails, the times stay in memory for the next call.
 pub fn write_last_uses(deps: &Deps) -> Result<usize> {
     let noted = deps.last_uses.take();
     if noted.is_empty() {

@@ -1,4 +1,4 @@
-//! Creates accounts (docs/product/accounts.md#signing-up).
+//! Sign-up: creating accounts (docs/product/accounts.md#signing-up).
 
 use domain::accounts::password::Password;
 use domain::accounts::user::{Role, User};
@@ -23,7 +23,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard;
 
-/// A new account. Every field is already validated.
+/// The data of a new account. Every field is already validated.
 pub struct SignUp {
     /// The driver's full name, as on the license.
     pub full_name: FullName,
@@ -48,12 +48,13 @@ pub struct SignUp {
 /// Number of steps of the sign-up form.
 pub const SIGNUP_STEPS: i32 = 5;
 
-/// Returns the staff member who creates an account for a driver, if any. `by_staff` is set for
-/// back-office forms. If the form's session has ended, this fails, because otherwise the browser would be
-/// logged in as the new driver.
+/// Returns the staff member who creates an account for a driver, if any. The back office's form
+/// sets `by_staff`. Without a valid session, that form must fail: otherwise the staff member's
+/// browser would be logged in as the new driver.
 ///
 /// # Errors
-/// [`Error::Unauthenticated`] or [`Error::Forbidden`] if `by_staff` is set and the caller is not staff.
+/// [`Error::Unauthenticated`] or [`Error::Forbidden`] if `by_staff` is set and the caller is not
+/// staff.
 pub fn staff_creator(caller: Option<Actor>, by_staff: bool) -> Result<Option<Actor>> {
     match caller {
         Some(caller) if caller.is_admin() => Ok(Some(caller)),
@@ -63,7 +64,8 @@ pub fn staff_creator(caller: Option<Actor>, by_staff: bool) -> Result<Option<Act
     }
 }
 
-/// Creates a driver's account. A visitor is logged in to it; staff stay logged in as themselves.
+/// Creates a driver's account. A visitor is then logged in as the new driver. A staff member stays
+/// logged in as themselves.
 ///
 /// # Errors
 /// [`Error::EmailTaken`] if the email already has an account, [`Error::Busy`].

@@ -21,7 +21,8 @@ use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
 use crate::shared::lists;
 
-/// Lists users. Staff see all of them, a driver only themself (docs/product/everywhere.md#who-may-see-what).
+/// Lists users. Staff see all users; a driver sees only their own
+/// (docs/product/everywhere.md#who-may-see-what).
 pub fn list(store: &mut dyn Store, actor: &Actor, query: UserQuery) -> Result<Paged<User>> {
     if actor.is_admin() {
         return lists::list(store, actor, query);
@@ -29,16 +30,17 @@ pub fn list(store: &mut dyn Store, actor: &Actor, query: UserQuery) -> Result<Pa
     Ok(Paged::new(vec![actor.user.clone()], 1))
 }
 
-/// Returns a user, for themself and for staff.
+/// Returns a user. Drivers may only see themselves; staff may see every user.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for other drivers; [`Error::NotFound`] when staff ask for a user who doesn't exist.
+/// [`Error::Forbidden`] for other drivers; [`Error::NotFound`] when staff ask for a user who
+/// doesn't exist.
 pub fn show(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<User> {
     actor.must_be(id)?;
     store.user(id)?.ok_or(Error::NotFound)
 }
 
-/// Returns a driver's profile, for themself and for staff.
+/// Returns a driver's profile to the driver or to staff.
 ///
 /// # Errors
 /// The same errors as [`show`].
@@ -47,7 +49,7 @@ pub fn profile(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<Drivi
     store.profile(id)?.ok_or(Error::NotFound)
 }
 
-/// Changes to a user. `None` leaves a field unchanged.
+/// Changes to a user's data. `None` leaves a field unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UserChange {
     /// The plate and the state that issued it.
@@ -91,8 +93,8 @@ pub fn change(deps: &Deps, actor: &Actor, id: UserId, change: &UserChange) -> Re
     })
 }
 
-/// Stores the period in which a plate belongs to its driver. If the driver has changed it, staff must
-/// verify the plate again.
+/// Stores the period in which a plate belongs to its driver. If the driver changes the period,
+/// staff must verify the plate again.
 pub(crate) fn set_plate_dates(
     store: &mut dyn Store,
     actor: &Actor,
@@ -113,7 +115,8 @@ pub(crate) fn set_plate_dates(
     store.set_unverified(user.id, Claim::Plate)?.ok_or(Error::NotFound)
 }
 
-/// Sets a license status, the driving profile's status that follows from it, and other changes to the profile.
+/// Sets a license status and the driving status that follows from it, and makes other changes to
+/// the driving profile.
 pub(crate) fn store_license_status(
     store: &mut dyn Store,
     before: &User,
@@ -138,7 +141,7 @@ fn state_of(user: &User) -> &'static str {
     user.vehicle_state.map(PlateState::name).unwrap_or_default()
 }
 
-/// Changes a driving profile, for staff.
+/// Changes a driving profile. Only staff may do this.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
@@ -173,7 +176,7 @@ fn store_profile(
     Ok(changed)
 }
 
-/// Records that a driver's record is up to date. From now on the driver sees their items.
+/// Marks a driver's record as up to date. From now on, the driver sees their items.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
@@ -191,8 +194,9 @@ pub fn mark_up_to_date(deps: &Deps, actor: &Actor, id: UserId) -> Result<DateTim
     })
 }
 
-/// Requests a license status check. The SSN digits are validated for the state of the driver's license and
-/// encrypted before they are stored. Only the driver may give them.
+/// Requests a license check. Only the driver may request it, because it needs the driver's SSN
+/// digits. The digits are validated for the state of the driver's license and encrypted before they
+/// are stored.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for anyone but the driver, a field error for a `lastFourSSN` that is

@@ -1,4 +1,4 @@
-//! Staff verify drivers' licenses and plates (docs/product/accounts.md#verification).
+//! Verification of drivers' licenses and plates by staff (docs/product/accounts.md#verification).
 
 use chrono::{DateTime, Utc};
 use domain::accounts::plate_dates::PlateDates;
@@ -20,7 +20,7 @@ use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
 use crate::shared::lists;
 
-/// The result of verifying a whole list.
+/// The result of verifying all drivers in a filtered list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BulkVerification {
     /// Number of drivers verified.
@@ -28,7 +28,7 @@ pub struct BulkVerification {
     /// Number of drivers skipped, because another driver claims the same license or plate, or the plate is a
     /// placeholder or has the state `Other`. Staff check these one by one.
     pub contested: usize,
-    /// Whether the list has more drivers than one call handles.
+    /// Whether more drivers are left than one call can verify.
     pub is_more: bool,
 }
 
@@ -145,8 +145,8 @@ fn note(store: &mut dyn Store, actor: &Actor, id: UserId, claim: Claim, at: Date
     Ok(store.audit(&verified_entry(actor, id, claim, at))?)
 }
 
-/// Leaves out how staff verified it: that is erased when the account is closed, but the audit
-/// trail is never erased.
+/// Builds the audit entry of a verification. It doesn't say how staff verified the claim, because
+/// that text is erased when the account is closed, and audit entries are never erased.
 fn verified_entry(actor: &Actor, id: UserId, claim: Claim, at: DateTime<Utc>) -> AuditEntry {
     entry(actor, id, claim, at).changed("isVerified", &false, &true)
 }

@@ -1,4 +1,4 @@
-//! Closes an account.
+//! Closing of an account by its user.
 
 use domain::accounts::account::{ClosingObstacle, may_close};
 use domain::legal_help::hire::LawyerHire;
@@ -15,15 +15,16 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard;
 
-/// Closes the caller's account. Erases what identifies them; the books and the audit trail stay.
+/// Closes the caller's account. Erases the data that identifies the caller. The books and the audit
+/// trail don't change.
 ///
 /// # Errors
-/// A field error for a wrong `password` or `code`; [`Error::CannotClose`] while a payment, refund, chargeback
-/// or lawyer hire is open.
+/// A field error for a wrong `password` or `code`; [`Error::CannotClose`] while a payment, refund,
+/// chargeback or lawyer hire is open.
 pub fn close(deps: &Deps, actor: &Actor, proof: IdentityProof<'_>, origin: &Origin) -> Result<()> {
     let hash = must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {
-        // Locks the items first, as payments do, then the user.
+        // Payments lock items before users. The same order here avoids deadlocks.
         let has_other_admins = store.lock_for_closing(actor.id())?;
         must_have_password(store, actor, &hash)?;
         let user = store.user(actor.id())?.ok_or(Error::Unauthenticated)?;

@@ -1,4 +1,4 @@
-//! Changes the caller's phone number.
+//! Changes of the caller's phone number.
 
 use domain::accounts::user::User;
 use domain::security::audit::AuditAction;
@@ -9,7 +9,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Sets or removes the phone number.
+/// Sets or removes the caller's phone number.
 pub fn set_phone(deps: &Deps, actor: &Actor, phone: Option<&Phone>) -> Result<User> {
     in_transaction(&*deps.database, |store| {
         let user = store.set_phone(actor.id(), phone.map(Phone::digits))?.ok_or(Error::Unauthenticated)?;

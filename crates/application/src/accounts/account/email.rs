@@ -1,4 +1,5 @@
-//! Changes or confirms the email address: a password first, then a link in an email to the new address.
+//! Changes and confirmations of the caller's email address. A change needs the password and then a
+//! link in an email to the new address.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::account::LinkPurpose;
@@ -20,11 +21,12 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::queued_emails::{EmailChangeNotice, QueuedEmail, enqueue, is_at_link_limit};
 
-/// Sends a link to the new address. Only the email itself says whether that address already has an account.
+/// Sends a link to the new address. The response doesn't reveal whether that address has an
+/// account; only the email does.
 ///
 /// # Errors
-/// [`Error::MailUnavailable`] if no emails can be sent; a field error for a wrong `password`
-/// or an invalid `email`.
+/// [`Error::MailUnavailable`] if no emails can be sent; a field error for a wrong `password` or an
+/// invalid `email`.
 pub fn ask(deps: &Deps, actor: &Actor, email: &Email, password: &str, origin: &Origin) -> Result<()> {
     if deps.mail.is_none() {
         return Err(Error::MailUnavailable);
@@ -47,12 +49,12 @@ pub fn ask(deps: &Deps, actor: &Actor, email: &Email, password: &str, origin: &O
     })
 }
 
-/// Sends a link to the caller's current address. Opening it confirms that they
-/// read its email (docs/product/accounts.md#verification).
+/// Sends a link to the caller's current address. Opening the link confirms that the caller reads
+/// that address's email (docs/product/accounts.md#verification).
 ///
 /// # Errors
-/// [`Error::MailUnavailable`] if no emails can be sent; a field error for an `email` that is already
-/// confirmed or got too many links.
+/// [`Error::MailUnavailable`] if no emails can be sent; a field error for an `email` that is
+/// already confirmed or got too many links.
 pub fn ask_to_confirm(deps: &Deps, actor: &Actor) -> Result<()> {
     if deps.mail.is_none() {
         return Err(Error::MailUnavailable);
@@ -68,8 +70,8 @@ pub fn ask_to_confirm(deps: &Deps, actor: &Actor) -> Result<()> {
     })
 }
 
-/// Emails a confirmation link to a user's current address. It is an email-change link whose new address
-/// is the current one.
+/// Emails a confirmation link to a user's current address. The link is stored as an email change
+/// whose new address is the current one.
 pub(crate) fn send_confirmation(deps: &Deps, store: &mut dyn Store, user: &User) -> Result<()> {
     let link = store.insert_link(&NewLink {
         user_id: user.id,
@@ -88,7 +90,8 @@ fn must_not_be_enough(deps: &Deps, store: &mut dyn Store, user: UserId) -> Resul
     Ok(())
 }
 
-/// Marks the email as confirmed, and offers staff the waiting citations that name it.
+/// Marks the user's email as confirmed. The user becomes the candidate of waiting citations that
+/// name this email.
 fn mark_email_confirmed(store: &mut dyn Store, user: UserId, now: DateTime<Utc>) -> Result<()> {
     if let Some(user) = store.set_email_verified(user, now)? {
         store.propose_for_waiting(&user, Claim::Email)?;
@@ -96,21 +99,22 @@ fn mark_email_confirmed(store: &mut dyn Store, user: UserId, now: DateTime<Utc>)
     Ok(())
 }
 
-/// Whether a link changed the address, or only confirmed it.
+/// Whether a link changed the email address or only confirmed it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EmailConfirmation {
     /// The address has changed.
     Changed,
-    /// The address is the same, and is now confirmed.
+    /// The address is unchanged and is now confirmed.
     Same,
 }
 
-/// Confirms an email address with a link's token. If the address is a new one, changes it, notifies the old
-/// address, and voids links that were sent there.
+/// Confirms an email address with a link's token. If the address is a new one, changes it, notifies
+/// the old address, and invalidates links that were sent to the old address.
 ///
 /// # Errors
-/// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired; [`Error::EmailTaken`] if
-/// another account has the new address by now. The link can then be used again.
+/// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired;
+/// [`Error::EmailTaken`] if another account has the new address by now. In the second case, the
+/// link can still be used later.
 pub fn confirm(deps: &Deps, token: &str, origin: &Origin) -> Result<EmailConfirmation> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
     let find = LinkPurpose::EmailChange;

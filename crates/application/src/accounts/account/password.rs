@@ -1,4 +1,5 @@
-//! Changes the password of a user who knows the old one (docs/product/accounts.md#changing-a-password).
+//! Change of the password by a user who knows the old one
+//! (docs/product/accounts.md#changing-a-password).
 
 use domain::accounts::password::Password;
 use domain::security::audit::AuditAction;
@@ -36,7 +37,7 @@ pub fn change_password(
         must_have_password(store, actor, &old_hash)?;
         store.set_password_hash(actor.id(), &new_hash)?;
         store.delete_sessions_of(actor.id(), None)?;
-        // Another person may have requested a link to this account.
+        // An attacker may have requested an emailed link for this account.
         store.end_links_of(actor.id(), deps.clock.now())?;
         store.audit(&actor.own_entry(AuditAction::PasswordChanged, deps.clock.now()))?;
         enqueue(deps, store, &QueuedEmail::PasswordChanged(actor.id()))?;
@@ -51,10 +52,12 @@ pub fn change_password(
     })
 }
 
-/// Checks that the verified password is still in force, and locks it until the transaction ends.
+/// Checks that the password whose hash was verified hasn't been changed since. Locks it until the
+/// transaction ends.
 ///
 /// # Errors
-/// [`Error::Unauthenticated`] if the password has changed or the account is closed. Then the session has also ended.
+/// [`Error::Unauthenticated`] if the password has changed or the account is closed. Then the
+/// session has also ended.
 pub(crate) fn must_have_password(store: &mut dyn Store, actor: &Actor, hash: &str) -> Result<()> {
     let locked = store.lock_credentials(actor.id())?.ok_or(Error::Unauthenticated)?;
     if locked.password_hash == hash { Ok(()) } else { Err(Error::Unauthenticated) }

@@ -16,8 +16,8 @@ use crate::error::{Error, Result};
 use crate::security::guard;
 use crate::shared::queued_emails::{QueuedEmail, enqueue, enqueue_once};
 
-/// Stores a request for a reset link. Doesn't check whether the address has an account, so both cases take the same
-/// time and get the same response.
+/// Stores a request for a reset link. Doesn't check whether the address has an account. So the time
+/// and the response are the same for known and unknown addresses.
 ///
 /// # Errors
 /// [`Error::MailUnavailable`] if no emails can be sent.
@@ -26,14 +26,14 @@ pub fn ask(deps: &Deps, email: &Email) -> Result<()> {
         return Err(Error::MailUnavailable);
     }
     let address = email.normalized();
-    // A repeated request sends no second email while the first is queued. The key holds a hash, not the
-    // address.
+    // While an email to this address is queued, a repeated request queues no second one. The key
+    // contains a hash, so that the address isn't stored.
     let hash: String = deps.tokens.hash(&address).0.iter().map(|byte| format!("{byte:02x}")).collect();
     let letter = QueuedEmail::ResetRequested(address);
     in_transaction(&*deps.database, |store| enqueue_once(deps, store, &letter, format!("reset_asked {hash}")))
 }
 
-/// Checks a link's token before the user types a new password. Doesn't use up the link.
+/// Checks a reset link's token before the user types a new password. The link stays valid.
 ///
 /// # Errors
 /// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired.
@@ -44,7 +44,7 @@ pub fn check_link(deps: &Deps, token: &str, origin: &Origin) -> Result<()> {
     }
 }
 
-/// Returns the user whose password a valid link sets.
+/// Returns the user whose password can be set with a valid link.
 fn owner_of(deps: &Deps, token: &TokenHash) -> Result<Option<User>> {
     with_store(&*deps.database, |store| {
         match store.valid_link(token, LinkPurpose::PasswordReset, deps.clock.now())? {
@@ -54,20 +54,22 @@ fn owner_of(deps: &Deps, token: &TokenHash) -> Result<Option<User>> {
     })
 }
 
-/// Sets a new password with a link's token. Uses up the link and ends all sessions.
+/// Sets a new password with a reset link's token. The link becomes invalid, and all sessions of the
+/// user end.
 ///
 /// # Errors
-/// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired; a field error
-/// for an unacceptable `password`.
+/// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired; a field error for an
+/// unacceptable `password`.
 pub fn confirm(deps: &Deps, token: &str, password: &str, origin: &Origin) -> Result<()> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
-    // Checked before the slow hash. An unacceptable password doesn't use up the link.
+    // The password is validated before the slow hash. An unacceptable password leaves the link
+    // valid.
     let Some(user) = owner_of(deps, &hash)? else { return Err(record_invalid_link(deps, origin)?) };
     let password = Password::parse(password, &password_hints(&user))
         .map_err(|error| Error::field("password", error.to_string()))?;
     let password_hash = deps.passwords.hash(password.expose(), HashPriority::Known)?;
     let won = in_transaction(&*deps.database, |store| {
-        // Locks the user, then the link, in the same order as everywhere.
+        // Every use case locks the user before the link, so that two of them can't deadlock.
         if store.lock_credentials(user.id)?.is_none()
             || store.use_link(&hash, LinkPurpose::PasswordReset, now)?.is_none()
         {
@@ -84,7 +86,8 @@ pub fn confirm(deps: &Deps, token: &str, password: &str, origin: &Origin) -> Res
     if won { Ok(()) } else { Err(record_invalid_link(deps, origin)?) }
 }
 
-/// Records an invalid link, and returns the one error for all of them.
+/// Records a security event about an invalid link. Returns the error, which is the same for
+/// unknown, used and expired links.
 pub(crate) fn record_invalid_link(deps: &Deps, origin: &Origin) -> Result<Error> {
     let event = guard::event(deps, SecurityEventKind::LinkRefused, origin, None);
     with_store(&*deps.database, |store| store.security_event(&event).map_err(Error::from))?;

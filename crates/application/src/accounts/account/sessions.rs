@@ -1,5 +1,5 @@
-//! Lists and ends sessions: the caller's own, and a driver's by staff. An ended session stops working at
-//! once.
+//! Lists of sessions, and their end by their user or by staff. An ended session stops working
+//! immediately.
 
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{SessionId, UserId};
@@ -19,8 +19,8 @@ pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<Ope
 /// Ends one of the caller's sessions.
 ///
 /// # Errors
-/// A field error for a wrong `password` or `code`; [`Error::NotFound`] for another user's session, or
-/// one that is over.
+/// A field error for a wrong `password` or `code`; [`Error::NotFound`] for another user's session,
+/// or one that has ended.
 pub fn end(
     deps: &Deps,
     actor: &Actor,
@@ -37,7 +37,7 @@ pub fn end(
     })
 }
 
-/// Ends all of the caller's sessions except the current one. Returns how many.
+/// Ends all of the caller's sessions except the current one. Returns how many ended.
 ///
 /// # Errors
 /// A field error for a wrong `password` or `code`.
@@ -52,11 +52,12 @@ pub fn end_others(deps: &Deps, actor: &Actor, proof: IdentityProof<'_>, origin: 
     })
 }
 
-/// Ends all of a driver's sessions, for staff, such as when a phone was lost. Returns how many. Sessions of
-/// staff end in other ways (docs/product/staff.md#removing-staff).
+/// Ends all of a driver's sessions. Staff use this, for example, if the driver lost their phone.
+/// Returns how many ended. The sessions of staff members end in other ways
+/// (docs/product/staff.md#removing-staff).
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if there is no such driver.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if the driver doesn't exist.
 pub fn end_all_of_driver(deps: &Deps, actor: &Actor, driver: UserId) -> Result<usize> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {

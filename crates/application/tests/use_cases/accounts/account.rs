@@ -31,7 +31,7 @@ fn world() -> World {
     world
 }
 
-/// The driver, with a real login.
+/// Logs the driver in and returns them as the caller.
 fn logged_in(world: &World) -> Actor {
     let (user, opened) = log_in(&world.deps, EMAIL, "right", None, &origin()).unwrap();
     Actor { user, session: opened.session, address: "203.0.113.7".to_owned() }
@@ -91,7 +91,7 @@ fn a_refused_password_change_names_the_field(#[case] current: &str, #[case] new:
     assert_eq!(refused, field == "currentPassword");
 }
 
-/// Another process changes the password while it is being compared.
+/// Makes another process change the password while the caller's password is being compared.
 fn overtake(world: &World) {
     let database = world.database.clone();
     world.passwords.meanwhile(move || {

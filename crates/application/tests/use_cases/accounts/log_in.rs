@@ -66,7 +66,7 @@ fn an_unknown_email_and_a_wrong_password_get_the_same_error() {
     assert!(tables.sessions.is_empty() && tables.audit.is_empty());
 }
 
-/// Both cases take one hash comparison, without holding a connection.
+/// For a known and for an unknown email, one hash is compared, without holding a connection.
 #[rstest]
 #[case::known(EMAIL, "verify secret hashed:right")]
 #[case::unknown("nobody@example.com", "verify secret")]
@@ -136,8 +136,8 @@ fn logging_out_without_a_session_does_nothing(#[case] token: Option<&str>) {
     assert!(world.audited().is_empty());
 }
 
-/// Minutes after the login, and how many minutes after the login the session then ends. `None` if
-/// it is already over.
+/// Each case has the minutes between the login and the extension, and the minutes between the login
+/// and the session's new end. `None` if the session has already expired.
 #[rstest]
 #[case(1, Some(31))]
 #[case(29, Some(59))]

@@ -1,4 +1,5 @@
-//! The second factor: each code works once, five wrong ones end a login, and each recovery code works once.
+//! The second factor: each code works once, five wrong codes end a login, and each recovery code
+//! works once.
 
 use application::access::Actor;
 use application::accounts::account::password::change_password;
@@ -30,7 +31,7 @@ fn code(world: &World) -> String {
     code_of(step_at(world.deps.clock.now()))
 }
 
-/// The administrator with a second factor. Returns the recovery codes.
+/// Returns a world whose administrator has a second factor, and the administrator's recovery codes.
 fn guarded() -> (World, Vec<String>) {
     let world = world();
     begin(&world.deps, &admin(), "right", &origin()).unwrap();

@@ -88,7 +88,7 @@ fn signing_up_with_a_taken_email_is_refused_in_any_case(#[case] email: &str) {
     assert!(tables.sessions.is_empty() && tables.profiles.is_empty() && tables.audit.is_empty());
 }
 
-/// Hashing is slow, so no connection is held. The fake checks that.
+/// Hashing is slow, so no connection may be held. The fake hasher checks that.
 #[test]
 fn a_sign_up_computes_one_password_hash() {
     let world = World::new();
@@ -109,7 +109,7 @@ fn the_first_administrator_is_created_only_in_an_empty_database() {
     assert_eq!(world.database.tables().users.len(), 1);
 }
 
-/// A back-office form whose session has ended must not log the browser in as the new driver.
+/// If the staff member's session has ended, the form must not log the browser in as the new driver.
 #[rstest]
 #[case::staff(Some(admin()), true, "Ok(Some)")]
 #[case::staff_without_the_flag(Some(admin()), false, "Ok(Some)")]

@@ -1,4 +1,4 @@
-//! Users and profiles: drivers see their own, staff see all.
+//! Users and driving profiles: drivers see their own, and staff see all.
 
 use application::accounts::users::{
     UserChange, change, change_profile, list, mark_up_to_date, profile as profile_of, request_status, show,
@@ -37,7 +37,8 @@ fn staff_list_all_users() {
     assert_eq!(listed, Paged::new([OTHER, DRIVER, ADMIN].map(user).to_vec(), 3));
 }
 
-/// A driver who asks for another user's records learns nothing. Without a user, they get their own.
+/// Without a user in the query, a driver gets their own hires. For another user, the error doesn't
+/// show whether there are any.
 #[rstest]
 #[case::no_filter(None, Some(1))]
 #[case::themself(Some(DRIVER), Some(1))]
@@ -56,7 +57,7 @@ macro_rules! ask_as_driver {
     };
 }
 
-/// The errors that a driver gets for a list: for records of a staff list, and for the summary of any list.
+/// Returns the errors that a driver gets for a list's records and for its summary.
 fn ask<L: ListInStore>() -> Vec<String> {
     MemoryDatabase::empty(|store| {
         let query = Query::<L>::all(PAGE);
@@ -66,7 +67,7 @@ fn ask<L: ListInStore>() -> Vec<String> {
     })
 }
 
-/// The back office's lists and counts are rejected for drivers without reading the database.
+/// The lists and counts of the back office are refused for drivers without reading the database.
 #[test]
 fn back_office_lists_and_counts_are_for_staff() {
     let mut answers = ports::every_list!(ask_as_driver);
@@ -74,7 +75,7 @@ fn back_office_lists_and_counts_are_for_staff() {
     assert!(answers.len() > 10 && answers.iter().all(|answer| answer == "Forbidden"), "{answers:?}");
 }
 
-/// A driver can't find out whether another user exists: nothing is read.
+/// Nothing is read, so a driver can't find out whether another user exists.
 #[rstest]
 #[case(OTHER)]
 #[case(ADMIN)]
@@ -121,7 +122,7 @@ fn a_new_plate_is_stored_and_audited_when_staff_enter_it(#[case] who: UserId, #[
     if let Some(entry) = tables.audit.first() {
         assert_eq!((entry.action, entry.actor), (AuditAction::UserChanged, Some(ADMIN)));
         assert_eq!((entry.subject_kind, entry.subject_id), (AuditSubject::User, 2));
-        // A plate is personal data: the audit trail says that it changed, but not its value.
+        // A plate is personal data, so the audit entry contains that it changed, but not its value.
         let vehicle = |plate: &str, state: &str| {
             [("vehicleLicensePlate", plate.to_owned()), ("vehicleState", state.to_owned())]
         };
@@ -147,7 +148,6 @@ fn license(status: LicenseStatus) -> UserChange {
     UserChange { vehicle: None, license_status: Some(status), plate_dates: None }
 }
 
-/// The driving status follows from the license status (docs/product/driving-record.md#driving-status).
 #[rstest]
 #[case(LicenseStatus::Active, "Active")]
 #[case(LicenseStatus::Suspended, "Suspended")]
@@ -213,7 +213,6 @@ fn a_driver_sees_their_items_once_staff_mark_the_record_up_to_date() {
     assert_eq!(world.audited(), [AuditAction::RecordUpdated]);
 }
 
-/// The number of digits depends on the state of the driver's license.
 #[rstest]
 #[case(Some(UsState::NewYork), "1234", "Ok")]
 #[case(Some(UsState::NewYork), "12345", "Fields")]

@@ -1,4 +1,5 @@
-//! Verification: staff verify license and plate, the owner confirms the email, and a change removes it.
+//! Verification: staff verify license and plate, the owner confirms the email, and a change of the
+//! detail removes the verification.
 
 use application::access::Actor;
 use application::accounts::account::email::{EmailConfirmation, ask_to_confirm, confirm};
@@ -30,7 +31,7 @@ fn verified(world: &World, id: UserId, claim: Claim) -> Result<User> {
     verify(&world.deps, &admin(), id, claim, &basis(), None)
 }
 
-/// Each driver has a different plate and license.
+/// Returns a world whose drivers have different plates and licenses.
 fn world() -> World {
     let world = World::new();
     for user in &mut world.database.tables().users {

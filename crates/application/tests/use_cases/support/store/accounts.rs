@@ -1,4 +1,4 @@
-//! Accounts and their links in memory.
+//! Accounts and their emailed links in memory.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::account::{AccountLink, LinkPurpose};
@@ -212,7 +212,7 @@ impl Links for Unit<'_> {
     }
 }
 
-/// Removes the verification of claims that changed. In the database a trigger does this.
+/// Removes the verification of claims that changed. In the real database, a trigger does this.
 pub fn unverify_where_changed(user: &mut User, before: &User) {
     for claim in Claim::ALL {
         if user.claimed(*claim) != before.claimed(*claim) {
