@@ -1,4 +1,5 @@
-//! The staff's desk: open work, and a search over all records (docs/product/back-office.md#desk).
+//! The desk, the back office's start page: open work, and a search over all records
+//! (docs/product/back-office.md#desk).
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::User;
@@ -14,7 +15,7 @@ use crate::access::Actor;
 use crate::error::Result;
 use crate::shared::lists::{Names, names_of};
 
-/// Maximum number of drivers in a search result, as many as fit on the screen.
+/// Maximum number of drivers in a search result, because more don't fit on the screen.
 const DRIVERS: i64 = 8;
 /// Maximum number of hires, and of payments, found by the start of a confirmation number.
 const CONFIRMED: i64 = 4;
@@ -34,7 +35,7 @@ pub struct SearchResults {
     pub names: Names,
 }
 
-/// Searches drivers and their records, for staff.
+/// Searches drivers and their records for a staff member.
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] if the caller is a driver.
@@ -70,7 +71,7 @@ fn drivers(store: &mut dyn Store, search: Search) -> Result<Vec<User>> {
     Ok(drivers)
 }
 
-/// Lists open work for staff, longest waiting first, with the drivers' names.
+/// Lists open work for staff, longest waiting first. Also returns the names of the drivers.
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] if the caller is a driver.

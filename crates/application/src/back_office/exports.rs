@@ -10,7 +10,7 @@ use crate::deps::Deps;
 use crate::error::Result;
 use crate::shared::lists::{Citations, Names, citations, names_of};
 
-/// Number of rows per batch: a few hundred kilobytes, read in a few milliseconds.
+/// Number of rows per batch. A batch has a few hundred kilobytes and is read in a few milliseconds.
 const PIECE: i64 = 1_000;
 
 /// Adds an audit entry for staff who download a list, with the list's filters.
@@ -35,8 +35,9 @@ pub struct ExportBatch<R> {
     pub next: Option<i32>,
 }
 
-/// Reads the batch of records after this id. Batches are read separately, with no transaction open in
-/// between. Records come in the order of their ids, so concurrent changes cause no duplicates.
+/// Reads the batch of records after this id. Each batch is read by its own query, with no
+/// transaction open in between. Records are ordered by id, so concurrent changes cause no
+/// duplicates.
 pub fn read<L: ListInStore>(
     store: &mut dyn Store,
     asked: &Query<L>,

@@ -11,7 +11,8 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Lists the newest notes about a record. For a driver, lists those about all of their records.
+/// Lists the newest notes about a record. If the record is a driver, lists the notes about all of
+/// the driver's records.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller is a driver.
@@ -24,16 +25,18 @@ pub fn list(store: &mut dyn Store, actor: &Actor, about: DeskRecord) -> Result<V
     Ok(store.notes(of, MAX_NOTES)?)
 }
 
-/// Adds a note about a record. The text isn't audited, because the audit trail is never erased.
+/// Adds a note about a record. The audit entry doesn't contain the note's text, because audit
+/// entries are never erased.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for `text` if the record has the
-/// maximum number of notes.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for `text` if the record
+/// has the maximum number of notes.
 pub fn add(deps: &Deps, actor: &Actor, record: DeskRecord, text: &NoteText) -> Result<StaffNote> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
-        // Makes concurrent requests wait, so that the second one counts the first one's note.
+        // The lock makes concurrent requests wait, so that the second request counts the first
+        // one's note.
         let owner = store.lock_for_notes(record)?.ok_or(Error::NotFound)?;
         if store.count_notes(record)? >= MAX_NOTES {
             let full = format!("There are already {MAX_NOTES} notes. Remove one first.");
@@ -46,7 +49,7 @@ pub fn add(deps: &Deps, actor: &Actor, record: DeskRecord, text: &NoteText) -> R
     })
 }
 
-/// Deletes a note, even a colleague's.
+/// Deletes a note. Staff may also delete a colleague's note.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].

@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 /// Figures for the last days, including today.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overview {
-    /// Money per day, oldest first, including days without any.
+    /// Money that moved on each day, oldest first, including days without any.
     pub money: Vec<DayMoney>,
     /// Payments by type, including types without any.
     pub payments: Vec<TypeTotal>,
@@ -26,7 +26,7 @@ pub struct Overview {
     pub hires: Vec<(HireStatus, i64)>,
 }
 
-/// Returns the figures of the last `days`, for staff.
+/// Returns the figures of the last `days` to staff.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller is a driver.

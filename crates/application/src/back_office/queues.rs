@@ -1,5 +1,5 @@
-//! Staff's actions on records in the back office's queues: mark them solved or seen, and read a driver's SSN digits
-//! (docs/product/back-office.md#queues).
+//! Staff's actions on records in the back office's queues: marking them as solved or seen, and
+//! reading a driver's SSN digits (docs/product/back-office.md#queues).
 
 use domain::back_office::queue::Queue;
 use domain::legal_help::hire::LawyerHire;
@@ -47,7 +47,7 @@ pub fn set_solved(deps: &Deps, actor: &Actor, queue: Queue, id: i32, solved: boo
     })
 }
 
-/// Marks a hire as seen by staff, so it is no longer new.
+/// Marks a hire as seen by staff, so that the list no longer flags it as new.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
@@ -67,8 +67,8 @@ pub fn see_hire(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHire> {
     })
 }
 
-/// Returns the SSN digits of an open license status request, for a reason that is audited. `path` is the path
-/// of the request, for the security event.
+/// Returns the SSN digits of an open status request to staff. The audit trail records the reason.
+/// `path` is the path of the request, for the security event.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if no digits are stored.

@@ -1,4 +1,4 @@
-//! Answers a license status request in one step (docs/product/requests.md#status-requests).
+//! Staff's response to a status request, in one step (docs/product/requests.md#status-requests).
 
 use domain::accounts::user::{LicenseStatus, User};
 use domain::back_office::queue::Queue;
@@ -14,7 +14,8 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
 
-/// Sets the license status and, if known, the points. Solves the request and erases the driver's SSN digits.
+/// Sets the driver's license status and, if staff know them, the points. Marks the request as
+/// solved and erases the driver's SSN digits.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if the driver has no request.

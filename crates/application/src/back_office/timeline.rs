@@ -8,10 +8,10 @@ use ports::store::Store;
 use crate::access::Actor;
 use crate::error::{Error, Result};
 
-/// Lists events about a driver, newest first. An empty `kinds` means every kind.
+/// Lists the timeline entries of a driver, newest first. An empty `kinds` means every kind.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if there is no such user.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if the driver doesn't exist.
 pub fn show(
     store: &mut dyn Store,
     actor: &Actor,

@@ -16,7 +16,7 @@ fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-/// A world with one figure of each kind.
+/// Returns a world with one figure of each kind.
 fn world() -> World {
     let world = World::new();
     let mut tables = world.database.tables();
@@ -30,7 +30,7 @@ fn world() -> World {
     world
 }
 
-/// Money that moved at this time, counted for this day.
+/// Returns money that moved at the time `at` and counts for the day `of`.
 fn money(at: &str, of: &str, fines: i64) -> (DateTime<Utc>, DayMoney) {
     (
         time(at),
@@ -42,7 +42,7 @@ fn shown(world: &World, actor: &Actor, days: u32) -> Result<Overview> {
     world.transact(|store| show(&world.deps, store, actor, days))
 }
 
-/// It is noon UTC on March 2, 2026, the same day in New York.
+/// The test's time is noon UTC on March 2, 2026, which is the same day in New York.
 #[rstest]
 #[case::today_only(1, "2026-03-02", 1)]
 #[case::a_week(7, "2026-02-24", 7)]
@@ -68,7 +68,7 @@ fn the_overview_includes_every_day_type_queue_and_status_even_if_zero(
 #[test]
 fn overview_days_start_at_midnight_in_the_business_time_zone() {
     let world = world();
-    // Midnight in New York is five hours later in UTC.
+    // In New York, the day starts five hours after it starts in UTC.
     world.database.tables().figures.money =
         vec![money("2026-03-02T05:00:00Z", "2026-03-02", 4), money("2026-03-02T04:59:59Z", "2026-03-01", 3)];
     let today = shown(&world, &admin(), 1).unwrap().money;

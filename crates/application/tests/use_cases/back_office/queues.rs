@@ -1,4 +1,4 @@
-//! Staff's actions on records in queues, which drivers may not do.
+//! Staff's actions on records in queues, which drivers may not take.
 
 use application::back_office::queues::{reveal_digits, see_hire, set_solved};
 use application::legal_help::cancel_hire::cancel_hire;
@@ -24,7 +24,8 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// The driver has a record with id 1 in every queue of records, and is in both queues of users.
+/// Returns a world in which the driver has a record with id 1 in every queue of records, and is in
+/// both queues of users.
 fn world() -> World {
     let world = World::new();
     world.database.tables().hires.push(hire(1, DRIVER));
@@ -164,7 +165,7 @@ fn a_hire_is_marked_seen_by_staff_once(#[case] who: UserId, #[case] id: i32, #[c
     assert_eq!(world.database.tables().hires[0].is_seen_by_admin, !seen.is_empty());
 }
 
-/// A hire with its settled payment.
+/// Returns a world with a hire whose payment is settled.
 fn hired() -> (World, HireId) {
     let world = World::new();
     let started = world.paid_unheard(LAWYER);

@@ -1,4 +1,4 @@
-//! Answering a license status request in one step.
+//! Staff's response to a status request, in one step.
 
 use application::accounts::users::request_status;
 use application::back_office::status_requests::settle;

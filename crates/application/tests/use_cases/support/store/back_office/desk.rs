@@ -1,4 +1,4 @@
-//! The staff's desk in memory. Only hires are included, as an example of all records.
+//! The back office's desk in memory. Of all records, it contains only hires.
 
 use chrono::{DateTime, Utc};
 use domain::back_office::desk::{SearchResultKind, WaitingQueue};

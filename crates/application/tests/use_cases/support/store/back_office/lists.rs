@@ -1,5 +1,5 @@
-//! Lists in memory: all records of a kind, or one user's. Filters, sorting and counts exist only in the real
-//! database.
+//! Lists in memory: all records of a kind, or one user's. Only the real database has filters,
+//! sorting and counts.
 
 use domain::accounts::user::User;
 use domain::help::inquiry::HelpInquiry;

@@ -7,15 +7,15 @@ use ports::shared::store_error::StoreResult;
 
 use crate::support::store::unit::Unit;
 
-/// The overview's figures, as a test sets them. Only the real database computes them.
+/// The overview's figures, which the test sets. Only the real database computes them.
 #[derive(Clone, Default)]
 pub struct Figures {
-    /// Each day's money, with the time that it moved.
+    /// The money of each day, with the time at which it moved.
     pub money: Vec<(DateTime<Utc>, DayMoney)>,
     pub payments: Vec<TypeTotal>,
     pub open_work: Vec<OpenWork>,
     pub hires: Vec<(HireStatus, i64)>,
-    /// Start of the last requested period of money.
+    /// Start of the last period that was requested.
     pub asked_since: Option<DateTime<Utc>>,
 }
 
