@@ -1,4 +1,4 @@
-//! The court appearances that a driver still has to make.
+//! The court appearances that a driver must still attend.
 
 use domain::driving_record::appearance::Appearance;
 use domain::notices::clock::{day_of, zone_of};
@@ -10,8 +10,8 @@ use crate::deps::Deps;
 use crate::driving_record::items::driver_if_ready;
 use crate::error::Result;
 
-/// Returns court appearances that are still pending, by date; those without a date come last. Empty while the
-/// driver's record is being prepared.
+/// Returns court appearances that the driver must still attend, by date. Those without a date come
+/// last. The list is empty while staff are preparing the driver's items.
 ///
 /// # Errors
 /// [`Error::Forbidden`](crate::error::Error::Forbidden) for other drivers.

@@ -8,10 +8,11 @@ use ports::store::Store;
 use crate::access::Actor;
 use crate::error::{Error, Result};
 
-/// Returns an item's calendar entries, at least one.
+/// Returns an item's calendar entries. There is at least one.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the item is not the caller's, is not visible to the driver yet, or has no date.
+/// [`Error::NotFound`] if the item is not the caller's, is not visible to the driver yet, or has no
+/// date.
 pub fn of_item(store: &mut dyn Store, actor: &Actor, payable: Payable) -> Result<Vec<Appointment>> {
     let (owner, entries) = match payable {
         Payable::Ticket(id) | Payable::Lawyer(id) => {
@@ -31,7 +32,8 @@ pub fn of_item(store: &mut dyn Store, actor: &Actor, payable: Payable) -> Result
     if entries.is_empty() { Err(Error::NotFound) } else { Ok(entries) }
 }
 
-/// Checks that the caller may see the item. Drivers don't see their items until staff have prepared them.
+/// Checks that the caller may see an item of this driver. Drivers don't see their items until staff
+/// have prepared them.
 fn must_see(actor: &Actor, owner: UserId) -> Result<()> {
     actor.must_own(owner)?;
     if actor.is_admin() || actor.user.has_items_ready() { Ok(()) } else { Err(Error::NotFound) }

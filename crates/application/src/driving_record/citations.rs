@@ -1,4 +1,4 @@
-//! Which citations are equal: those with the same issuer and number
+//! Comparison of citations. Citations are equal if they have the same issuer and number
 //! (docs/product/everywhere.md#equal-citations).
 
 use std::collections::HashMap;
@@ -13,11 +13,11 @@ use ports::store::Store;
 
 use crate::error::{Error, Result};
 
-/// The authorities that issuers' names belong to, by normalized name.
+/// The authorities that the names of issuers belong to, by normalized name.
 #[derive(Default)]
 pub(crate) struct Issuers(HashMap<String, AuthorityId>);
 
-/// An issuer in the form used for comparison. Two names of one authority are the same issuer.
+/// An issuer in the form used for comparison. Two names of one authority give the same issuer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Issuer {
     Authority(AuthorityId),
@@ -25,7 +25,7 @@ pub(crate) enum Issuer {
 }
 
 impl Issuers {
-    /// Reads which authorities have these names.
+    /// Reads from the register which authorities have these names.
     pub(crate) fn of<'a>(store: &mut dyn Store, names: impl Iterator<Item = &'a str>) -> Result<Self> {
         let mut keys: Vec<String> = names.map(issuer_key).filter(|key| !key.is_empty()).collect();
         keys.sort_unstable();
@@ -33,15 +33,16 @@ impl Issuers {
         Ok(Self(store.authorities_by_name(&keys)?.into_iter().collect()))
     }
 
-    /// Returns the issuer with this name; `None` without a name that has letters or digits.
+    /// Returns the issuer with this name; `None` if the name is missing or has no letters and
+    /// digits.
     pub(crate) fn issuer(&self, name: Option<&str>) -> Option<Issuer> {
         let key = name.map(issuer_key).filter(|key| !key.is_empty())?;
         Some(self.0.get(&key).map_or(Issuer::Named(key), |id| Issuer::Authority(*id)))
     }
 }
 
-/// Returns the item with the same issuer and citation number, of any kind and driver, other than `own`.
-/// `None` if the number or the issuer is missing.
+/// Returns the item of any kind and driver, other than `own`, that has the same issuer and citation
+/// number. `None` if the number or the issuer is missing.
 pub(crate) fn equal_citation(
     store: &mut dyn Store,
     details: &ItemDetails,
@@ -58,8 +59,8 @@ pub(crate) fn equal_citation(
     Ok(others.find(|item| issuers.issuer(item.issuer.as_deref()).as_ref() == Some(&issuer)))
 }
 
-/// Checks that no item of any driver, other than `own`, has this citation's issuer and number. Until the
-/// caller's transaction ends, no other staff member files a citation.
+/// Checks that no item of any driver, other than `own`, has this citation's issuer and number.
+/// Until the caller's transaction ends, no other transaction can file a citation.
 ///
 /// # Errors
 /// [`Error::CitationExists`] if there is such an item.

@@ -1,5 +1,5 @@
-//! Decides the courts of tickets when they are filed or changed, and when
-//! the register changes (docs/product/driving-record.md#courts).
+//! Decisions about the courts of tickets, when tickets are filed or changed, and when the register
+//! of authorities changes (docs/product/driving-record.md#courts).
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 /// Number of tickets that one statement locks or changes.
 const CHUNK: usize = 1_000;
 
-/// The authorities that tickets name as issuer or court, by name and by id.
+/// The authorities that tickets name as their issuer or court, by name and by id.
 #[derive(Default)]
 struct Register {
     named: HashMap<String, AuthorityPlace>,
@@ -42,7 +42,7 @@ impl Register {
         })
     }
 
-    /// Returns the register as it was before an authority changed.
+    /// Returns the register as it was before an authority was changed.
     fn before(&self, changed: Option<&(Vec<String>, AuthorityPlace)>, id: AuthorityId) -> Self {
         let mut named = self.named.clone();
         let mut places = self.places.clone();
@@ -62,8 +62,8 @@ impl Register {
         }
     }
 
-    /// Returns the part of a stored court that staff or a file gave: the part that doesn't
-    /// follow from the register.
+    /// Returns the part of a stored court that staff entered or a file contained. The other part
+    /// follows from the register.
     fn given(&self, issuer: Option<&str>, stored: TicketCourt) -> GivenCourt {
         self.authorities(issuer, stored.id).given(stored)
     }
@@ -73,8 +73,8 @@ impl Register {
     }
 }
 
-/// Decides the court of a ticket that is filed, or changed from `before`. Other items have no court. The
-/// caller must have locked the register.
+/// Decides the court of a ticket that is being filed, or being changed from `before`. Other items
+/// have no court. The caller must have locked the register.
 ///
 /// # Errors
 /// A field error for a `court_id` that isn't a court of the register.
@@ -109,8 +109,9 @@ pub(crate) fn with_court(
     Ok(ItemDetails::Ticket(Box::new(after.in_court(court))))
 }
 
-/// Decides the courts of open tickets again after an authority was added or changed. `before` contains the
-/// authority's earlier names, normalized for comparison, and its earlier place. Returns how many tickets changed.
+/// Decides the courts of open tickets again after an authority was added or changed. `before`
+/// contains the authority's previous names, normalized for comparison, and its previous location.
+/// Returns how many tickets changed.
 pub(crate) fn follow_register(
     store: &mut dyn Store,
     before: Option<&(Vec<String>, AuthorityPlace)>,
@@ -131,8 +132,8 @@ pub(crate) fn place_imported(store: &mut dyn Store, tickets: &[TicketId]) -> Res
     decide_again(store, tickets, |_| Register::default())
 }
 
-/// Decides the courts of these tickets again. `earlier` returns the register that the stored
-/// courts were decided by.
+/// Decides the courts of these tickets again. `earlier` returns the register from which the stored
+/// courts followed.
 fn decide_again(
     store: &mut dyn Store,
     tickets: &[TicketId],

@@ -1,4 +1,5 @@
-//! Staff file, change and remove drivers' items (docs/product/driving-record.md#filing-an-item).
+//! Filing, changes and removals of drivers' items by staff
+//! (docs/product/driving-record.md#filing-an-item).
 
 use chrono::{DateTime, Utc};
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
@@ -23,19 +24,20 @@ use crate::shared::live_payments;
 /// A staff member's change to an item.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ItemEdit {
-    /// The version that the caller saw. Without it the last write wins.
+    /// The version that the caller saw. Without it, the change overwrites any other change.
     pub version: Option<i32>,
-    /// The driver in the form. It must not change: an item stays with its driver.
+    /// The driver in the form. The driver of an item can't be changed.
     pub user_id: Option<UserId>,
-    /// `true` marks the item paid by hand. `false` makes an item due again that was marked paid or refunded.
+    /// `true` marks the item as paid by hand. `false` makes an item due again that was marked as
+    /// paid or refunded.
     pub is_paid: Option<bool>,
 }
 
-/// Files an item for a driver. An item that is already paid is marked paid by hand.
+/// Files an item for a driver. If `is_paid` is set, the item is marked as paid by hand.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if there is no such user, [`Error::CitationExists`], field
-/// errors for invalid fields.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if there is no such user,
+/// [`Error::CitationExists`], field errors for invalid fields.
 pub fn file(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is_paid: bool) -> Result<Item> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
@@ -102,8 +104,8 @@ pub fn change(
     })
 }
 
-/// Stores an item's new details and adds an audit entry. If the fine changed, cancels the item's open
-/// payments. Returns `None` if nothing changed.
+/// Stores an item's new details and adds an audit entry. If the fine changed, cancels the item's
+/// open payments. Returns `None` if the details are unchanged.
 fn put(
     deps: &Deps,
     store: &mut dyn Store,
@@ -129,8 +131,8 @@ fn put(
     Ok(Some(changed))
 }
 
-/// Sets another amount on an unpaid item that the caller has locked, for a caller who is not staff. Returns whether
-/// anything changed.
+/// Sets the amount of an unpaid item that the caller has locked. Used by callers that aren't staff,
+/// such as a run of a citation source. Returns whether the item changed.
 ///
 /// # Errors
 /// [`Error::Defect`] if the amount is invalid. The caller must have validated it.
@@ -149,7 +151,8 @@ pub(crate) fn put_amount(
     Ok(put(deps, store, held.payable(), (&before, &after), entry)?.is_some())
 }
 
-/// Checks that a paid item keeps its amount and status, and every item its driver.
+/// Checks that a change leaves the amount and status of a paid item, and the driver of every item,
+/// as they are.
 fn must_be_allowed(held: &Item, before: &ItemDetails, after: &ItemDetails, edit: &ItemEdit) -> Result<()> {
     if edit.user_id.is_some_and(|user| user != held.user_id()) {
         let sentence =
@@ -168,8 +171,8 @@ fn must_be_allowed(held: &Item, before: &ItemDetails, after: &ItemDetails, edit:
     Ok(())
 }
 
-/// Makes an item due again that was marked paid by hand or refunded. An item paid by card becomes due when
-/// its payment is refunded.
+/// Makes an item due again that was marked as paid by hand or refunded. An item that was paid by
+/// card becomes due only when its payment is refunded.
 fn reopen(deps: &Deps, store: &mut dyn Store, actor: &Actor, held: &Item) -> Result<Item> {
     let payable = held.payable();
     if store.is_settled_by_payment(payable)? {
@@ -182,7 +185,7 @@ fn reopen(deps: &Deps, store: &mut dyn Store, actor: &Actor, held: &Item) -> Res
     store.lock_item(payable)?.ok_or(Error::NotFound)
 }
 
-/// Marks an item paid by hand if staff asked for it or chose the status Paid.
+/// Marks an item as paid by hand, if staff asked for it or chose the status Paid.
 fn mark_paid_if_requested(
     deps: &Deps,
     store: &mut dyn Store,
@@ -201,8 +204,8 @@ fn mark_paid_if_requested(
     store.lock_item(payable)?.ok_or(Error::NotFound)
 }
 
-/// Notifies the driver of a ticket's new status by text, unless they can't see their items yet. Other
-/// items have no status.
+/// Texts the driver a ticket's new status, unless the driver can't see their items yet. Items other
+/// than tickets have no status.
 fn notify_status(deps: &Deps, store: &mut dyn Store, item: &Item, status: &str) -> Result<()> {
     let driver = item.user_id();
     let is_seen = store.user(driver)?.is_some_and(|user| user.has_items_ready());
@@ -212,8 +215,8 @@ fn notify_status(deps: &Deps, store: &mut dyn Store, item: &Item, status: &str) 
     }
 }
 
-/// Removes an item, with the staff's reason. Afterwards only the audit trail shows it. A payment that arrives
-/// for it later is refunded ([`crate::payments::settlement`]).
+/// Removes an item, with staff's reason. Afterwards only the audit trail shows the item. If a
+/// payment for the item arrives later, it is refunded ([`crate::payments::settlement`]).
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers; [`Error::NotFound`], also if it was already removed.

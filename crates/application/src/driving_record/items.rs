@@ -19,7 +19,8 @@ use crate::error::{Error, Result};
 /// Which of a driver's items a list contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listing {
-    /// Items on the driver's screens: all except those paid or settled a few days ago.
+    /// Items on the driver's screens: all except those that were paid or settled more than three
+    /// days ago.
     Current,
     /// All items that were not removed.
     All,
@@ -91,7 +92,8 @@ fn shown<T: HasStanding + ListedItem>(
     items.into_iter().map(|(item, facts)| with_standing(deps, driver.state, item, facts)).collect()
 }
 
-/// Returns the driver of a list. For drivers themselves, `None` while their record is being prepared.
+/// Returns the driver whose items a list shows. If the caller is the driver, `None` while staff are
+/// preparing the items.
 pub(super) fn driver_if_ready<'a>(
     store: &mut dyn Store,
     actor: &'a Actor,

@@ -1,4 +1,4 @@
-//! Items with their standing (docs/product/driving-record.md#standing).
+//! Items together with their standing (docs/product/driving-record.md#standing).
 
 use domain::driving_record::court::RegisteredCourt;
 use domain::driving_record::standing::{CityData, HasStanding, ItemStanding, StandingFacts};
@@ -15,13 +15,14 @@ pub struct WithStanding<T> {
     pub item: T,
     /// The standing, which follows from the item, its payments and its hires.
     pub stands: ItemStanding,
-    /// The latest data from its city's own records, if any.
+    /// The latest data from the city's own records, if any.
     pub city: Option<CityData>,
-    /// The court of a ticket, if it is in the register.
+    /// The court of a ticket, if it is in the register of authorities.
     pub court: Option<RegisteredCourt>,
 }
 
-/// Computes the standing of an item from known facts. `state` is the driver's state.
+/// Computes the standing of an item from facts that the caller has read. `state` is the driver's
+/// state.
 pub fn with_standing<T: HasStanding>(
     deps: &Deps,
     state: Option<UsState>,
@@ -34,10 +35,10 @@ pub fn with_standing<T: HasStanding>(
     WithStanding { item, stands, city: facts.city, court: facts.court }
 }
 
-/// Reads the facts about an item and computes its standing.
+/// Reads the standing facts of an item and computes its standing.
 ///
 /// # Errors
-/// [`Error::NotFound`] if its driver no longer exists.
+/// [`Error::NotFound`] if the item's driver no longer exists.
 pub fn of<T: HasStanding>(deps: &Deps, store: &mut dyn Store, item: T) -> Result<WithStanding<T>> {
     let driver = store.user(item.owner())?.ok_or(Error::NotFound)?;
     let facts = store.standing_facts(item.payable())?;

@@ -1,4 +1,5 @@
-//! Court appearances that remain, regardless of what happened to the fine.
+//! Court appearances that a driver must still attend, even if the fine is paid or the ticket was
+//! removed.
 
 use application::access::Actor;
 use application::driving_record::appearances::of_driver;

@@ -1,4 +1,4 @@
-//! Courts of tickets, which follow from the register of authorities, from staff and from imported files.
+//! Courts of tickets, which depend on the register of authorities, on staff and on imported files.
 
 use application::driving_record::filing::{ItemEdit, change, file};
 use application::driving_record::standing;
@@ -45,7 +45,7 @@ fn filed(world: &World, fields: &[(&str, &str)]) -> Payable {
     file(&world.deps, &admin(), DRIVER, &new_ticket(fields), false).unwrap().payable()
 }
 
-/// The court's id, state and time zone of a ticket.
+/// Returns the id, the state and the time zone of a ticket's court.
 fn court_of(world: &World, ticket: Payable) -> (Option<i32>, Option<String>, Option<String>) {
     let item = world.transact(|store| Ok(store.lock_item(ticket)?)).unwrap().unwrap();
     let ItemDetails::Ticket(filed) = item.details() else { panic!("not a ticket") };

@@ -1,4 +1,5 @@
-//! Staff file, change and remove items. Unseen changes are never overwritten, and everything is audited.
+//! Filing, changes and removals of items by staff. A change never overwrites one that the staff
+//! member hasn't seen, and every change gets an audit entry.
 
 use application::Error;
 use application::driving_record::filing::{ItemEdit, change, file, remove};
@@ -43,7 +44,7 @@ fn edit(version: i32) -> ItemEdit {
     ItemEdit { version: Some(version), ..ItemEdit::default() }
 }
 
-/// Changes these fields of a draft.
+/// Returns a function that changes these fields of a draft.
 fn with(changes: &[(&'static str, &'static str)]) -> impl FnOnce(ItemDraft) -> ItemDraft + use<> {
     let changes = changes.to_vec();
     move |held| changes.into_iter().fold(held, |held, (name, text)| held.with(name, text))
@@ -66,7 +67,7 @@ fn filing_an_item_is_audited(#[case] draft: ItemDraft, #[case] kind: &str) {
     assert!(entry.after.iter().all(|(_, value)| !value.is_empty()), "{entry:?}");
 }
 
-/// A draft with a citation number and an issuer.
+/// Adds a citation number and an issuer to a draft.
 fn numbered(draft: ItemDraft, number: &str, issuer: &str) -> ItemDraft {
     draft.with("citation_number", number).with("issuer", issuer)
 }
@@ -237,7 +238,7 @@ fn refunds_a_payment_that_arrives_after_the_item_was_removed(#[case] item: Payab
     assert!(removed.before.contains(&amount), "{removed:?}");
 }
 
-/// Only a ticket's new status sends texts, and only if the driver can see the ticket.
+/// Only a ticket's new status is texted, and only if the driver can see the ticket.
 #[rstest]
 #[case::new_status(true, TICKET, "Warning", 1)]
 #[case::same_status(true, TICKET, "Fine", 0)]

@@ -12,7 +12,7 @@ use rstest::rstest;
 use crate::support::store::memory::MemoryDatabase;
 use crate::support::*;
 
-/// Item ids in each list of the driver's screens.
+/// Returns the ids of the items in each list of the driver's screens.
 fn ids(world: &World, actor: &application::access::Actor, user: UserId) -> Result<[Vec<i32>; 3]> {
     listed(world, actor, user, Listing::Current)
 }
@@ -68,7 +68,7 @@ fn staff_get_not_found_for_the_items_of_an_unknown_user() {
     assert_eq!(outcome(&ids(&world, &admin(), UserId(99))), "NotFound");
 }
 
-/// A driver's items are hidden from them until staff have updated the record.
+/// Drivers don't see their items until staff have updated the record.
 #[rstest]
 #[case::the_driver(DRIVER, &[])]
 #[case::staff(ADMIN, &[1])]
@@ -109,7 +109,8 @@ fn paid_items_stay_in_the_current_list_for_three_days(#[case] seconds: i64, #[ca
     }
 }
 
-/// The items were filed weeks apart, so they are ordered by due date, those without one last.
+/// The items were filed weeks apart, so they are sorted by due date. Items without a due date come
+/// last.
 #[test]
 fn items_are_listed_by_due_date_and_estimated_due_date() {
     let world = World::new();
@@ -134,7 +135,7 @@ fn items_are_listed_by_due_date_and_estimated_due_date() {
     assert_eq!(ids(&world, &driver(), DRIVER).unwrap(), each(&[3, 2, 1]));
 }
 
-/// The standing of the only ticket, as in its list.
+/// Returns the standing of the only ticket in its list.
 fn stands(world: &World) -> ItemStanding {
     let tickets =
         |store: &mut dyn ports::store::Store| tickets(&world.deps, store, &driver(), DRIVER, Listing::All);
