@@ -27,7 +27,7 @@ pub fn ask(deps: &Deps, actor: &Actor, user: UserId, request: HelpRequest) -> Re
     actor.must_be(user)?;
     let created_at = deps.clock.now();
     in_transaction(&*deps.database, |store| {
-        // If the account is being closed at this moment, this waits and then fails.
+        // If the account is being closed now, this lock waits until then and finds no open account.
         store.lock_user(user)?.ok_or(Error::NotFound)?;
         let first = match &request {
             HelpRequest::Chat { message, .. } => Some(message.clone()),
@@ -60,7 +60,8 @@ pub fn messages(
     Ok((status, store.chat_messages(inquiry, after, page)?))
 }
 
-/// Checks that the caller may listen to an inquiry's chat, and returns the id of its newest message.
+/// Checks that the caller may receive an inquiry's chat live, and returns the id of its newest
+/// message.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the inquiry is not the caller's.
@@ -69,11 +70,12 @@ pub fn join(store: &mut dyn Store, actor: &Actor, inquiry: InquiryId) -> Result<
     Ok(store.newest_chat_message(inquiry)?)
 }
 
-/// Adds a message to an inquiry's chat. Repeating the call with the same `name` returns the stored message.
+/// Adds a message to an inquiry's chat. `name` is the page's id of the message: a repeated call
+/// with the same id returns the stored message.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the inquiry is not the caller's, [`Error::InquiryResolved`] if it is closed, a
-/// field error for a `clientMessageId` that another message has.
+/// [`Error::NotFound`] if the inquiry is not the caller's, [`Error::InquiryResolved`] if it is
+/// closed, a field error for a `clientMessageId` that another message has.
 pub fn say(
     deps: &Deps,
     actor: &Actor,
@@ -103,11 +105,12 @@ pub fn say(
     })
 }
 
-/// Sets an inquiry's status, for staff. Only resolving it changes anything.
+/// Sets an inquiry's status. Only staff may do this, and only resolving an inquiry changes
+/// anything.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::InquiryResolved`] if it is already closed,
-/// because it can't be reopened.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::InquiryResolved`] if it is
+/// already closed, because it can't be reopened.
 pub fn set_status(deps: &Deps, actor: &Actor, id: InquiryId, to: InquiryStatus) -> Result<HelpInquiry> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -146,12 +149,12 @@ pub fn mark_seen(deps: &Deps, actor: &Actor, id: InquiryId) -> Result<HelpInquir
     })
 }
 
-/// Assigns an inquiry to a staff member, or removes the assignment. `from` is the assignee that the caller
-/// saw. If it has changed since, nothing is overwritten.
+/// Assigns an inquiry to a staff member, or removes the assignment. `from` is the assignee that the
+/// caller saw. If another staff member has changed the assignment since then, it stays.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for an `assigneeId` that is not
-/// a staff member, [`Error::ChangedMeanwhile`].
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for an `assigneeId` that is
+/// not a staff member, [`Error::ChangedMeanwhile`].
 pub fn assign(
     deps: &Deps,
     actor: &Actor,

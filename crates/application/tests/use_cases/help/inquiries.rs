@@ -1,4 +1,4 @@
-//! Inquiries and chat: who may ask, read, write and resolve, and who is notified.
+//! Inquiries and chat: who may ask, read, write and resolve, and who gets notifications.
 
 use application::help::inquiries::{ask, join, messages, say, set_status};
 use application::shared::lists::list;
@@ -31,7 +31,7 @@ fn callback_request() -> HelpRequest {
     HelpRequest::Callback { phone: Phone::parse("5551234567").unwrap(), message: None }
 }
 
-/// The driver has asked for a chat.
+/// Returns a world with a driver's chat inquiry.
 fn world() -> (World, HelpInquiry) {
     let world = World::new();
     let inquiry = ask(&world.deps, &driver(), DRIVER, chat_request()).unwrap();
