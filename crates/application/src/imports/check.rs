@@ -1,4 +1,4 @@
-//! Checks every line of an import's file, as a job.
+//! The job that checks every line of an import's file.
 
 use std::collections::{HashMap, HashSet};
 use std::io;
@@ -26,10 +26,10 @@ use crate::imports::stored_file::StoredFile;
 use crate::imports::valid_line::{NOBODY, ValidLine};
 use crate::shared::outbox::Outcome;
 
-/// Number of lines that are looked up and stored together.
+/// Number of lines whose drivers and items are read with one query, and that are stored together.
 const CHUNK: usize = 1_000;
 
-/// The job: parses every line, finds its driver, and checks whether its item already exists.
+/// Runs the job: parses every line, finds its driver, and checks whether its item already exists.
 pub fn check(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = import_of(job) else { return Outcome::GiveUp("the job names no import".to_owned()) };
     match run(deps, id) {
@@ -47,7 +47,7 @@ pub(super) fn defect(deps: &Deps, id: ImportId, from: ImportStatus, error: &Erro
     fail(deps, id, from, &message, Some(error.with_causes()))
 }
 
-/// Marks an import as failed. `message` is for staff; the log gets `reason` if there is one.
+/// Marks an import as failed. Staff see `message`; `reason`, if there is one, is only logged.
 pub(super) fn fail(
     deps: &Deps,
     id: ImportId,
@@ -67,7 +67,7 @@ pub(super) fn fail(
 }
 
 enum CheckStop {
-    /// The import was canceled.
+    /// A staff member canceled the import.
     Canceled,
     Unreadable(TableError),
     Failed(Error),
@@ -100,7 +100,7 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), CheckStop> {
         let Some(import) = store.import(id)?.filter(|import| import.status == ImportStatus::Checking) else {
             return Ok::<_, Error>(None);
         };
-        // A killed worker may have left staged lines.
+        // A worker that was killed may have stored some lines before.
         store.clear_lines(id)?;
         store.clear_waiting(id)?;
         let (kind, total, due_days) = (import.kind, import.counts.total, import.due_days);
@@ -137,8 +137,8 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), CheckStop> {
     if is_on { Ok(()) } else { Err(CheckStop::Canceled) }
 }
 
-/// Returns the cells unchanged, by the names of their columns' meanings, for the file of rows with errors. A
-/// column without a meaning is named by its position.
+/// Returns the cells unchanged, for the file of rows with errors. Each has the name of its column's
+/// meaning, or else its position.
 fn named_cells(mapping: &Mapping, cells: &[&str]) -> Vec<(String, String)> {
     mapping
         .names()
@@ -167,14 +167,15 @@ struct Checker<'a> {
     mapping: &'a Mapping,
     today: NaiveDate,
     counts: Counts,
-    /// Number of lines so far with this likeness key: those without a citation number, and those whose
-    /// number isn't on file.
+    /// Numbers of earlier lines with the same likeness key: those without a citation number, and
+    /// those whose number isn't on file.
     seen: HashMap<[u8; 32], (u32, u32)>,
-    /// Number of tolls so far that differ only in their time of day, by their likeness without it.
+    /// Numbers of earlier tolls with the same likeness apart from the time of day, by their
+    /// likeness without that time.
     untimed: HashMap<[u8; 32], u32>,
-    /// Number of lines so far that have no citation number and name the same driver and details.
+    /// Numbers of earlier lines that have no citation number and name the same driver and details.
     unnumbered: HashMap<[u8; 32], u32>,
-    /// The line where each citation number first occurred.
+    /// Number of the line on which each citation number first occurred.
     citations: HashMap<[u8; 32], i32>,
 }
 
@@ -220,7 +221,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Splits lines into those that are staged, and those that wait for staff or for a driver.
+    /// Separates the lines that become items from those that wait for staff or for a driver.
     fn decide(
         &mut self,
         store: &mut dyn Store,
@@ -334,8 +335,8 @@ impl Checker<'_> {
                 let same = self.unnumbered.entry(alike).or_default();
                 *same += 1;
                 if whose == MatchDecision::Unmatched {
-                    // Without a driver, lines that name different drivers share a likeness key. They aren't
-                    // equal, so this counts per named driver.
+                    // Lines without a driver share a likeness key even if they name different
+                    // drivers. So equal lines are counted per named driver.
                     ordinal = *same;
                 }
                 plain_key_of(self.deps, &alike, *same)
@@ -357,8 +358,8 @@ impl Checker<'_> {
         })
     }
 
-    /// Makes citations that staff declined for a driver wait for another driver, as long as that
-    /// decision is stored (docs/product/imports.md#citations-that-wait).
+    /// Removes the candidate from citations that staff have declined for this driver, so that they
+    /// wait for another driver (docs/product/imports.md#citations-that-wait).
     fn without_declined(
         &self,
         store: &mut dyn Store,
@@ -384,10 +385,11 @@ impl Checker<'_> {
         Ok(read)
     }
 
-    /// Returns a line that becomes an item, or whose item already exists.
+    /// Returns a line that becomes an item or whose item already exists.
     ///
     /// # Errors
-    /// The reason why the line waits; `None` if its only reason is that the driver's details aren't verified.
+    /// The reason why the line must wait for staff or a driver; `None` if only the driver's details
+    /// aren't verified.
     fn staged(
         &mut self,
         number: i32,
@@ -400,7 +402,7 @@ impl Checker<'_> {
             ExistingItem::OtherContents(item) => return Err(Some(other_contents(item))),
             ExistingItem::None if good.citation.is_none() => None,
             ExistingItem::None => {
-                // A new citation number may belong to an item that was filed without one.
+                // The citation number isn't on file, but the item may have been filed without it.
                 let seen = self.seen.entry(good.likeness).or_default();
                 seen.1 += 1;
                 on_file.unnumbered(good, seen.1)

@@ -1,4 +1,5 @@
-//! Decoding a file: spreadsheets write UTF-8, UTF-16, Windows-1252 and, on old Macs, Mac Roman.
+//! Decoding of a file's bytes. Spreadsheets write UTF-8, UTF-16, Windows-1252 and, on old Macs, Mac
+//! Roman.
 
 use std::borrow::Cow;
 
@@ -12,7 +13,7 @@ pub(super) enum DecodeError {
     Line(u64),
 }
 
-/// Number of bytes of a file without a byte order mark that are checked for UTF-16.
+/// Number of bytes that are examined to recognize UTF-16 in a file without a byte order mark.
 const CHECKED_BYTES: usize = 4 * 1024;
 
 /// Decodes a file's text, without its byte order mark.
@@ -40,8 +41,8 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, DecodeError> {
     }
 }
 
-/// Guesses the byte order of UTF-16 without a byte order mark: in English text, most high bytes are zero and
-/// hardly any low byte is.
+/// Guesses the byte order of UTF-16 text without a byte order mark. In English text, most high
+/// bytes are zero and hardly any low byte is.
 fn utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
     let checked = bytes.get(..CHECKED_BYTES.min(bytes.len())).unwrap_or_default();
     let zeros = |from: usize| checked.iter().skip(from).step_by(2).filter(|byte| **byte == 0).count();
@@ -54,8 +55,8 @@ fn utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Guesses the encoding of a file with one byte per character. Excel for Mac writes Mac Roman and ends lines
-/// with only a carriage return.
+/// Guesses the encoding of a file with one byte per character. Excel for Mac writes Mac Roman and
+/// ends lines with a carriage return only.
 fn one_byte(bytes: &[u8]) -> &'static Encoding {
     if bytes.contains(&b'\r') && !bytes.contains(&b'\n') { MACINTOSH } else { WINDOWS_1252 }
 }
@@ -65,12 +66,13 @@ fn is_binary(c: char) -> bool {
     c.is_ascii_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{7f}')
 }
 
-/// Whether a character represents a byte that the encoding doesn't define. Such bytes are decoded as C1 controls.
+/// Whether a character stands for a byte that the encoding doesn't define. The decoder returns C1
+/// control characters for such bytes.
 fn is_undefined(c: char) -> bool {
     matches!(c, '\u{80}'..='\u{9f}')
 }
 
-/// Returns the number of the line on which a string ends.
+/// Returns the number of the line on which this part of the text ends.
 fn line_of(before: &str) -> u64 {
     let ends = before.matches('\n').count().max(before.matches('\r').count());
     u64::try_from(ends).unwrap_or_default() + 1

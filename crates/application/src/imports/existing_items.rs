@@ -1,4 +1,5 @@
-//! Finds which lines of a file already have an item (docs/product/imports.md#already-on-file).
+//! Search for items that the lines of a file would duplicate
+//! (docs/product/imports.md#already-on-file).
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -19,29 +20,31 @@ pub(super) fn plain_key(deps: &Deps, good: &ValidLine) -> [u8; 32] {
     plain_key_of(deps, &good.likeness, good.ordinal)
 }
 
-/// The reason why a line waits: its citation number is on file with another violation, day, place or amount.
+/// Returns why staff must review a line: its citation number belongs to an existing item with
+/// another violation, day, place or amount.
 pub(crate) fn other_contents(item: Payable) -> String {
     let (noun, id) = (item.noun(), item.item_id());
     format!("This citation number is already on file with different details: {noun} {id}.")
 }
 
-/// The item on file that matches a line.
+/// The existing item that matches a line.
 pub(super) enum ExistingItem {
-    /// No item on file matches the line.
+    /// No existing item matches the line.
     None,
-    /// The line's item, with this id.
+    /// The item with this id is the line's item.
     Line(i32),
-    /// An item with the same citation number and other contents.
+    /// An item has the line's citation number and other contents.
     OtherContents(Payable),
 }
 
-/// Items on file that may match the lines of a batch.
+/// Existing items that may match the lines of a batch.
 pub(super) struct ExistingItems {
     kind: ImportKind,
     known: BTreeMap<[u8; 32], i32>,
     /// Items by likeness key: all of them, and those without a citation number.
     items: HashMap<[u8; 32], (Vec<i32>, Vec<i32>)>,
-    /// Contents of items that have the key or the citation number of a line. Removed items have no entry.
+    /// Contents of the items that have the key or the citation number of a line. Items that staff
+    /// removed have no entry.
     contents: HashMap<i32, ItemContents>,
     numbered: Vec<NumberedItem>,
     issuers: Issuers,
@@ -90,7 +93,8 @@ impl ExistingItems {
         Ok(Self { kind, known, items, contents: contents.collect(), numbered, issuers })
     }
 
-    /// Finds a line's item by its key, by its citation number or, without a number, by its contents.
+    /// Finds a line's item by its key, then by its citation number. Without a number, finds it by
+    /// its contents.
     pub(super) fn item_of(&self, deps: &Deps, good: &ValidLine) -> ExistingItem {
         let Some((number, key)) = good.number.as_ref().zip(good.citation) else {
             let item = self.known.get(&plain_key(deps, good)).copied();
@@ -112,7 +116,7 @@ impl ExistingItems {
             let is_of_kind = item.kind() == payable_kind(self.kind);
             match self.contents.get(&item.item_id()).filter(|_| is_of_kind) {
                 Some(contents) if is_alike(contents, good) => return ExistingItem::Line(item.item_id()),
-                // The key is known, but staff have removed the item. It isn't filed again.
+                // Staff have removed the item whose key this is. The line must not file it again.
                 None if is_of_kind => return ExistingItem::Line(item.item_id()),
                 Some(_) | None => other = Some(item),
             }
@@ -120,8 +124,8 @@ impl ExistingItems {
         other.map_or(ExistingItem::None, ExistingItem::OtherContents)
     }
 
-    /// Returns the item at this position, starting at 1, among those that have the line's contents
-    /// and no citation number.
+    /// Returns one of the items that have the line's contents and no citation number. `place` is
+    /// its position among them, counted from 1.
     pub(super) fn unnumbered(&self, good: &ValidLine, place: u32) -> Option<i32> {
         let (_, unnumbered) = self.items.get(&good.likeness)?;
         unnumbered.get(usize::try_from(place).ok()?.checked_sub(1)?).copied()
@@ -132,7 +136,7 @@ impl ExistingItems {
         all.get(usize::try_from(good.ordinal).ok()?.checked_sub(1)?).copied()
     }
 
-    /// Returns the item of this toll that an earlier release filed without its time of day.
+    /// Returns the item that an earlier release filed for this toll without a time of day.
     fn find_without_time(&self, deps: &Deps, good: &ValidLine) -> Option<i32> {
         let (like, ordinal) = good.untimed?;
         let known = self.known.get(&plain_key_of(deps, &like, ordinal)).copied();

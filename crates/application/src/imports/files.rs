@@ -1,5 +1,6 @@
-//! Imports citations from a file. The file is stored, and staff map its columns. A job checks every line, and
-//! staff review and confirm. Another job stores all lines or none.
+//! Imports of citations from a file. A staff member uploads the file and chooses its columns'
+//! meanings. A job then checks every line. After the staff member's confirmation, another job
+//! stores all lines or none.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +24,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::imports::reading::Table;
 
-/// Maximum number of open imports, because each stores its file in the database.
+/// Maximum number of open imports. The database stores the file of each.
 const MAX_OPEN: i64 = 20;
 /// Age at which an unconfirmed file is deleted.
 const STALE: TimeDelta = TimeDelta::hours(24);
@@ -43,7 +44,7 @@ pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content:
     let table = Table::open(content).map_err(|error| Error::field("file", error.to_string()))?;
     let (columns, total) = table.survey().map_err(|error| Error::field("file", error.to_string()))?;
     in_transaction(&*deps.database, |store| {
-        // Checked before the file is written, to reject it early.
+        // Checked before the file is written, so that a refused upload costs little.
         if store.open_imports()? >= MAX_OPEN {
             return Err(Error::TooManyImports);
         }
@@ -56,8 +57,8 @@ pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content:
             by: actor.id(),
             at: deps.clock.now(),
         })?;
-        // Checked again, to include concurrent uploads. The lock is taken only after the file is written, so that
-        // uploads don't wait for each other.
+        // Checked again, to count uploads that ran at the same time. The lock is taken only after
+        // the file is written, so that uploads don't wait for each other.
         store.lock_limit(Limit::OpenImports)?;
         if store.open_imports()? > MAX_OPEN {
             return Err(Error::TooManyImports);
@@ -67,7 +68,8 @@ pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content:
     })
 }
 
-/// Audits an import's status after a staff action. Its stored items are audited when they are stored.
+/// Adds an audit entry about an import's status after an action by staff. The items get their own
+/// entries when they are stored.
 fn audit_status(deps: &Deps, store: &mut dyn Store, actor: &Actor, import: &Import) -> Result<()> {
     let entry =
         actor.entry((AuditSubject::Import, import.id.0), AuditAction::ImportChanged, deps.clock.now());
@@ -117,7 +119,7 @@ pub fn lines(
     })
 }
 
-/// Lists the next lines with errors after the given one, for a file of rows with errors.
+/// Lists the next lines with errors after the given one, for the download of rows with errors.
 ///
 /// # Errors
 /// The same errors as [`show`].
@@ -126,11 +128,12 @@ pub fn bad_lines(store: &mut dyn Store, actor: &Actor, id: ImportId, after: i32)
     Ok(store.bad_lines_after(id, after, SLICE)?)
 }
 
-/// Maps the columns, sets the default number of days until a line is due, and starts the check of every line.
+/// Stores the columns' meanings and the number of days for estimating missing due dates. Then
+/// starts the check of every line.
 ///
 /// # Errors
-/// Same as [`show`]; a field error for invalid `columns`; [`Error::ImportElsewhere`] if the import's
-/// status doesn't allow it.
+/// Same as [`show`]; a field error for invalid `columns`; [`Error::ImportElsewhere`] if the
+/// import's status doesn't allow it.
 pub fn start_check(
     deps: &Deps,
     actor: &Actor,
@@ -168,21 +171,24 @@ fn identifies_no_driver(import: &Import, named: &[Option<String>]) -> bool {
     lacks_driver_column(import.kind, &seen.collect::<Vec<_>>(), named)
 }
 
-/// Confirmations by staff before an import is stored.
+/// Staff's confirmations before an import is stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StoreConfirmations {
-    /// Amounts above [`domain::driving_record::amount::CONFIRM_ABOVE`] are intended.
+    /// Staff confirm that amounts above [`domain::driving_record::amount::CONFIRM_ABOVE`] are
+    /// correct.
     pub are_large_meant: bool,
-    /// Valid lines are stored even if others have errors. Lines with errors are set aside.
+    /// Staff confirm that valid lines are stored although other lines have errors. The lines with
+    /// errors stay available for download.
     pub sets_aside: bool,
 }
 
-/// Starts storing an import: all lines, or only the valid ones. Of concurrent calls, one succeeds.
+/// Starts storing an import: all lines, or only the valid ones. Of concurrent calls, only one
+/// succeeds.
 ///
 /// # Errors
-/// Same as [`show`]; [`Error::ImportElsewhere`] unless the import is checked; [`Error::ImportHasProblems`] if lines
-/// have errors and aren't to be set aside, or if no line is valid; [`Error::LargeAmounts`] if amounts are very large
-/// and staff have not confirmed them.
+/// Same as [`show`]; [`Error::ImportElsewhere`] unless the import is checked;
+/// [`Error::ImportHasProblems`] if lines have errors and aren't to be set aside, or if no line is
+/// valid; [`Error::LargeAmounts`] if amounts are very large and staff have not confirmed them.
 pub fn confirm(deps: &Deps, actor: &Actor, id: ImportId, yes: StoreConfirmations) -> Result<Import> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -224,11 +230,12 @@ pub fn cancel(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
     })
 }
 
-/// Undoes a stored import: deletes its items, its waiting citations, and the keys that recognize its lines.
+/// Undoes a stored import: removes its items, its waiting citations, and the keys by which
+/// duplicates of its lines are recognized.
 ///
 /// # Errors
-/// Same as [`show`]; [`Error::ImportElsewhere`] unless it is stored and
-/// not undone yet; [`Error::ImportPaid`].
+/// Same as [`show`]; [`Error::ImportElsewhere`] unless it is stored and not undone yet;
+/// [`Error::ImportPaid`].
 pub fn undo(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
@@ -250,7 +257,8 @@ pub fn undo(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
     })
 }
 
-/// Deletes files that were not confirmed for a day, and set-aside lines after a week. Returns how many.
+/// Deletes files that staff didn't confirm within a day, and lines with errors after a week.
+/// Returns the number of deleted imports and lines.
 pub fn delete_stale(deps: &Deps, store: &mut dyn Store) -> Result<usize> {
     let now = deps.clock.now();
     Ok(store.end_stale_imports(now - STALE, now)? + store.forget_set_aside(now - SET_ASIDE)?)
@@ -268,7 +276,7 @@ fn enqueue(deps: &Deps, store: &mut dyn Store, kind: JobKind, id: ImportId) -> R
 
 const GIVEN_UP: &str = "Lanewise couldn't finish this in time. Nothing was stored. Upload the file again.";
 
-/// Marks the import of an abandoned job as failed, unless its status has changed since.
+/// Marks the import of a permanently failed job as failed, unless its status has changed since.
 pub(crate) fn mark_failed(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
     let from = if job.kind == JobKind::StoreImport { ImportStatus::Storing } else { ImportStatus::Checking };
     if let Some(id) = import_of(job) {

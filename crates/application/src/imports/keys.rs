@@ -1,4 +1,4 @@
-//! Keys that recognize a line when its file is imported again.
+//! Keys by which a line is recognized when its file is imported again.
 
 use domain::driving_record::new_item::ItemDetails;
 use domain::imports::import::ImportKind;
@@ -14,47 +14,48 @@ fn hash(deps: &Deps, parts: &[&str]) -> [u8; 32] {
     deps.tokens.hash(&parts.join("\u{1e}")).0
 }
 
-/// Key of an item's likeness: items that look the same to a person have the same key.
+/// Returns the key of an item's likeness. Items that look the same to a person have the same key.
 pub(super) fn likeness_key(deps: &Deps, user: UserId, details: &ItemDetails) -> [u8; 32] {
     key_of_likeness(deps, &likeness_of(user, details))
 }
 
-/// The likeness of an existing item, comparable to [`likeness_of`] for a new one.
+/// Returns the likeness of an existing item, for comparison with [`likeness_of`] for a new one.
 pub(crate) fn likeness_on_file(kind: ImportKind, item: &FiledItem) -> String {
     let place = (item.date, item.time.as_deref());
     likeness(kind, item.user, &item.label, place, item.location.as_deref(), &item.amount)
 }
 
-/// Key of a given likeness.
+/// Returns the key for a likeness that was computed before.
 pub(super) fn key_of_likeness(deps: &Deps, likeness: &str) -> [u8; 32] {
     hash(deps, &["like", likeness])
 }
 
-/// Key of a line with a citation number, by driver, issuer and number.
+/// Returns the key of a line with a citation number. It is made from the driver, the issuer and the
+/// number.
 pub(crate) fn citation_key(deps: &Deps, user: UserId, issuer: Option<&str>, number: &str) -> [u8; 32] {
     let issuer = issuer.map(issuer_key).unwrap_or_default();
     hash(deps, &["citation", &user.to_string(), &issuer, &comparable(number)])
 }
 
-/// Keys of a line with a citation number, without its issuer: the current form, and the
-/// form of earlier releases.
+/// Returns the keys of a line with a citation number, without its issuer: in the current form, and
+/// in the form of earlier releases.
 pub(crate) fn keys_without_issuer(deps: &Deps, user: UserId, number: &str) -> [[u8; 32]; 2] {
     let before = hash(deps, &["citation", &user.to_string(), &number.to_uppercase()]);
     [citation_key(deps, user, None, number), before]
 }
 
-/// Key of a line without a citation number. `ordinal` counts equal lines from 1, because two equal lines are
-/// two items. When the file is imported again, both are recognized.
+/// Returns the key of a line without a citation number. `ordinal` counts equal lines from 1,
+/// because two equal lines are two items. If the file is imported again, both are recognized.
 pub(super) fn plain_key_of(deps: &Deps, likeness: &[u8; 32], ordinal: u32) -> [u8; 32] {
     let alike: String = likeness.iter().map(|byte| format!("{byte:02x}")).collect();
     hash(deps, &["plain", &alike, &ordinal.to_string()])
 }
 
-/// Placeholder for a missing driver in keys of waiting lines. No user has this id.
+/// Placeholder in keys for a missing driver. No user has this id.
 const NOBODY: UserId = UserId(0);
 
-/// Key of a line that names a driver, by the named driver and the details. It doesn't depend on which user
-/// that driver turns out to be.
+/// Returns the likeness key of a line that waits. The key contains the details that name the
+/// driver, so it doesn't change when the driver is found.
 pub(super) fn waiting_likeness_key(
     deps: &Deps,
     named: &DriverIdentifiers,
@@ -63,7 +64,8 @@ pub(super) fn waiting_likeness_key(
     hash(deps, &["waits", &named_as(named), &likeness_of(NOBODY, details)])
 }
 
-/// Key of a waiting citation, by the named driver, the issuer if there is one, and the citation number.
+/// Returns the key of a waiting citation. It is made from the named driver, the issuer if there is
+/// one, and the citation number.
 pub(crate) fn waiting_key(
     deps: &Deps,
     named: &DriverIdentifiers,

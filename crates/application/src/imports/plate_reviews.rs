@@ -1,5 +1,5 @@
-//! Items from days on which their plate didn't belong to the driver: staff decide
-//! on each once (docs/product/everywhere.md#plate-dates).
+//! Staff's decisions about items whose plate didn't belong to the driver on their day. Each item is
+//! decided once (docs/product/everywhere.md#plate-dates).
 
 use domain::imports::import::ImportKind;
 use domain::imports::matching::OUTSIDE_PLATE_DATES;
@@ -24,7 +24,7 @@ pub fn list(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<Pl
     Ok(store.plate_reviews(page)?)
 }
 
-/// Keeps an item on its driver's record, or removes it.
+/// Records staff's decision: the item stays on its driver's record, or is removed.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`] when it is not listed.

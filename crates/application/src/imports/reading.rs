@@ -1,4 +1,4 @@
-//! Reads a CSV file as a table.
+//! Parsing of a CSV file into a table.
 
 use std::borrow::Cow;
 use std::io::{self, Read};
@@ -18,7 +18,7 @@ pub enum TableError {
     /// The file is binary, such as a program, an image or a workbook.
     #[error("This is not a CSV file. In a spreadsheet, save the sheet as “CSV UTF-8”.")]
     Binary,
-    /// The file is a web page: often the login page of the site that it was downloaded from.
+    /// The file is a web page, often the login page of the site that it was downloaded from.
     #[error(
         "This is a web page, not a CSV file. Log in to the site that it’s from, and download the file again."
     )]
@@ -35,25 +35,26 @@ pub enum TableError {
     /// The file has too many columns.
     #[error("This file has more than 100 columns. The first row must be the header.")]
     TooManyColumns,
-    /// A cell is too long, perhaps because of an unclosed quote. Holds the line.
+    /// A cell is too long, perhaps because a quotation mark is missing. Contains the line number.
     #[error("Row {0} has a cell that’s too long. A quotation mark may be missing.")]
     LongCell(u64),
 }
 
-/// A file as a table: commas, semicolons, tabs or bars between the cells, and a header, perhaps below a title.
+/// A file that can be read as a table. Commas, semicolons, tabs or bars separate the cells. The
+/// header may have a title above it.
 pub struct Table<'a> {
     text: Cow<'a, str>,
     layout: Layout,
 }
 
 const BOM: &[u8] = b"\xEF\xBB\xBF";
-/// Number of bytes at the start of a file from which its layout is detected.
+/// Number of bytes at the start of a file from which its layout is guessed.
 const HEADER: u64 = 64 * 1024;
 const SAMPLES: usize = 12;
 const SAMPLE_CHARS: usize = 60;
 
 impl<'a> Table<'a> {
-    /// Decodes a file's bytes, and checks that they are text.
+    /// Decodes a file's bytes and checks that they are text.
     ///
     /// # Errors
     /// [`TableError`] if the bytes are not text that can be imported.
@@ -76,12 +77,12 @@ impl<'a> Table<'a> {
         Ok(Self { text, layout })
     }
 
-    /// The file in UTF-8, as it is stored and read again.
+    /// The file's text in UTF-8, as it is stored.
     pub fn text(&self) -> &[u8] {
         self.text.as_bytes()
     }
 
-    /// Returns the columns with sample cells, and the number of lines.
+    /// Returns the file's columns with their first cells, and the number of lines.
     ///
     /// # Errors
     /// [`TableError`] if this is not a table that can be imported.
@@ -127,11 +128,11 @@ fn reader<R: Read>(delimiter: u8, file: R) -> Reader<R> {
         .from_reader(file)
 }
 
-/// The lines of a file that was already surveyed. They are read piece by piece, so a large file needs no more
-/// memory than a small one.
+/// The lines of a file whose layout was checked before. They are read piece by piece, so that a
+/// large file needs no more memory than a small one.
 pub struct Lines<R> {
     reader: Reader<LineEndCounter<R>>,
-    /// The number of the line that the header begins on.
+    /// The number of the line on which the header starts.
     header: u64,
 }
 
@@ -155,7 +156,8 @@ impl<R: Read> Lines<WholeFile<R>> {
 }
 
 impl<R: Read> Lines<R> {
-    /// Calls `each` for each line below the header, with its line number as in a text editor, and its cells.
+    /// Calls `each` for each line below the header, with its cells and its line number in a text
+    /// editor.
     ///
     /// # Errors
     /// Any error of `each`, or an error if the file can't be read further.
@@ -166,7 +168,7 @@ impl<R: Read> Lines<R> {
         let mut record = ByteRecord::new();
         let mut line = self.header;
         while self.reader.read_byte_record(&mut record).map_err(io::Error::from)? {
-            // The reader's own line count excludes the empty lines before this record.
+            // The CSV reader's line count leaves out the empty lines before this record.
             line += self.reader.get_mut().pass(record.position().map_or(0, csv::Position::byte));
             let cells: Vec<&str> = record
                 .iter()
@@ -178,11 +180,12 @@ impl<R: Read> Lines<R> {
     }
 }
 
-/// Counts the line endings of a file while it is read. Keeps the bytes after the last counted line.
+/// A reader that counts the line ends of a file. It keeps the bytes after the last counted line
+/// end.
 struct LineEndCounter<R> {
     file: R,
     kept: Vec<u8>,
-    /// Position of the first stored byte in the file.
+    /// Position in the file of the first byte that is kept.
     from: u64,
 }
 
@@ -224,12 +227,12 @@ fn ends_of_lines(text: &[u8]) -> u64 {
 const WEB_PAGE: &[&str] = &["<!doctype html", "<html", "<head", "<body"];
 /// Maximum number of lines in which the header is searched for.
 const FIRST_LINES: usize = 20;
-/// A title above the header is only recognized in tables with at least this many columns. In narrower tables, the
-/// first line is the header.
+/// Minimum number of columns of a table in which a title is recognized. In narrower tables, the
+/// first line is always the header.
 const MIN_BELOW_A_TITLE: usize = 3;
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
-/// The character between a file's cells, and the position of its header, in bytes.
+/// How a file is divided into cells: the separator, and the position of the header in bytes.
 struct Layout {
     delimiter: u8,
     header: usize,
@@ -251,13 +254,15 @@ impl Layout {
         let widest = lines.iter().map(|(_, line)| filled(line)).max().unwrap_or_default();
         let is_header = |line: &&[u8]| widest < MIN_BELOW_A_TITLE || filled(line) * 2 >= widest;
         let header = lines.iter().find(|(_, line)| is_header(line)).map_or(from, |(at, _)| *at);
-        // If the first line is the header, empty lines above it are kept, because line numbers count them.
+        // Empty lines above the header are kept if there is no title, because line numbers include
+        // them.
         let is_first = lines.first().is_some_and(|(at, _)| *at == header);
         Self { delimiter, header: if is_first { from } else { header } }
     }
 }
 
-/// Returns the delimiter that the first line names, and the position of the next line.
+/// Returns the separator that the first line names, as in `sep=;`, and the position of the next
+/// line.
 fn named_delimiter(text: &[u8]) -> Option<(u8, usize)> {
     let (start, rest) = text.split_at_checked(4)?;
     let (sign, rest) = rest.split_first()?;
@@ -299,8 +304,8 @@ fn cells_between(line: &[u8], delimiter: u8) -> Vec<&[u8]> {
     .collect()
 }
 
-/// Returns the delimiter that occurs equally often in the most lines. Among several, the more frequent one
-/// wins, then the first.
+/// Returns the separator that occurs equally often in the most lines. If several do, the most
+/// frequent one, then the first.
 fn most_consistent_delimiter(lines: &[(usize, &[u8])]) -> u8 {
     let score = |delimiter: u8| {
         let counts: Vec<usize> =

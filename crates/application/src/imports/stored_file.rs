@@ -1,4 +1,4 @@
-//! Reads the stored file of an import.
+//! A reader for the stored file of an import.
 
 use std::io::{self, BufReader};
 
@@ -11,8 +11,8 @@ use crate::error::Error;
 /// Number of bytes that are fetched together.
 const PIECE: usize = 256 * 1024;
 
-/// An import's file, fetched piece by piece. If the import is canceled, the file ends early; the check
-/// notices the new status itself.
+/// An import's file, which is read from the database piece by piece. If staff cancel the import,
+/// the file ends early. The check then finds the new status itself.
 pub(super) struct StoredFile<'a> {
     deps: &'a Deps,
     id: ImportId,

@@ -1,4 +1,4 @@
-//! Stores an import's valid lines: all of them or none.
+//! The job that stores an import's valid lines: all of them or none.
 
 use domain::imports::import::{ImportKind, ImportStatus};
 use domain::security::audit::AuditAction;
@@ -22,7 +22,7 @@ const CHUNK: i32 = 1_000;
 const CLOSED: &str =
     "Drivers closed their accounts after the file was checked. Nothing was stored. Upload the file again.";
 
-/// The job: turns each new line into an item, in one transaction.
+/// Runs the job: creates an item from each new line, in one transaction.
 pub fn store(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = import_of(job) else { return Outcome::GiveUp("the job names no import".to_owned()) };
     match run(deps, id) {
@@ -46,7 +46,8 @@ fn run(deps: &Deps, id: ImportId) -> Result<StoringResult> {
         if store.lock_for_storing(id)? > 0 {
             return Ok(StoringResult::Closed);
         }
-        // Read after waiting for the lock, because another worker may have stored it.
+        // The status is read after waiting for the lock, because another worker may have stored the
+        // import before.
         let Some(import) = store.import(id)?.filter(|import| import.status == ImportStatus::Storing) else {
             return Ok(StoringResult::Elsewhere);
         };
@@ -74,8 +75,8 @@ fn store_all(deps: &Deps, store: &mut dyn Store, import: &Import) -> Result<Stor
         all = StoredItems { count: all.count + stored.count, ids: spanning(all.ids, stored.ids) };
         done = (done + CHUNK).min(import.counts.total);
         after = upto;
-        // Stores the progress over another connection, because other processes don't see writes of this
-        // transaction before it commits. If that fails, storing continues.
+        // The progress is stored over another connection, because no one sees writes of this
+        // transaction before it ends. If that fails, the import continues.
         let told = with_store(&*deps.database, |other| {
             other.note_import_progress(import.id, done).map_err(Error::from)
         });

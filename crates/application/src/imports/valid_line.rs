@@ -14,24 +14,27 @@ pub(super) struct ValidLine {
     pub(super) likeness: [u8; 32],
     pub(super) details: ItemDetails,
     pub(super) citation: Option<[u8; 32]>,
-    /// For a toll with a time of day: its likeness without the time, and its position among the file's tolls
-    /// with that likeness. Earlier releases stored no times.
+    /// Only for a toll with a time of day: its likeness without that time, and its position among
+    /// the file's tolls with that likeness. It finds tolls from earlier releases, which stored no
+    /// times.
     pub(super) untimed: Option<([u8; 32], u32)>,
     /// Position among the file's equal lines without a citation number, starting at 1.
     pub(super) ordinal: u32,
-    /// Key that recognizes the citation while it waits for a driver.
+    /// Key by which the citation is recognized while it waits for a driver.
     pub(super) waits: [u8; 32],
-    /// Why staff must review the row, other than that its plate, license or email is not verified.
+    /// Why staff must review the line, if there is another reason than an unverified plate, license
+    /// or email.
     pub(super) reason: Option<&'static str>,
-    /// Key under which earlier releases stored the waiting citation, without issuer and time of day.
+    /// Key under which earlier releases stored the waiting citation. It doesn't contain the issuer
+    /// and the time of day.
     pub(super) waited: Option<[u8; 32]>,
 }
 
-/// Placeholder for a missing driver in keys. No user has this id.
+/// Placeholder in keys for a missing driver. No user has this id.
 pub(super) const NOBODY: UserId = UserId(0);
 
 impl ValidLine {
-    /// The driver who gets the item, or for whom staff must decide.
+    /// Returns the driver who gets the item, or for whom staff must decide.
     pub(super) fn candidate(&self) -> Option<UserId> {
         match self.whose {
             MatchDecision::Matched(user) | MatchDecision::NeedsReview(user) => Some(user),

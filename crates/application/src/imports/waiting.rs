@@ -1,4 +1,4 @@
-//! Waiting citations, which match no verified driver: staff decide which driver they belong to
+//! Staff's decisions about citations that match no verified driver
 //! (docs/product/imports.md#citations-that-wait).
 
 use chrono::NaiveDate;
@@ -29,29 +29,29 @@ pub const MAX_DECIDED: usize = 200;
 /// Staff's decision about a waiting citation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// The citation belongs to the candidate, and is added to their record.
+    /// The citation belongs to the candidate. It becomes an item on the candidate's record.
     Accept {
-        /// Staff have confirmed amounts above [`CONFIRM_ABOVE`].
+        /// Whether staff have confirmed amounts above [`CONFIRM_ABOVE`].
         are_large_meant: bool,
     },
-    /// The citation doesn't belong to the candidate, and waits for another driver.
+    /// The citation doesn't belong to the candidate. It waits for another driver.
     Decline,
 }
 
 /// The result of deciding on several citations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DecisionCounts {
-    /// Number that became items.
+    /// Number of citations that became items.
     pub filed: usize,
-    /// Number that the driver's record already had.
+    /// Number of citations whose item the driver's record already had.
     pub existing: usize,
-    /// Number that now wait for another driver.
+    /// Number of citations that now wait for another driver.
     pub declined: usize,
-    /// Number that were already decided by another staff member.
+    /// Number of citations that another staff member had already decided on.
     pub gone: usize,
 }
 
-/// Lists waiting citations, oldest first, of one candidate or of all.
+/// Lists waiting citations, oldest first: those of one candidate, or all.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller is a driver.
@@ -78,7 +78,7 @@ pub fn decide(deps: &Deps, actor: &Actor, ids: &[WaitingId], decision: Decision)
     }
     in_transaction(&*deps.database, |store| {
         let mut held = store.lock_waiting(ids)?;
-        // Sorted, so that concurrent decisions lock drivers in the same order.
+        // Every decision locks drivers in this order, so that concurrent decisions can't deadlock.
         held.sort_by_key(|citation| (citation.candidate, citation.id));
         if decision == (Decision::Accept { are_large_meant: false }) {
             must_not_be_large(&held)?;
@@ -147,7 +147,8 @@ fn file(
         None => plain_key_of(deps, &alike, citation.ordinal),
     };
     let known = store.known_keys(citation.kind, &[key])?.pop();
-    // A number without an issuer may be another city's. Staff have read that the contents differ.
+    // Without an issuer, an item with this number may be another city's. Staff have seen that its
+    // contents differ.
     let is_certain = citation.citation.is_none() || details.issuer().is_some();
     if let Some((_, item)) = known
         && (is_certain || reads_alike(store, citation.kind, item, &like)?)
@@ -173,8 +174,8 @@ fn file(
     Ok(Some(id))
 }
 
-/// Finds the item with a citation's issuer and number. If an issuer is unknown, its number
-/// and contents must match.
+/// Returns the existing item with a citation's issuer and number. If an issuer is unknown, the
+/// contents must match too.
 fn on_file(
     deps: &Deps,
     store: &mut dyn Store,
@@ -195,14 +196,14 @@ fn on_file(
     Ok(None)
 }
 
-/// Whether an item has these contents. True for an item that staff have removed.
+/// Whether an existing item has these contents. True for an item that staff have removed.
 fn reads_alike(store: &mut dyn Store, kind: ImportKind, item: i32, like: &str) -> Result<bool> {
     let item = store.items_with_ids(kind, &[item])?.pop();
     Ok(item.is_none_or(|item| likeness_on_file(kind, &item) == like))
 }
 
-/// Finds an item that staff filed for this citation without its number. It looks the same, and no other
-/// equal line has it.
+/// Returns an item that staff filed for this citation without its number. The item looks the same,
+/// and it isn't the item of another equal line.
 fn filed_by_hand(
     deps: &Deps,
     store: &mut dyn Store,
@@ -223,11 +224,11 @@ fn filed_by_hand(
     Ok(alike.iter().map(|item| item.id).find(|id| others.iter().all(|(_, other)| other != id)))
 }
 
-/// Parses the citation again by the rules that accepted it when its file was imported.
+/// Validates the citation again by the rules that accepted it when its file was imported.
 fn details_of(citation: &WaitingCitation, today: NaiveDate) -> Result<ItemDetails> {
     let empty = ItemDraft::new(citation.kind.item());
     let draft = citation.fields.iter().fold(empty, |draft, (name, text)| draft.with(name, text.as_str()));
-    // Earlier releases stored the citation number of a waiting line separately from its fields.
+    // Earlier releases stored the citation number separately from the other fields.
     let number = citation.citation.as_deref().and_then(|number| CitationNumber::parse(number).ok());
     let is_given = citation.fields.iter().any(|(name, text)| name == "citation_number" && !text.is_empty());
     let draft = match number.filter(|_| !is_given) {

@@ -1,4 +1,5 @@
-//! Files as cities, counties and toll agencies publish them, from the bytes to the lines. The rows are made up.
+//! Files in the formats of cities, counties and toll agencies, from their bytes to their lines. The
+//! rows are invented.
 
 use application::imports::files::{start_check, upload};
 use application::imports::reading::{Lines, Table};
@@ -43,7 +44,7 @@ a1b2c3d4,10/01/2026,23:11:00,MCP,DRIVING WITH SUSPENDED REGISTRATION,8804 FLOWER
 
 type Read = Vec<Result<Line, Vec<Problem>>>;
 
-/// Reads the lines with the guessed columns, and with one state for all rows if it is given.
+/// Reads the file's lines with the guessed columns. `state`, if given, is the state of all lines.
 fn read(kind: ImportKind, file: &str, state: Option<&str>) -> Read {
     let table = Table::open(file.as_bytes()).unwrap();
     let (columns, _) = table.survey().unwrap();

@@ -53,7 +53,7 @@ fn looked_at(world: &World, id: ImportId) -> Import {
     world.transact(|store| show(store, &admin(), id)).unwrap()
 }
 
-/// A file that was uploaded, mapped and checked.
+/// Uploads a file with these rows, chooses its columns, checks it, and returns its import.
 fn checked(world: &World, rows: &str) -> Import {
     let id = bring(world, &admin(), rows).unwrap().id;
     start_check(&world.deps, &admin(), id, &columns(), None).unwrap();
@@ -83,7 +83,7 @@ fn tickets(world: &World) -> usize {
     world.database.tables().tickets.len()
 }
 
-/// Whether the import left nothing behind: no file, no lines, no keys.
+/// Whether the import's file, lines and keys are deleted.
 fn left_nothing(world: &World) -> bool {
     let tables = world.database.tables();
     let imports = &tables.imports;
@@ -187,7 +187,7 @@ fn importing_a_file_again_creates_nothing_and_equal_lines_are_separate_items() {
         outcome(&confirm(&world.deps, &admin(), again.id, StoreConfirmations::default())),
         "ImportHasProblems"
     );
-    // Lines that were stored once are recognized, even if their tickets are gone.
+    // Lines that were stored once are recognized, even after their tickets are gone.
     world.database.tables().tickets.clear();
     assert_eq!(counts(&checked(&world, &rows)), [0, 3, 0]);
     assert_eq!(
@@ -209,7 +209,7 @@ fn two_equal_files_checked_before_either_is_stored_create_their_items_once() {
     assert_eq!((looked_at(&world, one).stored, looked_at(&world, other).stored, tickets(&world)), (1, 0, 1));
 }
 
-/// Enough lines that they are staged and stored in two batches.
+/// Returns a file with enough lines to be checked and stored in two batches.
 fn many() -> String {
     let mut rows = String::new();
     for number in 0..1_200 {
@@ -272,7 +272,7 @@ fn an_import_fails_if_one_of_its_drivers_closed_their_account_since() {
     assert!(left_nothing(&world));
 }
 
-/// Retries until the outbox abandons the job.
+/// Runs the job until it fails permanently.
 fn tried_to_the_end(world: &World) {
     for _ in 1..=12 {
         assert_eq!(work(world), 1);

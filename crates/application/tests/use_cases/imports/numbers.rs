@@ -1,4 +1,5 @@
-//! Lines with citation numbers and issuers, tolls of one day, and lines that earlier releases stored under other keys.
+//! Lines with citation numbers and issuers, several tolls on one day, and lines that earlier
+//! releases stored under other keys.
 
 use application::imports::files::{StoreConfirmations, confirm, start_check, upload};
 use application::imports::waiting::{Decision, decide, list};
@@ -35,7 +36,8 @@ fn checked(world: &World, lines: &[&str]) -> Import {
     world.transact(|store| Ok(store.import(id)?)).unwrap().unwrap()
 }
 
-/// Checks and stores lines. Returns how many are new, on file, and waiting.
+/// Checks and stores lines. Returns how many are new, how many already exist, and how many wait for
+/// a driver.
 fn stored(world: &World, lines: &[&str]) -> [i32; 3] {
     let import = checked(world, lines);
     assert_eq!(import.counts.bad, 0, "{import:?}");
@@ -126,7 +128,7 @@ fn a_line_that_matches_an_old_key_is_on_file_or_waits_for_staff_when_its_content
         waits.reason.as_deref(),
         Some("This citation number is already on file with different details: toll 1.")
     );
-    // Staff accept it, because they have read that its details differ.
+    // Staff have seen that the details differ, and accept the citation.
     assert_eq!((file(&world, &waits), tolls(&world)), ((1, 0), 2));
     assert_eq!(stored(&world, &[NUMBERED, another_city]), [0, 2, 0]);
 }

@@ -1,4 +1,4 @@
-//! CSV files as tables: which files are accepted, their cells, and their line numbers.
+//! CSV files as tables: accepted and refused files, their cells, and their line numbers.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ use rstest::rstest;
 
 type Numbered = Vec<(i32, Vec<String>)>;
 
-/// Reads a file in small pieces that end anywhere, as when it comes from the database.
+/// A reader that returns a file in small pieces, which can end anywhere.
 struct Pieces<'a>(&'a [u8]);
 
 impl Read for Pieces<'_> {
@@ -164,8 +164,8 @@ fn quoted(cell: &str) -> String {
 }
 
 proptest! {
-    /// For any bytes: no panic, and a file whose columns can be read is read to its end, with the number of
-    /// lines that was counted first.
+    /// Generates random bytes. Reading never panics. If the columns of a file can be read, all of
+    /// it can, and it has as many lines as were counted at first.
     #[test]
     fn any_bytes_are_refused_or_read_to_the_end(file in proptest::collection::vec(
         prop_oneof![any::<u8>(), Just(b','), Just(b'\n'), Just(b'"'), Just(b'\r')], 0..400,
@@ -176,7 +176,6 @@ proptest! {
         }
     }
 
-    /// Cells that a spreadsheet writes in quotes are read back unchanged.
     #[test]
     fn quoted_cells_round_trip(rows in proptest::collection::vec(
         (("[ -~\n,;\té]{0,20}"), "[ -~]{0,20}"), 1..8,

@@ -1,4 +1,5 @@
-//! Waiting citations: staff decide on them, each decision is audited, and an import can be undone.
+//! Citations that wait for a driver: staff decide on them, each decision gets an audit entry, and
+//! their import can be undone.
 
 use application::imports::files::{StoreConfirmations, confirm, start_check, undo, upload};
 use application::imports::waiting::{Decision, DecisionCounts, MAX_DECIDED, decide, list};
@@ -18,7 +19,7 @@ const COLUMNS: [&str; 6] = ["email", "citation", "violation_type", "date", "loca
 
 const SPEEDING: &str = "Speeding,2026-02-01,Main St,$150";
 
-/// No user's email is confirmed, and no items are stored.
+/// Returns a world without items in which no email is confirmed.
 fn empty() -> World {
     let world = World::new();
     world.database.tables().tickets.clear();
@@ -44,7 +45,7 @@ fn store(world: &World, lines: &[String]) -> Import {
     import
 }
 
-/// An import of one line that names the driver, and one that names no user.
+/// Imports a line that names the driver and a line that names no user.
 fn world() -> (World, ImportId) {
     let world = empty();
     let import = store(

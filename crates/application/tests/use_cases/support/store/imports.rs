@@ -1,4 +1,4 @@
-//! Imports of traffic tickets and tolls over the tables in memory.
+//! Imports of traffic tickets and tolls in memory.
 
 mod plate_reviews;
 mod waiting;
@@ -21,10 +21,11 @@ use crate::support::build;
 use crate::support::store::repositories::next_id;
 use crate::support::store::unit::Unit;
 
-/// By kind and key: whether the key was made from a citation number, and the id of the item.
+/// The keys of lines, by kind and key: whether the key was made from a citation number, and the id
+/// of the item.
 pub type Keys = BTreeMap<(&'static str, [u8; 32]), (bool, i32)>;
 
-/// The tables of imports, and errors to simulate.
+/// The tables of imports, and errors that tests simulate.
 #[derive(Clone, Default)]
 pub struct ImportTables {
     pub all: Vec<Import>,
@@ -37,7 +38,7 @@ pub struct ImportTables {
     pub plate_reviews: Vec<(ImportKind, i32)>,
     /// Users whose accounts are closed.
     pub closed: Vec<UserId>,
-    /// From this line on, staging and storing fail with this error.
+    /// Number of a line, and the error with which storing that line or a later one fails.
     pub trouble: Option<(i32, fn() -> StoreError)>,
 }
 

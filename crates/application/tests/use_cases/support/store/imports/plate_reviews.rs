@@ -1,5 +1,5 @@
-//! Items from days on which their plate didn't belong to the driver, in memory. Only parking
-//! tickets are listed here.
+//! Items whose plate didn't belong to the driver on their day, in memory. Only parking tickets are
+//! listed.
 
 use domain::imports::import::ImportKind;
 use ports::imports::plate_reviews::{PlateReview, PlateReviews};

@@ -13,7 +13,7 @@ use ports::shared::store_error::StoreResult;
 use super::slice;
 use crate::support::store::unit::Unit;
 
-/// A row of the waiting citations.
+/// A row of the table of waiting citations.
 #[derive(Clone)]
 pub struct Row {
     pub id: WaitingId,
@@ -27,8 +27,8 @@ pub struct Row {
 }
 
 impl Row {
-    /// Sets this citation's candidate to that of an equal line that was imported again. Does nothing if there
-    /// is a candidate already, or staff declined the new one.
+    /// Makes the candidate of an equal line, which was imported again, this citation's candidate.
+    /// Does nothing if the citation already has a candidate, or if staff declined the new one.
     fn take(&mut self, again: &NewWaitingCitation) -> bool {
         let candidate = again.candidate.filter(|user| !self.declined.contains(user));
         let is_free = self.is_stored && self.line.key == again.key && self.line.candidate.is_none();
