@@ -6,7 +6,7 @@ use crate::deps::Deps;
 use crate::error::Result;
 use crate::shared::outgoing::{AdmittedEmail, EmailRecipient};
 
-/// Admits one email. Returns `None` if an unconfirmed address has reached its limit.
+/// Counts and admits one email. Returns `None` if an unconfirmed address has reached its limit.
 pub(super) fn admit(deps: &Deps, store: &mut dyn Store, to: EmailRecipient) -> Result<Option<AdmittedEmail>> {
     to.admit(store, &*deps.tokens, deps.clock.now())
 }

@@ -1,5 +1,5 @@
-//! Whether a driver must appear in court. Only this ends court reminders; paying or removing the ticket
-//! doesn't.
+//! Staff's record of whether a driver must appear in court. Court reminders end only when staff
+//! waive the appearance, not when the ticket is paid or removed.
 
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
@@ -10,7 +10,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Records whether the driver must appear in court.
+/// Stores whether the driver must appear in court.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if no such ticket has a court date.

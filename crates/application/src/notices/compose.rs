@@ -1,4 +1,4 @@
-//! Composes a message at the moment it is sent, from the current state of the driver's items.
+//! Texts of messages, which are composed from the driver's items at the moment of sending.
 
 use std::collections::HashMap;
 
@@ -29,12 +29,13 @@ struct OpenItem {
     is_estimated: bool,
     due: Option<NaiveDate>,
     consequence: Option<String>,
-    /// The fine is estimated from it if the filed amount is not a number.
+    /// The ticket's violation type, from which the fine is estimated if the filed amount isn't a
+    /// number.
     violation_type: String,
     points: i32,
 }
 
-/// Composes a day's message. Returns `None` if there is nothing left to report.
+/// Composes the message of a day. Returns `None` if its content no longer applies.
 pub fn compose(
     store: &mut dyn Store,
     user: &User,
@@ -60,7 +61,8 @@ pub fn compose(
     }
 }
 
-/// Composes a notice about changes. A removed ticket's line says whether the driver must still appear in court.
+/// Composes a notice about changed dates. For a removed ticket, it says whether the driver must
+/// still appear in court.
 fn changes(
     store: &mut dyn Store,
     user: &User,
@@ -82,7 +84,7 @@ fn changes(
     Ok(change_wording::changes(&changed, today))
 }
 
-/// Returns all of a driver's court and due dates from this day on.
+/// Returns all court dates and due dates of a driver from this day on.
 fn load_upcoming_dates(
     store: &mut dyn Store,
     user: &User,
@@ -93,7 +95,7 @@ fn load_upcoming_dates(
     let court = store.court_dates_of(user.id, day)?.into_iter().filter(|date| date.waived_at.is_none());
     let court = court.filter_map(|date| {
         let time = date.time.as_deref().and_then(parse_time);
-        // A hearing that has already started is left out.
+        // A court appearance whose time has passed is left out.
         if time.is_some_and(|time| date.day.and_time(time) <= here) {
             return None;
         }
@@ -139,7 +141,8 @@ fn is_open(item: &impl HasStanding, facts: &StandingFacts) -> bool {
     item.standing(facts).standing == Standing::Due
 }
 
-/// The driver's unpaid items, without those that are with a lawyer or processing at a bank.
+/// Returns the driver's unpaid items, except those that have a lawyer or a payment that a bank is
+/// processing.
 fn open_items(store: &mut dyn Store, user: &User) -> Result<Vec<OpenItem>> {
     let mut open: Vec<OpenItem> = vec![];
     let tickets = store.tickets_of(user.id)?;

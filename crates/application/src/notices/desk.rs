@@ -1,4 +1,4 @@
-//! Messages to drivers and their replies, for staff.
+//! Messages to drivers and drivers' replies, as staff read and handle them.
 
 use domain::notices::clock::{day_of, zone_of};
 use domain::notices::notice::{Notice, PhoneState, ReminderChoices};
@@ -14,9 +14,9 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Maximum number of messages to a driver that staff see, and of replies from the driver.
+/// Maximum number of messages to a driver, and of the driver's replies, that staff see.
 const SHOWN: i64 = 100;
-/// Maximum number of open replies shown. Their total count is shown as well.
+/// Maximum number of open replies that staff see. The total number is shown too.
 const QUEUE: i64 = 200;
 
 /// Notification settings and messages of one driver.
@@ -39,9 +39,9 @@ pub struct DriverNotices {
 pub enum ReplyDecision {
     /// Staff have dealt with the reply.
     Solved,
-    /// The reply means stop, so the number gets no more texts.
+    /// The driver meant STOP, so the number gets no more texts.
     Stop,
-    /// The reply doesn't mean stop, so a pause of the number ends.
+    /// The driver didn't mean STOP, so texts to the number resume.
     Resume,
 }
 
@@ -76,7 +76,7 @@ pub fn queue(store: &mut dyn Store, actor: &Actor) -> Result<(Vec<Reply>, i64)> 
     Ok((store.open_replies(QUEUE)?, store.count_open_replies()?))
 }
 
-/// Marks a reply as solved, and applies the decision to the phone number.
+/// Marks a reply as solved, and stops or resumes texts to its number as staff decided.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if there is no such reply.
@@ -92,7 +92,7 @@ pub fn solve(deps: &Deps, actor: &Actor, id: ReplyId, verdict: ReplyDecision) ->
             let paused = store.phone_state(phone)? == Some(PhoneState::Paused);
             match verdict {
                 ReplyDecision::Stop => store.set_phone_state(phone, Some(PhoneState::Stopped), now)?,
-                // If the owner has replied STOP since then, the number stays stopped.
+                // A number whose owner has replied STOP since then stays stopped.
                 ReplyDecision::Resume if paused => store.set_phone_state(phone, None, now)?,
                 ReplyDecision::Resume | ReplyDecision::Solved => {}
             }

@@ -1,4 +1,5 @@
-//! A driver's private calendar URL (docs/product/driving-record.md#calendar).
+//! The private URL from which a driver's calendar app reads dates
+//! (docs/product/driving-record.md#calendar).
 
 use domain::driving_record::calendar::{self, Appointment};
 use ports::store::{Store, in_transaction};
@@ -7,8 +8,8 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Creates a new URL for the caller's calendar, and returns its secret. Only a hash is stored, so the secret
-/// can't be shown again. The previous URL stops working.
+/// Creates a new URL for the caller's calendar, and returns the secret in the URL. Only its hash is
+/// stored, so the secret can't be shown again. The previous URL stops working.
 pub fn open(deps: &Deps, actor: &Actor) -> Result<String> {
     let secret = deps.tokens.new_token();
     let hash = deps.tokens.hash(&secret);

@@ -1,8 +1,8 @@
-//! Emails of the outbox: turns a job into an email and sends it.
+//! The worker that sends emails of the outbox.
 //!
-//! A link's token is generated while its email is sent, and only its hash is stored. So neither the outbox
-//! nor the database ever contains a token. Each attempt generates a new token. If two emails arrive, only the
-//! newer link works.
+//! The token of a link is generated while the link's email is sent, and only its hash is stored. So
+//! neither the outbox nor the database ever contains a token. Each attempt to send an email
+//! generates a new token. If two emails arrive, only the newer link works.
 
 use domain::accounts::account::{AccountLink, LinkPurpose};
 use domain::accounts::user::{Role, User};
@@ -25,7 +25,7 @@ use crate::shared::outbox::{Outcome, circuit_open};
 use crate::shared::outgoing::{AdmittedEmail, EmailRecipient, OutgoingEmail};
 use crate::shared::queued_emails::{QueuedEmail, enqueue_once, is_at_link_limit};
 
-/// The worker for [`domain::shared::job::JobKind::SendMail`].
+/// Runs a [`domain::shared::job::JobKind::SendMail`] job.
 pub fn send(deps: &Deps, job: &Job) -> Outcome {
     let Some(letter) = QueuedEmail::read(&job.payload) else {
         return Outcome::GiveUp("the job's email can't be read".to_owned());
@@ -70,12 +70,13 @@ fn deliver(deps: &Deps, room: &EmailDeps, job: JobId, letter: QueuedEmail) -> Re
             Ok::<_, Error>(to.map(|to| room.chargeback_opened(to, &chargeback)))
         })?,
     };
-    // There is no recipient: the account was closed, the link was used or replaced, or an unconfirmed address
-    // has reached its limit.
+    // No email must be sent: the account was closed, the link was used or replaced, or an
+    // unconfirmed address has reached its limit.
     let Some(email) = email else { return Ok(Outcome::Done) };
     Ok(match room.sender.send(&*deps.database, &*deps.tokens, job, email) {
         Ok(()) => Outcome::Done,
-        // The library's error text contains the address, so it must not get into the log or the outbox.
+        // The mail library's error message contains the address, which must not be logged or
+        // stored.
         Err(MailError::Refused(_)) => Outcome::GiveUp("the mail server refused the email".to_owned()),
         Err(MailError::Deferred(_)) => Outcome::Retry("the mail server deferred the email".to_owned()),
         Err(MailError::Lost(_)) => Outcome::Retry("the mail server's response was lost".to_owned()),
@@ -88,7 +89,7 @@ fn deliver(deps: &Deps, room: &EmailDeps, job: JobId, letter: QueuedEmail) -> Re
 /// waiting to be sent, or if the account has received the maximum number of links.
 fn reset_link(deps: &Deps, store: &mut dyn Store, email: &str) -> Result<()> {
     let Some(known) = store.credentials(email)? else { return Ok(()) };
-    // Concurrent jobs for one account wait for each other here.
+    // The lock makes concurrent jobs for the same account wait for each other.
     let (user, now) = (known.user_id, deps.clock.now());
     let key = format!("reset_link {user}");
     if store.lock_credentials(user)?.is_none()
@@ -116,7 +117,8 @@ fn with_token(deps: &Deps, room: &EmailDeps, id: LinkId) -> Result<Option<Outgoi
             Some(typed_in) => EmailRecipient::unconfirmed(typed_in.to_owned()),
             None => EmailRecipient::of(&user),
         };
-        // Admitted before the token is stored, so that an earlier link stays valid if this email isn't sent.
+        // If the limit doesn't admit the email, no new token is stored, so that an earlier link
+        // stays valid.
         let Some(to) = admit(deps, store, recipient)? else { return Ok(None) };
         let token = deps.tokens.new_token();
         if store.arm_link(id, &deps.tokens.hash(&token), now + link.purpose.lifetime())? {
@@ -127,7 +129,8 @@ fn with_token(deps: &Deps, room: &EmailDeps, id: LinkId) -> Result<Option<Outgoi
     })
 }
 
-/// The address that an email-change link would set, unless it is the account's current one.
+/// Returns the address that an email-change link would set; `None` if it is the account's current
+/// one.
 fn other_address<'a>(link: &'a AccountLink, user: &User) -> Option<&'a str> {
     let new = link.new_email.as_deref().filter(|_| link.purpose == LinkPurpose::EmailChange)?;
     (!new.eq_ignore_ascii_case(&user.email)).then_some(new)
@@ -148,9 +151,10 @@ fn invitation(deps: &Deps, room: &EmailDeps, id: InvitationId) -> Result<Option<
     })
 }
 
-/// Texts are ASCII in short lines and contain no names, because another person may read them.
+/// Emails are ASCII in short lines and contain no names, because another person may read them.
 impl EmailDeps {
-    /// The token is in the URL's fragment, which browsers send to no server, so it appears in no log.
+    /// Composes the email with a link. The token is in the URL's fragment. Browsers don't send
+    /// fragments to servers, so no log contains the token.
     fn link(&self, link: &AccountLink, user: &User, to: AdmittedEmail, token: &str) -> OutgoingEmail {
         let url = &self.public_url;
         match link.purpose {

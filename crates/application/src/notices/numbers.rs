@@ -1,4 +1,5 @@
-//! The driver's own settings: phone numbers and choices of notifications (docs/product/notices.md#reminders).
+//! A driver's notification settings: phone numbers and choices of messages
+//! (docs/product/notices.md#reminders).
 
 use chrono::{DateTime, Utc};
 use domain::notices::notice::{MAX_CODE_TRIES, ReminderChoices};
@@ -13,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::notices::sending::code_bound;
 use crate::shared::numbers::send_code;
 
-/// How a driver can be notified.
+/// A driver's notification settings, and the channels that this installation has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReminderSettings {
     /// The driver's phone numbers.
@@ -51,14 +52,15 @@ pub fn choose(deps: &Deps, actor: &Actor, choices: ReminderChoices) -> Result<Re
     })
 }
 
-/// Sends another code to one of the caller's numbers.
+/// Sends another confirmation code to one of the caller's numbers.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the number is not the caller's; a field error for `phoneNumber` if no
 /// code may be sent.
 pub fn resend_code(deps: &Deps, actor: &Actor, id: TextNotificationId) -> Result<TextNumber> {
     in_transaction(&*deps.database, |store| {
-        // Makes concurrent requests wait, so that the second one counts the first one's code.
+        // The lock makes concurrent requests wait, so that the second request counts the first
+        // one's code.
         store.lock_user(actor.id())?.ok_or(Error::NotFound)?;
         let number = own(store, actor, id)?;
         if number.confirmed_at.is_none() {
@@ -87,7 +89,8 @@ pub fn confirm(deps: &Deps, actor: &Actor, id: TextNotificationId, code: &str) -
         return Err(over());
     }
     let digits: String = code.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
-    // The hash is computed without a database connection, so the stored code is read again afterwards.
+    // The slow hash is computed without a database connection. So the stored code is read again
+    // afterwards, because it may have changed.
     let hash = deps.passwords.hash_with_salt(&code_bound(id.0, &digits), known.salt, HashPriority::Known)?;
     let is_right = in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
@@ -107,7 +110,8 @@ pub fn confirm(deps: &Deps, actor: &Actor, id: TextNotificationId, code: &str) -
 
 fn own(store: &mut dyn Store, actor: &Actor, id: TextNotificationId) -> Result<TextNumber> {
     let number = store.number(id)?.ok_or(Error::NotFound)?;
-    // Staff can't confirm it either: the code proves that the driver has the phone.
+    // Staff can't confirm a driver's number either, because the code proves that the driver has the
+    // phone.
     if number.user_id == actor.id() { Ok(number) } else { Err(Error::NotFound) }
 }
 

@@ -1,5 +1,6 @@
-//! Plans today's notices (docs/product/notices.md#reminders). Planning twice is harmless: each notice is one row per
-//! day, kind, channel and number, and its job is added with it.
+//! Planning of today's messages to drivers (docs/product/notices.md#reminders). Planning a day
+//! twice is harmless: each message is one row per day, kind, channel and number, and its job is
+//! stored with it.
 
 use chrono::TimeDelta;
 use domain::notices::clock::{day_of, is_send_time, may_send, span, zone_of, zones};
@@ -15,16 +16,18 @@ use crate::error::{Error, Result};
 use crate::shared::lease::{Lease, LeasedWork};
 
 const WORK: LeasedWork = LeasedWork { name: "reminders", lasts: TimeDelta::seconds(60) };
-/// Number of drivers per transaction.
+/// Number of drivers whose messages are planned in one transaction.
 const PAGE: i64 = 1_000;
-/// Wait before news is sent, so that several tickets filed in a row make one message.
+/// Delay before news is sent, so that several tickets filed one after another are in one message.
 const NEWS_WAIT: TimeDelta = TimeDelta::minutes(10);
-/// How long sent news is stored.
+/// How long news is stored after it was sent.
 const NEWS_STAY: TimeDelta = TimeDelta::days(30);
-/// Maximum age of a change that is still sent. Older ones exist, for example, if no mail server was configured.
+/// Maximum age of a change when it is sent. Changes can get old, for example, while no mail server
+/// is configured.
 const CHANGES_WAIT: TimeDelta = TimeDelta::days(2);
 
-/// Plans due notices if this process has the lease. Returns how many pages of drivers were planned.
+/// Plans messages that are due, if this process has the lease. Returns how many pages of drivers
+/// were planned.
 pub fn plan(deps: &Deps, holder: &str) -> Result<usize> {
     let ways = AvailableChannels { text: deps.texts.is_some(), mail: deps.mail.is_some() };
     if !ways.text && !ways.mail {
@@ -81,7 +84,8 @@ pub fn plan(deps: &Deps, holder: &str) -> Result<usize> {
     Ok(pages)
 }
 
-/// Plans notices about changes: emails at any hour, texts in the daytime if they can go out before the evening.
+/// Plans notices about changes. Emails are planned at any hour, and texts only if they can be sent
+/// before the evening.
 fn changes(deps: &Deps, turn: &Lease<'_>, channel: Channel) -> Result<usize> {
     let mut pages = 0;
     for (zone, states) in zones() {
@@ -121,7 +125,8 @@ fn changes(deps: &Deps, turn: &Lease<'_>, channel: Channel) -> Result<usize> {
     Ok(pages)
 }
 
-/// Plans news during the day, if it can be sent before the evening. Otherwise it waits for the morning.
+/// Plans messages with news during the day, if they can be sent before the evening. Otherwise the
+/// news waits for the morning.
 fn news(deps: &Deps, turn: &Lease<'_>, ways: AvailableChannels) -> Result<usize> {
     let mut pages = 0;
     for (zone, states) in zones() {
@@ -160,7 +165,7 @@ fn news(deps: &Deps, turn: &Lease<'_>, ways: AvailableChannels) -> Result<usize>
     Ok(pages)
 }
 
-/// Releases the lease, so that another process needn't wait for it to expire.
+/// Releases the lease on planning, so that another process needn't wait until the lease expires.
 pub fn end_lease(deps: &Deps, holder: &str) -> Result<()> {
     Lease::end(deps, WORK, holder)
 }

@@ -16,7 +16,7 @@ use crate::payments::settlement::find_outcome;
 use crate::shared::outgoing::{EmailRecipient, OutgoingEmail};
 use crate::shared::queued_emails::RefundNotice;
 
-/// Composes the receipt email to a payment's driver. Returns `None` if there is nothing to report.
+/// Composes the email with a payment's receipt. Returns `None` if the payment has no receipt.
 pub(super) fn receipt_email(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Result<Option<OutgoingEmail>> {
     let Some(payment) = with_store(&*deps.database, |store| store.payment(id).map_err(Error::from))? else {
         return Ok(None);
@@ -44,7 +44,8 @@ pub(super) fn receipt_email(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Res
     let Some((user, text, receipt)) = read else { return Ok(None) };
     let PrintedReceipt { number, pdf } = print(deps, &receipt)?;
     let name = format!("lanewise-receipt-{number}.pdf");
-    // Admitted last, so that an email whose receipt can't be rendered isn't counted.
+    // Emails are counted when they are admitted. So an email is admitted only after its receipt was
+    // rendered.
     let email =
         in_transaction(&*deps.database, |store| to_user(deps, store, room, &user, "Your receipt", &text))?;
     Ok(email.map(|email| email.with_attachment(Attachment { name, pdf })))
@@ -62,7 +63,7 @@ fn to_user(
     Ok(to.map(|to| room.email(to, subject, text)))
 }
 
-/// Composes the email about a refund: the amount, the reason, and when it arrives.
+/// Composes the email about a refund: the amount, the reason, and when the money arrives.
 pub(super) fn refund_email(
     deps: &Deps,
     room: &EmailDeps,
@@ -88,8 +89,8 @@ pub(super) fn refund_email(
     })
 }
 
-/// Composes the email that a payment has not reached its authority in time. Returns `None` if it was sent
-/// since then, or is no longer owed.
+/// Composes the email that a payment's money wasn't sent to its authority in time. Returns `None`
+/// if the money was sent since then or is no longer owed.
 pub(super) fn not_sent_yet(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
         let late = store.obligation(id, deps.clock.now())?.filter(|one| one.lateness.is_some());
@@ -112,7 +113,7 @@ pub(super) fn not_sent_yet(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Resu
     })
 }
 
-/// Composes the email about the outcome of a driver's second-bill case.
+/// Composes the email about the outcome of a second bill that the driver reported.
 pub(super) fn billed_again_settled(
     deps: &Deps,
     room: &EmailDeps,
@@ -141,14 +142,15 @@ pub(super) fn billed_again_settled(
     })
 }
 
-/// Returns the line with the citation's number and issuer; empty without a number.
+/// Returns the line with the citation's number and issuer; empty if the number is unknown.
 fn citation_line(item: &ReceiptItem) -> String {
     let issuer = item.issuer.as_ref().map(|issuer| format!(", {issuer}")).unwrap_or_default();
     let number = item.citation_number.as_ref();
     number.map(|number| format!("Citation number: {number}{issuer}\n")).unwrap_or_default()
 }
 
-/// The purchase as emails describe it, without violation or place, because another person may read them.
+/// Returns the name of a purchase for emails. It contains no violation or place, because another
+/// person may read the email.
 const fn purchase_name(kind: PayableKind) -> &'static str {
     match kind {
         PayableKind::Ticket => "a traffic ticket",

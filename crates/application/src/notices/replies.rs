@@ -1,4 +1,5 @@
-//! Incoming texts, and delivery reports about texts that we sent (docs/product/notices.md#replies).
+//! Incoming texts from drivers, and the provider's reports about texts that we sent
+//! (docs/product/notices.md#replies).
 
 use domain::notices::notice::{NoticeStatus, PhoneState};
 use domain::notices::reply::ReplyMeaning;
@@ -12,15 +13,15 @@ use crate::error::{Error, Result};
 /// Maximum length of a stored reply, in characters.
 const LONGEST: usize = 1_600;
 
-/// A webhook call of the text provider.
+/// A call of our webhook by the provider of texts.
 pub struct TextWebhookCall {
-    /// URL of ours that the provider called.
+    /// Our URL that the provider called.
     pub url: String,
     /// Fields of the webhook's form body.
     pub form: Vec<(String, String)>,
     /// Signature that came with the call.
     pub signature: String,
-    /// Id of our message, taken from the URL.
+    /// Id of our message, which our URL contains.
     pub mark: Option<String>,
 }
 
@@ -30,7 +31,8 @@ impl TextWebhookCall {
     }
 }
 
-/// Handles a webhook call: a reply, or the delivery status of a text. Returns the text to reply with, if any.
+/// Handles a call of our webhook: a reply, or the delivery status of a text. Returns the text to
+/// reply with, if any.
 ///
 /// # Errors
 /// [`Error::BadSignature`] if the call isn't from the provider.
@@ -57,7 +59,7 @@ fn store_delivery_status(
         "sent" => NoticeStatus::Sent,
         "delivered" | "read" => NoticeStatus::Delivered,
         "failed" | "undelivered" => NoticeStatus::Failed,
-        // Other statuses mean that it is still on its way.
+        // Other statuses mean that the text is still on its way.
         _ => return Ok(()),
     };
     let Some(id) = call.mark.as_deref().and_then(|mark| mark.parse().ok()) else { return Ok(()) };
@@ -70,28 +72,30 @@ fn store_delivery_status(
 
 fn answered(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> Result<Option<&'static str>> {
     let (Some(from), Some(id)) = (call.field("From"), call.field("MessageSid")) else { return Ok(None) };
-    // Only US numbers get texts from us.
+    // Replies from other countries are ignored, because we only text US numbers.
     let Some(phone) = us_digits(from) else { return Ok(None) };
     let body: String = call.field("Body").unwrap_or_default().chars().take(LONGEST).collect();
     let now = deps.clock.now();
     let (state, answers) = (store.phone_state(&phone)?, store.last_notice_to(&phone)?);
     let mut meaning = ReplyMeaning::of(&body);
-    // YES restarts texts to a number that was stopped. Otherwise it is a reply to our last message.
+    // YES means START for a number that was stopped. For other numbers, YES is a reply to our last
+    // message.
     if meaning == ReplyMeaning::Start && state.is_none() && answers.is_some() && is_yes(&body) {
         meaning = ReplyMeaning::Confirmed;
     }
     let number = store.owner_of_phone(&phone)?;
-    // The number may be mistyped or another person's. Until it is confirmed, its owner is treated as a stranger.
+    // A number that isn't confirmed may be mistyped or belong to another person. So its owner isn't
+    // treated as the driver.
     let owner = number.as_ref().filter(|number| number.confirmed_at.is_some());
     let is_known = owner.is_some() || answers.is_some();
     if !is_known {
-        // The number got a code but isn't confirmed, so staff don't read this reply. A possible stop is therefore
-        // treated as a stop.
+        // Staff don't read replies of unconfirmed numbers. So a reply that may mean STOP counts as
+        // STOP.
         if meaning == ReplyMeaning::MayMeanStop && number.is_some() {
             meaning = ReplyMeaning::Stop;
         }
-        // Other replies of strangers are not stored. STOP and START are, because the number may become a
-        // driver's.
+        // Replies from numbers of no driver are not stored, except STOP and START: the number may
+        // become a driver's later.
         if !matches!(meaning, ReplyMeaning::Stop | ReplyMeaning::Start) {
             return Ok(None);
         }
@@ -106,7 +110,8 @@ fn answered(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> Resul
         received_at: now,
     };
     if store.insert_reply(&reply)?.is_none() {
-        // This reply was handled before, and its effect may have been undone since.
+        // The provider has reported this reply before. Its effect may have been undone since then,
+        // so it isn't repeated.
         return Ok(None);
     }
     match meaning {
@@ -125,8 +130,8 @@ fn answered(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> Resul
     Ok(answer(meaning, state))
 }
 
-/// Returns the text to reply with. The provider itself replies to STOP, START and HELP. A stopped number gets no
-/// reply.
+/// Returns the text to reply with. The provider itself responds to STOP, START and HELP. A stopped
+/// number gets no reply.
 const fn answer(meaning: ReplyMeaning, state: Option<PhoneState>) -> Option<&'static str> {
     if matches!(state, Some(PhoneState::Stopped)) {
         return None;

@@ -1,6 +1,7 @@
-//! Sends planned notices, each at most once. A notice is marked as being sent before it is handed over. If it
-//! already has that mark, another attempt has started. The text provider can then be asked whether it was
-//! sent. A mail server can't, so an email isn't sent again.
+//! The workers that send planned notices, each at most once. A notice is marked as being sent
+//! before it is passed to the provider. If a worker finds that mark, an earlier attempt was
+//! interrupted. The text provider can then say whether the text was sent. A mail server can't, so
+//! an email isn't sent again.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::user::User;
@@ -28,7 +29,7 @@ const NOTICE: &str = "notice";
 /// Twilio's error code for a number whose owner has opted out.
 const SAID_STOP: &str = "21610";
 
-/// The worker for texts: planned notices and status changes.
+/// Runs a job that sends a text: a planned notice or a changed status.
 pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = job.payload.get(NOTICE) else { return case_updates::send_text(deps, job) };
     let Ok(id) = id.parse() else { return Outcome::GiveUp("the job is invalid".to_owned()) };
@@ -44,7 +45,7 @@ fn try_text(deps: &Deps, texts: &TextSender, id: NoticeId) -> Result<Outcome> {
     };
     match (notice.status, &notice.phone, &notice.body) {
         (NoticeStatus::Planned, Some(phone), _) => hand_over(deps, texts, &notice, phone),
-        // A code may be sent twice, because the second one replaces the first.
+        // A code may be sent twice, because the second code replaces the first.
         (NoticeStatus::Sending, Some(phone), None) => {
             end(deps, &notice, NoticeStatus::Planned, None)?;
             hand_over(deps, texts, &notice, phone)
@@ -101,8 +102,8 @@ fn hand_over(deps: &Deps, texts: &TextSender, notice: &Notice, phone: &str) -> R
     }
 }
 
-/// Composes the text from the current state, and marks the notice as being sent. Returns `None` if it should
-/// no longer be sent.
+/// Composes the text of a notice and marks the notice as being sent. Returns `None` if the notice
+/// must no longer be sent.
 fn begin_text(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, String)>> {
     in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
@@ -121,7 +122,7 @@ fn begin_text(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, St
     })
 }
 
-/// Returns the recipient and the message, or the reason why nothing is sent.
+/// Returns the recipient and the message, or the reason why no message is sent.
 fn compose_now(
     store: &mut dyn Store,
     notice: &Notice,
@@ -148,7 +149,8 @@ fn skip<T>(store: &mut dyn Store, notice: &Notice, reason: &str, now: DateTime<U
     Ok(None)
 }
 
-/// Admits a text to a number, and marks the notice as being sent. Returns `None` if it must not be sent.
+/// Admits a text to a number by the limits, and marks the notice as being sent. Returns `None` if
+/// the text must not be sent.
 fn admit_and_begin(
     deps: &Deps,
     store: &mut dyn Store,
@@ -158,7 +160,8 @@ fn admit_and_begin(
     now: DateTime<Utc>,
 ) -> Result<Option<AdmittedNumber>> {
     let Some(to) = AdmittedNumber::admit(store, &*deps.tokens, now, number)? else {
-        // Doesn't say which limit was reached, this number's or the total, because a stranger may read it.
+        // The reason doesn't say which limit was reached, the number's or the total, because a
+        // stranger may read it.
         return skip(store, notice, "Too many texts were sent recently.", now);
     };
     if store.start_notice(notice.id, body, None)? {
@@ -168,7 +171,7 @@ fn admit_and_begin(
     Ok(None)
 }
 
-/// Generates a code and stores its hash. The code itself is stored nowhere.
+/// Generates a confirmation code and composes its text. Only the code's hash is stored.
 fn with_code(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, String)>> {
     let Some(request) = notice.request_id else {
         end(deps, notice, NoticeStatus::Skipped, Some("Texts to this number are off."))?;
@@ -176,7 +179,7 @@ fn with_code(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, Str
     };
     let code = code_of(deps.tokens.ten_bytes());
     let salt = deps.tokens.salt();
-    // Computed without a database connection, because the hash is deliberately slow.
+    // The hash is slow on purpose, so no database connection is held.
     let hash = deps.passwords.hash_with_salt(&text_to_hash(notice, &code), salt, HashPriority::Known)?;
     in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
@@ -192,7 +195,8 @@ fn with_code(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, Str
     })
 }
 
-/// Binds a code to its request before hashing.
+/// Returns the string to hash for a code. It contains the request, so that the code is valid only
+/// for that request.
 fn text_to_hash(notice: &Notice, code: &str) -> String {
     code_bound(notice.request_id.map_or(0, |id| id.0), code)
 }
@@ -207,7 +211,7 @@ fn end(deps: &Deps, notice: &Notice, to: NoticeStatus, reason: Option<&str>) -> 
     })
 }
 
-/// Marks the notice of an abandoned job as failed.
+/// Marks the notice of a permanently failed job as failed.
 pub fn mark_failed(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
     let of_mail =
         job.payload.get("letter").filter(|letter| *letter == NOTICE).and_then(|_| job.payload.get("of"));
@@ -223,7 +227,7 @@ pub fn mark_failed(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> 
     Ok(())
 }
 
-/// Sends a planned email, unless its address isn't confirmed.
+/// Sends a planned email, unless the driver hasn't confirmed the address.
 pub(super) fn mail(deps: &Deps, room: &EmailDeps, job: JobId, id: NoticeId) -> Result<Outcome> {
     let begun = in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();

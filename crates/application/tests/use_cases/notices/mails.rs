@@ -1,4 +1,4 @@
-//! Emails are sent from the outbox, which never contains a token.
+//! Emails from the outbox, which never contains a token.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ fn work(world: &World) -> usize {
     run_due_jobs(&world.deps, WORKERS).unwrap()
 }
 
-/// The call writes the same rows whether or not an account exists. Only the job checks.
+/// The request stores the same rows whether or not the account exists. Only the job checks that.
 #[rstest]
 #[case(EMAIL)]
 #[case("nobody@example.com")]
@@ -83,7 +83,7 @@ fn an_email_is_sent_after_a_crash_before_its_commit() {
     let world = world();
     ask(&world, EMAIL);
     world.database.crash_at_next_commit();
-    // The transaction that creates the link is lost, but the job remains.
+    // The transaction that stores the link fails, but the job is retried.
     work(&world);
     assert!(world.database.tables().links.is_empty());
     world.advance(TimeDelta::minutes(6));
@@ -118,7 +118,8 @@ fn an_address_gets_at_most_five_reset_emails_an_hour() {
     assert_eq!(world.mailbox.sent().len(), 6);
 }
 
-/// Either the request itself is still queued or, while the mail server is down, the email that it caused.
+/// The first request's job may still be queued. If the mail server is down, the first request's
+/// email may be.
 #[test]
 fn asking_again_while_an_email_waits_sends_one_email() {
     let world = world();
@@ -181,7 +182,8 @@ fn an_email_that_the_server_defers_is_retried_with_growing_delays() {
     assert_eq!(world.mailbox.sent().len(), 1);
 }
 
-/// Sends an email whose first attempt is lost. Returns the ids of both attempts.
+/// Sends an email twice, because the response to the first attempt is lost. Returns the ids of both
+/// emails.
 fn sent_twice(world: &World) -> (String, String) {
     world.mailbox.tried();
     world.mailbox.fail_once(MailError::Lost("timeout".into()));

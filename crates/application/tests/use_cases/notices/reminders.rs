@@ -1,4 +1,4 @@
-//! Planned notices are sent once, composed from the current state.
+//! Planned notices are sent once, and composed when they are sent.
 
 use std::sync::Arc;
 
@@ -24,8 +24,8 @@ use crate::support::*;
 const NUMBER: &str = "5551234567";
 const REQUEST: TextNotificationId = TextNotificationId(1);
 
-/// It is ten in the morning where the driver is. Their ticket is due in a week, and its court date
-/// is a day later.
+/// Returns a world in which it is ten in the morning in the driver's state. The driver's ticket is
+/// due in a week, and its court date is a day later.
 fn world(arrange: impl FnOnce(&mut MockTextMessenger)) -> World {
     let mut world = World::new();
     let mut texts = MockTextMessenger::new();
@@ -216,8 +216,8 @@ fn paying_a_ticket_keeps_its_court_reminder() {
     work(&world);
 }
 
-/// The process was killed after handing the text over, or the response was lost. The provider is asked before another
-/// attempt.
+/// The response was lost, or the process was killed after the text was sent. The provider is asked
+/// before another attempt.
 #[rstest]
 #[case::it_was_sent(true, 1)]
 #[case::it_was_not_sent(false, 2)]
@@ -332,7 +332,7 @@ fn an_email_whose_sending_process_was_killed_is_not_sent_again() {
     assert!(world.mailbox.mails().is_empty());
 }
 
-/// The code in the last text.
+/// Returns the code in the last text.
 fn code_in(told: &std::sync::Mutex<Vec<String>>) -> String {
     let texts = told.lock().unwrap();
     texts.last().unwrap().split_whitespace().nth(1).unwrap().to_owned()
@@ -383,7 +383,7 @@ fn a_driver_and_a_number_get_at_most_five_codes_a_day() {
         texts.expect_send_followed().returning(|_, _, _| Ok(()));
     });
     world.database.tables().told.unconfirmed.push(REQUEST);
-    // One code was sent when the number was added.
+    // One code was already sent when the driver added the number.
     for _ in 0..4 {
         assert_eq!(outcome(&resend_code(&world.deps, &driver(), REQUEST)), "Ok");
     }

@@ -1,4 +1,4 @@
-//! Limits on messages to an unconfirmed address or number, across all accounts
+//! Limits on messages to an unconfirmed address or number. All accounts count together
 //! (docs/product/notices.md#unconfirmed-addresses).
 
 use std::sync::{Arc, Mutex};
@@ -29,7 +29,8 @@ const STRANGER: &str = "stranger@example.org";
 const NUMBER: &str = "5551234567";
 const NEW: &str = "plum-tractor-violet-9";
 
-/// The administrator and this number of other accounts, all with a known password.
+/// Returns a world with the administrator and this number of other accounts, all with a known
+/// password.
 fn world(accounts: i32) -> World {
     let world = World::empty();
     let mut tables = world.database.tables();
@@ -50,12 +51,12 @@ fn change_email(world: &World, account: UserId, to: &str) -> String {
     outcome(&email::ask(&world.deps, &actor(account), &to, "right", &origin()))
 }
 
-/// Number of emails sent to this address.
+/// Returns the number of emails that were sent to this address.
 fn sent_to(world: &World, address: &str) -> usize {
     world.mailbox.sent().iter().filter(|(to, _)| to.eq_ignore_ascii_case(address)).count()
 }
 
-/// Gives the account another, unconfirmed address.
+/// Gives the account another email address, which is unconfirmed.
 fn unconfirmed(world: &World, id: UserId, address: &str) -> Actor {
     let mut tables = world.database.tables();
     let user = tables.users.iter_mut().find(|user| user.id == id).unwrap();
@@ -221,7 +222,8 @@ fn a_link_that_may_have_arrived_stays_valid_if_its_retry_exceeds_the_limit() {
     assert_eq!(world.database.tables().links[0].token, token);
 }
 
-/// Drivers with unconfirmed numbers, and the texts that the provider received.
+/// Returns a world whose drivers have unconfirmed numbers, and the texts that the provider
+/// receives.
 fn with_texts(drivers: i32, answer: fn(usize) -> Result<(), TextError>) -> (World, Arc<Mutex<Vec<String>>>) {
     let mut world = world(drivers);
     let told = Arc::new(Mutex::new(vec![]));
@@ -273,7 +275,7 @@ fn all_unconfirmed_numbers_together_get_at_most_200_texts_an_hour() {
     assert_eq!(*told.lock().unwrap(), [NUMBER]);
     let skipped = (NoticeStatus::Skipped, Some("Too many texts were sent recently.".to_owned()));
     assert_eq!(code_statuses(&world), [(NoticeStatus::Sent, None), skipped]);
-    // Emails have no total limit.
+    // There is no limit for the total number of emails.
     assert_eq!(change_email(&world, DRIVER, STRANGER), "Ok");
     work(&world);
     assert_eq!(sent_to(&world, STRANGER), 1);

@@ -1,5 +1,5 @@
-//! Notices, numbers and replies in memory. Numbers are confirmed unless a test says otherwise. Planning a day
-//! works only in PostgreSQL.
+//! Notices, numbers and replies in memory. Numbers are confirmed unless a test says otherwise. Only
+//! the real database plans days.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::appearance::Appearance;
@@ -35,7 +35,7 @@ pub struct NoticeTables {
     pub taken_back: Vec<(UserId, NaiveDate)>,
     pub changes: Vec<ItemChange>,
     pub changes_taken_back: Vec<(UserId, i64)>,
-    /// Counted messages to unconfirmed recipients; `None` where the count was undone.
+    /// Messages to unconfirmed recipients that were counted; `None` if the count was undone.
     pub to_unconfirmed: Vec<Option<(Channel, TokenHash, DateTime<Utc>)>>,
 }
 
@@ -293,8 +293,8 @@ impl TextNumbers for Unit<'_> {
             sent_at: None,
             confirmed_at: None,
         };
-        // Adds a job only for a number that the test set as unconfirmed, so that other tests can count their
-        // jobs.
+        // A code's job is added only for a number that the test set as unconfirmed, so that other
+        // tests can count their jobs.
         if self.tables.told.unconfirmed.contains(&request) {
             let payload = [("notice".to_owned(), notice.id.to_string())].into();
             self.enqueue(&NewJob { kind: JobKind::SendText, payload, run_at: at, dedupe_key: None })?;
