@@ -1,5 +1,6 @@
-//! Money that staff must resolve: lost payments, unfinished or failed refunds, unrecognized intents, and
-//! unreadable provider events (docs/product/payments.md#money-that-needs-attention).
+//! Problems with money that staff must resolve: lost payments, unfinished or failed refunds, money
+//! without a payment, and provider events that couldn't be parsed
+//! (docs/product/payments.md#money-that-needs-attention).
 
 use domain::payments::attention::{MoneyProblem, ResolutionNote, ResolvedProblem};
 use domain::payments::payment::Payment;
@@ -18,14 +19,14 @@ use crate::payments::reconciliation::lost::find_drivers_item;
 use crate::payments::reconciliation::rebuild::{CandidateItem, fitting_items};
 use crate::shared::lists::{Names, names_of};
 
-/// Kind of audit subject for entries about closed cases.
+/// Kind of audit subject for entries about resolved problems.
 const SUBJECT: AuditSubject = AuditSubject::Attention;
 /// Maximum number of rows in each list.
 const MOST: i64 = 200;
-/// Maximum number of closed cases shown.
+/// Maximum number of resolved problems that are listed.
 const MAX_CLOSED: i64 = 20;
 
-/// Open cases about money, for staff.
+/// Open problems with money, as staff see them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenMoneyCases {
     /// Payments of this installation that exist at the provider but not in the database, oldest first.
@@ -34,26 +35,26 @@ pub struct OpenMoneyCases {
     pub refunds: Vec<(Refund, Payment)>,
     /// Names of the drivers of the lost payments and refunds.
     pub names: Names,
-    /// Provider events that could not be read, oldest first.
+    /// Provider events that couldn't be parsed, oldest first.
     pub events: Vec<UnreadEvent>,
-    /// Succeeded intents that match no payment, oldest first.
+    /// Money without a payment: succeeded intents that match no payment, oldest first.
     pub orphans: Vec<OrphanIntent>,
-    /// The last twenty events and intents that staff closed, newest first.
+    /// The last events and intents that staff resolved, newest first.
     pub closed: Vec<ResolvedProblem>,
 }
 
-/// A lost payment with facts that help staff to resolve it.
+/// A lost payment with further data that helps staff to resolve it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostPaymentDetails {
-    /// The lost payment. Its item is set only if it still belongs to the payment's driver.
+    /// The lost payment. Its item is set only if the item still belongs to the payment's driver.
     pub payment: LostPayment,
     /// The item's violation, or the road for a toll.
     pub label: Option<String>,
-    /// Candidates if the payment names no item: the driver's items with the same amount.
+    /// If the payment names no item: the driver's items with the same amount.
     pub fitting: Vec<CandidateItem>,
 }
 
-/// Lists the open cases about money, at most 200 of each kind.
+/// Lists the open problems with money, at most 200 of each kind.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller is a driver.
@@ -83,11 +84,11 @@ fn shown(store: &mut dyn Store, payment: LostPayment) -> Result<LostPaymentDetai
     Ok(LostPaymentDetails { payment, label, fitting: vec![] })
 }
 
-/// Records how staff resolved an unrecognized intent or an unreadable event, which closes it.
+/// Stores how staff resolved money without a payment or an event, which closes the problem.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if
-/// it was already closed.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was
+/// already closed.
 pub fn close(
     deps: &Deps,
     actor: &Actor,

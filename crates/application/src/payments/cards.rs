@@ -1,4 +1,4 @@
-//! Looks up the card that paid.
+//! The brand and last digits of the card that a payment was made with.
 
 use domain::shared::ids::PaymentId;
 use ports::store::with_store;
@@ -6,8 +6,9 @@ use ports::store::with_store;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Asks the provider which card made a payment, if that isn't stored yet (events don't include it). Nothing
-/// depends on the card, so a failure is only logged. Never call this while holding a database connection.
+/// Asks the provider which card made a payment, unless it is already stored. Events don't contain
+/// the card. A failure is only logged, because nothing depends on the card. Must not be called
+/// while holding a database connection.
 pub(crate) fn fetch_card(deps: &Deps, id: PaymentId) {
     if let Err(error) = try_to_learn(deps, id) {
         tracing::warn!(payment = id.0, %error, "could not read the card of a payment");

@@ -1,4 +1,5 @@
-//! The confirmation page's calls: `POST /api/payment-transactions` and `POST /api/lawyer-hires`.
+//! The requests of the confirmation page: `POST /api/payment-transactions` and `POST
+//! /api/lawyer-hires`.
 
 use domain::legal_help::hire::LawyerHire;
 use domain::payments::payment::{Payment, PaymentTransaction};
@@ -36,8 +37,8 @@ pub fn hire(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<Lawye
     }
 }
 
-/// Returns the outcome of the caller's payment. An unknown intent and another driver's intent get the same
-/// error, so callers can't probe for ids.
+/// Returns the outcome of the caller's payment. An unknown intent and another driver's intent get
+/// the same error, so that callers can't find out which ids exist.
 fn confirm(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<PaymentOutcome> {
     let intent_id = intent_id.ok_or(Error::NotPaid)?;
     let payment =
@@ -47,7 +48,8 @@ fn confirm(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<Paymen
     refresh(deps, &payment)
 }
 
-/// Returns the outcome of a payment. Asks the provider, and settles if needed, when no outcome is stored yet.
+/// Returns the outcome of a payment. If no outcome is stored yet, asks the provider and settles the
+/// payment.
 ///
 /// # Errors
 /// [`Error::NotPaid`] or [`Error::PaymentProcessing`] if the payment has not succeeded.

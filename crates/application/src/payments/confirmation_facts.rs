@@ -1,4 +1,5 @@
-//! Data for the confirmation page: the card, the place, and the next due date (docs/product/page.md#confirmation).
+//! Data for the confirmation page after a payment: the card, the place of the violation, and the
+//! next due date (docs/product/page.md#confirmation).
 
 use chrono::NaiveDate;
 use domain::payments::card::CardFacts;
@@ -12,7 +13,7 @@ use crate::error::Result;
 use crate::payments::cards::fetch_card;
 use crate::payments::receipts;
 
-/// Facts that the confirmation page shows after a payment.
+/// Data that the confirmation page shows after a payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfirmationFacts {
     /// The card that was charged, if the provider has reported it.
@@ -25,12 +26,12 @@ pub struct ConfirmationFacts {
     pub place: Option<String>,
     /// Number of the driver's items that are still due.
     pub left: usize,
-    /// The earliest due date among them. `None` if none of them has a due date.
+    /// The earliest due date of those items. `None` if none of them has a due date.
     pub next_due_date: Option<NaiveDate>,
 }
 
-/// Collects the facts to show after a driver's payment. Items are counted as the profile's Next
-/// Due list counts them.
+/// Collects the data to show after a driver's payment. Items are counted as in the profile's Next
+/// Due list.
 ///
 /// # Errors
 /// [`crate::error::Error::Forbidden`] for another driver's payments.

@@ -1,5 +1,5 @@
-//! Card-decline throttling: who has to wait after declined cards, and which open payments are canceled
-//! (docs/product/payments.md#declined-cards).
+//! Throttling of payments after declined cards: how long a driver must wait, and which open
+//! payments are canceled (docs/product/payments.md#declined-cards).
 
 use domain::payments::card_testing::{COUNTED_FOR, DeclineCount, MAX_PER_CARD, count_to_cancel, wait_left};
 use domain::payments::payment::Payment;
@@ -15,10 +15,12 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::live_payments;
 
-/// Path recorded in the security event. Cards are entered in the provider's form, so no path of ours is involved.
+/// Path that the security event contains. Cards are entered in the provider's form, so there is no
+/// request of ours whose path it could be.
 const PATH: &str = "/payment";
 
-/// Rejects a new payment while its driver or the caller's IP address is throttled. Staff are never throttled.
+/// Refuses a new payment while its driver or the caller's IP address must wait after declined
+/// cards. Staff never have to wait.
 ///
 /// # Errors
 /// [`Error::TooManyDeclines`] while the wait lasts.
@@ -40,7 +42,7 @@ pub(super) fn check_throttling(
     }
 }
 
-/// Returns how many seconds the driver has to wait, or `None` if they don't.
+/// Returns how many seconds the driver has to wait; `None` if there is no wait.
 fn wait(
     deps: &Deps,
     store: &mut dyn Store,
@@ -53,7 +55,7 @@ fn wait(
     Ok(left.and_then(|left| u64::try_from(left.num_seconds()).ok()).map(|seconds| seconds.max(1)))
 }
 
-/// Cancels the driver's oldest open payments until one more is allowed.
+/// Cancels the driver's oldest open payments until the limits allow another one.
 pub(super) fn cancel_oldest(deps: &Deps, store: &mut dyn Store, driver: UserId, amount: Money) -> Result<()> {
     store.lock_limit(Limit::LivePayments(driver))?;
     let open: Vec<_> = store
@@ -68,8 +70,9 @@ pub(super) fn cancel_oldest(deps: &Deps, store: &mut dyn Store, driver: UserId, 
     Ok(())
 }
 
-/// Reads a payment's declines from the provider and stores the new ones. If the driver, address or card is
-/// now throttled, cancels the payment, because its form would stay open at the provider.
+/// Reads a payment's declines from the provider and stores the new ones. If the driver, IP address
+/// or card has reached a limit, cancels the payment. Otherwise its open form would allow more
+/// attempts.
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't respond.

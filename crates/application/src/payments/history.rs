@@ -1,4 +1,4 @@
-//! A driver's payment history, including payments for items that are no longer listed.
+//! A driver's payment history. It includes payments for items that are no longer listed.
 
 use chrono::Datelike;
 use domain::shared::business_time::{BUSINESS_ZONE, start_of};
@@ -12,10 +12,11 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Lists a driver's paid items, newest first. For the driver and for staff.
+/// Lists a driver's paid items, newest first. The driver and staff may call this.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for other drivers; [`Error::NotFound`] when staff ask for a user who doesn't exist.
+/// [`Error::Forbidden`] for other drivers; [`Error::NotFound`] when staff ask for a user who
+/// doesn't exist.
 pub fn list(
     store: &mut dyn Store,
     actor: &Actor,
@@ -27,16 +28,16 @@ pub fn list(
     Ok(store.paid_items(user, filter, page)?)
 }
 
-/// What a driver's cards were charged in one year.
+/// The amount that a driver's cards were charged in one year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct YearTotal {
     /// The current year in the business time zone.
     pub year: i32,
-    /// Total charged to cards in that year, without refunds.
+    /// Total charged to cards in that year, minus refunds.
     pub charged: Money,
 }
 
-/// Returns what a driver's cards were charged this year.
+/// Returns the amount that a driver's cards were charged this year.
 ///
 /// # Errors
 /// The same errors as [`list`].

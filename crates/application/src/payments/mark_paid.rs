@@ -1,5 +1,5 @@
-//! `PATCH {isPaid}`: for a driver only with a succeeded payment; staff may mark an item paid by hand
-//! (docs/product/payments.md#paid-by-hand).
+//! The request `PATCH {isPaid}`. A driver's request needs a succeeded payment. Staff may mark an
+//! item as paid by hand (docs/product/payments.md#paid-by-hand).
 
 use domain::shared::payable::Payable;
 use ports::store::{in_transaction, with_store};

@@ -1,4 +1,5 @@
-//! Moves a payment between statuses, audits it, and says how much of its money can be refunded.
+//! Changes of a payment's status with their audit entries, and the amount that can still be
+//! refunded.
 
 use domain::payments::chargeback::Chargeback;
 use domain::payments::payment::{Payment, PaymentStatus};
@@ -12,10 +13,10 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Moves a payment to another status, if the transition table allows it, and stores it.
+/// Changes a payment's status and stores it.
 ///
 /// # Errors
-/// [`Error::Defect`] if the table doesn't allow the move.
+/// [`Error::Defect`] if the payment's current status doesn't allow the new one.
 pub fn move_to(deps: &Deps, store: &mut dyn Store, payment: &mut Payment, to: PaymentStatus) -> Result<()> {
     if !payment.status.can_become(to) {
         return Err(Error::Defect(
@@ -36,12 +37,14 @@ pub fn audit(deps: &Deps, store: &mut dyn Store, payment: &Payment, action: Audi
     Ok(store.audit(&entry)?)
 }
 
-/// Returns whether an undecided chargeback withholds a payment's money, so that nothing can be refunded.
+/// Returns whether a bank holds a payment's money because of an undecided chargeback. Then nothing
+/// can be refunded.
 pub(super) fn is_withheld(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     Ok(store.chargebacks_of(payment.id)?.iter().any(Chargeback::is_withholding))
 }
 
-/// Returns the amount that can still be refunded, after money lost to chargebacks and the given refunds.
+/// Returns the amount of a payment that can still be refunded. Money lost to chargebacks and the
+/// given refunds are subtracted.
 pub(crate) fn refundable_amount(
     store: &mut dyn Store,
     payment: &Payment,

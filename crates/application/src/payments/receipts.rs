@@ -39,13 +39,13 @@ pub fn of_transaction(store: &mut dyn Store, actor: &Actor, id: TransactionId) -
     let transaction = store.transaction(id)?.ok_or(Error::NotFound)?;
     actor.must_own(transaction.user_id)?;
     let receipt = transaction_receipt(store, transaction)?;
-    // The recorded fees were never charged, so only staff see them.
+    // No driver was charged the recorded fees, so only staff see them.
     let fees = receipt.fees.filter(|_| actor.is_admin());
     Ok(Receipt { fees, ..receipt })
 }
 
-/// Returns the receipt that is emailed to the driver for a payment's outcome. `None` if
-/// the money settles nothing.
+/// Returns the receipt that is emailed to the driver after a payment. `None` if the payment paid
+/// for nothing.
 pub fn receipt_for_outcome(store: &mut dyn Store, settled: PaymentOutcome) -> Result<Option<Receipt>> {
     Ok(match settled {
         PaymentOutcome::Transaction(transaction) => {
@@ -74,7 +74,7 @@ pub fn print(deps: &Deps, receipt: &Receipt) -> Result<PrintedReceipt> {
     Ok(PrintedReceipt { number: receipt.number.clone(), pdf })
 }
 
-/// Returns the data of a transaction's receipt, including the recorded fees (for staff).
+/// Returns the data of a transaction's receipt, including the recorded fees, which only staff see.
 pub(in crate::payments) fn transaction_receipt(
     store: &mut dyn Store,
     transaction: PaymentTransaction,
@@ -142,14 +142,15 @@ fn hire_receipt(store: &mut dyn Store, hire: LawyerHire) -> Result<Receipt> {
     })
 }
 
-/// The state of a payment's money: how much was refunded, and when.
+/// What happened to a payment's money: how much was refunded, and when.
 struct MoneyState {
     status: ReceiptStatus,
     refunded: Money,
     refunded_at: Option<DateTime<Utc>>,
 }
 
-/// Reads the outcome from the payment and its refunds. Without a payment, returns the status `otherwise`.
+/// Computes the state of the money from the payment and its refunds. Without a payment, the status
+/// is `otherwise`.
 fn read_money_state(
     store: &mut dyn Store,
     payment: Option<PaymentId>,
@@ -176,7 +177,8 @@ fn read_money_state(
     })
 }
 
-/// Where the money is on its way to the authority. `None` if it is being refunded or was charged back.
+/// Returns the progress of the money on its way to the authority. `None` if the money is being
+/// refunded or was charged back.
 fn trail(
     store: &mut dyn Store,
     payment: Option<PaymentId>,
@@ -191,8 +193,8 @@ fn card(store: &mut dyn Store, payment: Option<PaymentId>) -> Result<Option<Card
     Ok(payment.map(|id| store.card_of(id)).transpose()?.flatten())
 }
 
-/// Whether the fine is an estimate. Once paid, the item's amount no longer changes, so it is
-/// read from the item.
+/// Whether the fine is an estimate. It is computed from the item, whose amount no longer changes
+/// after it is paid.
 fn is_estimated(store: &mut dyn Store, payable: Payable) -> Result<bool> {
     let amount = match payable {
         Payable::Ticket(id) | Payable::Lawyer(id) => store.ticket(id)?.map(|item| item.filed.amount),
@@ -207,7 +209,8 @@ fn payer(store: &mut dyn Store, user: UserId) -> Result<String> {
     Ok(user.full_name.unwrap_or(user.email))
 }
 
-/// Returns the item for the receipt. A removed item has only the label that was stored when it was paid.
+/// Returns the item as the receipt shows it. A removed item has only the label that was stored when
+/// it was paid.
 pub(crate) fn item(store: &mut dyn Store, payable: Payable, label: Option<String>) -> Result<ReceiptItem> {
     let found = match payable {
         Payable::Ticket(id) | Payable::Lawyer(id) => store.ticket(id)?.map(|ticket| {

@@ -1,4 +1,5 @@
-//! The provider's signed events: `POST /api/webhooks/stripe` (docs/product/payments.md#webhook).
+//! The provider's signed webhook events: `POST /api/webhooks/stripe`
+//! (docs/product/payments.md#webhook).
 
 use ports::payments::events::ProviderEvent;
 use ports::store::with_store;
@@ -7,8 +8,8 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::reconciliation::ingest;
 
-/// Verifies a webhook call and returns its event, or `None` if the event is already stored. Doesn't call the
-/// provider, so forged events never delay requests that do.
+/// Verifies a webhook request and returns its event, or `None` if the event is already stored. The
+/// provider isn't called, so that a flood of forged events doesn't delay calls for real requests.
 ///
 /// # Errors
 /// [`Error::BadSignature`] if the signature doesn't verify.
@@ -24,12 +25,12 @@ pub fn read(deps: &Deps, body: &[u8], signature: &str) -> Result<Option<Provider
     Ok(known.is_empty().then_some(event))
 }
 
-/// Stores an event and its effect once, in one transaction. Late, repeated and unreadable events do no harm.
-/// The event is only a hint: the provider is first asked for the object that it names.
+/// Stores an event and its effect in one transaction, only once. Events may be late, repeated or
+/// unreadable. The event only names an object, whose state is first fetched from the provider.
 ///
 /// # Errors
-/// [`Error::GatewayDown`] if the provider can't be reached. Nothing is stored then, and the provider
-/// sends the event again.
+/// [`Error::GatewayDown`] if the provider can't be reached. Nothing is stored then, and the
+/// provider sends the event again.
 pub fn process_event(deps: &Deps, event: &ProviderEvent) -> Result<()> {
     ingest::ingest(deps, &event.about, &[event]).map(drop)
 }

@@ -1,5 +1,6 @@
-//! Settles a payment again when its money returns: a bank sent a refund back, or a chargeback was won
-//! (docs/product/payments.md#money-that-comes-back). The rule is the same as for a first settlement.
+//! Settlement of a payment whose money returned: a bank returned a refund, or a chargeback was won
+//! (docs/product/payments.md#money-that-comes-back). The rule is the same as for a first
+//! settlement.
 
 use domain::legal_help::hire::HireStatus;
 use domain::payments::payment::{Payment, PaymentStatus};
@@ -15,8 +16,8 @@ use crate::error::Result;
 use crate::payments::moves::{audit, move_to};
 use crate::shared::live_payments;
 
-/// Returns whether a payment's item (locked by the caller) still needs money, and how much. A lawyer hired by this
-/// payment doesn't block it.
+/// Returns whether a payment's item still needs money, and how much. The caller must have locked
+/// the item. A lawyer whom this payment hired doesn't prevent it.
 pub fn need(store: &mut dyn Store, payment: &Payment, item: Option<&PayableItem>) -> Result<SettlementNeed> {
     let Some(item) = item else { return Ok(SettlementNeed::Removed) };
     if item.is_paid {
@@ -37,7 +38,7 @@ pub fn need(store: &mut dyn Store, payment: &Payment, item: Option<&PayableItem>
     })
 }
 
-/// Whether a lawyer is working on the payment's ticket and the driver did not confirm paying anyway.
+/// Whether a lawyer is working on the payment's ticket and the driver didn't confirm paying anyway.
 fn is_stopped_by_lawyer(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     let Payable::Ticket(_) = payment.payable else { return Ok(false) };
     let is_at_work = store.standing_facts(payment.payable)?.lawyer_at_work.is_some();
@@ -48,8 +49,9 @@ fn has_active_hire(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     Ok(store.hire_of(payment.id)?.is_some_and(|hire| hire.status != HireStatus::Cancelled))
 }
 
-/// Decides how a payment's returned money is used, and applies that to payment and item (both locked by the caller).
-/// The caller must record the refund of an excess, or of money that pays for nothing.
+/// Decides what a payment's returned money pays for, and applies that to the payment and the item.
+/// The caller must have locked both. The caller must also store a refund of an excess, or of money
+/// that pays for nothing.
 pub(in crate::payments) fn resettle(
     deps: &Deps,
     store: &mut dyn Store,

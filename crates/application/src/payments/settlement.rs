@@ -1,8 +1,8 @@
-//! The settlement shared by the webhook, the confirmation page and reconciliation
+//! Settlement of payments, which the webhook, the confirmation page and reconciliation share
 //! (docs/product/payments.md#when-an-item-is-paid).
 //!
-//! It runs inside the caller's transaction. Rows are always locked in the same order: the item, then its
-//! payment.
+//! Settlement runs inside the caller's transaction. Rows are always locked in the same order: the
+//! item, then its payment.
 
 use domain::legal_help::hire::LawyerHire;
 use domain::payments::fees;
@@ -33,20 +33,20 @@ use crate::payments::resettlement::need;
 use crate::shared::live_payments;
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
-/// The outcome of a payment.
+/// The outcome of a payment whose money arrived.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PaymentOutcome {
     /// A ticket, parking ticket or toll is paid.
     Transaction(PaymentTransaction),
     /// A lawyer is hired for a ticket.
     Hire(LawyerHire),
-    /// The money settles nothing and is refunded, for this reason.
+    /// The money pays for nothing and is refunded, for this reason.
     ToRefund(RefundReason),
     /// The intent doesn't match this payment. Nothing is settled, and staff must resolve it.
     NotOurs,
 }
 
-/// Settles in its own transaction, then requests the refunds that this decided from the provider.
+/// Settles a payment in its own transaction. Then requests the resulting refunds from the provider.
 ///
 /// # Errors
 /// The same errors as [`settle`].
@@ -56,11 +56,12 @@ pub fn settle_now(deps: &Deps, id: PaymentId, intent: &Intent) -> Result<Payment
     Ok(settled)
 }
 
-/// Records an intent's success: marks the item paid, adds the transaction or hire, and settles the payment.
-/// Idempotent: repeated or concurrent calls record it once and return the same outcome.
+/// Records an intent's success: marks the item as paid, adds the transaction or hire, and settles
+/// the payment. Repeated or concurrent calls record this once and return the same outcome.
 ///
 /// # Errors
-/// [`Error::NotPaid`] if the intent has not succeeded; [`Error::NotFound`] if there is no such payment.
+/// [`Error::NotPaid`] if the intent has not succeeded; [`Error::NotFound`] if there is no such
+/// payment.
 pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent) -> Result<PaymentOutcome> {
     if intent.status != IntentStatus::Succeeded {
         return Err(Error::NotPaid);
@@ -129,7 +130,7 @@ pub fn note_orphan(deps: &Deps, store: &mut dyn Store, intent: &Intent, reason: 
     })?)
 }
 
-/// Records that the money settles nothing and must all be refunded.
+/// Records that a payment's money pays for nothing and must be refunded.
 fn record_full_refund(
     deps: &Deps,
     store: &mut dyn Store,
@@ -162,8 +163,8 @@ pub fn find_outcome(store: &mut dyn Store, payment: &Payment) -> Result<Option<P
     }
 }
 
-/// Returns the outcome of a payment whose money has arrived. A payment that was refunded at
-/// once has no record.
+/// Returns the outcome of a payment whose money has arrived. A payment that was refunded
+/// immediately has no transaction or hire.
 fn read_outcome(store: &mut dyn Store, payment: &Payment) -> Result<PaymentOutcome> {
     let record = match payment.payable {
         Payable::Lawyer(_) => store.hire_of(payment.id)?.map(PaymentOutcome::Hire),

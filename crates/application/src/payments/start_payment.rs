@@ -1,7 +1,8 @@
-//! Starts a payment: `POST /api/create-payment-intent` (docs/product/payments.md#amount-due).
+//! Start of a payment: `POST /api/create-payment-intent` (docs/product/payments.md#amount-due).
 //!
-//! The steps are: a transaction, the provider's call with no transaction open, and another transaction. The
-//! idempotency key is stored before the first call, so a lost response never creates a second intent.
+//! The steps are: a transaction, the provider's call with no transaction open, and another
+//! transaction. The idempotency key is stored before the first call, so that a lost response never
+//! leads to a second intent.
 
 use domain::driving_record::fine::not_payable;
 use domain::payments::payment::{Payment, PaymentStatus};
@@ -22,7 +23,7 @@ use crate::payments::declines;
 use crate::payments::moves::move_to;
 use crate::payments::settlement::{self, PaymentOutcome, settle_now};
 
-/// What the page needs to show the card form.
+/// The data with which the page shows the card form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartedPayment {
     /// Secret with which the page confirms the intent at the provider.
@@ -33,24 +34,25 @@ pub struct StartedPayment {
     pub amount: Money,
 }
 
-/// How often to clear a stale or canceled payment and retry before reporting a timeout.
+/// Maximum number of attempts to replace a canceled or outdated payment, before the caller gets a
+/// timeout error.
 const ROUNDS: usize = 4;
 
-/// Opens an intent for an item, or returns the open one. Two browser tabs share one intent, so
-/// there is one charge.
+/// Creates an intent for an item, or returns the open one. Two browser tabs share one intent, so
+/// that there is only one charge.
 ///
 /// # Errors
 /// [`Error::NotFound`] for an item that is not the caller's, [`Error::AlreadyPaid`],
 /// [`Error::SettledWithCity`], [`Error::PaymentBeingChecked`], [`Error::LawyerAtWork`],
 /// [`Error::AmountChanged`] if `shown` is not the amount due, [`Error::TooManyDeclines`],
-/// [`Error::LegalHelpNotOffered`] in the driver's state, [`Error::GatewayDown`] if the provider doesn't
-/// respond. Retrying is safe.
+/// [`Error::LegalHelpNotOffered`] in the driver's state, [`Error::GatewayDown`] if the provider
+/// doesn't respond. Retrying is safe.
 pub fn start_payment(deps: &Deps, actor: &Actor, payable: Payable, shown: Money) -> Result<StartedPayment> {
     start(deps, actor, payable, shown, false)
 }
 
-/// Like [`start_payment`], for a ticket that a lawyer is working on. The driver has confirmed that paying is a guilty
-/// plea and ends the lawyer's work.
+/// Does the same as [`start_payment`] for a ticket that a lawyer is working on. The driver must
+/// have confirmed that paying is a guilty plea and ends the lawyer's work.
 ///
 /// # Errors
 /// Same as [`start_payment`], without [`Error::LawyerAtWork`].
@@ -89,8 +91,8 @@ fn start(
     Err(Error::GatewayDown(GatewayError::TimedOut))
 }
 
-/// Stores whether the driver confirmed paying despite the lawyer. Two tabs share one payment, so a confirmation in
-/// either tab is enough.
+/// Stores whether the driver confirmed paying although a lawyer is working on the ticket. Two tabs
+/// share one payment, so a confirmation in either tab is enough.
 fn note_confirmation(store: &mut dyn Store, payment: &Payment, is_despite_lawyer: bool) -> Result<()> {
     let Payable::Ticket(_) = payment.payable else { return Ok(()) };
     if is_despite_lawyer || store.despite_lawyer(payment.id)?.is_none() {
@@ -108,8 +110,8 @@ fn audit_staff_start(deps: &Deps, store: &mut dyn Store, actor: &Actor, payment:
     }
 }
 
-/// Rejects an unpaid ticket that a lawyer is working on. Another driver's ticket is [`Error::NotFound`], and a paid
-/// one is left to [`plan`].
+/// Refuses the payment of an unpaid ticket that a lawyer is working on. For another driver's
+/// ticket, the error is [`Error::NotFound`]. A paid ticket is left to [`plan`].
 fn check_no_lawyer_at_work(store: &mut dyn Store, actor: &Actor, payable: Payable) -> Result<()> {
     let Payable::Ticket(_) = payable else { return Ok(()) };
     let item = store.lock_payable_item(payable)?.ok_or(Error::NotFound)?;
@@ -118,8 +120,8 @@ fn check_no_lawyer_at_work(store: &mut dyn Store, actor: &Actor, payable: Payabl
     if is_at_work && !item.is_paid { Err(Error::LawyerAtWork) } else { Ok(()) }
 }
 
-/// Checks the amount due and stores the payment, without calling the provider. The item's lock makes
-/// concurrent tabs wait, so both find the same payment.
+/// Checks the amount due and stores the payment, without calling the provider. The item's lock
+/// makes concurrent tabs wait, so that both find the same payment.
 fn plan(
     deps: &Deps,
     store: &mut dyn Store,
@@ -173,7 +175,8 @@ fn plan(
     Ok((payment, due))
 }
 
-/// Checks that legal help is offered in the driver's state, also when staff start the payment.
+/// Checks that legal help is offered in the driver's state. Payments that staff start are checked
+/// too.
 fn must_be_offered(deps: &Deps, store: &mut dyn Store, driver: UserId) -> Result<()> {
     let state = store.user(driver)?.ok_or(Error::NotFound)?.state;
     match state.filter(|state| !deps.legal_help.is_offered(Some(*state))) {
@@ -182,7 +185,8 @@ fn must_be_offered(deps: &Deps, store: &mut dyn Store, driver: UserId) -> Result
     }
 }
 
-/// Advances the payment by one step at the provider. `None` means that the caller must plan again.
+/// Takes the payment's next step at the provider. `None` means that the caller must call [`plan`]
+/// again.
 fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedPayment>> {
     let intent = match payment.provider_intent_id.as_deref().filter(|_| payment.status == PaymentStatus::Open)
     {
@@ -209,7 +213,7 @@ fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedP
     }
 }
 
-/// Stores whether the driver's bank is processing a payment. Until it is done, the item is not due.
+/// Stores whether the driver's bank is processing a payment. While it is, the item isn't due.
 pub fn note_processing(deps: &Deps, payment: &Payment, is_processing: bool) -> Result<()> {
     with_store(&*deps.database, |store| Ok(store.note_processing(payment.id, is_processing)?))
 }
@@ -222,8 +226,9 @@ fn started_payment(payment: &Payment, intent: Intent) -> Option<StartedPayment> 
     })
 }
 
-/// Creates the payment's intent at the provider, always with the payment's own idempotency key. Returns
-/// `None` if the payment is no longer open (paid, canceled or abandoned), so its intent isn't handed out.
+/// Creates the payment's intent at the provider, always with the payment's own idempotency key.
+/// Returns `None` if the payment has been paid, canceled or abandoned since, so that the page
+/// doesn't get the intent.
 fn create(deps: &Deps, payment: &Payment) -> Result<Option<Intent>> {
     let answer = deps.gateway.create_intent(&IntentRequest {
         idempotency_key: payment.idempotency_key.clone(),
@@ -247,8 +252,8 @@ fn create(deps: &Deps, payment: &Payment) -> Result<Option<Intent>> {
             Err(GatewayError::TimedOut) if stored.status == PaymentStatus::Creating => {
                 move_to(deps, store, &mut stored, PaymentStatus::TimedOut)?;
             }
-            // The provider stores its error under this key, so the next request needs a new payment. If the
-            // provider did create an intent, its client secret was never sent to a page.
+            // The provider repeats its error for this key, so the next request needs a new payment.
+            // If the provider did create an intent, no page has its client secret.
             Err(GatewayError::Refused { .. } | GatewayError::Unavailable(_)) if has_no_intent(&stored) => {
                 move_to(deps, store, &mut stored, PaymentStatus::Cancelled)?;
             }
@@ -259,7 +264,7 @@ fn create(deps: &Deps, payment: &Payment) -> Result<Option<Intent>> {
     Ok(Some(answer?).filter(|_| is_open))
 }
 
-/// Stores the provider's intent, unless the payment has already moved on.
+/// Stores the provider's intent, unless the payment's status has changed since.
 pub fn store_intent(
     deps: &Deps,
     store: &mut dyn Store,
@@ -274,14 +279,14 @@ pub fn store_intent(
     move_to(deps, store, payment, PaymentStatus::Open)
 }
 
-/// Whether the provider has not responded to the create call yet.
+/// Whether the provider hasn't responded to the call that creates the intent.
 pub fn has_no_intent(payment: &Payment) -> bool {
     matches!(payment.status, PaymentStatus::Creating | PaymentStatus::TimedOut)
 }
 
-/// Reads an open payment's intent, or cancels it if its amount is no longer due. Returns `None` if the
-/// provider doesn't know the intent, for example after new API keys. Then the payment is canceled and the
-/// next round creates another.
+/// Fetches an open payment's intent, or cancels it if its amount is no longer due. Returns `None`
+/// if the provider doesn't know the intent, for example after new API keys. Then the payment is
+/// canceled and the next attempt creates another.
 fn read_or_cancel_intent(deps: &Deps, payment: &Payment, id: &str, due: Money) -> Result<Option<Intent>> {
     match if payment.amount == due { deps.gateway.intent(id) } else { cancel_intent(deps, id) } {
         Err(GatewayError::NotFound) => {
@@ -296,7 +301,7 @@ fn read_or_cancel_intent(deps: &Deps, payment: &Payment, id: &str, due: Money) -
     }
 }
 
-/// Cancels an intent, or reads it if it can no longer be canceled.
+/// Cancels an intent, or fetches it if it can no longer be canceled.
 fn cancel_intent(deps: &Deps, id: &str) -> GatewayResult<Intent> {
     match deps.gateway.cancel_intent(id) {
         Err(GatewayError::Refused { .. }) => deps.gateway.intent(id),
@@ -304,7 +309,7 @@ fn cancel_intent(deps: &Deps, id: &str) -> GatewayResult<Intent> {
     }
 }
 
-/// Marks a payment canceled, unless its money has already arrived.
+/// Marks a payment as canceled, unless its money has already arrived.
 pub fn cancel(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     store.lock_payable_item(payment.payable)?;
     let Some(mut stored) = store.lock_payment(payment.id)? else { return Ok(()) };

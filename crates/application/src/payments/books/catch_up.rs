@@ -1,5 +1,5 @@
-//! Posts recorded charges and refunds that are missing from the books. An older version that ran during a rollout
-//! doesn't post them.
+//! Posting of recorded charges and refunds that are missing from the books. During a rollout, a
+//! server of an earlier release may record them without posting them.
 
 use domain::payments::refund::RefundStatus;
 use domain::shared::ids::PaymentId;
@@ -11,11 +11,11 @@ use crate::error::{Error, Result};
 use crate::payments::books::post;
 use crate::payments::refunds::refunded::book;
 
-/// Maximum number of payments per run.
+/// Maximum number of payments that one run posts.
 const BATCH: i64 = 1_000;
 
-/// Posts recorded charges and refunds that are missing from the books. Chargebacks are posted when the provider is
-/// next asked about them.
+/// Posts recorded charges and refunds that are missing from the books. Missing chargebacks are
+/// posted when their state is next fetched from the provider.
 pub(super) fn catch_up(deps: &Deps) -> Result<()> {
     let missing = with_store(&*deps.database, |store| Ok::<_, Error>(store.unposted_payments(BATCH)?))?;
     for id in missing {

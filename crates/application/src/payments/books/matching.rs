@@ -1,8 +1,9 @@
-//! Compares the ledger with the provider's list of balance movements (docs/product/payments.md#matching).
+//! Matching: comparison of the ledger with the provider's list of balance changes
+//! (docs/product/payments.md#matching).
 //!
-//! The list is read page by page, newest first, with no transaction open. Each page is stored in its own transaction,
-//! together with the position in the list. An interrupted read resumes after its last page. Then one transaction
-//! compares both sides.
+//! The list is read page by page, newest first, with no transaction open. Each page is stored in
+//! its own transaction, together with the position in the list. An interrupted read resumes after
+//! its last page. Then one transaction compares both sides.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::ledger::LedgerEvent;
@@ -20,25 +21,26 @@ use crate::payments::books::post::{EntrySubject, post};
 
 /// Interval between comparisons of the books with the provider.
 const EVERY: TimeDelta = TimeDelta::hours(24);
-/// Overlap of two reads: the next one starts this long before the newest movement read so far, because some movements
-/// are listed late.
+/// Overlap of two reads. A read starts this long before the newest balance change that earlier
+/// reads found, because the provider lists some changes late.
 const OVERLAP: TimeDelta = TimeDelta::days(3);
-/// The first read starts this long before the first payment.
+/// The first read starts this long before the first payment, so that it surely contains that
+/// payment.
 const BEFORE_THE_FIRST: TimeDelta = TimeDelta::days(1);
 
-/// The result of one comparison.
+/// The result of matching the books once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MatchingSummary {
-    /// Number of movements read.
+    /// Number of balance changes that were read.
     pub read: usize,
     /// Number of differences that staff must correct.
     pub faults: usize,
-    /// Number of differences from other environments' money, or from money in other currencies.
+    /// Number of differences that come from other environments' payments or from other currencies.
     pub foreign: usize,
 }
 
-/// Compares the books if a day has passed, a read was interrupted, or `at_start` is set. Returns `None` if nothing
-/// was due.
+/// Matches the books if a day has passed, a read was interrupted, or `at_start` is set. Returns
+/// `None` if no matching was due.
 ///
 /// # Errors
 /// [`crate::error::Error::GatewayDown`] if the provider doesn't respond. The next call retries.
@@ -48,11 +50,12 @@ pub fn match_when_due(deps: &Deps, at_start: bool) -> Result<Option<MatchingSumm
     if is_due { match_now(deps).map(Some) } else { Ok(None) }
 }
 
-/// Reads the provider's movements, posts fees and payouts, and compares the rest with the ledger.
+/// Reads the provider's balance changes, posts fees and payouts, and compares the others with the
+/// ledger.
 ///
 /// # Errors
-/// [`crate::error::Error::GatewayDown`] if the provider doesn't respond. The pages read before stay stored,
-/// and the next call resumes after them.
+/// [`crate::error::Error::GatewayDown`] if the provider doesn't respond. The pages read before stay
+/// stored, and the next call resumes after them.
 pub fn match_now(deps: &Deps) -> Result<MatchingSummary> {
     let read = read_movements(deps)?;
     catch_up(deps)?;
@@ -67,17 +70,18 @@ pub fn match_now(deps: &Deps) -> Result<MatchingSummary> {
     })
 }
 
-/// Returns how far the provider's movements have been read, and when they were last compared.
+/// Returns how far the provider's balance changes have been read, and when the books were last
+/// matched.
 pub(super) fn progress(deps: &Deps) -> Result<MatchingProgress> {
     with_store(&*deps.database, |store| Ok(store.matching_progress()?))
 }
 
-/// Reads the provider's movements to the last page. Returns how many were read.
+/// Reads the provider's balance changes to the last page. Returns how many were read.
 fn read_movements(deps: &Deps) -> Result<usize> {
     let resumed = progress(deps)?.reading;
     let read = read_to_last_page(deps)?;
-    // A resumed read misses movements created after it began. After `GRACE`, they would be reported as differences,
-    // so the list is read again.
+    // A resumed read misses balance changes that happened after it started. After `GRACE`, those
+    // would be reported as differences, so the list is read again.
     if resumed.is_some_and(|reading| deps.clock.now() - reading.started_at >= GRACE) {
         return Ok(read + read_to_last_page(deps)?);
     }
@@ -90,7 +94,7 @@ fn read_to_last_page(deps: &Deps) -> Result<usize> {
     loop {
         let reading = with_store(&*deps.database, |store| current_reading(store, deps.clock.now()))?;
         let page = match deps.gateway.movements(reading.since, reading.after.as_deref()) {
-            // The provider no longer knows the movement after which the page starts.
+            // The page starts after a balance change that the provider no longer knows.
             Err(GatewayError::NotFound | GatewayError::Refused { .. })
                 if reading.after.is_some() && !has_restarted =>
             {
@@ -128,7 +132,7 @@ fn store_page(store: &mut dyn Store, reading: &MovementSync, page: &MovementPage
     post_provider_movements(store)?;
     let progress = store.matching_progress()?;
     if !is_current(&progress, reading) {
-        // Another process has already stored this page and is ahead of this one.
+        // Another process has already stored this page, and continues with the next one.
         return Ok(progress.reading.is_none());
     }
     let newest = page.movements.iter().map(|one| one.happened_at).max().max(reading.newest);
@@ -146,7 +150,7 @@ fn store_page(store: &mut dyn Store, reading: &MovementSync, page: &MovementPage
     Ok(is_over)
 }
 
-/// Drops a read that can't be resumed. Its stored movements stay.
+/// Gives up a read that can't be resumed. The balance changes that it stored stay.
 fn abandon(store: &mut dyn Store, reading: &MovementSync) -> Result<()> {
     store.lock_matching()?;
     let progress = store.matching_progress()?;
@@ -156,13 +160,13 @@ fn abandon(store: &mut dyn Store, reading: &MovementSync) -> Result<()> {
     Ok(())
 }
 
-/// Whether no other process has stored a page of this read since it was loaded.
+/// Whether no other process has stored a page of this read since this process loaded it.
 fn is_current(progress: &MatchingProgress, reading: &MovementSync) -> bool {
     progress.reading.as_ref().map_or(reading.after.is_none(), |current| current == reading)
 }
 
-/// Posts movements that only the provider knows: its fees and payouts. Movements of payments that are
-/// not stored yet wait.
+/// Posts balance changes that belong to no payment: the provider's fees and payouts. Balance
+/// changes of payments that aren't stored yet are posted later.
 fn post_provider_movements(store: &mut dyn Store) -> Result<()> {
     for OpenMovement { movement, payment_id } in store.open_movements()? {
         if movement.currency != CURRENCY || movement.kind.is_of_a_payment() && payment_id.is_none() {
@@ -195,8 +199,8 @@ fn post_provider_movements(store: &mut dyn Store) -> Result<()> {
     Ok(())
 }
 
-/// Compares both sides, stores the differences, and posts unexplained amounts as in question. After that the
-/// ledger's balance equals the provider's.
+/// Compares both sides, stores the differences, and posts unexplained amounts to their own account.
+/// After that, the ledger's provider balance equals the provider's.
 fn compare(store: &mut dyn Store, now: DateTime<Utc>) -> Result<MatchingSummary> {
     let mut differences = Vec::new();
     let mut summary = MatchingSummary::default();

@@ -1,4 +1,5 @@
-//! The books: what each movement of money posts, the comparison with the provider, and the staff's page.
+//! The books: the postings of each movement of money, matching with the provider, and the page for
+//! staff.
 
 mod catch_up;
 pub mod matching;

@@ -1,7 +1,8 @@
-//! Posts movements of money, in the transaction that records them (docs/product/payments.md#books).
+//! Posting of movements of money, in the transaction that records them
+//! (docs/product/payments.md#books).
 //!
-//! The caller has locked the item and its payment. Each source is posted once, so calls may repeat in any
-//! order.
+//! The caller must have locked the item and its payment. Each source is posted only once, so calls
+//! may be repeated in any order.
 
 use chrono::{DateTime, Utc};
 use domain::legal_help::hire::HireStatus;
@@ -19,20 +20,20 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::error::Result;
 
-/// Source and subject of a ledger entry.
+/// The cause of a ledger entry, and the records that it belongs to.
 #[derive(Clone, Debug)]
 pub(in crate::payments) struct EntrySubject {
-    /// Unique key of the entry, so nothing is posted twice.
+    /// Unique key of the entry's cause, so that nothing is posted twice.
     pub(in crate::payments) source: String,
-    /// The provider's id of the object that the entry is about.
+    /// The provider's id of the object whose money moved.
     pub(in crate::payments) subject: Option<String>,
-    /// The payment that the entry belongs to, if any.
+    /// The payment whose money moved, if any.
     pub(in crate::payments) payment: Option<PaymentId>,
     /// When the money moved.
     pub(in crate::payments) at: DateTime<Utc>,
 }
 
-/// Posts an event. Returns false if it moves nothing or is already posted.
+/// Posts an event. Returns false if no money moves or the event was already posted.
 pub(in crate::payments) fn post(
     store: &mut dyn Store,
     about: EntrySubject,
@@ -61,7 +62,7 @@ fn about(deps: &Deps, payment: &Payment, source: String, subject: Option<&str>) 
     }
 }
 
-/// Posts a card charge. `due` is the part that pays for the item; the rest must be returned.
+/// Posts a card charge. `due` is the part that pays for the item. The rest is owed to the driver.
 pub(in crate::payments) fn post_charge(
     deps: &Deps,
     store: &mut dyn Store,
@@ -76,8 +77,8 @@ pub(in crate::payments) fn post_charge(
     Ok(())
 }
 
-/// Posts a refund that the provider made and, if a bank sent it back, its failure. Always in this order, regardless
-/// of which was reported first.
+/// Posts a refund that the provider made. If a bank returned it, posts that afterwards. The order
+/// is the same even if the provider reported the return first.
 pub(in crate::payments) fn post_refund(
     deps: &Deps,
     store: &mut dyn Store,
@@ -102,7 +103,7 @@ pub(in crate::payments) fn post_refund(
     release_unused_money(deps, store, payment)
 }
 
-/// Posts that staff returned a refund's money in another way.
+/// Posts that staff refunded money another way, such as by check.
 pub(in crate::payments) fn paid_otherwise(
     deps: &Deps,
     store: &mut dyn Store,
@@ -115,7 +116,7 @@ pub(in crate::payments) fn paid_otherwise(
     release_unused_money(deps, store, payment)
 }
 
-/// Posts the balance movements of a chargeback: money taken by the bank, and money returned.
+/// Posts the balance changes of a chargeback: money that the bank took, and money that it returned.
 pub(in crate::payments) fn post_chargeback_movements(
     store: &mut dyn Store,
     payment: &Payment,
@@ -134,8 +135,9 @@ pub(in crate::payments) fn post_chargeback_movements(
     Ok(())
 }
 
-/// Posts the banks' decisions so far. Money that they keep is posted as lost, and money that was wrongly
-/// posted as lost is posted as regained. Then moves money that pays nothing to the driver's account.
+/// Posts the banks' decisions so far. Money that a bank keeps is posted as lost. If a bank has
+/// reversed that decision, the money is posted as regained. Money that then pays for nothing is
+/// moved to the account of money owed to drivers.
 pub(in crate::payments) fn post_chargeback_decisions(
     deps: &Deps,
     store: &mut dyn Store,
@@ -177,14 +179,14 @@ pub(in crate::payments) fn post_counted_again(
     reopen_obligation(store, payment)
 }
 
-/// Whether an authority has money from a payment, or must return some.
+/// Whether an authority has money of this payment, or must return some.
 pub(in crate::payments) fn was_sent(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     let held = held_money(store, payment.id)?;
     Ok(held.with_authority() > Money::ZERO || held.to_recover() > Money::ZERO)
 }
 
-/// Marks the obligation as owed again if the payment has money that is owed to an authority and that
-/// the authority doesn't have.
+/// Marks the payment's obligation as owed again, if the ledger has money for an authority that
+/// wasn't sent to it.
 fn reopen_obligation(store: &mut dyn Store, payment: &Payment) -> Result<()> {
     if held_money(store, payment.id)?.owed_to_authority() > Money::ZERO {
         store.reopen_obligation(payment.id)?;
@@ -192,7 +194,8 @@ fn reopen_obligation(store: &mut dyn Store, payment: &Payment) -> Result<()> {
     Ok(())
 }
 
-/// Moves a payment's money to the account "to return" if it no longer pays for anything.
+/// Moves a payment's money to the account of money owed to drivers, if the payment no longer pays
+/// for anything.
 fn release_unused_money(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     if account_of(store, payment)? == Account::ToReturn {
         move_all(deps, store, payment, Account::ToReturn)?;
@@ -212,8 +215,8 @@ fn held_money(store: &mut dyn Store, payment: PaymentId) -> Result<HeldMoney> {
     Ok(HeldMoney::of(&store.position_of_payment(payment)?.sums))
 }
 
-/// The account that a payment's money belongs to now. A payment that settled nothing, or whose hire was cancelled,
-/// pays for nothing.
+/// Returns the account that a payment's money belongs to now. A payment that settled nothing, or
+/// whose hire was cancelled, pays for nothing.
 fn account_of(store: &mut dyn Store, payment: &Payment) -> Result<Account> {
     let pays = match payment.payable {
         _ if payment.status != PaymentStatus::Settled => false,

@@ -1,4 +1,4 @@
-//! Shows the books to staff and to the operator's command (docs/product/payments.md#books).
+//! The books, as staff and the operator's command show them (docs/product/payments.md#books).
 
 use chrono::{DateTime, Utc};
 use domain::payments::books::{BookFigures, BookMonth};
@@ -13,31 +13,32 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::matching;
 
-/// Maximum number of differences shown.
+/// Maximum number of differences that are returned.
 const MOST: i64 = 200;
 
-/// The books as shown to staff.
+/// The books, as staff see them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Books {
     /// Figures of each month, newest first.
     pub months: Vec<BookMonth>,
     /// Figures of all months together.
     pub total: BookFigures,
-    /// The trial balance: the balance of every account, in chart order.
+    /// The trial balance: the balance of every account, in the order of the accounts.
     pub balance: Vec<Posting>,
-    /// Differences found by the last comparison: faults first, at most 200.
+    /// Differences that the last matching found, at most 200: first those that staff must correct.
     pub differences: Vec<Difference>,
-    /// Number of differences that are faults.
+    /// Number of differences that staff must correct.
     pub faults: i64,
     /// Whether every entry, and all entries together, sum to zero.
     pub is_balanced: bool,
-    /// When the books were last compared with the provider.
+    /// When the books were last matched with the provider.
     pub matched_at: Option<DateTime<Utc>>,
-    /// Number of movements read so far; `None` unless a read of the provider's list is unfinished.
+    /// Number of balance changes read so far; `None` unless a read of the provider's list is
+    /// unfinished.
     pub reading: Option<i64>,
 }
 
-/// Returns the books for staff.
+/// Returns the books to staff.
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] if the caller is a driver.
@@ -46,7 +47,7 @@ pub fn show(store: &mut dyn Store, actor: &Actor) -> Result<Books> {
     read(store)
 }
 
-/// Returns the months for a file that staff download, and audits the download.
+/// Returns the months for a file that staff download, and adds an audit entry.
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] if the caller is a driver.
@@ -57,8 +58,8 @@ pub fn export(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<B
     Ok(months)
 }
 
-/// Compares the books now, for staff, and returns them. If the provider stops responding after some pages, the result
-/// shows how much was read, and the next call resumes there.
+/// Matches the books now, at the request of staff, and returns them. If the provider stops
+/// responding after some pages, the result shows how much was read. The next call resumes there.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers; [`Error::GatewayDown`] if nothing was read.
@@ -78,7 +79,7 @@ pub fn match_now(deps: &Deps, actor: &Actor) -> Result<Books> {
     with_store(&*deps.database, |store| read(store))
 }
 
-/// Returns the books without an access check, for the operator on the server.
+/// Returns the books without an access check, for the operator's command on the server.
 pub fn read(store: &mut dyn Store) -> Result<Books> {
     let mut months: Vec<BookMonth> = Vec::new();
     let mut total = BookFigures::default();

@@ -1,5 +1,5 @@
-//! Evidence against a chargeback: collected automatically, edited by staff, and submitted to the bank before
-//! the deadline (docs/product/payments.md#evidence).
+//! Evidence against a chargeback: collected from stored data, edited by staff, and submitted to the
+//! bank before the deadline (docs/product/payments.md#evidence).
 
 use std::collections::BTreeMap;
 
@@ -26,9 +26,9 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::chargebacks::follow::{self, ChargebackSnapshot, apply_answer, refresh_chargeback};
 
-/// Number of the driver's latest logins in the evidence.
+/// Number of the driver's latest logins that the evidence lists.
 const LOGINS: Page = Page { limit: 25, offset: 0 };
-/// Number of latest help inquiries in the evidence, and of latest messages of each.
+/// Number of the driver's latest help inquiries in the evidence, and of latest messages from each.
 const INQUIRIES: Page = Page { limit: 5, offset: 0 };
 const MESSAGES: Page = Page { limit: 50, offset: 0 };
 /// Maximum length of one quoted message, in characters.
@@ -39,7 +39,7 @@ const MESSAGE_LENGTH: usize = 300;
 pub struct EvidenceDraft {
     /// The chargeback, as the provider has just reported it.
     pub chargeback: Chargeback,
-    /// The evidence that staff saved, or the collected evidence if they saved none.
+    /// The evidence that staff saved, or the collected evidence if they saved none yet.
     pub evidence: Evidence,
 }
 
@@ -50,11 +50,11 @@ pub struct EvidenceUpdate {
     pub texts: BTreeMap<EvidenceField, String>,
     /// The chargeback's version that staff saw.
     pub version: i32,
-    /// Whether to submit the evidence to the bank; otherwise it is only saved.
+    /// Whether to submit the evidence to the bank. Otherwise the evidence is only saved.
     pub submits: bool,
 }
 
-/// Returns the evidence so far, after asking the provider for the chargeback's current state.
+/// Returns the current evidence, after asking the provider for the chargeback's state.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::GatewayDown`].
@@ -63,7 +63,8 @@ pub fn draft(deps: &Deps, actor: &Actor, id: ChargebackId) -> Result<EvidenceDra
     let theirs = refresh_chargeback(deps, &known.provider_id)?;
     with_store(&*deps.database, |store| {
         let chargeback = follow::show(store, actor, id)?;
-        // Once staff have saved, nothing is collected again, so fields that they cleared stay empty.
+        // Evidence is collected only until staff save it, so that fields that they cleared stay
+        // empty.
         let evidence =
             if theirs.evidence.is_empty() { collect_evidence(store, &chargeback)? } else { theirs.evidence };
         Ok(EvidenceDraft { chargeback, evidence })
@@ -100,8 +101,8 @@ pub fn update_evidence(
         submits: statement.submits,
     };
     let heard = match deps.gateway.submit_evidence(&request) {
-        // The bank no longer accepts evidence, or an earlier call whose response was lost has already submitted
-        // it. The chargeback is read again.
+        // The bank no longer accepts evidence, or an earlier call whose response was lost has
+        // submitted it. The chargeback's new state shows which.
         Err(GatewayError::Refused { .. }) => {
             refresh_chargeback(deps, &provider_id)?;
             return Err(Error::EvidenceClosed);
@@ -121,8 +122,9 @@ pub fn update_evidence(
     })
 }
 
-/// Checks that no other staff member has saved since, and raises the version. The last one to save may
-/// resend, so a call without a response can be repeated.
+/// Checks that no other staff member has saved evidence since this one loaded it, and increases the
+/// version. The staff member who saved last may repeat the call, because its response may have been
+/// lost.
 fn reserve(
     deps: &Deps,
     store: &mut dyn Store,
@@ -147,7 +149,7 @@ fn reserve(
     Ok(chargeback.provider_id)
 }
 
-/// Collects stored data about the payment into the fields of a bank's form.
+/// Collects stored data about the payment and writes it into the fields of the bank's form.
 fn collect_evidence(store: &mut dyn Store, chargeback: &Chargeback) -> Result<Evidence> {
     let payment = store.payment(chargeback.payment_id)?.ok_or(Error::NotFound)?;
     let user = store.user(payment.user_id)?.ok_or(Error::NotFound)?;
@@ -172,7 +174,7 @@ fn collect_evidence(store: &mut dyn Store, chargeback: &Chargeback) -> Result<Ev
         .with(EvidenceField::Other, &facts(store, &payment, &record)?))
 }
 
-/// The record of what a payment paid for: a transaction or a hire.
+/// The record of a payment's purchase: a transaction or a hire.
 struct PurchaseRecord {
     product: String,
     receipt: Option<String>,
@@ -205,7 +207,7 @@ fn record(store: &mut dyn Store, payment: &Payment) -> Result<PurchaseRecord> {
     Ok(PurchaseRecord { product, receipt, paid_at })
 }
 
-/// Times and IP addresses of a user's logins, newest first.
+/// Returns the times and IP addresses of a user's logins, newest first.
 fn logins(store: &mut dyn Store, user: UserId) -> Result<Vec<(DateTime<Utc>, String)>> {
     let filter =
         AuditFilter { actor: Some(user), action: Some(AuditAction::LoggedIn), ..AuditFilter::default() };
@@ -213,7 +215,8 @@ fn logins(store: &mut dyn Store, user: UserId) -> Result<Vec<(DateTime<Utc>, Str
     Ok(entries.into_iter().filter_map(|entry| Some((entry.at, entry.address?))).collect())
 }
 
-/// Builds the free text: amount shown, receipt, refunds and chat messages.
+/// Builds the evidence's free text: the amount that the driver saw, the receipt, refunds and chat
+/// messages.
 fn facts(store: &mut dyn Store, payment: &Payment, record: &PurchaseRecord) -> Result<String> {
     let mut lines = vec![
         format!("Paid for: {}", record.product),
@@ -236,7 +239,7 @@ fn facts(store: &mut dyn Store, payment: &Payment, record: &PurchaseRecord) -> R
     Ok(lines.join("\n"))
 }
 
-/// The latest messages of a driver's latest inquiries, in the order they were written.
+/// Returns the latest messages of a driver's latest inquiries, oldest message first.
 fn messages(store: &mut dyn Store, user: UserId) -> Result<Vec<ChatMessage>> {
     let inquiries = store.list(&InquiryQuery::all(INQUIRIES).of(user))?.items;
     let mut all = vec![];

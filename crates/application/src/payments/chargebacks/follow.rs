@@ -1,8 +1,8 @@
-//! Applies the provider's reports about chargebacks, in any order, to payment, books, item and hire
-//! (docs/product/payments.md#chargebacks).
+//! Applies the provider's reports about chargebacks to payment, books, item and hire. The reports
+//! may arrive in any order (docs/product/payments.md#chargebacks).
 //!
-//! Rows are always locked in the same order: the item, its payment, then related rows. No transaction is open
-//! during a provider call.
+//! Rows are always locked in the same order: the item, its payment, then related rows. No
+//! transaction is open during a provider call.
 
 use chrono::{DateTime, Utc};
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};
@@ -29,11 +29,11 @@ use crate::payments::refunds::refunded::{book, cancel_hire, reopen_item};
 use crate::payments::resettlement::resettle;
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
-/// Maximum number of requests to the provider, repeated while another process stores a newer
-/// state of the chargeback.
+/// Maximum number of requests to the provider for one state. A request is repeated if another
+/// process stores a newer state in the meantime.
 const ROUNDS: usize = 4;
 
-/// Returns a chargeback, for staff.
+/// Returns a chargeback to staff.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
@@ -42,7 +42,7 @@ pub fn show(store: &mut dyn Store, actor: &Actor, id: ChargebackId) -> Result<Ch
     store.chargeback(id)?.ok_or(Error::NotFound)
 }
 
-/// Applies the provider's current state of a chargeback. Idempotent.
+/// Applies the provider's current state of a chargeback. Repeated calls change nothing.
 pub fn apply_chargeback(deps: &Deps, store: &mut dyn Store, heard: &ProviderChargeback) -> Result<()> {
     let Some(payment) =
         heard.intent_id.as_deref().map(|id| store.payment_by_intent(id)).transpose()?.flatten()
@@ -74,7 +74,7 @@ pub fn apply_chargeback(deps: &Deps, store: &mut dyn Store, heard: &ProviderChar
     post::post_chargeback_decisions(deps, store, &payment, &all)
 }
 
-/// Whether a bank holds or keeps money from this payment. If so, the provider refuses to refund it.
+/// Whether a bank holds or has kept money of this payment. Then the provider refuses to refund it.
 fn is_with_bank(chargebacks: &[Chargeback]) -> bool {
     chargebacks.iter().any(|one| one.is_withholding() || one.status == ChargebackStatus::Lost)
 }
@@ -139,8 +139,8 @@ fn advance_status(
     Ok(store.audit(&line.changed("status", &before, &status))?)
 }
 
-/// Applies a payment's chargebacks to the payment, which the caller has locked. Steps that are already done are
-/// skipped.
+/// Applies the states of a payment's chargebacks to the payment, which the caller has locked. Steps
+/// that are already done are skipped.
 fn follow(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
     let all = store.chargebacks_of(payment.id)?;
     let is_lost = all.iter().any(|one| one.status == ChargebackStatus::Lost);
@@ -156,8 +156,8 @@ fn follow(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<(
     }
 }
 
-/// Applies a lost chargeback. The item is due again, the hire is cancelled, and the rest of the money is
-/// refunded or left to staff.
+/// Applies a lost chargeback: the item is due again, and the hire is cancelled. The rest of the
+/// money is refunded or left to staff.
 fn apply_loss(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
     let had_settled = payment.status == PaymentStatus::Settled;
     move_to(deps, store, payment, PaymentStatus::ChargedBack)?;
@@ -186,10 +186,11 @@ fn cancel_refunds(
     Ok(())
 }
 
-/// Handles the rest of a payment after lost chargebacks. The rest pays for nothing. It is refunded if the payment had
-/// to be refunded anyway, or if an authority has the money and must return it. Otherwise staff decide.
+/// Handles the money of a payment that a lost chargeback left, which pays for nothing. It is
+/// refunded if the payment had to be refunded anyway, or if an authority has the money and must
+/// return it. Otherwise staff decide.
 fn return_the_rest(deps: &Deps, store: &mut dyn Store, payment: &Payment, had_to_return: bool) -> Result<()> {
-    // Another chargeback may have taken a part of the rest.
+    // Another chargeback may have taken a part of this money.
     advance::cancel_excess_refunds(deps, store, payment)?;
     let refunds = store.refunds_of(payment.id)?;
     let sent_back = refunds.iter().filter(|refund| refund.status == RefundStatus::Failed);
@@ -206,10 +207,10 @@ fn return_the_rest(deps: &Deps, store: &mut dyn Store, payment: &Payment, had_to
     }
 }
 
-/// Settles the payment again, because the bank returned the money. A cancelled hire stays cancelled. Money that pays
-/// for nothing is refunded.
+/// Settles a payment again after the bank returned the money. A cancelled hire stays cancelled.
+/// Money that pays for nothing is refunded.
 fn apply_win(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
-    // A refund request may still be running at the provider. Its response decides.
+    // A request for this refund may still be running at the provider. Its response decides.
     let may_be_out = |refund: &Refund| refund.status == RefundStatus::Due && refund.asked_at.is_some();
     cancel_refunds(deps, store, payment, |refund| {
         refund.reason == RefundReason::ChargedBackInPart && !may_be_out(refund)
@@ -233,8 +234,8 @@ fn apply_win(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Resul
     Ok(())
 }
 
-/// Makes refused refunds due again, now that no bank holds the money. Each gets a new key, because a refused
-/// call made no refund.
+/// Makes refused refunds of a payment due again, because no bank holds the money any longer. Each
+/// gets a new key, because a refused request made no refund.
 fn try_refused_again(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     for refund in store.refunds_of(payment.id)? {
         if refund.status != RefundStatus::Refused || refund.needs_decision() {
@@ -249,11 +250,12 @@ fn try_refused_again(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> R
     Ok(())
 }
 
-/// A snapshot of a stored chargeback, taken before the provider is asked. The response is applied only if nothing was
-/// stored since then, because another process may have a newer response.
+/// The state of a chargeback's row just before the provider is asked. If the row changes before the
+/// response arrives, another process may have a newer response, and this one is discarded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::payments) struct ChargebackSnapshot {
-    /// When the provider was last asked. `None` if the chargeback is not stored yet.
+    /// When Lanewise last asked the provider. The outer `None` means that the chargeback isn't
+    /// stored yet.
     looked_at: Option<Option<DateTime<Utc>>>,
 }
 
@@ -263,8 +265,8 @@ impl ChargebackSnapshot {
         Ok(Self { looked_at: known.map(|known| known.looked_at) })
     }
 
-    /// Whether nothing was stored since the snapshot. Locks item and payment first, so this holds
-    /// until the transaction ends.
+    /// Whether the chargeback's row is unchanged since the snapshot. The item and the payment are
+    /// locked first, so the result stays true until the transaction ends.
     pub(in crate::payments) fn is_current(
         self,
         store: &mut dyn Store,
@@ -279,7 +281,7 @@ impl ChargebackSnapshot {
     }
 }
 
-/// Asks the provider for a chargeback's state and applies it.
+/// Fetches a chargeback's state from the provider and applies it.
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't respond, or if every response was outdated.
@@ -294,8 +296,8 @@ pub fn refresh_chargeback(deps: &Deps, provider_id: &str) -> Result<ProviderChar
     Err(Error::GatewayDown(GatewayError::TimedOut))
 }
 
-/// Applies the provider's response. Returns false, and does nothing, if another process has stored a newer state of
-/// the chargeback since the request.
+/// Applies the provider's response. Returns false and changes nothing if another process has stored
+/// a newer state since the request.
 pub(super) fn apply_answer(
     deps: &Deps,
     known: ChargebackSnapshot,
@@ -314,7 +316,7 @@ pub(super) fn apply_answer(
     Ok(is_newest)
 }
 
-/// Builds an audit entry about a chargeback, without an actor.
+/// Builds an audit entry about a chargeback. Lanewise itself is the actor.
 pub(in crate::payments) fn entry(deps: &Deps, chargeback: &Chargeback, action: AuditAction) -> AuditEntry {
     AuditEntry::about((AuditSubject::Payment, chargeback.payment_id.0), action, deps.clock.now())
         .is("chargeback", &chargeback.id)

@@ -1,4 +1,4 @@
-//! Chargebacks: following them until they are decided, and the evidence that staff submit.
+//! Chargebacks: their changes until the bank decides, and the evidence that staff submit.
 
 pub mod evidence;
 pub mod follow;

@@ -1,4 +1,5 @@
-//! Cancels intents that should no longer be paid (docs/product/payments.md#amount-changed-while-paying).
+//! The job that cancels intents that should no longer be paid
+//! (docs/product/payments.md#amount-changed-while-paying).
 
 use domain::payments::payment::PaymentStatus;
 use domain::shared::ids::PaymentId;
@@ -14,8 +15,8 @@ use crate::payments::start_payment::cancel;
 use crate::shared::live_payments::PAYMENT;
 use crate::shared::outbox::Outcome;
 
-/// Cancels one payment's intent. If it was paid before that, the payment is settled, or refunded
-/// if it settles nothing.
+/// Runs the job: cancels one payment's intent. If the intent was already paid, the payment is
+/// settled, or refunded if it pays for nothing.
 pub fn cancel_intent(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = job.payload.get(PAYMENT).and_then(|id| id.parse().ok()).map(PaymentId) else {
         return Outcome::GiveUp("the job names no payment".to_owned());
@@ -26,8 +27,8 @@ pub fn cancel_intent(deps: &Deps, job: &Job) -> Outcome {
     }
 }
 
-/// A payment whose create call has no response yet is left to reconciliation, which checks the amount before
-/// it keeps an intent.
+/// Cancels a payment's intent. If the intent's id isn't known yet, reconciliation handles the
+/// payment: it checks the amount before it keeps an intent.
 fn try_to_cancel(deps: &Deps, id: PaymentId) -> Result<()> {
     let payment = with_store(&*deps.database, |store| store.payment(id)?.ok_or(Error::NotFound))?;
     let Some(intent_id) =
@@ -42,7 +43,7 @@ fn try_to_cancel(deps: &Deps, id: PaymentId) -> Result<()> {
     match intent.status {
         IntentStatus::Succeeded => settle_now(deps, id, &intent).map(drop),
         IntentStatus::Cancelled => in_transaction(&*deps.database, |store| cancel(deps, store, &payment)),
-        // The bank is processing it. Its money is handled when it arrives.
+        // The driver's bank is processing the payment. Its money is handled when it arrives.
         IntentStatus::Open | IntentStatus::Processing => Ok(()),
     }
 }

@@ -1,8 +1,9 @@
-//! Reads the provider's list of events, which includes events whose webhook was lost
+//! Reading of the provider's list of events, which also contains events whose webhook was lost
 //! (docs/product/payments.md#reconciliation).
 //!
-//! The list is unordered, and events may appear in it late. So each run rereads the last minutes, and from time to
-//! time an hour. Events that can't be applied yet hold the cursor back.
+//! The list is unordered, and events may appear in it late. So each run reads the last minutes
+//! again, and from time to time the last hour. The cursor doesn't move past an event that can't be
+//! applied yet.
 
 use std::collections::BTreeMap;
 
@@ -17,38 +18,39 @@ use crate::error::{Error, Result};
 use crate::payments::reconciliation::ingest;
 use crate::shared::lease::Lease;
 
-/// Period that the first read of the provider's events covers. No intent stays open longer.
+/// Period that the first read of the provider's events covers, because no intent stays open longer.
 const FIRST_READ: TimeDelta = TimeDelta::hours(24);
-/// Period before the cursor that each run reads again.
+/// Period before the cursor that every run reads again.
 const OVERLAP: TimeDelta = TimeDelta::minutes(2);
-/// Period before the cursor that is read again from time to time, for events that are listed very late.
+/// Period before the cursor that some runs read again, to find events that the provider listed very
+/// late.
 const LONG_OVERLAP: TimeDelta = TimeDelta::hours(1);
 const REREAD_EVERY: TimeDelta = TimeDelta::minutes(10);
 /// Maximum number of pages of one list per run. A page has a hundred events.
 const PAGES: usize = 10;
-/// Maximum number of objects read from the provider per run.
+/// Maximum number of objects that one run fetches from the provider.
 const MAX_REQUESTED: usize = 200;
-/// After this many failures in a row, the run stops asking the provider.
+/// Number of failed requests in a row after which a run sends no more requests to the provider.
 const MAX_FAILURES: usize = 3;
-/// How long an event waits for its webhook before it is read from the list.
+/// How long an event in the list is left to its webhook.
 const WEBHOOK_WAIT: TimeDelta = TimeDelta::seconds(5);
-/// Age at which an event with a permanent error is abandoned and shown to staff.
+/// Age at which an event that always fails is given to staff instead of being retried.
 const ABANDON_AFTER: TimeDelta = TimeDelta::hours(1);
-/// How long the list may be unreadable before payments are checked one by one.
+/// How long the list may be unreadable before each payment is checked at the provider.
 const LIST_TRUSTED_FOR: TimeDelta = TimeDelta::minutes(5);
 
 /// The result of one run.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct EventRunSummary {
-    /// Objects read from the provider.
+    /// Number of objects that were fetched from the provider.
     pub(super) seen: usize,
-    /// Lists and objects that could not be read or applied.
+    /// Number of lists and objects that couldn't be fetched or applied.
     pub(super) failed: usize,
-    /// Whether the list was read recently, so that events can be relied on.
+    /// Whether the list was read recently, so that no event is missing.
     pub(super) can_tell: bool,
 }
 
-/// Reads new events, then a part of those that earlier runs left.
+/// Reads new events, then some of those that earlier runs left.
 ///
 /// # Errors
 /// Fails if the database can't be read. The provider's failures are logged and counted.
@@ -103,7 +105,7 @@ fn leave_behind(cursor: &mut EventCursor, from: DateTime<Utc>, until: DateTime<U
 /// The state of one run, with its limits.
 struct EventRun<'a> {
     turn: &'a Lease<'a>,
-    /// The start of the run, to skip events whose webhook may still come. `None` if no events are skipped.
+    /// Start of the run, if events whose webhook may still arrive should be skipped.
     pushed_first: Option<DateTime<Utc>>,
     reading: EventRunSummary,
     failed_in_a_row: usize,
@@ -121,8 +123,8 @@ impl<'a> EventRun<'a> {
         }
     }
 
-    /// Lists events and applies the new ones. Returns the list, and the time of the oldest event left for the
-    /// next run. Returns `None` if the list could not be read.
+    /// Lists events and applies the new ones. Returns the list, and the time of the oldest event
+    /// that is left for the next run. Returns `None` if the list could not be read.
     fn apply_new_events(&mut self, span: &EventSpan) -> Result<Option<(EventPages, Option<DateTime<Utc>>)>> {
         let deps = self.turn.deps;
         let pages = match deps.gateway.events(span) {
@@ -145,7 +147,8 @@ impl<'a> EventRun<'a> {
         Ok(Some((pages, left)))
     }
 
-    /// Applies the object that these events are about. Returns false if that is left for the next run.
+    /// Applies the state of the object that these events name. Returns false if the next run must
+    /// do that.
     fn ingest(
         &mut self,
         about: &EventSubject,
@@ -190,7 +193,8 @@ impl<'a> EventRun<'a> {
     }
 }
 
-/// Groups events by their object, so that each object is read once. Keeps the order of the first events.
+/// Groups events by their object, so that each object is fetched once. The groups are in the order
+/// of their first events.
 fn by_object<'e>(
     events: impl Iterator<Item = &'e ProviderEvent>,
 ) -> Vec<(&'e EventSubject, Vec<&'e ProviderEvent>)> {

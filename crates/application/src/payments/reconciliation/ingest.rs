@@ -1,8 +1,9 @@
-//! The one entry point for provider events, pushed or listed. An event names an object. The object is read
-//! from the provider, and its current state is applied (docs/product/payments.md#reconciliation).
+//! The one entry point for the provider's events, both from webhooks and from the list. An event
+//! names an object. The object's current state is fetched from the provider and applied
+//! (docs/product/payments.md#reconciliation).
 //!
-//! No transaction is open during a provider call. Rows are always locked in the same order: the item, then
-//! its payment.
+//! No transaction is open during a provider call. Rows are always locked in the same order: the
+//! item, then its payment.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::ownership::Mismatch;
@@ -30,11 +31,12 @@ use crate::payments::start_payment::{cancel, store_intent};
 
 /// Age at which an unpaid intent is canceled.
 pub(super) const ABANDONED: TimeDelta = TimeDelta::hours(24);
-/// Maximum number of requests to the provider, repeated while the payment changes during the call.
+/// Maximum number of requests to the provider for one object. A request is repeated if the payment
+/// changes during the call.
 const ROUNDS: usize = 4;
 
-/// Applies the object that these events are about, and records the events in the same transaction. Returns
-/// whether the provider was asked.
+/// Applies the state of the object that these events name, and stores the events in the same
+/// transaction. Returns whether the provider was asked.
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't respond. Nothing is recorded then, and the events
@@ -53,7 +55,7 @@ pub(in crate::payments) fn ingest(
     }
 }
 
-/// Records events that have no effect.
+/// Stores events that have no effect.
 pub(super) fn record(deps: &Deps, events: &[&ProviderEvent]) -> Result<()> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
@@ -66,7 +68,7 @@ pub(super) fn record(deps: &Deps, events: &[&ProviderEvent]) -> Result<()> {
     })
 }
 
-/// Reads failed card attempts separately, because an intent doesn't include them.
+/// Fetches and stores an intent's declined cards, which the intent itself doesn't contain.
 fn note_declines(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> Result<()> {
     let ProviderObject::Intent(id) = object else { return Ok(()) };
     if !events.iter().any(|event| event.kind == INTENT_DECLINED) {
@@ -76,11 +78,12 @@ fn note_declines(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]
     payment.map_or(Ok(()), |payment| declines::check_declines(deps, &payment))
 }
 
-/// Reads an object from the provider and applies its state, along with the events that named it, if any.
-/// Returns whether the provider was asked.
+/// Fetches an object from the provider and applies its state. The events that named it, if any, are
+/// stored with it. Returns whether the provider was asked.
 ///
 /// # Errors
-/// [`Error::GatewayDown`] if the provider doesn't respond, or if the payment changed during each attempt.
+/// [`Error::GatewayDown`] if the provider doesn't respond, or if the payment changed during each
+/// attempt.
 pub(super) fn ingest_object(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> Result<bool> {
     if !events.is_empty() && !is_news(deps, object, events)? {
         return record(deps, events).map(|()| false);
@@ -108,7 +111,7 @@ pub(super) fn ingest_object(deps: &Deps, object: &ProviderObject, events: &[&Pro
     Err(Error::GatewayDown(GatewayError::TimedOut))
 }
 
-/// Whether asking the provider could reveal anything new.
+/// Whether the provider's state of the object could differ from the stored one.
 fn is_news(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> Result<bool> {
     let any = |is: &dyn Fn(&ProviderEvent) -> bool| events.iter().any(|event| is(event));
     with_store(&*deps.database, |store| {
@@ -139,8 +142,8 @@ fn is_news(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> R
     })
 }
 
-/// Cancels an intent, or reads it if it can no longer be canceled. Returns `None` if the
-/// provider doesn't know it.
+/// Cancels an intent, or fetches it if it can no longer be canceled. Returns `None` if the provider
+/// doesn't know it.
 ///
 /// # Errors
 /// Any gateway error except [`GatewayError::NotFound`].
@@ -158,7 +161,8 @@ fn none_if_not_found<T>(answer: GatewayResult<T>) -> GatewayResult<Option<T>> {
     }
 }
 
-/// The provider's state of an object, and of its intent if the intent's success is not stored yet.
+/// The provider's state of an object. It includes the object's intent, if the intent's success
+/// isn't stored yet.
 struct ProviderState {
     asked_at: DateTime<Utc>,
     intent: Option<Intent>,
@@ -190,7 +194,8 @@ impl ProviderState {
         Ok(seen)
     }
 
-    /// Also reads the intent if its success isn't stored yet: events of a refund or chargeback may arrive before it.
+    /// Fetches the intent too, if its success isn't stored yet. Events of a refund or chargeback
+    /// may arrive before the intent's own event.
     fn refresh_intent_first(&mut self, deps: &Deps, id: Option<String>) -> Result<()> {
         let Some(id) = id else { return Ok(()) };
         let payment = with_store(&*deps.database, |store| Ok::<_, Error>(store.payment_by_intent(&id)?))?;
@@ -221,8 +226,8 @@ impl ProviderState {
         Ok(())
     }
 
-    /// Whether an open intent of ours should be canceled: its payment was canceled or is too old, the item no longer
-    /// needs to be paid, or its amount has changed.
+    /// Whether an open intent of this installation should be canceled: its payment was canceled or
+    /// is too old, the item no longer needs to be paid, or its amount has changed.
     fn is_superfluous(&self, deps: &Deps, intent: &Intent) -> Result<bool> {
         with_store(&*deps.database, |store| {
             let Ok(payment) = find(deps, store, intent)? else { return Ok(false) };
@@ -234,7 +239,8 @@ impl ProviderState {
         })
     }
 
-    /// Whether decisions made before the provider's call still hold. The payment stays locked.
+    /// Whether the decisions that were made before the provider call are still correct. The payment
+    /// stays locked.
     fn still_holds(&self, deps: &Deps, store: &mut dyn Store) -> Result<bool> {
         if let Some((known, heard)) = &self.chargeback
             && !known.is_current(store, heard)?
@@ -250,7 +256,8 @@ impl ProviderState {
         Ok(payment.is_none_or(|payment| payment.status != PaymentStatus::Cancelled))
     }
 
-    /// Requests the newly created refunds from the provider, now that they are committed.
+    /// Requests new refunds from the provider, after the transaction that stored them was
+    /// committed.
     fn start_refunds(&self, deps: &Deps) {
         let refunded = self.refund.as_ref().and_then(|refund| refund.intent_id.as_deref());
         let disputed = self.chargeback.as_ref().and_then(|(_, heard)| heard.intent_id.as_deref());
@@ -304,7 +311,8 @@ fn apply_intent(deps: &Deps, store: &mut dyn Store, intent: &Intent) -> Result<(
     if intent.status != IntentStatus::Cancelled {
         let is_processing = intent.status == IntentStatus::Processing;
         store.note_processing(stored.id, is_processing)?;
-        // The payment was just checked, so reconciliation needn't check it again soon.
+        // The payment's row now shows that it was just checked, so that reconciliation checks other
+        // payments first.
         stored.updated_at = deps.clock.now();
         return Ok(store.update_payment(&stored)?);
     }
@@ -314,8 +322,8 @@ fn apply_intent(deps: &Deps, store: &mut dyn Store, intent: &Intent) -> Result<(
     Ok(())
 }
 
-/// Finds a payment by its intent's id or, if the create call's response was lost, by the intent's metadata.
-/// Otherwise returns the mismatch.
+/// Finds a payment by its intent's id. If the response with that id was lost, finds it by the
+/// intent's metadata. Otherwise returns the mismatch.
 fn find(
     deps: &Deps,
     store: &mut dyn Store,
@@ -329,7 +337,7 @@ fn find(
     Ok(intent.identity().must_be_of(&payment, &deps.installation).map(|()| payment))
 }
 
-/// Whether the item still has to be paid and still costs this amount.
+/// Whether the item must still be paid and still costs this amount.
 fn is_wanted(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     let item = store.payable_item(payment.payable)?;
     Ok(need(store, payment, item.as_ref())? == SettlementNeed::Due(payment.amount))

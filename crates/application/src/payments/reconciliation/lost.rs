@@ -1,5 +1,5 @@
-//! Lost payments: payments of this installation that succeeded at the provider but are not in the database,
-//! for example after restoring an older backup (docs/product/payments.md#lost-payments).
+//! Lost payments: payments of this installation that succeeded at the provider but aren't in the
+//! database, usually because an older backup was restored (docs/product/payments.md#lost-payments).
 
 use chrono::TimeDelta;
 use domain::payments::ownership::Mismatch;
@@ -17,9 +17,9 @@ use crate::shared::live_payments;
 /// Allowance for the provider's clock, whose times are whole seconds.
 const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(1);
 
-/// Returns the lost payment that an intent was made for. `None` if its metadata names no payment of this
-/// installation, or one that is stored. A restored backup reuses ids, so the random confirmation number
-/// decides. The driver's account must be older than the intent.
+/// Returns the lost payment that an intent was made for. `None` if the intent's metadata names no
+/// payment of this installation, or names a stored one. A restored backup reuses ids, so the random
+/// confirmation number decides. The driver's account must be older than the intent.
 pub(super) fn lost_payment(
     deps: &Deps,
     store: &mut dyn Store,
@@ -55,12 +55,13 @@ pub(in crate::payments) fn find_drivers_item(
     Ok(found.map(|_| payable))
 }
 
-/// Stores a succeeded intent that matches no payment, and the lost payment if it is one. From then on its
-/// item can't be paid until staff decide, and the item's open payments are canceled.
+/// Stores a succeeded intent that matches no payment. If it is a lost payment, its item can't be
+/// paid until staff decide, and the item's open payments are canceled.
 pub(super) fn note(deps: &Deps, store: &mut dyn Store, intent: &Intent, mismatch: Mismatch) -> Result<()> {
     let lost = lost_payment(deps, store, intent)?;
     let item = lost.as_ref().and_then(|lost| lost.item).map(whole_item);
-    // A driver who starts to pay the item at this moment waits for the lock and is then refused.
+    // If the driver starts to pay the item now, that request waits for this lock and is then
+    // refused.
     if let Some(item) = item {
         store.lock_payable_item(item)?;
     }
@@ -78,7 +79,8 @@ pub(super) fn note(deps: &Deps, store: &mut dyn Store, intent: &Intent, mismatch
     Ok(())
 }
 
-/// The item to lock: a lawyer's payment and its ticket's payment block each other.
+/// Returns the item to lock. A lawyer's payment and its ticket's payment block each other, so both
+/// lock the ticket.
 fn whole_item(item: Payable) -> Payable {
     match item {
         Payable::Lawyer(ticket) => Payable::Ticket(ticket),

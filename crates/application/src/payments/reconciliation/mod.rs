@@ -1,4 +1,4 @@
-//! Reconciliation: brings our records and the provider's together in the background.
+//! Reconciliation: background work that makes our records agree with the provider's.
 
 pub mod cancel_intent;
 mod chargebacks;

@@ -1,4 +1,5 @@
-//! Rebuilds a payment that was lost by restoring a backup (docs/product/payments.md#lost-payments).
+//! Rebuilding of a lost payment: one that a restored backup doesn't contain
+//! (docs/product/payments.md#lost-payments).
 
 use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote};
 use domain::payments::payment::Payment;
@@ -57,12 +58,12 @@ pub fn fitting_items(store: &mut dyn Store, driver: UserId, amount: Money) -> Re
     Ok(all.into_iter().filter_map(fits).collect())
 }
 
-/// Stores a lost payment again and settles it as usual. `chosen` is the item that staff chose, for an intent
-/// that doesn't name one.
+/// Stores a lost payment again and settles it like any other payment. `chosen` is the item that
+/// staff chose, for an intent that doesn't name one.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if staff have already
-/// decided, a field error for an `itemId` that doesn't fit, [`Error::GatewayDown`].
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if staff have
+/// already decided, a field error for an `itemId` that doesn't fit, [`Error::GatewayDown`].
 pub fn rebuild(deps: &Deps, actor: &Actor, intent_id: &str, chosen: Option<Payable>) -> Result<Payment> {
     actor.must_be_admin()?;
     with_store(&*deps.database, |store| store.lost_payment(intent_id)?.ok_or(Error::NotFound))?;
@@ -128,7 +129,7 @@ fn item_of(store: &mut dyn Store, lost: &LostPayment, chosen: Option<Payable>) -
         .ok_or_else(|| Error::field("itemId", "Choose an unpaid item of this driver that costs this amount."))
 }
 
-/// Reads refunds and chargebacks that were ignored while the payment was lost.
+/// Fetches refunds and chargebacks that were ignored while the payment wasn't in the database.
 fn catch_up(deps: &Deps, payment: &Payment, intent: &Intent) -> Result<()> {
     for refund in deps.gateway.refunds_of(&intent.id)? {
         ingest::ingest_object(deps, &ProviderObject::Refund(refund.id), &[])?;

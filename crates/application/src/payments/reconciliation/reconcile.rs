@@ -20,34 +20,37 @@ use crate::shared::lease::{Lease, LeasedWork};
 
 const WORK: LeasedWork = LeasedWork { name: "reconciliation", lasts: TimeDelta::seconds(12) };
 
-/// How long after its last change a payment is left to the request that may still be working on it.
+/// How long after its last change a payment is left alone, because a request may still be working
+/// on it.
 const GRACE: TimeDelta = TimeDelta::seconds(45);
-/// Age at which a payment without an intent at the provider is abandoned.
+/// Age at which a payment that has no intent at the provider is abandoned.
 const NEVER_CREATED: TimeDelta = TimeDelta::minutes(10);
-/// Payments younger than this are checked one by one, less and less often. Older ones rely on events.
+/// Age up to which payments are checked one by one, less and less often. For older payments, events
+/// are enough.
 const YOUNG: TimeDelta = TimeDelta::hours(1);
 const SLOWING: i32 = 4;
-/// How often a payment is checked while a bank is processing it.
+/// Interval between checks of a payment that a bank is processing.
 const PROCESSING: TimeDelta = TimeDelta::minutes(5);
 /// Time between attempts to cancel an abandoned payment.
 const CANCEL_RETRY_AFTER: TimeDelta = TimeDelta::minutes(10);
-/// Maximum number of open payments of each kind checked per run while events can be read. This bounds the
-/// cost of a run.
+/// Maximum number of open payments of each kind that a run checks while events can be read. It
+/// limits the cost of a run.
 const FEW: i64 = 4;
-/// Maximum number of payments, and of refunds, checked per run.
+/// Maximum number of payments, and of refunds, that a run checks.
 const BATCH: i64 = 100;
 
 /// The result of one run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReconcileSummary {
-    /// Payments, refunds and chargebacks checked.
+    /// Number of payments, refunds and chargebacks that were checked.
     pub seen: usize,
-    /// How many of these could not be finished. The next run retries them.
+    /// Number of these whose check failed. The next run retries them.
     pub failed: usize,
 }
 
-/// Reads the provider's events, then checks payments, refunds and chargebacks whose events may be lost.
-/// `at_start` skips the grace period, because no other work is running yet.
+/// Reads the provider's events, then checks payments, refunds and chargebacks whose events may be
+/// lost. `at_start` skips the waiting time for recent payments, because no request is working on
+/// them yet.
 ///
 /// # Errors
 /// Fails if the database can't be read. A single payment's failure is logged and counted.
@@ -55,8 +58,8 @@ pub fn reconcile(deps: &Deps, at_start: bool) -> Result<ReconcileSummary> {
     run(&Lease::exclusive(deps, WORK), at_start)
 }
 
-/// Like [`reconcile`], for several processes that share the work. Returns `None` if another process has the
-/// lease. `holder` names this process.
+/// Runs [`reconcile`] in one of several processes that share the work. Returns `None` if another
+/// process has the lease. `holder` names this process.
 ///
 /// # Errors
 /// The same errors as [`reconcile`].
@@ -64,13 +67,13 @@ pub fn reconcile_with_lease(deps: &Deps, holder: &str, at_start: bool) -> Result
     Lease::take(deps, WORK, holder)?.map(|turn| run(&turn, at_start)).transpose()
 }
 
-/// Renews this process's lease between two runs, or takes one that is free. Returns whether
-/// this process has it.
+/// Renews this process's lease between two runs, or takes a free one. Returns whether this process
+/// has the lease.
 pub fn renew_lease(deps: &Deps, holder: &str) -> Result<bool> {
     Ok(Lease::take(deps, WORK, holder)?.is_some())
 }
 
-/// Releases the lease, so that another process needn't wait for it to expire.
+/// Releases the lease, so that another process needn't wait until the lease expires.
 pub fn end_lease(deps: &Deps, holder: &str) -> Result<()> {
     Lease::end(deps, WORK, holder)
 }
@@ -113,8 +116,9 @@ fn run(turn: &Lease<'_>, at_start: bool) -> Result<ReconcileSummary> {
     Ok(summary)
 }
 
-/// Returns the payments to check one by one. While events can't be read, these are all open ones. Otherwise they are
-/// those whose create call got no response, and a few young, processing and abandoned ones.
+/// Returns the payments to check one by one. While events can't be read, these are all open
+/// payments. Otherwise they are the payments without a known intent, and a few young, processing
+/// and abandoned ones.
 fn due(
     deps: &Deps,
     reading: &EventRunSummary,
@@ -148,9 +152,9 @@ fn due(
     })
 }
 
-/// Lists the provider's intents since the oldest payment whose create call got no response. The provider's
-/// search is not used, because its index is up to an hour late. Returns `None` if the list can't be read;
-/// then only those payments wait.
+/// Lists the provider's intents since the oldest payment without a known intent. The provider's
+/// search isn't used, because its index is up to an hour late. Returns `None` if the list can't be
+/// read; then only those payments wait.
 fn lost_intents(deps: &Deps, payments: &[Payment]) -> Option<Vec<Intent>> {
     let oldest =
         payments.iter().filter(|payment| has_no_intent(payment)).map(|payment| payment.created_at).min();
@@ -186,7 +190,8 @@ fn finish(deps: &Deps, payment: &Payment, lost: Option<&[Intent]>, now: DateTime
     }
 }
 
-/// Cancels a payment whose intent the provider never got, unless a late retry has created it since.
+/// Cancels a payment whose intent the provider never created, unless a late retry has created it
+/// since.
 fn abandon(deps: &Deps, payment: &Payment) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         store.lock_payable_item(payment.payable)?;
@@ -197,8 +202,8 @@ fn abandon(deps: &Deps, payment: &Payment) -> Result<()> {
     })
 }
 
-/// Marks a payment as just checked, so the least recently checked come first next time, even if this
-/// one fails each time.
+/// Marks a payment as just checked. The next run starts with the payments that were checked longest
+/// ago, so one that always fails doesn't block the others.
 fn mark_checked(deps: &Deps, payment: &Payment) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         store.lock_payable_item(payment.payable)?;

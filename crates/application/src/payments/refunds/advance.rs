@@ -1,7 +1,8 @@
-//! Requests refunds from the provider, follows them, and applies what happened (docs/product/payments.md#refunds).
+//! Requests refunds from the provider, checks their progress, and applies the results
+//! (docs/product/payments.md#refunds).
 //!
-//! Rows are always locked in the same order: the item, its payment, then the refund. No transaction is open
-//! during a provider call.
+//! Rows are always locked in the same order: the item, its payment, then the refund. No transaction
+//! is open during a provider call.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::payment::Payment;
@@ -20,15 +21,16 @@ use crate::payments::moves::{is_withheld, refundable_amount};
 use crate::payments::refunds::records::{RefundDecision, change, insert_refund};
 use crate::payments::refunds::refunded::{self, entry};
 
-/// The provider may forget an idempotency key after 24 hours. After this time its refund list is read
-/// before a new request.
+/// How long an idempotency key is relied on, because the provider may forget it after 24 hours.
+/// After this time, the provider's list of refunds is read before a new request.
 const KEY_LASTS: TimeDelta = TimeDelta::hours(23);
-/// Wait before a refused refund is retried with a new key. Later waits are half the refund's age.
+/// Wait before a refused refund is requested again with a new key. Later waits are half the
+/// refund's age.
 pub(in crate::payments) const REFUSED_AGAIN: TimeDelta = TimeDelta::hours(6);
-/// Age at which a refused refund is no longer retried, only left to staff.
+/// Age at which a refused refund is no longer requested again. Staff then decide about it.
 const LEFT_TO_STAFF: TimeDelta = TimeDelta::days(30);
-/// How long an arrived refund is followed, because a bank may send it back. The first check is after a day,
-/// and each wait doubles.
+/// How long a completed refund is checked, because a bank may return it. The first check is after a
+/// day, and each wait doubles.
 const FOLLOWED: TimeDelta = TimeDelta::days(35);
 const ARRIVED: TimeDelta = TimeDelta::hours(24);
 
@@ -45,10 +47,12 @@ pub(in crate::payments) fn check_times(open_before: DateTime<Utc>, now: DateTime
     }
 }
 
-/// Maximum rounds of [`start_refunds`], since one response may create another refund.
+/// Maximum rounds of [`start_refunds`]. A response may create another refund, which needs another
+/// round.
 const ROUNDS: usize = 4;
 
-/// Requests a payment's newly committed refunds from the provider. On failure reconciliation retries them.
+/// Requests a payment's newly stored refunds from the provider. If a request fails, reconciliation
+/// retries it.
 pub fn start_refunds(deps: &Deps, payment: PaymentId) {
     for _ in 0..ROUNDS {
         match start_once(deps, payment) {
@@ -62,7 +66,7 @@ pub fn start_refunds(deps: &Deps, payment: PaymentId) {
     }
 }
 
-/// Like [`start_refunds`], for the payment of an intent, if it is known.
+/// Does the same as [`start_refunds`] for the payment of this intent, if there is one.
 pub(in crate::payments) fn start_refunds_of(deps: &Deps, intent_id: &str) {
     match with_store(&*deps.database, |store| Ok::<_, Error>(store.payment_by_intent(intent_id)?)) {
         Ok(Some(payment)) => start_refunds(deps, payment.id),
@@ -89,7 +93,7 @@ fn start_once(deps: &Deps, payment: PaymentId) -> Result<bool> {
     Ok(!new.is_empty())
 }
 
-/// Advances a refund, then requests the refunds that its outcome created.
+/// Advances a refund, then requests the refunds that its result created.
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't respond. The next run of reconciliation retries.
@@ -102,8 +106,9 @@ pub fn carry_on(deps: &Deps, id: RefundId) -> Result<()> {
     Ok(())
 }
 
-/// Advances a refund: requests it, or reads its status. Repeated calls with one key are one refund at the
-/// provider. A refused refund gets a new key, once the provider's list shows that it was not made.
+/// Advances a refund: requests it, or fetches its status. Repeated requests with one key are one
+/// refund at the provider. A refused refund gets a new key, once the provider's list shows that it
+/// was not made.
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't respond. The next run retries.
@@ -115,7 +120,8 @@ fn advance_once(deps: &Deps, id: RefundId) -> Result<()> {
         Ok::<_, Error>((refund, payment.provider_intent_id.ok_or(Error::NotFound)?, withheld))
     })?;
     let answer = match (refund.status, &refund.provider_refund_id) {
-        // An open chargeback holds the money, and its outcome decides whether anything is left to refund.
+        // A bank holds the money because of an open chargeback. Its decision determines whether any
+        // money is left to refund.
         (RefundStatus::Due | RefundStatus::Refused, _) if withheld => None,
         (RefundStatus::Due, _) => request(deps, &refund, &intent_id)?,
         (RefundStatus::Refused, _) => request_with_new_key(deps, &refund, &intent_id)?,
@@ -136,13 +142,14 @@ fn advance_once(deps: &Deps, id: RefundId) -> Result<()> {
 
 /// The provider's response to a refund request.
 enum RefundAnswer {
-    /// The provider made the refund, now or earlier.
+    /// The provider made the refund, on this request or an earlier one.
     Made(ProviderRefund),
-    /// The provider certainly did not make it, for this reason.
+    /// The provider didn't make the refund, for this reason.
     Refused(String),
 }
 
-/// Requests a refund with its stored key. Returns `None` if the refund has changed since it was read.
+/// Requests a refund with its stored key. Returns `None` if the refund has changed since the caller
+/// read it.
 fn request(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<RefundAnswer>> {
     let now = deps.clock.now();
     if refund.asked_at.is_some_and(|asked_at| now - asked_at > KEY_LASTS) {
@@ -155,8 +162,8 @@ fn request(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<Refun
         return Ok(None);
     }
     match call(deps, refund, &refund.idempotency_key, intent_id) {
-        // The provider may repeat its stored server error for this key for a day. Its list shows whether it
-        // made the refund.
+        // The provider may repeat a server error for the same key for a day. Its list of refunds
+        // shows whether it made this one.
         Err(Error::GatewayDown(GatewayError::Unavailable(_))) if refund.asked_at.is_some() => {
             request_with_new_key(deps, refund, intent_id)
         }
@@ -164,8 +171,8 @@ fn request(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<Refun
     }
 }
 
-/// Requests a refund with a new key, after the provider's list shows that it was not made. Returns `None` if
-/// it has changed since it was read.
+/// Requests a refund with a new key, after the provider's list shows that it was not made. Returns
+/// `None` if the refund has changed since the caller read it.
 fn request_with_new_key(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<RefundAnswer>> {
     match made_before(deps, refund, intent_id)? {
         Some(made) => Ok(Some(RefundAnswer::Made(made))),
@@ -183,8 +190,9 @@ fn request_with_new_key(deps: &Deps, refund: &Refund, intent_id: &str) -> Result
     }
 }
 
-/// Stores a change to a refund right before the provider is asked. Returns false if the refund has changed
-/// since it was read: staff may have paid it another way, or another process is working on it.
+/// Stores a change to a refund just before the provider is asked. Returns false if the refund has
+/// changed since the caller read it: staff may have paid it another way, or another process is
+/// working on it.
 fn update_before_request(deps: &Deps, seen: &Refund, change: impl FnOnce(&mut Refund)) -> Result<bool> {
     in_transaction(&*deps.database, |store| {
         let Some((_, mut stored)) = lock(store, seen.id)? else { return Ok(false) };
@@ -207,8 +215,8 @@ fn call(deps: &Deps, refund: &Refund, key: &str, intent_id: &str) -> Result<Refu
     };
     match deps.gateway.refund(&request) {
         Ok(made) => Ok(RefundAnswer::Made(made)),
-        // The provider says that the payment is already refunded. Its list has this refund, unless staff
-        // refunded in the provider's dashboard.
+        // The provider says that the payment is already refunded. Its list contains this refund,
+        // unless staff refunded the payment in the provider's dashboard.
         Err(GatewayError::AlreadyRefunded(message)) => {
             Ok(made_before(deps, refund, intent_id)?
                 .map_or(RefundAnswer::Refused(message), RefundAnswer::Made))
@@ -221,14 +229,14 @@ fn call(deps: &Deps, refund: &Refund, key: &str, intent_id: &str) -> Result<Refu
     }
 }
 
-/// Finds the provider's refund that was made for this one, by the refund id in its metadata.
+/// Finds the provider's refund that was made for this refund, by the refund id in its metadata.
 fn made_before(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<ProviderRefund>> {
     let made = deps.gateway.refunds_of(intent_id)?;
     Ok(made.into_iter().find(|made| made.refund_id(&deps.installation) == Some(refund.id)))
 }
 
-/// Applies the provider's state of one of its refunds, from an event or a list. An unknown refund was made in
-/// the provider's dashboard and is stored as such.
+/// Applies the provider's state of a refund, which came from an event or a list. An unknown refund
+/// was made in the provider's dashboard and is stored as such.
 pub fn apply_refund(deps: &Deps, store: &mut dyn Store, heard: &ProviderRefund) -> Result<()> {
     let Some(intent_id) = &heard.intent_id else { return Ok(()) };
     let Some(payment) = store.payment_by_intent(intent_id)? else { return Ok(()) };
@@ -241,8 +249,8 @@ pub fn apply_refund(deps: &Deps, store: &mut dyn Store, heard: &ProviderRefund) 
         Some(known) => store.lock_refund(known.id)?,
         None => {
             match heard.refund_id(&deps.installation).map(|id| store.lock_refund(id)).transpose()?.flatten() {
-                // The metadata is trusted only if it fits: that refund belongs to this payment, has this
-                // amount, and has no provider id yet.
+                // The refund id in the metadata is used only if that refund belongs to this
+                // payment, has this amount, and has no provider id yet.
                 Some(ours)
                     if ours.provider_refund_id.is_none()
                         && ours.payment_id == payment.id
@@ -267,7 +275,7 @@ pub fn apply_refund(deps: &Deps, store: &mut dyn Store, heard: &ProviderRefund) 
     note(deps, store, &mut payment, &mut refund, heard)
 }
 
-/// Applies the provider's state to a refund, and posts its movements to the books.
+/// Applies the provider's state to a stored refund, and posts its balance changes to the books.
 fn note(
     deps: &Deps,
     store: &mut dyn Store,
@@ -279,8 +287,8 @@ fn note(
     post::post_refund(deps, store, payment, refund, heard)
 }
 
-/// Moves the refund to the provider's status. A late status that the transition table
-/// doesn't allow changes nothing.
+/// Changes the refund's status to the provider's. A late report that the table of changes doesn't
+/// allow is ignored.
 fn advance_status(
     deps: &Deps,
     store: &mut dyn Store,
@@ -325,8 +333,9 @@ fn advance_status(
     }
 }
 
-/// Handles a refund whose money a bank sent back. If the money pays for its item again, a refund of the excess
-/// replaces this one. If it pays for nothing, this refund stays failed, for staff.
+/// Handles a refund that a bank returned. If its money pays for the item again, a refund of the
+/// excess replaces this one. If the money pays for nothing, this refund stays failed, and staff
+/// handle it.
 fn handle_refund_sent_back(
     deps: &Deps,
     store: &mut dyn Store,
@@ -363,9 +372,10 @@ fn note_refusal(
     cancel_excess_refunds(deps, store, payment)
 }
 
-/// Cancels refunds that exceed the rest of the money because another refund took part of it. This covers failed
-/// refunds and those not requested yet. If all of the payment must be refunded, a new refund covers the rest. A
-/// refund whose request may still be running waits for its response.
+/// Cancels refunds that exceed the rest of the money because another refund took part of it. These
+/// are failed refunds and those that haven't been requested. If all of the payment must be
+/// refunded, a new refund covers the rest. A refund whose request may still be running waits for
+/// its response.
 pub(in crate::payments) fn cancel_excess_refunds(
     deps: &Deps,
     store: &mut dyn Store,
@@ -397,7 +407,8 @@ pub(in crate::payments) fn cancel_excess_refunds(
     Ok(())
 }
 
-/// Marks a refund as just checked, so the least recently checked come first next time.
+/// Marks a refund as just checked. The next run starts with the refunds that were checked longest
+/// ago.
 pub(in crate::payments) fn mark_checked(deps: &Deps, id: RefundId, begun_at: DateTime<Utc>) -> Result<()> {
     in_transaction(&*deps.database, |store| match lock(store, id)? {
         Some((_, mut stored)) if stored.updated_at < begun_at => {
@@ -408,7 +419,7 @@ pub(in crate::payments) fn mark_checked(deps: &Deps, id: RefundId, begun_at: Dat
     })
 }
 
-/// Locks a refund and its payment, after the item.
+/// Locks a refund and its payment. The item is locked first.
 pub(in crate::payments) fn lock(store: &mut dyn Store, id: RefundId) -> Result<Option<(Payment, Refund)>> {
     let Some(refund) = store.refund(id)? else { return Ok(None) };
     let Some(payment) = store.payment(refund.payment_id)? else { return Ok(None) };

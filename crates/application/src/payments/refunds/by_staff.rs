@@ -26,11 +26,12 @@ use crate::payments::refunds::refunded::record_money_returned;
 pub struct RefundOrder {
     /// The amount to refund.
     pub amount: Money,
-    /// The refundable amount that staff saw. If it has changed since, nothing is refunded.
+    /// The amount that staff saw as refundable. If it has changed since then, nothing is refunded.
     pub left: Money,
     /// The reason, shown to the driver.
     pub note: String,
-    /// Whether the item is removed, with the note as its result, instead of becoming due again.
+    /// Whether to remove the item, with the note as the reason. Otherwise the item becomes due
+    /// again.
     pub removes_item: bool,
 }
 
@@ -59,8 +60,8 @@ pub fn of_payment(store: &mut dyn Store, actor: &Actor, id: PaymentId) -> Result
     Ok(PaymentRefunds { left: payment.left_to_refund(&refunds, &chargebacks), payment, refunds, chargebacks })
 }
 
-/// Refunds all or part of a payment for staff. Asks the provider at once; if it
-/// doesn't respond, reconciliation retries.
+/// Refunds all or part of a payment for staff. Requests the refund from the provider immediately.
+/// If the provider doesn't respond, reconciliation retries.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::MoreThanLeft`],
@@ -104,8 +105,8 @@ fn write(
     }
     let refund = insert_refund(deps, store, &payment, order.amount, why)?;
     let rest = Money::from_cents(left.cents() - order.amount.cents());
-    // Cancels earlier failed refunds that exceed the rest of the money. If one of them had to return the
-    // whole payment, a new refund covers that rest.
+    // Earlier failed refunds that exceed the rest of the money are canceled. If one of them had to
+    // return the whole payment, a new refund covers that rest.
     let mut must_all_go = None;
     for mut replaced in earlier {
         if replaced.status == RefundStatus::Failed && replaced.amount > rest {
@@ -139,12 +140,13 @@ fn remove_item(
     remove_held(deps, store, actor, &held, result)
 }
 
-/// Retries a refund for staff. A refused refund gets a new key, and one that the bank sent back is replaced
-/// by a new refund. A due or pending refund is checked at the provider now, so money is never refunded twice.
+/// Retries a refund for staff. A refused refund gets a new key. A refund that the bank returned is
+/// replaced by a new one. The provider is first asked for the state of a due or pending refund, so
+/// that money is never refunded twice.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::TakenByBank`] while a chargeback withholds
-/// the money, [`Error::MoreThanLeft`], [`Error::GatewayDown`].
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::TakenByBank`] while a chargeback
+/// withholds the money, [`Error::MoreThanLeft`], [`Error::GatewayDown`].
 pub fn ask_again(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
     actor.must_be_admin()?;
     let id = in_transaction(&*deps.database, |store| {
@@ -176,11 +178,11 @@ pub fn ask_again(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
     with_store(&*deps.database, |store| store.refund(id)?.ok_or(Error::NotFound))
 }
 
-/// Records that staff returned a refund's money in another way, such as by check.
+/// Records that staff refunded the money another way, such as by check.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the refund has not
-/// failed, [`Error::MoreThanLeft`] if another refund has already returned the money.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the refund
+/// has not failed, [`Error::MoreThanLeft`] if another refund has already returned the money.
 pub fn paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, how: &str) -> Result<Refund> {
     actor.must_be_admin()?;
     let paid = in_transaction(&*deps.database, |store| {
@@ -211,8 +213,8 @@ pub fn paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, how: &str) -> Re
     Ok(paid)
 }
 
-/// Rejects a failed refund if its money is no longer available: another refund returned it, or
-/// a chargeback took it.
+/// Checks that a failed refund's money is still there. Another refund may have returned it, or a
+/// chargeback may have taken it.
 fn must_be_left(store: &mut dyn Store, payment: &Payment, refund: &Refund) -> Result<()> {
     let refunds = store.refunds_of(payment.id)?;
     let left = refundable_amount(store, payment, &refunds)?;
@@ -222,7 +224,7 @@ fn must_be_left(store: &mut dyn Store, payment: &Payment, refund: &Refund) -> Re
     Ok(())
 }
 
-/// Asks the provider now. On failure the refund stays stored, and reconciliation retries it.
+/// Requests a refund from the provider now. If that fails, reconciliation retries it.
 fn send_now(deps: &Deps, id: RefundId) -> Result<Refund> {
     if let Err(error) = carry_on(deps, id) {
         tracing::warn!(refund = id.0, %error, "could not request a refund; reconciliation will retry");

@@ -1,4 +1,4 @@
-//! Refunds: requesting them from the provider, applying their outcome, and refunds by staff.
+//! Refunds: requests to the provider, their results, and refunds by staff.
 
 pub mod advance;
 pub mod by_staff;

@@ -1,4 +1,4 @@
-//! Refund records: storing them, listing them for staff, and changing their status.
+//! Stored refunds: adding them, listing them for staff, and changing their status.
 
 use domain::payments::payment::Payment;
 use domain::payments::refund::{Refund, RefundReason, RefundStatus};
@@ -11,7 +11,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::queued_emails::{RefundNotice, email_refund_notice};
 
-/// Stores a new refund of a payment (locked by the caller) and emails the driver.
+/// Stores a new refund and emails the driver. The caller must have locked the payment.
 pub fn insert_refund(
     deps: &Deps,
     store: &mut dyn Store,
@@ -34,8 +34,9 @@ pub(in crate::payments) fn email_driver(deps: &Deps, store: &mut dyn Store, refu
     )
 }
 
-/// Adds a refused refund of a payment (locked by the caller) to the staff's list. Staff then refund it or pay
-/// it another way. The provider is not asked first, and the driver is not emailed.
+/// Stores a refund as refused, so that it appears in staff's list. Staff then refund the money by
+/// card or another way. The provider isn't asked, and the driver isn't emailed. The caller must
+/// have locked the payment.
 pub(in crate::payments) fn list_for_staff(
     deps: &Deps,
     store: &mut dyn Store,
@@ -65,28 +66,28 @@ fn insert(
     })?)
 }
 
-/// Why a payment is refunded, and who decided it.
+/// Why a payment is refunded, and which staff member decided that.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefundDecision {
     /// The category of the reason.
     pub reason: RefundReason,
-    /// The staff's own explanation, if any.
+    /// The explanation that staff wrote, if any.
     pub note: Option<String>,
-    /// The staff member who decided it. `None` for an automatic refund.
+    /// The staff member who decided on the refund. `None` for an automatic refund.
     pub by: Option<UserId>,
 }
 
 impl RefundDecision {
-    /// Builds the reason of an automatic refund.
+    /// Creates the decision of an automatic refund.
     pub const fn rule(reason: RefundReason) -> Self {
         Self { reason, note: None, by: None }
     }
 }
 
-/// Moves a refund to another status, if the transition table allows it, and stores it.
+/// Changes a refund's status and stores it.
 ///
 /// # Errors
-/// [`Error::Defect`] if the table doesn't allow the move.
+/// [`Error::Defect`] if the refund's current status doesn't allow the new one.
 pub(in crate::payments) fn change(
     deps: &Deps,
     store: &mut dyn Store,

@@ -1,5 +1,5 @@
-//! Effects on payment, books, item and hire when a refund arrives or is sent back
-//! by a bank (docs/product/payments.md#refunds).
+//! Effects on payment, books, item and hire when a refund is completed or returned by a bank
+//! (docs/product/payments.md#refunds).
 
 use domain::legal_help::hire::HireStatus;
 use domain::payments::chargeback::{lost_to_banks, transaction_status};
@@ -20,8 +20,8 @@ use crate::payments::moves::move_to;
 use crate::payments::resettlement::resettle;
 use crate::shared::case_updates::status_changed;
 
-/// Records that a refund's money has left our account. Once all is refunded, the item that this payment settled is
-/// due again and its hire is cancelled.
+/// Records that a refund's money has left our account. Once all of the payment is refunded, its
+/// item is due again and its hire is cancelled.
 pub fn record_money_returned(
     deps: &Deps,
     store: &mut dyn Store,
@@ -49,8 +49,8 @@ pub fn record_money_returned(
     if is_whole { cancel_hire(deps, store, payment) } else { Ok(()) }
 }
 
-/// Records that a bank sent a refund back. If the payment was fully refunded, it is settled again. Returns
-/// the excess above the amount due, which must be refunded.
+/// Records that a bank returned a refund. If the payment was fully refunded, it is settled again.
+/// Returns the excess above the amount due, which must be refunded.
 pub(in crate::payments) fn record_refund_sent_back(
     deps: &Deps,
     store: &mut dyn Store,
@@ -76,7 +76,7 @@ pub(in crate::payments) fn record_refund_sent_back(
     Ok(excess)
 }
 
-/// Updates a payment's transaction with its refunded amount and status.
+/// Updates a payment's transaction with the amount refunded and the new status.
 pub(in crate::payments) fn book(
     store: &mut dyn Store,
     payment: &Payment,
@@ -96,7 +96,8 @@ pub(in crate::payments) fn book(
     Ok(store.set_transaction_refunded(transaction.id, refunded, status)?)
 }
 
-/// Makes an item due again that this payment had paid. An item that was removed since then stays removed.
+/// Makes the item that this payment had paid due again. An item that staff have removed stays
+/// removed.
 pub(in crate::payments) fn reopen_item(store: &mut dyn Store, payment: &Payment) -> Result<()> {
     match store.payable_item(payment.payable)? {
         Some(item) if item.is_paid => Ok(store.reopen(payment.payable)?),
@@ -104,7 +105,7 @@ pub(in crate::payments) fn reopen_item(store: &mut dyn Store, payment: &Payment)
     }
 }
 
-/// Cancels the hire of a payment whose money is gone.
+/// Cancels the hire of a payment whose money was refunded or lost.
 pub(in crate::payments) fn cancel_hire(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     if !matches!(payment.payable, Payable::Lawyer(_)) {
         return Ok(());

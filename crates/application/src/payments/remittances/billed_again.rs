@@ -1,5 +1,6 @@
-//! Second bills: a driver was billed again for an item that they paid here. Staff get a case, and the driver can get
-//! a letter for the court (docs/product/money-to-authorities.md#billed-again).
+//! Second bills: a driver was billed again for an item that they paid in Lanewise. Staff resolve
+//! it, and the driver can get a letter for the court
+//! (docs/product/money-to-authorities.md#billed-again).
 
 use std::collections::BTreeMap;
 
@@ -21,46 +22,48 @@ use crate::payments::receipts::{self, PrintedReceipt};
 use crate::shared::lists::{Names, names_of};
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
-/// Kind of audit subject for entries about a case.
+/// Kind of audit subject for entries about a second bill.
 const SUBJECT: AuditSubject = AuditSubject::BilledAgain;
-/// Maximum number of open cases shown.
+/// Maximum number of open second bills that are listed.
 const MAX_OPEN: i64 = 200;
-/// Maximum number of settled cases shown.
+/// Maximum number of resolved second bills that are listed.
 const MAX_SETTLED: i64 = 20;
 
-/// A case, with the facts that staff need to settle it.
+/// A second bill, with the data that staff need to resolve it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecondBillCase {
-    /// The case itself, with its outcome once it is settled.
+    /// The second bill, with its outcome once it is resolved.
     pub case: SecondBill,
     /// The payment's money that is owed to the authority.
     pub obligation: Obligation,
-    /// Where the payment's money is on its way to the authority.
+    /// Progress of the payment's money on its way to the authority.
     pub trail: MoneyTrail,
-    /// Files that show that its remittance was sent.
+    /// Files that show that the remittance with this money was sent.
     pub proofs: Vec<Proof>,
 }
 
-/// Open and recently settled cases.
+/// Open and recently resolved second bills.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecondBillCases {
-    /// Open cases, oldest first.
+    /// Open second bills, oldest first.
     pub open: Vec<SecondBillCase>,
-    /// Settled cases, newest first.
+    /// Resolved second bills, newest first.
     pub settled: Vec<SecondBillCase>,
-    /// Names of the drivers and staff in the cases.
+    /// Names of the drivers and staff members of these second bills.
     pub names: Names,
 }
 
-/// Opens a case for a driver who was billed again. Returns the open case if there is one.
+/// Stores a driver's report of a second bill. If one is already open for the transaction, returns
+/// that one.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the transaction is not the caller's, [`Error::NothingToProve`] if it was refunded
-/// or no card was charged, [`Error::TooManyCases`].
+/// [`Error::NotFound`] if the transaction is not the caller's, [`Error::NothingToProve`] if it was
+/// refunded or no card was charged, [`Error::TooManyCases`].
 pub fn ask(deps: &Deps, actor: &Actor, id: TransactionId) -> Result<SecondBill> {
     in_transaction(&*deps.database, |store| {
         let (_, payment, owner) = receipt_for_proof(store, actor, id)?;
-        // Makes concurrent requests wait, so that the second one finds the first one's case.
+        // The lock makes concurrent requests wait, so that the second request finds the first one's
+        // report.
         store.lock_user(owner)?.ok_or(Error::NotFound)?;
         let known = store.newest_cases(&[payment])?.pop();
         if let Some(open) = known.filter(|case| case.settled.is_none()) {
@@ -79,7 +82,7 @@ pub fn ask(deps: &Deps, actor: &Actor, id: TransactionId) -> Result<SecondBill> 
     })
 }
 
-/// Returns the data of the letter for the court: the receipt, and where the money is.
+/// Returns the data of the letter for the court: the receipt, and the progress of the money.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the transaction is not the caller's, [`Error::NothingToProve`].
@@ -89,7 +92,7 @@ pub fn letter(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: Transaction
     let obligation = store.obligation(payment, written_at)?.ok_or(Error::NothingToProve)?;
     let trail = receipt.trail.clone().ok_or(Error::NothingToProve)?;
     let mut receipt = receipt;
-    // If the item has no citation number, the city's data may have it.
+    // An item without a citation number may have one in the city's data.
     receipt.item.citation_number = receipt.item.citation_number.or(obligation.number);
     Ok(CourtLetter { receipt, issuer: obligation.issuer, trail, written_at })
 }
@@ -104,7 +107,7 @@ pub fn print(deps: &Deps, letter: &CourtLetter) -> Result<PrintedReceipt> {
     Ok(PrintedReceipt { number: letter.receipt.number.clone(), pdf })
 }
 
-/// Lists open and settled cases, for staff.
+/// Lists open and resolved second bills for staff.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller is a driver.
@@ -123,11 +126,11 @@ pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<SecondB
     Ok(SecondBillCases { open, settled, names })
 }
 
-/// Settles a case and emails the driver.
+/// Resolves a second bill and emails the driver.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if
-/// it was already settled.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was
+/// already settled.
 pub fn settle(
     deps: &Deps,
     actor: &Actor,

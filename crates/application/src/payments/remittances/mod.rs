@@ -1,4 +1,4 @@
-//! Remittances: sending the money to courts, cities and toll agencies
+//! Remittances: sending drivers' money to courts, cities and toll agencies
 //! (docs/product/money-to-authorities.md#remittances).
 
 pub mod billed_again;

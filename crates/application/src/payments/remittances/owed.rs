@@ -1,4 +1,4 @@
-//! Money owed to authorities, for staff.
+//! Lists of the money that is owed to authorities, for staff.
 
 use domain::payments::remittances::remittance::Remittance;
 use domain::shared::ids::RemittanceId;
@@ -15,14 +15,14 @@ const MOST: i64 = 500;
 /// Number of remittances per page.
 const A_PAGE: i64 = 50;
 
-/// Money on its way to authorities, at a glance.
+/// Overview of the money on its way to authorities.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoneyOwed {
-    /// Totals owed per authority, longest owed first.
+    /// Totals by authority, the one that has been owed money longest first.
     pub owed: Vec<AmountOwed>,
     /// Obligations whose money an authority must return.
     pub to_recover: Vec<Obligation>,
-    /// Obligations that were sent, but that the city's data still shows as open.
+    /// Obligations that were sent, but whose citation the city's data still lists as open.
     pub open_at_source: Vec<Obligation>,
     /// Names of the drivers of these obligations.
     pub names: Names,
@@ -57,7 +57,8 @@ pub fn owed_to(
     Ok((owed, names))
 }
 
-/// Lists remittances, newest first, 50 per page. `before` is the last one of the previous page.
+/// Lists remittances, newest first, 50 per page. `before` is the last remittance of the previous
+/// page.
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] if the caller is a driver.

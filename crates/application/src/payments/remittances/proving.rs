@@ -1,4 +1,5 @@
-//! Proof of a remittance: files that staff upload, download and delete (docs/product/money-to-authorities.md#proof).
+//! Proofs: files that show that a remittance was sent. Staff upload, download and delete them
+//! (docs/product/money-to-authorities.md#proof).
 
 use domain::payments::remittances::proof::{MAX_PROOF, MAX_PROOFS, ProofError, ProofKind};
 use domain::payments::remittances::remittance::{Remittance, RemittanceStatus};
@@ -33,8 +34,8 @@ pub fn check_may_upload(store: &mut dyn Store, actor: &Actor, id: RemittanceId) 
 /// sent yet, [`Error::TooManyProofs`], field errors for an invalid `fileName` or `file`.
 pub fn add(deps: &Deps, actor: &Actor, id: RemittanceId, name: &str, content: &[u8]) -> Result<Proof> {
     actor.must_be_admin()?;
-    // Re-encoding an image takes seconds. So the limit is checked first, and no database connection is
-    // held in the meantime.
+    // Re-encoding an image takes seconds. So the limit is checked before, and no database
+    // connection is held in the meantime.
     with_store(&*deps.database, |store| {
         let remittance = store.remittance(id)?.ok_or(Error::NotFound)?;
         must_take_one_more(store, &remittance)
@@ -64,7 +65,7 @@ pub fn add(deps: &Deps, actor: &Actor, id: RemittanceId, name: &str, content: &[
     })
 }
 
-/// Returns a file for download, and audits the download.
+/// Returns a file for download and adds an audit entry.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
@@ -77,7 +78,7 @@ pub fn fetch(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: ProofId) -> 
     Ok((proof, content))
 }
 
-/// Deletes a file. The audit trail still shows that it existed.
+/// Deletes a file. An audit entry still shows that it existed.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
@@ -102,7 +103,8 @@ fn must_take_one_more(store: &mut dyn Store, remittance: &Remittance) -> Result<
     Ok(())
 }
 
-/// The file's name isn't audited: the audit trail is never erased, and the name may hold personal data.
+/// Adds an audit entry about a file. It doesn't contain the file's name, because audit entries are
+/// never erased and the name may be personal data.
 fn note(deps: &Deps, store: &mut dyn Store, actor: &Actor, what: &'static str, of: &Proof) -> Result<()> {
     let entry = actor.entry((SUBJECT, of.remittance_id.0), AuditAction::RemittanceChanged, deps.clock.now());
     Ok(store.audit(&entry.is(what, &of.id).is("kind", &of.kind).is("bytes", &of.bytes))?)

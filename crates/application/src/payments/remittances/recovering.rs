@@ -16,12 +16,13 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post::{EntrySubject, post};
 
-/// Records that an authority returned money. If some of the payment's money must be recovered, `amount` may be at
-/// most that much. Otherwise it must be all that was sent, and the payment is owed to the authority again.
+/// Records that an authority returned money. If some of the payment's money must be recovered,
+/// `amount` may be at most that much. Otherwise `amount` must be all that was sent, and the money
+/// is owed to the authority again.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if nothing can be
-/// returned, a field error for an `amount` that doesn't fit.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if nothing
+/// can be returned, a field error for an `amount` that doesn't fit.
 pub fn record_returned(
     deps: &Deps,
     actor: &Actor,
@@ -54,8 +55,8 @@ pub fn record_returned(
 /// Writes off an overpayment that the authority won't return.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for an `amount` above
-/// what must be recovered.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for an `amount` above the
+/// amount that must be recovered.
 pub fn write_off(deps: &Deps, actor: &Actor, id: PaymentId, amount: Money, why: &str) -> Result<Obligation> {
     actor.must_be_admin()?;
     with_held(deps, id, |store, payment, _, held| {
@@ -84,8 +85,8 @@ fn with_held(
     })
 }
 
-/// Posts an event with a source that is unique per payment: it contains the number of the payment's entries so far.
-/// The caller must have locked the payment, so that this number is current.
+/// Posts an event whose source contains the number of the payment's entries so far, so that the
+/// source is unique. The caller must have locked the payment, so that this number is current.
 fn post_once(
     deps: &Deps,
     store: &mut dyn Store,

@@ -1,4 +1,4 @@
-//! The list of authorities (docs/product/money-to-authorities.md#authorities).
+//! The register of authorities (docs/product/money-to-authorities.md#authorities).
 
 use domain::payments::remittances::authority::{Authority, AuthorityDetails};
 use domain::security::audit::AuditAction;
@@ -64,8 +64,8 @@ pub fn change(
     })
 }
 
-/// Assigns unsent payments to an authority. Payments that were sent since then stay unchanged. Returns
-/// how many were assigned.
+/// Assigns payments to an authority, if their money hasn't been sent. Returns how many were
+/// assigned.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
@@ -102,7 +102,7 @@ fn saved_or_error(
         }
         SaveAuthorityResult::Gone => return Err(Error::NotFound),
     };
-    // Tickets are locked before obligations, as they are when a payment settles.
+    // Settlement also locks tickets before obligations. The same order here avoids deadlocks.
     let before = before.map(|before| (before.details.keys(), before.place()));
     let tickets = follow_register(store, before.as_ref(), (&authority.details.keys(), authority.place()))?;
     let details = &authority.details;

@@ -1,4 +1,4 @@
-//! Remittances: prepared, sent outside Lanewise, and accepted by the authority
+//! Remittances: prepared by staff, sent outside Lanewise, and accepted by the authority
 //! (docs/product/money-to-authorities.md#remittances).
 
 use std::collections::BTreeMap;
@@ -34,10 +34,10 @@ pub(super) const SUBJECT: AuditSubject = AuditSubject::Remittance;
 pub struct RemittanceDetails {
     /// The remittance itself, with its status and total.
     pub remittance: Remittance,
-    /// The obligations in the remittance. An obligation whose money the authority returned is
-    /// no longer in it.
+    /// The obligations in the remittance. An obligation leaves it when the authority returns its
+    /// money.
     pub obligations: Vec<Obligation>,
-    /// Files that show that it was sent, oldest first.
+    /// Files that show that the remittance was sent, oldest first.
     pub proofs: Vec<Proof>,
     /// Names of the drivers, and of the staff who uploaded the files.
     pub names: Names,
@@ -62,8 +62,8 @@ pub fn show(
     Ok(RemittanceDetails { remittance, obligations, proofs, names })
 }
 
-/// Returns a remittance's payments for a file that staff download, and audits the download. While the
-/// remittance is prepared, also records each payment's amount in the file.
+/// Returns a remittance's payments for a file that staff download, and adds an audit entry. If the
+/// remittance isn't sent yet, also stores each payment's amount in the file.
 ///
 /// # Errors
 /// The same errors as [`show`].
@@ -83,8 +83,8 @@ pub fn export(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<Remittance
     })
 }
 
-/// Prepares a remittance of all that can be sent to an authority. Money held back by a refund or
-/// a chargeback stays owed.
+/// Prepares a remittance of all money that can be sent to an authority. Money that a refund or a
+/// chargeback holds back stays owed.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::NothingToSend`].
@@ -101,10 +101,11 @@ pub fn prepare(deps: &Deps, actor: &Actor, to: AuthorityId) -> Result<Remittance
     })
 }
 
-/// Undoes a prepared remittance. All of it is owed again.
+/// Undoes a remittance that wasn't sent. All of its money is owed again.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was already sent.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was
+/// already sent.
 pub fn undo_remittance(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<()> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -114,16 +115,17 @@ pub fn undo_remittance(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<(
     })
 }
 
-/// Staff's choices for payments that were refunded after the last file was downloaded.
+/// For each payment that was refunded after the last file was downloaded: staff's answer whether
+/// its money was sent.
 pub type InclusionChoices = BTreeMap<PaymentId, InclusionChoice>;
 
-/// Records that a remittance was sent, and posts it. Money that was refunded before the last file was
-/// downloaded is left out. For payments refunded later, staff choose: either the payment was sent and the
-/// refunded money must be recovered, or it was left out.
+/// Records that a remittance was sent, and posts its money. Money that was refunded before the last
+/// file was downloaded is left out. For payments refunded later, staff say whether the money was
+/// sent and must be recovered, or was left out.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it is already
-/// recorded, [`Error::RefundedSinceFile`] until staff have chosen for each such payment,
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it is
+/// already recorded, [`Error::RefundedSinceFile`] until staff have chosen for each such payment,
 /// [`Error::NothingToSend`] if every payment is left out.
 pub fn note_sent(
     deps: &Deps,
@@ -136,8 +138,8 @@ pub fn note_sent(
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         locked(store, id, RemittanceStatus::Prepared)?;
-        // Locks the payments before reading them, so no refund or chargeback changes them until this is
-        // recorded.
+        // The payments are locked before they are read, so that no refund or chargeback changes
+        // them before this transaction ends.
         let positions: BTreeMap<_, _> = store.lock_positions(id)?.into_iter().collect();
         let obligations = store.obligations_in(id, now, MAX_PAYMENTS)?;
         let decided = decide(&obligations, choices)?;
@@ -161,8 +163,7 @@ pub fn note_sent(
         store.post_entries(&entries)?;
         let sent: Vec<_> = decided.iter().map(|(one, amount)| (one.payment_id, *amount)).collect();
         store.note_sent(id, sending, now, &sent)?;
-        // The payment holds more than was sent, because money returned after preparing. The rest is owed
-        // again.
+        // Money that returned after the remittance was prepared wasn't sent. It is owed again.
         owed_more.into_iter().try_for_each(|payment| store.reopen_obligation(payment))?;
         let sent = store.remittance(id)?.ok_or(Error::NotFound)?;
         let entry = changed(deps, actor, &sent, RemittanceStatus::Sent.as_str());
@@ -177,7 +178,8 @@ pub fn note_sent(
     })
 }
 
-/// Returns the amount sent for each payment. Payments that were left out are missing.
+/// Returns the amount that was sent, for each payment. Payments that were left out are not
+/// included.
 fn decide<'a>(
     obligations: &'a [Obligation],
     choices: &InclusionChoices,
@@ -246,7 +248,8 @@ pub fn note_accepted(
     })
 }
 
-/// Records that an authority accepted a payment, if it was sent. Returns whether anything changed.
+/// Records that an authority accepted a payment whose money was sent. Returns whether the
+/// obligation changed.
 pub(super) fn accept(store: &mut dyn Store, payment: PaymentId, on: NaiveDate) -> Result<bool> {
     store.move_obligation(payment, ObligationStatus::Accepted, Some(on)).map_err(Error::from)
 }

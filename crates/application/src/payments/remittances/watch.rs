@@ -1,5 +1,5 @@
-//! Automatic steps of remittances: obligations for settled payments, acceptance by a city's data, and emails
-//! about late ones.
+//! Background work on obligations: adding those of settled payments, marking those that a city's
+//! data shows as paid as accepted, and emailing drivers about late ones.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::payment::Payment;
@@ -15,15 +15,15 @@ use crate::error::Result;
 use crate::payments::remittances::sending::accept;
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
-/// Maximum number of accepted and of late obligations per run, so that one process doesn't do all the work.
+/// Maximum number of accepted obligations, and of late ones, that one run handles.
 const BATCH: i64 = 200;
-/// Maximum number of transactions checked per call.
+/// Maximum number of transactions that one call checks.
 const NOTED_AT_ONCE: i64 = 1000;
-/// Age after which a transaction may have been sent before remittances existed. Its driver is not notified
-/// that it is late.
+/// Drivers of older transactions aren't notified that the money is late. Releases without
+/// remittances may have sent it.
 const KNOWN_FOR: TimeDelta = TimeDelta::days(2);
 
-/// Records what a newly settled payment owes to its authority.
+/// Adds the obligation of a newly settled payment to its authority.
 pub(in crate::payments) fn add_obligation(
     store: &mut dyn Store,
     payment: &Payment,
@@ -32,8 +32,8 @@ pub(in crate::payments) fn add_obligation(
     note(store, payment.id, payment.payable, (at, false))
 }
 
-/// Adds obligations for payments that a version without remittances settled. Returns
-/// the last transaction checked.
+/// Adds obligations of payments that a release without remittances settled. Returns the last
+/// transaction checked.
 pub fn add_missing_obligations(deps: &Deps, after: TransactionId) -> Result<TransactionId> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
@@ -47,8 +47,8 @@ pub fn add_missing_obligations(deps: &Deps, after: TransactionId) -> Result<Tran
     })
 }
 
-/// Marks obligations accepted that a city's data shows as settled, and emails drivers about late ones. Returns the
-/// number of both.
+/// Marks obligations as accepted if a city's data shows that the item is paid, and emails drivers
+/// about late ones. Returns the number of both.
 pub fn check_obligations(deps: &Deps) -> Result<usize> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {

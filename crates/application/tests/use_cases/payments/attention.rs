@@ -1,4 +1,4 @@
-//! Open cases about money, which staff resolve outside Lanewise and then close.
+//! Problems with money that staff resolve outside Lanewise and then close.
 
 use application::payments::attention::{OpenMoneyCases, attention, close};
 use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote};
@@ -12,7 +12,8 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// One orphan intent and one unreadable event, plus an event that was read.
+/// Returns a world with money that belongs to no payment, an event that couldn't be parsed, and one
+/// that could.
 fn world() -> World {
     let world = World::new();
     world

@@ -1,4 +1,5 @@
-//! The books: every movement of money is posted, and the comparison with the provider finds all differences.
+//! The books: every movement of money is posted, and matching with the provider finds all
+//! differences.
 
 use application::payments::books::matching::{match_now, match_when_due};
 use application::payments::books::show;
@@ -34,7 +35,7 @@ fn refund(world: &World, dollars: i64, left: i64) -> RefundId {
     by_staff::refund(&world.deps, &admin(), PaymentId(1), &order).unwrap().id
 }
 
-/// Compares the books once every movement is old enough to count, and returns the differences.
+/// Matches the books once all movements are old enough to be compared, and returns the differences.
 fn differences(world: &World) -> Vec<(DifferenceKind, String, i64, i64)> {
     world.advance(TimeDelta::hours(2));
     match_now(&world.deps).unwrap();
@@ -145,7 +146,7 @@ fn chargebacks_are_posted_when_opened_when_lost_and_when_won_after_a_loss() {
     assert_eq!(differences(&world), []);
 }
 
-/// If a bank takes a part, the rest pays for nothing and belongs to the driver.
+/// The rest of a payment pays for nothing after a bank kept a part, so it is owed to the driver.
 #[test]
 fn the_rest_of_a_partly_lost_chargeback_is_posted_as_to_return_until_refunded() {
     let world = World::new();
@@ -194,7 +195,7 @@ fn matching_posts_fees_and_payouts_once() {
     assert_eq!(told.map(Money::cents), [15_000, -490, 14_000, 15_000, -490]);
 }
 
-/// During a rollout, an older version without a ledger also serves payments.
+/// During a rollout, a server of an earlier release without a ledger may also handle payments.
 #[test]
 fn matching_rebuilds_missing_entries_from_the_payment_records() {
     let world = World::new();
@@ -213,7 +214,8 @@ fn matching_rebuilds_missing_entries_from_the_payment_records() {
     assert_eq!(after, before);
 }
 
-/// Covers every kind of difference, down to a cent. Amounts that are explained later leave the account "in question".
+/// The cases cover every kind of difference. Unexplained amounts are moved to other accounts when
+/// they are explained later.
 #[test]
 fn differences_are_listed_to_the_cent_and_posted_as_in_question() {
     let world = World::new();
@@ -264,7 +266,7 @@ fn the_books_are_matched_at_startup_and_once_a_day() {
     assert!(match_when_due(&world.deps, false).unwrap().is_some());
 }
 
-/// Fee movements, one every ten minutes.
+/// Returns fees of the provider, one every ten minutes.
 fn fees(numbers: std::ops::Range<i32>) -> impl Iterator<Item = Movement> {
     numbers.map(|number| Movement {
         happened_at: noon() + TimeDelta::minutes(10) * number,
@@ -272,7 +274,8 @@ fn fees(numbers: std::ops::Range<i32>) -> impl Iterator<Item = Movement> {
     })
 }
 
-/// Staff press Match Now, but the provider is so slow that one call reads only ten pages.
+/// Makes staff match the books while the provider is so slow that one call reads only ten pages.
+/// Returns the number of balance changes read.
 fn match_slowly(world: &World) -> Option<i64> {
     world.provider.books().movement_pages = Some(10);
     show::match_now(&world.deps, &admin()).unwrap().reading

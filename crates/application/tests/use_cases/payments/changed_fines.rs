@@ -1,5 +1,5 @@
-//! A fine changes, or an item is removed, while its driver pays: the intent is canceled. Money that arrives
-//! anyway pays the item or is refunded.
+//! A fine is changed, or an item is removed, while its driver is paying. The intent is canceled. If
+//! the money arrives anyway, it pays the item or is refunded.
 
 use application::driving_record::filing::{ItemEdit, change, remove};
 use application::jobs::{MONEY_WORKERS, run_due_jobs};
@@ -104,7 +104,8 @@ fn canceling_an_intent_is_retried_when_the_provider_is_down() {
     assert_eq!(world.statuses(), [Cancelled]);
 }
 
-/// The create call's response was lost. Reconciliation finds the intent, whose amount is no longer due.
+/// The response to the call that creates the intent was lost. Reconciliation finds the intent, but
+/// its amount is no longer due.
 #[test]
 fn a_lost_intent_at_an_old_amount_is_canceled_when_found() {
     let world = World::new();

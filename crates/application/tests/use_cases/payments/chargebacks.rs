@@ -1,4 +1,5 @@
-//! Chargebacks: the result is the same whether their events arrive late, twice, out of order or not at all.
+//! Chargebacks: the result is the same if their events arrive late, twice, in another order or not
+//! at all.
 
 mod evidence;
 mod in_part;
@@ -121,7 +122,7 @@ fn no_refund_is_sent_while_the_bank_holds_the_money(#[case] status: ChargebackSt
     assert_eq!((refunds(&world), world.provider.count(Call::Refund)), (vec![], 0));
 }
 
-/// A payment that settles nothing is charged back while its refund is due.
+/// The bank takes back a payment that paid for nothing, before its refund was requested.
 #[rstest]
 #[case::lost(Lost, ChargedBack, RefundStatus::CalledOff, 0)]
 #[case::won(Won, Refunded, RefundStatus::Succeeded, 1)]
@@ -168,7 +169,7 @@ fn a_hire_canceled_during_a_chargeback_is_refunded_once_the_chargeback_is_won() 
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![RefundStatus::Succeeded]));
 }
 
-/// The bank decides again, months later.
+/// The bank reverses its decision months later.
 #[test]
 fn a_chargeback_that_is_won_after_a_loss_makes_the_item_paid_again() {
     let world = World::new();
@@ -243,7 +244,7 @@ fn reading_chargebacks_is_retried_when_the_provider_fails() {
     assert_eq!(world.chargeback().status, Lost);
 }
 
-/// The payment's success is not known yet, so the intent is read first.
+/// The payment's success isn't stored yet, so the intent is fetched first.
 #[test]
 fn a_chargeback_that_arrives_before_its_payment_settles_the_payment_first() {
     let world = World::new();
@@ -301,17 +302,17 @@ fn only_staff_can_see_and_answer_chargebacks() {
     assert_eq!(outcome(&world.transact(|store| queues::unsolved_counts(store, &driver()))), "Forbidden");
 }
 
-/// A step of the property test.
+/// A step of a generated scenario.
 #[derive(Clone, Copy, Debug)]
 enum Goes {
     On,
     Told,
     Run,
-    /// The provider creates no more events from here on.
+    /// The provider adds no more events from this step on.
     Unheard,
 }
 
-/// Possible sequences of statuses of a chargeback.
+/// Generates possible sequences of a chargeback's statuses.
 fn ways() -> impl Strategy<Value = Vec<ChargebackStatus>> {
     select(vec![
         vec![Inquiry, InquiryUnderReview, InquiryClosed],
@@ -328,8 +329,8 @@ fn ways() -> impl Strategy<Value = Vec<ChargebackStatus>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 128 } else { 512 }))]
 
-    /// The bank's last status applies, whether events arrive late, twice, out of order or not at all, and regardless
-    /// of when the job runs.
+    /// The result depends only on the bank's last status. Events may arrive late, twice, in another
+    /// order or not at all, and reconciliation may run at any time.
     #[test]
     fn the_last_chargeback_status_applies_in_any_order_of_events(
         way in ways(),

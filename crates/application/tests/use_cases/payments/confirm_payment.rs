@@ -1,4 +1,4 @@
-//! Calls of the confirmation page.
+//! Requests of the confirmation page.
 
 use application::Error;
 use application::payments::confirm_payment::{hire, transaction};
@@ -50,7 +50,7 @@ fn the_webhook_and_the_confirmation_page_share_one_record(#[case] webhook_first:
     assert_eq!(world.database.tables().transactions.len(), 1);
 }
 
-/// The webhook arrives while the page's call waits for the provider.
+/// The webhook arrives while the confirmation page's request waits for the provider.
 #[rstest]
 #[case(When::Before)]
 #[case(When::After)]
@@ -64,7 +64,8 @@ fn a_webhook_during_the_confirmation_call_settles_once(#[case] when: When) {
     assert_eq!(world.statuses(), [PaymentStatus::Settled]);
 }
 
-/// An unknown, another driver's and a missing intent get the same error, without asking the provider.
+/// An unknown intent, another driver's intent and a missing one get the same error. The provider
+/// isn't asked.
 #[rstest]
 #[case::unknown(DRIVER, Some("pi_99"))]
 #[case::empty(DRIVER, Some(""))]

@@ -1,4 +1,5 @@
-//! Declined cards: who has to wait, and which payments are canceled (docs/product/payments.md#declined-cards).
+//! Declined cards: how long drivers must wait, and which payments are canceled
+//! (docs/product/payments.md#declined-cards).
 
 use application::Error;
 use application::access::Actor;
@@ -14,7 +15,8 @@ use ports::payments::gateway::IntentStatus;
 
 use crate::support::{Call, PARKING, TICKET, World, admin, dollars, driver, other_driver, outcome};
 
-/// A card is declined for a payment several times. Lanewise reads the declines and runs the resulting jobs.
+/// Makes a payment's card decline several times. Lanewise then reads the declines and runs the
+/// resulting jobs.
 fn decline(world: &World, payment: usize, card: &str, times: usize) {
     let payment = world.database.tables().payments[payment].clone();
     let intent = payment.provider_intent_id.clone().unwrap();
@@ -54,8 +56,8 @@ fn after_five_declines_the_payment_is_canceled_and_the_driver_waits_a_minute() {
     assert_eq!(outcome(&pay(&driver())), "Ok");
 }
 
-/// The event arrives by webhook or from the list of events. In both cases the provider is asked
-/// which card it was.
+/// The decline's event arrives by webhook or is read from the list. In both cases, the provider is
+/// asked for the card.
 #[test]
 fn a_decline_is_read_once_after_its_event() {
     for is_pushed in [true, false] {
@@ -87,7 +89,7 @@ fn a_known_decline_is_not_counted_twice() {
     assert_eq!(world.statuses(), [Open]);
 }
 
-/// One card is tried by many accounts from many IP addresses.
+/// Many accounts try one card from many IP addresses.
 #[test]
 fn ten_declines_of_one_card_cancel_the_payment_across_drivers() {
     let world = World::new();
@@ -102,7 +104,8 @@ fn ten_declines_of_one_card_cancel_the_payment_across_drivers() {
     assert_eq!((world.statuses(), alarms(&world)), (vec![Cancelled], 1));
 }
 
-/// Strangers who share an address have to wait after twenty declines. A driver who has paid before doesn't.
+/// After twenty declines from one IP address, its other drivers must wait, except those who have
+/// paid before.
 #[test]
 fn an_address_with_many_declines_is_throttled_except_for_drivers_who_have_paid() {
     let world = World::new();

@@ -1,4 +1,4 @@
-//! Payment history: who sees which payments, and when a year starts.
+//! Payment history: who sees which payments, and the time at which a year starts.
 
 use application::Error;
 use application::payments::history::{list, this_year};
@@ -40,7 +40,7 @@ fn payments_of_an_unknown_user_are_not_found_for_staff_and_forbidden_for_drivers
     assert!(matches!(of(DRIVER), Err(Error::Forbidden)));
 }
 
-/// Every test starts at noon UTC on March 2, 2026. The business is in the time zone of New York.
+/// The test's time is noon UTC on March 2, 2026. The business is in the time zone of New York.
 #[test]
 fn a_year_ends_at_midnight_in_the_business_time_zone() {
     let world = World::new();

@@ -1,5 +1,5 @@
-//! A driver pays for a ticket and for its lawyer at the same time: the payment that settles first
-//! cancels the other's intent.
+//! A driver pays for a ticket and for its lawyer at the same time. The payment that settles first
+//! cancels the other payment's intent.
 
 use application::jobs::{MONEY_WORKERS, run_due_jobs};
 use application::payments::start_payment::start_payment_despite_lawyer;
@@ -68,8 +68,8 @@ fn a_driver_who_confirmed_it_pays_the_ticket_despite_the_lawyer() {
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Settled, Settled], true));
 }
 
-/// Two tabs share one payment. A confirmation in either tab is enough, and starting again without one doesn't undo
-/// it.
+/// Two tabs share one payment. A confirmation in either tab is enough, and starting the payment
+/// again doesn't undo it.
 #[test]
 fn a_confirmation_in_one_tab_applies_in_both_tabs() {
     let world = World::new();
@@ -82,7 +82,8 @@ fn a_confirmation_in_one_tab_applies_in_both_tabs() {
     assert_eq!(world.statuses(), [Settled, Settled]);
 }
 
-/// An older version, which didn't store confirmations, started the payment. So the driver may have confirmed.
+/// An earlier release, which didn't store confirmations, started the payment. So the driver may
+/// have confirmed.
 #[test]
 fn a_payment_from_before_confirmations_were_stored_settles() {
     let world = World::new();

@@ -1,5 +1,5 @@
-//! Lost payments after restoring an older backup: they are listed, block a second charge, and are rebuilt by
-//! staff.
+//! Payments that are lost by restoring an older backup: they are listed, prevent a second charge,
+//! and are rebuilt by staff.
 
 use application::payments::attention::{LostPaymentDetails, OpenMoneyCases, attention, close};
 use application::payments::books::matching::match_now;
@@ -17,7 +17,7 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// Deletes every payment, as an older backup would. Ids are reused.
+/// Deletes every payment, as restoring an older backup would. Ids are then reused.
 fn restore(world: &World) {
     let mut tables = world.database.tables();
     tables.payments.clear();
@@ -26,7 +26,8 @@ fn restore(world: &World) {
     tables.despite_lawyer.clear();
 }
 
-/// A payment that was lost by a restored backup and found again. Returns its intent's id.
+/// Makes a payment, restores a backup without it, and lets Lanewise detect the lost payment.
+/// Returns the intent's id.
 fn lost(world: &World, payable: Payable) -> String {
     let started = world.paid_unheard(payable);
     restore(world);
@@ -34,7 +35,7 @@ fn lost(world: &World, payable: Payable) -> String {
     started.intent_id
 }
 
-/// Like `lost`, for an intent of an older version, which doesn't name its item.
+/// Does the same as `lost` with an intent of an earlier release, which doesn't name its item.
 fn lost_without_item(world: &World) -> String {
     let started = world.paid_unheard(TICKET);
     restore(world);
@@ -91,7 +92,7 @@ fn a_lost_payment_blocks_its_ticket_and_lawyer_but_no_other_item(
     assert_eq!(outcome(&world.start(other)), expected);
 }
 
-/// After a restore ids are assigned again, so the intent names the id of a newer payment.
+/// Ids are reused after a restore, so the intent names the id of another payment.
 #[test]
 fn a_lost_payment_is_matched_by_confirmation_number_when_its_id_was_reused() {
     let world = World::new();
@@ -166,7 +167,7 @@ fn a_rebuilt_payment_is_due_for_refund_if_its_item_was_paid_since() {
     assert_eq!(world.database.tables().refunds[0].reason, RefundReason::PaidTwice);
 }
 
-/// Refunds at the provider were ignored while the payment was lost.
+/// Events about refunds were ignored while the payment was lost.
 #[test]
 fn rebuilding_a_payment_reads_the_refunds_made_while_it_was_lost() {
     let world = World::new();
@@ -220,7 +221,6 @@ fn staff_choose_the_item_for_a_lost_payment_whose_intent_names_none() {
     assert!(world.is_paid(TICKET));
 }
 
-/// A lawyer costs half of a ticket's amount.
 #[test]
 fn a_lawyer_is_offered_for_a_lost_payment_of_half_the_fine() {
     let world = World::new();
@@ -241,7 +241,7 @@ fn a_lost_payment_names_no_item_if_the_item_now_belongs_to_another_driver() {
     assert_eq!(only_lost(&world).payment.item, None);
 }
 
-/// Without its driver it remains an orphan intent.
+/// The money remains without a payment, because its driver no longer exists.
 #[test]
 fn a_lost_payment_is_not_assigned_to_a_driver_who_signed_up_after_it() {
     let world = World::new();

@@ -1,4 +1,5 @@
-//! `PATCH {isPaid}`: for drivers only with a succeeded payment; for staff always, with an audit entry.
+//! The request `PATCH {isPaid}`: a driver's needs a succeeded payment; staff's is always accepted
+//! and gets an audit entry.
 
 use application::payments::mark_paid::mark_paid;
 use domain::payments::payment::PaymentStatus;

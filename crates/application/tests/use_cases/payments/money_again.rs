@@ -1,5 +1,5 @@
-//! A bank sends a refund back, or decides a chargeback again. The returned money follows the same rule as money that
-//! arrives for the first time.
+//! Money that returns: a bank returns a refund, or reverses its decision about a chargeback. The
+//! same rule applies as when money arrives for the first time.
 
 use application::driving_record::filing::remove;
 use application::payments::mark_paid::mark_paid;
@@ -25,7 +25,7 @@ use rstest::rstest;
 use crate::support::store::payments::chargebacks::disputed;
 use crate::support::*;
 
-/// The driver paid, and staff refunded all of it.
+/// Returns a world in which the driver paid and staff refunded all of it.
 fn refunded(payable: Payable) -> World {
     let world = World::new();
     world.settled(payable);
@@ -36,14 +36,14 @@ fn refunded(payable: Payable) -> World {
     world
 }
 
-/// The bank sends the refund back a day later, because the card was closed.
+/// Makes the bank return the refund a day later, because the card was closed.
 fn bank_returns_refund(world: &World) {
     world.provider.set_refund("re_1", RefundStatus::Failed);
     world.advance(TimeDelta::hours(25));
     world.reconcile();
 }
 
-/// The driver paid, and the bank took the money back.
+/// Returns a world in which the driver paid and the bank took the money back.
 fn charged_back(payable: Payable) -> World {
     let world = World::new();
     world.settled(payable);
@@ -58,7 +58,7 @@ fn bank_decides_once_more(world: &World) {
     world.deliver_chargeback_event("evt_won", "du_1");
 }
 
-/// Reason, status and dollars of each refund.
+/// Returns the reason, the status and the dollars of each refund.
 fn refunds(world: &World) -> Vec<(RefundReason, Ours, i64)> {
     let tables = world.database.tables();
     tables.refunds.iter().map(|one| (one.reason, one.status, one.amount.cents() / 100)).collect()
@@ -118,7 +118,7 @@ fn a_chargeback_won_after_a_loss_settles_the_item_if_it_still_covers_the_fine(
     assert_eq!(refunds(&world), expected);
 }
 
-/// Staff refunded $20 of $150 first, and then the rest. Only the first $20 return.
+/// Staff refunded $20 of $150 first, and then the rest. The bank returns only the $20.
 #[test]
 fn a_returned_partial_refund_does_not_pay_the_item() {
     let world = World::new();
@@ -148,8 +148,8 @@ fn returned_money_for_a_citation_that_the_city_settled_pays_for_nothing(
     assert_eq!((world.statuses(), world.is_paid(PARKING)), (vec![expected], false));
 }
 
-/// Staff reopened the cancelled hire by status, which moves no money. The returned money pays it,
-/// if it is enough.
+/// Staff changed the cancelled hire's status, which moves no money. The returned money then pays
+/// for the hire, if it is enough.
 #[rstest]
 #[case::the_hire_stays_canceled(|_: &World| (), HireStatus::Cancelled, RefundDue)]
 #[case::the_same_price(reopen_hire, HireStatus::Contacted, Settled)]
@@ -185,8 +185,8 @@ fn a_chargeback_won_after_a_loss_pays_a_reopened_hire_if_it_covers_the_price(
     assert_eq!(refunds(&world), expected);
 }
 
-/// After staff refunded all of the money, the bank kept it as well. Then the refund was sent back, but no money is
-/// left.
+/// Staff refunded all of the money, and the bank kept it as well. Then the bank returned the
+/// refund, but no money is left.
 #[test]
 fn a_returned_refund_of_a_charged_back_payment_pays_for_nothing() {
     let world = refunded(TICKET);
@@ -197,7 +197,7 @@ fn a_returned_refund_of_a_charged_back_payment_pays_for_nothing() {
     assert_eq!(refunds(&world), [(ByStaff, Ours::CalledOff, 150)]);
 }
 
-/// The receipt shows a pending refund, and there is nothing to prove to a court.
+/// The receipt shows a pending refund, and the driver can't get a letter for the court.
 #[rstest]
 #[case::removed(remove_item)]
 #[case::paid_another_way(mark_item_paid)]

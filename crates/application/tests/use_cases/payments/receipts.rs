@@ -143,8 +143,8 @@ fn a_closed_account_is_emailed_no_receipt() {
     assert!(world.mailbox.mails().is_empty());
 }
 
-/// The payment settles by an event, which doesn't include the card. The email job asks for it
-/// and sends the receipt.
+/// The payment is settled by an event, which doesn't contain the card. The job that sends the email
+/// asks the provider for the card.
 #[rstest]
 #[case(
     TICKET,
@@ -204,7 +204,7 @@ fn the_refund_email_states_the_amount_and_the_reason() {
     }
 }
 
-/// Open items are counted as on the profile's Next Due list, and the earliest due date is shown.
+/// Open items are counted as in the profile's Next Due list, and the earliest due date is shown.
 #[test]
 fn after_a_payment_the_driver_sees_the_items_left_and_the_next_due_date() {
     let world = World::new();
@@ -214,7 +214,7 @@ fn after_a_payment_the_driver_sees_the_items_left_and_the_next_due_date() {
     let next = confirmation_facts::of(&world.deps, &driver(), DRIVER, Some(payment)).unwrap();
     assert_eq!((next.left, next.next_due_date, next.card), (2, Some(date("2026-03-09")), None));
     assert_eq!(next.place.as_deref(), Some("I-95, Exit 4"));
-    // The event didn't include the card, so the confirmation page has the server fetch it.
+    // The event didn't contain the card, so the request of the confirmation page asks the provider.
     let card = CardFacts::read("visa", "4242");
     world.provider.set_card(&started.intent_id, card.clone());
     let told = confirmation_facts::of(&world.deps, &driver(), DRIVER, Some(payment)).unwrap();

@@ -1,4 +1,5 @@
-//! Money that must be refunded is refunded once, no matter how often the provider is asked and which events arrive.
+//! Money that must be refunded is refunded once, even if the provider is asked several times and
+//! events are repeated.
 
 mod at_once;
 mod beside_banks;
@@ -20,10 +21,10 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// Wait before a refused refund is retried.
+/// Wait before a refused refund is requested again.
 const AGAIN: TimeDelta = TimeDelta::hours(6);
 
-/// A refund that staff made in the provider's dashboard.
+/// Builds a refund that staff made in the provider's dashboard.
 fn refund_of(intent_id: &str, status: RefundStatus, amount: Money) -> ProviderRefund {
     let intent_id = Some(intent_id.to_owned());
     ProviderRefund { id: "re_1".to_owned(), intent_id, status, amount, label: None, failure: None }
@@ -33,7 +34,7 @@ fn given_back(world: &World) -> Money {
     world.provider.books().given_back("pi_1")
 }
 
-/// Status of every refund, oldest first.
+/// Returns the status of every refund, oldest first.
 fn refunds(world: &World) -> Vec<Ours> {
     world.database.tables().refunds.iter().map(|refund| refund.status).collect()
 }
@@ -106,7 +107,8 @@ fn a_refund_whose_response_was_lost_is_retried_as_the_same_refund() {
     assert_eq!(world.provider.books().refunds.len(), 1);
 }
 
-/// The provider repeats its server error for a day. So the next run reads its list and then uses a new key.
+/// The provider repeats a server error for a day. So the next run reads the provider's list of
+/// refunds and then uses a new key.
 #[rstest]
 #[case::it_made_no_refund(Fault::KeptError, 3)]
 #[case::it_made_the_refund_anyway(Fault::SavedError, 2)]
@@ -124,7 +126,8 @@ fn a_refund_is_retried_at_the_next_run_after_a_provider_error(#[case] fault: Fau
     assert_eq!(world.provider.books().refunds.len(), 1);
 }
 
-/// The provider forgets keys after a day. Then only its list shows whether it made the refund.
+/// The provider forgets idempotency keys after a day. Then only its list shows whether it made the
+/// refund.
 #[rstest]
 #[case::it_was_made(Fault::Lost, 1)]
 #[case::it_never_arrived(Fault::Unreached, 2)]
@@ -144,8 +147,8 @@ fn a_lost_response_never_refunds_twice_even_after_idempotency_keys_expire(
     assert_eq!(world.provider.books().refunds.len(), 1);
 }
 
-/// The provider refuses, for example because the balance is too low. It repeats the refusal for the same
-/// key for a day.
+/// The provider refuses the refund, for example because the balance is too low. For the same key,
+/// it repeats the refusal for a day.
 #[test]
 fn a_refused_refund_is_retried_hours_later_with_a_new_idempotency_key() {
     let world = World::new();
@@ -168,7 +171,7 @@ fn a_refused_refund_is_retried_hours_later_with_a_new_idempotency_key() {
     assert!(keys.len() == 2 && keys[0] != keys[1], "{keys:?}");
 }
 
-/// The bank sent the refund back. Staff choose another way and record it.
+/// The bank returned the refund. Staff refund the money another way and record that.
 #[rstest]
 #[case::at_once(RefundStatus::Failed)]
 #[case::later(RefundStatus::Pending)]
@@ -191,7 +194,7 @@ fn a_refund_that_a_bank_returned_waits_for_staff_instead_of_being_retried(#[case
     assert!(world.audited().contains(&AuditAction::RefundPaidOtherwise));
 }
 
-/// The webhook about the failure was lost.
+/// The webhook about the returned refund was lost.
 #[test]
 fn a_refund_that_a_bank_returns_days_later_is_noticed_without_an_event() {
     let world = World::new();
@@ -276,7 +279,7 @@ fn a_refund_event_for_an_unpaid_payment_changes_nothing() {
     assert_eq!((world.statuses(), refunds(&world)), (vec![Open], vec![]));
 }
 
-/// The event arrives while the refund call waits for its response.
+/// The event arrives while the call that requests the refund waits for its response.
 #[test]
 fn an_event_received_during_the_refund_call_counts_once() {
     let world = World::new();
@@ -355,7 +358,8 @@ fn a_refund_is_recorded_as_due_if_the_provider_is_down() {
     assert_eq!((world.statuses(), world.provider.books().refunds.len()), (vec![Refunded], 1));
 }
 
-/// Staff send a check while the job reads the provider's list. The card must not be refunded as well.
+/// Staff send a check while the job reads the provider's list. The money must not be refunded to
+/// the card as well.
 #[test]
 fn a_refund_that_staff_pay_another_way_during_the_run_is_not_sent_to_the_provider() {
     let world = World::new();
@@ -372,7 +376,7 @@ fn a_refund_that_staff_pay_another_way_during_the_run_is_not_sent_to_the_provide
     assert_eq!(given_back(&world), Money::ZERO);
 }
 
-/// A payment must be refunded in full. The bank sends the refund back, and then staff refund a part.
+/// All of a payment must be refunded. The bank returns the refund, and then staff refund a part.
 #[test]
 fn after_a_partial_refund_by_staff_the_rest_of_a_due_refund_is_refunded() {
     let world = World::new();

@@ -31,7 +31,7 @@ fn details(name: &str, also_called: &[&str]) -> AuthorityDetails {
     AuthorityDetails::parse(name, AuthorityKind::Court, &also_called, None).unwrap()
 }
 
-/// A ticket of this court is paid.
+/// Returns a world in which a ticket of this court is paid.
 fn world() -> World {
     let world = World::new();
     for ticket in &mut world.database.tables().tickets {
@@ -97,7 +97,7 @@ fn balance(world: &World, account: Account) -> i64 {
     world.database.tables().books.balance(account)
 }
 
-/// Refunds all of it to the driver.
+/// Refunds all of the ticket's payment to the driver.
 fn refunded(world: &World) {
     let order = RefundOrder {
         amount: dollars(150),
@@ -122,7 +122,7 @@ fn a_paid_fine_is_owed_to_the_tickets_court_and_staff_can_assign_other_items() {
     let [to] = found.owed.as_slice() else { panic!("{found:?}") };
     assert_eq!((to.authority_id, to.payments, to.amount), (Some(court.id), 1, dollars(150)));
     assert_eq!(to.name.as_deref(), Some("City of Houston"));
-    // A toll that is paid later has no known authority.
+    // The driver also pays a toll, whose authority is unknown.
     let toll = world.paid_unheard(TOLL);
     world.deliver_event("evt_toll", &toll.intent_id).unwrap();
     let nobodys = world

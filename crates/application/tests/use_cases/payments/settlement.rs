@@ -1,4 +1,4 @@
-//! Settlement: everything is recorded exactly once, or the money is refunded.
+//! Settlement: each payment is recorded exactly once, or its money is refunded.
 
 use application::payments::mark_paid::mark_paid;
 use application::payments::moves::move_to;
@@ -121,7 +121,8 @@ fn settling_an_unknown_payment_is_not_found() {
     assert_eq!(outcome(&result), "NotFound");
 }
 
-/// Reasons why money settles nothing, which occur between the start of the payment and its success.
+/// The cases are events between the payment's start and its success, after which the money pays for
+/// nothing.
 #[rstest]
 #[case::paid_by_hand(TICKET, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap(), PaidTwice)]
 #[case::removed(TICKET, World::remove_ticket, ItemRemoved)]
@@ -162,7 +163,7 @@ fn a_canceled_hire_does_not_block_a_new_one() {
     assert_eq!(world.statuses(), [PaymentStatus::Settled]);
 }
 
-/// The fine was lowered. The item is paid, and the difference is refunded.
+/// The fine was lowered while the driver was paying.
 #[rstest]
 #[case(TICKET, 150)]
 #[case(LAWYER, 75)]

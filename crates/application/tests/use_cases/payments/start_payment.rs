@@ -1,4 +1,4 @@
-//! Starting a payment: every response, and every reason to refuse it.
+//! Start of a payment: every response, and every reason to refuse the payment.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ fn a_payment_that_staff_start_belongs_to_the_driver() {
     assert_eq!(world.payment(1).user_id, DRIVER);
 }
 
-/// Nothing is stored, and the provider is not asked.
+/// Nothing is stored, and the provider isn't asked.
 #[rstest]
 #[case::no_such_item(DRIVER, NO_SUCH_TICKET, 15_000, "NotFound")]
 #[case::another_drivers_item(OTHER, TICKET, 15_000, "NotFound")]

@@ -1,4 +1,5 @@
-//! Starting a payment when responses are lost, amounts change, or other things happen during a call.
+//! Start of a payment when responses are lost, amounts change, or other requests arrive during a
+//! call.
 
 use application::payments::mark_paid::mark_paid;
 use application::payments::start_payment::{StartedPayment, cancel, start_payment};
@@ -15,7 +16,7 @@ fn start_at(world: &World, cents: i64) -> application::error::Result<StartedPaym
     start_payment(&world.deps, &driver(), TICKET, Money::from_cents(cents))
 }
 
-/// The state after the first attempt, here and at the provider.
+/// Each case has the states of the payment and of the intent after the first attempt.
 #[rstest]
 #[case::lost(Fault::Lost, "GatewayDown", TimedOut, 1)]
 #[case::unreached(Fault::Unreached, "GatewayDown", TimedOut, 0)]
@@ -54,8 +55,8 @@ fn a_retry_uses_the_same_idempotency_key_and_creates_one_intent(#[case] fault: F
     assert_eq!(world.provider.books().intents.len(), 1);
 }
 
-/// The provider repeats its error for a day under the same key. So the item could not be paid with that key for a
-/// day.
+/// The provider repeats its error for a day for the same key. With that key, the item couldn't be
+/// paid for a day.
 #[rstest]
 #[case::refused(Fault::Refused)]
 #[case::down(Fault::Down)]
@@ -80,7 +81,7 @@ fn a_crash_before_the_create_response_is_stored_leads_to_the_same_intent() {
     assert_eq!(world.provider.books().intents.len(), 1);
 }
 
-/// State of the first tab's intent at the provider when the second tab starts.
+/// Each case has the status of the first tab's intent when the second tab starts.
 #[rstest]
 #[case::charged(IntentStatus::Succeeded, "AlreadyPaid", &[Settled])]
 #[case::at_the_bank(IntentStatus::Processing, "PaymentProcessing", &[Open])]
@@ -172,7 +173,7 @@ fn a_lost_intent_at_another_amount_is_found_canceled_and_replaced() {
     assert_eq!(world.statuses(), [Cancelled, Open]);
 }
 
-/// It is too late to cancel a payment that has succeeded.
+/// A payment that has succeeded can no longer be canceled.
 #[test]
 fn a_settled_payment_is_not_canceled() {
     let world = World::new();
@@ -182,7 +183,7 @@ fn a_settled_payment_is_not_canceled() {
     assert_eq!(world.statuses(), [Settled]);
 }
 
-/// Two tabs request the same intent. Each finishes inside the other's call.
+/// Two tabs request the same intent. Each tab's request finishes during the other's call.
 #[rstest]
 #[case(When::Before)]
 #[case(When::After)]
@@ -197,7 +198,8 @@ fn two_concurrent_tabs_get_the_same_intent(#[case] when: When) {
     assert_eq!(world.provider.books().intents.len(), 1);
 }
 
-/// The webhook and the driver's other tab are faster than the response to the create call.
+/// The webhook arrives and the driver's other tab pays before the response to the call that creates
+/// the intent.
 #[test]
 fn an_intent_charged_during_the_create_call_is_not_returned() {
     let world = World::new();

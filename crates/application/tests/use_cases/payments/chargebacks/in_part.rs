@@ -1,4 +1,4 @@
-//! A bank takes and keeps a part of a payment.
+//! Chargebacks in which a bank takes and keeps only a part of a payment.
 
 use application::payments::remittances::{owed, recovering, register, sending};
 use domain::payments::ledger::Account::{self, *};
@@ -12,7 +12,7 @@ use ports::payments::gateway::ChargebackMovement;
 
 use super::*;
 
-/// A bank takes this many dollars of the first payment, and its chargeback reaches this status.
+/// Makes a bank take this many dollars of the first payment, in a chargeback with this status.
 fn bank_takes(world: &World, id: &str, taken: i64, status: ChargebackStatus) {
     let moved = |name: &str, cents| ChargebackMovement {
         id: format!("{id}_{name}"),
@@ -53,7 +53,7 @@ fn letters_about_refunds(world: &World) -> usize {
         .count()
 }
 
-/// Sends the payment's money to its court.
+/// Sends the payment's money to the court.
 fn send(world: &World) {
     world.database.tables().tickets[0].filed.issuing_officer_agency = Some("Houston".to_owned());
     world.settled(TICKET);
@@ -129,7 +129,7 @@ fn a_loss_after_the_remittance_refunds_the_rest_and_recovers_the_full_amount() {
     assert_eq!(balances(&world), []);
 }
 
-/// A payment that settles nothing had to be refunded anyway.
+/// The payment paid for nothing, so it had to be refunded anyway.
 #[test]
 fn the_rest_of_a_payment_that_was_due_for_refund_is_refunded() {
     let world = World::new();
@@ -168,8 +168,8 @@ fn refund_the_rest(world: &World) {
     by_staff::ask_again(&world.deps, &admin(), RefundId(1)).unwrap();
 }
 
-/// The provider refuses with `charge_disputed` while a bank holds the money, and the chargeback is
-/// not known here yet.
+/// The provider refuses the refund with `charge_disputed`, because a bank holds the money. Lanewise
+/// doesn't know of the chargeback yet.
 #[test]
 fn a_refund_refused_during_a_chargeback_is_retried_once_the_chargeback_is_won() {
     let world = World::new();

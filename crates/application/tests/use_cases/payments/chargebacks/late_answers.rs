@@ -1,4 +1,5 @@
-//! The provider's responses may arrive out of order. A response that is older than the stored state changes nothing.
+//! The provider's responses may arrive in another order than they were sent. A response that is
+//! older than the stored state changes nothing.
 
 use application::payments::chargebacks::evidence::update_evidence;
 use chrono::TimeDelta;
@@ -9,7 +10,7 @@ use domain::shared::ids::ChargebackId;
 use super::evidence::saved;
 use crate::support::*;
 
-/// Two processes ask at once, and the older response arrives last.
+/// Two processes ask the provider at the same time, and the older response arrives last.
 #[test]
 fn an_older_response_does_not_overwrite_a_newer_status() {
     let world = World::new();
@@ -25,8 +26,8 @@ fn an_older_response_does_not_overwrite_a_newer_status() {
     assert_eq!((world.chargeback().status, world.statuses()), (Lost, vec![ChargedBack]));
 }
 
-/// The older response waits while the newer response's transaction holds the lock. Its effect is visible only after
-/// that.
+/// The newer response's transaction holds the lock while the older response waits. Its result
+/// becomes visible only after that.
 #[test]
 fn an_older_response_that_waited_for_the_lock_does_not_overwrite_a_newer_status() {
     let world = World::new();
@@ -45,7 +46,8 @@ fn an_older_response_that_waited_for_the_lock_does_not_overwrite_a_newer_status(
     assert_eq!((world.chargeback().status, world.provider.count(Call::Chargeback)), (Won, 3));
 }
 
-/// The bank decides at once. Another process learns this before staff get the response to their evidence.
+/// The bank decides immediately. Another process stores the decision before the response to the
+/// submitted evidence arrives.
 #[test]
 fn the_response_to_an_evidence_submission_does_not_overwrite_a_newer_status() {
     let world = World::new();

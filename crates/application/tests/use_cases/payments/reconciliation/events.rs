@@ -1,4 +1,5 @@
-//! Reading the provider's list of events from a cursor, which finds events whose webhook was lost.
+//! Reading of the provider's list of events from a cursor. The list contains events whose webhook
+//! was lost.
 
 use application::payments::attention::attention;
 use application::payments::reconciliation::reconcile::{
@@ -16,12 +17,12 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// Runs the job now, not a minute later.
+/// Runs the reconciliation job now. `World::reconcile` runs it a minute later.
 fn run(world: &World) -> ReconcileSummary {
     reconcile(&world.deps, false).unwrap()
 }
 
-/// Number of calls to the provider so far.
+/// Returns the number of calls to the provider so far.
 fn calls(world: &World) -> usize {
     world.provider.books().calls.len()
 }
@@ -85,7 +86,8 @@ fn reconciliation_leaves_the_webhook_five_seconds_to_arrive_first(
     assert_eq!(world.statuses(), [expected]);
 }
 
-/// Events that are listed this many minutes late are found at once, or when a longer span is reread.
+/// The provider lists an event this many minutes late. It is found by the next run, or when a
+/// longer time range is read again.
 #[rstest]
 #[case(1, 1)]
 #[case(50, 11)]
@@ -107,12 +109,12 @@ fn an_event_that_the_provider_lists_late_is_found(#[case] late: i64, #[case] fou
 }
 
 impl World {
-    /// An intent succeeds, but no event of it is listed.
+    /// Makes an intent succeed without an event in the list.
     fn paid_by_nobody_heard(&self, intent_id: &str) {
         self.provider.set_status(intent_id, IntentStatus::Succeeded);
     }
 
-    /// Lists an event of another intent, so that the cursor advances.
+    /// Adds another intent's event to the list, so that the cursor moves on.
     fn deliver_another(&self) {
         let object = ProviderObject::Intent("pi_another".to_owned());
         let now = self.deps.clock.now();
@@ -120,7 +122,8 @@ impl World {
     }
 }
 
-/// The provider fails midway. Events that were not applied hold the cursor back until they are.
+/// The provider fails during a run. The cursor doesn't move past an event until the event is
+/// applied.
 #[test]
 fn payments_that_could_not_be_read_are_retried() {
     let world = World::new();
@@ -158,7 +161,8 @@ fn a_run_stops_after_three_provider_failures_in_a_row() {
     assert_eq!(world.provider.count(Call::Intent), 3);
 }
 
-/// A response can't be parsed for more than an hour. Staff see the event, and later events are read.
+/// The provider's response can't be parsed for more than an hour. Then staff see the event, and
+/// later events are read.
 #[test]
 fn an_event_that_cannot_be_read_is_abandoned_and_shown_to_staff() {
     let world = World::new();
@@ -177,7 +181,7 @@ fn an_event_that_cannot_be_read_is_abandoned_and_shown_to_staff() {
     );
 }
 
-/// After a month of downtime, the newest events come first, ten pages at a time, until all are applied.
+/// After a month of downtime, each run reads ten pages, newest events first, until all are applied.
 #[test]
 fn a_long_backlog_of_events_is_read_over_several_runs() {
     let world = World::new();
@@ -219,7 +223,6 @@ fn only_the_process_that_holds_the_lease_reconciles() {
     assert!(renew_lease(&world.deps, "two").unwrap());
 }
 
-/// A process whose lease was taken over during a run stops.
 #[test]
 fn a_process_that_loses_the_lease_stops() {
     let world = World::new();
@@ -239,7 +242,6 @@ fn a_process_that_loses_the_lease_stops() {
     assert_eq!(world.statuses(), [Settled; 3]);
 }
 
-/// While the list can't be read, payments are checked one by one.
 #[test]
 fn payments_are_read_one_by_one_while_the_event_list_fails() {
     let world = World::new();
@@ -263,7 +265,7 @@ fn payments_are_read_one_by_one_while_the_event_list_fails() {
     assert_eq!(world.statuses(), [Settled; 3]);
 }
 
-/// A run costs the same for three hundred open payments as for ten thousand.
+/// The number of calls would be the same for ten thousand open payments.
 #[rstest]
 #[case::young(TimeDelta::minutes(2))]
 #[case::abandoned(TimeDelta::hours(30))]
@@ -289,7 +291,8 @@ fn three_hundred_open_payments_cost_at_most_15_calls_a_run(#[case] age: TimeDelt
     assert!(calls(&world) - before <= 15, "{}", calls(&world) - before);
 }
 
-/// The create call's response was lost. The intent's own event finds it, without reading the list of intents.
+/// The response to the call that creates the intent was lost. The intent's own event shows which
+/// payment it belongs to.
 #[test]
 fn an_intent_whose_create_response_was_lost_is_found_by_its_event() {
     let world = World::new();
@@ -333,7 +336,7 @@ fn a_refund_made_in_the_dashboard_is_found() {
     assert_eq!(world.database.tables().refunds[0].reason, RefundReason::AtProvider);
 }
 
-/// A chargeback is listed before its payment's success, or that event was lost. Both are applied.
+/// A chargeback's event is listed, but the event of its payment's success is late or lost.
 #[test]
 fn a_chargeback_found_without_its_payments_events_also_settles_the_payment() {
     let world = World::new();

@@ -1,4 +1,4 @@
-//! Succeeded intents that match no payment settle nothing and wait for staff.
+//! Succeeded intents that match no payment. Staff decide what happens with their money.
 
 use application::payments::attention::attention;
 use domain::payments::ownership::{Labels, Mismatch};
@@ -15,7 +15,8 @@ fn reasons(world: &World) -> Vec<Mismatch> {
     world.database.tables().orphans.iter().map(|orphan| orphan.reason).collect()
 }
 
-/// A payment whose create call got no response. Returns the intent that would fit it, with correct metadata.
+/// Starts a payment whose call that creates the intent gets no response. Returns an intent that
+/// would match the payment.
 fn unanswered(world: &World) -> Intent {
     world.provider.fail_next(Call::Create, Fault::Unreached);
     assert_eq!(outcome(&world.start(TICKET)), "GatewayDown");
@@ -23,7 +24,7 @@ fn unanswered(world: &World) -> Intent {
     Intent { id: "pi_foreign".to_owned(), ..intent(&world.payment(1), IntentStatus::Succeeded) }
 }
 
-/// Another environment's intent of $1.00 that names our payment's id, but nothing else of it.
+/// An intent of another environment names our payment's id, and nothing else matches the payment.
 #[test]
 fn another_installations_intent_does_not_settle_a_ticket() {
     let world = World::new();
@@ -80,7 +81,8 @@ fn reconciliation_does_not_adopt_a_foreign_intent() {
     assert!(!world.is_paid(TICKET) && matches!(world.statuses()[..], [Creating | TimedOut]));
 }
 
-/// Someone changed the intent at the provider: its id matches, but its amount or currency differs.
+/// The intent was changed at the provider: its id matches the payment, but its amount or currency
+/// doesn't.
 #[test]
 fn an_intent_of_ours_in_another_currency_settles_nothing() {
     let world = World::new();

@@ -1,5 +1,5 @@
-//! The reconciliation job: finishes payments after lost responses, closed tabs and missing webhooks, one by one
-//! if there is no event.
+//! The reconciliation job, which finishes payments after lost responses, closed tabs and missing
+//! webhooks. Payments without events are checked one by one.
 
 use application::payments::mark_paid::mark_paid;
 use application::payments::reconciliation::reconcile::{ReconcileSummary, reconcile};
@@ -30,7 +30,8 @@ fn an_open_payment_takes_on_the_status_of_its_intent(
     assert_eq!(world.is_paid(TICKET), expected == Settled);
 }
 
-/// The create call's response was lost. The intent is found in the provider's list by its metadata.
+/// The response to the call that creates the intent was lost. The intent is found in the provider's
+/// list by its metadata.
 #[rstest]
 #[case(IntentStatus::Succeeded, Settled)]
 #[case(IntentStatus::Cancelled, Cancelled)]
@@ -79,7 +80,8 @@ fn a_payment_that_never_reached_the_provider_is_canceled_after_ten_minutes() {
     assert_eq!(world.started(TICKET).intent_id, "pi_1");
 }
 
-/// A late retry's response arrives while the list is being read, which doesn't include the intent yet.
+/// While the provider's list is read, the late response of another attempt arrives. The list
+/// doesn't contain that intent yet.
 #[test]
 fn a_payment_that_gets_its_intent_during_the_run_is_not_canceled() {
     let world = World::new();
@@ -117,7 +119,7 @@ fn an_intent_charged_just_before_its_cancellation_is_settled() {
     assert_eq!(world.statuses(), [Settled]);
 }
 
-/// Reasons to cancel an open intent.
+/// Each case has a reason to cancel an open intent.
 #[rstest]
 #[case::paid_by_hand(TICKET, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap())]
 #[case::removed(TICKET, World::remove_ticket)]
@@ -210,7 +212,8 @@ fn an_unreadable_intent_list_stops_only_the_payments_that_need_it() {
     assert_eq!(world.statuses(), [Open, Settled, Refunded]);
 }
 
-/// More payments never finish than one run can check. Another payment behind them must still be checked.
+/// One run can't check all of the payments that never finish. The payments after them must be
+/// checked too.
 #[rstest]
 #[case::failing(true)]
 #[case::waiting(false)]

@@ -1,4 +1,4 @@
-//! Reconciliation: webhooks, the list of events, the job, and random interleavings of all of them.
+//! Reconciliation: webhooks, the list of events, the job, and all of them in random order.
 
 mod events;
 mod foreign_money;

@@ -61,7 +61,6 @@ fn twenty_events_about_one_success_settle_once() {
     assert_eq!((tables.events.len(), tables.transactions.len(), tables.audit.len()), (20, 1, 1));
 }
 
-/// A repeated event is ignored, regardless of its content.
 #[test]
 fn a_repeated_event_has_no_effect() {
     let world = World::new();
@@ -83,7 +82,8 @@ fn an_event_is_not_stored_if_the_commit_of_its_effect_fails() {
     assert_eq!(world.statuses(), [Settled]);
 }
 
-/// The create call's response was lost, so only the metadata shows which payment the intent belongs to.
+/// The response to the call that creates the intent was lost. Only the metadata shows which payment
+/// the intent belongs to.
 #[rstest]
 #[case::no_answer(Fault::Lost, TimedOut)]
 #[case::no_answer_understood(Fault::Gibberish, Creating)]
@@ -110,7 +110,8 @@ fn a_success_event_settles_a_payment_that_was_canceled_here() {
     assert_eq!(world.statuses(), [Settled]);
 }
 
-/// Intent statuses that an event reports for an open payment, and the payment's new status.
+/// Each case has the intent's status, which an event reports for an open payment, and the payment's
+/// new status.
 #[rstest]
 #[case(IntentStatus::Open, Open)]
 #[case(IntentStatus::Processing, Open)]
@@ -127,8 +128,8 @@ fn an_event_gives_an_open_payment_its_intents_status(
     assert_eq!(world.statuses(), [expected]);
 }
 
-/// Intent statuses that an event reports for a payment whose create call got no response, and
-/// the payment's new status.
+/// Each case has the intent's status, which an event reports for a payment whose call got no
+/// response, and the payment's new status.
 #[rstest]
 #[case(IntentStatus::Open, Open)]
 #[case(IntentStatus::Processing, Open)]
@@ -178,7 +179,6 @@ fn a_payment_for_an_item_already_marked_paid_is_due_for_refund() {
     assert_eq!(world.audited(), [AuditAction::MarkedPaidByHand]);
 }
 
-/// The event is stored and accepted, but has no effect.
 #[rstest]
 #[case::not_understood(EventSubject::Unrecognized)]
 #[case::irrelevant(EventSubject::Nothing)]
@@ -192,8 +192,8 @@ fn an_event_that_needs_no_action_is_stored(#[case] about: EventSubject) {
     assert_eq!((world.statuses(), world.provider.count(Call::Intent)), (vec![Open], 0));
 }
 
-/// Cases: an intent of another store in the same account, one of an unknown payment, and one that names a payment
-/// with another intent.
+/// The cases are an intent of another installation, one of an unknown payment, and one that names a
+/// payment with another intent.
 #[rstest]
 #[case::no_metadata(None)]
 #[case::unknown_payment(Some(99))]
@@ -235,8 +235,8 @@ fn a_created_event_for_a_known_or_foreign_intent_reads_nothing_from_the_provider
     assert_eq!(world.database.tables().events.len(), 2);
 }
 
-/// The provider responded with a server error, which it repeats, so the payment was canceled. But it had created the
-/// intent.
+/// The provider responded with a server error, so the payment was canceled. But the provider had
+/// created the intent.
 #[test]
 fn a_created_event_for_an_intent_of_a_canceled_payment_cancels_the_intent() {
     let world = World::new();
@@ -248,7 +248,8 @@ fn a_created_event_for_an_intent_of_a_canceled_payment_cancels_the_intent() {
     assert_eq!(world.provider.count(Call::Cancel), 1);
 }
 
-/// The event arrives before the create call's response, which reports a failure.
+/// The event arrives before the response to the call that creates the intent. That response is a
+/// failure.
 #[test]
 fn an_intent_is_canceled_if_its_payment_was_canceled_while_reading_it() {
     let world = World::new();
@@ -262,7 +263,7 @@ fn an_intent_is_canceled_if_its_payment_was_canceled_while_reading_it() {
     assert_eq!((world.statuses(), world.intent("pi_1").status), (vec![Cancelled], IntentStatus::Cancelled));
 }
 
-/// The provider doesn't know an open payment's intent, for example after new API keys.
+/// The provider doesn't know the intent of an open payment, for example after new API keys.
 #[test]
 fn a_payment_whose_intent_the_provider_does_not_know_is_canceled() {
     let world = World::new();

@@ -1,4 +1,4 @@
-//! Refunds made in the provider's dashboard, alongside those of Lanewise.
+//! Refunds made in the provider's dashboard, together with those of Lanewise.
 
 use application::payments::refunds::by_staff;
 use domain::payments::payment::PaymentStatus::{Refunded, Settled};
@@ -13,7 +13,7 @@ use rstest::rstest;
 use super::{given_back, order, refund_of, refunds, transaction_status};
 use crate::support::*;
 
-/// Staff refund a payment in the provider's dashboard while its automatic refund is due.
+/// Staff refund a payment in the provider's dashboard before its automatic refund was requested.
 #[rstest]
 #[case::all_of_it(150, &[Ours::CalledOff, Ours::Succeeded])]
 #[case::a_part(40, &[Ours::CalledOff, Ours::Succeeded, Ours::Succeeded])]
@@ -34,7 +34,7 @@ fn a_refund_made_in_the_dashboard_replaces_our_due_refund(#[case] theirs: i64, #
     assert_eq!((given_back(&world), world.payment(1).refunded), (dollars(150), dollars(150)));
 }
 
-/// A refund requested by staff exceeds the remaining amount, so they must decide again.
+/// The refund that staff requested is larger than the remaining amount, so staff must decide again.
 #[test]
 fn a_partial_refund_that_exceeds_what_is_left_is_withdrawn() {
     let world = World::new();
@@ -75,7 +75,7 @@ fn a_refund_made_at_the_provider_is_recorded_once(
     assert_eq!(tables.refunds.iter().map(|refund| refund.reason).collect::<Vec<_>>(), [AtProvider]);
 }
 
-/// Metadata that doesn't fit, such as another installation's or another amount's, is ignored.
+/// Metadata is ignored if it names another installation, or a refund with another amount.
 #[rstest]
 #[case::another_installation("another", 150)]
 #[case::another_amount(INSTALLATION, 20)]
@@ -116,7 +116,7 @@ fn money_refunded_at_the_provider_is_not_refunded_again() {
     assert_eq!((again.unwrap().status, outcome(&by_cheque).as_str()), (Ours::CalledOff, "ChangedMeanwhile"));
 }
 
-/// A bank sends a full refund back, and a second refund at the provider takes half of the money.
+/// A bank returns a full refund, and a second refund at the provider takes half of the money.
 #[test]
 fn a_returned_refund_is_withdrawn_once_part_of_the_money_was_refunded_otherwise() {
     let world = World::new();

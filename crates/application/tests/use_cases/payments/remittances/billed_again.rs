@@ -122,7 +122,7 @@ fn a_refunded_payment_has_no_letter_and_no_second_bill() {
     refunded(&world);
     assert_eq!(outcome(&ask(&world).map(drop)), "NothingToProve");
     assert_eq!(outcome(&letter(&world).map(drop)), "NothingToProve");
-    // No case was opened.
+    // The report was refused, so no second bill is open.
     assert_eq!(cases(&world).open, []);
 }
 

@@ -1,4 +1,4 @@
-//! Payments of a prepared remittance that are refunded or charged back before it is sent.
+//! Payments of a prepared remittance that are refunded or charged back before its money is sent.
 
 use domain::payments::chargeback::ChargebackStatus::{Lost, NeedsResponse, Won};
 use domain::payments::remittances::prepared::InclusionChoice::LeftOut;
@@ -8,7 +8,7 @@ use super::*;
 
 const TOLL_PAYMENT: PaymentId = PaymentId(2);
 
-/// The ticket of $150 and the toll are prepared for one court.
+/// Returns a world with a prepared remittance of a $150 ticket and a toll to one court.
 fn prepared_two() -> (World, Remittance) {
     let world = world();
     let court = court(&world);
@@ -27,7 +27,7 @@ fn refund(world: &World, amount: i64) {
     world.reconcile();
 }
 
-/// Staff download a file. Returns the amounts in it.
+/// Downloads the remittance's file as staff. Returns the amounts in the file.
 fn download(world: &World, id: RemittanceId) -> Vec<Money> {
     let shown = sending::export(&world.deps, &admin(), id).unwrap();
     shown.obligations.iter().map(|one| one.amount).filter(|amount| *amount > Money::ZERO).collect()
@@ -96,7 +96,7 @@ fn a_refund_after_the_last_download_requires_a_choice() {
     let asked: Vec<_> = asked.iter().map(|one| (one.payment_id, one.in_file, one.sendable)).collect();
     assert_eq!(asked, [(PAID, dollars(150), dollars(110))]);
     assert_eq!((status(&world), balance(&world, Account::Bank)), (Prepared, 0), "nothing is recorded");
-    // A file that is downloaded now has the correct amount.
+    // A file that is downloaded now contains the reduced amount.
     assert_eq!(download(&world, made.id), [dollars(110), toll()]);
     assert_eq!(record(&world, made.id, &[]).unwrap().amount, plus(dollars(110), toll()));
 }

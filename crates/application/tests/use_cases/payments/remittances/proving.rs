@@ -33,7 +33,7 @@ fn a_pdf_proof_is_stored_unchanged_and_an_image_is_re_encoded() {
     let world = world();
     sent(&world);
     let document = add(&world, DOCUMENT).unwrap();
-    // The file's name doesn't determine its type.
+    // The file's type depends on its content, not on its name.
     let picture = add(&world, PICTURE).unwrap();
     assert_eq!((document.kind, picture.kind), (ProofKind::Pdf, ProofKind::Png));
     assert_eq!(fetched(&world, document.id).unwrap(), DOCUMENT);

@@ -1,4 +1,5 @@
-//! Money is dated by the provider's charge, no matter when or how Lanewise learns of it.
+//! Dates of payments: the date of the provider's charge counts, even if Lanewise learns of the
+//! charge later.
 
 use application::legal_help::cancel_hire::cancel_hire;
 use application::payments::history::this_year;
@@ -13,7 +14,7 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// How Lanewise learns of a charge.
+/// The way in which Lanewise learns of a charge.
 #[derive(Clone, Copy)]
 enum Way {
     Webhook,
@@ -31,7 +32,8 @@ fn hear(world: &World, way: Way, intent: &str) {
     }
 }
 
-/// The ticket is paid at this time, and the server is down for a while.
+/// Returns a world in which the ticket is paid at this time, while the server is down for a while;
+/// and the intent's id.
 fn charged_at(at: DateTime<Utc>, down: TimeDelta) -> (World, String) {
     let world = World::new();
     world.advance(at - noon());
@@ -45,7 +47,7 @@ fn charged_at(at: DateTime<Utc>, down: TimeDelta) -> (World, String) {
 #[case(Way::Confirmation)]
 #[case(Way::Reconciliation)]
 fn a_charge_on_the_due_date_keeps_that_date_if_recorded_two_days_later(#[case] way: Way) {
-    // 23:40 on March 20 in New York.
+    // This is 23:40 on March 20 in New York.
     let at = time("2026-03-21T03:40:00Z");
     let (world, intent) = charged_at(at, TimeDelta::days(2));
     hear(&world, way, &intent);
@@ -104,7 +106,7 @@ fn money_returned_by_a_bank_pays_the_item_as_of_the_charge_date() {
     assert_eq!(world.database.tables().tickets[0].paid_at, Some(noon()));
 }
 
-/// The driver could not cancel the hire while the server was down.
+/// While the server was down, the driver couldn't cancel the hire.
 #[test]
 fn the_period_to_cancel_a_hire_starts_when_the_hire_is_recorded() {
     let world = World::new();

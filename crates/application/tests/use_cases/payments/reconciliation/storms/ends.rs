@@ -1,4 +1,4 @@
-//! How a storm ends, and the invariants that must hold then.
+//! The end of a generated scenario, and the conditions that must hold after it.
 
 use application::payments::books::matching::match_now;
 use chrono::TimeDelta;
@@ -13,7 +13,7 @@ use ports::payments::gateway::{Intent, IntentStatus, RefundStatus};
 use crate::support::store::unit::is_live;
 use crate::support::*;
 
-/// Ends all failures of the provider and the database.
+/// Ends all simulated failures of the provider and the database.
 fn clear_up(world: &World) {
     world.provider.be_well();
     world.database.recover();
@@ -32,8 +32,8 @@ fn banks_decide(world: &World) {
     }
 }
 
-/// The storm is over. Pending refunds and payments finish, except for refunds that are still set to fail, and
-/// the job runs often enough.
+/// Ends the scenario: failures stop, pending refunds and payments finish, and reconciliation runs
+/// often enough. Refunds that are set to fail still do.
 pub fn calm(world: &World) {
     clear_up(world);
     let troubles = world.provider.books().refunds_begin.len();
@@ -44,7 +44,7 @@ pub fn calm(world: &World) {
     }
 }
 
-/// Returns the money that the provider charged for an intent and has not refunded.
+/// Returns the money that the provider charged for an intent and hasn't refunded.
 fn kept(world: &World, intent: &Intent) -> Money {
     let books = world.provider.books();
     let back = books.refunds.iter().filter(|refund| {
@@ -53,13 +53,14 @@ fn kept(world: &World, intent: &Intent) -> Money {
     Money::from_cents(intent.amount_received.cents() - back.map(|refund| refund.amount.cents()).sum::<i64>())
 }
 
-/// Whether a bank sent a refund of this payment back, so that staff must choose another way.
+/// Whether a bank returned a refund of this payment, so that staff must refund the money another
+/// way.
 fn waits_for_staff(world: &World, payment: &Payment) -> bool {
     let tables = world.database.tables();
     tables.refunds.iter().any(|refund| refund.payment_id == payment.id && refund.status == Ours::Failed)
 }
 
-/// Every cent that the provider charged or refunded is recorded with its payment.
+/// Checks that all money that the provider charged or refunded is recorded with its payment.
 fn check_every_cent(world: &World) {
     let intents = world.provider.books().intents.clone();
     for intent in intents.iter().filter(|intent| intent.status == IntentStatus::Succeeded) {
@@ -83,8 +84,8 @@ fn check_every_cent(world: &World) {
     }
 }
 
-/// The ledger matches the provider's money to the cent. For each payment, the remaining money is
-/// in the correct account.
+/// Checks that the ledger's balance equals the provider's, and that each payment's remaining money
+/// is in the correct account.
 fn check_the_books(world: &World) {
     world.advance(TimeDelta::hours(2));
     let matched = match_now(&world.deps).unwrap();
@@ -147,8 +148,8 @@ pub fn check(world: &World) {
     assert_eq!(payable, None, "a tab left open could still make an unexpected payment");
 }
 
-/// Two runs after the network recovers, all received money is recorded, and abandoned payments
-/// have no open intent.
+/// Checks the state two runs after the network has recovered: all received money is recorded, and
+/// abandoned payments have no open intent.
 pub fn check_what_the_list_heals(world: &World) {
     clear_up(world);
     world.provider.books().refunds_begin.clear();

@@ -1,5 +1,6 @@
-//! Storms: random interleavings of actions by drivers, staff, the provider and the network, also in the
-//! middle of each other's calls. Once reconciliation has run often enough, every cent must be accounted for.
+//! Randomly generated scenarios. Actions of drivers, staff, the provider and the network happen in
+//! any order, also during each other's calls. Once reconciliation has run often enough, all money
+//! must be accounted for.
 
 mod ends;
 
@@ -19,20 +20,22 @@ use proptest::sample::select;
 use crate::support::*;
 use ends::{calm, check, check_what_the_list_heals};
 
-/// An action of a storm.
+/// An action in a scenario.
 #[derive(Clone, Debug)]
 enum Step {
     /// A tab requests an intent for the amount due now and, if it gets one, keeps its client secret.
     Start(Payable),
     /// A tab that has a client secret charges the card.
     Charge(usize),
-    /// Like `Charge`, but the bank needs time and then accepts or refuses.
+    /// A tab charges the card, as in `Charge`. The bank needs some time, and then accepts or
+    /// refuses.
     Process(usize),
     ProcessEnds {
         intent: usize,
         succeeds: bool,
     },
-    /// The webhook about an intent's current state arrives. `event` is the event's number.
+    /// The webhook about an intent's current state arrives. `event` is a number that makes the
+    /// event's id.
     Hear {
         intent: usize,
         event: u8,
@@ -41,11 +44,11 @@ enum Step {
         refund: usize,
         event: u8,
     },
-    /// The confirmation page opens.
+    /// The driver opens the confirmation page.
     Confirm(usize),
-    /// The driver's `PATCH {isPaid}`.
+    /// The driver sends `PATCH {isPaid}`.
     Claim(Payable),
-    /// Staff mark an item paid, change the amount, or remove the ticket.
+    /// Staff mark an item as paid, change the amount, or remove the ticket.
     MarkByHand(Payable),
     SetAmount(u8),
     Remove,
@@ -55,7 +58,7 @@ enum Step {
     },
     /// Time passes, in seconds.
     Wait(i64),
-    /// The provider's next call of this kind fails.
+    /// The next call of this kind to the provider fails.
     Fail(Call, Fault),
     /// The next refund starts with this status.
     RefundBegins(RefundStatus),
@@ -65,7 +68,7 @@ enum Step {
     },
     /// The process is killed at its next commit.
     Crash,
-    /// A step happens inside the provider's next call of this kind.
+    /// A step happens during the next call of this kind to the provider.
     Inside(Call, When, Box<Step>),
 }
 
@@ -126,7 +129,8 @@ fn step() -> impl Strategy<Value = Step> {
     prop_oneof![3 => simple_step(), 1 => inside_step()]
 }
 
-/// The first attempt gets no response, and a step happens inside a later call. Then the driver pays.
+/// Generates a payment whose first attempt gets no response. A step happens during a later call,
+/// and then the driver pays.
 fn rush() -> impl Strategy<Value = Vec<Step>> {
     let faults = select(vec![Fault::Lost, Fault::Unreached, Fault::Down]);
     (payables(), faults, select(vec![1, 50, 700]), inside_step(), simple_step()).prop_map(
@@ -137,7 +141,8 @@ fn rush() -> impl Strategy<Value = Vec<Step>> {
     )
 }
 
-/// The driver pays an item that staff mark paid, and the refund runs into problems.
+/// Generates a payment of an item that staff mark as paid, so that the payment must be refunded.
+/// The refund fails in some way.
 fn twice() -> impl Strategy<Value = Vec<Step>> {
     let refunds = select(vec![RefundStatus::Pending, RefundStatus::Failed, RefundStatus::Succeeded]);
     (select(vec![TICKET, LAWYER]), refunds, step(), step()).prop_map(|(payable, refund, one, other)| {
@@ -151,7 +156,8 @@ fn storm() -> impl Strategy<Value = Vec<Step>> {
     proptest::collection::vec(gust, 1..20).prop_map(|gusts| gusts.concat())
 }
 
-/// Only create calls may be refused. A provider that refuses other valid calls is not simulated.
+/// Whether the provider may fail a call this way. Only calls that create something are refused;
+/// refusing other valid calls isn't simulated.
 fn is_possible(call: Call, fault: Fault) -> bool {
     fault != Fault::Refused || call == Call::Create
 }
@@ -247,7 +253,7 @@ fn secret(world: &World, place: usize) -> Option<String> {
     pick(&world.secrets.lock().unwrap(), place)
 }
 
-/// Returns one element, if there are any. The newest has index 0.
+/// Returns one element of a list, or `None` if the list is empty. Index 0 is the newest element.
 fn pick<T: Clone>(all: &[T], place: usize) -> Option<T> {
     all.iter().rev().nth(place % all.len().max(1)).cloned()
 }
@@ -262,20 +268,21 @@ fn due_now(world: &World, payable: Payable) -> Option<Money> {
     Some(payable.due(fine))
 }
 
-/// Half of the usual number of cases, so that the test takes well under a second. `PROPTEST_CASES` sets more.
+/// Returns half of the usual number of cases, so that the test takes less than a second.
+/// `PROPTEST_CASES` can set more.
 fn half_as_many() -> ProptestConfig {
     let usual = ProptestConfig::default();
     ProptestConfig { cases: usual.cases / 2, failure_persistence: None, ..usual }
 }
 
-/// Which events reach Lanewise.
+/// The events that reach Lanewise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ReceivedEvents {
     /// All events, by webhook and by list.
     All,
-    /// Every webhook is lost, but the list has all events.
+    /// Every webhook is lost, but the provider's list contains all events.
     Listed,
-    /// Every webhook is lost, and the list is empty.
+    /// Every webhook is lost, and the provider's list is empty.
     Nothing,
 }
 
@@ -291,7 +298,7 @@ proptest! {
         if told == ReceivedEvents::Nothing {
             world.provider.be_silent();
         }
-        // The job has run once, so its cursor is set.
+        // The job has already run once, so the cursor exists.
         world.reconcile();
         let is_push = |step: &Step| matches!(step, Step::Hear { .. } | Step::HearOfRefund { .. });
         for step in steps {

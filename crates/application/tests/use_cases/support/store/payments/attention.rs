@@ -1,4 +1,4 @@
-//! Orphan intents and unreadable events in memory.
+//! Money without a payment, and provider events that couldn't be parsed, in memory.
 
 use chrono::{DateTime, Utc};
 use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote, ResolvedProblem};

@@ -1,4 +1,4 @@
-//! The ledger and the movements of the provider's balance, in memory.
+//! The ledger and the provider's balance changes, in memory.
 
 use chrono::{DateTime, Datelike, Utc};
 use domain::payments::ledger::{Account, EntryKind, Posting};
@@ -232,7 +232,7 @@ impl Matching for Unit<'_> {
     }
 }
 
-/// A movement of the provider's balance.
+/// Builds a change of the provider balance.
 pub fn movement(id: &str, kind: MovementKind, cents: i64, subject: &str) -> Movement {
     Movement {
         id: id.to_owned(),
@@ -247,7 +247,8 @@ pub fn movement(id: &str, kind: MovementKind, cents: i64, subject: &str) -> Move
 }
 
 impl Books {
-    /// All movements of the provider's balance: charges, refunds, chargebacks, and those that a test added.
+    /// Returns all changes of the provider balance: charges, refunds, chargebacks, and those that a
+    /// test added.
     pub fn movements(&self) -> Vec<Movement> {
         let mut all = self.other_movements.clone();
         for intent in self.intents.iter().filter(|intent| intent.status == IntentStatus::Succeeded) {

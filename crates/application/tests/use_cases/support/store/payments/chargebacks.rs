@@ -1,4 +1,4 @@
-//! Chargebacks in memory, ours and the provider's.
+//! Chargebacks in memory: those stored in Lanewise, and the provider's.
 
 use std::collections::BTreeMap;
 
@@ -100,12 +100,12 @@ impl Chargebacks for Unit<'_> {
     }
 }
 
-/// The evidence deadline in the tests.
+/// Returns the deadline for evidence in the tests.
 pub fn due_by() -> DateTime<Utc> {
     time("2026-03-12T23:59:59Z")
 }
 
-/// A chargeback at the provider about the first intent, with this status.
+/// Builds the provider's chargeback of the first intent, with this status.
 pub fn disputed(status: ChargebackStatus) -> ProviderChargeback {
     ProviderChargeback {
         id: "du_1".to_owned(),
@@ -125,8 +125,8 @@ pub fn disputed(status: ChargebackStatus) -> ProviderChargeback {
     }
 }
 
-/// Movements of the balance for a chargeback in this status. The bank takes the money and a fee, and returns
-/// the money if we win.
+/// Returns the balance changes of a chargeback in this status. The bank takes the money and a fee,
+/// and returns the money if we win.
 fn moved_by(status: ChargebackStatus) -> Vec<ChargebackMovement> {
     let moved = |id: &str, cents, fee| ChargebackMovement {
         id: id.to_owned(),
@@ -145,12 +145,13 @@ fn moved_by(status: ChargebackStatus) -> Vec<ChargebackMovement> {
 }
 
 impl World {
-    /// Sets the chargeback's status at the provider, which lists an event. No webhook is sent.
+    /// Sets the chargeback's status at the provider, which adds an event to its list. No webhook is
+    /// sent.
     pub fn bank_says(&self, status: ChargebackStatus) -> ProviderChargeback {
         self.bank_says_of(disputed(status))
     }
 
-    /// Like `bank_says`, for any chargeback.
+    /// Does the same as `bank_says` for any chargeback.
     pub fn bank_says_of(&self, chargeback: ProviderChargeback) -> ProviderChargeback {
         let mut books = self.provider.books();
         let known = books.chargebacks.len();
@@ -201,7 +202,7 @@ impl Books {
     }
 }
 
-/// The fields as staff type them.
+/// Returns the fields as the texts that staff typed.
 pub fn texts(fields: &[(EvidenceField, &str)]) -> BTreeMap<EvidenceField, String> {
     fields.iter().map(|(field, text)| (*field, (*text).to_owned())).collect()
 }

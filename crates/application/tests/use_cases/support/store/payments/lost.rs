@@ -12,7 +12,7 @@ use crate::support::store::repositories::next_id;
 use crate::support::store::unit::Unit;
 
 impl Unit<'_> {
-    /// Lost payments that staff have not resolved.
+    /// Returns the lost payments that staff haven't resolved.
     fn undecided(&self) -> impl Iterator<Item = &LostPayment> {
         let all = self.tables.lost_payments.iter();
         all.filter(|lost| self.is_open(MoneyProblemKind::Orphan, &lost.intent_id))

@@ -111,7 +111,7 @@ impl Unit<'_> {
         }
     }
 
-    /// Computes a prepared remittance's totals from what can be sent now.
+    /// Computes a prepared remittance's totals from the amounts that can be sent now.
     fn as_of_now(&mut self, remittance: Remittance) -> Remittance {
         if remittance.status != RemittanceStatus::Prepared {
             return remittance;
