@@ -19,11 +19,12 @@ use crate::shared::changes::Changes;
 /// Kind of audit subject for entries about a report.
 const SUBJECT: AuditSubject = AuditSubject::MissingTicketReport;
 
-/// Reports a missing ticket. Returns the pending report if the driver already has the same one.
+/// Stores a driver's report of a missing ticket. If the driver already has the same pending report,
+/// returns that one.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for another user, a field error for `ticketType` if the driver has the maximum
-/// number of pending reports.
+/// [`Error::Forbidden`] for another user, a field error for `ticketType` if the driver has the
+/// maximum number of pending reports.
 pub fn report(
     deps: &Deps,
     actor: &Actor,
@@ -33,7 +34,8 @@ pub fn report(
     actor.must_be(user)?;
     let new = NewReport { user_id: user, state, ticket_type, reported_at: deps.clock.now() };
     in_transaction(&*deps.database, |store| {
-        // Makes concurrent requests wait, so that the second one finds the first one's report.
+        // The lock makes concurrent requests wait, so that the second request finds the first one's
+        // report.
         store.lock_user(user)?.ok_or(Error::NotFound)?;
         if let Some(pending) = store.pending_report_like(&new)? {
             return Ok(pending);
@@ -56,12 +58,12 @@ pub fn report(
 }
 
 /// Sets a report's status, for staff. Setting the current status again changes nothing and sends no
-/// notification. `from` is the status that the caller saw. If it has changed since, nothing is overwritten.
-/// `found` is the driver's item that the report led to.
+/// notification. `from` is the status that the caller saw: if it has changed since, nothing is
+/// overwritten. `found` is the driver's item that staff found.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`], a field error for an
-/// `itemId` that is not the driver's.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`], a field
+/// error for an `itemId` that is not the driver's.
 pub fn set_status(
     deps: &Deps,
     actor: &Actor,
@@ -78,7 +80,7 @@ pub fn set_status(
         if found.is_some() && item.is_none_or(|item| item.user_id() != held.user_id) {
             return Err(Error::field("itemId", "Choose one of this driver's tickets."));
         }
-        // The item may be added later, without a status change.
+        // Staff may add the item later, without changing the status.
         if held.status == to && (found.is_none() || held.found == found) {
             return Ok(held);
         }

@@ -16,7 +16,8 @@ use crate::shared::numbers::send_code;
 /// Kind of audit subject for entries about a text request.
 const SUBJECT: AuditSubject = AuditSubject::TextNotificationRequest;
 
-/// Requests texts to a number. Returns the existing request if the driver already has one for it.
+/// Stores a driver's request for texts to a number. If the driver already has one for the number,
+/// returns that one.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for another user, a field error for `phoneNumber` if the driver has the
@@ -24,7 +25,8 @@ const SUBJECT: AuditSubject = AuditSubject::TextNotificationRequest;
 pub fn ask(deps: &Deps, actor: &Actor, user: UserId, phone: &Phone) -> Result<TextNotificationRequest> {
     actor.must_be(user)?;
     in_transaction(&*deps.database, |store| {
-        // Makes concurrent requests wait, so that the second one counts the first one's number.
+        // The lock makes concurrent requests wait, so that the second request counts the first
+        // one's number.
         store.lock_user(user)?.ok_or(Error::NotFound)?;
         let known = store.list(&all_of(user))?.items;
         if let Some(same) = known.iter().find(|request| request.phone_number == phone.digits()) {

@@ -1,4 +1,5 @@
-//! A report marked as found names its item, which must be the driver's.
+//! Missing-ticket reports that staff mark as found: they name the found item, which must be the
+//! driver's.
 
 use application::requests::reports::{report, set_status};
 use domain::requests::report::{MissingTicketReport, ReportStatus, TicketReportType};
@@ -32,7 +33,7 @@ fn a_found_report_is_linked_to_its_item_and_solved(#[case] item: Payable) {
     assert_eq!((answered.found, answered.is_solved), (Some(item), true));
     let entry = world.database.tables().audit[0].clone();
     assert!(entry.after.contains(&("found", format!("{} 1", item.kind()))), "{entry:?}");
-    // Once reopened, the report no longer has an item.
+    // A reopened report no longer names an item.
     let again = set_status(&world.deps, &admin(), REPORT, ReportStatus::Pending, None, None).unwrap();
     assert_eq!((again.found, again.is_solved), (None, false));
 }

@@ -1,4 +1,5 @@
-//! Missing-ticket reports, text requests, and status texts, which are sent at most once per number.
+//! Missing-ticket reports, text requests, and texts about changed statuses, which are sent at most
+//! once per number.
 
 use std::sync::Arc;
 
@@ -38,7 +39,7 @@ fn asked(world: &World, who: &Actor, number: &str) -> application::error::Result
     ask(&world.deps, who, DRIVER, &phone)
 }
 
-/// A world with this text provider.
+/// Returns a world with this provider of texts.
 fn with_texts(arrange: impl FnOnce(&mut MockTextMessenger)) -> World {
     let mut world = World::new();
     let mut texts = MockTextMessenger::new();
@@ -229,8 +230,8 @@ fn a_text_whose_response_was_lost_is_never_sent_twice(#[case] went_out: bool, #[
     assert_eq!((ends(&world), sent_at_count(&world)), (vec![Some(JobEnd::Done)], 1));
 }
 
-/// The process was killed after sending the text and before recording it. Once the claim expires, the next worker
-/// finds out.
+/// The process was killed after sending the text and before storing that. When its claim expires,
+/// the next worker asks the provider.
 #[test]
 fn a_killed_workers_text_is_not_sent_again() {
     let world = with_texts(|texts| {
