@@ -9,8 +9,8 @@ use ports::store::in_transaction;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Counts the reports of one request. Each day has a maximum number of rows; further
-/// hosts are counted together.
+/// Stores the reports of one request. Each day has a maximum number of rows; reports about further
+/// hosts share one row.
 pub fn count(deps: &Deps, reports: Vec<CspReport>) -> Result<()> {
     let mut counts: BTreeMap<CspReport, i64> = BTreeMap::new();
     for report in reports {

@@ -1,5 +1,5 @@
-//! Data keys: checks at startup that a server has the correct ones, and re-encrypts all values with
-//! a new key (docs/product/security.md#data-keys).
+//! Data keys: the check at startup that a server has the correct ones, and re-encryption of all
+//! values with a new key (docs/product/security.md#data-keys).
 
 use std::ops::AddAssign;
 
@@ -17,13 +17,14 @@ use crate::security::seals;
 const AT_A_TIME: i64 = 200;
 /// Size of an empty encrypted value, in bytes: a 24-byte nonce and a 16-byte tag.
 const SHORTEST: usize = 40;
-/// An id lower than all others: users have positive ids, and seal keys of the audit trail have negative ones.
+/// An id lower than all others, from which values are read. Users have positive ids, and seal keys
+/// of the audit trail have negative ones.
 const FROM_THE_START: UserId = UserId(i32::MIN);
-/// Maximum number of passes over all values. If old values are left then, another server still
-/// encrypts with another key.
+/// Maximum number of passes over all values. If old values are left after these, another server
+/// still encrypts with another key.
 const MAX_PASSES: usize = 20;
 
-/// Why a server must not work with its data keys.
+/// Why a server must not run with its data keys.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The keys don't match the database.
@@ -40,9 +41,9 @@ pub enum Error {
     Endless,
 }
 
-/// Checks that the values in the database were encrypted with these keys, and stores the numbers of new keys.
-/// Runs at each start: with a wrong key, the server couldn't decrypt old values, and other servers couldn't
-/// decrypt its new ones.
+/// Checks that the values in the database were encrypted with these keys, and stores the numbers of
+/// new keys. Every server does this when it starts: with a wrong key, it couldn't decrypt old
+/// values, and other servers couldn't decrypt its new ones.
 ///
 /// # Errors
 /// [`Error::Wrong`] if the keys don't match, [`Error::Store`] if the database is unavailable.
@@ -57,7 +58,8 @@ pub fn check_and_store_keys(
             return Ok(());
         }
         store.note_keys(&new, clock.now())?;
-        // Another server may have stored a different key under the same number at the same time.
+        // Another server that started at the same time may have stored a different key under the
+        // same number.
         unknown(&store.data_keys()?, &vault.keys())?;
         Ok(())
     })
@@ -71,7 +73,7 @@ pub fn check_keys(database: &dyn Database, vault: &dyn Vault) -> Result<(), Erro
     with_store(database, |store| compare(store, vault).map(drop))
 }
 
-/// Returns the keys whose numbers are not stored yet.
+/// Returns the keys whose numbers are not in the database yet.
 fn compare(store: &mut dyn Store, vault: &dyn Vault) -> Result<Vec<KnownKey>, Error> {
     let ours = vault.keys();
     let marks: Vec<Vec<u8>> = ours.iter().map(|key| key.id.mark().to_vec()).collect();
@@ -84,9 +86,10 @@ fn compare(store: &mut dyn Store, vault: &dyn Vault) -> Result<Vec<KnownKey>, Er
     Ok(new)
 }
 
-/// Checks values that don't start with the prefix of one of our keys. If the database knows no keys yet, one
-/// of ours must decrypt at least one such value; a single unreadable one may be damaged. Values that are too
-/// short were never encrypted; demo data has some.
+/// Checks values that don't start with the prefix of one of our keys. If the database has no key
+/// numbers yet, one of our keys must decrypt at least one of these values; a single unreadable
+/// value may be damaged. Demo data has values that are too short to be encrypted, which are
+/// ignored.
 fn must_be_readable(vault: &dyn Vault, values: &[SealedValue], is_first: bool) -> Result<(), DataKeyError> {
     let values: Vec<_> = values.iter().filter(|value| value.sealed.len() >= SHORTEST).collect();
     let unreadable = || values.iter().filter(|value| vault.open(value.user, &value.sealed).is_none());
@@ -119,22 +122,22 @@ impl AddAssign for ReencryptionResult {
     }
 }
 
-/// Re-encrypts all values with the current key, without locking anything. A value is replaced only if it is
-/// still the one that was read. So servers can keep running, the command can run twice at once, and an
-/// interrupted run can be repeated. An attacker with the old key may have read the audit trail's seal key, so
-/// a new seal key is made.
+/// Re-encrypts all values with the current key, without locking anything. A value is replaced only
+/// if it hasn't changed since it was read. So servers can keep running, the command can run twice
+/// at the same time, and an interrupted run can be repeated. An attacker with the old key may have
+/// read the audit trail's seal key, so a new seal key is added.
 ///
 /// # Errors
-/// [`Error::Endless`] if another server keeps writing with another key, [`Error::Store`] if
-/// the database is unavailable.
+/// [`Error::Endless`] if another server keeps writing with another key, [`Error::Store`] if the
+/// database is unavailable.
 pub fn rotate(
     database: &dyn Database,
     vault: &dyn Vault,
     tokens: &dyn Tokens,
 ) -> Result<ReencryptionResult, Error> {
     let mut done = ReencryptionResult::default();
-    // The new seal key is made first. If the run is interrupted after the re-encryption, the next run
-    // couldn't detect that a new seal key is missing.
+    // The new seal key is added before the re-encryption. After it, an interrupted run would leave
+    // no sign that the seal key is still missing.
     if has_old_seal_key(database, vault)? {
         with_store(database, |store| seals::new_key(store, vault, tokens))?;
     }

@@ -18,7 +18,7 @@ use crate::access::Origin;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// One login attempt: which account, from which IP address.
+/// One attempt to log in to an account from an IP address.
 pub struct LoginAttempt<'a> {
     account: TokenHash,
     user: Option<UserId>,
@@ -27,8 +27,8 @@ pub struct LoginAttempt<'a> {
     origin: &'a Origin,
 }
 
-/// The network that is counted in addition to the IP address. It hashes the account differently, so that a
-/// failure isn't counted twice for the account.
+/// The IPv6 network of an attempt, whose failures are counted too. Its account hash is different,
+/// so that a failure isn't counted twice for the account.
 struct Network {
     address: String,
     account: TokenHash,
@@ -54,7 +54,8 @@ impl<'a> LoginAttempt<'a> {
     }
 }
 
-/// Emails are stored hashed, because a mistyped one may belong to another person.
+/// Hashes an email address. Only the hash is stored, because a mistyped address may belong to
+/// another person.
 fn account(deps: &Deps, email: &str) -> TokenHash {
     deps.tokens.hash(&format!("login {}", email.trim().to_ascii_lowercase()))
 }
@@ -80,12 +81,12 @@ pub(crate) fn event(
     }
 }
 
-/// Checks throttling before a password is verified, and returns the priority for hashing it. The result is
-/// the same for an account that doesn't exist.
+/// Checks throttling before a password is verified, and returns the priority for hashing it. The
+/// result is the same if the account doesn't exist.
 ///
 /// # Errors
-/// [`Error::TooManyTries`] while the IP address must wait, or the account is
-/// throttled for unrecognized devices.
+/// [`Error::TooManyTries`] while the IP address must wait, or the account is throttled for
+/// unrecognized devices.
 pub fn check_login_allowed(
     deps: &Deps,
     store: &mut dyn Store,
@@ -99,7 +100,8 @@ pub fn check_login_allowed(
     if let Some(left) = wait_left(failures.count, failures.last, now) {
         return Err(too_many(left));
     }
-    // No user has id 0, so an unknown email takes the same path.
+    // An unknown email is looked up as user 0, who doesn't exist, so that it takes the same time as
+    // a known one.
     if store.is_known_address(attempt.user.unwrap_or(UserId(0)), &attempt.address)? {
         return Ok(HashPriority::Known);
     }
@@ -115,7 +117,7 @@ pub fn check_login_allowed(
     }
 }
 
-/// Returns recent failures from a network; no failures if the address has no network.
+/// Returns a network's recent failed logins; none if the address has no network.
 fn failures_in(store: &mut dyn Store, network: Option<&str>, now: DateTime<Utc>) -> Result<LoginFailures> {
     Ok(match network {
         Some(network) => store.failed_logins_from(network, now - COUNTED_FOR)?,
@@ -132,15 +134,16 @@ fn too_many(left: TimeDelta) -> Error {
     Error::TooManyTries { seconds: left.num_seconds().unsigned_abs() + 1 }
 }
 
-/// Returns the hashing priority of a password that proves nothing yet, such as at sign-up.
+/// Returns the hashing priority of a password that isn't verified against an account, such as at
+/// sign-up.
 pub fn hash_priority(deps: &Deps, store: &mut dyn Store, origin: &Origin) -> Result<HashPriority> {
     let now = deps.clock.now();
     let failures = store.failed_logins_from(&counting_key(&origin.address), now - COUNTED_FOR)?;
     Ok(turn_of(failures, failures_in(store, network_of(&origin.address).as_deref(), now)?))
 }
 
-/// Records a failed password, and blocks the IP address if it has failed too often. Runs
-/// in the caller's transaction.
+/// Records a failed login, and blocks the IP address if it has failed too often. Runs in the
+/// caller's transaction.
 pub fn record_failure(
     deps: &Deps,
     store: &mut dyn Store,
@@ -163,8 +166,9 @@ pub fn record_failure(
     block_if_needed(deps, store, &attempt.address, attempt.origin)
 }
 
-/// After a correct password, forgets the failed attempts on this account from this address. Failures on other
-/// accounts stay. Otherwise an attacker could erase them by logging in to their own account.
+/// Deletes the failed logins on this account from this IP address, because the password was
+/// correct. Failures on other accounts stay. Otherwise an attacker could delete them by logging in
+/// to their own account.
 pub fn record_success(deps: &Deps, store: &mut dyn Store, attempt: &LoginAttempt<'_>) -> Result<()> {
     if deps.guard.is_on {
         store.forgive_login(&attempt.address, &attempt.account)?;
@@ -175,8 +179,8 @@ pub fn record_success(deps: &Deps, store: &mut dyn Store, attempt: &LoginAttempt
     Ok(())
 }
 
-/// Lifts throttling for a user who proved by email that they own the account, and makes their
-/// network a recognized one.
+/// Ends throttling for a user who proved by email that they own the account. From now on, their
+/// network is a recognized one.
 pub(crate) fn lift_throttling(
     deps: &Deps,
     store: &mut dyn Store,
@@ -196,8 +200,8 @@ pub(crate) fn delete_failures(deps: &Deps, store: &mut dyn Store, email: &str) -
     Ok(store.forgive_account(&account_in_network(deps, email))?)
 }
 
-/// Counts a failed login of an address. Called after every [`domain::accounts::login_throttling::REFUSED_PER_FAILURE`]
-/// attempts that were refused by throttling.
+/// Counts throttled attempts of an IP address as one failed login. Called after every
+/// [`domain::accounts::login_throttling::REFUSED_PER_FAILURE`] attempts that throttling refused.
 pub fn tries_refused(deps: &Deps, origin: &Origin) -> Result<()> {
     if !deps.guard.is_on {
         return Ok(());

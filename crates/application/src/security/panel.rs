@@ -1,4 +1,5 @@
-//! The security panel, manual blocks, security events and the audit trail (docs/product/security.md).
+//! The security panel, manual blocks of IP addresses, security events and the audit trail
+//! (docs/product/security.md).
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,11 +31,11 @@ use crate::error::{Error, Result};
 
 /// Period that the summary covers.
 const SUMMARY_COVERS: TimeDelta = TimeDelta::hours(24);
-/// The panel warns if the audit trail and the security events have partitions for fewer
-/// months ahead than this.
+/// Minimum number of future months for which the audit trail and the security events must have
+/// partitions. With fewer, the panel warns.
 const MIN_MONTHS_AHEAD: i32 = 2;
 const CSP_REPORT_DAYS: TimeDelta = TimeDelta::days(30);
-/// Maximum number of blocked sources on the panel.
+/// Maximum number of blocked content sources on the panel.
 const MAX_BLOCKED_SOURCES: i64 = 20;
 /// Maximum number of blocks on the panel and in the report.
 const MAX_BLOCKS: i64 = 1000;
@@ -47,7 +48,8 @@ pub const MAX_BLOCK_HOURS: i32 = 720;
 pub struct InstallationState {
     facts: EnvironmentFacts,
     demo: Option<DemoAccounts>,
-    /// Stored hashes, and whether the demo password matches each. Each hash is tried once.
+    /// Whether the published demo password matches each of these stored hashes. Each hash is
+    /// checked only once.
     tried: Mutex<BTreeMap<String, bool>>,
     has_unknown_proxy: AtomicBool,
     outside: Mutex<ExternalChecks>,
@@ -63,7 +65,8 @@ pub struct DemoAccounts {
 }
 
 impl InstallationState {
-    /// Starts with these facts. Facts that can change are read again for each call of [`Self::findings`].
+    /// Creates the state from these facts. Facts that can change are read again by each call of
+    /// [`Self::findings`].
     pub fn new(facts: EnvironmentFacts, demo: Option<DemoAccounts>) -> Self {
         Self {
             facts,
@@ -79,13 +82,13 @@ impl InstallationState {
         *self.outside.lock().unwrap_or_else(PoisonError::into_inner) = found;
     }
 
-    /// Records that an untrusted client sent `X-Forwarded-For`.
+    /// Stores that an untrusted client sent `X-Forwarded-For`.
     pub fn note_unknown_proxy(&self) {
         self.has_unknown_proxy.store(true, Ordering::Relaxed);
     }
 
-    /// Returns all findings. Slow if a demo account has a new password hash, so no database
-    /// connection may be held.
+    /// Returns all findings. This is slow if a demo account has a new password hash, so the caller
+    /// must not hold a database connection.
     pub fn findings(
         &self,
         passwords: &dyn PasswordHasher,
@@ -117,7 +120,7 @@ impl InstallationState {
             if let Some(known) = tried.get(*hash) {
                 return *known;
             }
-            // If hashing is busy now, this hash is tried again next time.
+            // If too many passwords are being hashed now, the next call checks this hash.
             let Ok(fits) = passwords.verify(demo.password, hash, HashPriority::Failed) else { return false };
             tried.insert((*hash).clone(), fits);
             fits
@@ -126,12 +129,12 @@ impl InstallationState {
     }
 }
 
-/// Facts read from the database: its connection, the demo accounts, and the staff.
+/// Facts that are read from the database: its connection, the demo accounts, and the staff.
 #[derive(Clone, Debug)]
 pub struct DatabaseFacts {
     connection: ConnectionState,
     demo_hashes: Vec<String>,
-    /// Number of administrators without a second factor, and number of all.
+    /// Number of administrators without a second factor, and number of all administrators.
     without_second_factor: (usize, usize),
     clocks_differ: u64,
 }
@@ -153,14 +156,14 @@ impl DatabaseFacts {
         Self { connection, demo_hashes: vec![], without_second_factor: (0, 0), clocks_differ: 0 }
     }
 
-    /// Returns how the database is reached.
+    /// Returns the state of the connection to the database.
     #[must_use]
     pub fn connection(&self) -> &ConnectionState {
         &self.connection
     }
 }
 
-/// Reads the findings' facts from the database.
+/// Reads the facts for findings from the database.
 pub fn read_facts(
     store: &mut dyn Store,
     surroundings: &InstallationState,
@@ -182,11 +185,11 @@ pub fn read_facts(
 /// The security panel, without the findings.
 #[derive(Clone, Debug)]
 pub struct SecurityOverview {
-    /// When it was read.
+    /// When the panel's data was read.
     pub at: DateTime<Utc>,
     /// Number of events in the last 24 hours by severity, worst first. Every severity is listed.
     pub by_severity: Vec<SeverityCount>,
-    /// Blocks that are in force.
+    /// Blocks that haven't ended.
     pub blocks: Vec<Block>,
     /// The newest events of the last 24 hours.
     pub recent: Vec<RecordedEvent>,

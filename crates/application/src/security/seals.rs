@@ -1,4 +1,5 @@
-//! Seals the audit trail, and verifies the seals (docs/product/security.md#seals-of-the-audit-trail).
+//! Sealing of the audit trail, and verification of the seals
+//! (docs/product/security.md#seals-of-the-audit-trail).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,9 +11,9 @@ use ports::shared::secrets::{Tokens, Vault};
 use ports::shared::store_error::StoreError;
 use ports::store::{Database, Store, in_transaction, with_store};
 
-/// Maximum number of entries per transaction, and per seal.
+/// Maximum number of entries that one transaction seals, and that one seal covers.
 const AT_A_TIME: i64 = 1_000;
-/// Number of seals read at a time.
+/// Number of seals that one query reads.
 const SEALS_AT_A_TIME: i64 = 100;
 
 /// Why the audit trail could not be sealed or verified.
@@ -24,14 +25,14 @@ pub enum Error {
     /// A seal key is missing, or no data key decrypts it.
     #[error("the key of the audit trail's seals is missing, or no key in LANEWISE_DATA_KEY decrypts it")]
     NoKey,
-    /// A seal that this process made no longer exists.
+    /// A seal that this process made was removed or changed.
     #[error(
         "seal {0} of the audit trail, created by this process, was removed or changed: run `server audit verify`"
     )]
     Gone(i32),
 }
 
-/// Dependencies of sealing and verifying.
+/// Dependencies of sealing and of verifying seals.
 #[derive(Clone, Copy)]
 pub struct SealDeps<'a> {
     /// The database with the audit trail.
@@ -40,12 +41,12 @@ pub struct SealDeps<'a> {
     pub vault: &'a dyn Vault,
     /// Generates seal keys, and computes MACs.
     pub tokens: &'a dyn Tokens,
-    /// Gives the time of a seal.
+    /// The clock that gives the time of a seal.
     pub clock: &'a dyn Clock,
 }
 
-/// The id that a seal key is bound to in the vault. Users have positive ids, so no user's secret can
-/// replace a seal key.
+/// Returns the id that a seal key is encrypted for. It is negative, and users have positive ids, so
+/// no user's secret can replace a seal key.
 fn bound_to(key: i32) -> UserId {
     UserId(-key)
 }
@@ -67,15 +68,15 @@ impl SealDeps<'_> {
     }
 }
 
-/// Adds a seal key, which all seals use from now on.
+/// Adds a seal key, which makes all seals from now on.
 pub fn new_key(store: &mut dyn Store, vault: &dyn Vault, tokens: &dyn Tokens) -> Result<(), StoreError> {
     let id = store.next_seal_key()?;
     let sealed = vault.seal(bound_to(id), &tokens.new_token());
     store.insert_seal_key(&SealKey { id, sealed })
 }
 
-/// Newest entry id at some moment, and the transactions that were writing then. Entries up to this id can be
-/// sealed once these have ended.
+/// The newest entry id at some time, and the transactions that were writing entries then. Entries
+/// up to this id can be sealed once these transactions have ended.
 #[derive(Clone, Debug)]
 struct SealableRange {
     upto: i32,
@@ -90,10 +91,10 @@ pub struct SealProgress {
 }
 
 impl SealProgress {
-    /// Seals the entries that are final, and returns the last new seal, if any. An entry gets its id before
-    /// its transaction commits, so an entry with a lower id may become visible later. Entries up to an id are
-    /// final once all transactions that were writing at that moment have ended. This doesn't wait for them;
-    /// the next step checks again.
+    /// Seals the entries that are final, and returns the last new seal, if any. An entry gets its
+    /// id before its transaction commits, so an entry with a lower id may become visible later.
+    /// Entries up to an id are final once all transactions that were writing at that time have
+    /// ended. This method doesn't wait for them; the next call checks again.
     ///
     /// # Errors
     /// [`Error`] if sealing failed.
@@ -114,8 +115,8 @@ impl SealProgress {
 
     fn read_writers(&mut self, store: &mut dyn Store) -> Result<BTreeSet<String>, Error> {
         if self.horizon.is_none() {
-            // The order matters: a transaction with an uncommitted entry up to this id is then among the
-            // writers.
+            // The newest id is read before the list of writers. So a transaction with an
+            // uncommitted entry up to this id is in that list.
             let upto = store.newest_entry()?;
             let writers: BTreeSet<String> = store.trail_writers()?.into_iter().collect();
             self.horizon = Some(SealableRange { upto, writers });
@@ -123,7 +124,8 @@ impl SealProgress {
         Ok(store.trail_writers()?.into_iter().collect())
     }
 
-    /// Seals a batch. Returns `None` if nothing is left, or if another process is sealing.
+    /// Seals one batch of entries. Returns `None` if no entries are left, or if another process is
+    /// sealing.
     fn seal_some(
         &self,
         tools: SealDeps<'_>,
@@ -142,7 +144,7 @@ impl SealProgress {
         }
         let mut keys = tools.keys(store)?;
         if keys.is_empty() {
-            // If seals exist, the keys were lost. A new key would hide that.
+            // If seals exist without a key, the keys were lost. Adding a new key would hide that.
             if before.is_some() {
                 return Err(Error::NoKey);
             }
@@ -156,8 +158,8 @@ impl SealProgress {
         Ok(seals.last().map(|seal| (seal.number, seal.mac)))
     }
 
-    /// Checks that this process's last seal still exists. If the newest seals are deleted, the remaining
-    /// ones don't show it.
+    /// Checks that the last seal that this process made still exists. If an attacker deletes the
+    /// newest seals, the remaining ones don't show it.
     fn must_go_on(&self, store: &mut dyn Store) -> Result<(), Error> {
         let Some((number, mac)) = self.last else { return Ok(()) };
         let is_there =
@@ -169,11 +171,11 @@ impl SealProgress {
 /// The result of verifying the audit trail.
 #[derive(Clone, Debug)]
 pub struct TrailVerification {
-    /// Every break of the seals, and how much is intact.
+    /// All violations of the seals, and how much is intact.
     pub found: SealVerification,
     /// Number of entries that no seal covers yet.
     pub unsealed: i32,
-    /// Whether the expected seal exists. Also true if no seal was expected.
+    /// Whether the expected seal exists. True if no seal was expected.
     pub has_expected: bool,
 }
 
@@ -184,8 +186,8 @@ impl TrailVerification {
     }
 }
 
-/// Verifies the whole audit trail, seal by seal. `expected` is a seal that was noted elsewhere; finding it
-/// shows that no seals were deleted at the end since.
+/// Verifies the whole audit trail, seal by seal. `expected` is a seal that the operator noted
+/// elsewhere. If it exists, no newest seals up to it were deleted.
 ///
 /// # Errors
 /// [`Error`] if the audit trail could not be read.
@@ -203,7 +205,7 @@ pub fn verify(tools: SealDeps<'_>, expected: Option<(i32, [u8; 32])>) -> Result<
         }
         for seal in seals {
             has_expected |= expected == Some((seal.number, seal.mac));
-            // There may be more entries than were sealed, if some were inserted. The id range limits the
+            // An attacker may have inserted more entries than were sealed. The id range limits the
             // query.
             let entries =
                 with_store(tools.database, |store| store.entries_within(seal.first, seal.last, i64::MAX))?;
@@ -211,11 +213,12 @@ pub fn verify(tools: SealDeps<'_>, expected: Option<(i32, [u8; 32])>) -> Result<
         }
     }
     let newest = with_store(tools.database, |store| store.newest_entry())?;
-    // A seal ends with an entry. If that entry is missing, all later entries may also be missing.
+    // A seal's last id belongs to an entry. If that entry is missing, all later entries may be
+    // missing too.
     Ok(TrailVerification { unsealed: (newest - found.covered).max(0), has_expected, found })
 }
 
-/// Returns each break once, in the order of their seals.
+/// Returns each violation once, in the order of the seals.
 #[must_use]
 pub fn sorted(found: &SealVerification) -> Vec<SealViolation> {
     found.breaks.iter().copied().collect::<BTreeSet<_>>().into_iter().collect()

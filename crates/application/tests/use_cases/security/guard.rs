@@ -1,4 +1,5 @@
-//! Login throttling: how failures slow down an address and an account, and who may still log in (ADR 0007).
+//! Login throttling: how failed logins throttle an IP address and an account, and who may still log
+//! in (ADR 0007).
 
 use application::Deps;
 use application::access::Origin;
@@ -59,7 +60,8 @@ fn seven_failures_throttle_an_address_for_a_minute() {
     assert_eq!(attempt(&world.deps, EMAIL, "right", "203.0.113.9"), "Ok");
 }
 
-/// While many passwords wait to be hashed, attempts from recognized networks come before those with failures.
+/// While many passwords wait to be hashed, those from recognized networks are hashed before those
+/// from networks with failures.
 #[test]
 fn passwords_from_recognized_networks_are_hashed_before_those_from_failing_ones() {
     let world = world();
@@ -79,7 +81,7 @@ fn passwords_from_recognized_networks_are_hashed_before_those_from_failing_ones(
     assert_eq!(world.passwords.turns().last(), Some(&HashPriority::Stranger));
 }
 
-/// Each attempt comes from another of the 65,536 /64 networks of one /48.
+/// Each attempt comes from a different one of the 65,536 /64 networks in a /48.
 #[test]
 fn an_ipv6_client_with_many_64_networks_is_throttled_by_its_48_bit_prefix() {
     let world = world();
@@ -119,7 +121,7 @@ fn the_error_states_the_seconds_to_wait() {
     assert!(matches!(told, Err(Error::TooManyTries { seconds: 41 })), "{told:?}");
 }
 
-/// Logging in to one's own account doesn't erase failures on other accounts.
+/// An attacker who logs in to their own account doesn't erase failures on other accounts.
 #[test]
 fn a_successful_login_clears_the_addresss_failures_for_that_account_only() {
     let world = world();

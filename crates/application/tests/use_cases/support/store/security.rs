@@ -23,7 +23,7 @@ use ports::shared::store_error::StoreResult;
 use crate::support::store::repositories::paged;
 use crate::support::store::unit::Unit;
 
-/// A row of the failed logins.
+/// A row of the table of failed logins.
 #[derive(Clone)]
 pub struct MemoryFailure {
     pub address: String,
@@ -232,7 +232,7 @@ impl CspReports for Unit<'_> {
     }
 }
 
-/// Seals are tested with a real database: crates/server/tests/it/operations/audit.rs.
+/// Does nothing. Seals are tested with a real database: crates/server/tests/it/operations/audit.rs.
 impl Seals for Unit<'_> {
     fn lock_seals(&mut self) -> StoreResult<bool> {
         Ok(false)
@@ -279,7 +279,8 @@ impl Seals for Unit<'_> {
     }
 }
 
-/// Data keys are tested with a real database: crates/server/tests/it/operations/keys.rs.
+/// Does nothing. Data keys are tested with a real database:
+/// crates/server/tests/it/operations/keys.rs.
 impl DataKeys for Unit<'_> {
     fn data_keys(&mut self) -> StoreResult<Vec<KnownKey>> {
         Ok(vec![])
@@ -304,7 +305,7 @@ impl DataKeys for Unit<'_> {
     }
 }
 
-/// Figures for operators are tested with a real database:
+/// Does nothing. Monitoring is tested with a real database:
 /// crates/adapters-postgres/tests/postgres/back_office/figures.rs.
 impl Monitoring for Unit<'_> {
     fn figures(&mut self, _: DateTime<Utc>) -> StoreResult<MonitoringFigures> {
