@@ -1,9 +1,9 @@
 //! Texts to drivers when the status of a ticket, hire or report changes.
 //!
-//! The use case that changes a status adds one job per number in the same transaction. A text is sent at most once.
-//! The first attempt sends it. After a lost response or a killed worker, a later attempt first asks the provider
-//! whether the text was sent. It waits until the provider must know. Paying a ticket sends no text: the driver just
-//! did it and has a receipt.
+//! The use case that changes a status adds one job per number in the same transaction. A text is
+//! sent at most once. If a response was lost or a worker was killed, a later attempt asks the
+//! provider whether the text was sent. It first waits until the provider's list must contain it.
+//! Paying a ticket sends no text, because the driver has just paid it and gets a receipt.
 
 use std::collections::BTreeMap;
 
@@ -24,20 +24,20 @@ use crate::error::{Error, Result};
 use crate::shared::outbox::{Outcome, circuit_open};
 use crate::shared::outgoing::{AdmittedNumber, TextSender};
 
-/// Time after which the provider's list shows a text whose response was lost.
+/// Time after which the provider's list contains a text whose response was lost.
 pub(crate) const DOUBT_LASTS: TimeDelta = TimeDelta::minutes(5);
 const REQUEST: &str = "request";
 const KIND: &str = "kind";
 const STATUS: &str = "status";
 const SINCE: &str = "since";
 
-/// All text requests of one driver. There are only a few.
+/// Returns the query for all text requests of one driver, who has only a few.
 pub(crate) fn all_of(user: UserId) -> TextRequestQuery {
     TextRequestQuery::all(Page { limit: 200, offset: 0 }).of(user)
 }
 
-/// Adds jobs that text a new status to the driver's numbers. Without an SMS provider, it adds no jobs, so
-/// that outdated texts aren't sent once there is a provider.
+/// Adds jobs that text a new status to the driver's numbers. If no text provider is configured, no
+/// jobs are added, so that outdated texts aren't sent later.
 pub fn status_changed(
     deps: &Deps,
     store: &mut dyn Store,
@@ -66,7 +66,7 @@ pub fn status_changed(
     Ok(())
 }
 
-/// The worker for [`JobKind::SendText`].
+/// Runs a [`JobKind::SendText`] job.
 pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
     let Some((id, text, since)) = read(&job.payload) else {
         return Outcome::GiveUp("the job is invalid".to_owned());
@@ -75,14 +75,14 @@ pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
         return Outcome::Retry("no SMS provider is configured".to_owned());
     };
     let admitted = in_transaction(&*deps.database, |store| {
-        // Consent is per number: it covers these texts and reminders alike.
+        // The driver consents per number, to these texts and to reminders together.
         let is_on = |number: &TextNumber| number.confirmed_at.is_some() && number.state.is_none();
         let Some(number) = store.number(id)?.filter(is_on) else { return Ok(None) };
         AdmittedNumber::admit(store, &*deps.tokens, deps.clock.now(), &number)
     });
     let to = match admitted {
         Ok(Some(to)) => to,
-        // The driver turned texts to this number off after the job was added.
+        // The driver turned off texts to this number after the job was added.
         Ok(None) => return Outcome::Done,
         Err(error) => return Outcome::Retry(error.to_string()),
     };
@@ -111,7 +111,7 @@ fn send_once(
             Ok(true) => return Ok(()),
             Ok(false) => {}
             Err(TextError::CircuitOpen(wait)) => return Err(circuit_open(wait)),
-            // Asking the provider failed, so this counts as an attempt.
+            // This attempt asked the provider in vain, so it counts.
             Err(error) => return Err(Outcome::Retry(error.to_string())),
         }
     }

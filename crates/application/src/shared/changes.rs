@@ -1,4 +1,4 @@
-//! Field-by-field changes for the audit trail.
+//! Changed fields of a record, for the audit trail.
 
 use chrono::{DateTime, Utc};
 use domain::security::audit::AuditAction;
@@ -9,7 +9,7 @@ use ports::store::Store;
 use crate::access::Actor;
 use crate::error::Result;
 
-/// Fields whose values differ, with both values.
+/// The fields of a record whose values changed, with old and new values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
     before: Vec<(&'static str, String)>,
@@ -26,8 +26,8 @@ impl Changes {
         }
     }
 
-    /// Adds a field with personal data, if its value changed. The values themselves are left out, because the
-    /// audit trail is never erased.
+    /// Adds a field with personal data, if its value changed. The values are left out, because
+    /// audit entries are never erased.
     pub fn add_hidden(&mut self, field: &'static str, before: &str, after: &str) {
         if before != after {
             let told = |value: &str, word: &str| if value.is_empty() { "" } else { word }.to_owned();

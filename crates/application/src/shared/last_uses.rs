@@ -1,4 +1,5 @@
-//! Collects when sessions were last used (docs/product/accounts.md#remembered-sessions).
+//! The times at which sessions were last used, collected in memory
+//! (docs/product/accounts.md#remembered-sessions).
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,16 +7,17 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use chrono::{DateTime, Utc};
 use domain::shared::ids::SessionId;
 
-/// Maximum number of sessions collected between two writes. Further ones are skipped until the next write.
+/// Maximum number of sessions collected between two writes. Uses of further sessions are not
+/// stored.
 const MOST: usize = 100_000;
 
-/// Last uses that this process has not stored yet. They are stored together, instead of one by
-/// one in each request.
+/// Times of last uses that this process hasn't stored yet. Storing them together avoids a write per
+/// request.
 #[derive(Debug, Default)]
 pub struct LastUses(Mutex<HashMap<SessionId, DateTime<Utc>>>);
 
 impl LastUses {
-    /// Notes that a session was used.
+    /// Adds the time at which a session was used.
     pub fn note(&self, session: SessionId, at: DateTime<Utc>) {
         let mut noted = self.lock();
         if noted.len() < MOST || noted.contains_key(&session) {
@@ -24,7 +26,7 @@ impl LastUses {
         }
     }
 
-    /// Removes and returns all collected uses.
+    /// Removes and returns all collected times.
     pub(crate) fn take(&self) -> Vec<(SessionId, DateTime<Utc>)> {
         std::mem::take(&mut *self.lock()).into_iter().collect()
     }

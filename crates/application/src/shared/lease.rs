@@ -1,4 +1,5 @@
-//! Leases: of several processes that share work, one holds the lease. Another takes over when it expires.
+//! Leases: if several processes share work, only the one with the lease does it. When the lease
+//! expires, another process can take it.
 
 use std::cell::Cell;
 
@@ -8,7 +9,7 @@ use ports::store::with_store;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// The name of the shared work, and how long its lease lasts. While the process works, it renews the lease
+/// The name of the shared work, and how long its lease lasts. A working process renews the lease
 /// three times in that period.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LeasedWork {
@@ -16,18 +17,18 @@ pub(crate) struct LeasedWork {
     pub(crate) lasts: TimeDelta,
 }
 
-/// The lease that a process holds, for as long as it can renew it.
+/// A process's lease on shared work, for as long as the process can renew it.
 pub(crate) struct Lease<'a> {
     pub(crate) deps: &'a Deps,
     work: LeasedWork,
-    /// `None` if no other process shares the work.
+    /// Name of the process; `None` if no other process shares the work.
     holder: Option<&'a str>,
     kept_at: Cell<DateTime<Utc>>,
     is_lost: Cell<bool>,
 }
 
 impl<'a> Lease<'a> {
-    /// Creates a lease for a process that shares the work with no other.
+    /// Creates a lease for a process that shares its work with no other process.
     pub(crate) fn exclusive(deps: &'a Deps, work: LeasedWork) -> Self {
         Self { deps, work, holder: None, kept_at: Cell::new(deps.clock.now()), is_lost: Cell::new(false) }
     }
@@ -42,8 +43,8 @@ impl<'a> Lease<'a> {
         with_store(&*deps.database, |store| Ok(store.end_lease(work.name, holder)?))
     }
 
-    /// Whether this process still has the lease, checked between two pieces of work. Once
-    /// lost, it stays lost.
+    /// Whether this process still has the lease. Long work checks this between two steps. A lost
+    /// lease can't be regained.
     pub(crate) fn is_held(&self) -> Result<bool> {
         if self.is_lost.get() || self.deps.clock.now() - self.kept_at.get() < self.work.lasts / 3 {
             Ok(!self.is_lost.get())

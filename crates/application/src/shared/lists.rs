@@ -1,4 +1,4 @@
-//! Access rules shared by all lists.
+//! Access checks and lookups that all lists share.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -36,8 +36,8 @@ pub fn list<L: ListInStore>(store: &mut dyn Store, actor: &Actor, query: Query<L
     Ok(L::slice(store, &Query { user, ..query })?)
 }
 
-/// Returns the names of these records' drivers, for staff. For drivers it returns no names, because they read
-/// only their own records.
+/// Returns the names of these records' drivers, for staff. Drivers get no names, because they only
+/// read their own records.
 pub fn names<L: ListInStore>(store: &mut dyn Store, actor: &Actor, records: &[L::Row]) -> Result<Names> {
     if actor.is_admin() { names_of(store, records.iter().filter_map(L::driver)) } else { Ok(Names::new()) }
 }

@@ -1,5 +1,5 @@
-//! Cancels the open payments for an item when it changes: a job, added in the same transaction as the change, cancels
-//! the intent.
+//! Cancellation of the open payments of an item that changes. The transaction with the change adds
+//! a job, which cancels the intent.
 
 use std::collections::BTreeMap;
 
@@ -15,8 +15,8 @@ use crate::error::Result;
 /// Name of the job's payload field that holds the payment id.
 pub(crate) const PAYMENT: &str = "payment";
 
-/// Adds jobs that cancel an item's open payments at the provider. For a ticket this includes its lawyer's
-/// payment. The caller has locked the item.
+/// Adds jobs that cancel an item's open payments at the provider. For a ticket, its lawyer's
+/// payment is included. The caller must have locked the item.
 pub fn cancel_open_payments(deps: &Deps, store: &mut dyn Store, item: Payable) -> Result<()> {
     let lawyer = match item {
         Payable::Ticket(ticket) | Payable::Lawyer(ticket) => Some(Payable::Lawyer(ticket)),
@@ -29,8 +29,9 @@ pub fn cancel_open_payments(deps: &Deps, store: &mut dyn Store, item: Payable) -
     Ok(())
 }
 
-/// Cancels the open payment that a settled one makes unnecessary: for a ticket its lawyer's payment, for a
-/// lawyer its ticket's. A ticket payment stays open if its driver confirmed paying despite the lawyer.
+/// Cancels the open payment that a settled payment makes unnecessary. A ticket's payment cancels
+/// its lawyer's, and vice versa. A ticket's payment stays open if the driver confirmed paying
+/// although a lawyer is working on it.
 pub fn cancel_rival_payment(deps: &Deps, store: &mut dyn Store, settled: Payable) -> Result<()> {
     let rival = match settled {
         Payable::Ticket(ticket) => Payable::Lawyer(ticket),

@@ -1,5 +1,5 @@
-//! Confirms a driver's phone number with a code, before other texts are sent to it
-//! (docs/product/requests.md#text-requests).
+//! Confirmation of a driver's phone number by a code. Other texts are sent only to confirmed
+//! numbers (docs/product/requests.md#text-requests).
 
 use chrono::TimeDelta;
 use domain::notices::notice::{MAX_CODES, PhoneState};
@@ -12,12 +12,13 @@ use crate::error::{Error, Result};
 /// Request field that holds a phone number.
 const FIELD: &str = "phoneNumber";
 
-/// Schedules a code to a number, sent after the commit. Does nothing if no SMS provider is configured. If other
-/// accounts already sent too many codes to the number, no code is sent, and the response doesn't show it.
+/// Adds a job that sends a code to a number. Does nothing if no text provider is configured. If
+/// other accounts already sent too many codes to the number, no code is sent, and the response
+/// doesn't reveal that.
 ///
 /// # Errors
-/// A field error for `phoneNumber` if its owner opted out, or the driver has requested the
-/// day's maximum of codes.
+/// A field error for `phoneNumber` if its owner opted out, or the driver has requested the day's
+/// maximum of codes.
 pub fn send_code(
     deps: &Deps,
     store: &mut dyn Store,
@@ -40,7 +41,7 @@ pub fn send_code(
     Ok(())
 }
 
-/// Rejects numbers whose owner opted out. They get no texts, not even a code.
+/// Refuses a number whose owner opted out. Such a number gets no texts, not even a code.
 fn must_be_open(store: &mut dyn Store, phone: &str) -> Result<()> {
     match store.phone_state(phone)? {
         None => Ok(()),

@@ -1,4 +1,4 @@
-//! Workers for outbox jobs, and the outcomes of their attempts.
+//! Workers that run the outbox's jobs, and the possible outcomes of an attempt.
 
 use std::time::Duration;
 
@@ -8,27 +8,28 @@ use ports::shared::jobs::Job;
 
 use crate::deps::Deps;
 
-/// The outcome of an attempt.
+/// The outcome of a worker's attempt to run a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The job is done, or no longer needed.
     Done,
-    /// The attempt failed, but another may succeed. Holds the reason.
+    /// The attempt failed for this reason, but another attempt may succeed.
     Retry(String),
-    /// The job may be done. Whether it is can be checked after this time. Holds the reason.
+    /// The job may or may not be done, for this reason. After this time, the worker can find out.
     InDoubt(TimeDelta, String),
-    /// The service that the job needs is down. Nothing happened, and the attempt doesn't count.
+    /// The service that the job needs is down. The job had no effect, and the attempt doesn't
+    /// count.
     Unreachable(String),
-    /// Not attempted, because the service's circuit breaker is open for this long.
+    /// The job wasn't attempted, because the service's circuit breaker stays open for this long.
     CircuitOpen(TimeDelta),
     /// The job can never succeed, for this reason.
     GiveUp(String),
 }
 
-/// Returns the outcome for an open circuit breaker, with its remaining time.
+/// Returns the outcome for a circuit breaker that stays open for this long.
 pub(crate) fn circuit_open(wait: Duration) -> Outcome {
     Outcome::CircuitOpen(TimeDelta::from_std(wait).unwrap_or(MAX_OUTAGE))
 }
 
-/// Function that runs one job.
+/// A function that runs one job.
 pub type Worker = fn(&Deps, &Job) -> Outcome;

@@ -1,7 +1,7 @@
 //! The only module that sends emails and texts (docs/product/notices.md#unconfirmed-addresses).
 //!
-//! Messages go only to admitted recipients. Code that composes a message must say whether the account has
-//! confirmed the address. A message to an unconfirmed recipient is counted when it is admitted, in the
+//! Messages are sent only to admitted recipients. Code that composes a message must say whether the
+//! account has confirmed the address. A message to an unconfirmed recipient is counted in the
 //! transaction that composes it.
 
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use ports::store::{Database, Store, in_transaction};
 
 use crate::error::{Error, Result};
 
-/// An address or number, and whether its account has confirmed it.
+/// An email address or phone number, and whether the account's owner has confirmed it.
 struct Recipient {
     channel: Channel,
     address: String,
