@@ -1,4 +1,4 @@
-//! A fake city whose rows the tests write.
+//! A fake city. The tests decide which citations it publishes.
 
 use std::sync::{Arc, Mutex};
 
@@ -13,7 +13,7 @@ use ports::sources::runs::SourceRun;
 
 use crate::support::World;
 
-/// The city's columns, and the fields they map to.
+/// The columns of the city's data, and the meanings of these columns.
 const COLUMNS: [(&str, Option<&str>); 9] = [
     ("plate", Some("plate")),
     ("state", Some("plate_state")),
@@ -31,9 +31,9 @@ type Trouble = fn() -> SourceQueryError;
 pub struct City {
     source: Source,
     rows: Mutex<Vec<Vec<String>>>,
-    /// Errors of the next calls.
+    /// Errors that the next queries return.
     pub troubles: Mutex<Vec<Trouble>>,
-    /// The plates and citation numbers that it was asked about.
+    /// The plates and citation numbers that the city was queried for.
     pub asked: Mutex<Vec<String>>,
 }
 
@@ -53,7 +53,7 @@ impl City {
         }
     }
 
-    /// Publishes a citation, replacing the one with the same number.
+    /// Publishes a citation. It replaces the one with the same number.
     pub fn publishes(&self, plate: &str, number: &str, due: &str) {
         self.publishes_of(plate, number, due, "PAS");
     }
@@ -74,7 +74,7 @@ impl City {
         self.troubles.lock().unwrap().push(trouble);
     }
 
-    /// Returns and clears the plates and numbers that it was asked about.
+    /// Returns and clears the plates and numbers that the city was queried for.
     pub fn was_asked(&self) -> Vec<String> {
         std::mem::take(&mut self.asked.lock().unwrap())
     }
@@ -118,7 +118,8 @@ impl CitationSource for City {
     }
 }
 
-/// A world without items and with a city. The users' plates `AAA1`, `AAA2` and `AAA3` are verified.
+/// Returns a world without items and with a city. The users' plates `AAA1`, `AAA2` and `AAA3` are
+/// verified.
 pub fn world() -> (World, Arc<City>) {
     let mut world = World::new();
     let mut tables = world.database.tables();
@@ -146,7 +147,7 @@ pub fn parking(world: &World) -> Vec<Parking> {
     world.database.tables().parking.clone()
 }
 
-/// Driver and amount of each parking ticket.
+/// Returns the driver and the amount of each parking ticket.
 pub fn amounts(world: &World) -> Vec<(UserId, String)> {
     parking(world).into_iter().map(|item| (item.user_id, item.filed.amount)).collect()
 }

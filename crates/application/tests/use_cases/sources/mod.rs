@@ -1,4 +1,4 @@
-//! Citation sources: querying cities, and applying their responses.
+//! Citation sources: queries of cities, and updates of drivers' records.
 
 mod city;
 mod rounds;

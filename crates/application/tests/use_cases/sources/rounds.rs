@@ -1,4 +1,4 @@
-//! When a city is asked about which plates, and how its failures are handled.
+//! When a city is queried for which plates, and how its failures are handled.
 
 use std::time::Duration;
 
@@ -96,7 +96,7 @@ fn a_failed_run_is_recorded_changes_nothing_and_is_retried_after_15_minutes(
 fn a_round_that_failed_halfway_resumes_with_the_remaining_plates() {
     let (world, city) = world();
     ask(&world);
-    // The first two plates are asked about, the third is not.
+    // The city was queried for the first two plates and not for the third.
     world.advance(TimeDelta::hours(24));
     city.publishes("AAA1", "S100", "65");
     city.was_asked();

@@ -1,4 +1,4 @@
-//! How a city's rows change a driver's record.
+//! Updates of a driver's record from the rows of a city's data.
 
 use application::driving_record::filing::{ItemEdit, change, remove};
 use application::driving_record::items;
@@ -224,14 +224,15 @@ fn a_citation_that_staff_filed_by_hand_is_recognized_as_the_same_item() {
     city.publishes("AAA2", "S100", "65");
     ask(&world);
     assert_eq!(amounts(&world), [(DRIVER, "$65".to_owned())]);
-    // From now on the city's data updates the ticket, and imports recognize it by its number.
+    // From now on, the city's data updates the ticket, and imports recognize the ticket by its
+    // number.
     city.publishes("AAA2", "S100", "95");
     a_day_later(&world);
     assert_eq!(amounts(&world), [(DRIVER, "95.00".to_owned())]);
     assert_eq!(world.database.tables().imports.keys.len(), 1);
 }
 
-/// Files a parking ticket by staff, with the number of the city's citation.
+/// Files a parking ticket, as staff would, with the number of the city's citation.
 fn filed_with_number(world: &World, location: &str) {
     let mut typed = build::parking(7);
     typed.user_id = DRIVER;
@@ -336,12 +337,12 @@ fn a_staff_decision_about_a_source_citation_is_not_reopened() {
     let theirs = decide(&world.deps, &admin(), &ids[..1], THEIRS).unwrap();
     let not = decide(&world.deps, &admin(), &ids[1..], Decision::Decline).unwrap();
     assert_eq!((theirs.filed, not.declined), (1, 1));
-    // The city's data updates the accepted citation, and the declined one is not queued again.
+    // The city's data updates the accepted citation. The declined citation is not queued again.
     city.publishes_of("AAA3", "S102", "75", "PAS");
     a_day_later(&world);
     assert_eq!((amounts(&world), waiting(&world).len()), (vec![(OTHER, "75.00".to_owned())], 0));
     assert_eq!(DecisionCounts::default().gone, 0);
-    // The declined citation isn't queued again even when the doubt is gone.
+    // The declined citation isn't queued again, even when its data is no longer doubtful.
     city.forgets("S102");
     a_day_later(&world);
     assert_eq!((amounts(&world).len(), waiting(&world).len()), (1, 0));
@@ -352,7 +353,7 @@ fn a_citation_on_another_drivers_record_is_not_filed_twice() {
     let (world, city) = world();
     city.publishes("AAA2", "S100", "65");
     ask(&world);
-    // The plate was given up and now belongs to another driver.
+    // The driver no longer has the plate. It now belongs to another driver.
     let mut tables = world.database.tables();
     tables.users[1].verified.plate = None;
     tables.users[2].vehicle_license_plate = Some("AAA2".to_owned());
