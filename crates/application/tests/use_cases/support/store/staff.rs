@@ -1,4 +1,4 @@
-//! Staff and second factors in memory.
+//! Staff members and second factors in memory.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::{Role, User};
@@ -11,7 +11,7 @@ use ports::staff::members::{Staff, StaffMember};
 
 use crate::support::store::unit::Unit;
 
-/// A time step's code is its last six digits.
+/// Second-factor codes that tests can compute: the last six digits of the time step.
 pub struct PlainCodes;
 
 pub fn code_of(step: i64) -> String {
@@ -38,7 +38,7 @@ pub struct StaffTables {
     pub factors: Vec<(UserId, SecondFactor)>,
     pub codes: Vec<(UserId, TokenHash)>,
     pub salts: Vec<(UserId, Salt)>,
-    /// The session of each wrong code.
+    /// The sessions in which wrong codes were entered, one entry per code.
     pub wrong_codes: Vec<SessionId>,
     pub pending: Vec<(TokenHash, PendingLogin)>,
     pub invitations: Vec<(Invitation, Option<TokenHash>, bool)>,
