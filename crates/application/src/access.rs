@@ -25,41 +25,41 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// Builds an audit entry about a user's own account, for calls before or without a session.
+    /// Builds an audit entry about a user's own account, for calls that have no session yet.
     pub fn own_entry(&self, user: UserId, action: AuditAction, at: DateTime<Utc>) -> AuditEntry {
         AuditEntry::about_user(user, action, at).by(user).with_address(&self.address)
     }
 }
 
-/// A caller with a valid session.
+/// A user with a valid session who makes a call.
 #[derive(Clone, Debug)]
 pub struct Actor {
     /// The user who makes the call.
     pub user: User,
-    /// The session that the call came with.
+    /// The session of the call's token.
     pub session: Session,
     /// The client's IP address.
     pub address: String,
 }
 
-/// Whether a request shows that a person is using the page.
+/// Whether a request is caused by a person or by the page's own timer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Activity {
-    /// A person did something, so the session may be renewed.
+    /// A person did something on the page, so the session may be renewed.
     Person,
-    /// An automatic poll, which never renews the session.
+    /// The page's automatic poll, which never renews the session.
     Poll,
 }
 
-/// Minimum number of seconds between two updates of a session's last activity, so that a busy page doesn't
-/// cause one per request.
+/// Minimum number of seconds between two updates of a session's last activity. Without it, a busy
+/// page would cause an update per request.
 const ACTIVITY_GRAIN_SECONDS: i64 = 60;
 
-/// The session and user of a token.
+/// The session of a token, and the session's user.
 pub type SessionAndUser = (Session, User);
 
-/// Returns the caller from a recently loaded session. Returns `None` if the session must be loaded again,
-/// because it has expired, must be renewed, or its last use must be stored.
+/// Returns the caller from a session that was loaded recently. Returns `None` if the session must
+/// be loaded again: it has expired, must be renewed, or the time of its last use must be stored.
 pub fn recheck(
     policy: &SessionPolicy,
     now: DateTime<Utc>,
@@ -72,15 +72,16 @@ pub fn recheck(
     (is_live && is_noted).then(|| Actor { user, session, address: address.to_owned() })
 }
 
-/// Whether the stored last activity is too old.
+/// Whether the session's stored last activity is older than [`ACTIVITY_GRAIN_SECONDS`].
 fn is_stale(session: &Session, now: DateTime<Utc>) -> bool {
     (now - session.last_activity).num_seconds() >= ACTIVITY_GRAIN_SECONDS
 }
 
-/// Returns the caller of a token. Renews the session if it is about to expire, and notes that it was used.
+/// Returns the caller who has this token. Renews the session if it is about to expire, and stores
+/// when it was used.
 ///
 /// # Errors
-/// [`Error::Unauthenticated`] if there is no such session or it is over.
+/// [`Error::Unauthenticated`] if the session doesn't exist or has expired.
 pub fn authenticate(
     store: &mut dyn Store,
     policy: &SessionPolicy,
@@ -151,10 +152,10 @@ impl Actor {
         })
     }
 
-    /// Checks that a user in a request is the caller, unless the caller is staff.
+    /// Checks that the user named in a request is the caller, unless the caller is staff.
     ///
     /// # Errors
-    /// [`Error::Forbidden`], whether or not that user exists.
+    /// [`Error::Forbidden`], even if the named user doesn't exist.
     pub fn must_be(&self, user: UserId) -> Result<()> {
         if self.is_admin() || self.id() == user { Ok(()) } else { Err(Error::Forbidden) }
     }
@@ -162,7 +163,7 @@ impl Actor {
     /// Checks that a record belongs to the caller, unless the caller is staff.
     ///
     /// # Errors
-    /// [`Error::NotFound`], the same as for a record that does not exist.
+    /// [`Error::NotFound`], the same error as for a record that doesn't exist.
     pub fn must_own(&self, owner: UserId) -> Result<()> {
         if self.is_admin() || self.id() == owner { Ok(()) } else { Err(Error::NotFound) }
     }
@@ -175,8 +176,8 @@ impl Actor {
         if self.is_admin() { Ok(()) } else { Err(Error::Forbidden) }
     }
 
-    /// Returns the user whose records a list shows: for staff the requested user, or `None` for all; for drivers
-    /// themselves.
+    /// Returns the user whose records a list shows. For staff, this is the requested user, or
+    /// `None` for all users. For drivers, it is the caller.
     ///
     /// # Errors
     /// [`Error::Forbidden`] if a driver asks for another user's records.

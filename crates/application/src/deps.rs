@@ -1,4 +1,4 @@
-//! Dependencies of the use cases, wired together by the server.
+//! Dependencies of the use cases. The server creates them at its start.
 
 use std::sync::Arc;
 
@@ -19,12 +19,12 @@ use crate::shared::last_uses::LastUses;
 use crate::shared::outgoing::{EmailSender, TextSender};
 use crate::shared::unstored_results::UnstoredResults;
 
-/// All ports, and the settings that rules need.
+/// All ports, and the settings that the use cases need.
 #[derive(Clone)]
 pub struct Deps {
     /// Runs work on database connections and in transactions.
     pub database: Arc<dyn Database>,
-    /// The payment provider, never called inside a transaction.
+    /// The payment provider. It is never called inside a transaction.
     pub gateway: Arc<dyn PaymentGateway>,
     /// Verifies the signatures of the payment provider's webhooks.
     pub webhooks: Arc<dyn WebhookVerifier>,
@@ -32,7 +32,7 @@ pub struct Deps {
     pub receipts: Arc<dyn ReceiptPrinter>,
     /// Re-encodes uploaded images, so that only visible pixels are stored.
     pub pictures: Arc<dyn Pictures>,
-    /// The clock; tests set its time.
+    /// The clock, which tests set to a fixed time.
     pub clock: Arc<dyn Clock>,
     /// Generates session tokens and other random values, and hashes tokens.
     pub tokens: Arc<dyn Tokens>,
@@ -46,13 +46,14 @@ pub struct Deps {
     pub public_url: Arc<str>,
     /// Sends texts to drivers. `None` if no provider is configured.
     pub texts: Option<TextSender>,
-    /// Cities whose published citations are queried.
+    /// Cities whose published citations Lanewise queries.
     pub sources: Arc<[Arc<dyn CitationSource>]>,
     /// States where legal help is offered.
     pub legal_help: Arc<LegalHelp>,
-    /// Random id of this installation, stored in the metadata of its intents at the provider.
+    /// Random id of this installation, which is stored in the metadata of its intents at the
+    /// provider.
     pub installation: Arc<str>,
-    /// Last uses of sessions that are not stored in the database yet.
+    /// Times of the sessions' last uses that aren't stored in the database yet.
     pub last_uses: Arc<LastUses>,
     /// How long sessions last.
     pub sessions: SessionPolicy,
@@ -62,14 +63,14 @@ pub struct Deps {
     pub staff_need_second_factor: bool,
     /// Sends emails. `None` if no emails can be sent.
     pub mail: Option<EmailDeps>,
-    /// Results of jobs that this process could not store yet.
+    /// Results of jobs that this process couldn't store in the database yet.
     pub unwritten: Arc<UnstoredResults>,
 }
 
 /// Dependencies for sending emails.
 #[derive(Clone)]
 pub struct EmailDeps {
-    /// Sends emails to admitted recipients.
+    /// Sends emails to recipients that have been admitted by the limits for unconfirmed addresses.
     pub sender: EmailSender,
     /// Base URL for links to Lanewise, without a trailing slash.
     pub public_url: String,

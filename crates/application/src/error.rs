@@ -1,4 +1,4 @@
-//! Errors of use cases. Only the `http` crate maps them to statuses.
+//! Errors of use cases. Only the `http` crate knows which HTTP status each of them has.
 
 use domain::accounts::account::ClosingObstacle;
 use domain::payments::refund::RefundReason;
@@ -10,7 +10,7 @@ use ports::payments::gateway::GatewayError;
 use ports::shared::secrets::HashQueueFull;
 use ports::shared::store_error::{StoreError, UniqueKey};
 
-/// A payment whose amount in the last downloaded file is more than can be sent now.
+/// A payment of a remittance whose amount in the last downloaded file is more than can be sent now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefundedSinceFile {
     /// The payment whose amount changed.
@@ -29,20 +29,21 @@ pub enum Error {
     /// The request has no valid session.
     #[error("Please log in.")]
     Unauthenticated,
-    /// The caller may not do this. The error is the same whether or not
-    /// the record exists (docs/product/everywhere.md#who-may-see-what).
+    /// The caller may not do this. The error is the same if the record doesn't exist
+    /// (docs/product/everywhere.md#who-may-see-what).
     #[error("You don't have permission to do this.")]
     Forbidden,
-    /// The record doesn't exist or is not the caller's (docs/product/everywhere.md#who-may-see-what).
+    /// The record doesn't exist or isn't the caller's. The error is the same for both
+    /// (docs/product/everywhere.md#who-may-see-what).
     #[error("We couldn't find this.")]
     NotFound,
     /// Unknown email or wrong password: the same error for both (docs/product/accounts.md#logging-in).
     #[error("Invalid email or password.")]
     InvalidCredentials,
-    /// Too many passwords wait to be hashed, so this one was rejected.
+    /// Too many passwords are waiting to be hashed, so this request was refused.
     #[error("Lanewise is very busy right now. Please try again in a moment.")]
     Busy,
-    /// Login throttling: the caller must wait. The same error whether or not the account exists.
+    /// Login throttling: the caller must wait. The error is the same if the account doesn't exist.
     #[error("Too many attempts. Please wait {}.", in_words(*.seconds))]
     TooManyTries {
         /// Seconds left to wait.
@@ -54,10 +55,11 @@ pub enum Error {
     /// Another account has this email.
     #[error("An account with this email already exists.")]
     EmailTaken,
-    /// A link from an email is unknown, used, void or expired: the same error for all.
+    /// A link from an email is unknown, used, void or expired. The error is the same for all of
+    /// these.
     #[error("This link was already used or has expired. Please request a new one.")]
     LinkNotValid,
-    /// No emails can be sent by this installation.
+    /// This installation can't send emails.
     #[error("Lanewise can't send email right now. Please call support.")]
     MailUnavailable,
     /// The account can't be closed yet, for this reason.
@@ -66,7 +68,8 @@ pub enum Error {
     /// The item is already paid.
     #[error("This is already paid.")]
     AlreadyPaid,
-    /// The item has a lost payment that staff have not resolved yet.
+    /// The provider may already have received money for this item: a lost payment, which staff
+    /// haven't resolved yet.
     #[error(
         "You may have already paid this, and we're checking that payment. You were not charged now. Please try again in a day or two, or call us."
     )]
@@ -79,8 +82,8 @@ pub enum Error {
         "There is nothing to send. Each payment is waiting for a refund or a bank's decision, or is already in another remittance."
     )]
     NothingToSend,
-    /// The last file has more of these payments than can be sent now. Staff must choose for each
-    /// whether it was sent.
+    /// The last downloaded file has more of these payments' money than can be sent now. Staff must
+    /// say for each payment whether its money was sent.
     #[error(
         "Some of these payments were refunded or charged back after the last file was downloaded. For each one, choose whether it was sent."
     )]
@@ -88,13 +91,13 @@ pub enum Error {
     /// A run of this citation source hasn't ended yet.
     #[error("A check is already running. Wait until it finishes.")]
     SourceBusy,
-    /// The money arrived but settles nothing, for this reason. It is refunded.
+    /// The money arrived but pays for nothing, for this reason. It is refunded.
     #[error("{} Your payment is being refunded in full.", .0.sentence())]
     MoneyGoesBack(RefundReason),
-    /// The item was paid by card, so it becomes due only when the payment is refunded.
+    /// The item was paid by card. It becomes due only when that payment is refunded.
     #[error("This was paid by card. To make it due again, refund the payment.")]
     PaidByCard,
-    /// A chargeback withholds the money, so nothing can be refunded.
+    /// A bank holds the money because of a chargeback, so nothing can be refunded.
     #[error(
         "The driver's bank has taken this payment back. It can't be refunded while the bank holds the money."
     )]
@@ -104,42 +107,43 @@ pub enum Error {
         "You can no longer submit evidence for this chargeback. The deadline has passed, or the bank already has the evidence."
     )]
     EvidenceClosed,
-    /// The refund exceeds the refundable amount. Holds that amount.
+    /// The requested refund is larger than the amount that can still be refunded, which this
+    /// contains.
     #[error("You can refund at most ${0} of this payment.")]
     MoreThanLeft(Money),
-    /// An item has the same issuer and citation number.
+    /// Another item has the same issuer and citation number.
     #[error("This citation is already on file: {} {} of driver {driver}.", item.noun(), item.item_id())]
     CitationExists {
-        /// The item on file.
+        /// The item that has the citation number.
         item: Payable,
-        /// The driver of the item on file.
+        /// The driver of that item.
         driver: UserId,
     },
     /// Another user has changed the record since the caller read it.
     #[error("{}", changed_meanwhile(.0.as_ref()))]
     ChangedMeanwhile(Option<LastChange>),
-    /// The 24-hour window for cancelling a hire is over.
+    /// The 24 hours in which a hire can be cancelled are over.
     #[error("The time to cancel for a full refund has passed.")]
     CancellationClosed,
-    /// The hire was cancelled and its money refunded, so it can't be reopened.
+    /// The cancelled hire's money was refunded, so the hire can't be reopened.
     #[error("This hire was canceled and its payment refunded. It can't be reopened.")]
     HireRefunded,
-    /// The driver has another open hire for the ticket of this cancelled one.
+    /// The driver has hired another lawyer for the ticket of this cancelled hire.
     #[error("Another hire for this ticket is open. Cancel that one before reopening this one.")]
     HireReplaced,
-    /// The inquiry is closed. Its chat can be read, but takes no more messages.
+    /// The inquiry is resolved. Its chat can be read, but no more messages can be added.
     #[error("This conversation has been closed. Please start a new one if you still need help.")]
     InquiryResolved,
-    /// A lawyer is working on the ticket, and the driver has not confirmed paying anyway.
+    /// A lawyer is working on the ticket, and the driver hasn't confirmed that they want to pay it.
     #[error("A lawyer is working on this ticket. Paying is a guilty plea and ends the lawyer's work.")]
     LawyerAtWork,
     /// Legal help is turned off in the driver's state.
     #[error("Legal help is not available in {0} at this time.")]
     LegalHelpNotOffered(&'static str),
-    /// The amount shown is not the amount due. Holds the amount due.
+    /// The amount that the driver saw is no longer the amount due, which this contains.
     #[error("The amount due has changed to ${0}.")]
     AmountChanged(Money),
-    /// The payment has not succeeded, at least not yet.
+    /// The payment hasn't succeeded yet, or has failed.
     #[error("This has not been paid.")]
     NotPaid,
     /// The driver's bank is still processing the payment.
@@ -148,13 +152,13 @@ pub enum Error {
     /// The provider refused to start the payment.
     #[error("We couldn't set up the payment.")]
     PaymentRefused(#[source] GatewayError),
-    /// The provider did not respond in time. Retrying is safe.
+    /// The provider didn't respond in time. Retrying the request is safe.
     #[error("The payment provider isn't responding. Please try again.")]
     GatewayDown(#[source] GatewayError),
     /// The webhook's signature is not valid.
     #[error("The signature is not valid.")]
     BadSignature,
-    /// Card-decline throttling: the next payment must wait.
+    /// Too many cards were declined, so the next payment must wait.
     #[error("Cards were declined several times. Please wait {}, then try again.", in_words(*.seconds))]
     TooManyDeclines {
         /// Seconds left to wait.
@@ -163,10 +167,11 @@ pub enum Error {
     /// Too many imports are waiting.
     #[error("Twenty files are already waiting. Import or cancel some of them first.")]
     TooManyImports,
-    /// The payment was refunded, or no card was charged, so there is nothing to prove to a court.
+    /// The payment was refunded, or no card was charged, so there is no payment to confirm in a
+    /// letter to the court.
     #[error("There is nothing to show a court. This was refunded, or no card was charged for it here.")]
     NothingToProve,
-    /// The driver has reported the maximum number of second bills for a day.
+    /// The driver has already reported the maximum number of second bills for a day.
     #[error("You’ve reported five bills today. Please call us to report more.")]
     TooManyCases,
     /// The remittance has the maximum number of proof files.
@@ -178,13 +183,15 @@ pub enum Error {
     /// The import has lines with errors, or nothing to store.
     #[error("There is nothing to import, or some rows have errors. Correct the file and upload it again.")]
     ImportHasProblems,
-    /// Some amounts of the import are very large, so staff must confirm them. Holds their number.
+    /// Some amounts of the import are very large, and staff haven't confirmed them. Contains their
+    /// number.
     #[error("{0} of these amounts are above $5,000. Please confirm that they are correct.")]
     LargeAmounts(i32),
-    /// Some items of the import were paid, or a payment has started. Holds their number.
+    /// Some items of the import were paid, or payments for them have started. Contains the number
+    /// of items.
     #[error("{0} items of this import were paid, or a payment was started. You can’t undo it.")]
     ImportPaid(i64),
-    /// A login that waited for its code has expired, or had too many wrong codes.
+    /// The login that waited for its second-factor code has expired, or had too many wrong codes.
     #[error("This login took too long, or you entered too many incorrect codes. Please log in again.")]
     LoginOver,
     /// The second factor's code is wrong or was already used.
@@ -196,13 +203,13 @@ pub enum Error {
     /// The caller has no second factor.
     #[error("No second factor is turned on.")]
     SecondFactorOff,
-    /// The fifth wrong code has ended the session.
+    /// The fifth wrong code in a session has ended that session.
     #[error("You entered too many incorrect codes. Please log in again.")]
     TooManyCodes,
-    /// Step-up authentication: the caller confirmed their identity too long ago for this.
+    /// The call needs step-up authentication: the caller must confirm their identity first.
     #[error("Please confirm it’s you.")]
     ConfirmItIsYou,
-    /// Staff need a second factor on this installation, and the caller has none.
+    /// This installation requires a second factor for staff, and the caller has none.
     #[error("Staff need a second factor. Turn yours on under Account, then continue.")]
     SecondFactorNeeded,
     /// The last administrator can't be removed.
@@ -211,7 +218,7 @@ pub enum Error {
     /// The invited person is already staff.
     #[error("This person is already on the staff.")]
     AlreadyStaff,
-    /// The invited email has an account, whose owner must log in first.
+    /// The invited email already has an account. Its owner must log in to accept the invitation.
     #[error("This email has an account. Log in with it, then open the link again.")]
     LogInToAccept,
     /// Too many invitations are open.
@@ -220,7 +227,7 @@ pub enum Error {
     /// The database can't be reached.
     #[error("Lanewise can't reach its database right now. Nothing was lost. Please try again.")]
     StoreDown(#[source] StoreError),
-    /// A bug or an unexpected response. Logged, and shown only as a generic error.
+    /// A bug or an unexpected response. The details are logged, and the user sees a generic error.
     #[error("Something went wrong on our side.")]
     Defect(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
@@ -249,12 +256,12 @@ impl Error {
         Self::Fields(vec![(name, sentence.into())])
     }
 
-    /// Builds a defect with a description for the log.
+    /// Builds an error about a bug, with a description for the log.
     pub fn defect(what: &'static str) -> Self {
         Self::Defect(what.into())
     }
 
-    /// Returns the message and those of its causes, for a log.
+    /// Returns the error's message and those of its causes, for the log.
     pub(crate) fn with_causes(&self) -> String {
         let mut text = self.to_string();
         let mut next = std::error::Error::source(self);

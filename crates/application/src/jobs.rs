@@ -1,8 +1,9 @@
-//! Processes the outbox: claims each job, runs it with no transaction open, and stores its result.
+//! Workers of the outbox. A worker claims a job, runs it with no transaction open, and stores its
+//! result.
 //!
-//! A result that can't be stored is kept in memory until it can be. A process may be killed between a job's
-//! effect and storing its result. The job is then claimed again. A worker that must not act twice has to
-//! check whether it already did.
+//! A result that can't be stored is kept in memory until the database is back. If a process is
+//! killed after a job's effect and before its result is stored, another worker claims the job
+//! again. So a worker that must not act twice has to check whether it has already acted.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::shared::job::{FIRST_WAIT, JobKind, MAX_OUTAGE, next_try};
@@ -14,24 +15,27 @@ use crate::error::{Error, Result};
 use crate::notices::sending;
 use crate::shared::outbox::{Outcome, Worker};
 
-/// Workers that send messages. Emails and texts have separate senders, so a slow mail server delays no text.
+/// Workers that send messages. Emails and texts are sent by separate loops, so that a slow mail
+/// server doesn't delay texts.
 pub const WORKERS: &[(JobKind, Worker)] =
     &[(JobKind::SendMail, crate::notices::mails::send), (JobKind::SendText, sending::send_text)];
 
-/// Workers that call the payment provider. They run in their own loop, so a slow provider delays no email.
+/// Workers that call the payment provider. They run in their own loop, so that a slow provider
+/// doesn't delay emails.
 pub const MONEY_WORKERS: &[(JobKind, Worker)] =
     &[(JobKind::CancelIntent, crate::payments::reconciliation::cancel_intent::cancel_intent)];
 
-/// Workers that take a long time. They run in their own loop, so emails and texts don't wait for them.
+/// Workers that take a long time. They run in their own loop, so that emails and texts don't wait
+/// for them.
 pub const SLOW_WORKERS: &[(JobKind, Worker)] = &[
     (JobKind::CheckImport, crate::imports::check::check),
     (JobKind::StoreImport, crate::imports::storing::store),
 ];
 
-/// Maximum number of jobs per run, so that one process doesn't do all of them.
+/// Maximum number of jobs that a process runs in a row, so that other processes get some too.
 const BATCH: usize = 100;
 
-/// Runs due jobs, at most a batch. Returns how many were tried.
+/// Runs due jobs, at most [`BATCH`]. Returns how many were tried.
 ///
 /// # Errors
 /// Fails if the outbox can't be read or written. A failure of a job is logged and the job retried.
@@ -59,8 +63,8 @@ pub fn claim(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<Option<Job>> 
     with_store(&*deps.database, |store| store.claim_job(&kinds, now).map_err(Error::from))
 }
 
-/// Runs a claimed job and stores its result. Returns false if the service that it needs is down, so that
-/// trying another job now makes little sense.
+/// Runs a claimed job and stores its result. Returns false if the service that the job needs is
+/// down, so that other jobs would fail too.
 ///
 /// # Errors
 /// Fails if the outbox can't be written. A failure of the job is logged and the job retried.
@@ -94,13 +98,13 @@ fn write_end(deps: &Deps, job: Job, end: JobEnd) -> Result<()> {
     written
 }
 
-/// Whether the job has used all its attempts. A worker that was killed stores no result, so this is
-/// checked before another attempt.
+/// Whether a job has had the maximum number of attempts. A worker that was killed stores no result,
+/// so this is checked before each attempt.
 fn has_used_all_attempts(job: &Job, now: DateTime<Utc>) -> bool {
     next_try(job.attempt.unsigned_abs().saturating_sub(1), now).is_none()
 }
 
-/// Marks the import or notice of an abandoned job as failed, in the same transaction, so it no longer waits.
+/// Marks the import or notice of a permanently failed job as failed, in the same transaction.
 fn mark_subject_failed(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
     match job.kind {
         JobKind::CheckImport | JobKind::StoreImport => crate::imports::files::mark_failed(deps, store, job),
@@ -137,8 +141,8 @@ fn retry(job: &Job, at_least: TimeDelta, reason: String, now: DateTime<Utc>) -> 
     JobEnd::Retry(at.max(now + at_least), reason)
 }
 
-/// Schedules another try that doesn't count as an attempt. Even then the job is abandoned
-/// after the longest outage.
+/// Schedules another try that doesn't count as an attempt. A job that is older than
+/// [`domain::shared::job::MAX_OUTAGE`] fails permanently instead.
 fn retry_uncounted(job: &Job, wait: TimeDelta, reason: String, now: DateTime<Utc>) -> JobEnd {
     if now - job.created_at >= MAX_OUTAGE {
         return failure(job, reason);

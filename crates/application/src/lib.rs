@@ -1,7 +1,7 @@
-//! Use cases: the order of steps, and who may take them. One file each.
+//! Use cases: the order of steps, and who may take them. Each use case has its own file.
 //!
-//! This crate knows the domain and the ports. It doesn't know HTTP, SQL, the payment provider's API or an
-//! async runtime.
+//! This crate depends on the domain and the ports. It contains no HTTP, no SQL, no API of the
+//! payment provider and no async runtime.
 
 pub mod access;
 pub mod accounts;

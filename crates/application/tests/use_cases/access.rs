@@ -39,7 +39,7 @@ fn drivers_lists_show_their_own_records_by_default_and_staffs_lists_show_all() {
     assert!(admin().is_admin() && !driver().is_admin());
 }
 
-/// A request at `now` with this session. `check` compares the stored session with the expected change,
+/// A request at `now` with this session. `check` compares the stored session with the expected one,
 /// and returns the caller.
 struct Request {
     session: Session,
@@ -78,7 +78,8 @@ fn with_token(tables: &mut Tables, now: DateTime<Utc>, activity: Activity) -> Re
     authenticate(&mut Unit::connection(tables), &policy, &uses, now, &token, activity, address)
 }
 
-/// A request `minutes` and `seconds` after noon, with a session that was opened and last used at noon.
+/// Builds a request `minutes` and `seconds` after noon. Its session was opened and last used at
+/// noon.
 fn at(minutes: i64, seconds: i64, activity: Activity) -> Request {
     let session = Session {
         id: SessionId(7),

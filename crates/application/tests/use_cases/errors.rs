@@ -1,4 +1,4 @@
-//! How errors of the ports become errors of use cases.
+//! Conversion of the ports' errors into errors of use cases.
 
 use application::Error;
 use ports::payments::gateway::GatewayError;
@@ -27,7 +27,6 @@ fn gateway_errors_map_to_application_errors(#[case] error: GatewayError, #[case]
     assert_eq!(outcome::<()>(&Err(error.into())), expected);
 }
 
-/// Users never see internal causes.
 #[test]
 fn an_errors_message_does_not_reveal_its_source() {
     let error = Error::from(StoreError::Failed("relation users does not exist".into()));

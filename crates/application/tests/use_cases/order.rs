@@ -1,13 +1,13 @@
-//! The order of steps that the use cases promise: store the intention, call the provider, store the result,
-//! all or nothing. The provider and the database in memory both panic if the other's work is open during a
-//! call.
+//! The order of steps that the use cases guarantee: the payment is stored, the provider is called,
+//! and the result is stored. The fake provider and the fake database panic if a call and a
+//! transaction overlap.
 
 use domain::payments::payment::PaymentStatus;
 use rstest::rstest;
 
 use crate::support::*;
 
-/// The result of the create call, and the payment's status after it.
+/// Each case has the result of the call that creates the intent, and the payment's status after it.
 #[rstest]
 #[case::an_intent(None, PaymentStatus::Open)]
 #[case::nothing(Some(Fault::Unreached), PaymentStatus::TimedOut)]
@@ -32,7 +32,6 @@ fn the_payment_and_its_idempotency_key_are_stored_before_the_provider_is_called(
     assert_eq!(world.provider.count(Call::Create), 1);
 }
 
-/// The provider is never asked about a payment that isn't stored.
 #[test]
 fn a_payment_that_cannot_be_stored_is_not_sent_to_the_provider() {
     let world = World::new();
@@ -41,7 +40,8 @@ fn a_payment_that_cannot_be_stored_is_not_sent_to_the_provider() {
     assert!(world.provider.books().calls.is_empty() && world.statuses().is_empty());
 }
 
-/// Payment, item, record and audit entry are written in one transaction after the provider's response.
+/// The payment, its item, its transaction and the audit entry are stored in one transaction after
+/// the provider's response.
 #[test]
 fn a_settlement_is_one_database_transaction() {
     let world = World::new();

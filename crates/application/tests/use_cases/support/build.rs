@@ -1,4 +1,4 @@
-//! Builders for test data with sensible defaults, to be changed as a test needs.
+//! Builders of test data with default values, which tests can change.
 
 use application::access::Actor;
 use application::access::Origin;
@@ -24,7 +24,8 @@ pub const ADMIN: UserId = UserId(1);
 pub const DRIVER: UserId = UserId(2);
 pub const OTHER: UserId = UserId(3);
 
-/// The driver's ticket of $150, its lawyer at $75, their parking ticket of $65 and toll of $4.25.
+/// The driver's ticket of $150 and the lawyer for it at $75, and their parking ticket of $65 and
+/// toll of $4.25.
 pub const TICKET: Payable = Payable::Ticket(TicketId(1));
 pub const LAWYER: Payable = Payable::Lawyer(TicketId(1));
 pub const PARKING: Payable = Payable::Parking(ParkingId(1));
@@ -40,7 +41,7 @@ pub fn date(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-/// The time when every test starts.
+/// Returns the time at which every test starts.
 pub fn noon() -> DateTime<Utc> {
     time("2026-03-02T12:00:00Z")
 }
@@ -49,7 +50,7 @@ pub fn dollars(dollars: i64) -> Money {
     Money::from_dollars(dollars)
 }
 
-/// The amount due for an item, unless a test changes it.
+/// Returns the amount due for an item, unless a test has changed it.
 pub fn due(payable: Payable) -> Money {
     match payable {
         Payable::Ticket(_) => dollars(150),
@@ -59,7 +60,7 @@ pub fn due(payable: Payable) -> Money {
     }
 }
 
-/// A user whose items are ready. User 1 is the administrator.
+/// Builds a user whose items are ready. User 1 is the administrator.
 pub fn user(id: UserId) -> User {
     User {
         id,
@@ -91,7 +92,7 @@ pub fn user(id: UserId) -> User {
     }
 }
 
-/// A session opened ten minutes before noon.
+/// Builds a session that was opened ten minutes before noon.
 pub fn session(user_id: UserId) -> Session {
     let login_time = noon() - TimeDelta::minutes(10);
     Session {
@@ -138,13 +139,13 @@ pub fn profile(user_id: UserId) -> DrivingProfile {
     }
 }
 
-/// The details of a minimal form with these fields.
+/// Returns the details of an item with these fields and a date.
 fn filed(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDetails {
     let draft = fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text));
     draft.with("date", "2026-01-01").check(date("2026-01-01"), None).unwrap()
 }
 
-/// The driver's unpaid speeding ticket of $150.
+/// Builds the driver's unpaid speeding ticket of $150.
 pub fn ticket(id: i32) -> Ticket {
     let fields = [
         ("violation_type", "Speeding"),
@@ -159,7 +160,7 @@ pub fn ticket(id: i32) -> Ticket {
     }
 }
 
-/// The driver's unpaid parking ticket of $65.
+/// Builds the driver's unpaid parking ticket of $65.
 pub fn parking(id: i32) -> Parking {
     let fields = [("violation_type", "Expired meter"), ("location", "Main Street"), ("amount", "$65")];
     match item(id, &filed(ItemKind::Parking, &fields)) {
@@ -168,7 +169,7 @@ pub fn parking(id: i32) -> Parking {
     }
 }
 
-/// The driver's unpaid toll of $4.25.
+/// Builds the driver's unpaid toll of $4.25.
 pub fn toll(id: i32) -> Toll {
     let fields = [("toll_road", "I-95 Express"), ("amount", "$4.25")];
     match item(id, &filed(ItemKind::Toll, &fields)) {
@@ -177,7 +178,7 @@ pub fn toll(id: i32) -> Toll {
     }
 }
 
-/// An unpaid item that staff filed for the driver.
+/// Builds an unpaid item that staff filed for the driver.
 pub fn item(id: i32, filed: &ItemDetails) -> Item {
     let (user_id, created_at) = (DRIVER, time("2026-01-02T12:00:00Z"));
     let (is_paid, paid_at, version) = (false, None, 1);
@@ -197,7 +198,7 @@ pub fn item(id: i32, filed: &ItemDetails) -> Item {
     }
 }
 
-/// The driver's new payment for this item.
+/// Builds the driver's new payment for this item.
 pub fn payment(id: i32, payable: Payable) -> Payment {
     Payment {
         id: PaymentId(id),
@@ -218,10 +219,10 @@ pub fn payment(id: i32, payable: Payable) -> Payment {
     }
 }
 
-/// The id of this installation in the tests.
+/// Id of this installation in the tests.
 pub const INSTALLATION: &str = "0123456789abcdef0123456789abcdef";
 
-/// The provider's intent for a payment.
+/// Builds the provider's intent for a payment.
 pub fn intent(payment: &Payment, status: IntentStatus) -> Intent {
     Intent {
         id: format!("pi_of_{}", payment.id),
@@ -243,7 +244,7 @@ pub fn intent(payment: &Payment, status: IntentStatus) -> Intent {
     }
 }
 
-/// A lawyer hired for the driver's ticket 1, without a payment.
+/// Builds a hire of a lawyer for the driver's ticket 1, without a payment.
 pub fn hire(id: i32, user_id: UserId) -> LawyerHire {
     LawyerHire {
         id: HireId(id),

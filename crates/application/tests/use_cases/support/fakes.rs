@@ -18,7 +18,7 @@ use ports::shared::secrets::{HashPriority, HashQueueFull, PasswordHasher, Salt, 
 use crate::support::build::noon;
 use crate::support::store::memory::MemoryDatabase;
 
-/// A clock that moves only when a test advances it.
+/// A clock that stands still until a test advances it.
 #[derive(Default)]
 pub struct TestClock {
     seconds: AtomicI64,
@@ -36,7 +36,7 @@ impl Clock for TestClock {
     }
 }
 
-/// Tokens `token-1`, `token-2` …; keys `key-1`, `key-2` …
+/// Generates tokens `token-1`, `token-2` … and keys `key-1`, `key-2` …
 #[derive(Default)]
 pub struct CountingTokens {
     count: AtomicU16,
@@ -48,7 +48,7 @@ impl CountingTokens {
     }
 }
 
-/// The hash of a token, which tests can compute. Bytes beyond 32 are mixed in.
+/// Returns the hash of a token, for comparison in tests. Bytes after the 32nd are mixed in.
 pub fn hash_of(token: &str) -> TokenHash {
     let mut bytes = [0_u8; 32];
     for (place, from) in token.bytes().enumerate() {
@@ -86,7 +86,8 @@ impl Tokens for CountingTokens {
 
 type Meanwhile = Box<dyn Fn() + Send>;
 
-/// Readable hashes. Hashing is slow, so it panics if a unit of work is open.
+/// Hashes passwords in a readable form. Panics if a transaction or connection is open, because real
+/// hashing is slow.
 pub struct PlainTextHasher {
     database: Arc<MemoryDatabase>,
     asked: Mutex<Vec<String>>,
@@ -99,17 +100,17 @@ impl PlainTextHasher {
         Self { database, asked: Mutex::default(), turns: Mutex::default(), meanwhile: Mutex::default() }
     }
 
-    /// Everything that was hashed and compared so far.
+    /// Returns everything that was hashed and compared so far.
     pub fn asked(&self) -> Vec<String> {
         self.asked.lock().unwrap().clone()
     }
 
-    /// The priority of each comparison.
+    /// Returns the priority of each comparison.
     pub fn turns(&self) -> Vec<HashPriority> {
         self.turns.lock().unwrap().clone()
     }
 
-    /// Runs a closure during each comparison of a password with a hash.
+    /// Sets a closure that runs during each comparison of a password with a hash.
     pub fn meanwhile(&self, happens: impl Fn() + Send + 'static) {
         *self.meanwhile.lock().unwrap() = Some(Box::new(happens));
     }
@@ -156,7 +157,7 @@ impl PasswordHasher for PlainTextHasher {
     }
 }
 
-/// Readable encryption, bound to its user.
+/// Encrypts values for a user in a readable form.
 pub struct GlassVault;
 
 impl Vault for GlassVault {
@@ -174,7 +175,7 @@ impl Vault for GlassVault {
     }
 }
 
-/// Readable receipts. Panics if a connection is held while rendering.
+/// Renders receipts as readable text. Panics if a connection is held during rendering.
 pub struct PlainReceipts(pub Arc<MemoryDatabase>);
 
 impl ReceiptPrinter for PlainReceipts {
@@ -189,7 +190,7 @@ impl ReceiptPrinter for PlainReceipts {
     }
 }
 
-/// Simulates re-encoding an image by appending a mark to its content.
+/// Appends a mark to an image's content instead of re-encoding it.
 pub struct PlainPictures(pub Arc<MemoryDatabase>);
 
 impl Pictures for PlainPictures {
@@ -202,7 +203,7 @@ impl Pictures for PlainPictures {
     }
 }
 
-/// Accepts the signature `good` for the bodies that it knows.
+/// Accepts the signature `good` for the webhook bodies that a test added.
 #[derive(Default)]
 pub struct Signatures {
     events: Mutex<HashMap<Vec<u8>, ProviderEvent>>,

@@ -1,4 +1,5 @@
-//! A mail server in memory, which can fail. Panics if a transaction is open during sending.
+//! A mail server in memory, which tests can make fail. Panics if a transaction is open while an
+//! email is sent.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -10,10 +11,10 @@ use crate::support::store::memory::MemoryDatabase;
 pub struct Mailbox {
     database: Arc<MemoryDatabase>,
     mails: Mutex<Vec<EmailMessage>>,
-    /// Ids of the emails of all attempts.
+    /// Ids of the emails in all attempts.
     ids: Mutex<Vec<String>>,
     is_down: AtomicBool,
-    /// The error of the next call.
+    /// The error that the next attempt returns.
     fails: Mutex<Option<MailError>>,
 }
 
@@ -36,13 +37,13 @@ impl Mailbox {
         *self.fails.lock().unwrap() = Some(error);
     }
 
-    /// Recipient and subject of each email, oldest first.
+    /// Returns the recipient and the subject of each email, oldest first.
     pub fn sent(&self) -> Vec<(String, String)> {
         let mails = self.mails.lock().unwrap();
         mails.iter().map(|mail| (mail.to.clone(), mail.subject.clone())).collect()
     }
 
-    /// The token of the newest link to a page of this name.
+    /// Returns the token of the newest link to a page of this name.
     pub fn token(&self, page: &str) -> String {
         let start = format!("https://lanewise.example/{page}#");
         let mails = self.mails.lock().unwrap();
@@ -53,7 +54,7 @@ impl Mailbox {
         links.next().unwrap().to_owned()
     }
 
-    /// Returns and clears the ids of the emails that were sent or tried.
+    /// Returns and clears the ids of the emails in all attempts.
     pub fn tried(&self) -> Vec<String> {
         std::mem::take(&mut self.ids.lock().unwrap())
     }

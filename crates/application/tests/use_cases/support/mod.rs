@@ -1,5 +1,5 @@
-//! Test support: builders with sensible defaults, an in-memory database with the real one's guarantees, and a payment
-//! provider that can lose its responses.
+//! Test support: builders of test data, a database in memory with the real one's guarantees, and a
+//! payment provider that can lose responses.
 
 pub mod build;
 pub mod fakes;
@@ -13,7 +13,7 @@ pub use provider::{Call, Fault, When};
 pub use store::payments::events::kind_of;
 pub use world::World;
 
-/// The name of a result: `Ok`, or the error's variant.
+/// Returns the name of a result: `Ok`, or the error's variant.
 pub fn outcome<T>(result: &application::error::Result<T>) -> String {
     match result {
         Ok(_) => "Ok".to_owned(),

@@ -1,5 +1,6 @@
-//! A payment provider in memory. It repeats its response for a repeated key, and refuses impossible calls. Tests can
-//! make it lose responses, or run code in the middle of a call.
+//! A payment provider in memory. It repeats its response for a repeated idempotency key, and
+//! refuses impossible calls. Tests can make it lose responses, and can run code in the middle of a
+//! call.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -51,22 +52,24 @@ pub enum Fault {
     Down,
     /// The provider refuses the call, which has no effect.
     Refused,
-    /// The call takes effect, but the provider responds with a server error, which it repeats for the key.
+    /// The call takes effect, but the response is a server error. For the same key, the provider
+    /// repeats that error.
     SavedError,
-    /// The call has no effect, and the provider responds with a server error, which it repeats for the key.
+    /// The call has no effect, and the response is a server error. For the same key, the provider
+    /// repeats that error.
     KeptError,
     /// The call takes effect, but its response can't be parsed.
     Gibberish,
 }
 
-/// Whether before the call takes effect, or between its effect and its response.
+/// When a test's code runs: before the call takes effect, or between its effect and its response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
     Before,
     After,
 }
 
-/// Movements per page of the provider's list.
+/// Number of balance changes on each page of the provider's list.
 const MOVEMENT_PAGE: usize = 100;
 
 type Meanwhile = Box<dyn FnOnce() + Send>;
@@ -76,20 +79,20 @@ pub struct Books {
     pub intents: Vec<Intent>,
     pub refunds: Vec<ProviderRefund>,
     pub chargebacks: Vec<ProviderChargeback>,
-    /// Movements of the balance besides charges, refunds and chargebacks.
+    /// Balance changes other than charges, refunds and chargebacks.
     pub other_movements: Vec<Movement>,
-    /// Declined attempts, by intent.
+    /// Declined cards, by intent.
     pub declines: Vec<(String, Decline)>,
     /// The list of events, oldest first.
     pub events: Vec<ProviderEvent>,
-    /// Whether new events are dropped.
+    /// Whether the provider adds no events to its list.
     pub is_silent: bool,
-    /// Every call, with the key or id in it.
+    /// Every call, with its idempotency key or the object's id.
     pub calls: Vec<(Call, String)>,
-    /// Initial statuses of the next refunds; `Succeeded` if empty.
+    /// Statuses that the next refunds start with; `Succeeded` if empty.
     pub refunds_begin: VecDeque<RefundStatus>,
     pub told: usize,
-    /// Pages of movements per call before it times out; `None` for all.
+    /// Number of pages of balance changes after which a call times out; `None` for no timeout.
     pub movement_pages: Option<usize>,
     answered: HashMap<String, Intent>,
     refunded: HashMap<String, ProviderRefund>,
@@ -113,12 +116,12 @@ impl Provider {
         self.books.lock().unwrap()
     }
 
-    /// Makes the next call of this kind fail. Call this twice to make the next two fail.
+    /// Makes the next call of this kind fail. Two calls of this method make the next two fail.
     pub fn fail_next(&self, call: Call, fault: Fault) {
         self.books().faults.push_back((call, fault));
     }
 
-    /// Runs a closure in the middle of the next call of this kind.
+    /// Sets a closure that runs in the middle of the next call of this kind.
     pub fn meanwhile(&self, call: Call, when: When, happens: impl FnOnce() + Send + 'static) {
         self.books().meanwhile.push((call, when, Box::new(happens)));
     }
@@ -148,14 +151,14 @@ impl Provider {
         books.tell("refund.updated", ProviderObject::Refund(id.to_owned()), self.clock.now());
     }
 
-    /// Deletes all events and drops new ones.
+    /// Deletes all events. From now on, the provider adds none.
     pub fn be_silent(&self) {
         let mut books = self.books();
         books.is_silent = true;
         books.events.clear();
     }
 
-    /// Ends all failures: from now on every call gets a response.
+    /// Ends all simulated failures, so that every call gets a response.
     pub fn be_well(&self) {
         let mut books = self.books();
         books.faults.clear();
@@ -224,7 +227,7 @@ fn without_secret(intent: &Intent) -> Intent {
 }
 
 impl Books {
-    /// Part of an intent's money that was refunded or is being refunded.
+    /// Returns the part of an intent's money that was refunded or is being refunded.
     pub fn given_back(&self, intent_id: &str) -> Money {
         let kept = self.refunds.iter().filter(|refund| {
             refund.intent_id.as_deref() == Some(intent_id) && refund.status != RefundStatus::Failed
@@ -232,7 +235,7 @@ impl Books {
         Money::from_cents(kept.map(|refund| refund.amount.cents()).sum())
     }
 
-    /// The provider forgets the keys of refunds, as it may after a day.
+    /// Makes the provider forget the idempotency keys of refunds, as it may after a day.
     pub fn forget_refund_keys(&mut self) {
         self.refunded.clear();
     }

@@ -1,5 +1,5 @@
-//! The test world: Lanewise with the in-memory database and provider, and the actions of drivers, staff and
-//! the provider.
+//! The test world: Lanewise with the database and the provider in memory, and methods for what
+//! drivers, staff and the provider do.
 
 use std::sync::{Arc, Mutex};
 
@@ -51,12 +51,13 @@ pub struct World {
     pub signatures: Arc<Signatures>,
     pub passwords: Arc<PlainTextHasher>,
     pub deps: Deps,
-    /// Ids of the intents whose client secret a tab holds.
+    /// Ids of the intents whose client secret a browser tab has.
     pub secrets: Arc<Mutex<Vec<String>>>,
 }
 
 impl World {
-    /// The admin, two drivers, and the first driver's ticket, parking ticket and toll.
+    /// Creates a world with the administrator, two drivers, and the first driver's ticket, parking
+    /// ticket and toll.
     pub fn new() -> Self {
         let world = Self::empty();
         let mut tables = world.database.tables();
@@ -105,7 +106,7 @@ impl World {
         Self { database, provider, mailbox, clock, signatures, passwords, deps, secrets: Arc::default() }
     }
 
-    /// Adds a notice as the database plans it, with its job.
+    /// Adds a notice and its job, as the database would when planning.
     pub fn plan_notice(&self, notice: Notice) {
         let channel = notice.channel;
         let (id, run_at) = (notice.id.to_string(), notice.due_at);
@@ -129,12 +130,12 @@ impl World {
         in_transaction(database, work)
     }
 
-    /// The driver starts to pay the usual amount due.
+    /// Starts a payment, as the driver, with the usual amount due.
     pub fn start(&self, payable: Payable) -> Result<StartedPayment> {
         start_payment(&self.deps, &driver(), payable, build::due(payable))
     }
 
-    /// A started payment. The driver has its client secret.
+    /// Starts a payment, of which the driver gets the client secret.
     pub fn started(&self, payable: Payable) -> StartedPayment {
         self.start(payable).unwrap()
     }
@@ -148,27 +149,29 @@ impl World {
         is_open
     }
 
-    /// A payment that succeeded at the provider, which Lanewise doesn't know about yet.
+    /// Makes a payment that succeeds at the provider. Lanewise doesn't know about its success yet.
     pub fn paid_unheard(&self, payable: Payable) -> StartedPayment {
         let started = self.started(payable);
         assert!(self.pay(&started.intent_id));
         started
     }
 
-    /// A payment that succeeded and was settled.
+    /// Makes a payment that succeeds and is settled.
     pub fn settled(&self, payable: Payable) -> StartedPayment {
         let started = self.paid_unheard(payable);
         self.deliver_event("evt_settled", &started.intent_id).unwrap();
         started
     }
 
-    /// The create call times out. `fault` decides whether the intent exists.
+    /// Starts a payment whose call to the provider times out. `fault` decides whether the intent
+    /// exists.
     pub fn timed_out(&self, payable: Payable, fault: Fault) {
         self.provider.fail_next(Call::Create, fault);
         self.start(payable).unwrap_err();
     }
 
-    /// Staff marked the item paid while the driver was paying, so the money must be refunded.
+    /// Makes a payment that must be refunded, because staff mark the item as paid while the driver
+    /// is paying.
     pub fn refund_due(&self, payable: Payable) -> StartedPayment {
         let started = self.paid_unheard(payable);
         mark_paid(&self.deps, &build::admin(), payable).unwrap();
@@ -197,7 +200,7 @@ impl World {
         )
     }
 
-    /// Adds an intent that wasn't made by Lanewise to the provider, and sends its webhook.
+    /// Adds an intent that Lanewise didn't create to the provider, and sends its webhook.
     pub fn deliver_foreign_event(&self, event: &str, intent: Intent) -> Result<()> {
         let id = intent.id.clone();
         let mut books = self.provider.books();
@@ -217,7 +220,7 @@ impl World {
         self.push(event, "refund.updated", ProviderObject::Refund(id), None)
     }
 
-    /// Sends a webhook about an object.
+    /// Sends a webhook about an object at the provider.
     pub fn push(
         &self,
         event: &str,
@@ -263,12 +266,12 @@ impl World {
         tables.payments.iter().find(|payment| payment.id == PaymentId(id)).unwrap().clone()
     }
 
-    /// Status of every payment, oldest first.
+    /// Returns the status of every payment, oldest first.
     pub fn statuses(&self) -> Vec<PaymentStatus> {
         self.database.tables().payments.iter().map(|payment| payment.status).collect()
     }
 
-    /// Actions in the audit trail.
+    /// Returns the actions in the audit trail.
     pub fn audited(&self) -> Vec<AuditAction> {
         self.database.tables().audit.iter().map(|entry| entry.action).collect()
     }
@@ -283,12 +286,12 @@ impl World {
         }
     }
 
-    /// Staff change the ticket's amount.
+    /// Changes the ticket's amount, as staff would.
     pub fn set_ticket_amount(&self, amount: &str) {
         self.database.tables().tickets[0].filed.amount = amount.to_owned();
     }
 
-    /// The city's data shows that nothing is owed for the parking ticket.
+    /// Stores that the city's data shows nothing owed for the parking ticket.
     pub fn settle_with_city(&self) {
         self.database.tables().sources.citations.push(SourceCitation {
             source: "nyc".to_owned(),
@@ -303,7 +306,7 @@ impl World {
         });
     }
 
-    /// Staff remove the ticket.
+    /// Removes the ticket, as staff would.
     pub fn remove_ticket(&self) {
         self.database.tables().tickets.clear();
     }

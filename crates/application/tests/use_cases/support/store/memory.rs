@@ -1,4 +1,5 @@
-//! A database in memory. A rollback restores all tables, and fakes can check that no transaction is open.
+//! A database in memory. A rollback restores all tables. Fakes can check that no transaction is
+//! open.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -65,7 +66,7 @@ pub struct Tables {
     pub hires: Vec<LawyerHire>,
     pub events: Vec<ProviderEvent>,
     pub event_cursor: Option<EventCursor>,
-    /// Name of the work, and the process that holds the lease.
+    /// Leases: the name of the work, and the name of the process.
     pub leases: Vec<(String, String)>,
     pub orphans: Vec<OrphanIntent>,
     pub closed_attention: Vec<ResolvedProblem>,
@@ -96,12 +97,12 @@ pub struct Tables {
     pub choices: BTreeMap<(UserId, String), String>,
     pub imports: ImportTables,
     pub sources: SourceTables,
-    /// A change that another transaction commits while this one waits for the next lock.
+    /// A change that another transaction commits while this transaction waits for its next lock.
     pub before_next_lock: Option<fn(&mut Tables)>,
 }
 
 impl Tables {
-    /// The issuer's number of an item.
+    /// Returns the issuer's citation number of an item.
     pub fn citation_number(&self, of: Payable) -> Option<String> {
         match of {
             Payable::Ticket(id) | Payable::Lawyer(id) => {
@@ -136,7 +137,7 @@ pub struct MemoryDatabase {
     is_narrow: AtomicBool,
 }
 
-/// Marks a unit of work as open. The mark is removed even if the test panics.
+/// Marks a connection as in use, until this is dropped. A panic in a test also drops it.
 struct Busy<'a>(&'a AtomicBool);
 
 impl<'a> Busy<'a> {
@@ -161,12 +162,12 @@ impl MemoryDatabase {
         self.is_busy.load(Ordering::SeqCst)
     }
 
-    /// The tables, for tests to read or change.
+    /// Returns the tables, for tests to read or change.
     pub fn tables(&self) -> MutexGuard<'_, Tables> {
         self.tables.lock().unwrap()
     }
 
-    /// Makes the next commit fail and lose its transaction, as if the process was killed.
+    /// Makes the next commit fail and lose its transaction, as if the process were killed.
     pub fn crash_at_next_commit(&self) {
         self.crashes.store(true, Ordering::SeqCst);
     }
@@ -175,17 +176,17 @@ impl MemoryDatabase {
         self.is_down.store(is_down, Ordering::SeqCst);
     }
 
-    /// Limits the pool to one connection. A second request fails while it is in use.
+    /// Limits the pool to one connection. A second request fails while the connection is in use.
     pub fn set_narrow(&self) {
         self.is_narrow.store(true, Ordering::SeqCst);
     }
 
-    /// Provides an empty database, for calls that must be rejected without reading anything.
+    /// Runs `work` with an empty database, for calls that must be refused without reading anything.
     pub fn empty<T>(work: impl FnOnce(&mut dyn Store) -> T) -> T {
         work(&mut Unit::connection(&mut Tables::default()))
     }
 
-    /// Cancels a crash that was set up but has not happened.
+    /// Cancels a crash that a test has set up and that hasn't happened.
     pub fn recover(&self) {
         self.crashes.store(false, Ordering::SeqCst);
     }

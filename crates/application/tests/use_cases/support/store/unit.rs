@@ -1,5 +1,5 @@
-//! One connection or transaction of the database in memory. It checks two rules: rows are locked in one
-//! order, the item before its payment, and money is recorded only on locked rows.
+//! One connection or transaction of the database in memory. It checks two rules: an item is locked
+//! before its payment, and money is recorded only on locked rows.
 
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::{PaymentId, TicketId};
@@ -63,8 +63,8 @@ impl<'a> Unit<'a> {
         self.payments.push(payment.id);
     }
 
-    /// Locks a payment without its item. Several are locked in the order of their ids, so a transaction that
-    /// holds an item waits for one of them at most.
+    /// Locks a payment without its item. Several payments are locked in the order of their ids, so
+    /// that a transaction which holds an item waits for at most one of them.
     pub fn lock_payment_alone(&mut self, id: PaymentId) {
         self.payments.push(id);
     }
