@@ -115,8 +115,9 @@ impl Accounts for PgStore<'_> {
     }
 }
 
-/// Locks a user's row. For an administrator, locks the rows of all administrators first: if two
-/// administrators close their accounts at once, the second one waits and then sees whether another is left.
+/// Locks a user's row. For an administrator, locks the rows of all administrators. If two
+/// administrators close their accounts at the same time, the second waits, and then sees whether
+/// another administrator is left.
 fn lock_user(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     let administrators =
         || users::table.filter(users::role.eq(Role::Admin.as_str())).filter(users::closed_at.is_null());
@@ -127,7 +128,8 @@ fn lock_user(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     Ok(())
 }
 
-/// Locks the user's items before their payments, table by table, in the same order as everywhere else.
+/// Locks the user's items and then their payments, table by table. All transactions use this order,
+/// so that they can't deadlock.
 fn lock_items(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     for table in ["tickets", "parking", "tolls"] {
         connection.batch_execute(&format!(
@@ -138,8 +140,9 @@ fn lock_items(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     Ok(())
 }
 
-/// Deletes data that needn't be retained. Payments, transactions, hires, their items, the audit trail and
-/// security events stay, because the books and the audit trail must be complete.
+/// Statements that delete data which needn't be retained. Payments, transactions, hires, their
+/// items, the audit trail and security events stay, because the books and the audit trail must be
+/// complete.
 const ERASE: &[&str] = &[
     "DELETE FROM sessions WHERE user_id = $1",
     "DELETE FROM account_links WHERE user_id = $1",
@@ -151,7 +154,7 @@ const ERASE: &[&str] = &[
     "DELETE FROM card_declines WHERE user_id = $1",
     "DELETE FROM payment_askers WHERE payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
     "DELETE FROM staff_invitations WHERE lower(email) = (SELECT lower(email) FROM users WHERE id = $1)",
-    // Queued emails to the user's address. Jobs that have ended no longer have a payload.
+    // Deletes queued emails to the user's address. Jobs that have ended no longer have a payload.
     "DELETE FROM jobs WHERE done_at IS NULL AND lower(payload ->> 'of') = (SELECT lower(email) FROM users WHERE id = $1)",
     // `phone_states` stays, so that a number's opt-out outlives the account.
     "DELETE FROM notice_replies WHERE user_id = $1",
@@ -163,9 +166,9 @@ const ERASE: &[&str] = &[
     "DELETE FROM text_notification_requests WHERE user_id = $1",
     "DELETE FROM staff_notes WHERE user_id = $1",
     "DELETE FROM missing_ticket_reports WHERE user_id = $1",
-    // Also deletes the inquiries' messages, including those from support.
+    // Deleting the inquiries also deletes their messages, including those from support.
     "DELETE FROM help_inquiries WHERE user_id = $1",
-    // Citations whose only candidate is this account; they name the driver.
+    // Deletes citations whose only candidate is this user, because they name the user.
     "DELETE FROM waiting_citations WHERE candidate_id = $1",
     "DELETE FROM waiting_citations USING users WHERE users.id = $1 AND candidate_id IS NULL AND waiting_citations.email = lower(users.email)",
     "DELETE FROM waiting_citations USING users WHERE users.id = $1 AND candidate_id IS NULL
@@ -174,7 +177,7 @@ const ERASE: &[&str] = &[
          AND waiting_citations.plate = plain_number(users.vehicle_license_plate) AND waiting_citations.plate_state = users.vehicle_state",
     "DELETE FROM source_plates WHERE user_id = $1",
     "DELETE FROM plate_date_reviews WHERE user_id = $1",
-    // The city's number for the ticket stays with the retained items; only the plate is erased.
+    // The ticket is retained, and the city's number stays with it. Only the plate is erased.
     "UPDATE source_citations SET plate = NULL, plate_state = NULL WHERE user_id = $1",
     "DELETE FROM driving_profiles WHERE user_id = $1",
     "UPDATE lawyer_hires SET contact_method = NULL, contact_value = NULL WHERE user_id = $1",
@@ -192,8 +195,8 @@ const ERASE: &[&str] = &[
          AND NOT EXISTS (SELECT FROM payment_transactions WHERE toll_id = tolls.id)",
 ];
 
-/// Closes an account and erases its personal data. No one can sign up with the new email address, because it
-/// has no dot after the @. The hash matches no password.
+/// Closes an account and erases its personal data. The new email address has no dot after the @, so
+/// no one can sign up with it. No password matches the new hash.
 const CLOSE: &str = "
     UPDATE users SET email = 'closed-' || id || '@invalid', password_hash = '$argon2id$closed', full_name = 'Closed account',
         state = NULL, drivers_license_number = NULL, date_of_birth = NULL, phone_number = NULL,

@@ -90,8 +90,8 @@ impl Links for PgStore<'_> {
         purpose: LinkPurpose,
         now: DateTime<Utc>,
     ) -> StoreResult<Option<AccountLink>> {
-        // A single statement: a concurrent second use waits for the row lock, then finds the link already
-        // ended.
+        // The link is found and ended in one statement. A concurrent second use waits for the row
+        // lock and then finds that the link has ended.
         let good = account_links::table
             .filter(account_links::token_hash.eq(token.0.as_slice()))
             .filter(account_links::purpose.eq(purpose.as_str()))

@@ -56,7 +56,8 @@ impl StoredList for UserList {
     }
 
     fn uncounted(filter: &UserFilter) -> Option<&'static str> {
-        // Written exactly as in the partial indexes, so that PostgreSQL can use them.
+        // These conditions are written exactly as in the partial indexes, so that PostgreSQL can
+        // use the indexes.
         filter.unverified.map(|claim| match claim {
             Claim::Email => "email_verified_at IS NULL",
             Claim::License => "drivers_license_number IS NOT NULL AND license_verified_at IS NULL",
@@ -73,8 +74,9 @@ impl StoredList for UserList {
     }
 }
 
-/// A user's searchable words, folded: name, email address, license number, plate and phone number. License numbers and plates with
-/// separators also appear without them. The phone number comes last.
+/// A user's searchable words in normalized form: name, email address, license number, plate and
+/// phone number. License numbers and plates with separators also appear without them. The phone
+/// number comes last.
 const WORDS: &str = "user_search_words(search_text, vehicle_license_plate, phone_number)";
 /// A user's searchable words without the phone number.
 const WORDS_BUT_PHONE: &str = "user_search_words(search_text, vehicle_license_plate, NULL)";
@@ -84,7 +86,8 @@ const DIGITS: &str = "five_digits(user_search_words(search_text, vehicle_license
 /// The words of the name and email address only.
 const NAMES: &str = "user_search_names(search_text)";
 
-/// Conditions that match a search against a user's words, state and id, and the citation numbers of their items.
+/// Returns the conditions that match a search against a user's words, state and id, and against the
+/// citation numbers of the user's items.
 pub(crate) fn in_users(
     connection: &mut PgConnection,
     binds: &mut Binds,
@@ -98,13 +101,13 @@ pub(crate) fn in_users(
     Ok(conditions)
 }
 
-/// Conditions that match a search against a user's words, state and id. A short search matches only the
-/// beginning of a word.
+/// Returns the conditions that match a search against a user's words, state and id. A short search
+/// matches only the beginning of a word.
 fn in_details(binds: &mut Binds, search: &Search) -> Vec<String> {
     let mut texts = in_texts(binds, search);
     let fives = search.text().map(five_digits).unwrap_or_default();
     let mut found = vec![];
-    // The words hold phone numbers as digits only, so the way the search formats them doesn't matter.
+    // Phone numbers are stored as digits only, so the search can contain any separators.
     if let Some((phone, digits)) = in_phone_words(binds, search) {
         let phone_fives = five_digits(&digits);
         if phone_fives == fives {
@@ -119,9 +122,9 @@ fn in_details(binds: &mut Binds, search: &Search) -> Vec<String> {
     is_number(search, &["id"]).chain(found).chain(without_separators(binds, search)).collect()
 }
 
-/// Returns the condition that a row matches one of `texts` (conditions on its words) and has all of the
-/// digits in `fives`. `IS TRUE` keeps PostgreSQL from using the text indexes: it reads only the digits index
-/// and then filters the rows by text.
+/// Returns the condition that a row matches one of `texts` (conditions on its words) and has all of
+/// the digits in `fives`. `IS TRUE` prevents PostgreSQL from using the text indexes: it reads only
+/// the digits index and then filters the rows by text.
 fn with_digits(binds: &mut Binds, texts: &[String], fives: Vec<String>) -> String {
     if fives.is_empty() {
         return one_of(texts);
@@ -129,8 +132,8 @@ fn with_digits(binds: &mut Binds, texts: &[String], fives: Vec<String>) -> Strin
     format!("({} IS TRUE AND {DIGITS} @> {})", one_of(texts), binds.texts(fives))
 }
 
-/// Returns the condition that the search matches the phone number in a user's words, and the
-/// digits that it matches.
+/// Returns the condition that the search matches the phone number in a user's words, and the digits
+/// that must occur.
 fn in_phone_words(binds: &mut Binds, search: &Search) -> Option<(String, String)> {
     let (digits, pattern) = match search.in_phone()? {
         PhoneMatch::Start(digits) => (digits.clone(), format!("% {digits}%")),
@@ -150,8 +153,8 @@ fn without_separators(binds: &mut Binds, search: &Search) -> Option<String> {
     Some(with_digits(binds, &[found], five_digits(&plain)))
 }
 
-/// Minimum length, in characters, of a number that is matched anywhere. A shorter one
-/// must match the beginning.
+/// Minimum length, in characters, of a number that is searched in the middle of words. A shorter
+/// number must match the beginning of a word.
 const MIN_PLAIN: usize = 3;
 
 fn in_texts(binds: &mut Binds, search: &Search) -> Vec<String> {
@@ -179,7 +182,7 @@ fn begins(binds: &mut Binds, words: &str, text: &str) -> String {
     format!("{words} LIKE {}", binds.text(format!("% {start}")))
 }
 
-/// Maximum number of drivers to find by name. If more match, the newest are used.
+/// Maximum number of drivers that are found by name. If more match, the newest are used.
 const NAMED: i64 = 200;
 
 /// Returns the drivers whose name or email address matches the search, and the drivers of items whose
@@ -197,8 +200,8 @@ pub(crate) fn drivers_named(connection: &mut PgConnection, search: &Search) -> Q
     }
     let mut binds = Binds::default();
     let (few, named) = if let Some(text) = search.text() {
-        // `search_text` would also match the state, which many drivers share. Digits use their own index, because many
-        // phone numbers share a few digits.
+        // `search_text` also contains the state, which many drivers share. Digits have their own
+        // index, because many phone numbers share a few digits.
         let fives = five_digits(text);
         let few = if fives.is_empty() {
             contains(&mut binds, WORDS, &words_of(text))

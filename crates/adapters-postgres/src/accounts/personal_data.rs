@@ -7,16 +7,16 @@ use domain::shared::ids::UserId;
 use ports::shared::field_names::json_name;
 use serde_json::{Map, Value};
 
-/// One table in the file.
+/// A table whose rows are exported.
 struct ExportedTable {
-    /// The name in the file.
+    /// Name of the table in the exported file.
     name: &'static str,
     table: &'static str,
-    /// Condition for the user's rows; `$1` is the user's id.
+    /// SQL condition for the user's rows; `$1` is the user's id.
     whose: &'static str,
-    /// The key column. Newer rows have greater values.
+    /// The key column, which is larger in newer rows.
     key: &'static str,
-    /// The other columns to export. Columns not listed here stay private.
+    /// The other columns to export. Columns that aren't listed are not exported.
     told: &'static [&'static str],
 }
 
@@ -141,7 +141,8 @@ const PARTS: &[ExportedTable] = &[
     ]),
     part("newsItems", "news_items", &["item_kind", "item_id", "amount_before", "noted_at", "told_on"]),
     ExportedTable {
-        // Only numbers that the user confirmed. The state of an unconfirmed number belongs to its real owner.
+        // Only numbers that the user confirmed are exported. An unconfirmed number may belong to
+        // another person.
         whose: "phone IN (SELECT phone_number FROM text_notification_requests WHERE user_id = $1 AND confirmed_at IS NOT NULL)",
         key: "phone",
         ..part("numbersNotTexted", "phone_states", &["state", "since"])
@@ -158,14 +159,15 @@ const PARTS: &[ExportedTable] = &[
     ExportedTable { key: "user_id", ..part("secondFactor", "second_factors", &["created_at", "confirmed_at"]) },
     ExportedTable { key: "name", ..part("deskChoices", "staff_choices", &["value", "changed_at"]) },
     part("securityEvents", "security_events", &["kind", "severity", "address", "path", "created_at", "times"]),
-    // Only entries about this user. Entries about other users are those users' data.
+    // Only entries about this user are exported. Entries about other users are those users' data.
     ExportedTable {
         whose: "subject_kind = 'user' AND subject_id = $1",
         ..part("auditLog", "audit_log", &["actor_id", "action", "before", "after", "address", "created_at"])
     },
 ];
 
-/// Maximum rows per table, newest first, so that a person can still open the file.
+/// Maximum number of exported rows per table, newest first, so that a person can still open the
+/// file.
 const MAX_ROWS: usize = 10_000;
 
 #[derive(QueryableByName)]
@@ -204,8 +206,8 @@ const NOTES: &[&str] = &[
     "Card numbers never reach Lanewise. The payment provider stores them.",
 ];
 
-/// Makes the data readable: gives keys their names in the API, formats cents as dollars with two decimals,
-/// and replaces users' ids with "you", "staff" or "Lanewise".
+/// Makes the data readable. Keys get their names in the API, cents become dollars with two
+/// decimals, and users' ids become "you", "staff" or "Lanewise".
 fn tidied(value: Value, user: UserId) -> Value {
     match value {
         Value::Array(rows) => rows.into_iter().map(|row| tidied(row, user)).collect(),
@@ -336,15 +338,16 @@ mod tests {
         "seal_keys",
         "source_runs",
         "staff_invitations",
-        // Notes that staff write for each other (docs/product/accounts.md#own-data).
+        // The table has staff's internal notes (docs/product/accounts.md#own-data).
         "staff_notes",
         "tallies",
-        // Hashes that are stored for a day.
+        // The table has hashes of recipients, which are stored for a day.
         "unconfirmed_messages",
         "waiting_citations",
     ];
 
-    /// Reads the tables from `schema.rs`. Another test compares that file with a migrated database.
+    /// Reads the tables and columns from `schema.rs`. Another test compares that file with a
+    /// migrated database.
     fn tables() -> Vec<(&'static str, Vec<&'static str>)> {
         include_str!("../schema.rs")
             .split("diesel::table! {\n")

@@ -64,7 +64,8 @@ impl Sessions for PgStore<'_> {
     ) -> StoreResult<()> {
         self.run(|connection| {
             update(sessions::table.find(id.0))
-                // With two concurrent requests, the slower one must not undo the extension by the other.
+                // If two requests run concurrently, the slower one must not undo the extension by
+                // the other.
                 .set((
                     sessions::last_activity.eq(greatest(sessions::last_activity, last_activity)),
                     sessions::expires_at.eq(greatest(sessions::expires_at, expires_at)),

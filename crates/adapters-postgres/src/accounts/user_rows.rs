@@ -14,11 +14,11 @@ use ports::shared::store_error::StoreError;
 use crate::schema::{driving_profiles, users};
 use crate::shared::rows::{parsed, parsed_option};
 
-/// Condition on `users`: staff have prepared the driver's items, like `User::has_items_ready`
-/// (docs/product/driving-record.md#record-readiness).
+/// SQL condition on `users`: staff have prepared the driver's items. It corresponds to
+/// `User::has_items_ready` (docs/product/driving-record.md#record-readiness).
 pub(crate) const IS_READY: &str = "last_admin_update_at IS NOT NULL";
 
-/// A user's row without password hash and SSN digits, which separate queries read.
+/// A user's row without the password hash and the SSN digits, which separate queries read.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users, check_for_backend(Pg))]
 pub(crate) struct UserRow {
@@ -100,7 +100,7 @@ impl TryFrom<UserRow> for User {
 #[derive(Insertable)]
 #[diesel(table_name = users)]
 pub(crate) struct NewUserRow<'a> {
-    /// Assigned by the database, except for the first administrator.
+    /// The id; `None` if the database assigns it. Only the first administrator has a fixed id.
     pub(crate) id: Option<i32>,
     email: &'a str,
     password_hash: &'a str,

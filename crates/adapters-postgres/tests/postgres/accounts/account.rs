@@ -125,7 +125,7 @@ fn sessions_are_listed_and_deleted_per_user() {
     assert_eq!(store.sessions_of(bob, at(10)).unwrap().len(), 1);
 }
 
-/// Checks every payment status.
+/// The test checks every payment status.
 #[test]
 fn unfinished_payments_prevent_closing_the_account() {
     let mut world = World::new();

@@ -142,7 +142,7 @@ fn the_search_matches_id_name_email_license_and_state() {
     check(&ids[1].to_string(), &[1]);
     check(&format!(" {} ", ids[1]), &[1]);
     check("", &[2, 1, 0]);
-    // Wildcards are matched literally.
+    // Characters that are wildcards in SQL are matched literally.
     check("_50%@exa", &[1]);
     check("ob%50", &[]);
     check("bob_5", &[1]);
@@ -154,7 +154,7 @@ fn the_search_matches_id_name_email_license_and_state() {
     check("%", &[]);
     check("no such text", &[]);
     check("99999999999999999999", &[]);
-    // Case, apostrophes and separators don't matter.
+    // Case, the form of apostrophes, and separators don't matter.
     check("BOB O’HARA", &[1]);
     check("oʼhara", &[1]);
     check("ny-500", &[1]);
@@ -232,7 +232,7 @@ fn an_id_is_found_by_its_first_digits() {
 /// Armenian letters that Unicode 18 added. PostgreSQL 15 has an earlier version.
 const NEWER_THAN_POSTGRESQL: &[char] = &['\u{558}', '\u{58b}', '\u{58c}'];
 
-/// The database folds every character as the domain does, regardless of the database's locale.
+/// The database normalizes every character as the domain does, whatever the database's locale is.
 #[test]
 fn the_database_folds_as_the_domain_does() {
     let db = TestDatabase::new();
@@ -254,7 +254,8 @@ fn the_database_folds_as_the_domain_does() {
     assert_eq!(differing(0xfb00, 0xffef), [""; 0]);
 }
 
-/// Five or more digits are found by a separate index, which must cover every column with digits.
+/// Numbers of five or more digits are found by a separate index, which must cover every column with
+/// digits.
 #[test]
 fn the_search_finds_parts_of_long_numbers() {
     let mut world = World::new();
@@ -275,7 +276,8 @@ fn the_search_finds_parts_of_long_numbers() {
         let found = world.store().list(&users(Some(query), ALL)).unwrap();
         assert_eq!(found.items.iter().map(|user| user.id).collect::<Vec<_>>(), [id], "{query}");
     }
-    // The last five digits of a phone number, and digits that span two columns, which must not match.
+    // The first search is the last five digits of a phone number. The others span two columns, so
+    // they must not match.
     for query in ["12555", "76542", "468014", "331122", "432124"] {
         assert_eq!(world.store().list(&users(Some(query), ALL)).unwrap().total, 0, "{query}");
     }

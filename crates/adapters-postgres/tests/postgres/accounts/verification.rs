@@ -1,4 +1,5 @@
-//! Verification of users: unique for each plate and license, and removed when the value changes.
+//! Verification of users: a plate or license is verified for only one user, and a change removes
+//! its verification.
 
 use domain::accounts::verification::{Claim, VerificationBasis};
 use domain::shared::ids::UserId;
