@@ -49,10 +49,11 @@ const CONFIRMED: &str = "
     (SELECT 'payment', id, user_id, coalesce(violation_type, ''), confirmation_number, NULL
     FROM payment_transactions WHERE confirmation_number LIKE $1 ORDER BY confirmation_number LIMIT $2)";
 
-/// Selects the oldest open records of all queues. Each queue is read by its index of open records, up to the
-/// limit. Citations are grouped by driver over the first 1,000, because an import may add thousands. Stray
-/// payments, unread events and late remittances are one row each. While a bank holds a payment's money, the
-/// payment's due refund isn't listed: it waits for the bank, not for staff.
+/// Selects the oldest open records of all queues. Each queue is read by its index of open records,
+/// up to the limit. Citations are grouped by driver over the first 1,000, because an import may add
+/// thousands. Money without a payment, unreadable events and late remittances are one row each. A
+/// due refund isn't listed while a bank holds the payment's money, because it waits for the bank
+/// and not for staff.
 const WAITING: &str = "
     SELECT * FROM (
         (SELECT 'citation' AS queue, candidate_id AS id, candidate_id AS user_id,

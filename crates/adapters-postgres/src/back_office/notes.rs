@@ -63,7 +63,7 @@ impl Notes for PgStore<'_> {
             | DeskKind::Chargeback => Ok(None),
         })?;
         let Some(owner) = owner else { return Ok(None) };
-        // Closed accounts get no notes.
+        // Notes can't be added to the records of a closed account.
         let open = self.run(|connection| open_user(connection, owner))?;
         Ok(open.map(UserId))
     }

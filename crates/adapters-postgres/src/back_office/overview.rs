@@ -55,10 +55,10 @@ struct StatusRow {
     n: i64,
 }
 
-/// Selects fines, hires and refunds by day. It groups by hour first, because converting each row to its local
-/// day costs more than everything else. Days in this time zone start on the hour. Remittances and money that
-/// authorities return aren't refunds to drivers. A refund after the money was remitted is included through
-/// the account `to_recover`.
+/// Selects fines, hires and refunds by day. Rows are grouped by hour first, because converting each
+/// row to its local day takes most of the time. Days in this time zone start on the hour.
+/// Remittances and money that authorities return aren't refunds to drivers. A refund of money that
+/// was already remitted is included through the account `to_recover`.
 const DAILY_TOTALS_SQL: &str = "
     SELECT (at AT TIME ZONE $2)::date AS day, coalesce(sum(fines), 0)::bigint AS fines,
         coalesce(sum(hires), 0)::bigint AS hires, coalesce(sum(back), 0)::bigint AS back
@@ -87,8 +87,8 @@ const BY_TYPE: &str = "
             AND p.account = ANY($2)
     ) AS moved GROUP BY 1";
 
-/// Selects open work by queue. Totals come from the tallies. Only records of the last week are counted row by
-/// row, and they are few.
+/// Selects the numbers of open records by queue. Totals come from the table of counts. Only the
+/// records of the last week, which are few, are counted row by row.
 const OPEN: &str = "
     WITH open AS (
         SELECT CASE list WHEN 'hires' THEN 'lawyer-hire' WHEN 'reports' THEN 'missing-ticket'
@@ -121,7 +121,8 @@ const OPEN: &str = "
 const HIRES: &str =
     "SELECT status, sum(n)::bigint AS n FROM list_tallies WHERE list = 'hires' GROUP BY 1 HAVING sum(n) > 0";
 
-/// Returns the ledger accounts that payments post to. The overview's figures cover only these.
+/// Returns the ledger accounts that payments are posted to. The overview's figures include only
+/// these.
 fn brought_by_payments() -> Vec<&'static str> {
     let all = Account::ALL.iter().filter(|account| account.is_funded_by_payments());
     all.map(|account| account.as_str()).collect()

@@ -14,7 +14,8 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::error::unknown_value;
 use crate::store::PgStore;
 
-/// Each kind with the query for its rows of driver $1, which uses an index over the driver.
+/// Each kind of entry with the query for driver $1's rows. Every query uses an index that starts
+/// with the driver.
 const SOURCES: [(TimelineKind, &str); 8] = [
     (
         TimelineKind::Ticket,
@@ -81,7 +82,8 @@ const SUBJECTS: [(&str, &str); 7] = [
 /// for the first page.
 const PLACE: &str = "($3::timestamptz IS NULL OR (at, kind, id) < ($3, $4, $5))";
 
-/// Reads at most the newest $6 rows of each source, because the page needs no more.
+/// Returns the timeline's query. It reads at most the newest $6 rows of each source, because a page
+/// needs no more.
 fn query() -> String {
     let mut parts: Vec<String> = SOURCES
         .iter()
@@ -115,8 +117,8 @@ fn query() -> String {
     format!("SELECT * FROM ({all}) AS timeline ORDER BY at DESC, kind DESC, id DESC LIMIT $6")
 }
 
-/// A timeline query. Its text is always the same, so each connection prepares it once: planning takes
-/// longer than running it.
+/// The timeline's query. Its text is always the same, so each connection prepares it once, because
+/// planning takes longer than running it.
 #[derive(QueryId)]
 struct TimelineStatement {
     user: i32,
@@ -133,8 +135,8 @@ impl QueryFragment<Pg> for TimelineStatement {
         let mut pieces = QUERY.split('$');
         out.push_sql(pieces.next().unwrap_or_default());
         for piece in pieces {
-            // Each `$n` becomes its own parameter, because diesel numbers parameters in the order they are
-            // pushed.
+            // Each `$n` becomes a separate parameter, because diesel numbers parameters in the
+            // order in which they are added.
             let (number, rest) = piece.split_at(1);
             match number {
                 "1" => out.push_bind_param::<Integer, _>(&self.user)?,

@@ -1,4 +1,5 @@
-//! Everything staff read besides the lists: imports, staff, trails, figures and a driver's timeline.
+//! All queries of staff's screens except the lists: imports, staff, audit trail, figures and a
+//! driver's timeline.
 
 use super::lists::PAGES;
 use super::samples::FIRST;

@@ -1,4 +1,4 @@
-//! The back office's lists on a database with data: every query must use indexes.
+//! The back office's lists on a database with data. Every query must use indexes.
 
 use adapters_postgres::PgStore;
 use adapters_postgres::testing::TestDatabase;
@@ -74,12 +74,13 @@ struct Line {
     text: String,
 }
 
-/// Explains each statement as it was sent, with its own values, on tables with statistics
-/// and default planner settings.
+/// Each statement is explained as it was sent, with its own values, on tables with statistics and
+/// default planner settings.
 #[test]
 fn no_list_or_count_scans_a_whole_table() {
     let (db, mut connection) = filled();
-    // `tallies` has one row per group; the other tables are almost empty here.
+    // The table `tallies` has one row per group. The other tables in this list are almost empty
+    // here.
     let small = db.values(
         "SELECT relname::text FROM pg_class WHERE relkind = 'r' AND (reltuples < 500 OR relname = 'tallies')",
     );
@@ -91,8 +92,8 @@ fn no_list_or_count_scans_a_whole_table() {
     assert!(sent.len() > 1_000, "{}", sent.len());
     let mut wrong = vec![];
     for statement in &sent {
-        // Statements that start or end a transaction or change a setting are run, because they affect the
-        // following queries.
+        // Statements that start or end a transaction, or change a setting, are run, because they
+        // affect the following queries.
         if !["SELECT", "WITH"].iter().any(|verb| statement.trim_start().starts_with(verb)) {
             connection.batch_execute(statement).unwrap();
             continue;
@@ -103,8 +104,9 @@ fn no_list_or_count_scans_a_whole_table() {
         if plan.lines().any(|line| line.contains("Seq Scan on") && !is_small(line)) {
             wrong.push(format!("{statement}\n{plan}"));
         }
-        // Index ranges must be merged, not sorted, because a sort reads all its rows first. Short sorts are
-        // allowed, and exports of queues, because no one waits for those.
+        // Index ranges must be merged, not sorted, because a sort reads all its rows first. Short
+        // sorts are allowed. Sorts in the export of a queue are allowed too, because no request
+        // waits for them.
         let is_file = statement.contains("_at IS NOT NULL AND closed_at") && statement.contains("id AS key");
         let is_search = ["LIKE", "ANY (", "IN ("].iter().any(|sign| statement.contains(sign));
         if statement.contains("AS merged")
@@ -119,7 +121,7 @@ fn no_list_or_count_scans_a_whole_table() {
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), sent.len(), wrong.join("\n\n"));
 }
 
-/// Returns how many rows a line of a plan sorts.
+/// Returns how many rows the sort in this line of a plan has.
 fn sorted(line: &str) -> u32 {
     let rows =
         line.split_once("->  Sort  (").and_then(|(_, rest)| rest.split("rows=").nth(1)?.split(' ').next());

@@ -16,7 +16,7 @@ fn cents(cents: i64) -> Money {
     Money::from_cents(cents)
 }
 
-/// Creates a driver with hires.
+/// Returns a world with a driver who has hires.
 fn world() -> World {
     let mut world = World::new();
     let user = world.user("ann@example.com");
@@ -31,7 +31,7 @@ fn world() -> World {
     world
 }
 
-/// Posts entries around midnight in New York, which is 05:00 UTC.
+/// Posts ledger entries around midnight in New York, which is 05:00 UTC.
 fn post(world: &mut World) {
     let user = world.user("sent@example.com");
     let ticket = world.ticket(user);
@@ -44,7 +44,8 @@ fn post(world: &mut World) {
         ("refund", "5", "2026-01-10T13:00:00Z", "traffic_fines", 50),
         ("charge", "6", "2026-01-10T13:00:00Z", "to_return", -999),
         ("charge", "7", "2025-01-10T06:00:00Z", "tolls", -375),
-        // Money sent to an authority, which returned part of it; another part was written off.
+        // Money was sent to an authority. The authority returned a part of it, and another part was
+        // written off.
         ("remitted", "8", "2026-01-10T14:00:00Z", "traffic_fines", 10_000),
         ("refund", "11", "2026-01-10T13:30:00Z", "to_recover", 30),
         ("recovered", "9", "2026-01-10T14:00:00Z", "to_recover", -20),

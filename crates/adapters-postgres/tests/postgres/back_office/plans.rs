@@ -1,4 +1,5 @@
-//! Query plans of the repositories' statements: they must use indexes, regardless of the size of the tables.
+//! Query plans of the repositories' statements. They must use indexes, whatever the size of the
+//! tables.
 
 use std::sync::{Arc, Mutex};
 
@@ -43,7 +44,7 @@ struct Line {
     text: String,
 }
 
-/// Returns the statements that some work sends.
+/// Returns the statements that `work` sends to the database.
 fn sent(connection: &mut PgConnection, work: impl FnOnce(&mut dyn Store)) -> Vec<String> {
     let sent = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&sent);
@@ -74,7 +75,7 @@ fn plan(connection: &mut PgConnection, statement: &str) -> String {
     lines.into_iter().map(|line| line.text + "\n").collect()
 }
 
-/// Runs all queries about messages, phone numbers, replies and court dates.
+/// Runs all queries for messages, phone numbers, replies and court dates.
 fn ask_notices(store: &mut dyn Store) {
     let (user, notice, number) = (UserId(1), NoticeId(1), TextNotificationId(1));
     let (reply, ticket, hash) = (ReplyId(1), TicketId(1), TokenHash([0; 32]));
@@ -323,7 +324,7 @@ fn every_query_can_use_an_index() {
         }
     });
     assert!(statements.len() > 50, "{}", statements.len());
-    // PostgreSQL prefers to scan empty tables sequentially.
+    // PostgreSQL prefers sequential scans of empty tables.
     connection.batch_execute("SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off").unwrap();
     for statement in statements {
         let plan = plan(&mut connection, &statement);
@@ -347,8 +348,8 @@ fn hot_queries_use_their_indexes() {
          ANALYZE",
     );
     let mut connection = db.connection();
-    // The facts about items are in tables that are empty here, so scanning them costs nothing. The test above
-    // checks their indexes.
+    // Standing facts are in tables that are empty here, so scanning them costs nothing. The test
+    // above checks their indexes.
     let filled = ["users", "sessions", "tickets", "parking", "tolls"];
     let mut check = |indexes: &[&str], work: &dyn Fn(&mut dyn Store)| {
         for statement in sent(&mut connection, work) {
@@ -359,7 +360,7 @@ fn hot_queries_use_their_indexes() {
                     !filled.iter().any(|table| plan.contains(&format!("Seq Scan on {table} "))),
                     "{statement}\n{plan}"
                 );
-                // With NULL as a parameter, a custom plan may recognize that there is nothing to read.
+                // If a parameter is NULL, a custom plan may find that there is nothing to read.
                 if mode == "force_generic_plan" {
                     assert!(indexes.iter().any(|index| plan.contains(index)), "{statement}\n{plan}");
                 }

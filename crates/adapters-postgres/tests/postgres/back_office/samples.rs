@@ -1,4 +1,5 @@
-//! Samples for the tests of each list: queries, a manual count, and statements that change it.
+//! Samples for the tests of each list: queries, counts without the table `tallies`, and statements
+//! that change the list.
 
 use domain::accounts::user::{LicenseStatus, Role};
 use domain::help::inquiry::{InquiryKind, InquiryStatus};
@@ -30,19 +31,19 @@ pub fn search(q: &str) -> Option<Search> {
     Search::parse(q)
 }
 
-/// The samples of a list. A list without them doesn't compile.
+/// The samples of a list. Every list must have them, or the tests don't compile.
 pub trait Samples: List {
     /// All sort orders of the list.
     const SORTS: &'static [Self::Sort];
     /// Searches: rare texts, common texts, and ids.
     const SEARCHES: &'static [&'static str];
-    /// Queries that count by hand, with the columns of `tallies`: list, kind, status, state, label, solved, flagged,
-    /// number of rows, and the cents of three amounts.
+    /// Queries that count the list's rows one by one, with the columns of `tallies`: list, kind,
+    /// status, state, label, solved, flagged, number of rows, and the cents of three amounts.
     const COUNTED: &'static [&'static str];
     /// Statements that change the list, some for several rows at once. Inserts come first.
     const CHANGES: &'static [&'static str];
 
-    /// Returns queries with each filter alone, some combinations, and some with a search.
+    /// Returns queries with each filter, with some combinations of filters, and with some searches.
     fn queries() -> Vec<Query<Self>>;
 }
 

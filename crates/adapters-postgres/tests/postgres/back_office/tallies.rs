@@ -1,4 +1,5 @@
-//! `tallies` must equal a manual count after any change to the lists.
+//! The table `tallies` with pre-aggregated counts. After any change to the lists, it must equal a
+//! count of all rows.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,7 +17,7 @@ use super::samples::Samples;
 
 macro_rules! counted {
     ($($list:ty),+) => {
-        /// Returns the query that counts by hand, in the form of `tallies`.
+        /// Returns the query that counts all rows, in the form of `tallies`.
         fn by_hand() -> String {
             let typed = "SELECT '', '', '', '', '', true, true, 0::bigint, 0::numeric, 0::numeric, 0::numeric WHERE false";
             [&[typed] $(, <$list>::COUNTED)+].concat().join(" UNION ALL ")
@@ -36,7 +37,7 @@ const TALLIED: &str = "
     FROM tallies GROUP BY 1, 2, 3, 4, 5, 6, 7
     HAVING (sum(n), sum(amount_cents), sum(processing_fee_cents), sum(our_fee_cents)) IS DISTINCT FROM (0, 0, 0, 0)";
 
-/// Returns rows that only the tallies or only the manual count has.
+/// Returns the rows in which `tallies` and a count of all rows differ.
 fn differences(db: &TestDatabase) -> Vec<Option<String>> {
     let counted = by_hand();
     db.values(&format!(
@@ -70,7 +71,8 @@ fn tallies_equal_a_full_count_after_random_changes() {
         .unwrap();
 }
 
-/// Two writers change the same groups, two processes fold the tallies, and another one counts continuously.
+/// Two connections change the same groups, two processes merge rows of `tallies`, and another
+/// connection counts all the time.
 #[test]
 fn folding_tallies_concurrently_with_writes_loses_nothing() {
     let db = TestDatabase::new();

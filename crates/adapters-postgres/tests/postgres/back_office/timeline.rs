@@ -15,7 +15,8 @@ fn line(actor: Option<UserId>, subject_kind: AuditSubject, subject_id: i32, seco
         .changed("amount", &"$1", &"$2")
 }
 
-/// Creates two drivers, each with one record of every kind, one second apart. Returns one of them.
+/// Creates two drivers, each with one record of every kind, one second apart. Returns the first
+/// driver.
 fn filled(world: &mut World) -> UserId {
     let staff = world.user("staff@example.com");
     let [other, user] = ["other@example.com", "ann@example.com"].map(|email| world.user(email));
@@ -69,7 +70,8 @@ fn the_timeline_has_all_entries_of_one_driver_in_order_and_none_of_others() {
     assert_eq!(payment.detail, Some(format!("CONF-P{user}")));
 }
 
-/// Paging with any page size returns the same timeline, even when several entries have the same time.
+/// Reading the timeline in pages of any size returns all entries once, even if several have the
+/// same time.
 #[test]
 fn slices_of_the_timeline_add_up_to_the_whole() {
     let mut world = World::new();

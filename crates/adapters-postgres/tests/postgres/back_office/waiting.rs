@@ -30,7 +30,7 @@ fn chargeback(world: &World, payment: i32, name: &str, status: &str, due: Option
     ));
 }
 
-/// Returns the open work, except the vehicle updates that every test user has.
+/// Returns the open work without the vehicle updates that every test user has.
 fn rows(world: &mut World) -> Vec<WaitingRecord> {
     let mut rows = world.store().longest_waiting(at(1_000), at(500), 25).unwrap();
     rows.retain(|row| row.queue != WaitingQueue::VehicleUpdate);
@@ -50,7 +50,7 @@ fn refunds_that_need_staff_are_listed() {
     for (number, status) in (1..).zip(["pending", "succeeded", "due", "refused", "failed", "called_off"]) {
         refund(&world, payment, number, status);
     }
-    // Too recent to count as stuck.
+    // This refund is too recent to be stuck.
     refund(&world, payment, 9, "due");
     let stuck = |label: &str| (WaitingQueue::Refund, format!("$1,234.56, {label}"));
     assert_eq!(
@@ -61,8 +61,8 @@ fn refunds_that_need_staff_are_listed() {
     let other = world.payment_in(user, parking, "b", PaymentStatus::Settled).id.0;
     chargeback(&world, other, "du_other", "under_review", None);
     assert_eq!(waiting(&mut world).len(), 3);
-    // While the bank holds the money, due refunds aren't retried. Refused or failed ones can be paid in
-    // another way.
+    // While the bank holds the money, due refunds aren't retried. Staff can pay refused or failed
+    // ones another way.
     chargeback(&world, payment, "du_this", "under_review", None);
     assert_eq!(waiting(&mut world), [stuck("refused"), stuck("sent back by the bank")]);
     world.db.execute("UPDATE refunds SET asked_at = NULL WHERE status = 'refused'");
