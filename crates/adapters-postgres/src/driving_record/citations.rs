@@ -1,4 +1,4 @@
-//! Numbers and issuers of the items that records are about.
+//! Numbers and issuers of the citations that records are about.
 
 use diesel::sql_types::{Array, Integer, Nullable, Text};
 use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};

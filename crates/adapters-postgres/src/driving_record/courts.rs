@@ -15,17 +15,18 @@ use crate::schema::{authorities, authority_names, tickets};
 use crate::shared::rows::{entities, parsed, parsed_option};
 use crate::store::PgStore;
 
-/// Advisory lock for the register of authorities: exclusive for a change, shared while courts are chosen from
-/// the register. The number is unique among this server's advisory locks.
+/// Advisory lock for the register of authorities. Changes to the register hold it exclusively;
+/// decisions about courts share it. No other advisory lock of the server has this number.
 const REGISTER: i64 = 4_130_014;
 
-/// Waits until no transaction changes the register or chooses courts from it, and keeps others out until the
-/// transaction ends.
+/// Waits until no other transaction changes the register or decides courts from it. Other such
+/// transactions then wait until this one ends.
 pub(crate) fn lock_register(connection: &mut PgConnection) -> QueryResult<usize> {
     sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(REGISTER).execute(connection)
 }
 
-/// Reads each issuer once, by jumping from one index entry to the next greater issuer.
+/// Selects the different issuers of tickets. It reads each issuer once, by jumping from one index
+/// entry to the next greater issuer.
 const ISSUERS: &str = "
     WITH RECURSIVE spelled AS (
         (SELECT issuer FROM tickets WHERE issuer IS NOT NULL AND removed_at IS NULL ORDER BY issuer LIMIT 1)

@@ -20,8 +20,8 @@ use crate::schema::{audit_log, authority_names, parking, tickets, tolls, users};
 use crate::shared::rows::{entities, parsed};
 use crate::store::PgStore;
 
-/// Selects items with one of the citation numbers $1, which are in upper case without spaces and hyphens, as
-/// the domain's `comparable` returns them.
+/// Selects items with one of the citation numbers $1, normalized by the domain's `comparable`: in
+/// upper case without spaces and hyphens.
 const NUMBERED: &str = "
     SELECT 'ticket' AS kind, id, user_id, upper(translate(citation_number, ' -', '') COLLATE \"C\") AS number, issuer FROM tickets
     WHERE citation_number IS NOT NULL AND upper(translate(citation_number, ' -', '') COLLATE \"C\") = ANY($1) AND removed_at IS NULL
@@ -60,7 +60,7 @@ impl TryFrom<NumberedRow> for NumberedItem {
     }
 }
 
-/// Marks an item as removed, unless it already is.
+/// Marks an item as removed, unless it was removed before.
 macro_rules! removed {
     ($connection:expr, $table:ident, $id:expr, $removal:expr) => {
         update($table::table.find($id.0).filter($table::removed_at.is_null()))

@@ -1,5 +1,4 @@
-//! Row types for reading and writing the three item tables. Their columns follow from the domain's field
-//! tables.
+//! Row types of the three item tables. Their columns are generated from the domain's field tables.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::pg::Pg;
@@ -63,7 +62,7 @@ macro_rules! as_word {
 as_it_is!(String, NaiveDate, i32, bool);
 as_word!(TicketCategory, TicketStatus, ChargeStatus);
 
-/// Generates from a field table the stored columns, the row type, and the conversions between them.
+/// Generates the stored columns, the row type, and the conversions between both from a field table.
 macro_rules! stored {
     (
         $table:ident: $row:ident is $item:ident, $id:ident; $columns:ident are $details:ident {
@@ -79,7 +78,7 @@ macro_rules! stored {
             our_processing_fee_cents: i64,
         }
 
-        /// A row of the table. Rows of removed items exist, but queries leave them out.
+        /// A row of the item's table. Rows of removed items exist, but queries leave them out.
         #[derive(Queryable, Selectable)]
         #[diesel(table_name = $table, check_for_backend(Pg))]
         pub(crate) struct $row {

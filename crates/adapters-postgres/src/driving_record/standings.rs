@@ -1,4 +1,4 @@
-//! The facts that an item's standing depends on, read from payments, refunds, chargebacks and hires.
+//! Standing facts of items, read from payments, refunds, chargebacks and hires.
 
 use chrono::DateTime;
 use diesel::expression::{AppearsOnTable, SelectableExpression, ValidGrouping, is_aggregate};
@@ -20,12 +20,12 @@ use crate::schema::{parking, payments, tickets, tolls};
 use crate::shared::rows::parsed;
 use crate::store::PgStore;
 
-/// Defines an SQL column with the facts about a row's item: one string for each payment, and one with id and
-/// status for a hire. Each payment is read once. A payment for a lawyer only reports that it is being
-/// processed.
+/// Defines an SQL column with the standing facts of a row's item: one string for each payment, and
+/// one with the id and status of a hire. Each payment is read once. A payment for a lawyer only
+/// adds whether a bank is processing it.
 macro_rules! facts {
     ($name:ident of $table:ident by $item:literal $(, $more:literal)?) => {
-        /// A column with the facts about each row's item.
+        /// An SQL column with the standing facts of each row's item.
         #[derive(Clone, Copy, Debug)]
         pub(crate) struct $name;
 
@@ -48,8 +48,8 @@ macro_rules! facts {
             }
         }
 
-        // The text is always the same, so each connection prepares it once: planning takes far longer than
-        // running it.
+        // The SQL text is always the same, so each connection prepares it once, because planning
+        // takes far longer than running it.
         impl QueryId for $name {
             type QueryId = Self;
         }
@@ -106,7 +106,7 @@ impl Standings for PgStore<'_> {
     }
 }
 
-/// Converts a row and its facts.
+/// Converts a row together with its standing facts.
 pub(crate) fn with_facts<R, E>((row, facts): (R, Vec<String>)) -> StoreResult<(E, StandingFacts)>
 where
     E: TryFrom<R, Error = StoreError>,
@@ -147,7 +147,8 @@ fn facts_of(words: &[String]) -> StoreResult<StandingFacts> {
     Ok(facts)
 }
 
-/// Reads a court's id, name, state and county. Names have no control characters, so one separates them.
+/// Parses a court's id, name, state and county. They are separated by a control character, which
+/// names can't contain.
 fn registered_court(text: &str) -> Option<RegisteredCourt> {
     let mut parts = text.split('\u{1f}');
     let (id, name, state, county) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
@@ -160,7 +161,7 @@ fn registered_court(text: &str) -> Option<RegisteredCourt> {
     })
 }
 
-/// Adds the fact that one of these strings says about a payment.
+/// Adds the fact about a payment that one of these strings contains.
 fn note_payment(facts: &mut StandingFacts, word: &str) -> StoreResult<()> {
     match word {
         "processing" => facts.is_processing = true,

@@ -104,7 +104,7 @@ fn a_removed_item_is_in_no_list_but_its_row_stays() {
         assert!(store.timeline(user, TimelineKind::ALL, None, 50).unwrap().is_empty(), "{table}");
         assert!(store.records_by_id(item.item_id()).unwrap().is_empty(), "{table}");
         assert!(!store.personal_data(user).unwrap().unwrap().contains("3.50"), "{table}");
-        // A second removal doesn't overwrite the result of the first.
+        // A second removal doesn't replace the reason for the first one.
         store.remove_item(item, &Removal { result: "Again".to_owned(), ..removal }).unwrap();
         let kept =
             world.db.value(&format!("SELECT removal_result || ' ' || removed_by AS value FROM {table}"));
@@ -177,7 +177,7 @@ fn records_name_the_citations_of_their_items() {
     assert_eq!(found, records.into_iter().zip(expected).collect::<Vec<_>>());
 }
 
-/// Asserts which drivers' records a list finds for "AB 12".
+/// Asserts which drivers' records a list finds by the search "AB 12".
 macro_rules! finds {
     ($world:ident, $list:ident, $driver:expr, $expected:expr) => {
         let query = Query::<$list>::all(ALL).with_search(Search::parse("AB 12"));

@@ -143,7 +143,7 @@ fn a_payable_item_has_its_owner_label_and_fine() {
     for (payable, item) in [
         (ticket, expected("Speeding", 15_050)),
         (lawyer, expected("Speeding", 15_050)),
-        // The amount contains no number, so the base amount of a parking violation applies.
+        // The amount isn't a number, so the base amount of another violation applies.
         (parking, expected("Expired meter", 7_500)),
         (toll, expected("I-95 Express", 375)),
         (Payable::Ticket(TicketId(99)), None),
@@ -185,7 +185,8 @@ fn marking_an_item_paid_changes_only_that_item() {
     );
 }
 
-/// Amounts that can be read in only one way are rewritten with the same value. Ambiguous ones stay unchanged.
+/// An amount that can be read in only one way is rewritten with the same value. An ambiguous amount
+/// doesn't change.
 #[test]
 fn the_migration_normalizes_only_unambiguous_amounts() {
     const WRITE_PLAINLY: &str =

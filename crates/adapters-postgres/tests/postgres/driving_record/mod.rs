@@ -23,8 +23,8 @@ fn add_court(world: &World) {
     world.db.execute("INSERT INTO authorities (name, kind) VALUES ('El Paso Municipal Court', 'court')");
 }
 
-/// Returns a ticket with every field set. Free-text fields hold their own name, so that
-/// swapped fields are noticed.
+/// Returns a ticket with every field set. A text field has its own name as the value, so that a
+/// test notices swapped fields.
 fn full_ticket() -> TicketDetails {
     let texts = TicketDetails::FIELDS.iter().filter(|field| matches!(field.input, FieldFormat::Text));
     let mut fields: Vec<(&str, &str)> = texts.map(|field| (field.name, field.name)).collect();

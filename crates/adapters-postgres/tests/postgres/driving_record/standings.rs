@@ -12,7 +12,7 @@ use ports::legal_help::hires::{Hires, NewHire};
 
 use crate::support::{World, at, statements};
 
-/// Returns the facts about one item.
+/// Returns the standing facts of one item.
 fn facts(world: &mut World, item: Payable) -> StandingFacts {
     world.store().standing_facts(item).unwrap()
 }
@@ -33,8 +33,8 @@ fn standing_facts_are_empty_without_payments_and_hires() {
     }
 }
 
-/// Every screen waits for a driver's lists, so they must be fast. Four separate queries, three of them
-/// planned each time, took four times as long.
+/// Every screen waits for a driver's lists, so the query must be fast. Four separate queries, three
+/// of them planned each time, took four times as long.
 #[test]
 fn a_drivers_items_with_their_facts_are_read_by_one_prepared_query() {
     let mut world = World::new();
@@ -51,7 +51,7 @@ fn a_drivers_items_with_their_facts_are_read_by_one_prepared_query() {
     assert_eq!(select(prepared).get_result::<i64>(&mut connection).unwrap(), 1);
 }
 
-/// Each fact must belong to its own item and to no other in the list.
+/// The test also checks that each fact belongs to its own item and to no other.
 #[test]
 fn a_processing_payment_is_a_fact_while_it_is_live() {
     let mut world = World::new();
@@ -87,7 +87,7 @@ fn only_a_full_open_refund_of_the_settling_payment_counts_as_refunding() {
         (PaymentStatus::Settled, "refused", 15_050, true),
         (PaymentStatus::Settled, "due", 15_049, false),
         (PaymentStatus::Settled, "called_off", 15_050, false),
-        // A second payment, which is being refunded.
+        // The driver also has a second payment, which is being refunded.
         (PaymentStatus::RefundDue, "due", 15_050, false),
     ];
     let mut world = World::new();
