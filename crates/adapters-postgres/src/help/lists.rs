@@ -75,12 +75,12 @@ impl StoredList for InquiryList {
     }
 }
 
-/// Since when a driver has waited for an answer, written exactly as in its index. For inquiries that aren't
-/// waiting, a time after all others.
+/// SQL expression for the time since when a driver has been waiting for an answer, written exactly
+/// as in its index. For other inquiries, a time after all others.
 const WAITING_SINCE: &str = "(CASE WHEN is_answered OR status = 'resolved' THEN timestamptz 'infinity' \
     ELSE coalesce(waiting_since, created_at) END)";
 
-/// The newest message of each inquiry, found by the index of each chat's messages.
+/// SQL join with the newest message of each inquiry, found by the index of each chat's messages.
 const LAST_SAID: &str = "
     SELECT inquiry.id, said.sender_type, left(said.message, $2::integer) AS beginning, said.created_at
     FROM unnest($1::integer[]) AS inquiry (id), LATERAL (

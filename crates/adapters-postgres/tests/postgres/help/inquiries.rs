@@ -128,7 +128,7 @@ fn messages_are_listed_newest_first_and_client_ids_are_unique() {
     assert_eq!(store.chat_messages(id, Some(ChatMessageId(i32::MAX)), ALL).unwrap().total, 0);
 }
 
-/// Collects everything received up to the expected notification.
+/// Collects all events up to the expected notification.
 fn heard_until(feed: &mut dyn AnnouncementFeed, last: Announcement) -> Vec<FeedEvent> {
     let mut all = vec![];
     for _ in 0..100 {
