@@ -23,12 +23,13 @@ use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
 diesel::define_sql_function! {
-    /// Returns `length` bytes, starting at `first`. The first byte has number 1.
+    /// SQL function that returns `length` bytes, starting at byte `first`. The first byte has
+    /// number 1.
     fn substring(bytes: Binary, first: Integer, length: Integer) -> Binary;
 }
 
-/// Copies the file's pieces into one column for servers of release 0.1, which can't read pieces. Without the
-/// copy, an import that such a server works on would stay in status `checking` forever.
+/// Copies the file's pieces into one column for servers of release 0.1, which can't read pieces.
+/// Otherwise an import that such a server processes would stay in status `checking` forever.
 const IN_ONE_PIECE: &str = "
     INSERT INTO import_files (import_id, content)
     SELECT import_id, string_agg(content, ''::bytea ORDER BY number) FROM import_pieces WHERE import_id = $1 GROUP BY import_id";
@@ -123,7 +124,7 @@ impl Imports for PgStore<'_> {
             if found.is_some() {
                 return Ok(found);
             }
-            // Files from before pieces were introduced are stored whole.
+            // Files of earlier releases are stored in one piece.
             let piece = substring(import_files::content, from + 1, most);
             import_files::table.find(id.0).select(piece).first(connection).optional()
         })
@@ -324,8 +325,8 @@ impl Imports for PgStore<'_> {
                 .filter(imports::created_at.lt(before))
                 .filter(imports::status.ne(ImportStatus::Storing.as_str()));
             let ids: Vec<i32> = stale.select(imports::id).load(connection)?;
-            // One transaction per import, so that one failure doesn't affect the others. A failed one is
-            // retried later.
+            // Each import is ended in its own transaction, so that one failure doesn't affect the
+            // others. A failed one is retried later.
             for id in &ids {
                 connection.transaction(|connection| {
                     let is_open = imports::table.find(id).filter(imports::ended_at.is_null());

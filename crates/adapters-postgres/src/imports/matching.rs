@@ -29,7 +29,8 @@ const BY_EMAIL: &str = "
     FROM unnest($1::text[], $2::text[]) AS w (number, state)
     JOIN users u ON lower(u.email) = w.number COLLATE \"C\" WHERE u.closed_at IS NULL";
 
-/// Finds the driver for whom a license number is verified, or else the only driver who entered it.
+/// Selects the driver for whom a license number is verified. If there is none, selects the only
+/// driver who entered it.
 const BY_LICENSE: &str = "
     SELECT w.number || '/' || w.state AS wanted, coalesce(min(u.id) FILTER (WHERE u.license_verified_at IS NOT NULL), min(u.id)) AS id,
         bool_or(u.license_verified_at IS NOT NULL) AS is_verified
@@ -46,7 +47,7 @@ const BY_PLATE: &str = "
     WHERE u.closed_at IS NULL AND u.vehicle_license_plate IS NOT NULL
     GROUP BY w.number, w.state HAVING count(DISTINCT u.id) = 1 OR bool_or(u.plate_verified_at IS NOT NULL)";
 
-/// A verified plate's dates.
+/// The period and the day of verification of a verified plate.
 #[derive(QueryableByName)]
 struct DatesRow {
     #[diesel(sql_type = Integer)]
@@ -59,7 +60,7 @@ struct DatesRow {
     verified_on: NaiveDate,
 }
 
-/// Returns the dates and the day of verification of these drivers' verified plates.
+/// Returns the periods and the days of verification of these drivers' verified plates.
 fn plate_dates(
     connection: &mut PgConnection,
     by_plate: &BTreeMap<String, DetailMatch>,
@@ -87,8 +88,8 @@ fn plate_dates(
     Ok(dates.collect())
 }
 
-/// Runs a lookup by email address, license or plate. Returns the drivers found, by the value that was
-/// searched for.
+/// Runs a query by email address, license or plate. Returns the drivers found, by the searched
+/// value.
 fn ask(
     connection: &mut PgConnection,
     statement: &str,
@@ -199,7 +200,7 @@ struct ItemRow {
     has_citation: bool,
 }
 
-/// Returns the columns by which a table's items are compared, and the table's name.
+/// Returns the name of the table of items, and its columns by which duplicates are recognized.
 const fn comparison_columns(kind: ImportKind) -> (&'static str, &'static str) {
     match kind {
         ImportKind::Ticket => {

@@ -57,7 +57,8 @@ pub(super) struct LineRow {
     item_id: Option<i32>,
 }
 
-/// Name of the staff member who uploaded the file, or else their email address.
+/// SQL expression for the name of the staff member who uploaded the file, or else the email
+/// address.
 pub(super) const NAME: &str = "coalesce(users.full_name, users.email)";
 
 pub(super) fn words(statuses: &[ImportStatus]) -> Vec<&'static str> {
@@ -115,12 +116,12 @@ pub(super) fn pairs(value: &Value) -> Vec<(String, String)> {
     pairs.map(|pair| (field_name(&text(pair.get(0))), text(pair.get(1)))).collect()
 }
 
-/// Stores the meaning of each of the file's columns.
+/// Converts the meanings of the file's columns to JSON, for storing them.
 pub(super) fn stored_names(names: &[Option<&'static str>]) -> Value {
     names.iter().map(|name| name.map(json_name)).map(Value::from).collect()
 }
 
-/// Stores the fields as pairs, so that they keep their order.
+/// Converts the fields to a JSON list of pairs, so that they keep their order.
 pub(super) fn listed(pairs: &[(String, String)]) -> Value {
     pairs.iter().map(|(name, value)| json!([json_name(name), without_nul(value)])).collect()
 }

@@ -26,15 +26,15 @@ struct StoredItemsRow {
     last: Option<i32>,
 }
 
-/// Advisory lock for storing an import. The number is unique among this server's advisory locks.
+/// Advisory lock for storing an import. No other advisory lock of the server has this number.
 const STORING: i64 = 4_130_013;
 
 pub(super) fn hold(connection: &mut PgConnection, id: ImportId) -> QueryResult<i64> {
     // A job's statement may run longer than a request's.
     connection.batch_execute("SET LOCAL statement_timeout = '60s'")?;
     sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(STORING).execute(connection)?;
-    // If a driver's account is being closed at this moment, either the closing waits or it is already done
-    // here.
+    // If a driver's account is being closed now, either the closing waits for this transaction, or
+    // it has already ended.
     let drivers = "SELECT DISTINCT user_id FROM import_lines WHERE import_id = $1 AND outcome = 'new'";
     sql_query(format!("SELECT FROM users WHERE id IN ({drivers}) ORDER BY id FOR KEY SHARE"))
         .bind::<Integer, _>(id.0)
@@ -103,8 +103,9 @@ pub(super) fn store(
     let table = table(kind);
     let (columns, values): (Vec<_>, Vec<_>) = kind.item().fields().iter().map(column).unzip();
     let (columns, values) = (columns.join(", "), values.join(", "));
-    // A line whose key another import has stored in the meantime creates no item. The key of a line whose
-    // item is already on file is also stored, so that the line is recognized even if the item is removed.
+    // If another import has stored a line's key since the check, the line creates no item. Keys of
+    // lines whose item already exists are stored too, so that the lines are recognized even if
+    // their items are removed.
     let stored: StoredItemsRow = sql_query(format!(
         "WITH lines AS (
             SELECT l.*, (SELECT jsonb_object_agg(p->>0, p->>1) FROM jsonb_array_elements(l.fields) AS p) AS f
@@ -131,7 +132,7 @@ pub(super) fn store(
     .bind::<Integer, _>(upto)
     .bind::<Text, _>(kind.as_str())
     .bind::<Timestamptz, _>(at)
-    // A line with this status is stored as paid (`ItemDetails::is_paid`).
+    // A line with the status "Paid" is stored as paid (`ItemDetails::is_paid`).
     .bind::<Text, _>(ChargeStatus::Paid.as_str())
     .get_result(connection)?;
     Ok(StoredItems { count: stored.count, ids: stored.first.zip(stored.last) })
@@ -173,7 +174,7 @@ pub(super) fn finish(
             imports::ended_at.eq(at),
         ))
         .execute(connection)?;
-    // Set-aside lines are corrected in the file's own columns, so those columns are kept for them.
+    // The download of rows with errors needs the file's columns, so they are kept.
     let whole = imports::table.find(id.0).filter(imports::sets_aside.eq(false));
     update(whole).set(imports::file_columns.eq(serde_json::json!([]))).execute(connection)?;
     let is_set_aside = exists(imports::table.find(id.0).filter(imports::sets_aside.eq(true)));
@@ -199,8 +200,8 @@ fn forget_file(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
     Ok(())
 }
 
-/// Deletes an import's lines a few thousand at a time, because there may be 200,000 and a statement may
-/// take only five seconds.
+/// Deletes an import's lines a few thousand at a time. There may be 200,000 lines, and a statement
+/// may take only five seconds.
 pub(super) fn forget_lines(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
     let own = import_lines::table.filter(import_lines::import_id.eq(id));
     let last: Option<i32> = own.select(max(import_lines::line)).first(connection)?;

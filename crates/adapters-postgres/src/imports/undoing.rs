@@ -8,8 +8,8 @@ use crate::imports::storing::{forget_lines, table};
 use crate::schema::imports;
 use crate::shared::rows::Count;
 
-/// Ids of the items that an import created. Its keys also name items that were on file before, but
-/// those have lower ids.
+/// Selects the ids of the items that an import created. The import's keys also refer to items that
+/// existed before, but those have lower ids.
 const CREATED_ITEMS_SQL: &str =
     "SELECT item_id FROM import_keys WHERE import_id = $1 AND kind = $2 AND item_id BETWEEN $3 AND $4";
 
@@ -41,7 +41,7 @@ pub(super) fn lock_and_count_paid(connection: &mut PgConnection, import: &Import
     Ok(counted.n)
 }
 
-/// Deletes the import's items and keys, and records that it was undone.
+/// Deletes the import's items and keys, and stores that the import was undone.
 pub(super) fn undo(connection: &mut PgConnection, import: &Import, at: DateTime<Utc>) -> QueryResult<usize> {
     let mut removed = 0;
     if let Some((first, last)) = import.items {

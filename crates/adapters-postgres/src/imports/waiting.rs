@@ -63,7 +63,7 @@ impl TryFrom<WaitingRow> for WaitingCitation {
     }
 }
 
-/// Converts a waiting citation to a line as read from a file.
+/// Converts a row of the waiting citations to a line of a file.
 fn staged(row: &WaitingRow) -> StagedLine {
     StagedLine {
         line: row.line,
@@ -77,8 +77,8 @@ fn staged(row: &WaitingRow) -> StagedLine {
     }
 }
 
-/// Generates the condition for rows that wait for a staff decision, or for those that wait for a matching
-/// driver.
+/// Generates the SQL condition for citations on which staff must decide, or for those that no
+/// driver matches yet.
 macro_rules! that_wait {
     ($rows:expr, $of:expr) => {{
         let rows = $rows.into_boxed();
@@ -89,8 +89,8 @@ macro_rules! that_wait {
     }};
 }
 
-/// Offers waiting citations to a driver whose claim is now verified, except those that someone rejected
-/// as not the driver's.
+/// Makes a driver the candidate of waiting citations that name the driver's newly verified claim.
+/// Citations that staff declined for this driver are left out.
 fn offer(connection: &mut PgConnection, user: &User, claim: Claim) -> QueryResult<usize> {
     let Some((number, state)) = user.claimed(claim) else { return Ok(0) };
     let names = match claim {

@@ -1,4 +1,4 @@
-//! Imports: lines are staged, then stored completely or not at all, and never twice.
+//! Imports of files in the database. All lines are stored or none, and no line is stored twice.
 
 use adapters_postgres::PgDatabase;
 use chrono::NaiveDate;
@@ -46,7 +46,7 @@ fn fields(changes: &[(&str, &str)]) -> Vec<(String, String)> {
     TicketDetails::FIELDS.iter().map(|field| (field.name.to_owned(), value(field.name))).collect()
 }
 
-/// Returns a new line with its own key.
+/// Returns a new line with a key of its own.
 fn line(number: i32, user: UserId) -> StagedLine {
     StagedLine {
         line: number,
@@ -103,7 +103,7 @@ impl Desk {
         self.world.store().insert_import(&new).unwrap().id
     }
 
-    /// Creates an import with these lines, checked and confirmed.
+    /// Creates an import with these lines that was checked and confirmed.
     fn storing(&mut self, kind: ImportKind, lines: &[StagedLine]) -> ImportId {
         let id = self.brought(kind);
         let by = self.staff;
