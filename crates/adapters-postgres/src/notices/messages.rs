@@ -64,8 +64,8 @@ impl Messages for PgStore<'_> {
         reason: Option<&str>,
         at: DateTime<Utc>,
     ) -> StoreResult<bool> {
-        // The same moves as `NoticeStatus::may_become`, plus one: a sender may return a message to planned if
-        // the provider didn't accept it.
+        // These are the changes that `NoticeStatus::may_become` allows, and one more: the worker
+        // makes a message planned again if the provider didn't accept it.
         let from = match status {
             NoticeStatus::Planned | NoticeStatus::Sent => "'sending'",
             NoticeStatus::Skipped => "'planned', 'sending'",

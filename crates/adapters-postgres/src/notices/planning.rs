@@ -1,4 +1,4 @@
-//! Plans notifications: one statement writes the messages and jobs for a page of drivers.
+//! Plans messages: one statement stores the messages and jobs for a page of drivers.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Nullable, Text, Timestamptz};
@@ -16,8 +16,8 @@ struct LastDriverRow {
     last: Option<i32>,
 }
 
-/// Drivers with court on one of these days, and drivers with an item due on one of them. Removed or paid
-/// items aren't due, but their court dates are still included.
+/// Selects drivers with court on one of these days, and drivers with an item due on one of them. A
+/// removed or paid item isn't due, but its court date still counts.
 const IN_COURT: &str = "SELECT user_id FROM tickets WHERE court_date = ANY($1) AND is_court_required
     AND NOT EXISTS (SELECT FROM waived_appearances w WHERE w.ticket_id = tickets.id)";
 const DUE: &str =
@@ -25,8 +25,8 @@ const DUE: &str =
     UNION ALL SELECT user_id FROM parking WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid
     UNION ALL SELECT user_id FROM tolls WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid";
 
-/// Selects the channels on which the drivers of `page` are notified, and the earliest time for their texts:
-/// after all texts already planned.
+/// Selects the channels for the drivers of `page`, and the earliest time for their texts, which is
+/// after all planned texts.
 fn wanted(kind: NoticeKind, ways: AvailableChannels, page: &str) -> String {
     let AvailableChannels { text, mail } = ways;
     let choice = if kind == NoticeKind::News { "news" } else { "reminders" };
@@ -45,8 +45,9 @@ fn wanted(kind: NoticeKind, ways: AvailableChannels, page: &str) -> String {
     )
 }
 
-/// Extends [`wanted`] with statements that insert the messages and their jobs. Existing messages stay as they
-/// are, so planning twice is harmless. Texts are spaced at the rate that the provider accepts.
+/// Extends the query of [`wanted`] by inserts of the messages and their jobs. Existing messages
+/// don't change, so planning twice is harmless. Texts are planned no faster than the provider
+/// accepts them.
 fn insert_messages(kind: NoticeKind, ways: AvailableChannels, page: &str, batch: Option<i64>) -> String {
     let batch = batch.map_or_else(|| "NULL".to_owned(), |batch| batch.to_string());
     format!(
@@ -97,11 +98,11 @@ pub(super) fn plan_day(
     Ok(found.last)
 }
 
-/// The query for a page that has only the driver $1.
+/// The query for a page of one driver, $1.
 const ONE: &str = "SELECT $1::integer AS id";
 
-/// Returns whether the waiting texts leave no time for this driver's. One second is enough, because texts to
-/// all of a driver's numbers take less.
+/// Returns whether planned texts leave no time for this driver's text. One second is enough,
+/// because texts to all of a driver's numbers take less.
 fn is_too_late(
     connection: &mut PgConnection,
     kind: NoticeKind,
@@ -167,8 +168,8 @@ pub(super) fn postpone_changes(connection: &mut PgConnection, user: UserId, batc
     if told.n > 0 {
         return Ok(());
     }
-    // Matches an item's earlier change with its later one. Both become one change: from the values before the
-    // earlier one to the values after the later one.
+    // Joins an item's earlier unsent change with its later one. They become one change from the
+    // earlier old values to the later new values.
     const SAME: &str =
         "older.user_id = $1 AND older.batch = $2 AND older.channel = 'text' AND newer.batch IS NULL
         AND newer.channel = 'text' AND newer.item_kind = older.item_kind AND newer.item_id = older.item_id";
@@ -229,8 +230,8 @@ pub(super) fn postpone_news(connection: &mut PgConnection, user: UserId, day: Na
     if told.n > 0 {
         return Ok(());
     }
-    // If the same item also has a newer update, that one is deleted. It would start from an amount that the
-    // driver was never shown.
+    // If the item also has newer news, that news is deleted. It would name a previous amount that
+    // the driver never saw.
     for statement in [
         "DELETE FROM news_items newer USING news_items older WHERE older.user_id = $1 AND older.told_on = $2
              AND newer.told_on IS NULL AND newer.item_kind = older.item_kind AND newer.item_id = older.item_id",

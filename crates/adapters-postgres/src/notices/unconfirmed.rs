@@ -10,11 +10,11 @@ use ports::shared::store_error::StoreResult;
 use crate::schema::unconfirmed_messages;
 use crate::store::PgStore;
 
-/// Advisory lock shared by all texts, because they share one limit.
+/// Advisory lock that all texts share, because they have a common limit.
 const TEXTING: i64 = 7_953_754_270;
 
-/// Selects the counts of messages to one recipient, and of texts to all numbers in the last hour. Those are
-/// few, because they are limited. Emails to all addresses aren't counted.
+/// Selects the numbers of messages to one recipient, and of texts to all numbers in the last hour.
+/// The rows are few, because the messages are limited. Emails to all addresses aren't counted.
 const COUNTS: &str = "
     SELECT count(*) FILTER (WHERE sent_at > $3) AS last_hour, count(*) AS last_day,
         (SELECT count(*) FROM unconfirmed_messages WHERE channel = 'text' AND $1 = 'text' AND sent_at > $3) AS texts_last_hour
@@ -30,7 +30,8 @@ struct Counts {
     texts_last_hour: i64,
 }
 
-/// Returns the advisory lock of a recipient: one per email address, or the shared one for texts.
+/// Returns the advisory lock of a recipient: one per email address, or the one that all texts
+/// share.
 fn lock_of(channel: Channel, recipient: &TokenHash) -> i64 {
     match (channel, recipient.0.first_chunk()) {
         (Channel::Mail, Some(start)) => i64::from_be_bytes(*start),
@@ -46,7 +47,8 @@ impl UnconfirmedRecipientCounts for PgStore<'_> {
         now: DateTime<Utc>,
     ) -> StoreResult<UnconfirmedSendCounts> {
         let counts: Counts = self.run(|connection| {
-            // A separate statement, so that the next one sees what the lock's previous holder committed.
+            // The lock is taken in a separate statement, so that the next statement sees what its
+            // previous holder committed.
             sql_query("SELECT pg_advisory_xact_lock($1)")
                 .bind::<BigInt, _>(lock_of(channel, recipient))
                 .execute(connection)?;

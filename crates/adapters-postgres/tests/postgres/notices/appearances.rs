@@ -1,4 +1,4 @@
-//! The facts of court appearances.
+//! Court appearances in the database.
 
 use domain::driving_record::appearance::Appearance;
 use ports::notices::calendar::Calendars;

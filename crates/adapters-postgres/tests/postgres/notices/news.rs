@@ -1,4 +1,4 @@
-//! Selecting the drivers who have updates to be notified of.
+//! Drivers who have news to be notified of.
 
 use domain::shared::ids::UserId;
 use ports::notices::planning::{AvailableChannels, NewsFilter, NoticePlans};

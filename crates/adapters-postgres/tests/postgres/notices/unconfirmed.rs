@@ -1,4 +1,4 @@
-//! Messages to unconfirmed recipients are counted across all processes
+//! Messages to unconfirmed recipients, which all processes count together
 //! (docs/product/notices.md#unconfirmed-addresses).
 
 use chrono::TimeDelta;
@@ -14,7 +14,8 @@ use crate::support::{World, at};
 const ONE: TokenHash = TokenHash([1; 32]);
 const OTHER: TokenHash = TokenHash([2; 32]);
 
-/// Acts like the use case: reads the count, decides, and counts its own message. Returns whether it may send.
+/// Does what the use case does: reads the count, decides, and counts its own message. Returns
+/// whether the message may be sent.
 fn admit(store: &mut dyn Store, channel: Channel, to: &TokenHash) -> StoreResult<bool> {
     let is_allowed = store.lock_unconfirmed(channel, to, at(0))?.allows_another(channel);
     if is_allowed {
