@@ -43,7 +43,7 @@ impl TryFrom<ClosedRow> for ResolvedProblem {
     }
 }
 
-/// The condition that staff haven't closed this problem yet.
+/// SQL condition that staff haven't closed this problem.
 macro_rules! is_open {
     ($kind:expr, $provider_id:expr) => {
         not(exists(

@@ -48,8 +48,9 @@ const UNBALANCED: &str = "
         GROUP BY e.id HAVING sum(p.amount_cents) IS DISTINCT FROM 0
     ) AS unbalanced";
 
-/// Selects ledger totals by month, kind and account. It groups by hour first, because converting each row to
-/// its local month costs more than everything else. Months in this time zone start on the hour.
+/// Selects ledger totals by month, kind and account. Rows are grouped by hour first, because
+/// converting each row to its local month takes most of the time. Months in this time zone start on
+/// the hour.
 const BY_MONTH: &str = "
     SELECT date_trunc('month', at AT TIME ZONE $1)::date AS month, kind, account, sum(amount)::bigint AS amount FROM (
         SELECT date_bin('1 hour', e.happened_at, 'epoch') AS at, e.kind, p.account, sum(p.amount_cents) AS amount

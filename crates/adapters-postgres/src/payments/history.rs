@@ -27,8 +27,8 @@ use crate::shared::rows::parsed;
 use crate::shared::search::{containing, without_nul};
 use crate::store::PgStore;
 
-/// Selects everything that driver $1 has paid. Each branch uses an index over the driver. An item that was
-/// paid by card appears only as its transaction.
+/// Selects everything that driver $1 has paid. Each branch uses an index that starts with the
+/// driver. An item that was paid by card appears only as its transaction.
 const PAID: &str = "
     SELECT 'transaction' AS source, t.id,
         CASE t.payment_type WHEN 'traffic_ticket' THEN 'ticket' ELSE t.payment_type END AS kind,
@@ -66,8 +66,8 @@ const PAID: &str = "
     WHERE i.user_id = $1 AND i.is_paid AND i.removed_at IS NULL
         AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.toll_id = i.id AND t.status NOT IN ('Refunded', 'Refund Pending', 'Charged Back'))";
 
-/// Adds the refunded amount, the amount being refunded, the reason, and any chargeback, only for the rows
-/// being read. The amount of a refund that waits for a staff decision isn't included.
+/// Joins the refunded amount, the amount being refunded, the reason, and any chargeback, only for
+/// the rows of the page. A refund that waits for a staff decision isn't included in the amounts.
 const WITH_REFUNDS: &str = "
     LEFT JOIN LATERAL (
         SELECT coalesce(sum(r.amount_cents) FILTER (WHERE r.status IN ('succeeded', 'paid_otherwise')), 0)::bigint AS refunded_cents,
@@ -83,14 +83,14 @@ const WITH_REFUNDS: &str = "
         FROM chargebacks c WHERE c.payment_id = paid.payment_id
     ) AS bank ON true";
 
-/// Adds the items that the payments were for, with their citation numbers.
+/// Joins the items that the payments were for, with their citation numbers.
 const WITH_CITATIONS: &str = "
     LEFT JOIN tickets ct ON paid.kind IN ('ticket', 'lawyer') AND ct.id = paid.item_id
     LEFT JOIN parking cp ON paid.kind = 'parking' AND cp.id = paid.item_id
     LEFT JOIN tolls cl ON paid.kind = 'toll' AND cl.id = paid.item_id";
 
-/// Restricts the rows to kind $2, item $4, and a search for text $3 or citation number $5. A
-/// null parameter doesn't restrict.
+/// Limits the rows to kind $2, item $4, and a search for text $3 or citation number $5. A null
+/// parameter sets no limit.
 const FILTER_SQL: &str = "($2::text IS NULL OR kind = $2)
     AND ($3::text IS NULL OR search_fold(label) LIKE $3 OR lower(confirmation_number) LIKE $3 OR CASE WHEN kind = 'parking' THEN EXISTS (
         SELECT FROM parking c WHERE c.id = item_id AND upper(translate(c.citation_number, ' -', '') COLLATE \"C\") LIKE $5)
@@ -257,8 +257,8 @@ impl PgStore<'_> {
         })
     }
 
-    /// Returns the fine of an item that staff marked paid. The books have no amount for it, so it is
-    /// computed from the item.
+    /// Returns the fine of an item that staff marked as paid. The books have no amount for it, so
+    /// the fine is computed from the item.
     fn fine_of(&mut self, kind: PayableKind, id: i32) -> StoreResult<Money> {
         self.payable_item(kind.of(id))?
             .map(|item| item.fine)
@@ -266,7 +266,7 @@ impl PgStore<'_> {
     }
 }
 
-/// Derives the status from the payment's refunds. A record without a payment has its own status.
+/// Computes the status from the payment's refunds. A record without a payment has its own status.
 fn status(record: PaidRecord, row: &PaidRow, amount: Money) -> ReceiptStatus {
     if row.payment_id.is_some() {
         let (refunded, under_way) =

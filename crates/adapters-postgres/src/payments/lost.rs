@@ -26,7 +26,7 @@ type LostRow = (
     (i64, DateTime<Utc>),
 );
 
-/// The columns of a [`LostRow`].
+/// The SQL columns of a [`LostRow`].
 macro_rules! columns {
     () => {
         (
@@ -47,7 +47,7 @@ macro_rules! columns {
     };
 }
 
-/// The condition that staff haven't decided about the payment yet.
+/// SQL condition that staff haven't decided about the lost payment.
 macro_rules! is_undecided {
     () => {
         not(exists(
@@ -68,14 +68,15 @@ fn read_lost_payment(row: LostRow) -> StoreResult<LostPayment> {
         amount: Money::from_cents(cents),
         confirmation_number,
         user_id: UserId(user_id),
-        // The item is unknown if it was deleted since.
+        // The item may have been deleted since. Then it is unknown.
         item: kind.and_then(|kind| columns.payable(kind).ok()),
         started_at,
         seen_at,
     })
 }
 
-/// Returns the condition for lost payments for this item. A ticket and its lawyer count as one item.
+/// Returns the SQL condition for lost payments of this item. A ticket and its lawyer count as one
+/// item.
 fn is_about(item: Payable) -> Box<dyn BoxableExpression<lost_payments::table, Pg, SqlType = Nullable<Bool>>> {
     match item {
         Payable::Ticket(id) | Payable::Lawyer(id) => Box::new(lost_payments::ticket_id.eq(id.0)),

@@ -16,7 +16,7 @@ use crate::schema::{book_differences, book_matching, payments, provider_movement
 use crate::shared::rows::parsed;
 use crate::store::PgStore;
 
-/// Maximum number of movements to insert per statement.
+/// Maximum number of balance changes that one statement inserts.
 const MOVEMENTS_AT_ONCE: usize = 1000;
 /// Statuses of payments whose money has been received.
 const HAS_COME_IN: [PaymentStatus; 4] =
@@ -63,8 +63,8 @@ const NOT_POSTED: &str = "
     WHERE p.status = 'refund_due' AND t.status IN ('Completed', 'Won')
     ORDER BY id LIMIT $1";
 
-/// Selects the objects for which the ledger and the provider's movements differ. Postings of the kind
-/// `in_question` offset differences that aren't explained yet, so they are summed separately.
+/// Selects the objects for which the ledger and the provider's balance changes differ. Postings of
+/// the kind `in_question` offset unexplained differences, so they are summed separately.
 const DIFFER: &str = "
     WITH ours AS (
         SELECT e.subject, sum(p.amount_cents) FILTER (WHERE e.kind <> 'in_question') AS own,

@@ -19,10 +19,11 @@ use crate::shared::rows::{entities, entity, parsed};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
-// Literals instead of parameters, so that PostgreSQL can use the partial indexes.
+// The values are literals instead of parameters, so that PostgreSQL can use the partial indexes.
 const IS_OPEN: &str = "refunds.status IN ('due', 'pending', 'refused', 'failed')";
 const HAS_ARRIVED: &str = "refunds.status = 'succeeded'";
-// How long to wait before a refund is checked again, depending on its age at the last check.
+// SQL expressions for the wait until the next check of a refund, which depends on its age at the
+// last check.
 const OPEN_RESTS: &str = "least((refunds.updated_at - refunds.created_at) / 4, interval '6 hours')";
 const REFUSED_RESTS: &str = "(refunds.updated_at - refunds.created_at) / 2";
 const ARRIVED_RESTS: &str = "(refunds.updated_at - refunds.created_at)";
@@ -153,7 +154,8 @@ impl Refunds for PgStore<'_> {
             let rested = |rest: &str| {
                 sql::<Bool>(&format!("refunds.updated_at + {rest} < ")).bind::<Timestamptz, _>(before.now)
             };
-            // A refused refund that was never requested from the provider waits for staff instead.
+            // A refused refund that was never requested from the provider isn't checked, because it
+            // waits for staff.
             let refused =
                 refunds::status.eq(RefundStatus::Refused.as_str()).and(refunds::asked_at.is_not_null());
             let asked =

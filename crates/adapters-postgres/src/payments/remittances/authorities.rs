@@ -54,15 +54,15 @@ impl TryFrom<AuthorityRow> for Authority {
     }
 }
 
-/// Selects obligations that aren't in a remittance yet.
+/// SQL condition for obligations that aren't in a remittance.
 macro_rules! owed {
     () => {
         obligations::table.filter(obligations::status.eq(ObligationStatus::Owed.as_str()))
     };
 }
 
-/// Returns the first of these names that another authority already has. No other call can take a name until
-/// the transaction ends.
+/// Returns the first of these names that another authority has. Until the transaction ends, no
+/// other transaction can take a name.
 fn name_in_use(
     connection: &mut PgConnection,
     own: Option<AuthorityId>,
@@ -134,8 +134,8 @@ impl Authorities for PgStore<'_> {
         let keys = details.keys();
         let of = authorities::table.find(id.0);
         let found: Option<AuthorityRow> = self.run(|connection| {
-            // FOR UPDATE could cause a deadlock: a call that files a ticket in this court holds the
-            // register's lock, then refers to this row.
+            // FOR UPDATE could cause a deadlock with a transaction that files a ticket of this
+            // court: it has locked the register, and then refers to this row.
             of.select(AuthorityRow::as_select()).for_no_key_update().first(connection).optional()
         })?;
         let Some(found) = found else { return Ok(SaveAuthorityResult::Gone) };

@@ -65,7 +65,8 @@ impl SecondBills for PgStore<'_> {
                     billed_again::user_id.eq(user.0),
                     billed_again::opened_at.eq(at),
                 ))
-                // If two calls open a case at once, the second one finds the first one's.
+                // If two requests open a report at the same time, the second request finds the
+                // first one's.
                 .on_conflict_do_nothing()
                 .returning(CaseRow::as_returning())
                 .get_result(connection)

@@ -21,8 +21,8 @@ use crate::shared::rows::{entities, parsed};
 use crate::shared::search::{containing, without_nul};
 use crate::store::PgStore;
 
-/// For each payment: the money held for its authority, the money to recover from it, and whether a refund or
-/// chargeback blocks remitting it.
+/// Selects for each payment: the money owed to its authority, the money to recover from it, and
+/// whether a refund or chargeback prevents sending.
 pub(super) const HELD_MONEY_SQL: &str = "
     CROSS JOIN LATERAL (
         SELECT coalesce(-sum(l.amount_cents) FILTER (WHERE l.account IN ('traffic_fines', 'parking_fines', 'tolls')), 0)::bigint AS owed,
@@ -39,8 +39,8 @@ pub(super) const HELD_MONEY_SQL: &str = "
             AS is_held_back
     ) AS held";
 
-/// Selects obligations with their amounts. $1 is the current time. $2 is a grace period in seconds after
-/// sending. City data that is read later than that must show the item as paid.
+/// Selects obligations with their amounts. $1 is the current time. $2 is a number of seconds after
+/// sending, by which the city's data must show the item as paid.
 const OBLIGATION: &str = "
     SELECT o.payment_id, p.user_id, p.kind, coalesce(p.ticket_id, p.parking_id, p.toll_id) AS item_id,
         coalesce(k.violation_type, g.violation_type, t.toll_road) AS label,

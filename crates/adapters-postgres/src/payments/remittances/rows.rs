@@ -69,8 +69,8 @@ impl TryFrom<ObligationRow> for Obligation {
         let prepared = stored.filter(|_| status == ObligationStatus::Prepared).map(|prepared| {
             let in_file = match row.filed_cents {
                 Some(cents) => row.downloaded_at.map(|_| Money::from_cents(cents)),
-                // An earlier release prepared the payment without recording downloads, so the whole amount
-                // may be in a downloaded file.
+                // An earlier release, which didn't store downloads, prepared the payment. So a
+                // downloaded file may contain the whole amount.
                 None => Some(prepared),
             };
             PreparedPayment::new(prepared, owed, row.is_held_back, in_file)
@@ -118,7 +118,7 @@ pub(super) struct OwedRow {
     pub(super) late: i64,
 }
 
-/// A transaction whose obligation isn't recorded yet.
+/// A transaction whose payment has no obligation yet.
 #[derive(QueryableByName)]
 pub(super) struct UnrecordedTransactionRow {
     #[diesel(sql_type = Integer)]
@@ -142,7 +142,7 @@ pub(super) struct SettledRow {
     pub(super) as_of: DateTime<Utc>,
 }
 
-/// Where one payment's money is on its way to the authority.
+/// The progress of one payment's money on its way to the authority.
 #[derive(QueryableByName)]
 pub(super) struct TrailRow {
     #[diesel(sql_type = Integer)]

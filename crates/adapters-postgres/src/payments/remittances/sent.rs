@@ -20,11 +20,11 @@ use crate::schema::{ledger_entries, ledger_postings, obligations, remittances};
 use crate::shared::rows::{entities, entity, parsed};
 use crate::store::PgStore;
 
-/// Maximum number of ledger entries per statement.
+/// Maximum number of ledger entries that one statement inserts.
 const ENTRIES_AT_ONCE: usize = 1000;
 
-/// Selects remittances. The numbers of a prepared remittance show what can be sent now, as `PreparedPayment`
-/// decides for each payment.
+/// Selects remittances. The numbers of a prepared remittance show what can be sent now, which
+/// `PreparedPayment` decides for each payment.
 fn remittance_sql() -> String {
     format!(
         "SELECT r.id, r.authority_id, a.name AS authority, r.status, coalesce(left_now.payments, r.payments) AS payments,
@@ -122,8 +122,8 @@ struct PositionRow {
     amount: i64,
 }
 
-/// Moves what can be sent to authority $1 into a new remittance: the oldest first, at most $4 payments. Rows
-/// that another call has locked are skipped.
+/// Moves the money that can be sent to authority $1 into a new remittance: the oldest payments
+/// first, at most $4. Rows that another transaction has locked are skipped.
 fn prepare_sql() -> String {
     format!(
         "WITH picked AS (
@@ -141,7 +141,7 @@ fn prepare_sql() -> String {
     )
 }
 
-/// Splits payments and amounts into two arrays for `unnest`.
+/// Returns payments and amounts as two arrays for SQL's `unnest`.
 fn columns(amounts: &[(PaymentId, Money)]) -> (Vec<i32>, Vec<i64>) {
     amounts.iter().map(|(payment, amount)| (payment.0, amount.cents())).unzip()
 }
@@ -288,7 +288,8 @@ impl Remittances for PgStore<'_> {
 
     fn lock_positions(&mut self, remittance: RemittanceId) -> StoreResult<Positions> {
         let rows: Vec<PositionRow> = self.run(|connection| {
-            // Locks the payments in id order, so that two calls that lock several never deadlock.
+            // The payments are locked in the order of their ids, so that two transactions that lock
+            // several can't deadlock.
             let _: Vec<IdRow> = sql_query(
                 "SELECT p.id FROM payments p JOIN obligations o ON o.payment_id = p.id WHERE o.remittance_id = $1
                  ORDER BY p.id FOR NO KEY UPDATE OF p",

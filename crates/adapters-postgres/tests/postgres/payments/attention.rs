@@ -1,4 +1,4 @@
-//! Stray payments, unread events, and how staff closed them.
+//! Money without a payment and unreadable events, and how staff closed them.
 
 use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote};
 use domain::payments::ownership::Mismatch;

@@ -1,4 +1,5 @@
-//! The ledger in the database: entries must balance and never change, and matching compares both sides.
+//! The ledger in the database: entries must balance and never change. Matching compares the ledger
+//! with the provider.
 
 use adapters_postgres::MIGRATIONS;
 use diesel::connection::SimpleConnection;
@@ -254,7 +255,7 @@ fn matching_progress_is_stored_and_two_matchings_wait_for_each_other() {
     assert!(world.db.database().check().is_ok());
 }
 
-/// Reverts the ledger's migrations and applies them again, to post money that moved
+/// The test reverts the ledger's migrations and applies them again. They post money that moved
 /// before the ledger existed.
 #[test]
 fn the_migration_posts_payments_made_before_the_ledger() {
@@ -297,7 +298,8 @@ fn the_migration_posts_payments_made_before_the_ledger() {
     assert_eq!(store.unposted_payments(9).unwrap(), []);
     assert!(!post(&world, &charge(&paid, 15_050)).unwrap(), "the charge is not posted again");
 
-    // The previous release left a payment with status `refund_due` and a completed transaction.
+    // A server of the previous release left a payment in status `refund_due` with a completed
+    // transaction.
     world.db.execute(&format!(
         "UPDATE payments SET status = 'refund_due' WHERE id = {0};
          INSERT INTO payment_transactions (user_id, payment_id, payment_type, ticket_id, amount_cents, processing_fee_cents, our_fee_cents,

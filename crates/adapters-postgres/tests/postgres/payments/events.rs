@@ -1,4 +1,5 @@
-//! The provider's events: recorded once, read from a cursor, by one process at a time.
+//! The provider's events: each is recorded once, and one process at a time reads them from a
+//! cursor.
 
 use std::sync::Barrier;
 

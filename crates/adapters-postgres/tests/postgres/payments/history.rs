@@ -10,7 +10,7 @@ use ports::shared::paging::Page;
 
 use crate::support::{ALL, World, at};
 
-/// Creates a received payment with its record, this many seconds after the start.
+/// Creates a payment whose money was received at this second, with its record.
 fn paid(
     world: &mut World,
     user: UserId,
@@ -92,7 +92,7 @@ fn the_history_lists_all_kinds_of_payments_newest_first() {
     assert_eq!(
         told,
         [
-            // "see notice" contains no number, so the base amount of a parking violation applies.
+            // "see notice" isn't a number, so the base amount of another violation applies.
             (PaidRecord::ByHand, PayableKind::Parking, ReceiptStatus::Recorded, 7_500),
             (records[2], PayableKind::Ticket, ReceiptStatus::Refunded, 10_003),
             (records[1], PayableKind::Lawyer, ReceiptStatus::RefundPending, 10_002),
@@ -162,7 +162,7 @@ fn the_yearly_total_excludes_refunds() {
     assert_eq!([total(0, 9), total(1, 5), total(2, 5), total(5, 6)], [20_006, 10_001, 0, 10_005]);
 }
 
-/// The refunds failed. Since then, the items were removed or paid in another way.
+/// The payments' refunds failed. Since then, the items were removed or paid another way.
 #[test]
 fn a_payment_that_settled_no_item_is_a_pending_refund_and_not_in_the_total() {
     let mut world = World::new();
@@ -174,7 +174,7 @@ fn a_payment_that_settled_no_item_is_a_pending_refund_and_not_in_the_total() {
     paid(&mut world, user, parking, "d", 4, PaymentStatus::Settled);
     world.db.execute("UPDATE refunds SET status = 'failed'");
     world.db.execute("UPDATE payment_transactions SET status = 'Refund Pending' WHERE toll_id IS NOT NULL");
-    // Staff marked the toll paid, so the transaction isn't what pays it.
+    // Staff marked the toll as paid, so the toll isn't paid by the transaction.
     world.db.execute("UPDATE tolls SET is_paid = true, status = 'Paid', paid_at = 'epoch'");
     let found = list(&mut world, user, &HistoryFilter::default());
     let statuses: Vec<_> = found.iter().map(|item| (item.kind, item.status)).collect();
@@ -193,7 +193,8 @@ fn a_payment_that_settled_no_item_is_a_pending_refund_and_not_in_the_total() {
     assert_eq!(world.store().charged(user, at(0), at(9)).unwrap().cents(), 10_004);
 }
 
-/// The driver paid $100, and a bank took $20 back. The rest is in the total until it is refunded.
+/// The driver paid $100, and a bank took $20 back. The other $80 are in the total until they are
+/// refunded.
 #[test]
 fn the_yearly_total_includes_the_part_that_a_chargeback_left() {
     let mut world = World::new();
@@ -218,7 +219,6 @@ fn the_yearly_total_includes_the_part_that_a_chargeback_left() {
     assert_eq!(found[0].status, ReceiptStatus::ChargedBack);
 }
 
-/// A payment that pays for nothing is also listed, with its refund and the reason.
 #[test]
 fn a_payment_that_settled_nothing_is_listed_with_its_refund_reason() {
     let mut world = World::new();

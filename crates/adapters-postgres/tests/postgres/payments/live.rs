@@ -1,4 +1,4 @@
-//! Selecting the open payments that are due for a check.
+//! Open payments that are due for a check at the provider.
 
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::{PaymentId, UserId};
@@ -8,7 +8,7 @@ use ports::payments::records::{OpenPaymentFilter, Payments};
 
 use crate::support::{World, at};
 
-/// Creates a payment with this status, started and last updated at these seconds.
+/// Creates a payment with this status that was started and last updated at these seconds.
 fn begun(world: &mut World, user: UserId, status: PaymentStatus, begun: i64, touched: i64) -> Payment {
     let ticket = world.ticket(user);
     let key = format!("{status}-{begun}-{touched}");

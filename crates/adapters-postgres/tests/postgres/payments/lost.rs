@@ -1,4 +1,4 @@
-//! Payments lost by restoring a backup, in the database.
+//! Payments that a restored backup lost, in the database.
 
 use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote};
 use domain::payments::ownership::Mismatch;
@@ -69,7 +69,7 @@ fn lost_payments_are_listed_separately_from_orphans_until_staff_decide() {
     assert!(world.store().lost_payment("pi_late").unwrap().is_some());
 }
 
-/// A payment for a lawyer is found by its ticket, and vice versa.
+/// The lost payment of a lawyer is found by its ticket, and vice versa.
 #[test]
 fn a_lost_payment_is_found_by_its_item_until_staff_decide() {
     let mut world = World::new();
@@ -127,7 +127,8 @@ fn a_rebuilt_payment_starts_canceled_and_is_found_by_its_intent() {
     assert!(world.store().insert_rebuilt_payment(&rebuilt).is_err(), "its number is unique");
 }
 
-/// Money of other environments isn't a difference in the books; a lost payment is, until staff decide.
+/// Money of other environments isn't a difference that staff must correct. A lost payment is one
+/// until staff decide.
 #[test]
 fn a_lost_payment_is_not_foreign_money_until_dismissed() {
     let mut world = World::new();

@@ -118,7 +118,7 @@ fn an_obligation_gets_its_authority_when_its_issuer_is_added_later() {
     let of = |world: &mut World, payment| world.store().obligation(payment, at(0)).unwrap().unwrap();
     assert_eq!(of(&mut world, later).authority_id, Some(houston.id));
     assert_eq!(of(&mut world, another).authority_id, None);
-    // An obligation keeps its authority.
+    // A new issuer doesn't change an obligation that has an authority.
     world.store().note_issuer(parking, "Dallas").unwrap();
     assert_eq!(of(&mut world, later).authority_id, Some(houston.id));
 }
@@ -293,7 +293,7 @@ fn a_prepared_remittance_excludes_refunds_and_stores_its_last_download() {
     assert_eq!((left.status, left.remittance_id, left.prepared), (ObligationStatus::Owed, None, None));
 }
 
-/// Earlier releases recorded no downloads, so the whole amount may be in a downloaded file.
+/// Earlier releases didn't store downloads, so a downloaded file may contain the whole amount.
 #[test]
 fn a_remittance_prepared_by_an_earlier_release_is_considered_downloaded() {
     let mut world = World::new();
@@ -337,7 +337,8 @@ fn a_citys_data_accepts_an_obligation_or_marks_it_late() {
     world.db.execute(&format!("UPDATE source_citations SET owed_cents = 0, settled_at = '{two_days_later}'"));
     let settled = world.store().settled_at_source(9).unwrap();
     assert_eq!(settled, [(payment, two_days_later.date_naive())]);
-    // Settled in the evening before the day of sending. In UTC it is already that day.
+    // The city's data is from the evening before the day of sending. In UTC, that is already the
+    // same day.
     world.db.execute(
         "UPDATE source_citations SET settled_at = (SELECT sent_on FROM remittances)::timestamp AT TIME ZONE 'UTC'
          + interval '2 hours'",
