@@ -11,11 +11,12 @@ use crate::connection::partitions::{LAST_MONTH, MIN_MONTHS, PARTITIONS_OF};
 use crate::schema::{audit_seals, seal_keys};
 use crate::store::PgStore;
 
-/// Takes an advisory lock if it is free, so that only one process seals the trail.
+/// Takes an advisory lock if no other process has it, so that only one process seals the audit
+/// trail.
 const ADVISORY_LOCK: &str = "SELECT pg_try_advisory_xact_lock(7953754291) AS value";
 
-/// Selects the transactions that are writing to the audit trail. Each holds a lock on the table from before
-/// its entry gets an id until the transaction ends.
+/// Selects the transactions that are writing to the audit trail. Each of them locks the table
+/// before its entry gets an id and until the transaction ends.
 const WRITERS: &str = "
     SELECT virtualtransaction AS value FROM pg_locks
     WHERE locktype = 'relation' AND relation = 'audit_log'::regclass AND mode = 'RowExclusiveLock' AND granted
@@ -26,9 +27,9 @@ const ENTRIES: &str = "SELECT id, actor_id, action, subject_kind, subject_id, be
 
 const NEWEST: &str = "SELECT coalesce(max(id), 0) AS value FROM audit_log";
 
-/// Selects the last month that the trail reports as dropped. The report is accepted only if the month was old
-/// enough to be dropped and has no partition left. Otherwise an attacker could delete entries and just claim
-/// that they were dropped.
+/// Returns the query for the last month whose deletion the audit trail records. Such a record
+/// counts only if the month was old enough to be dropped and has no partition left. Otherwise an
+/// attacker could delete entries and claim that they were dropped.
 fn dropped() -> String {
     format!(
         "SELECT max(subject_id) AS value FROM audit_log WHERE action = 'month_dropped'
@@ -101,7 +102,7 @@ const COLUMNS: (
     audit_seals::sealed_at,
 );
 
-/// Size of a leaf in bytes: an entry's id, and the first half of its MAC.
+/// Size of a sealed entry in bytes: the entry's id, and the first half of its MAC.
 const LEAF: usize = 20;
 
 fn seal((number, key, month, first, last, leaves, previous, mac, at): SealRow) -> StoreResult<Seal> {

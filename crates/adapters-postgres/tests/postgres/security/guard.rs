@@ -114,7 +114,7 @@ fn security_events_are_filtered_counted_with_repeats_and_deleted() {
     assert_eq!(store.delete_expired(RetainedData::SecurityEvents, at(3), 9).unwrap(), 2);
 }
 
-/// With two processes, a later entry can have a smaller id.
+/// If two processes write, a later entry can have a smaller id.
 #[test]
 fn the_trails_are_listed_by_time_and_not_by_id() {
     let mut world = World::new();
