@@ -7,7 +7,8 @@ use ports::shared::store_error::StoreResult;
 
 use crate::store::PgStore;
 
-/// Returns the table, its key, and the condition for expired rows; `$1` is the cutoff time.
+/// Returns the table, its key columns, and the SQL condition for expired rows. `$1` is the cutoff
+/// time.
 const fn old_rows(old: RetainedData) -> (&'static str, &'static str, &'static str) {
     match old {
         RetainedData::Sessions => ("sessions", "id", "expires_at <= $1"),
@@ -21,7 +22,7 @@ const fn old_rows(old: RetainedData) -> (&'static str, &'static str, &'static st
         RetainedData::PaymentAddresses => ("payment_askers", "payment_id", "asked_at < $1"),
         RetainedData::UnconfirmedMessages => ("unconfirmed_messages", "id", "sent_at < $1"),
         RetainedData::Jobs => ("jobs", "id", "done_at < $1"),
-        // The key includes the time, so that only partitions with such rows are read.
+        // The key includes the time, so that only the partitions of expired rows are read.
         RetainedData::SecurityEvents => ("security_events", "(id, created_at)", "created_at < $1"),
         RetainedData::CspReports => ("csp_reports", "id", "day < $1"),
         RetainedData::ProviderEvents => ("payment_events", "id", "received_at < $1 AND understood"),
@@ -55,7 +56,7 @@ impl ExpiredRecords for PgStore<'_> {
         let columns = key.trim_matches(['(', ')']);
         let some = format!("SELECT {columns} FROM {table} WHERE {is_old} LIMIT $2 FOR UPDATE SKIP LOCKED");
         let statement = match old {
-            // The request stays, but its SSN digits are removed.
+            // The status request stays, but its SSN digits are erased.
             RetainedData::UnsolvedDigits => {
                 format!("UPDATE {table} SET sealed_ssn = NULL WHERE {key} IN ({some})")
             }
@@ -63,8 +64,8 @@ impl ExpiredRecords for PgStore<'_> {
         };
         self.run(|connection| {
             if old == RetainedData::Chats {
-                // A chat may have more messages than one statement can delete in time, so they are deleted
-                // first.
+                // Messages are deleted before their inquiries, because one statement can't delete a
+                // long chat in time.
                 let messages = format!(
                     "DELETE FROM chat_messages WHERE id IN (SELECT chat_messages.id FROM chat_messages
                      JOIN help_inquiries ON help_inquiries.id = help_inquiry_id WHERE {is_old} LIMIT $2)"

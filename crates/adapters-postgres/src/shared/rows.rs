@@ -1,4 +1,4 @@
-//! Converts rows to values of the domain.
+//! Conversions of rows to values of the domain.
 
 use diesel::QueryableByName;
 use diesel::sql_types::BigInt;
@@ -6,7 +6,7 @@ use ports::shared::store_error::StoreResult;
 
 use crate::error::unknown_value;
 
-/// The row of a statement that counts or sums as `n`.
+/// The result of a statement that returns a count or sum as `n`.
 #[derive(QueryableByName)]
 pub(crate) struct Count {
     #[diesel(sql_type = BigInt)]

@@ -1,7 +1,7 @@
 //! Helpers for text search.
 
 diesel::define_sql_function! {
-    /// Converts to lower case by the database's locale.
+    /// SQL function that converts text to lower case by the database's locale.
     fn lower(text: diesel::sql_types::Text) -> diesel::sql_types::Text;
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn five_digits(text: &str) -> Vec<String> {
     runs.flat_map(|run| run.as_bytes().windows(5).map(String::from_utf8_lossy).map(String::from)).collect()
 }
 
-/// Replaces NUL characters. No stored text has one, and PostgreSQL refuses them in parameters.
+/// Replaces NUL characters. Stored text never has one, and PostgreSQL refuses them in parameters.
 pub(crate) fn without_nul(text: &str) -> String {
     text.replace('\0', "\u{fffd}")
 }

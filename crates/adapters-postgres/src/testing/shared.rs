@@ -1,4 +1,4 @@
-//! The PostgreSQL shared by all test processes of a run.
+//! The PostgreSQL server that all test processes of a run share.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -17,10 +17,10 @@ use crate::connection::migrations::migrate_for_tests;
 use crate::connection::watch::connect_unwatched;
 use crate::embedded::{Cluster, EmbeddedError, NAME, SERVER, SUPERUSER, make_roles};
 
-/// Shell script that stops the server when no test process is left. Every test process holds a shared lock on
-/// a file while it runs. The script waits for the exclusive lock, which it gets even if processes were
-/// killed. It then allows two seconds for another process to start. Finally it stops the server while holding
-/// the exclusive lock, so that no process can join in the meantime.
+/// Shell script that stops the server when no test process is left. Every test process has a shared
+/// lock on a file while it runs. The script waits for the exclusive lock, which it gets even if
+/// processes were killed. It then allows two seconds for another process to start. Finally it stops
+/// the server while holding the exclusive lock, so that no process can start using it.
 const SUPERVISOR: &str = r#"exec 3<&0 </dev/null
 lock() {
     if command -v flock >/dev/null; then flock "$1" 3
@@ -36,7 +36,7 @@ lock() {
 } 2>/dev/null &
 exec "$@" 3<&-"#;
 
-/// Settings for speed. Data that a crash destroys is created again.
+/// Settings for speed. They make data unsafe in a crash, but test data can be created again.
 const FAST: &[&str] = &[
     "fsync=off",
     "synchronous_commit=off",
@@ -50,14 +50,14 @@ const FAST: &[&str] = &[
     "jit=off",
 ];
 
-/// Maximum wait for a connection to end after it is cut.
+/// Maximum wait until a connection has ended after it was cut.
 const LEAVING: Duration = Duration::from_secs(5);
 const LENDING: &str = include_str!("lending.sql");
 
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Returns the template's name. It changes with the migrations and grants. It also changes every two weeks,
-/// because the template has partitions for only a few months.
+/// Returns the template's name. The name depends on the migrations and grants. It also changes
+/// every two weeks, because the template has partitions for only a few months.
 fn template() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     format!("template_{}_{}", env!("MIGRATIONS_HASH"), since.as_secs() / (14 * 24 * 3600))
@@ -69,12 +69,12 @@ struct DatabaseName {
     datname: String,
 }
 
-/// A process's handle on the shared server.
+/// A test process's connection to the shared server.
 pub(super) struct Shared {
     cluster: Cluster,
     /// Superuser connections for creating and dropping databases.
     idle: Mutex<Vec<PgConnection>>,
-    /// Cleaned databases returned by tests.
+    /// Names of clean databases that tests have returned.
     given_back: Mutex<Vec<String>>,
     _in_use: File,
 }
@@ -96,7 +96,7 @@ impl Shared {
         let cluster = locate(folder)?;
         let is_new = !cluster.is_ready();
         if is_new && start(&cluster, &users).is_err() {
-            // The data may be corrupt after a crash of the machine.
+            // The data may be corrupt after a crash of the machine, so it is deleted.
             fs::remove_dir_all(folder.join("pg"))?;
             start(&locate(folder)?, &users)?;
         }
@@ -105,7 +105,8 @@ impl Shared {
         Ok(shared)
     }
 
-    /// Creates the template if needed. Right after a start, removes databases left by earlier runs.
+    /// Creates the template if needed. If the server was just started, drops databases that earlier
+    /// runs left.
     fn prepare(&self, is_new: bool) -> Result<(), BoxError> {
         let found: Vec<DatabaseName> = self.with_superuser(|connection| {
             sql_query("SELECT datname FROM pg_database WHERE datname ~ '^(test|template|new)_'")
@@ -122,8 +123,8 @@ impl Shared {
         Ok(())
     }
 
-    /// Creates the template. The owner role may see the serving role's queries and cut its connections,
-    /// because tests do that.
+    /// Creates the template. The owner role may see the serving role's queries and cut its
+    /// connections, because some tests do that.
     fn make_template(&self, template: &str) -> Result<(), BoxError> {
         make_roles(&self.url("postgres", SUPERUSER))?;
         self.superuser(&format!("GRANT {SERVER} TO {NAME}"))?;
@@ -135,8 +136,8 @@ impl Shared {
         self.superuser(&format!("ALTER DATABASE {half_made} RENAME TO {template}"))
     }
 
-    /// Provides a clean database with this name. Cleaning one takes milliseconds; copying the template takes
-    /// a quarter of a second.
+    /// Provides a clean database with this name. Cleaning a returned one takes milliseconds;
+    /// copying the template takes a quarter of a second.
     pub(super) fn lend(&self, name: &str) -> Result<(), BoxError> {
         let given_back = self.given_back.lock().unwrap_or_else(PoisonError::into_inner).pop();
         match given_back {
@@ -145,8 +146,7 @@ impl Shared {
         }
     }
 
-    /// Cleans the database for the next test, or drops it if that fails. Its old name
-    /// no longer exists afterwards.
+    /// Cleans and renames a test's database for the next test, or drops it if cleaning fails.
     pub(super) fn take_back(&self, name: &str) {
         match self.clean(name) {
             Ok(Some(cleaned)) => self.given_back.lock().unwrap_or_else(PoisonError::into_inner).push(cleaned),
@@ -158,7 +158,7 @@ impl Shared {
         }
     }
 
-    /// Cleans and renames the database. Returns the new name, or `None` if it couldn't be cleaned.
+    /// Cleans and renames a database. Returns its new name, or `None` if it couldn't be cleaned.
     fn clean(&self, name: &str) -> Result<Option<String>, BoxError> {
         self.superuser(&format!(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
@@ -177,7 +177,8 @@ impl Shared {
         Ok(Some(cleaned))
     }
 
-    /// Waits until no one is connected. PostgreSQL itself checks only ten times a second.
+    /// Waits until no connection to the database is left. PostgreSQL itself would check only ten
+    /// times a second.
     fn wait_until_left(&self, name: &str) -> Result<(), BoxError> {
         let deadline = Instant::now() + LEAVING;
         let others = format!("SELECT datname FROM pg_stat_activity WHERE datname = '{name}'");
@@ -199,7 +200,7 @@ impl Shared {
         self.superuser(&format!("REVOKE TEMPORARY ON DATABASE {name} FROM PUBLIC"))
     }
 
-    /// Disconnects clients that are still connected.
+    /// Ends all connections to a database and drops it.
     pub(super) fn drop_database(&self, name: &str) {
         if let Err(error) = self.superuser(&format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")) {
             tracing::warn!(%error, name, "could not drop a test database; it stays until the next start");
@@ -249,7 +250,7 @@ fn start(cluster: &Cluster, users: &Path) -> Result<(), BoxError> {
         cluster.initialise(NAME, &["--no-sync"])?;
     }
     cluster.clear_leftovers(deadline)?;
-    // A separately opened file, because a lock belongs to the open file description.
+    // The file is opened a second time, because a file lock belongs to the opened file.
     let mut postmaster = cluster.spawn(SUPERVISOR, Stdio::from(File::open(users)?), FAST)?;
     Ok(cluster.wait_until_ready(&mut postmaster, deadline)?)
 }
@@ -258,7 +259,8 @@ fn open_lock(path: &Path) -> std::io::Result<File> {
     File::options().read(true).write(true).create(true).truncate(false).open(path)
 }
 
-/// Returns the folder: in the target folder beside the test programs, or a temporary one for other programs.
+/// Returns the folder for the server's data. It is in the target folder beside the test programs.
+/// For other programs, it is a temporary folder.
 fn folder() -> PathBuf {
     let program = std::env::current_exe().unwrap_or_default();
     let profile = program
