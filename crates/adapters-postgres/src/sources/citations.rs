@@ -1,4 +1,4 @@
-//! Links a source's citations to items.
+//! Citations of sources, and the items that were filed for them.
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::exists;
@@ -96,8 +96,8 @@ struct LastParkingRow {
     parking_id: Option<i32>,
 }
 
-/// Copies the numbers and issuers of source citations to parking tickets without a number, at most `most`
-/// after this id. Returns the last id checked.
+/// Copies the numbers and issuers of a source's citations to parking tickets without a number, for
+/// at most `most` citations after this id. Returns the last id that was checked.
 pub(super) fn fill_numbers(connection: &mut PgConnection, after: i32, most: i64) -> QueryResult<Option<i32>> {
     let last: LastParkingRow = sql_query(
         "WITH checked AS (

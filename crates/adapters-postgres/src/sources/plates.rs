@@ -1,4 +1,4 @@
-//! Verified plates, and when each source was last queried about them.
+//! Verified plates, and the times when each source was last queried for them.
 
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
@@ -29,7 +29,7 @@ impl TryFrom<PlateRow> for VerifiedPlate {
     }
 }
 
-/// Verified plates of open accounts. Plates that were given up are no longer verified.
+/// SQL join that selects the verified plates of open accounts, with the time of the last query.
 const VERIFIED: &str = "users u LEFT JOIN source_plates p ON p.source = $1 AND p.user_id = u.id
     WHERE u.plate_verified_at IS NOT NULL AND u.closed_at IS NULL";
 
@@ -37,7 +37,7 @@ pub(super) fn still_to_ask(
     connection: &mut PgConnection,
     which: PlateFilter<'_>,
 ) -> QueryResult<Vec<PlateRow>> {
-    // Two separate statements, because each has its own index.
+    // The two cases have separate statements, because each has its own index.
     let since = match which.verified_since {
         Some(_) => "u.plate_verified_at >= $5",
         None => "$5::timestamptz IS NULL",
@@ -80,7 +80,7 @@ pub(super) fn mark_queried(
     at: DateTime<Utc>,
 ) -> QueryResult<usize> {
     let users: Vec<i32> = users.iter().map(|user| user.0).collect();
-    // An account closed in the meantime gets no row.
+    // If an account was closed in the meantime, no row is stored for it.
     sql_query(
         "INSERT INTO source_plates (source, user_id, asked_at)
          SELECT $1, id, $3 FROM users WHERE id = ANY($2) AND closed_at IS NULL ORDER BY id

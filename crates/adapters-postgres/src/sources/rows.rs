@@ -1,4 +1,4 @@
-//! Row types of source runs and their citations.
+//! Row types of runs and of sources' citations.
 
 use chrono::{DateTime, Utc};
 use diesel::{AsChangeset, Queryable, Selectable};

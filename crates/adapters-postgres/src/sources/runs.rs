@@ -1,4 +1,4 @@
-//! Runs of source queries.
+//! Runs of citation sources in the database.
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::max;

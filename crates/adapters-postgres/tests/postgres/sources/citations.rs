@@ -1,4 +1,5 @@
-//! Linking a source's citations to items, and the city data of an item.
+//! A source's citations in the database, the items that were filed for them, and the city data of
+//! an item.
 
 use domain::driving_record::standing::CityData;
 use domain::driving_record::ticket::Parking;

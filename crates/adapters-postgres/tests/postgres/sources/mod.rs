@@ -1,4 +1,4 @@
-//! Citations published by cities, in a real database.
+//! Citations that cities publish, in a real database.
 
 mod citations;
 mod runs;

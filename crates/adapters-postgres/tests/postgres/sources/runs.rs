@@ -1,4 +1,4 @@
-//! Runs of source queries, and the plates still to query.
+//! Runs of citation sources, and the plates that a run still has to query.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::verification::{Claim, VerificationBasis};
