@@ -39,11 +39,11 @@ impl From<InvitationRow> for Invitation {
     }
 }
 
-/// Advisory lock for invitations. The number is unique among this server's advisory locks.
+/// Advisory lock for invitations. No other advisory lock of the server has this number.
 const INVITING: i64 = 4_130_015;
 
-/// Returns the query for the person who sent an invitation, if they are still staff. An invitation ends when
-/// its sender stops being staff.
+/// Returns the query for the sender of an invitation, if they are still staff. An invitation ends
+/// when its sender is no longer staff.
 #[diesel::dsl::auto_type]
 fn inviter() -> _ {
     users::table
@@ -52,7 +52,7 @@ fn inviter() -> _ {
         .filter(users::closed_at.is_null())
 }
 
-/// A user, when their second factor was turned on, and when they were last active.
+/// A user, the time when their second factor was turned on, and the time of their last activity.
 type MemberRow = (UserRow, Option<DateTime<Utc>>, Option<DateTime<Utc>>);
 
 impl Staff for PgStore<'_> {
@@ -113,7 +113,7 @@ impl Staff for PgStore<'_> {
         expires_at: DateTime<Utc>,
     ) -> StoreResult<Invitation> {
         let row: InvitationRow = self.run(|connection| {
-            // Two concurrent invitations to one address: the later one replaces the earlier one.
+            // Of two concurrent invitations to one address, the later one replaces the earlier one.
             sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(INVITING).execute(connection)?;
             let older = staff_invitations::table
                 .filter(staff_invitations::email.eq(email))

@@ -1,4 +1,4 @@
-//! Staff, invitations and second factors: concurrent calls that must not both succeed.
+//! Staff, invitations and second factors. Of some concurrent calls, only one may succeed.
 
 use domain::shared::retention::RetainedData;
 use ports::shared::retention::ExpiredRecords;
@@ -28,7 +28,7 @@ fn administrators(world: &mut World) -> Vec<UserId> {
     world.store().staff().unwrap().into_iter().map(|member| member.user.id).collect()
 }
 
-/// Acts like the use case: locks all staff, checks, and removes another member's role.
+/// Does what the use case does: locks all staff, checks, and removes another member's role.
 fn remove(store: &mut dyn Store, by: UserId, id: UserId) -> StoreResult<Vec<UserId>> {
     let staff = store.lock_staff()?;
     if staff.contains(&by) && staff.contains(&id) && staff.len() > 1 {
@@ -48,7 +48,8 @@ fn two_administrators_who_concurrently_remove_each_other_leave_one() {
     assert_eq!(administrators(&mut world), [one]);
 }
 
-/// Acts like the use case: locks, checks, and closes the account if there is another administrator.
+/// Does what the use case does: locks, checks, and closes the account if there is another
+/// administrator.
 fn close(store: &mut dyn Store, id: UserId) -> StoreResult<bool> {
     let has_others = store.lock_for_closing(id)?;
     if has_others {
