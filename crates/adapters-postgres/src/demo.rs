@@ -12,7 +12,7 @@ use crate::error::store_error;
 const DEMO: &str = include_str!("../demo/demo.sql");
 const BACK_OFFICE: &str = include_str!("../demo/back_office.sql");
 
-/// Inserts drivers for tests. Each has a traffic ticket, a parking ticket and a toll to pay.
+/// Inserts drivers for tests. Each has an unpaid traffic ticket, parking ticket and toll.
 const TEST_DRIVERS: &str = "
     WITH driver AS (
         INSERT INTO users (email, password_hash, full_name, state, drivers_license_number, date_of_birth,
@@ -34,8 +34,8 @@ const TEST_DRIVERS: &str = "
     INSERT INTO tolls (user_id, toll_road, date, due_date, amount)
     SELECT id, 'SH 130 Toll', current_date - 3, current_date + 20, '$6.40' FROM driver";
 
-/// Loads the demo drivers and their items into a database that has only the administrator. `owner` is the URL
-/// of the role that owns it.
+/// Loads the demo drivers and their items into a database that has only the administrator. `owner`
+/// is the URL of the role that owns the database.
 ///
 /// # Errors
 /// Fails when the database refuses. Nothing is added then.
@@ -46,8 +46,8 @@ pub fn load_demo(owner: &str, password_hash: &str, test_drivers: u32) -> StoreRe
     let quoted = format!("'{}'", password_hash.replace('\'', "''"));
     connection
         .transaction(|connection| {
-            // Due dates are relative to the business day: in the evening, the date in UTC is already the next
-            // day.
+            // Due dates are relative to the current business day. In the evening, the date in UTC
+            // is already the next day.
             connection.batch_execute(&format!("SET LOCAL TIME ZONE '{BUSINESS_ZONE}'"))?;
             connection.batch_execute(&DEMO.replace(":password_hash", &quoted))?;
             connection.batch_execute(&BACK_OFFICE.replace(":password_hash", &quoted))?;

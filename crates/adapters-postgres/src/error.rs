@@ -3,7 +3,8 @@
 use diesel::result::{DatabaseErrorKind as Kind, Error};
 use ports::shared::store_error::{StoreError, UniqueKey};
 
-/// Parts of messages about temporary problems. Diesel doesn't expose PostgreSQL's error codes.
+/// Parts of error messages about temporary problems. The messages are compared because diesel
+/// doesn't expose PostgreSQL's error codes.
 const PASSING: &[&str] = &[
     "canceling statement due to",
     "terminating connection",
@@ -59,7 +60,7 @@ fn unique_key(constraint: Option<&str>) -> UniqueKey {
     }
 }
 
-/// A stored value that the domain doesn't know.
+/// Error about a stored value that the domain doesn't know.
 #[derive(Debug, thiserror::Error)]
 #[error("{column} has a value that this build doesn't know")]
 struct UnknownValue {

@@ -1,7 +1,8 @@
-//! Implements the ports with PostgreSQL: rows and their mapping to the domain, the connection pool, the
-//! migrations, and an embedded server for development.
+//! Implements the ports with PostgreSQL: rows and their mapping to the domain, the connection pool,
+//! the migrations, and an embedded server for development.
 //!
-//! No business rule lives here. A stored value that the domain doesn't know is an error, never a guess.
+//! This crate contains no business rules. If a stored value is unknown to the domain, the result is
+//! an error.
 
 mod accounts;
 mod back_office;

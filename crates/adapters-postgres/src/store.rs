@@ -1,4 +1,4 @@
-//! All repositories on one connection.
+//! All repositories on one database connection.
 
 use diesel::{Connection, PgConnection, QueryResult};
 use ports::shared::store_error::{StoreError, StoreResult};
@@ -23,7 +23,7 @@ impl<'a> PgStore<'a> {
         self.aborted
     }
 
-    /// Returns the connection, for statements that belong to no port.
+    /// Returns the connection, for statements that no port has a method for.
     pub(crate) fn raw(&mut self) -> &mut PgConnection {
         self.connection
     }
@@ -39,8 +39,8 @@ impl<'a> PgStore<'a> {
         })
     }
 
-    /// Runs a write that may violate a unique key, inside a savepoint. After a `Duplicate`, the transaction
-    /// continues as if the write had never been tried.
+    /// Runs a write that may violate a unique key, inside a savepoint. After a `Duplicate`, the
+    /// transaction continues as if the write had not been tried.
     pub(crate) fn run_unique<T>(
         &mut self,
         query: impl FnOnce(&mut PgConnection) -> QueryResult<T>,

@@ -1,4 +1,5 @@
-//! Connection strings: adds Lanewise's defaults, and checks whether the traffic could be read on the network.
+//! Connection strings: adding Lanewise's defaults, and checking whether traffic could be read on
+//! the network.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -19,10 +20,10 @@ pub enum OpenError {
 /// The purpose of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// Reads and writes. Refuses a standby, whether that is one of several hosts, or an old primary to which
-    /// a name still resolves after a failover.
+    /// A connection that reads and writes. It refuses a standby: one of several hosts, or an old
+    /// primary to which a name still resolves after a failover.
     Writing,
-    /// Reads only, from a standby.
+    /// A connection that only reads, from a standby.
     Reading,
 }
 
@@ -36,8 +37,9 @@ impl Purpose {
     }
 }
 
-/// Defaults for parameters that the connection string doesn't set. With them, libpq gives up on a host that
-/// doesn't respond and detects a dead peer. The TCP settings don't apply to Unix sockets.
+/// Defaults for parameters that the connection string doesn't set. They make libpq stop waiting for
+/// a host that doesn't respond, and detect a dead peer. The TCP settings don't apply to Unix
+/// sockets.
 const DEFAULTS: &[(&str, &str)] = &[
     ("application_name", "lanewise"),
     ("connect_timeout", "5"),
@@ -47,7 +49,8 @@ const DEFAULTS: &[(&str, &str)] = &[
     ("keepalives_count", "3"),
 ];
 
-/// Returns the string with the defaults added, if this build supports it.
+/// Returns the connection string with the defaults added, unless it requires something that this
+/// build doesn't support.
 pub(crate) fn complete(url: &str, purpose: Purpose) -> Result<String, OpenError> {
     if !SPEAKS_TLS && asks_for_tls(url) {
         return Err(OpenError::NoTls);
@@ -57,7 +60,8 @@ pub(crate) fn complete(url: &str, purpose: Purpose) -> Result<String, OpenError>
     Ok(missing.fold(url.to_owned(), |url, (key, value)| with(&url, key, value)))
 }
 
-/// Returns the string with one more parameter. If the string repeats a parameter, libpq uses the last.
+/// Returns the connection string with one more parameter. If a parameter is repeated, libpq uses
+/// the last one.
 fn with(url: &str, key: &str, value: &str) -> String {
     let is_uri = url.starts_with("postgres://") || url.starts_with("postgresql://");
     match (is_uri, url.contains('?')) {
@@ -67,19 +71,20 @@ fn with(url: &str, key: &str, value: &str) -> String {
     }
 }
 
-/// Returns the `tcp_user_timeout` of a completed string, or `None` if the system's default applies.
+/// Returns the `tcp_user_timeout` of a connection string with defaults, or `None` if the system's
+/// default applies.
 pub(crate) fn user_timeout(url: &str) -> Option<Duration> {
     let given = value_of(url, "tcp_user_timeout")?.parse().ok();
     given.filter(|millis| *millis > 0).map(Duration::from_millis)
 }
 
-/// Returns the string with another `tcp_user_timeout`.
+/// Returns the connection string with another `tcp_user_timeout`.
 pub(crate) fn with_user_timeout(url: &str, timeout: Duration) -> String {
     with(url, "tcp_user_timeout", &timeout.as_millis().to_string())
 }
 
-/// Returns the hosts of a connection string if it may use a Unix socket, because it has no hosts or has a
-/// directory among them.
+/// Returns the hosts of a connection string that may use a Unix socket: one that has no hosts or
+/// has a directory among them.
 pub(crate) fn hosts_with_files(url: &str) -> Option<Vec<&str>> {
     let hosts: Vec<&str> = hosts(url).into_iter().map(|host| host.trim_matches('\'')).collect();
     (hosts.is_empty() || hosts.iter().copied().any(is_file)).then_some(hosts)
@@ -99,7 +104,7 @@ pub fn is_exposed(url: &str, default_host: Option<&str>) -> bool {
     !asks_for_tls(url) && !hosts.into_iter().all(is_here)
 }
 
-/// Returns the hosts that a string names.
+/// Returns the hosts that a connection string names.
 fn hosts(url: &str) -> Vec<&str> {
     let named = [authority(url).map(host_list), value_of(url, "host"), value_of(url, "hostaddr")];
     let lists = named.into_iter().flatten();
@@ -135,7 +140,7 @@ fn is_file(host: &str) -> bool {
     ["/", "@", "%2F", "%2f"].iter().any(|start| host.starts_with(start))
 }
 
-/// Returns a parameter's value, from either form of connection string.
+/// Returns a parameter's value from a connection string, which is a URI or a list of keywords.
 fn value_of<'a>(url: &'a str, key: &str) -> Option<&'a str> {
     let parameters = url.split_once('?').map_or(url, |(_, query)| query);
     parameters

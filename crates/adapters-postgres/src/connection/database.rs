@@ -1,4 +1,4 @@
-//! The connection pool, and units of work that use it.
+//! The connection pool, and the units of work that run on its connections.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
@@ -32,8 +32,8 @@ pub struct PoolSettings {
     pub min_idle: u32,
     /// Maximum wait for a connection.
     pub wait: Duration,
-    /// Maximum time for one statement. If the server doesn't cancel it within another second,
-    /// the connection is closed.
+    /// Maximum time for one statement. If the server doesn't cancel the statement within another
+    /// second, its connection is closed.
     pub statement_timeout: Duration,
     /// Maximum wait for a lock that another transaction holds.
     pub lock_timeout: Duration,
@@ -52,8 +52,9 @@ impl Default for PoolSettings {
 }
 
 impl PoolSettings {
-    /// Settings for a short-lived command, without idle connections. If a pool thread were still connecting
-    /// at exit, the process would crash, because OpenSSL has already cleaned up.
+    /// Returns settings for a short-lived command, without idle connections. If a pool thread were
+    /// still connecting when the process ends, it would crash, because OpenSSL has already cleaned
+    /// up.
     pub fn of_command() -> Self {
         Self { min_idle: 0, ..Self::default() }
     }
@@ -62,9 +63,9 @@ impl PoolSettings {
 /// The pool's current size and load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PoolState {
-    /// Connections that are in use.
+    /// Number of connections that are in use.
     pub in_use: u32,
-    /// Open connections that are not in use.
+    /// Number of open connections that are not in use.
     pub idle: u32,
     /// Maximum number of connections.
     pub most: u32,
@@ -79,15 +80,15 @@ pub struct PgDatabase {
 }
 
 impl std::fmt::Debug for PgDatabase {
-    /// Leaves out the URL, which may contain a password.
+    /// Formats the database without its URL, which may contain a password.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("PgDatabase").field("pool", &self.pool.state()).finish_non_exhaustive()
     }
 }
 
 impl PgDatabase {
-    /// Creates a pool for this URL. It connects in the background; [`Database::check`] reports whether
-    /// the database is reachable.
+    /// Creates a pool for this URL. The pool connects in the background; [`Database::check`]
+    /// reports whether the database is reachable.
     ///
     /// # Errors
     /// Fails when the URL requires something that this build doesn't support.
@@ -96,20 +97,21 @@ impl PgDatabase {
         Ok(Self { pool, url: url.to_owned(), replica: None })
     }
 
-    /// Adds a replica, which is read while its data is no older than `lag`.
+    /// Adds a replica. Lists are read from it while its data is no older than `lag`.
     ///
     /// # Errors
     /// Fails when the URL requires something that this build doesn't support.
     pub fn with_replica(self, url: &str, settings: PoolSettings, lag: Duration) -> Result<Self, OpenError> {
-        // Uses a dedicated connection, so that a busy pool can't delay reading the primary's position.
+        // The primary's position is read over a dedicated connection, so that a busy pool can't
+        // delay it.
         let noting = PoolSettings { max_connections: 1, ..settings };
         let primary = pool(&self.url, noting, Purpose::Writing)?;
         let replica = ReadReplica::follow(pool(url, settings, Purpose::Reading)?, primary, lag);
         Ok(Self { replica: Some(replica), ..self })
     }
 
-    /// Waits for the first connection. If one of several hosts doesn't respond, it takes seconds until the
-    /// next one is tried, which is longer than a request waits.
+    /// Waits for the first connection. If one of several hosts doesn't respond, the next one is
+    /// tried only after seconds, which is longer than a request waits.
     ///
     /// # Errors
     /// Fails when no connection is made in time.
@@ -222,7 +224,8 @@ fn roll_back(connection: &mut PgConnection) {
     }
 }
 
-/// Planner settings for short queries on an SSD, where random reads are cheap. Each query uses one core.
+/// Planner settings for short queries on an SSD, where random reads are cheap. Each query uses only
+/// one core.
 pub(crate) const PLANNING: &str =
     "SET random_page_cost = 1.1; SET max_parallel_workers_per_gather = 0; SET jit = off";
 
@@ -258,8 +261,9 @@ struct ReadOnlyRow {
     only_reads: bool,
 }
 
-/// Rejects a standby, on which every write would fail without the readiness check noticing. The connection
-/// string already asks for a writable server, but a pooler may report a node's role from before a failover.
+/// Refuses a standby. Every write on it would fail, and the readiness check wouldn't notice. The
+/// connection string already asks for a writable server, but a pooler may report a node's role from
+/// before a failover.
 fn must_write(connection: &mut PgConnection) -> Result<(), ManagerError> {
     let ReadOnlyRow { only_reads } =
         sql_query("SELECT current_setting('transaction_read_only')::bool AS only_reads")
@@ -272,8 +276,8 @@ fn must_write(connection: &mut PgConnection) -> Result<(), ManagerError> {
     Ok(())
 }
 
-/// Logs errors of the pool, which retries by itself. A request that gets no connection in
-/// time reports that separately.
+/// Logs errors of the pool, which retries on its own. A request that gets no connection in time
+/// reports a separate error.
 #[derive(Debug)]
 struct LogErrors;
 

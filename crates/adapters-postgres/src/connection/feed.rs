@@ -1,7 +1,7 @@
 //! Receives notifications over PostgreSQL's LISTEN and NOTIFY.
 //!
-//! libpq's socket isn't exposed, so the connection is polled every few milliseconds with a single
-//! non-blocking system call.
+//! libpq doesn't expose its socket, so this polls the connection every few milliseconds with a
+//! single non-blocking system call.
 
 use std::sync::Arc;
 use std::thread::sleep;
@@ -22,10 +22,10 @@ use crate::store::PgStore;
 
 /// Name of the notification channel. The triggers on sessions and blocks use the same name.
 const CHANNEL: &str = "lanewise";
-/// Polling interval. The median delay of a notification is half of it.
+/// Polling interval. On average, a notification is received after half of it.
 const LOOK_EVERY: Duration = Duration::from_millis(5);
-/// Number of quiet polls after which the connection is tested with a query, because a peer
-/// that vanished sends nothing.
+/// Number of polls without a notification after which a query tests the connection. A server that
+/// vanished would not be noticed otherwise.
 const LOOKS_UNTIL_TRIED: u32 = 2_000;
 /// Maximum wait for the result of a statement on this connection.
 const MAX_ANSWER: Duration = Duration::from_secs(6);
@@ -53,7 +53,7 @@ impl PgStore<'_> {
     }
 }
 
-/// The LISTEN connection, which is separate from the pool.
+/// The LISTEN connection, which isn't part of the pool.
 pub struct PgAnnouncementFeed {
     url: String,
     line: Option<PgConnection>,
@@ -62,7 +62,8 @@ pub struct PgAnnouncementFeed {
 }
 
 impl PgAnnouncementFeed {
-    /// Creates the feed for this database URL. It connects at the first [`AnnouncementFeed::receive`].
+    /// Creates the feed for this database URL. The feed connects at the first
+    /// [`AnnouncementFeed::receive`].
     ///
     /// # Errors
     /// Fails when the URL requires something that this build doesn't support.
@@ -70,8 +71,8 @@ impl PgAnnouncementFeed {
         Ok(Self { url: complete(url, Purpose::Writing)?, line: None, quiet_looks: 0, replica: None })
     }
 
-    /// Makes the feed also notify the replica when notifications arrive or are lost, because readers must
-    /// then see newer data.
+    /// Returns a feed that also informs the replica when notifications arrive or are lost, because
+    /// readers must then see newer data.
     pub(crate) fn notifying_replica(self, replica: Option<Arc<ReadReplica>>) -> Self {
         Self { replica, ..self }
     }
@@ -101,7 +102,7 @@ impl PgAnnouncementFeed {
 }
 
 impl std::fmt::Debug for PgAnnouncementFeed {
-    /// Leaves out the URL, which may contain a password.
+    /// Formats the feed without its URL, which may contain a password.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("PgFeed").field("connected", &self.line.is_some()).finish_non_exhaustive()
     }
@@ -169,10 +170,10 @@ fn format_announcement(announcement: Announcement) -> String {
     }
 }
 
-/// Means no user. 0 is never a user's id.
+/// The id that stands for no user in a notification. No user has id 0.
 const NOBODY: UserId = UserId(0);
 
-/// Parses a notification, or returns `None` for one that only another build knows.
+/// Parses a notification. Returns `None` for a kind that this build doesn't know.
 fn read(payload: &str) -> Option<Announcement> {
     let words: Vec<&str> = payload.split(' ').collect();
     let record =

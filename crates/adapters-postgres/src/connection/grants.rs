@@ -1,6 +1,7 @@
-//! The privileges of the serving role (docs/DEPLOY.md#database-roles, docs/adr/0015-two-roles.md). The
-//! migrating role owns everything. After each migration it grants the serving role exactly the privileges
-//! listed here.
+//! The privileges of the serving role, which the server uses for requests
+//! (docs/DEPLOY.md#database-roles, docs/adr/0015-two-roles.md). Another role, the migrating one,
+//! owns all tables. After each migration, it grants the serving role exactly the privileges listed
+//! here.
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Bool, Text};
@@ -10,7 +11,7 @@ use crate::connection::conninfo::{Purpose, complete};
 use crate::connection::schema_lock::{MigrateError, retry_on_lock_conflict};
 use crate::connection::watch::connect_unwatched;
 
-/// What the serving role may do with a table's rows.
+/// The privileges of the serving role on a table's rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TablePrivilege {
     /// Insert, update, delete and select rows.
@@ -32,8 +33,8 @@ impl TablePrivilege {
     }
 }
 
-/// Every table and view. Partitions aren't listed, because no role gets privileges on them; they are reached
-/// through their parent table.
+/// The serving role's privilege on every table and view. Partitions aren't listed, because no role
+/// gets privileges on them; they are reached through their parent table.
 pub const TABLES: &[(&str, TablePrivilege)] = &[
     ("__diesel_schema_migrations", TablePrivilege::Read),
     ("account_links", TablePrivilege::Change),
@@ -115,8 +116,8 @@ pub const TABLES: &[(&str, TablePrivilege)] = &[
     ("waived_appearances", TablePrivilege::Change),
 ];
 
-/// Sequences from which an import takes ids before it inserts rows. Other ids are generated on insert,
-/// which needs no privilege.
+/// Sequences that the serving role may read. An import takes ids from them before it inserts rows.
+/// Other ids are generated on insert, which needs no privilege.
 const IDS_AHEAD: &[&str] = &["parking_id_seq", "tickets_id_seq", "tolls_id_seq"];
 
 #[derive(QueryableByName)]
@@ -131,7 +132,7 @@ struct Statement {
     statement: String,
 }
 
-/// A table or sequence, and the role's current privileges on it.
+/// A table or sequence, and the serving role's current privileges on it.
 #[derive(QueryableByName)]
 struct Relation {
     #[diesel(sql_type = Text)]
@@ -151,7 +152,7 @@ const RELATIONS: &str = "
     ), '') AS has
     FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f', 'S')";
 
-/// Privileges on schema and database: the role may use the schema but can't create objects that could
+/// Grants the serving role the use of the schema. The role can't create objects, because they could
 /// be mistaken for ours.
 const SCHEMA_PRIVILEGES_SQL: &str = "
     SELECT format('GRANT USAGE ON SCHEMA public TO %I', $1) AS statement
@@ -161,7 +162,7 @@ const SCHEMA_PRIVILEGES_SQL: &str = "
     UNION ALL SELECT format('REVOKE CREATE, TEMPORARY ON DATABASE %I FROM PUBLIC, %I', current_database(), $1)
         WHERE has_database_privilege($1, current_database(), 'CREATE, TEMPORARY')";
 
-/// Returns the role that this URL logs in as.
+/// Returns the role that logs in with this URL.
 pub(crate) fn role_of(url: &str) -> Result<String, MigrateError> {
     let mut connection =
         connect_unwatched(&complete(url, Purpose::Writing)?).map_err(MigrateError::Serving)?;
@@ -174,8 +175,8 @@ fn role(connection: &mut PgConnection) -> Result<String, MigrateError> {
     Ok(found.role)
 }
 
-/// Grants and revokes until the role has exactly the listed privileges. Does nothing if it already has them,
-/// or if one role does everything, as development allows.
+/// Grants and revokes privileges until the role has exactly those listed. Does nothing if it
+/// already has them, or if the same role also migrates, as is allowed in development.
 pub(crate) fn give(connection: &mut PgConnection, server: &str) -> Result<(), MigrateError> {
     if role(connection)? == server {
         return Ok(());

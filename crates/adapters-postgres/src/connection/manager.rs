@@ -7,14 +7,14 @@ use diesel::r2d2::{Error as ManagerError, ManageConnection, R2D2Connection};
 
 use crate::connection::watch::connect;
 
-/// Creates watched connections, and checks them without a query.
+/// Creates the pool's connections with a time limit for statements, and tests them without a query.
 pub struct Manager {
     address: String,
     limit: Duration,
 }
 
 impl std::fmt::Debug for Manager {
-    /// Leaves out the URL, which may contain a password.
+    /// Formats the manager without its URL, which may contain a password.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Manager").field("limit", &self.limit).finish_non_exhaustive()
     }
@@ -35,9 +35,9 @@ impl ManageConnection for Manager {
         connect(&self.address, self.limit).map_err(ManagerError::ConnectionError)
     }
 
-    /// Runs whenever a connection is handed out, so it must not cost a round trip: it only reads what has
-    /// already arrived. When the server closes a connection, it sends a message first. The first read gets
-    /// that message, the second finds the closed socket.
+    /// Tests a connection whenever the pool hands it out. The test must not cost a round trip, so
+    /// it only reads bytes that have arrived. When the server closes a connection, it sends a
+    /// message first. The first read gets that message, and the second finds the closed socket.
     fn is_valid(&self, connection: &mut PgConnection) -> Result<(), ManagerError> {
         for _look in 0..2 {
             for announcement in connection.notifications_iter() {

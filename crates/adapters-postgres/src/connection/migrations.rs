@@ -1,4 +1,4 @@
-//! The embedded migrations.
+//! The migrations, which are compiled into the server.
 
 use std::time::Duration;
 
@@ -19,16 +19,19 @@ use crate::error::store_error;
 /// All migrations in `migrations/`.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 
-/// The advisory lock that release 0.1 takes to migrate. A server of 0.1 that waits for this lock is running a
-/// statement, and building an index concurrently waits for all running statements. So the lock is released
-/// before such a build.
+/// The advisory lock that release 0.1 takes to migrate. A server of 0.1 that waits for this lock is
+/// running a statement. Building an index concurrently waits for all running statements, so the
+/// lock is released before such a build.
 const FIRST_TURN: i64 = 0x6c61_6e65_7769_7365;
-/// Lock timeout of a statement outside a transaction. It can be long, because no request queues behind it.
+/// Lock timeout of a statement outside a transaction. It can be long, because no requests wait
+/// behind such a statement.
 const LONG_WAIT: Duration = Duration::from_secs(120);
 
-/// Applies the missing migrations as `owner`, the URL of the role that owns everything. Then creates the
-/// trails' future partitions (docs/product/running.md#how-long-things-are-kept) and grants privileges to the role of
-/// `server`, the URL for serving. In development both roles may be the same. Returns the applied versions.
+/// Applies the missing migrations as `owner`, the URL of the role that owns all tables. Then
+/// creates future partitions of the audit trail and the security events
+/// (docs/product/running.md#how-long-things-are-kept), and grants privileges to the role of
+/// `server`, the URL for requests. In development, both roles may be the same. Returns the applied
+/// versions.
 ///
 /// # Errors
 /// Fails when there is no connection, or a migration fails.
@@ -36,8 +39,8 @@ pub fn migrate(owner: &str, server: &str) -> Result<Vec<String>, MigrateError> {
     bring_up_to_date(owner, server, MONTHS_AHEAD)
 }
 
-/// Migrates like [`migrate`], but with few future partitions: each test's database is copied from this one,
-/// and each partition costs time.
+/// Does the same as [`migrate`] with few future partitions. Each test's database is copied from
+/// this one, and each partition makes the copy slower.
 #[cfg(feature = "testing")]
 pub(crate) fn migrate_for_tests(owner: &str, server: &str) -> Result<(), MigrateError> {
     bring_up_to_date(owner, server, 2).map(drop)
@@ -55,8 +58,8 @@ fn bring_up_to_date(owner: &str, server: &str, months: i32) -> Result<Vec<String
     Ok(applied)
 }
 
-/// Returns whether this build knows all applied migrations. Otherwise it can't know which privileges
-/// the newer schema needs.
+/// Returns whether this build contains all applied migrations. Otherwise, it doesn't know which
+/// privileges the newer schema needs.
 fn is_known(connection: &mut PgConnection) -> Result<bool, MigrateError> {
     let applied = applied_versions(connection).map_err(MigrateError::Ask)?;
     let known = MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(MigrateError::Migration)?;
@@ -111,8 +114,8 @@ struct Statement {
     statement: String,
 }
 
-/// Drops indexes that an earlier attempt left half built. They slow down writes, help no query, and would
-/// make the next attempt skip them.
+/// Drops indexes that an interrupted migration left half built. They slow down writes and help no
+/// query. The next attempt would also skip an index that exists.
 fn drop_unfinished_indexes(connection: &mut PgConnection) -> diesel::QueryResult<()> {
     let unfinished: Vec<Statement> = sql_query(
         "SELECT format('DROP INDEX CONCURRENTLY IF EXISTS %s', indexrelid::regclass) AS statement
@@ -137,7 +140,8 @@ pub(crate) fn applied_versions(connection: &mut PgConnection) -> diesel::QueryRe
     Ok(applied.into_iter().map(|applied| applied.version).collect())
 }
 
-/// Fails when a migration is missing. Unknown newer ones are fine: a newer build may be rolling out.
+/// Checks that no migration is missing. Unknown newer migrations are accepted, because a newer
+/// build may be rolling out.
 pub(crate) fn check_schema(connection: &mut PgConnection) -> StoreResult<()> {
     let applied = applied_versions(connection).map_err(store_error)?;
     let known = MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(StoreError::Failed)?;
@@ -168,7 +172,7 @@ mod tests {
     use crate::connection::schema_lock::{MIGRATION_LOCK, take_lock};
     use crate::testing::TestDatabase;
 
-    /// A migration that exists only in the test.
+    /// A migration that exists only in this test.
     struct TestMigration {
         up: &'static str,
         is_transaction: bool,
@@ -229,7 +233,7 @@ mod tests {
             });
             let reader = scope.spawn(|| {
                 let mut connection = db.connection();
-                // Shorter than the long transaction.
+                // The lock timeout is shorter than the other transaction.
                 connection.batch_execute("SET lock_timeout = 1500").unwrap();
                 while !is_done.load(Ordering::Acquire) {
                     connection.batch_execute("SELECT FROM users").unwrap();

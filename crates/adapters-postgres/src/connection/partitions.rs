@@ -1,5 +1,5 @@
-//! Monthly partitions of the audit trail and the security events: created ahead of time, retired as a whole
-//! (docs/product/running.md#how-long-things-are-kept).
+//! Monthly partitions of the audit trail and the security events. They are created ahead of time,
+//! and dropped as a whole (docs/product/running.md#how-long-things-are-kept).
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -17,7 +17,7 @@ const AUDIT: &str = "audit_log";
 const EVENTS: &str = "security_events";
 /// Number of future months to create partitions for.
 pub(crate) const MONTHS_AHEAD: i32 = 12;
-/// The audit trail keeps at least this many months, even if fewer are requested.
+/// Minimum number of months that stay in the audit trail, even if the operator asks for fewer.
 pub(crate) const MIN_MONTHS: i32 = 12;
 /// Selects a table's partitions, each with its name and end. The table's name must be appended.
 pub(crate) const PARTITIONS_OF: &str = "
@@ -26,10 +26,11 @@ pub(crate) const PARTITIONS_OF: &str = "
     FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid WHERE inhparent = ";
 /// The last month in a partition, in the form 202611.
 pub(crate) const LAST_MONTH: &str = "to_char(ends AT TIME ZONE 'UTC' - interval '1 day', 'YYYYMM')::integer";
-/// Number of entries to read at a time.
+/// Number of audit entries that are read at a time.
 const SLICE: i32 = 5000;
 
-/// Why old months could not be retired. Months that the run reported before the error are already dropped.
+/// Why old months could not be dropped. Months that were reported before the error are already
+/// dropped.
 #[derive(Debug, thiserror::Error)]
 pub enum RetireError {
     /// A query failed, or there was no connection.
@@ -50,7 +51,7 @@ pub enum RetireError {
 pub struct DroppedMonth {
     /// Name of the partition's table.
     pub name: String,
-    /// The file with the month's entries, if a folder was given.
+    /// The file with the month's entries, if the operator gave a folder.
     pub file: Option<PathBuf>,
 }
 
@@ -84,8 +85,8 @@ struct Entry {
     line: String,
 }
 
-/// Creates the missing partitions of both trails, up to this many months ahead, and a default
-/// partition for other rows.
+/// Creates the missing monthly partitions of the audit trail and the security events up to this
+/// many months ahead, and a default partition for other rows.
 pub(crate) fn make_ahead(connection: &mut PgConnection, months: i32) -> Result<(), MigrateError> {
     for trail in [AUDIT, EVENTS] {
         let CreatedMonthsRow { made } =
@@ -100,8 +101,9 @@ pub(crate) fn make_ahead(connection: &mut PgConnection, months: i32) -> Result<(
     Ok(())
 }
 
-/// Drops partitions of the audit trail that are older than this many months. If a folder is given, each is
-/// first exported to a file there. Also drops past partitions of the security events that are empty.
+/// Drops partitions of the audit trail that are older than this many months. If a folder is given,
+/// exports each partition to a file there first. Also drops past partitions of the security events
+/// that are empty.
 ///
 /// # Errors
 /// Fails when a month can't be exported or dropped. That month stays complete.
@@ -111,7 +113,8 @@ pub fn retire_months(
     folder: Option<&Path>,
 ) -> Result<Vec<DroppedMonth>, RetireError> {
     let mut connection = open_for_schema(url)?;
-    // Entries without a monthly partition are in the default partition until theirs is created.
+    // Rows without a monthly partition are in the default partition. Creating their partition moves
+    // them.
     make_ahead(&mut connection, 0)?;
     let mut retired = vec![];
     for Partition { name, month } in ended_partitions(&mut connection, AUDIT, months.max(MIN_MONTHS))? {
@@ -148,7 +151,8 @@ fn ended_partitions(
     query_result(partitions.bind::<Text, _>(trail).bind::<Integer, _>(months).load(connection))
 }
 
-/// Writes a partition to a file with one line per entry, ordered by id. The file is synced to disk on return.
+/// Writes a partition to a file with one line per entry, ordered by id. When this returns, the file
+/// is synced to disk.
 fn write(connection: &mut PgConnection, partition: &str, folder: &Path) -> Result<PathBuf, RetireError> {
     let path = folder.join(format!("{partition}.jsonl"));
     let failed = |source| RetireError::File { path: path.clone(), source };
@@ -169,8 +173,9 @@ fn write(connection: &mut PgConnection, partition: &str, folder: &Path) -> Resul
     Ok(path)
 }
 
-/// Drops a partition. For the audit trail, the same transaction adds an audit entry about it. The seals
-/// remain, and the entry lets their verification know that the month was dropped on purpose.
+/// Drops a partition. For the audit trail, the same transaction adds an audit entry about the drop.
+/// The seals remain, and their verification learns from that entry that the month was dropped on
+/// purpose.
 fn drop_partition(connection: &mut PgConnection, name: &str, month: Option<i32>) -> Result<(), MigrateError> {
     retry_on_lock_conflict(name, || {
         connection.transaction::<_, diesel::result::Error, _>(|connection| {

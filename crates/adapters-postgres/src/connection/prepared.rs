@@ -5,9 +5,9 @@ use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::{QueryResult, RunQueryDsl};
 
-/// Prepares a statement once per connection. Use it for long statements that run often with the same text,
-/// because planning them takes longer than running them. Don't use it for searches, whose best plan depends
-/// on the search text.
+/// Marks a raw SQL statement to be prepared once per connection. This is for long statements that
+/// run often with the same text, because planning them takes longer than running them. It is not
+/// for searches, whose best plan depends on the searched text.
 pub(crate) trait Prepared: Sized {
     /// Wraps the statement so that each connection prepares it on first use.
     fn prepared(self) -> PlannedOnce<Self> {

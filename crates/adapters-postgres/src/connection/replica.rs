@@ -1,9 +1,9 @@
-//! A read replica for lists, exports, figures and timelines. It is used only while its data is recent enough
-//! (docs/product/running.md#replica).
+//! A read replica for lists, exports, figures and timelines. It is used only while its data is
+//! recent enough (docs/product/running.md#replica).
 //!
-//! While the primary is idle, a replica can't know its own age. So the primary's WAL position is recorded
-//! several times a second. A replica that has replayed a recorded position shows everything committed before
-//! that moment.
+//! While the primary is idle, a replica can't know its own age. So the primary's WAL position is
+//! recorded several times a second. A replica that has replayed a recorded position has all data
+//! that was committed before the time of that record.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -25,7 +25,8 @@ const NOTE_EVERY: Duration = Duration::from_millis(200);
 const PATIENCE: Duration = Duration::from_millis(100);
 /// Interval between checks whether the replica has caught up.
 const LOOK_EVERY: Duration = Duration::from_millis(5);
-/// A replica that wasn't seen for this long is not used, because a hung one would block its readers.
+/// A replica whose last check is older than this is not used, because a hung replica would block
+/// its readers.
 const UNSEEN: Duration = Duration::from_secs(1);
 /// How long recorded positions are kept. A replica that is further behind is reported as this far behind.
 const MAX_LAG: Duration = Duration::from_secs(120);
@@ -33,7 +34,7 @@ const MAX_LAG: Duration = Duration::from_secs(120);
 /// A position in the write-ahead log, in bytes.
 type Position = i64;
 
-/// The primary's position at one moment.
+/// The primary's position at a time.
 #[derive(Clone, Copy, Debug)]
 struct RecordedPosition {
     at: Instant,
@@ -55,7 +56,8 @@ impl Default for Progress {
 }
 
 impl Progress {
-    /// Records a notification: readers have learned of a change and must be able to see it.
+    /// Records the time of a notification. Readers may know of the change that it announced and
+    /// must be able to see it.
     pub(crate) fn announced(&mut self, at: Instant) {
         self.announced = Some(at);
         self.hears = true;
@@ -78,8 +80,8 @@ impl Progress {
         }
     }
 
-    /// Returns the position that a replica needs, to show everything older than `lag` and everything that
-    /// readers were notified of.
+    /// Returns the position that a replica must have reached. It then has all data older than
+    /// `lag`, and all changes that readers were notified of.
     fn needed(&self, now: Instant, lag: Duration) -> RequiredPosition {
         let oldest = now.checked_sub(lag).into_iter().chain(self.announced).max();
         let Some(oldest) = oldest.filter(|_| self.hears) else { return RequiredPosition::Unknown };
@@ -102,12 +104,13 @@ impl Progress {
     }
 }
 
-/// What a replica needs before it may be read.
+/// What a replica must have replayed before it may be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RequiredPosition {
     /// The replica must have replayed this position.
     Position(Position),
-    /// The replica needs a newer position than any recorded, so one must be recorded now.
+    /// The replica needs a position newer than all recorded ones, so the current one must be
+    /// recorded now.
     Newer,
     /// Notifications were lost, so the required position is unknown.
     Unknown,
@@ -120,7 +123,7 @@ struct ReplicaCheck {
     age: Duration,
 }
 
-/// The replica, and the recorded progress of its primary.
+/// The replica, and the recorded positions of its primary.
 #[derive(Debug)]
 pub(crate) struct ReadReplica {
     pool: Pool<Manager>,
@@ -140,7 +143,8 @@ impl ReadReplica {
         replica
     }
 
-    /// Returns a connection to the replica, once it has caught up with what the reader must see.
+    /// Returns a connection to the replica once the replica has caught up with what the reader must
+    /// see.
     pub(crate) fn caught_up(&self) -> Option<PooledConnection<Manager>> {
         if self.state() != ReplicaState::Current {
             return None;
@@ -149,7 +153,8 @@ impl ReadReplica {
         let needed = self.progress().needed(begun, self.lag);
         let needed = match needed {
             RequiredPosition::Position(position) => position,
-            // A change was notified after the last recorded position, so the current one is recorded.
+            // A notification arrived after the last recorded position, so the current position is
+            // recorded.
             RequiredPosition::Newer => self.note()?,
             RequiredPosition::Unknown => return None,
         };
@@ -179,24 +184,25 @@ impl ReadReplica {
         }
     }
 
-    /// Locks and returns the recorded progress of the primary.
+    /// Locks and returns the recorded positions of the primary.
     pub(crate) fn progress(&self) -> MutexGuard<'_, Progress> {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Records the primary's current position.
     fn note(&self) -> Option<Position> {
-        // There is only one connection for this, and it is held until the end, so that positions
-        // are recorded in order.
+        // Positions must be recorded in order. There is only one connection for reading them, and
+        // this call holds it until the end.
         let mut primary = self.primary.get_timeout(PATIENCE).ok()?;
-        // The time is taken before the query, because the result may not cover later commits.
+        // The time is taken before the query, because commits after the query's start may not be
+        // included.
         let at = Instant::now();
         let position = position(&mut primary, WRITTEN)?;
         self.progress().note(RecordedPosition { at, position });
         Some(position)
     }
 
-    /// Checks how far the replica has replayed.
+    /// Reads which position the replica has replayed.
     fn look(&self) {
         let at = Instant::now();
         let reached =
@@ -223,9 +229,10 @@ fn keep_noting(replica: &Weak<ReadReplica>) {
     }
 }
 
-/// The primary's current position; null on a standby.
+/// The primary's current position; null if the server is a standby.
 const WRITTEN: &str = "SELECT CASE WHEN NOT pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint END AS position";
-/// A standby's replayed position; null if it isn't a standby, for example after a promotion.
+/// A standby's replayed position; null if the server is not a standby, for example after a
+/// promotion.
 const REACHED: &str = "SELECT CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint END AS position";
 
 #[derive(QueryableByName)]
@@ -234,8 +241,8 @@ struct PrimaryPositionRow {
     position: Option<Position>,
 }
 
-/// Returns a server's position. `None` if the server doesn't respond or its role has changed: after a
-/// promotion, a connection to the standby reaches a primary.
+/// Returns a server's position. `None` if the server doesn't respond or its role has changed: after
+/// a promotion, the standby's URL leads to a primary.
 fn position(connection: &mut PgConnection, question: &str) -> Option<Position> {
     match sql_query(question).get_result(connection) {
         Ok(PrimaryPositionRow { position: Some(position) }) => Some(position),
@@ -250,7 +257,7 @@ fn position(connection: &mut PgConnection, question: &str) -> Option<Position> {
     }
 }
 
-/// Marks the connection as broken, so that the pool discards it.
+/// Marks the connection as broken, so that the pool closes it.
 fn give_up(connection: &mut PgConnection) {
     <PgConnection as Connection>::TransactionManager::transaction_manager_status_mut(connection)
         .set_in_error();
@@ -266,8 +273,8 @@ mod tests {
         Duration::from_secs(many)
     }
 
-    /// Returns the progress of a primary that writes ten bytes per second, recorded every second
-    /// from 0 to `until`.
+    /// Returns the records of a primary that writes ten bytes per second, with one record per
+    /// second from 0 to `until`.
     fn progress_until(start: Instant, until: u64) -> Progress {
         let mut progress = Progress::default();
         for second in 0..=until {

@@ -1,5 +1,5 @@
-//! Verifies that a role is fit to serve: it owns nothing, and has every privilege that requests need
-//! (docs/DEPLOY.md#database-roles).
+//! Checks that a role may be used to serve requests: it owns nothing, and has every privilege that
+//! requests need (docs/DEPLOY.md#database-roles).
 
 use diesel::sql_types::{Array, Nullable, Text};
 use diesel::{QueryableByName, RunQueryDsl, sql_query};
@@ -9,10 +9,10 @@ use crate::connection::database::PgDatabase;
 use crate::connection::grants::{TABLES, TablePrivilege};
 use crate::error::store_error;
 
-/// Why production won't serve with this role.
+/// Why a production server refuses to start with this role.
 #[derive(Debug, thiserror::Error)]
 pub enum RoleError {
-    /// The role has too many privileges: an attacker who takes over the server could change data
+    /// The role has too many privileges. An attacker who takes over the server could change data
     /// that must never change.
     #[error(
         "the role of DATABASE_URL, {role}, {what}: use a role that owns nothing, and give the owner's URL to `server migrate` as MIGRATION_DATABASE_URL (docs/DEPLOY.md#database-roles)"
@@ -20,7 +20,7 @@ pub enum RoleError {
     TooMuch {
         /// Name of the role.
         role: String,
-        /// The excess, such as `is a superuser`.
+        /// What the role has too much, such as `is a superuser`.
         what: String,
     },
     /// The role is missing a privilege, so requests would fail.
@@ -48,8 +48,8 @@ struct RoleRow {
     too_little: Option<String>,
 }
 
-/// Selects the role's excessive and missing privileges. `$1` lists the tables whose rows must not change;
-/// `$2` and `$3` pair each table with a required privilege.
+/// Selects the role's excessive and missing privileges. `$1` lists the tables whose rows must never
+/// change; `$2` and `$3` pair each table with a required privilege.
 const PRIVILEGE_FINDINGS_SQL: &str = "
     WITH kept AS (
         SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1)
@@ -77,7 +77,7 @@ const PRIVILEGE_FINDINGS_SQL: &str = "
     FROM pg_roles WHERE rolname = current_user";
 
 impl PgDatabase {
-    /// Verifies that the role of this connection is fit to serve in production.
+    /// Checks that the role of this connection may be used to serve requests in production.
     ///
     /// # Errors
     /// Fails when the role has too many privileges or too few.

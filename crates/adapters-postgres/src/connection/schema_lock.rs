@@ -1,5 +1,5 @@
-//! Migrating while servers are running: one migration at a time, and live traffic takes precedence
-//! (migrations/README.md#under-live-traffic).
+//! Locks for migrating while servers are running. Only one migration runs at a time, and requests
+//! take precedence over it (migrations/README.md#under-live-traffic).
 
 use std::error::Error;
 use std::thread::sleep;
@@ -14,7 +14,8 @@ use crate::connection::watch::connect_unwatched;
 
 /// Advisory lock held during a migration. Servers that start in the meantime wait for it.
 pub(crate) const MIGRATION_LOCK: i64 = 0x6c61_6e65_7769_7a65;
-/// Lock timeout of a migration. Requests for the same table queue behind it for this long.
+/// Lock timeout of a migration's statement. Requests for the same table wait behind the statement
+/// for at most this long.
 pub(crate) const SHORT_WAIT: Duration = Duration::from_millis(200);
 /// Delay before the second attempt; it doubles after each one.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
@@ -39,7 +40,7 @@ pub enum MigrateError {
     /// A query before or after the migrations failed.
     #[error("could not read which migrations the database has")]
     Ask(#[source] diesel::result::Error),
-    /// Another server is migrating and doesn't finish.
+    /// Another server is migrating and doesn't finish in time.
     #[error("another server has been migrating for half an hour")]
     Turn,
     /// A migration failed. It may have left an unfinished index, which the next attempt drops.
@@ -47,8 +48,9 @@ pub enum MigrateError {
     Migration(#[source] BoxError),
 }
 
-/// Connects with the migration lock held, so that no other server changes the schema. Statements on this
-/// connection wait only briefly for locks. The migration lock is released when the connection ends.
+/// Connects and takes the migration lock, so that no other server changes the schema. Statements on
+/// this connection wait only briefly for other locks. The migration lock is released when the
+/// connection ends.
 pub(crate) fn open_for_schema(url: &str) -> Result<PgConnection, MigrateError> {
     let mut connection =
         connect_unwatched(&complete(url, Purpose::Writing)?).map_err(MigrateError::Connect)?;
@@ -66,8 +68,8 @@ struct Answer {
     yes: bool,
 }
 
-/// Polls for the lock instead of blocking on it. Otherwise another server's concurrent index build would wait
-/// for the blocked statement, and that statement for the build.
+/// Takes the lock by polling instead of waiting. Another server's concurrent index build would wait
+/// for a waiting statement, and that statement for the build.
 pub(crate) fn take_lock(connection: &mut PgConnection, key: i64) -> Result<(), MigrateError> {
     let begun = Instant::now();
     let mut is_told = false;
@@ -94,7 +96,7 @@ pub(crate) fn wait_at_most(connection: &mut PgConnection, wait: Duration) -> Res
     connection.batch_execute(&format!("SET lock_timeout = {}", wait.as_millis())).map_err(MigrateError::Ask)
 }
 
-/// Retries the work until it gets its locks. Live traffic runs during the pauses.
+/// Repeats the work until it gets its locks. Requests run during the pauses.
 pub(crate) fn retry_on_lock_conflict<T>(
     what: &str,
     mut work: impl FnMut() -> Result<T, BoxError>,

@@ -1,4 +1,4 @@
-//! Finds the programs of a PostgreSQL server.
+//! Finds the programs of a PostgreSQL server on this machine.
 
 use std::cmp::Reverse;
 use std::env::consts::{ARCH, OS};
@@ -16,8 +16,9 @@ const SHELVES: &[&str] = &[
     "/Applications/Postgres.app/Contents/Versions",
 ];
 
-/// Returns the directory with `initdb` and `postgres`. Tries `$PG_BIN_DIR`, the npm bundle, `PATH`, then the
-/// usual directories, newest version first. Existing data determines the major version.
+/// Returns the directory with `initdb` and `postgres`. Searches `$PG_BIN_DIR`, the npm bundle,
+/// `PATH`, and then the usual directories, newest version first. Existing data requires programs of
+/// its major version.
 pub(super) fn find(node_modules: &Path, data: &Path) -> Result<PathBuf, EmbeddedError> {
     choose(&candidates(node_modules), version_of_data(data).as_deref())
 }
@@ -132,7 +133,8 @@ mod tests {
         let found = by_version([dir.path(), Path::new("/nowhere")].into_iter());
         let names: Vec<_> =
             found.iter().map(|bin| bin.strip_prefix(dir.path()).unwrap().to_str().unwrap()).collect();
-        // 9.6 is read as version 96. Almost no one has it, and existing data still selects its own version.
+        // Version 9.6 is sorted as 96, so it comes first. This doesn't matter: it is rare, and
+        // existing data requires its own version.
         assert_eq!(names, ["9.6/bin", "postgresql@17/bin", "15/bin", "notes/bin"]);
     }
 }

@@ -1,4 +1,4 @@
-//! A PostgreSQL data directory and the operations on it.
+//! The data directory of an embedded PostgreSQL, and the operations on it.
 
 use std::fs::{self, File, TryLockError};
 use std::io::Write;
@@ -13,11 +13,11 @@ use super::names::NAME;
 use super::postmaster::PidFile;
 use super::{binaries, conf, socket};
 
-/// A log larger than this is started over at the next start.
+/// A log file larger than this, in bytes, is deleted at the next start.
 const MAX_LOG_BYTES: u64 = 5_000_000;
 
-/// Paths of a cluster: `<base>/pg` holds the data, `<base>/pg.lock` the owner's
-/// lock, `<base>/pg.log` the log.
+/// Paths of an embedded PostgreSQL: `<base>/pg` has the data, `<base>/pg.lock` is locked by the
+/// owner process, and `<base>/pg.log` is the log.
 #[derive(Debug)]
 pub(crate) struct Cluster {
     bin: PathBuf,
@@ -28,7 +28,8 @@ pub(crate) struct Cluster {
 }
 
 impl Cluster {
-    /// Creates the directory if needed, and determines the programs and the user to run it with.
+    /// Creates the base directory if needed, and determines the programs and the user that runs
+    /// them.
     pub(crate) fn locate(base: &Path, node_modules: &Path) -> Result<Self, EmbeddedError> {
         fs::create_dir_all(base).map_err(at(base))?;
         let base = fs::canonicalize(base).map_err(at(base))?;
@@ -59,8 +60,8 @@ impl Cluster {
         PidFile::read(&self.data).is_some_and(|file| file.is_ready && file.is_alive())
     }
 
-    /// Takes the owner's lock, which the kernel releases however the owner ends. `None` if
-    /// another process holds it.
+    /// Takes the owner's lock, which the kernel releases however the owner ends. Returns `None` if
+    /// another process has the lock.
     pub(crate) fn try_own(&self) -> Result<Option<File>, EmbeddedError> {
         let path = self.base.join("pg.lock");
         let lock = File::create(&path).map_err(at(&path))?;
@@ -82,8 +83,8 @@ impl Cluster {
         Ok(())
     }
 
-    /// Creates the data in a temporary directory first, so that a partial result is never taken for a
-    /// cluster. The role that owns the database isn't a superuser.
+    /// Creates the data directory. It is first created under a temporary name, so that a partial
+    /// result is never used. The role that owns the database isn't a superuser.
     pub(crate) fn initialise(&self, name: &str, flags: &[&str]) -> Result<(), EmbeddedError> {
         self.remove_interrupted();
         let side = self.base.join(format!("pg.init-{}", std::process::id()));
@@ -140,9 +141,10 @@ impl Cluster {
         Ok(())
     }
 
-    /// Cleans up after an owner that was killed. Only the lock's holder may call this.
+    /// Removes files that a killed owner process left. Only the process with the owner's lock may
+    /// call this.
     pub(crate) fn clear_leftovers(&self, deadline: Instant) -> Result<(), EmbeddedError> {
-        // The old postmaster may still be shutting down.
+        // The postmaster of the killed owner may still be shutting down.
         while let Some(file) = PidFile::read(&self.data).filter(|file| file.is_alive()) {
             if Instant::now() > deadline {
                 return Err(EmbeddedError::OldPostmaster(file.pid));
@@ -150,10 +152,10 @@ impl Cluster {
             file.interrupt();
             std::thread::sleep(Duration::from_millis(50));
         }
-        // The rest of the file is stale. The old process id may now belong to a zombie or another program,
-        // which PostgreSQL would take for a running server. PostgreSQL ignores its parent's id, so ours is
-        // written. The other lines stay: PostgreSQL uses them to check that no orphan still uses the old
-        // shared memory.
+        // The process id in the pid file is out of date. A zombie or another program may have it
+        // now, which PostgreSQL would take for a running server. PostgreSQL ignores its parent's
+        // id, so that id is written instead. The other lines stay: PostgreSQL uses them to check
+        // that no orphan still uses the old shared memory.
         let pid_file = self.data.join("postmaster.pid");
         if let Ok(text) = fs::read_to_string(&pid_file)
             && let Some((_, rest)) = text.split_once('\n')
@@ -168,15 +170,16 @@ impl Cluster {
         Ok(())
     }
 
-    /// Removes the socket's temporary directory. Only the lock's holder may call this.
+    /// Removes the socket's temporary directory. Only the process with the owner's lock may call
+    /// this.
     pub(crate) fn clear_away_socket(&self) {
         if !self.socket.starts_with(&self.base) {
             let _ = fs::remove_dir(&self.socket);
         }
     }
 
-    /// Starts the postmaster through a shell script, which decides when to stop it. The script's
-    /// process becomes the postmaster.
+    /// Starts the postmaster through a shell script, which stops the postmaster when its owner
+    /// ends. The script's process becomes the postmaster.
     pub(crate) fn spawn(&self, script: &str, stdin: Stdio, conf: &[&str]) -> Result<Child, EmbeddedError> {
         let log = self.open_log()?;
         let errors = log.try_clone().map_err(at(&self.log()))?;

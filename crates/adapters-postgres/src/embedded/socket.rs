@@ -4,12 +4,12 @@ use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
-/// Maximum length of the directory's path, in bytes. A socket path may have 107 bytes (103 on macOS), of
-/// which the file name takes 14.
+/// Maximum length of the directory's path, in bytes. A socket's path may have 107 bytes (103 on
+/// macOS), of which the file name takes 14.
 const MAX_BYTES: usize = 85;
 
-/// Returns the socket's directory: in the base, or if that path is too long, a temporary one
-/// reserved for this base.
+/// Returns the directory for the socket. It is in the base directory. If that path is too long, it
+/// is a temporary directory for this base directory.
 pub(super) fn directory(base: &Path) -> PathBuf {
     let beside_the_data = base.join("socket");
     if fits(&beside_the_data) {
@@ -26,7 +26,7 @@ fn fits(path: &Path) -> bool {
     path.as_os_str().len() <= MAX_BYTES
 }
 
-/// Returns the URL of a database behind the socket.
+/// Returns the URL of a database on the server behind this socket.
 pub(super) fn url(directory: &Path, database: &str, user: &str) -> String {
     format!("postgres:///{database}?host={}&user={user}", encoded(directory))
 }

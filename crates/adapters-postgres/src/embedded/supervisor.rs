@@ -1,4 +1,4 @@
-//! Restarts a postmaster that dies while its owner is running, a limited number of times.
+//! Restarts a postmaster that dies while its owner process is running, a limited number of times.
 
 use std::fmt;
 use std::process::{Child, ChildStdin, ExitStatus, Stdio};
@@ -11,8 +11,9 @@ use super::conf;
 use super::error::{EmbeddedError, at};
 use super::postmaster::PidFile;
 
-/// Waits in a shell until standard input closes, which means that the owner is gone, then requests a fast
-/// shutdown. `exec` keeps the process id, so the child that we started is the postmaster itself.
+/// Shell script that starts the postmaster. It waits until its standard input closes, which means
+/// that the owner process has ended, and then requests a fast shutdown. `exec` keeps the process
+/// id, so the child process is the postmaster itself.
 pub(crate) const LIFELINE: &str =
     r#"exec 3<&0 </dev/null; { cat <&3 >/dev/null; kill -INT $$; } 2>/dev/null & exec "$@" 3<&-"#;
 
@@ -20,7 +21,8 @@ pub(crate) const LIFELINE: &str =
 /// on a slow disk.
 pub(super) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Delays before each restart. They start over once a postmaster has lived for [`STEADY`].
+/// Delays before each restart. After a postmaster has run for [`STEADY`], the first delay applies
+/// again.
 const WAITS: [Duration; 5] = [
     Duration::ZERO,
     Duration::from_millis(500),
@@ -76,7 +78,7 @@ impl Supervisor {
         self.shared.state().postmaster
     }
 
-    /// Sets what to call when the postmaster won't be restarted again.
+    /// Sets a function that is called if the postmaster won't be restarted again.
     pub(super) fn on_giving_up(&self, gave_up: impl FnOnce(EmbeddedError) + Send + 'static) {
         self.shared.state().gave_up = Some(Box::new(gave_up));
     }
@@ -97,7 +99,7 @@ impl Supervisor {
     }
 }
 
-/// Asks one of our postmasters to stop.
+/// Signals a postmaster that this process started to stop.
 fn interrupt(postmaster: &Child) {
     PidFile { pid: postmaster.id(), is_ready: true }.interrupt();
 }
@@ -112,8 +114,8 @@ impl Shared {
         let mut postmaster = self.cluster.spawn(LIFELINE, Stdio::piped(), conf::SMALL)?;
         let mut state = self.state();
         state.postmaster = postmaster.id();
-        // If a stop was requested in between, the lifeline is dropped, and the postmaster ends before it is
-        // ready.
+        // If a stop was requested in the meantime, the pipe is closed, and the postmaster ends
+        // before it is ready.
         state.lifeline = postmaster.stdin.take().filter(|_| !state.is_stopping);
         drop(state);
         if let Err(error) = self.cluster.wait_until_ready(&mut postmaster, deadline) {
@@ -122,7 +124,8 @@ impl Shared {
             let _ = postmaster.wait();
             return Err(error);
         }
-        // A postmaster that is asked to stop during its start may miss the signal, so it is sent again.
+        // A postmaster that is still starting may miss the signal to stop, so the signal is sent
+        // again.
         if self.state().is_stopping {
             interrupt(&postmaster);
         }
@@ -134,7 +137,7 @@ impl Shared {
         let mut since = Instant::now();
         loop {
             let ended = postmaster.wait();
-            // Closes the shell of the old lifeline, which no longer has a postmaster to stop.
+            // Closing the pipe ends the old shell, whose postmaster is gone.
             self.state().lifeline = None;
             if self.state().is_stopping {
                 return;

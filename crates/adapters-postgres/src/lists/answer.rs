@@ -1,4 +1,4 @@
-//! Implements the lists port: reads and counts every declared list with the engine.
+//! Implements the lists port for all declared lists.
 
 use std::collections::HashMap;
 

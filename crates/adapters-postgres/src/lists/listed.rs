@@ -1,4 +1,4 @@
-//! What the engine needs to know about a list.
+//! The trait by which a list declares how it is stored.
 
 use diesel::{PgConnection, QueryResult};
 use domain::shared::search::Search;
@@ -15,26 +15,27 @@ use crate::store::PgStore;
 pub(crate) trait StoredList: List {
     /// The table with the list's records.
     const SOURCE: Source;
-    /// A formula over `tallies` for each number of the summary. If the summary also applies to a search, the
-    /// list's table must have the columns that the formulas use.
+    /// An SQL formula over the table `tallies` for each figure of the summary. If the summary also
+    /// applies to searches, the list's table must have the columns that the formulas use.
     const FORMULAS: <Self::Summary as Summary>::Formulas;
 
-    /// Returns the first part of a sort order. Rows with equal keys are ordered by id.
+    /// Returns the column by which a sort order sorts first. Rows with equal values are sorted by
+    /// id.
     fn key(sort: Self::Sort) -> Key;
 
     /// Returns the filters, in the order of the columns of the list's indexes.
     fn dimensions(filter: &Self::Filter) -> Vec<Dimension>;
 
-    /// Returns the condition of filters that the tallies don't cover. Matching rows are counted like those of
-    /// a search.
+    /// Returns the SQL condition for filters that the table `tallies` doesn't cover. Rows that
+    /// match them are counted like those of a search.
     fn uncounted(_filter: &Self::Filter) -> Option<&'static str> {
         None
     }
 
-    /// Returns the meaning of a search in this list.
+    /// Returns how a search is matched against this list's rows.
     fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch>;
 
-    /// Returns the search's condition within one user's rows, which are few.
+    /// Returns the SQL condition of a search among one user's rows, which are few.
     fn sought_of_user(
         connection: &mut PgConnection,
         binds: &mut Binds,
@@ -47,7 +48,7 @@ pub(crate) trait StoredList: List {
     fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<Self::Row>>;
 }
 
-/// Returns the shape of a query.
+/// Returns the parts of the SQL statement for a query.
 pub(super) fn shape_of<L: StoredList>(query: &Query<L>, binds: &mut Binds) -> Shape {
     Shape {
         source: L::SOURCE,

@@ -1,5 +1,5 @@
-//! The engine that turns a list's declaration into pages and counts. Each list is declared in the folder of
-//! its subject; the engine knows none of them.
+//! The engine that turns a list's declaration into SQL for pages and counts. Each list is declared
+//! in its own room, and the engine contains nothing about a particular list.
 
 mod answer;
 pub(crate) mod listed;

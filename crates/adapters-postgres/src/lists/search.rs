@@ -1,4 +1,4 @@
-//! The possible meanings of a search. The number of rows it matches decides how they are found and counted.
+//! Ways to match a search against a list. How rows are found and counted depends on how many match.
 
 use std::ops::RangeInclusive;
 
@@ -10,25 +10,27 @@ use domain::shared::search::{ConfirmationMatch, PhoneMatch, Search};
 use super::statement::{Binds, one_of};
 use crate::shared::search::{beginning_with, containing, without_nul};
 
-/// The meaning of a search in a list.
+/// How a search is matched against a list's rows.
 pub(crate) enum ListSearch {
-    /// Matches every row of the list.
+    /// The search matches every row of the list.
     Every,
-    /// Matches no row of the list.
+    /// The search matches no row of the list.
     Never,
-    /// Matches groups of rows by a common value, plus a few single rows, so it can be counted exactly.
+    /// The search matches groups of rows by a common value, and a few single rows. So the matches
+    /// can be counted exactly.
     Grouped(GroupedSearch),
-    /// Matches a condition that no tally covers, so it is counted up to a limit.
+    /// The search matches an SQL condition that the table `tallies` doesn't cover. So the matches
+    /// are counted up to a limit.
     Text(String),
 }
 
 /// A search that matches all rows with a common value and a few single rows.
 pub(crate) struct GroupedSearch {
-    /// The list by groups in `tallies`, and the condition on it.
+    /// The list's name in the table `tallies`, and the SQL condition for the matching groups.
     pub(crate) tally: Option<(&'static str, String)>,
-    /// The condition of `tally` for the list's rows.
+    /// The SQL condition that is equivalent to `tally` for the list's own table.
     pub(crate) common: Option<String>,
-    /// Conditions that match few rows, each supported by an index.
+    /// SQL conditions that match few rows. An index supports each of them.
     pub(crate) rare: Vec<String>,
 }
 
@@ -38,7 +40,7 @@ impl GroupedSearch {
         self.common.iter().chain(&self.rare).cloned().collect()
     }
 
-    /// Returns the condition for matching rows that the tally doesn't count.
+    /// Returns the SQL condition for matching rows that `tally` doesn't include.
     pub(crate) fn uncounted(&self) -> String {
         let common = self.common.as_deref().unwrap_or("false");
         format!("{} AND ({common}) IS NOT TRUE", one_of(&self.rare))
@@ -51,21 +53,22 @@ struct Label {
     label: String,
 }
 
-/// Returns the condition that `column` contains the string. Both must already be folded.
+/// Returns the SQL condition that `column` contains the string. Both must already be normalized.
 pub(crate) fn contains(binds: &mut Binds, column: &str, text: &str) -> String {
     let pattern = binds.text(containing(&without_nul(text)));
     format!("{column} LIKE {pattern}")
 }
 
-/// Returns the condition that a word in `column` starts with the string. Both must already be folded.
+/// Returns the SQL condition that a word in `column` starts with the string. Both must already be
+/// normalized.
 fn begins_word(binds: &mut Binds, column: &str, text: &str) -> String {
     let start = beginning_with(&without_nul(text));
     let (first, later) = (binds.text(start.clone()), binds.text(format!("% {start}")));
     format!("({column} LIKE {first} OR {column} LIKE {later})")
 }
 
-/// Returns the condition that `column` matches the search: anywhere, or for a short search at the start of a
-/// word.
+/// Returns the SQL condition that `column` matches the search. A short search must match the start
+/// of a word.
 pub(crate) fn is_found(binds: &mut Binds, column: &str, search: &Search) -> Option<String> {
     if let Some(text) = search.text() {
         return Some(contains(binds, column, text));
@@ -87,7 +90,8 @@ pub(crate) struct CitedItems {
     drivers: Vec<i32>,
 }
 
-/// The part of a query for items of one kind whose citation number starts with $1: the newest 200.
+/// Generates the part of a query that selects items of one kind whose citation number starts with
+/// $1. The newest 200 are selected.
 macro_rules! cited {
     ($kind:literal, $table:literal) => {
         concat!(
@@ -193,8 +197,9 @@ fn id_is_in(ranges: &[RangeInclusive<i32>]) -> String {
     one_of(&conditions)
 }
 
-/// Matches a search against the violation, the confirmation number, these ids, these drivers and these items. The
-/// violations that contain the text come from the tally, so their rows needn't be read to be counted.
+/// Matches a search against the violation, the confirmation number, these ids, these drivers and
+/// these items. The table `tallies` has the violations that contain the text, so that their rows
+/// needn't be read to be counted.
 pub(crate) fn in_payments(
     connection: &mut PgConnection,
     binds: &mut Binds,
@@ -242,7 +247,7 @@ fn in_confirmation(binds: &mut Binds, part: &str, before: &str) -> String {
     format!("confirmation_number LIKE {pattern}")
 }
 
-/// Returns the condition for the same search within one user's rows.
+/// Returns the SQL condition for the same search among one user's rows.
 pub(crate) fn in_own_payments(
     binds: &mut Binds,
     ids: &[&str],
@@ -266,13 +271,14 @@ pub(crate) fn in_phone(binds: &mut Binds, digits: &PhoneMatch) -> String {
     format!("phone_number LIKE {pattern}")
 }
 
-/// Returns a search for rows that meet any of these conditions. No tally counts such rows.
+/// Returns a search for rows that match any of these SQL conditions. Their number is counted up to
+/// a limit.
 pub(crate) fn text(conditions: &[String]) -> ListSearch {
     if conditions.is_empty() { ListSearch::Never } else { ListSearch::Text(one_of(conditions)) }
 }
 
 impl ListSearch {
-    /// Restricts the search to rows that meet a condition without tallies.
+    /// Restricts the search to rows that match a condition which the table `tallies` doesn't cover.
     pub(super) fn and(self, uncounted: Option<&str>) -> Self {
         match (self, uncounted) {
             (sought, None) => sought,
@@ -282,7 +288,7 @@ impl ListSearch {
         }
     }
 
-    /// Returns the search as a single condition, for one user's rows.
+    /// Returns the search as a single SQL condition, for one user's rows.
     pub(crate) fn condition(&self) -> String {
         match self {
             Self::Every => "true".to_owned(),

@@ -1,8 +1,8 @@
-//! Describes how a list is stored in its table, and builds the statements for it.
+//! Builds the SQL statements for a list.
 //!
-//! A list has a few filters with few values each. For every combination of values, an index holds the rows in
-//! the list's order. So any filter's result is a merge of a few index ranges, and only the rows of the page
-//! are read.
+//! A list has a few filters with few values each. For every combination of values, an index has the
+//! rows in the list's order. So the result of any filter is a merge of a few index ranges, and only
+//! the page's rows are read.
 
 use ports::shared::list::MoneySort;
 use ports::shared::paging::Page;
@@ -11,23 +11,23 @@ use super::statement::all_of;
 
 /// One value of a filter.
 pub(crate) struct FilterValue {
-    /// Condition on the list's table.
+    /// SQL condition on the list's table.
     pub(crate) row: String,
-    /// Condition on `list_tallies` for the same value.
+    /// SQL condition on `list_tallies` for the same value.
     pub(crate) tally: String,
 }
 
 /// One filter of a list.
 pub(crate) struct Dimension {
     pub(crate) choices: Vec<FilterValue>,
-    /// Position of the requested value, if one is requested.
+    /// Index of the requested value; `None` if all values are requested.
     pub(crate) wanted: Option<usize>,
-    /// Whether the list's indexes are split by this filter. If not, rows are checked one by one.
+    /// Whether the list's indexes cover this filter. If not, the filter is checked for each row.
     pub(crate) splits: bool,
 }
 
 impl Dimension {
-    /// Creates a filter on a text column with fixed values.
+    /// Creates a filter on a text column that has a fixed set of values.
     pub(crate) fn words<T: Copy + PartialEq>(
         (column, counted): (&str, &str),
         all: &[T],
@@ -62,31 +62,31 @@ impl Dimension {
     }
 }
 
-/// Number of rows in each sample of a probe.
+/// Number of rows in each sample that estimates how common a text is.
 const PROBED: i64 = 100;
 
-/// The first part of a list's sort order. Rows with equal keys are ordered by id.
+/// The column by which a list is sorted first. Rows with equal values are sorted by id.
 #[derive(Clone, Copy)]
 pub(crate) struct Key {
     pub(crate) expression: &'static str,
     pub(crate) rising: &'static str,
     pub(crate) falling: &'static str,
-    /// Whether one index has all rows in this order, regardless of the filters.
+    /// Whether one index has all rows in this order, without being split by the filters.
     pub(crate) is_whole: bool,
     /// Whether that index also contains the searchable texts.
     pub(crate) has_words: bool,
 }
 
-/// The order by id alone.
+/// The sort order by id alone.
 pub(crate) const BY_ID: Key =
     Key { expression: "id", rising: "ASC", falling: "DESC", is_whole: true, has_words: false };
 
-/// Returns the order by a column without nulls.
+/// Returns the sort order by a column without nulls.
 pub(crate) const fn by(expression: &'static str) -> Key {
     Key { expression, rising: "ASC", falling: "DESC", is_whole: false, has_words: false }
 }
 
-/// Returns the order of records about money.
+/// Returns the sort order of records with an amount.
 pub(crate) const fn by_money(sort: MoneySort) -> Key {
     match sort {
         MoneySort::Id => BY_ID,
@@ -99,20 +99,20 @@ pub(crate) const fn by_money(sort: MoneySort) -> Key {
 pub(crate) struct Source {
     /// Name of the table.
     pub(crate) table: &'static str,
-    /// The list's name in `tallies`.
+    /// The list's name in the table `tallies`.
     pub(crate) tally: &'static str,
-    /// Condition for the table's rows that belong to the list.
+    /// SQL condition for the rows of the table that belong to the list.
     pub(crate) within: &'static str,
 }
 
-/// A query of a list.
+/// The parts of the SQL statements for a query of a list.
 pub(crate) struct Shape {
     pub(crate) source: Source,
     pub(crate) dimensions: Vec<Dimension>,
     pub(crate) key: Key,
     pub(crate) is_descending: bool,
     pub(crate) page: Page,
-    /// The bind parameter with the id of `before`.
+    /// The SQL parameter with the id of `before`.
     pub(crate) before: Option<String>,
 }
 
@@ -130,7 +130,7 @@ impl Shape {
         }
     }
 
-    /// Returns the clauses for order, limit and offset.
+    /// Returns the ORDER BY, LIMIT and OFFSET clauses.
     fn slice(&self) -> String {
         let Page { limit, offset } = self.page;
         format!("{} LIMIT {limit} OFFSET {offset}", self.order())
@@ -153,7 +153,7 @@ impl Shape {
         all_of(self.dimensions.iter().filter_map(Dimension::wanted).map(|choice| &choice.row))
     }
 
-    /// Returns the filters as conditions on `tallies`.
+    /// Returns the filters as conditions on `list_tallies`.
     pub(crate) fn tally_filters(&self) -> String {
         all_of(self.dimensions.iter().filter_map(Dimension::wanted).map(|choice| &choice.tally))
     }
@@ -167,8 +167,8 @@ impl Shape {
         format!("SELECT id, {key} AS key FROM {table} WHERE {within} AND {conditions}")
     }
 
-    /// Selects the page's ids by reading the list in its order. `also` is an additional condition
-    /// that many rows meet.
+    /// Returns the statement that selects the page's ids by reading the list in its order. `also`
+    /// is an additional condition that many rows match.
     pub(crate) fn select_in_order(&self, also: &str) -> String {
         let apart = self.dimensions.iter().filter(|dimension| !dimension.splits);
         let rest = all_of(
@@ -182,26 +182,28 @@ impl Shape {
             self.dimensions.iter().filter(|dimension| dimension.splits).collect();
         let is_whole = self.key.is_whole && splitting.iter().all(|dimension| dimension.wanted.is_none());
         let stretches = if is_whole { vec![rest] } else { index_ranges(&splitting, &rest) };
-        // Each index range is sorted by itself. Only then can PostgreSQL merge them and stop early.
+        // Each index range has its own ORDER BY. Only then can PostgreSQL merge the ranges and stop
+        // early.
         let enough = format!("{} LIMIT {}", self.order(), self.page.offset + self.page.limit);
         let all: Vec<String> =
             stretches.iter().map(|conditions| format!("({} {enough})", self.select(conditions))).collect();
         format!("SELECT id FROM ({}) AS merged {}", all.join(" UNION ALL "), self.slice())
     }
 
-    /// Selects the page's ids from rows that match any of these conditions, which are few in total.
+    /// Returns the statement that selects the page's ids among rows that match any of these
+    /// conditions. Together, the conditions match few rows.
     pub(crate) fn gather(&self, conditions: &[String]) -> String {
         let rest = all_of([self.filters()].into_iter().chain(self.after_before(self.key.expression)));
         let all: Vec<String> =
             conditions.iter().map(|found| self.select(&format!("{rest} AND {found}"))).collect();
-        // Materialized before sorting. Otherwise PostgreSQL reads the whole list in order if its statistics
-        // overestimate how common the text is.
+        // The rows are materialized before they are sorted. Otherwise PostgreSQL reads the whole
+        // list in order if its statistics overestimate how common the text is.
         format!("WITH found AS MATERIALIZED ({}) SELECT id FROM found {}", all.join(" UNION "), self.slice())
     }
 
-    /// Selects the percentage of sampled rows that meet a condition: the lower one of two samples, the newest
-    /// rows and rows spread over the table. It decides whether to use the text's index. The newest rows alone
-    /// would mislead after an import of similar rows.
+    /// Returns the statement that estimates which percentage of rows matches a condition. It takes
+    /// the lower percentage of two samples: the newest rows, and rows from the whole table. The
+    /// newest rows alone would mislead after an import of similar rows.
     pub(crate) fn probe(&self, condition: &str) -> String {
         let Source { table, within, .. } = self.source;
         let share = |rows: &str| {
@@ -217,9 +219,10 @@ impl Shape {
         format!("SELECT least({}, {}) AS n", share(&newest), share(&spread))
     }
 
-    /// Selects how many rows meet a condition, up to `most` + 1, and the page's ids unless there are more.
-    /// For a common text, rows are read in the list's order if one index has both order and texts, or else
-    /// from the newest row on. For a rare text, the text's own index is used.
+    /// Returns the statement that counts the rows which match a condition, up to `most` + 1, and
+    /// selects the page's ids unless there are more. For a common text, rows are read in the list's
+    /// order if one index has both order and texts, otherwise from the newest row on. For a rare
+    /// text, the text's own index is used.
     pub(crate) fn gather_counted(&self, condition: &str, most: i64, is_common: bool) -> String {
         let order = match (is_common, self.key.has_words) {
             (true, true) => self.order(),
@@ -227,8 +230,8 @@ impl Shape {
             (false, _) => String::new(),
         };
         let wanted = format!("{} AND {condition}", self.filters());
-        // `IS TRUE` keeps PostgreSQL from scanning one of the list's own indexes in addition to the text's
-        // index.
+        // `IS TRUE` prevents PostgreSQL from scanning one of the list's indexes in addition to the
+        // text's index.
         let rare = || self.select_within(&format!("({}) IS TRUE", self.source.within), &wanted);
         let found = if is_common { self.select(&wanted) } else { rare() };
         let rest = all_of(self.after_before("key"));
@@ -242,8 +245,8 @@ impl Shape {
     }
 }
 
-/// Returns the conditions for every combination of filter values. A filter with a requested value
-/// contributes only that one.
+/// Returns the conditions for every combination of filter values. If a filter has a requested
+/// value, only that value is used.
 fn index_ranges(dimensions: &[&Dimension], rest: &str) -> Vec<String> {
     let Some((first, others)) = dimensions.split_first() else { return vec![rest.to_owned()] };
     let below = index_ranges(others, rest);

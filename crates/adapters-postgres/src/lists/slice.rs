@@ -34,12 +34,12 @@ struct SliceRow {
     ids: Vec<i32>,
 }
 
-/// Up to this many matching rows are collected and sorted. Above it, the list is read in its order until
-/// the page is full.
+/// Maximum number of matching rows that are collected and sorted. If there are more, the list is
+/// read in its order until the page is full.
 const GATHERED: i64 = 5_000;
 
-/// Percentage of sampled rows from which a search text is considered common. Common texts are found faster in
-/// the list's order than by the text's index.
+/// Percentage of sampled rows from which a searched text counts as common. Rows with a common text
+/// are found faster by reading the list in its order than by the text's index.
 const COMMON: i64 = 3;
 
 /// Returns the requested page.
@@ -61,8 +61,8 @@ pub(super) fn of<L: StoredList>(connection: &mut PgConnection, query: &Query<L>)
     }
 }
 
-/// Returns the ids of the newest records that match a condition without tallies, at most `most`. `quick` is a
-/// cheap part of the condition that decides whether it is common.
+/// Returns the ids of the newest records that match a condition, at most `most`. `quick` is a part
+/// of the condition that is checked fast. It decides whether the text is common.
 pub(crate) fn newest<L: StoredList>(
     connection: &mut PgConnection,
     condition: &str,
@@ -104,8 +104,8 @@ fn slice(
     }
 }
 
-/// Returns a page of the rows that match a search text, counted up to a limit. `quick` decides whether the
-/// text is common.
+/// Returns a page of the rows that match a searched text, counted up to a limit. `quick` decides
+/// whether the text is common.
 fn found_by_text(
     connection: &mut PgConnection,
     shape: &Shape,
@@ -116,7 +116,8 @@ fn found_by_text(
     let share = sum(binds.load(connection, &shape.probe(quick))?);
     let sql = shape.gather_counted(condition, COUNTED, share >= COMMON);
     let found: Vec<SliceRow> = connection.transaction(|connection| {
-        // PostgreSQL underestimates a sequential scan when the text is rarer than its statistics say.
+        // If a text is rarer than the statistics say, PostgreSQL would wrongly choose a sequential
+        // scan.
         connection.batch_execute("SET LOCAL enable_seqscan = off")?;
         binds.load(connection, &sql)
     })?;

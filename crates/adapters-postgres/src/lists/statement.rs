@@ -1,4 +1,4 @@
-//! Builds SQL statements from parts.
+//! Parts from which SQL statements are built.
 
 use diesel::deserialize::QueryableByName;
 use diesel::pg::Pg;
@@ -12,8 +12,8 @@ enum Bind {
     Integers(Vec<i32>),
 }
 
-/// User input, which is always bound as a parameter and never written into a statement. All statements of a
-/// list share the same parameters.
+/// Values that come from users. They are always bound as parameters and never written into a
+/// statement. All statements of a list share the same parameters.
 #[derive(Default)]
 pub(crate) struct Binds(Vec<Bind>);
 
@@ -58,7 +58,8 @@ impl Binds {
     }
 }
 
-/// Returns a constant of ours as an SQL literal; never use it for user input.
+/// Returns a constant of this program as an SQL literal. Must never be used for a value that comes
+/// from a user.
 pub(crate) fn literal(word: &str) -> String {
     format!("'{}'", word.replace('\'', "''"))
 }

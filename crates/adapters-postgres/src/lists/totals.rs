@@ -1,5 +1,5 @@
-//! Sums over `tallies`, which has a few hundred rows regardless of the size of the lists. They are read
-//! through the view `list_tallies`, which names each flag.
+//! Sums over the table `tallies`, which has pre-aggregated counts: a few hundred rows, however
+//! large the lists are. They are read through the view `list_tallies`, which names each flag.
 
 use diesel::sql_types::{Array, BigInt};
 use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
@@ -10,14 +10,14 @@ use super::listed::{StoredList, shape_of};
 use super::search::ListSearch;
 use super::statement::Binds;
 
-/// The numbers of a summary, in order.
+/// The figures of a summary, in order.
 #[derive(QueryableByName)]
 struct TotalsRow {
     #[diesel(sql_type = Array<BigInt>)]
     numbers: Vec<i64>,
 }
 
-/// Computes a summary over some rows of `list_tallies`.
+/// Computes a summary from some rows of `list_tallies`.
 pub(crate) fn over_tallies<S: Summary>(
     connection: &mut PgConnection,
     formulas: &S::Formulas,
@@ -29,7 +29,7 @@ pub(crate) fn over_tallies<S: Summary>(
     Ok(S::counted(counted))
 }
 
-/// Computes a list's summary over everything that matches the query, regardless of the page.
+/// Computes the summary of all rows that match a query, not only the page's.
 pub(super) fn summary<L: StoredList>(
     connection: &mut PgConnection,
     query: &Query<L>,
@@ -39,7 +39,7 @@ pub(super) fn summary<L: StoredList>(
     let formulas = L::Summary::formulas(&L::FORMULAS);
     let of_rows = |condition: &str| {
         let rows = format!("{} AND {} AND {condition}", shape.source.within, shape.filters());
-        // A row of the list counts once; a row of the tallies counts `n` times.
+        // A row of the list counts once. A row of `tallies` counts `n` times.
         select(&formulas, shape.source.table, &rows).replace("sum(n)", "count(*)")
     };
     let of_tallies = |list: &str, condition: &str| {
@@ -91,8 +91,8 @@ fn add_up(
     Ok(sums)
 }
 
-/// Merges the rows of each group in a single statement, so that concurrent counts see either the old rows or
-/// the merged one. Two concurrent processes fold different rows.
+/// Merges the rows of each group of `tallies` in a single statement, so that a concurrent count
+/// sees either the old rows or the merged one. Two concurrent processes merge different rows.
 const FOLD: &str = "
     WITH pieces AS MATERIALIZED (
         SELECT unnest(array_agg(id)) AS id FROM tallies
@@ -111,7 +111,7 @@ const FOLD: &str = "
     )
     SELECT ARRAY[count(*)] AS numbers FROM taken";
 
-/// Merges the rows of each group into one. Returns how many rows it merged.
+/// Merges the rows of each group of `tallies` into one. Returns how many rows it merged.
 pub(super) fn fold(connection: &mut PgConnection) -> QueryResult<usize> {
     let taken: TotalsRow = sql_query(FOLD).get_result(connection)?;
     Ok(taken.numbers.first().and_then(|taken| usize::try_from(*taken).ok()).unwrap_or_default())

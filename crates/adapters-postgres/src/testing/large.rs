@@ -1,4 +1,4 @@
-//! A large back office, for measurements and for checking query plans.
+//! A database of the size of a large installation, for measurements and for checking query plans.
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Bool, Text};
@@ -6,7 +6,7 @@ use diesel::{Connection, PgConnection, QueryResult, QueryableByName, RunQueryDsl
 
 const PARTS: &str = include_str!("large.sql");
 
-/// Number of rows to create.
+/// Numbers of rows to create.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
     /// Number of users. Half of them have a plate, and half requested a status check.
@@ -36,9 +36,9 @@ struct Statement {
     with: String,
 }
 
-/// Selects the statements that drop and recreate every index and foreign key that nothing else depends on.
-/// Rebuilding them after filling a table is many times faster than maintaining them row by row. An index of a
-/// partitioned table is also recreated on its partitions.
+/// Selects the statements that drop and recreate every index and foreign key that no other object
+/// depends on. Creating them after filling a table is many times faster than updating them row by
+/// row. An index of a partitioned table is also recreated on its partitions.
 const REBUILD_INDEXES_SQL: &str = "
     SELECT format('DROP INDEX %I', indexname) AS without, replace(indexdef, ' ON ONLY ', ' ON ') AS with FROM pg_indexes
     WHERE schemaname = 'public' AND tablename = $1
@@ -48,7 +48,8 @@ const REBUILD_INDEXES_SQL: &str = "
         format('ALTER TABLE %I ADD CONSTRAINT %I %s', $1, conname, pg_get_constraintdef(oid))
     FROM pg_constraint WHERE contype = 'f' AND conrelid = $1::regclass";
 
-/// Fills the tables that are still empty. The first administrator must exist. Reports progress through `say`.
+/// Fills the tables that are still empty. The first administrator must exist. `say` is called to
+/// report progress.
 pub fn fill(
     connection: &mut PgConnection,
     password_hash: &str,
@@ -87,8 +88,8 @@ pub fn fill(
             QueryResult::Ok(())
         })?;
     }
-    // Removes the updates about new items, so that no driver is notified of them. The last release doesn't
-    // have this table yet.
+    // News and changes about the new items are deleted, so that no driver is notified of them. The
+    // last release doesn't have this table yet.
     connection.batch_execute(
         "DO $$ BEGIN IF to_regclass('news_items') IS NOT NULL THEN TRUNCATE news_items; END IF; END $$",
     )?;

@@ -1,9 +1,9 @@
-//! A separate database for each test: a copy of a migrated template, or one returned by another test and
-//! cleaned.
+//! A separate database for each test: a copy of a migrated template, or a database that another
+//! test returned and that was cleaned.
 //!
-//! All test processes of a run share one PostgreSQL, with its data in the target folder. The first process
-//! starts it, and it stops soon after the last process has ended for any reason. Databases left by killed
-//! tests are dropped at its next start.
+//! All test processes of a run share one PostgreSQL server, whose data is in the target folder. The
+//! first process starts the server. It stops soon after the last process has ended for any reason.
+//! Databases that killed tests left are dropped at its next start.
 
 pub mod large;
 pub mod replicated;
@@ -33,8 +33,8 @@ pub struct TestDatabase {
     url: String,
     owner_url: String,
     database: PgDatabase,
-    /// Idle connections of the owner role for single statements, because connecting takes longer
-    /// than most of them.
+    /// Idle connections of the owner role, which run single statements. Connecting takes longer
+    /// than most statements.
     idle: Mutex<Vec<PgConnection>>,
 }
 
@@ -63,7 +63,7 @@ impl TestDatabase {
         Ok(Self { database, name, url, owner_url, idle: Mutex::default() })
     }
 
-    /// Creates a database with the schema of an earlier release, given its last
+    /// Creates a database with the schema of an earlier release. `last` is the release's last
     /// migration, such as `20261122000070`.
     ///
     /// # Panics
@@ -90,12 +90,12 @@ impl TestDatabase {
         orderly(Shared::get().map(|shared| shared.url(&self.name, SUPERUSER)))
     }
 
-    /// Returns the environment settings with which a separate server finds the database.
+    /// Returns the environment settings with which a separate server process finds the database.
     pub fn settings(&self) -> [(&'static str, &str); 2] {
         [("DATABASE_URL", &self.url), ("MIGRATION_DATABASE_URL", &self.owner_url)]
     }
 
-    /// Applies all missing migrations, with all future months.
+    /// Applies all missing migrations, and creates all future partitions.
     ///
     /// # Panics
     /// Panics when a migration fails.
@@ -103,7 +103,8 @@ impl TestDatabase {
         orderly(migrate(&self.owner_url, &self.url).map_err(Into::into))
     }
 
-    /// Returns the database as its port, for the serving role. Clones share one pool.
+    /// Returns the database as the port that use cases need, for the serving role. Clones share one
+    /// pool.
     pub fn database(&self) -> PgDatabase {
         self.database.clone()
     }
@@ -137,7 +138,7 @@ impl TestDatabase {
     fn as_owner<T>(&self, work: impl FnOnce(&mut PgConnection) -> QueryResult<T>) -> T {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = idle().pop();
-        // The connection may be dead, because tests cut connections.
+        // The idle connection may be dead, because some tests cut connections.
         let alive = kept.and_then(|mut kept| kept.batch_execute("SELECT").is_ok().then_some(kept));
         let mut connection = alive.unwrap_or_else(|| self.connection());
         let done = orderly(work(&mut connection).map_err(Into::into));
@@ -197,7 +198,7 @@ fn connection_at(url: &str) -> PgConnection {
 
 fn unique_name() -> String {
     static NEXT: AtomicU32 = AtomicU32::new(0);
-    // The time is included because a process id may be reused.
+    // The process id alone may be reused, so the time is added.
     let nanos = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
     format!("test_{}_{}_{nanos}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
 }

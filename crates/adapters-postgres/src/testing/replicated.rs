@@ -13,8 +13,8 @@ use super::orderly;
 use crate::connection::migrations::migrate;
 use crate::embedded::{Cluster, LIFELINE, NAME, SERVER, SUPERUSER, make_roles};
 
-/// Settings of both clusters. `max_connections` isn't among them: a standby must allow at least as many
-/// connections as its primary, so both keep the default.
+/// Settings of both servers. `max_connections` isn't among them, so that both have the default: a
+/// standby must allow at least as many connections as its primary.
 const SETTINGS: &[&str] = &[
     "fsync=off",
     "wal_level=replica",
@@ -25,7 +25,8 @@ const SETTINGS: &[&str] = &[
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The primary and its standby. They stop when this is dropped, or when the test process ends for any reason.
+/// A primary and its standby. They stop when this value is dropped, or when the test process ends
+/// for any reason.
 #[derive(Debug)]
 pub struct ReplicatedCluster {
     standby: Running,

@@ -1,4 +1,4 @@
-//! All tests of this crate that need PostgreSQL.
+//! All tests of this crate that need a PostgreSQL server.
 
 #[cfg(test)]
 mod accounts;

@@ -1,4 +1,4 @@
-//! A database with the records that tests start from.
+//! A test database with the records that many tests need.
 
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::{Duration, Instant};
@@ -30,13 +30,13 @@ use serde_json::Value;
 pub const ALL: Page = Page { limit: 200, offset: 0 };
 const HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
 
-/// Returns the number of migrations, which have one folder each.
+/// Returns the number of migrations. Each has one folder.
 pub fn migrations() -> usize {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
     std::fs::read_dir(folder).unwrap().filter(|entry| entry.as_ref().unwrap().path().is_dir()).count()
 }
 
-/// Returns a time in 2026, this many seconds after the tests' start time.
+/// Returns a time in 2026, this many seconds after a fixed time.
 pub fn at(seconds: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(1_795_000_000, 0).unwrap() + TimeDelta::seconds(seconds)
 }
@@ -87,7 +87,7 @@ impl World {
         PgStore::new(&mut self.connection)
     }
 
-    /// Returns as soon as a connection waits for a lock in this database.
+    /// Returns as soon as one connection to this database waits for a lock.
     pub fn until_somebody_waits(&self) {
         let waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
         let begun = Instant::now();
@@ -97,8 +97,8 @@ impl World {
         }
     }
 
-    /// Runs `first` in a transaction. Before it commits, starts `second` in another transaction, which has
-    /// to wait for it.
+    /// Runs `first` in a transaction. Before it commits, starts `second` in another transaction,
+    /// which must wait for the first one.
     pub fn one_after_the_other<A: Send, B: Send>(
         &self,
         first: impl FnOnce(&mut dyn Store) -> StoreResult<A>,
@@ -247,7 +247,7 @@ pub fn new_payment(user: UserId, payable: Payable, key: &str) -> NewPayment {
     }
 }
 
-/// Returns the statements that some work sends, with their parameter values filled in.
+/// Returns the statements that `work` sends, with the values of their parameters filled in.
 pub fn statements(connection: &mut PgConnection, work: impl FnOnce(&mut PgConnection)) -> Vec<String> {
     let sent = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&sent);
@@ -270,8 +270,8 @@ fn with_values(text: &str) -> String {
     })
 }
 
-/// Converts Rust's debug output of bound values to JSON. Numbers, strings and lists already are JSON; times
-/// and options aren't.
+/// Converts Rust's debug output of bound values to JSON. Numbers, strings and lists are already
+/// JSON. Times and options aren't.
 fn as_json(binds: &str) -> String {
     let (mut json, mut word, mut is_text, mut is_escaped) = (String::new(), String::new(), false, false);
     for letter in binds.chars() {

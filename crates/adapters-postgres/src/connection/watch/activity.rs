@@ -1,11 +1,11 @@
-//! The current activity of a connection, as reported by diesel.
+//! Statement counters of a connection, which diesel's events update.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use diesel::connection::InstrumentationEvent;
 
-/// Statement counters of one connection. Only the thread that uses the connection changes them;
-/// the watch reads them.
+/// Statement counters of one connection. Only the thread that uses the connection changes them.
+/// Another thread reads them to detect connections that wait too long.
 #[derive(Debug, Default)]
 pub(super) struct Activity {
     started: AtomicU64,
@@ -13,7 +13,7 @@ pub(super) struct Activity {
     answered: AtomicU64,
 }
 
-/// The counts at one moment.
+/// The counts at some time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counts {
     /// Number of statements sent on this connection.
@@ -29,8 +29,8 @@ impl Activity {
         let started = self.started.load(Ordering::Relaxed);
         match event {
             InstrumentationEvent::StartQuery { .. } => {
-                // A statement whose parameters can't be serialized starts but never finishes; the next
-                // statement ends it.
+                // A statement whose parameters can't be serialized starts and never finishes. The
+                // next statement marks it as finished.
                 self.finished.store(started, Ordering::Relaxed);
                 self.started.store(started + 1, Ordering::Release);
             }

@@ -1,8 +1,10 @@
-//! Closes connections to a PostgreSQL that doesn't respond (docs/adr/0016-a-watch-over-connections.md).
+//! Closes connections to a PostgreSQL server that doesn't respond
+//! (docs/adr/0016-a-watch-over-connections.md).
 //!
-//! `statement_timeout` is enforced by the server process, which may itself be frozen while the kernel still
-//! acknowledges packets. So a thread regularly checks how long each connection has waited, and shuts down the
-//! socket of one that has waited too long. libpq then reports a closed connection.
+//! `statement_timeout` is enforced by the server process. That process may be frozen while its
+//! kernel still acknowledges packets. So a thread regularly checks how long each connection has
+//! waited, and shuts down the socket of a connection that has waited too long. libpq then reports a
+//! closed connection.
 
 mod activity;
 mod socket;
@@ -19,17 +21,17 @@ use sockets::DuplicateSocket;
 use crate::connection::watch::activity::{Activity, Counts};
 use crate::connection::watch::socket::{ConnectPermit, ConnectionMark, SocketSearch};
 
-/// How long to wait for a response beyond `statement_timeout`.
+/// Time for a response after `statement_timeout`, before the connection is closed.
 pub(crate) const GRACE: Duration = Duration::from_secs(1);
-/// How often all connections are checked.
+/// Interval between checks of all connections.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 /// Maximum time to connect: longer than libpq takes to try three hosts.
 const MAX_ATTEMPT: Duration = Duration::from_secs(20);
 
 static WATCH: LazyLock<Watch> = LazyLock::new(Watch::start);
 
-/// Connects and watches the connection: if a statement waits longer than `limit` for its result, the
-/// connection is closed.
+/// Connects, and closes the connection later if a statement waits longer than `limit` for its
+/// result.
 pub(crate) fn connect(address: &str, limit: Duration) -> ConnectionResult<PgConnection> {
     let search = Arc::new(SocketSearch::new(address));
     WATCH.lock().attempts.push((Instant::now(), Arc::downgrade(&search)));
@@ -49,16 +51,16 @@ pub(crate) fn connect(address: &str, limit: Duration) -> ConnectionResult<PgConn
     Ok(connection)
 }
 
-/// Connects without a watch, for statements that may take any amount of time.
+/// Connects without a limit, for statements that may take any amount of time.
 pub(crate) fn connect_unwatched(address: &str) -> ConnectionResult<PgConnection> {
     let _alone = ConnectPermit::wait(address);
     PgConnection::establish(address)
 }
 
-/// A watched connection. It is dropped with the connection.
+/// A connection that is checked. This value is dropped together with the connection.
 #[derive(Debug)]
 struct WatchedConnection {
-    /// The URL. Connections with the same URL go to the same server.
+    /// The URL. Connections with the same URL are connections to the same server.
     server: Arc<str>,
     limit: Duration,
     activity: Activity,
@@ -109,9 +111,9 @@ struct Wait {
     answered: Option<Instant>,
 }
 
-/// Decides which connections to close. If a statement has waited too long, its connection is closed. If the
-/// server has responded on no connection since that wait started, the server is frozen, and all connections
-/// to it are closed.
+/// Decides which connections to close. A connection is closed if its statement has waited too long.
+/// If no connection to the same server has had a response since that wait started, the server is
+/// frozen, and all connections to it are closed.
 fn overdue(lines: &[(&str, Duration, Wait)], now: Instant) -> Vec<bool> {
     let is_late = |(_, limit, wait): &(&str, Duration, Wait)| {
         wait.since.filter(|since| now.saturating_duration_since(*since) >= *limit)
@@ -127,7 +129,7 @@ fn overdue(lines: &[(&str, Duration, Wait)], now: Instant) -> Vec<bool> {
     lines.iter().map(|line| is_late(line).is_some() || frozen.contains(line.0)).collect()
 }
 
-/// All connections that the watch checks.
+/// All connections that the thread checks.
 #[derive(Default)]
 struct Watch(Mutex<WatchedConnections>);
 
@@ -167,7 +169,8 @@ impl Watch {
 }
 
 impl WatchedConnections {
-    /// Closes connections that have waited too long, and forgets closed ones. Returns how many it closed.
+    /// Closes connections that have waited too long, and removes closed ones. Returns how many it
+    /// closed.
     fn end_overdue(&mut self, now: Instant) -> u64 {
         let mut lines = vec![];
         self.lines.retain_mut(|watched| {
@@ -190,8 +193,8 @@ impl WatchedConnections {
         ended
     }
 
-    /// Closes connection attempts that take too long, for example because the server
-    /// froze right after accepting.
+    /// Ends attempts to connect that take too long, for example because the server froze right
+    /// after accepting the connection.
     fn end_attempts(&mut self, now: Instant) -> u64 {
         let mut ended = 0;
         self.attempts.retain(|(began, search)| {
@@ -216,8 +219,8 @@ mod tests {
         Duration::from_secs(seconds)
     }
 
-    /// Returns which connections to these servers are closed after 20 seconds. Each has the second in which
-    /// its wait started and the second of its last response.
+    /// Returns which connections to these servers would be closed after 20 seconds. Each is given
+    /// by its server, the second in which its wait started, and the second of its last response.
     fn ended(lines: &[(&str, Option<u64>, Option<u64>)]) -> Vec<bool> {
         let start = Instant::now();
         let at = |second: Option<u64>| second.map(|second| start + seconds(second));

@@ -1,4 +1,4 @@
-//! Finds the socket of a connection, because libpq doesn't expose it
+//! Finds the socket of a connection among the process's open files, because libpq doesn't expose it
 //! (docs/adr/0016-a-watch-over-connections.md).
 
 use std::collections::BTreeSet;
@@ -19,13 +19,14 @@ fn locked<T>(mutex: &'static Mutex<T>) -> MutexGuard<'static, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Permission to connect to these hosts over a Unix socket. Only one connection attempt has it at a time, so
-/// a socket that is new afterwards belongs to that attempt.
+/// Permission to connect to these hosts over a Unix socket. Only one attempt has it at a time. So a
+/// socket that is new after the attempt belongs to it.
 #[derive(Debug)]
 pub(super) struct ConnectPermit(String);
 
 impl ConnectPermit {
-    /// Waits for the permission. `None` if all hosts are on the network, which needs no permission.
+    /// Waits for the permission. Returns `None` if all hosts are reached over the network, which
+    /// needs no permission.
     pub(super) fn wait(address: &str) -> Option<Self> {
         let hosts = hosts_with_files(address)?.join(",");
         let free = FREED.wait_while(locked(&BUSY), |busy| busy.contains(&hosts));
@@ -47,7 +48,8 @@ impl Drop for ConnectPermit {
     }
 }
 
-/// A number unique among this process's connections. A TCP connection carries it in its `TCP_USER_TIMEOUT`.
+/// A number that is unique among this process's connections. A TCP connection has it in its
+/// `TCP_USER_TIMEOUT`, by which its socket is found.
 #[derive(Debug)]
 pub(super) struct ConnectionMark(u64);
 
@@ -66,15 +68,16 @@ impl Drop for ConnectionMark {
     }
 }
 
-/// How to find the socket of a connection in progress.
+/// The data for finding the socket of a connection that is being made.
 #[derive(Debug)]
 pub(super) struct SocketSearch {
     address: String,
-    /// The `TCP_USER_TIMEOUT` that includes the mark. `None` if the URL leaves the timeout to the system.
+    /// The `TCP_USER_TIMEOUT`, which includes the mark. `None` if the URL leaves the timeout to the
+    /// system.
     timeout: Option<Duration>,
     mark: Arc<ConnectionMark>,
     alone: Option<ConnectPermit>,
-    /// Kernel ids of the sockets to a local PostgreSQL that existed before this connection.
+    /// Kernel ids of the sockets to a local PostgreSQL that existed before this attempt.
     before: BTreeSet<u64>,
 }
 
@@ -100,17 +103,17 @@ impl SocketSearch {
         &self.address
     }
 
-    /// Returns the mark, which must be kept until the connection is closed.
+    /// Returns the mark, which must stay in use until the connection is closed.
     pub(super) fn mark(&self) -> Arc<ConnectionMark> {
         self.mark.clone()
     }
 
-    /// Returns the connection's socket, or `None` if it can't be distinguished from others.
+    /// Returns the connection's socket, or `None` if several sockets could be it.
     pub(super) fn find(&self) -> Option<DuplicateSocket> {
         let mut found = find(|socket| self.is_marked(socket) || self.is_new(socket));
         if found.len() > 1 {
-            // With several servers on this machine, only sockets to the one that the URL names are
-            // considered.
+            // If several servers run on this machine, only sockets to the server that the URL names
+            // are considered.
             found.retain(|socket| self.alone.as_ref().is_some_and(|alone| alone.names(socket)));
         }
         let socket = found.pop();
@@ -127,7 +130,7 @@ impl SocketSearch {
     }
 }
 
-/// Returns whether it's a Unix socket to PostgreSQL, recognized by the name of its file.
+/// Returns whether a socket is a Unix socket to PostgreSQL, which the name of its file shows.
 fn is_connected_to_postgres(socket: &DuplicateSocket) -> bool {
     socket.peer_file().is_some_and(|file| file.contains("/.s.PGSQL."))
 }

@@ -1,4 +1,4 @@
-//! Constraints that reject invalid rows.
+//! Database constraints that reject invalid rows.
 
 use diesel::PgConnection;
 use diesel::connection::SimpleConnection;
@@ -7,7 +7,7 @@ use domain::shared::payable::Payable;
 
 use crate::support::World;
 
-/// Inserts one row into every table.
+/// Returns a world with one row in every table, and a connection to it.
 fn world() -> (World, PgConnection) {
     let mut world = World::new();
     let user = world.user("ann@example.com");
@@ -72,7 +72,7 @@ fn out_of_range_values_violate_their_check_constraints() {
         ("users", "license_status = 'revoked'", "users_license_status_check"),
         ("users", "signup_step = 0", "users_signup_step_check"),
         ("users", "signup_step = 6", "users_signup_step_check"),
-        // SSN digits are stored only while staff need them.
+        // SSN digits may be stored only while staff need them.
         ("users", "sealed_ssn = 'x'", "users_sealed_ssn_check"),
         (
             "users",
@@ -202,12 +202,12 @@ fn duplicates_violate_their_unique_constraints() {
 fn users_and_items_with_payment_records_cannot_be_deleted() {
     let (world, mut connection) = world();
     for table in ["users", "tickets", "payments"] {
-        // Links the only transaction to the only payment.
+        // The only transaction gets a reference to the only payment.
         world.db.execute("UPDATE payment_transactions SET payment_id = (SELECT max(id) FROM payments)");
         let broken = broken_by(&mut connection, &format!("DELETE FROM {table}"));
         assert!(broken.ends_with("_fkey"), "{broken}");
     }
-    // An inquiry's messages are deleted with it.
+    // Deleting an inquiry also deletes its messages.
     world.db.execute("DELETE FROM help_inquiries");
     assert_eq!(world.db.value("SELECT count(*) FROM chat_messages"), Some("0".to_owned()));
 }

@@ -100,7 +100,7 @@ fn a_frozen_transaction_blocks_others_only_until_the_lock_timeout() {
         wait.recv().unwrap();
         let second = in_transaction(&database, |store| store.lock_payable_item(toll));
         assert!(is_unavailable(&second), "{second:?}");
-        // The lock doesn't block reading.
+        // Reading doesn't wait for the lock.
         assert!(with_store(&database, |store| store.payable_item(toll)).unwrap().is_some());
         drop(release);
     });
@@ -151,7 +151,7 @@ fn a_lost_connection_is_replaced() {
     });
     assert!(is_unavailable(&lost), "{lost:?}");
     assert_eq!(users(&database), 0, "the transaction was rolled back");
-    // Dead idle connections are detected before they are handed out, without a query to the database.
+    // The pool detects dead idle connections before it hands them out, without a query.
     db.value(kill);
     assert_eq!(users(&database), 0);
 }

@@ -1,4 +1,4 @@
-//! The embedded PostgreSQL, for every way in which its owner can end.
+//! The embedded PostgreSQL, and all ways in which its owner process can end.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -23,19 +23,20 @@ fn start(dir: &Path) -> embedded::Embedded {
     embedded::start(dir, &node_modules()).unwrap()
 }
 
-/// Returns an empty folder that the user running the server can access.
+/// Returns an empty folder that the operating system user of the server can access.
 fn folder() -> tempfile::TempDir {
     tempfile::Builder::new().permissions(fs::Permissions::from_mode(0o755)).tempdir().unwrap()
 }
 
-/// Returns a folder with an initialized cluster, copied from a shared one because creating a cluster is slow.
+/// Returns a folder with an initialized data directory. It is copied from a shared one, because
+/// creating one is slow.
 fn started_before() -> tempfile::TempDir {
     let dir = folder();
     copy_data(dir.path());
     dir
 }
 
-/// Copies the initialized cluster into a folder.
+/// Copies the initialized data directory into a folder.
 pub fn copy_data(to: &Path) {
     let made = Path::new(env!("CARGO_TARGET_TMPDIR")).join("made");
     let lock = fs::File::create(made.with_extension("lock")).unwrap();
@@ -65,7 +66,7 @@ fn runs(pid: u32) -> bool {
         .is_ok_and(|stat| stat.contains("(postgres)") && !stat.contains(") Z "))
 }
 
-/// Not a test itself: other tests start it as the owner process and kill it.
+/// This isn't a test itself. Other tests start it as the owner process and kill it.
 #[test]
 fn owner_process() {
     let Some(dir) = std::env::var_os("LANEWISE_TEST_OWNER_OF") else { return };
@@ -147,7 +148,7 @@ fn the_server_stops_when_its_owner_is_killed_and_can_restart() {
     let mut owner = Owner::of(dir.path());
     assert!(owner.is_owner);
     owner.kill();
-    // Started immediately, while the old postmaster is still shutting down.
+    // The server is started again immediately, while the old postmaster is still shutting down.
     let embedded = start(dir.path());
     assert!(embedded.is_owner());
     assert!(!runs(owner.postmaster));
@@ -189,7 +190,8 @@ fn a_stale_pid_file_does_not_stop_the_next_start() {
     let dir = started_before();
     drop(start(dir.path()));
     let pid_file = dir.path().join("pg/postmaster.pid");
-    // Process ids of this process, its parent and init. A truncated file follows below.
+    // These process ids belong to this process, its parent and init. The case of a truncated file
+    // follows below.
     for pid in [std::process::id(), std::os::unix::process::parent_id(), 1] {
         let text = format!("{pid}\n/somewhere\n1700000000\n5432\n/socket\n\n  99999 99999\nready\n");
         fs::write(&pid_file, text).unwrap();

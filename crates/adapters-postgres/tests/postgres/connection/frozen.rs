@@ -1,6 +1,6 @@
-//! A server that stops responding: its connections are closed in time, and no others
-//! (docs/adr/0016-a-watch-over-connections.md). A proxy in between stops forwarding, while the kernel keeps
-//! acknowledging packets, as it does for a frozen process.
+//! A database server that stops responding. Its connections are closed in time, and no others
+//! (docs/adr/0016-a-watch-over-connections.md). A proxy simulates this: it stops forwarding, while
+//! the kernel still acknowledges packets, as for a frozen process.
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -17,10 +17,11 @@ use ports::store::with_store;
 
 const STATEMENT: Duration = Duration::from_millis(300);
 const MOST: u32 = 4;
-/// A statement's timeout plus the watch's grace period, on a busy machine.
+/// Maximum time until a connection is closed on a busy machine: a statement's timeout plus the time
+/// for its response.
 const IN_TIME: Duration = Duration::from_secs(10);
-/// The proxy resumes after this time, so that a connection that is never closed fails its own test
-/// without blocking the others.
+/// Time after which the proxy forwards again. So a connection that is never closed fails its own
+/// test without blocking the others.
 const MAX_CLOSED: Duration = Duration::from_secs(60);
 
 /// A proxy between the test's connections and the database.
@@ -34,7 +35,7 @@ struct Road {
 enum Open {
     All,
     None,
-    /// All except the first one.
+    /// The proxy forwards all connections except the first one.
     Later,
 }
 
@@ -92,12 +93,12 @@ fn pool(url: &str) -> PgDatabase {
     PgDatabase::open(url, settings).unwrap()
 }
 
-/// Runs one statement on each connection concurrently. Returns which of them succeeded, and the duration of
-/// the slowest.
+/// Runs one statement on each connection at the same time. Returns which of them succeeded, and how
+/// long the slowest one took.
 fn all_at_once(database: &PgDatabase) -> (Vec<bool>, Duration) {
     let start = Instant::now();
     let (ready, changed) = (Mutex::new(0), Condvar::new());
-    // A barrier would wait forever for a thread that got no connection.
+    // A barrier can't be used, because it would wait forever for a thread that got no connection.
     let wait_for_all = || {
         let mut ready = ready.lock().unwrap();
         *ready += 1;

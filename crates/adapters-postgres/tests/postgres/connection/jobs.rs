@@ -29,7 +29,7 @@ fn jobs_with_the_same_key_are_enqueued_once() {
     assert!(store.enqueue(&new_job(JobKind::SendText, 0, None)).unwrap());
 }
 
-/// Includes jobs ended by a server of release 0.1, which leaves their key in place.
+/// The test includes jobs that a server of release 0.1 ended, which leaves their key in place.
 #[test]
 fn a_key_can_be_enqueued_again_once_its_job_has_ended() {
     let mut world = World::new();
@@ -120,7 +120,8 @@ fn a_postponed_job_keeps_its_payload_and_its_error() {
     assert_eq!((second.attempt, &second.payload), (2, &job.payload));
 }
 
-/// An earlier holder can't end the job, even if a later claim has the same attempt number.
+/// The worker with an earlier claim can't end the job, even if a later claim has the same attempt
+/// number.
 #[test]
 fn an_uncounted_attempt_does_not_use_up_an_attempt_number() {
     let mut world = World::new();

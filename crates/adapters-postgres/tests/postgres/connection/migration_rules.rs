@@ -1,5 +1,5 @@
-//! Rules for migrations after release 0.1 (migrations/README.md#under-live-traffic). They must not hold a
-//! lock that blocks live traffic for more than a moment, and must not break any statement of 0.1.
+//! Rules for migrations after release 0.1 (migrations/README.md#under-live-traffic). A migration
+//! must not block requests for more than a moment, and must not break any statement of 0.1.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -25,7 +25,8 @@ const SMALL: &[&str] = &[
     "staff_invitations",
 ];
 
-/// Statements that break the rules but are safe: the folder, part of the statement, and why it is safe.
+/// Statements that break a rule but are safe: the migration's folder, a part of the statement, and
+/// why it is safe.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[
     (
         "2026-11-22-000085_bound_the_trails",
@@ -59,8 +60,8 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// A statement in lower case, with single spaces between words and symbols. String literals are replaced with
-/// `'…'`.
+/// A statement of a migration in lower case, with single spaces between words and symbols. String
+/// literals are replaced with `'…'`.
 #[derive(Debug)]
 struct Statement {
     text: String,
@@ -155,7 +156,7 @@ fn parts(text: &str) -> Vec<String> {
     all.iter().map(|part| part.trim().to_owned()).collect()
 }
 
-/// Returns the rule that an ALTER TABLE action on a large table breaks.
+/// Returns the rule that an action of ALTER TABLE breaks if the table is large.
 fn wrong_action(action: &str) -> Option<&'static str> {
     let has = |words: &str| format!(" {action} ").contains(&format!(" {words} "));
     if action.starts_with("add column")
@@ -234,7 +235,7 @@ fn wrong(text: &str, new: &BTreeSet<String>, is_transaction: bool) -> Option<Str
     None
 }
 
-/// Returns every violation in a folder.
+/// Returns every broken rule in a migration's folder.
 fn faults(up: &str, is_transaction: bool) -> Vec<(String, String)> {
     let statements = statements(up);
     let mut found = vec![];

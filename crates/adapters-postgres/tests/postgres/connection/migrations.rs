@@ -1,5 +1,5 @@
-//! Runs every migration after release 0.1 while 0.1 is serving: none of its statements may fail
-//! (migrations/README.md#under-live-traffic).
+//! Every migration after release 0.1, run while a server of 0.1 handles requests. No statement of
+//! 0.1 may fail (migrations/README.md#under-live-traffic).
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::thread::{scope, sleep};
@@ -17,8 +17,8 @@ const AS_0_1: &str =
     "SET statement_timeout = 5000; SET lock_timeout = 3000; SET idle_in_transaction_session_timeout = 60000";
 /// Maximum time for a step on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Starts a long transaction that has read these tables. It blocks statements that need an exclusive lock on
-/// one of them.
+/// Starts a long transaction that has read these tables. A statement that needs an exclusive lock
+/// on one of them must wait for it.
 const LOOKED_INTO: &str = "BEGIN; LOCK TABLE users, sessions, audit_log, security_events, payments, payment_events, tickets,
     chat_messages, help_inquiries, jobs, lawyer_hires, login_places, login_failures, pending_logins, refunds IN ACCESS SHARE MODE";
 
@@ -39,8 +39,8 @@ const SEED: &str = "
     INSERT INTO jobs (kind, payload) SELECT 'mail', '{}' FROM generate_series(1, 50);
     ANALYZE";
 
-/// Statements that 0.1 keeps prepared on each connection. They must keep working when a migration changes the
-/// tables.
+/// Statements that 0.1 prepares once on each connection. They must keep working when a migration
+/// changes the tables.
 const PREPARED: &str = "
     PREPARE session (bytea) AS SELECT sessions.id, users.email FROM sessions INNER JOIN users ON sessions.user_id = users.id
         WHERE sessions.token_hash = $1 AND users.closed_at IS NULL LIMIT 1;
@@ -128,7 +128,8 @@ fn pay(number: u32) -> Vec<String> {
     ]
 }
 
-/// Acts like a connection of 0.1's pool until `is_over` is set. Returns the errors.
+/// Acts like a connection of 0.1's pool until `is_over` is set. Returns the errors of its
+/// statements.
 fn serve(mut connection: PgConnection, first: u32, is_over: &AtomicBool, served: &AtomicU32) -> Vec<String> {
     connection.batch_execute(AS_0_1).unwrap();
     connection.batch_execute(PREPARED).unwrap();

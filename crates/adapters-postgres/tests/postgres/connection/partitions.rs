@@ -1,5 +1,5 @@
-//! Monthly partitions of the trails: created ahead of time and retired as a whole
-//! (docs/product/running.md#how-long-things-are-kept).
+//! Monthly partitions of the audit trail and the security events. They are created ahead of time
+//! and dropped as a whole (docs/product/running.md#how-long-things-are-kept).
 
 use std::fs;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -16,8 +16,8 @@ fn months(db: &TestDatabase, trail: &str) -> Vec<String> {
     db.values(&partitions).into_iter().flatten().collect()
 }
 
-/// Creates partitions as if partitioning had started three years ago: one for everything before, and
-/// one per month since.
+/// Creates a database in which partitions started three years ago: one for everything before, and
+/// one for each month since.
 fn old() -> TestDatabase {
     let db = TestDatabase::new();
     for trail in ["audit_log", "security_events"] {
@@ -42,7 +42,8 @@ fn old() -> TestDatabase {
     db
 }
 
-/// Creates a database whose trails have only the default partition from this many months ago on.
+/// Creates a database whose audit trail and security events have only the default partition since
+/// this many months ago.
 fn neglected(months: u32) -> TestDatabase {
     let db = TestDatabase::new();
     for trail in ["audit_log", "security_events"] {
@@ -62,7 +63,8 @@ fn neglected(months: u32) -> TestDatabase {
     db
 }
 
-/// Adds a row to both trails for each of the last months, as the serving role.
+/// Adds a row to the audit trail and to the security events for each of the last months, as the
+/// serving role.
 fn write(db: &TestDatabase, months: u32) {
     let rows = format!(
         "INSERT INTO audit_log (action, subject_kind, subject_id, created_at)

@@ -1,4 +1,4 @@
-//! A standby that lists are read from, and the cases in which it isn't used.
+//! A standby from which lists are read, and the cases in which it isn't used.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use ports::shared::store_error::StoreError;
 use ports::store::{Database, Store, with_replica, with_store};
 
 const LAG: Duration = Duration::from_secs(1);
-/// Maximum wait for the standby, generous for a busy machine.
+/// Maximum wait for the standby, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 fn opened(url: &str, replica: &str) -> PgDatabase {
@@ -47,7 +47,7 @@ fn a_standby_serves_reads_while_it_is_current() {
     assert_eq!(feed.receive(PATIENCE).len(), 1, "the LISTEN connection is open");
     until("reads use the standby once it has caught up", || is_read_from_the_standby(&database));
 
-    // Work that fails on the standby is repeated on the primary: a standby can't send notifications.
+    // A standby can't send notifications, so this work fails there and is repeated on the primary.
     with_replica::<_, StoreError>(&database, |store| store.announce(Announcement::NewMessage(InquiryId(1))))
         .unwrap();
     assert_eq!(feed.receive(PATIENCE).len(), 1);

@@ -1,4 +1,4 @@
-//! Expired data is deleted in batches, kind by kind, without blocking other work
+//! Deletion of expired data in batches, kind by kind, without blocking other work
 //! (docs/product/running.md#how-long-things-are-kept).
 
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ fn days_ago(days: i64) -> DateTime<Utc> {
     at(0) - TimeDelta::days(days)
 }
 
-/// Creates one old and one new row of each kind.
+/// Returns a world with one old and one new row of each kind of data.
 fn filled() -> World {
     let mut world = World::new();
     let user = world.user("ann@example.com");
@@ -70,7 +70,7 @@ fn filled() -> World {
     world
 }
 
-/// Counts the rows of this kind.
+/// Returns the number of rows of this kind of data.
 fn rows(world: &World, old: RetainedData) -> usize {
     let from = match old {
         RetainedData::Sessions => "sessions",

@@ -1,5 +1,5 @@
-//! Two roles: one owns everything and migrates, the other serves and has only the listed privileges
-//! (docs/DEPLOY.md#database-roles).
+//! The two database roles. One owns all tables and migrates; the other serves requests and has only
+//! the listed privileges (docs/DEPLOY.md#database-roles).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -14,7 +14,8 @@ fn said(url: &str, statement: &str) -> String {
     connection.batch_execute(statement).err().map(|error| error.to_string()).unwrap_or_default()
 }
 
-/// Returns the insert-only tables of trails and ledger, including partitions.
+/// Returns the tables whose rows never change, with their partitions: the audit trail, the security
+/// events and the ledger.
 fn kept(db: &TestDatabase) -> Vec<String> {
     let tables: Vec<&str> =
         TABLES.iter().filter(|(_, may)| *may == TablePrivilege::Add).map(|(table, _)| *table).collect();

@@ -1,4 +1,4 @@
-//! Consistency of `schema.rs`, the migrations and the domain.
+//! Agreement of `schema.rs`, the migrations and the domain.
 
 use std::collections::BTreeSet;
 
@@ -24,8 +24,8 @@ use domain::shared::payable::PayableKind;
 use domain::shared::person::plate_state::PlateState;
 use domain::shared::us_state::UsState;
 
-/// Condition for our tables. It leaves out partitions, which repeat their parent table and change every
-/// month, and views, which hold no data.
+/// SQL condition for tables that are compared. It leaves out partitions, which repeat their parent
+/// table and change every month, and views, which hold no data.
 const OURS: &str = "table_schema = 'public' AND table_name NOT LIKE '\\_\\_%'
     AND table_name NOT IN (SELECT relname FROM pg_class WHERE relispartition OR relkind = 'v')";
 
@@ -164,7 +164,7 @@ fn migrations_go_up_down_and_up_again() {
     assert_eq!(everything(&db), before);
 }
 
-/// Returns the quoted words in a constraint.
+/// Returns the words in quotation marks in a constraint.
 fn words(db: &TestDatabase, constraint: &str) -> BTreeSet<String> {
     let definition = db
         .value(&format!("SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = '{constraint}'"))
@@ -270,12 +270,13 @@ fn every_foreign_key_has_an_index_and_a_delete_action() {
          )",
     );
     assert!(without_index.is_empty(), "{without_index:?}");
-    // PostgreSQL records 'a' if no ON DELETE action was chosen.
+    // PostgreSQL stores 'a' if the migration doesn't choose an ON DELETE action.
     let not_chosen = db.values("SELECT conname FROM pg_constraint WHERE contype = 'f' AND confdeltype = 'a'");
     assert!(not_chosen.is_empty(), "{not_chosen:?}");
 }
 
-/// Tables whose ids end at 2,147,483,647. For the consequences, see docs/SCALING.md#what-saturates-first.
+/// Tables whose ids end at 2,147,483,647. What follows from that is in
+/// docs/SCALING.md#what-saturates-first.
 const SMALL_IDS: &str = "\
     account_links attention_closed audit_log authorities billed_again blocked_ips chargebacks chat_messages \
     data_keys driving_profiles help_inquiries imports jobs lawyer_hires login_failures login_places \

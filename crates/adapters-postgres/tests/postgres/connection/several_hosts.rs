@@ -1,4 +1,4 @@
-//! A primary with standbys: the server uses whichever host is currently writable.
+//! A URL with several hosts, a primary and its standbys. The server uses the one that is writable.
 
 use std::net::TcpListener;
 use std::time::Duration;
@@ -43,7 +43,8 @@ fn a_read_only_host_is_skipped_until_it_accepts_writes() {
     let db = TestDatabase::new();
     only_reads(&db, true);
     let database = opened(db.url());
-    // A pooler with outdated information passes connections to a standby, despite `target_session_attrs`.
+    // A pooler may still treat a standby as the primary and pass connections to it, despite
+    // `target_session_attrs`.
     let blind = opened(&format!("{}&target_session_attrs=any", db.url()));
     for refused in [database.check(), blind.check()] {
         assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
@@ -58,7 +59,7 @@ fn a_read_only_host_is_skipped_until_it_accepts_writes() {
 #[test]
 fn at_startup_the_server_waits_longer_than_a_request_for_the_next_host() {
     let db = TestDatabase::new();
-    // Accepts connections but never replies, like a hung machine.
+    // This host accepts connections but never replies, like a hung machine.
     let silent = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let port = silent.local_addr().unwrap().port();
     let hosts = format!("port={port},5432&connect_timeout=2&host=127.0.0.1,");

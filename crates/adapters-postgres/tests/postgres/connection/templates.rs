@@ -1,4 +1,4 @@
-//! Tests of the test databases themselves.
+//! Tests of the test databases: how they are created, cleaned and dropped.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Lines};
@@ -105,7 +105,7 @@ fn many_test_databases_can_be_created_concurrently() {
     });
 }
 
-/// Not a test itself: other tests start it as a separate process and kill it or let it end.
+/// This isn't a test itself. Other tests start it as a separate process, and kill it or let it end.
 #[test]
 fn other_process() {
     if std::env::var_os("LANEWISE_TEST_OTHER_PROCESS").is_some() {
@@ -118,7 +118,7 @@ fn other_process() {
 
 struct Other {
     process: Child,
-    /// Kept open, so that the process can print its test result.
+    /// The process's output. It stays open, so that the process can print its test result.
     _said: Lines<BufReader<ChildStdout>>,
     url: String,
 }
@@ -160,7 +160,7 @@ fn a_killed_test_does_not_affect_others() {
     assert_eq!(TestDatabase::new().value("SELECT 1").as_deref(), Some("1"));
 }
 
-/// Copies this program into a separate target folder, so that the copy uses a separate server.
+/// Copies this program into a separate target folder, so that the copy uses its own server.
 fn elsewhere(dir: &Path) -> PathBuf {
     fs::set_permissions(dir, fs::Permissions::from_mode(0o755)).unwrap();
     let program = dir.join("deps/program");
@@ -188,7 +188,7 @@ fn the_server_stops_with_the_last_process_and_the_next_run_cleans_up() {
     };
     let starter = Other::start(&program);
     let last = Other::start(&program);
-    // The server keeps running even if the process that started it ends.
+    // The server keeps running even after the process that started it has ended.
     let left = starter.kill();
     last.end();
     has_ended();
