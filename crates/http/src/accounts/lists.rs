@@ -1,4 +1,4 @@
-//! The HTTP call for the list of users.
+//! The request for the list of users.
 
 use actix_web::HttpResponse;
 use application::accounts::users;
@@ -47,7 +47,7 @@ pub const USER_COLUMNS: &[&str] = &[
     "plateUntil",
 ];
 
-/// The list call, for the OpenAPI document.
+/// The request for the list, for the OpenAPI document.
 #[derive(OpenApi)]
 #[openapi(paths(list_users))]
 pub struct Calls;

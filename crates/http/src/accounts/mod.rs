@@ -1,4 +1,4 @@
-//! Sign-up, login, and users' own accounts.
+//! Sign-up, login, users, and the actions of users on their own accounts.
 
 pub mod dto;
 pub mod lists;

@@ -1,8 +1,9 @@
-//! A short-lived cache of drivers' sessions, so that not every read of a page queries the database for its
-//! session (docs/product/accounts.md#remembered-sessions).
+//! A short-lived cache of drivers' sessions, so that not every read request of the page queries the
+//! database for the session (docs/product/accounts.md#remembered-sessions).
 //!
-//! An entry lives for at most ten seconds. It is dropped at once when a database notification says that the
-//! session has ended or the account has changed. While the LISTEN connection is down, the cache is not used.
+//! An entry lives for at most ten seconds. It is removed as soon as a database notification says
+//! that the session has ended or the account has changed. While the LISTEN connection is down, the
+//! cache is not used.
 
 use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -14,13 +15,13 @@ use ports::shared::secrets::TokenHash;
 
 use crate::edge::caller::Caller;
 
-/// Lifetime of an entry. Upper bound on staleness if a notification is lost.
+/// Lifetime of an entry. A cached session is at most this old, even if a notification is lost.
 const REMEMBERED_FOR: Duration = Duration::from_secs(10);
 /// Maximum number of cached sessions, about 20 MB. Above this, new ones aren't cached.
 const MOST: usize = 20_000;
 
-/// Prefixes of write calls that change neither sessions nor accounts: drivers' most frequent ones,
-/// and the provider's webhooks.
+/// Path prefixes of write requests that change neither sessions nor accounts: drivers' most
+/// frequent ones, and the provider's webhooks.
 const HARMLESS: [&str; 8] = [
     "/api/chat-messages",
     "/api/create-payment-intent",
@@ -31,15 +32,16 @@ const HARMLESS: [&str; 8] = [
     "/api/text-notifications",
     "/api/webhooks/",
 ];
-/// Write calls that change only the session of the caller.
+/// Write requests that change only the caller's session.
 const OWN_SESSION_CALLS: [&str; 4] =
     ["/api/authenticate", "/api/logout", "/api/session/confirm", "/api/session/extend"];
 
-/// The cache. Safe to share between threads.
+/// The cache of sessions, which threads can share.
 #[derive(Default)]
 pub struct SessionCache(RwLock<CacheMaps>);
 
-/// One lock guards all three maps, so an entry disappears from all of them together.
+/// The cache's maps. One lock protects all of them, so that an entry disappears from all at the
+/// same time.
 #[derive(Default)]
 struct CacheMaps {
     found: HashMap<TokenHash, CachedSession>,
@@ -56,8 +58,8 @@ struct CachedSession {
     until: Instant,
 }
 
-/// The number of invalidations when a lookup started. If it has increased since then, the lookup's result may
-/// be stale.
+/// The number of invalidations when a query for a session started. If the number has increased
+/// since then, the query's result may be out of date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LookupStart(u64);
 
@@ -65,16 +67,16 @@ impl SessionCache {
     /// Returns the cached session of a token.
     ///
     /// # Errors
-    /// Returns a [`LookupStart`] if the session must be looked up. Pass it to [`SessionCache::remember`] with the
-    /// result.
+    /// Returns a [`LookupStart`] if the session isn't cached. The caller then reads the session and
+    /// passes both to [`SessionCache::remember`].
     pub fn recall(&self, token: &TokenHash, now: Instant) -> Result<SessionAndUser, LookupStart> {
         let memory = self.read();
         let known = memory.found.get(token).filter(|known| memory.is_line_up && now < known.until);
         known.map(|known| known.found.clone()).ok_or(LookupStart(memory.forgotten))
     }
 
-    /// Caches the result of a lookup, unless anything was invalidated since it started. Staff
-    /// sessions are never cached.
+    /// Caches a session that was read from the database, unless anything was invalidated since the
+    /// read started. Staff's sessions are never cached.
     pub fn remember(&self, token: &TokenHash, begun: LookupStart, found: SessionAndUser, now: Instant) {
         if found.1.is_admin() {
             return;
@@ -96,7 +98,8 @@ impl SessionCache {
         }
     }
 
-    /// Invalidates what a write call may have changed, so that the next read sees it.
+    /// Invalidates the sessions that a write request may have changed, so that the next read sees
+    /// the change.
     pub fn changed(&self, caller: &Caller, token: Option<&TokenHash>) {
         let path = caller.origin.path.as_str();
         if HARMLESS.iter().any(|harmless| path.starts_with(harmless)) {
@@ -109,7 +112,7 @@ impl SessionCache {
         }
     }
 
-    /// Drops a session that has ended.
+    /// Removes a session that has ended.
     pub fn forget_session(&self, id: SessionId) {
         self.forget(|memory| {
             let token = memory.sessions.get(&id).cloned();
@@ -117,7 +120,7 @@ impl SessionCache {
         });
     }
 
-    /// Drops all sessions of an account that has changed.
+    /// Removes all sessions of an account that has changed.
     pub fn forget_account(&self, id: UserId) {
         self.forget(|memory| {
             let tokens = memory.accounts.remove(&id).unwrap_or_default();
@@ -125,14 +128,14 @@ impl SessionCache {
         });
     }
 
-    /// Clears the cache, because notifications sent while the LISTEN connection was down are lost. Called
-    /// when the connection is back.
+    /// Clears the cache when the LISTEN connection is back. Notifications that were sent while it
+    /// was down are lost.
     pub fn mark_connected(&self) {
         self.forget(CacheMaps::drop_all);
         self.write().is_line_up = true;
     }
 
-    /// Stops using the cache until the LISTEN connection is back. Called when the connection is lost.
+    /// Stops using the cache when the LISTEN connection is lost, until it is back.
     pub fn mark_disconnected(&self) {
         self.write().is_line_up = false;
     }

@@ -103,7 +103,8 @@ pub struct EmailConfirmBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PhoneBody {
-    /// Ten digits, formatted or not. Empty or null removes the number. The field itself is required.
+    /// Phone number: ten digits, formatted or not. Empty or null removes the number. The field
+    /// itself is required.
     #[schema(required = true)]
     #[serde(deserialize_with = "Option::deserialize")]
     #[validate(length(max = 100, message = "This phone number is too long."))]
@@ -146,7 +147,7 @@ pub struct OwnSessionDto {
 }
 
 impl OwnSessionDto {
-    /// Builds the entry. `current` is the caller's own session, which is flagged.
+    /// Builds the response. `current` is the session that makes the request, which is flagged.
     pub fn seen_from(current: SessionId, open: OpenSession) -> Self {
         let OpenSession { session, device } = open;
         Self {
@@ -160,7 +161,7 @@ impl OwnSessionDto {
     }
 }
 
-/// Response of the calls that end sessions.
+/// Response of the requests that end sessions.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EndedSessions {
     /// How many sessions were ended.

@@ -1,4 +1,4 @@
-//! Request and response bodies of the account calls.
+//! Request and response bodies for sign-up, login and accounts.
 
 pub mod account;
 pub mod second_factor;

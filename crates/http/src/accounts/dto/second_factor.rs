@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-/// Confirms that a logged-in caller owns the account: the password, plus a code if the second factor is on.
+/// Confirms that the caller owns the account: by the password, and also by a code if the second
+/// factor is on.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ProofBody {
@@ -69,16 +70,17 @@ impl From<SecondFactorStatus> for SecondFactorDto {
     }
 }
 
-/// A new secret. It takes effect once the caller confirms it with a first code.
+/// A new secret for the caller's second factor. The second factor is off until a first code
+/// confirms the secret.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Enrollment)]
 pub struct EnrollmentDto {
     /// The secret in base32, for typing by hand.
     pub secret: String,
-    /// The `otpauth:` address for an authenticator app.
+    /// The secret as an `otpauth:` URI for an authenticator app.
     pub uri: String,
-    /// The same address as a QR code, in SVG.
+    /// The `otpauth:` URI as a QR code, in SVG.
     pub qr_svg: String,
 }
 
@@ -93,15 +95,16 @@ impl From<PendingSecondFactor> for EnrollmentDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = RecoveryCodes)]
 pub struct RecoveryCodesDto {
-    /// The codes. Each works for one login.
+    /// The recovery codes. Each works for one login.
     pub codes: Vec<String>,
 }
 
-/// The password was correct. The login continues with a code: `POST /api/authenticate/second-factor`.
+/// Response to a correct password if the second factor is on. The login continues with a code:
+/// `POST /api/authenticate/second-factor`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SecondFactorRequired)]
 pub struct SecondFactorRequired {
-    /// Always true, so that the page can tell this response from a login.
+    /// Always true. The page distinguishes this response from a completed login by it.
     pub second_factor: bool,
 }

@@ -38,8 +38,8 @@ pub struct SignUpBody {
     pub email: Option<String>,
     /// 10 to 128 characters, not guessable. Required.
     pub password: Option<String>,
-    /// True when the back office creates the account for a driver. Refused unless staff are logged in, so
-    /// that the browser is never logged in as that driver.
+    /// True when staff create the account for a driver. Refused unless staff are logged in, so that
+    /// the browser is never logged in as that driver.
     pub by_staff: Option<bool>,
 }
 
@@ -98,7 +98,7 @@ impl SignUpBody {
         reader.finish(command)
     }
 
-    /// Words that must not make up the password, because they are easy to guess.
+    /// Returns the personal details in the body, which the password must not contain.
     fn password_hints(&self) -> Vec<&str> {
         [&self.full_name, &self.email, &self.drivers_license_number, &self.vehicle_license_plate]
             .into_iter()

@@ -16,7 +16,7 @@ use validator::Validate;
 use crate::shared::input::{Reader, non_blank};
 use crate::shared::words as word;
 
-/// A user. Never carries a password, a hash or SSN digits.
+/// A user, without the password, its hash and the SSN digits.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = User)]
@@ -47,7 +47,8 @@ pub struct UserDto {
     /// License plate of the user's vehicle.
     #[schema(required = true)]
     pub vehicle_license_plate: Option<String>,
-    /// Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`.
+    /// State or country of the vehicle's registration: a US state or Canadian province by its full
+    /// name, or `Other`.
     #[schema(required = true)]
     pub vehicle_state: Option<String>,
     /// When the plate was last entered.
@@ -66,7 +67,7 @@ pub struct UserDto {
     /// When sign-up was completed.
     #[schema(required = true)]
     pub signup_completed_at: Option<DateTime<Utc>>,
-    /// When staff last updated the record. Until the first update, items are being prepared.
+    /// When staff last updated the record; null while staff are preparing the driver's items.
     #[schema(required = true)]
     pub last_admin_update_at: Option<DateTime<Utc>>,
     /// When the account was created.
@@ -157,7 +158,8 @@ impl From<DrivingProfile> for DrivingProfileDto {
     }
 }
 
-/// Body of `PATCH /api/users/{id}`: a plate, the license status (staff only), or both.
+/// Body of `PATCH /api/users/{id}`: a plate, the license status, or both. Only staff may send the
+/// license status.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UserBody {
@@ -166,12 +168,14 @@ pub struct UserBody {
     pub vehicle_license_plate: Option<String>,
     /// Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`.
     pub vehicle_state: Option<String>,
-    /// With a plate: the day on which the driver got it, `YYYY-MM-DD`. By default, one year before the plate is verified.
-    /// Both days are set together. If both are left out, an unchanged plate keeps its days.
+    /// The day on which the driver got the plate, `YYYY-MM-DD`. Sent only with a plate. By default,
+    /// one year before the plate is verified. Both days are set together. If both are left out, an
+    /// unchanged plate keeps its days.
     pub plate_from: Option<String>,
-    /// With a plate: the last day on which it was the driver's. An empty string removes it.
+    /// The last day on which the plate was the driver's. Sent only with a plate. An empty string
+    /// removes the day.
     pub plate_until: Option<String>,
-    /// The license status. Staff only. The driving profile's status follows it.
+    /// The license status. Only staff may send it. The driving profile's status is set to match.
     #[schema(value_type = Option<word::LicenseStatus>)]
     pub license_status: Option<String>,
 }
@@ -221,7 +225,7 @@ impl UserBody {
     }
 }
 
-/// Parses the first and the last day on which the plate is the driver's.
+/// Parses the first and the last day on which the plate belongs to the driver.
 pub fn read_plate_dates(
     reader: &mut Reader,
     (from, until): (Option<&str>, Option<&str>),

@@ -18,7 +18,7 @@ use crate::shared::input::Reader;
 pub struct VerifyBody {
     /// What to verify: the license or the plate, each with its state.
     pub claim: String,
-    /// How it was verified, in staff's own words. Stays on record.
+    /// How staff verified the license or plate, in their own words. Stored with the verification.
     #[validate(length(max = 1000, message = "This is too long."))]
     pub basis: String,
     /// Day on which the driver got the plate, `YYYY-MM-DD`. Both days are set together; if both are left out, the plate keeps its
@@ -29,7 +29,7 @@ pub struct VerifyBody {
 }
 
 impl VerifyBody {
-    /// Parses what to verify and how staff checked it.
+    /// Parses which claim to verify and how staff verified it.
     ///
     /// # Errors
     /// Lists the invalid fields.
@@ -37,7 +37,8 @@ impl VerifyBody {
         claim_and_basis(&self.claim, &self.basis)
     }
 
-    /// Parses the days between which the plate is the driver's. Returns `None` if the body has neither.
+    /// Parses the days between which the plate belongs to the driver. Returns `None` if the body
+    /// has neither day.
     ///
     /// # Errors
     /// Lists the invalid dates, or says that a license has none.
@@ -61,13 +62,14 @@ impl VerifyBody {
 pub struct VerifyListedBody {
     /// What to verify: the licenses or the plates, each with its state.
     pub claim: String,
-    /// How they were verified, in staff's own words. Stays on record.
+    /// How staff verified the licenses or plates, in their own words. Stored with each
+    /// verification.
     #[validate(length(max = 1000, message = "This is too long."))]
     pub basis: String,
 }
 
 impl VerifyListedBody {
-    /// Parses what to verify and how staff checked it.
+    /// Parses which claim to verify and how staff verified it.
     ///
     /// # Errors
     /// Lists the invalid fields.
@@ -92,7 +94,7 @@ pub struct UnverifyBody {
 }
 
 impl UnverifyBody {
-    /// Parses whether the license or the plate is meant.
+    /// Parses the claim: the license or the plate.
     ///
     /// # Errors
     /// Names `claim` if it is neither.
@@ -107,16 +109,17 @@ fn claim(word: &str) -> Result<Claim, &'static str> {
     Claim::parse(word).ok_or("Choose license or plate.")
 }
 
-/// The result of verifying the users of a list.
+/// The result of verifying all users of a filtered list.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BulkVerification)]
 pub struct BulkVerificationDto {
     /// Number of users who were verified.
     pub verified: usize,
-    /// Number of users who were not, because another user has entered the same license or plate.
+    /// Number of users who were not verified, because another user has entered the same license or
+    /// plate.
     pub contested: usize,
-    /// Whether the list has more users than one call handles.
+    /// Whether the list has more users than one request can verify.
     pub is_more: bool,
 }
 
@@ -126,7 +129,7 @@ impl From<BulkVerification> for BulkVerificationDto {
     }
 }
 
-/// The result of following an emailed confirmation link.
+/// The result of opening an emailed confirmation link.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ConfirmedEmail)]

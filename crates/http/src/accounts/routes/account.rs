@@ -1,4 +1,4 @@
-//! Calls with which drivers and staff manage their own account.
+//! Requests of drivers and staff about their own accounts.
 
 use actix_web::http::header::{CONTENT_DISPOSITION, ContentType};
 use actix_web::{HttpResponse, web};
@@ -47,7 +47,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/account/close", "POST").route(web::post().to(close_account)));
 }
 
-/// Emails a link to choose a new password. The response is the same whether or not the account exists.
+/// Emails a link to choose a new password. The response is the same if the account doesn't exist.
 #[utoipa::path(post, path = "/api/password-resets", tag = "accounts", request_body = ResetBody, responses(
     (status = 202, description = "If the address has an account, an email is on its way", body = Empty),
     (status = 422, description = "Invalid fields", body = ErrorBody),
@@ -64,7 +64,7 @@ pub async fn request_password_reset(
     Ok(HttpResponse::Accepted().json(Empty {}))
 }
 
-/// Checks whether an emailed link can still set a password. Doesn't use up the link.
+/// Checks whether an emailed link can still set a password. The link stays valid.
 #[utoipa::path(post, path = "/api/password-resets/look", tag = "accounts", request_body = ResetCheckBody, responses(
     (status = 200, description = "The link is valid", body = Empty),
     (status = 409, description = "`link_not_valid`: unknown, used, replaced or expired", body = ErrorBody),
@@ -84,7 +84,8 @@ pub async fn show_password_reset(
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
-/// Sets a new password with an emailed link, once. Ends every session of the account.
+/// Sets a new password with an emailed link. The link works only once, and all sessions of the
+/// account end.
 #[utoipa::path(post, path = "/api/password-resets/confirm", tag = "accounts", request_body = ResetConfirmBody, responses(
     (status = 200, description = "The password is set. Log in with it", body = Empty),
     (status = 409, description = "`link_not_valid`: unknown, used, replaced or expired", body = ErrorBody),
@@ -105,7 +106,7 @@ pub async fn confirm_password_reset(
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
-/// Changes the password. Ends all other sessions, and the caller's continues with a new token.
+/// Changes the password. Ends all other sessions. The caller's session continues with a new token.
 #[utoipa::path(post, path = "/api/account/password", tag = "accounts", request_body = PasswordBody, responses(
     (status = 200, description = "The password was changed", body = Empty),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -143,7 +144,7 @@ pub async fn update_contact(
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
-/// Emails a confirmation link to a new address. The response is the same whether or not the address has an
+/// Emails a confirmation link to a new address. The response is the same if the address has an
 /// account.
 #[utoipa::path(post, path = "/api/account/email-changes", tag = "accounts", request_body = EmailChangeBody, responses(
     (status = 202, description = "An email is on its way", body = Empty),
@@ -178,8 +179,8 @@ pub async fn request_email_link(state: State, caller: Caller) -> Result<HttpResp
     Ok(HttpResponse::Accepted().json(Empty {}))
 }
 
-/// Confirms an email address with an emailed link, once: a new address, or the account's own. Anyone with the
-/// link may do so, logged in or not.
+/// Confirms an email address with an emailed link, which works once: a new address, or the
+/// account's current one. The caller needn't be logged in.
 #[utoipa::path(post, path = "/api/account/email-confirmations", tag = "accounts", request_body = EmailConfirmBody, responses(
     (status = 200, description = "Confirmed. If the address is new, log in with it", body = ConfirmedEmailDto),
     (status = 409, description = "`link_not_valid` or `email_taken`", body = ErrorBody),
@@ -213,7 +214,7 @@ pub async fn list_sessions(state: State, caller: Caller) -> Result<HttpResponse,
     Ok(HttpResponse::Ok().json(list))
 }
 
-/// Ends one of the caller's sessions at once.
+/// Ends one of the caller's sessions immediately.
 #[utoipa::path(post, path = "/api/account/sessions/{id}/end", tag = "accounts", params(("id" = i32, Path)), request_body = ProofBody, responses(
     (status = 200, description = "The session has ended", body = Empty),
     (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
@@ -234,7 +235,7 @@ pub async fn end_session(
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
-/// Ends all the caller's other sessions at once.
+/// Ends all the caller's other sessions immediately.
 #[utoipa::path(post, path = "/api/account/sessions/end", tag = "accounts", request_body = ProofBody, responses(
     (status = 200, description = "Number of sessions that were ended", body = EndedSessions),
     (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
@@ -273,7 +274,7 @@ pub async fn download_data(state: State, caller: Caller) -> Result<HttpResponse,
         .body(text))
 }
 
-/// Closes the account. Erases what identifies the person; the financial records stay.
+/// Closes the account. Erases the data that identifies the user; financial records stay.
 #[utoipa::path(post, path = "/api/account/close", tag = "accounts", request_body = ProofBody, responses(
     (status = 200, description = "The account is closed and the session has ended", body = Empty),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -1,4 +1,4 @@
-//! Calls for signing up, logging in and out, and the session.
+//! Requests for sign-up, login and logout, and for the caller's session.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
@@ -41,7 +41,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/session/confirm", "POST").route(web::post().to(confirm_session)));
 }
 
-/// Creates a driver's account. A visitor is then logged in; staff create accounts for others and are not.
+/// Creates a driver's account. A visitor is then logged in as the driver. Staff stay logged in as
+/// themselves.
 #[utoipa::path(post, path = "/api/users", tag = "accounts", request_body = SignUpBody, responses(
     (status = 201, description = "The user", body = UserDto),
     (status = 401, description = "`byStaff` without a session", body = ErrorBody),
@@ -66,7 +67,7 @@ pub async fn sign_up(
     Ok(with_session(HttpResponse::Created(), opened, &state).json(UserDto::from(user)))
 }
 
-/// Logs in. Always opens a new session.
+/// Logs in. Always starts a new session.
 #[utoipa::path(post, path = "/api/authenticate", tag = "accounts", request_body = LogInBody, responses(
     (status = 200, description = "The user", body = UserDto),
     (status = 202, description = "The login needs a second factor's code", body = SecondFactorRequired),

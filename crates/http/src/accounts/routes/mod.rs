@@ -1,4 +1,4 @@
-//! The account calls.
+//! Requests about sign-up, login, accounts and users.
 
 pub mod account;
 pub mod auth;

@@ -1,4 +1,4 @@
-//! Calls with which staff set up, confirm and switch off their second factor.
+//! Requests with which staff set up, confirm and turn off their second factor.
 
 use actix_web::{HttpResponse, web};
 use application::accounts::second_factor;
@@ -48,7 +48,8 @@ pub async fn show_second_factor(state: State, caller: Caller) -> Result<HttpResp
     Ok(HttpResponse::Ok().json(SecondFactorDto::from(standing)))
 }
 
-/// Creates a secret for the caller's authenticator app. It takes effect once confirmed with a first code.
+/// Creates a secret for the caller's authenticator app. The second factor is off until a first code
+/// confirms the secret.
 #[utoipa::path(post, path = "/api/account/second-factor", tag = "accounts", request_body = ProofBody, responses(
     (status = 201, description = "The secret, shown only once", body = EnrollmentDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

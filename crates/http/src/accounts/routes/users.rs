@@ -1,4 +1,4 @@
-//! Calls for users and driving profiles.
+//! Requests about users and driving profiles.
 
 use actix_web::{HttpResponse, web};
 use application::accounts::account::sessions;
@@ -17,7 +17,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes, except `/api/users`, which is registered with signing up.
+/// Registers the routes. The route `/api/users` is registered with sign-up.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(
@@ -50,7 +50,8 @@ pub async fn show_user(state: State, caller: Caller, id: Id) -> Result<HttpRespo
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
-/// Stores a plate. Staff may also set the license status, which the driving profile follows.
+/// Stores a plate. Staff may also set the license status; the driving profile's status is then set
+/// to match.
 #[utoipa::path(patch, path = "/api/users/{id}", tag = "accounts", params(("id" = i32, Path)), request_body = UserBody,
 responses(
     (status = 200, description = "The user", body = UserDto),
@@ -111,7 +112,7 @@ pub async fn show_profile(state: State, caller: Caller, id: Id) -> Result<HttpRe
     Ok(HttpResponse::Ok().json(DrivingProfileDto::from(profile)))
 }
 
-/// Staff change a driving profile.
+/// Changes a driving profile. Only staff may do this.
 #[utoipa::path(patch, path = "/api/driving-profile/{userId}", tag = "accounts",
 params(("userId" = i32, Path, description = "The user's id")), request_body = ProfileBody, responses(
     (status = 200, description = "The profile", body = DrivingProfileDto),
@@ -133,7 +134,8 @@ pub async fn update_profile(
     Ok(HttpResponse::Ok().json(DrivingProfileDto::from(profile)))
 }
 
-/// Staff mark a driver's record as up to date. From then on the driver sees their items.
+/// Marks a driver's record as up to date. Only staff may do this. From then on, the driver sees
+/// their items.
 #[utoipa::path(post, path = "/api/admin/bulk-update/{userId}", tag = "accounts",
 params(("userId" = i32, Path, description = "The user's id")), responses(
     (status = 200, description = "When the record was marked", body = UpdatedAtDto),

@@ -1,4 +1,4 @@
-//! Calls with which staff verify licenses and plates.
+//! Requests with which staff verify licenses and plates.
 
 use actix_web::{HttpResponse, web};
 use application::accounts::verification;
@@ -25,8 +25,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/verifications", "POST").route(web::post().to(verify_users)));
 }
 
-/// Verifies a driver's license or plate. From then on, citations that name it are assigned to this driver
-/// automatically.
+/// Verifies a driver's license or plate. From then on, citations with that license or plate are
+/// assigned to the driver automatically.
 #[utoipa::path(post, path = "/api/admin/users/{id}/verify", tag = "accounts", params(("id" = i32, Path)), request_body = VerifyBody, responses(
     (status = 200, description = "The user", body = UserDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -49,7 +49,7 @@ pub async fn verify_user(
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
-/// Withdraws a verification.
+/// Withdraws the verification of a license or plate.
 #[utoipa::path(post, path = "/api/admin/users/{id}/unverify", tag = "accounts", params(("id" = i32, Path)), request_body = UnverifyBody, responses(
     (status = 200, description = "The user", body = UserDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
