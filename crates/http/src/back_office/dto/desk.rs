@@ -1,4 +1,4 @@
-//! Response bodies for the staff desk (docs/product/back-office.md#desk).
+//! Response bodies for the desk, the back office's start page (docs/product/back-office.md#desk).
 
 use application::back_office::desk::SearchResults;
 use application::shared::lists::Names;
@@ -15,9 +15,9 @@ use crate::shared::words as word;
 #[serde(rename_all = "camelCase")]
 #[schema(as = SearchResults)]
 pub struct SearchResultsDto {
-    /// Matching users: the one with this id first, then the newest.
+    /// Matching users: the user with the searched id first, then the newest.
     pub drivers: Vec<UserDto>,
-    /// Records with this id or confirmation number.
+    /// Records with the searched id or confirmation number.
     pub records: Vec<SearchResultDto>,
 }
 
@@ -37,7 +37,7 @@ pub struct SearchResultDto {
     pub driver_name: Option<String>,
     /// The record's violation, road, message or report.
     pub label: String,
-    /// The issuer's number of an item that was found by it.
+    /// The issuer's citation number of the item, if the search matched that number.
     #[schema(required = true)]
     pub citation_number: Option<String>,
     /// The confirmation number of a hire or payment.
@@ -45,12 +45,12 @@ pub struct SearchResultDto {
     pub confirmation_number: Option<String>,
 }
 
-/// A record that waits for staff.
+/// An unsolved record of a queue.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = WaitingRecord)]
 pub struct WaitingRecordDto {
-    /// The queue in which it waits.
+    /// The queue that contains the record.
     pub queue: word::WaitingQueue,
     /// The record's id. In queues whose records are drivers, the driver's id.
     pub id: i32,
@@ -62,7 +62,7 @@ pub struct WaitingRecordDto {
     pub driver_name: Option<String>,
     /// The record's violation, message, plate, phone number, amount or report.
     pub label: String,
-    /// Since when it has waited.
+    /// Since when the record has been waiting for staff.
     pub since: DateTime<Utc>,
     /// The deadline, if a bank has set one.
     #[schema(required = true)]

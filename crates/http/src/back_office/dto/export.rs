@@ -1,4 +1,4 @@
-//! Exports lists as CSV files. Works for all lists.
+//! Exports of lists as CSV files. The code is the same for all lists.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::shared::words::one_of;
 pub struct ExportableList {
     /// The list's name in the path.
     pub name: &'static str,
-    /// Parses which of its records to export.
+    /// Parses the query: which of the list's records to export.
     pub read: fn(&ListQuery) -> Result<Arc<dyn ExportQuery>, Error>,
 }
 
@@ -58,20 +58,21 @@ impl utoipa::ToSchema for ExportedList {}
 
 /// The query of an export of any list.
 pub trait ExportQuery: Send + Sync {
-    /// Reads a part of the file: the records after the one with this id, or the first records
-    /// and the header line.
+    /// Reads a part of the file: the records after the one with this id. Without an id, reads the
+    /// header line and the first records.
     fn piece(&self, store: &mut dyn Store, after: Option<i32>) -> Result<PendingLines, Error>;
 }
 
-/// A part whose records have been read, but not written as CSV. Calling it writes the lines, which needs no
-/// connection.
+/// A part of the file whose records have been read. Calling it writes them as CSV lines, which
+/// needs no database connection.
 pub type PendingLines = Box<dyn FnOnce() -> Result<ExportPart, Error> + Send>;
 
-/// A part of a file.
+/// A part of an exported file.
 pub struct ExportPart {
     /// The CSV lines of the part.
     pub lines: Vec<u8>,
-    /// The id of the last record, after which the next part starts. `None` if there are no more.
+    /// The id of the part's last record, after which the next part starts. `None` if no records
+    /// follow.
     pub next: Option<i32>,
 }
 

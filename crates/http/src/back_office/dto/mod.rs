@@ -1,4 +1,4 @@
-//! Request and response bodies of the back-office calls.
+//! Request and response bodies of the back office.
 
 pub mod desk;
 pub mod export;

@@ -12,7 +12,7 @@ use crate::shared::words as word;
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NoteBody {
-    /// The note. Not empty after trimming, at most 2,000 characters.
+    /// Text of the note. Not empty after trimming, at most 2,000 characters.
     pub text: String,
 }
 
@@ -41,7 +41,7 @@ pub struct NoteDto {
     pub author_id: i32,
     /// The note's text.
     pub text: String,
-    /// When it was written.
+    /// When the note was written.
     pub created_at: DateTime<Utc>,
 }
 

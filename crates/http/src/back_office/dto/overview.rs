@@ -1,4 +1,4 @@
-//! Response body with the figures at the top of the back office.
+//! Response body with the figures of the back office's overview.
 
 use application::back_office::overview::Overview;
 use chrono::NaiveDate;
@@ -16,7 +16,7 @@ pub struct OverviewDto {
     pub money_by_day: Vec<DayMoneyDto>,
     /// Payments by type in this period, according to the books.
     pub payments_by_type: Vec<TypeTotalDto>,
-    /// The open work now, by queue.
+    /// Numbers of unsolved records now, by queue.
     pub open_work: Vec<OpenWorkDto>,
     /// Number of hires by status.
     pub hire_pipeline: Vec<HireCountDto>,
@@ -33,8 +33,8 @@ pub struct DayMoneyDto {
     pub fines: String,
     /// Charges for lawyers, with two decimals.
     pub legal_help: String,
-    /// Refunds and chargebacks on this day, including those of earlier charges, less money that banks
-    /// returned. Two decimals.
+    /// Refunds and chargebacks on this day, including those of earlier charges, minus money that
+    /// banks returned. Two decimals.
     pub went_back: String,
 }
 
@@ -48,7 +48,7 @@ pub struct TypeTotalDto {
     /// Number of charges of this type.
     #[schema(value_type = i32)]
     pub count: i64,
-    /// Total of the charges, less refunds and chargebacks, with two decimals.
+    /// Total of the charges, minus refunds and chargebacks, with two decimals.
     pub amount: String,
 }
 

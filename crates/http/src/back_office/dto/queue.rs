@@ -14,18 +14,18 @@ use crate::shared::words as word;
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SolvedBody {
-    /// Whether staff have dealt with it.
+    /// Whether staff have solved the record.
     pub is_solved: bool,
 }
 
-/// A record's flag after the change.
+/// A record's solved flag after a change.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Solved)]
 pub struct SolvedDto {
     /// The record's id within its queue.
     pub id: i32,
-    /// Whether staff have dealt with it.
+    /// Whether staff have solved the record.
     pub is_solved: bool,
 }
 
@@ -55,9 +55,9 @@ pub struct SettleStatusRequestBody {
     /// The license status to set.
     #[schema(value_type = word::LicenseStatus)]
     pub license_status: String,
-    /// Points, 0 to 100. Left out to keep the current value.
+    /// Points on the license, 0 to 100. Leave it out to keep the current value.
     pub current_points: Option<i32>,
-    /// Points at which the license is lost, 1 to 100. Left out to keep the current value.
+    /// Points at which the license is lost, 1 to 100. Leave it out to keep the current value.
     pub total_points: Option<i32>,
 }
 

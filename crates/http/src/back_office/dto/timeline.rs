@@ -28,16 +28,16 @@ pub struct TimelineEntryDto {
     /// The record's current status.
     #[schema(value_type = Option<word::TimelineStatus>, required = true)]
     pub status: Option<String>,
-    /// For debts, the amount as entered. For charges, dollars with two decimals.
+    /// For an item, the amount as entered. For a charge, dollars with two decimals.
     #[schema(required = true)]
     pub amount: Option<String>,
-    /// The name of the user who did it. Only for audit entries. Null if Lanewise did it.
+    /// Name of the user who acted, for an audit entry. Null if Lanewise itself acted.
     #[schema(required = true)]
     pub by: Option<String>,
     /// The record that an audit entry is about, such as `ticket 7`.
     #[schema(required = true)]
     pub subject: Option<String>,
-    /// The entry's cursor. Send it as `before` to get the entries that follow.
+    /// Position of the entry. Send it as `before` to get the entries that follow.
     pub cursor: String,
 }
 
@@ -59,7 +59,7 @@ impl From<TimelineEntry> for TimelineEntryDto {
     }
 }
 
-/// The query of a timeline.
+/// The query parameters of a timeline.
 #[derive(Debug, Deserialize)]
 pub struct TimelineQuery {
     kinds: Option<String>,

@@ -1,4 +1,4 @@
-//! Calls for the staff desk.
+//! Requests for the desk, the back office's start page.
 
 use actix_web::{HttpResponse, web};
 use application::back_office::desk;
@@ -38,9 +38,9 @@ pub async fn search_everything(
     Ok(HttpResponse::Ok().json(SearchResultsDto::from(found)))
 }
 
-/// Lists everything that waits for staff: unsolved records of all queues, citations to decide on, chargebacks
-/// to answer, and stuck refunds. Longest waiting first, at most 25. The page polls this, so it never renews
-/// the session.
+/// Lists open work for staff: unsolved records of all queues, citations to decide on, chargebacks
+/// to respond to, and stuck refunds. Longest waiting first, at most 25. The page polls this, so the
+/// request never renews the session.
 #[utoipa::path(get, path = "/api/admin/waiting", tag = "back_office", responses(
     (status = 200, description = "Longest waiting first", body = Vec<WaitingRecordDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),

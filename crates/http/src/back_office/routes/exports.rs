@@ -1,5 +1,5 @@
-//! The call that exports lists as CSV files, for staff. The file is read in parts while it is being sent.
-//! Each part requires that the caller is still staff.
+//! The request that exports lists as CSV files for staff. The file is read in parts while it is
+//! being sent. Before each part, the server checks that the caller is still staff.
 
 use std::sync::Arc;
 
@@ -26,8 +26,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
     config.service(resource("/api/admin/exports/{list}", "GET").route(web::get().to(export_list)));
 }
 
-/// Exports a list as a CSV file: every row that matches the filters, newest first. The audit trail records
-/// the export.
+/// Exports a list as a CSV file: every row that matches the filters, newest first. An audit entry
+/// records the export.
 #[utoipa::path(get, path = "/api/admin/exports/{list}", tag = "back_office", params(
     ("list" = ExportedList, Path, description = "The list's name. Its filters and `q` apply"),
 ), responses(
@@ -45,7 +45,7 @@ pub async fn export_list(
 ) -> Result<HttpResponse, ApiError> {
     let list = list.into_inner();
     let (asked, filters, name) = (read(&list, &query), query.asked_for(), list.clone());
-    // Reads the first part before sending anything, so that errors still get a status.
+    // The first part is read before anything is sent, so that an error still gets its own status.
     let begin = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         actor.must_be_admin()?;
         let asked = asked?;
@@ -64,8 +64,8 @@ pub async fn export_list(
         .streaming(stream::try_unfold(file, next_piece)))
 }
 
-/// The part of the file that hasn't been sent yet. Only one part is in memory at a time. If the client
-/// disconnects, this is dropped and no more records are read.
+/// The part of the file that hasn't been sent yet. Only one part is in memory at a time. If the
+/// client disconnects, this value is dropped and no more records are read.
 struct RemainingFile {
     state: State,
     caller: Caller,
@@ -74,16 +74,16 @@ struct RemainingFile {
 }
 
 enum NextPart {
-    /// A part that has been read but not sent.
+    /// A part that was read but not sent.
     Read(ExportPart),
-    /// The part after the record with this id.
+    /// The next part starts after the record with this id.
     After(i32),
-    /// The file is complete.
+    /// The whole file was sent.
     Nothing,
 }
 
-/// Returns the next part. An error closes the connection: the status is already sent, and the client sees
-/// that the file is incomplete.
+/// Returns the next part of the file. An error closes the connection: the status is already sent,
+/// and the client sees that the file is incomplete.
 async fn next_piece(rest: RemainingFile) -> Result<Option<(Bytes, RemainingFile)>, ApiError> {
     let RemainingFile { state, caller, asked, next } = rest;
     let piece = match next {

@@ -1,4 +1,4 @@
-//! The back-office calls.
+//! Requests of the back office.
 
 pub mod desk;
 pub mod exports;

@@ -1,4 +1,4 @@
-//! Calls for staff notes about records.
+//! Requests about staff's notes.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::Error;
@@ -26,14 +26,15 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/notes/{id}", "DELETE").route(web::delete().to(remove_note)));
 }
 
-/// Returns the record that the path names. `None` if its kind is unknown or no record can have its id.
+/// Returns the record that the path names. `None` if the path's kind is unknown, or its id can't
+/// belong to a record.
 fn record(request: &HttpRequest, id: Id) -> Option<DeskRecord> {
     let kind = request.match_info().get("kind").and_then(DeskKind::parse)?;
     id.may_be().then_some(DeskRecord { kind, id: id.0 })
 }
 
-/// Lists the newest notes about a record. For a `user`, includes notes about all their records. Drivers never
-/// see notes.
+/// Lists the newest notes about a record. For a `user`, also lists the notes about the user's
+/// records. Drivers never see notes.
 #[utoipa::path(get, path = "/api/admin/notes/{kind}/{id}", tag = "back_office", params(
     ("kind" = word::DeskKind, Path, description = "`lawyer_hire`, `missing_ticket_report`, `help_inquiry` or `user`"),
     ("id" = i32, Path, description = "The record's id"),

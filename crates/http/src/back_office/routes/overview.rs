@@ -1,4 +1,4 @@
-//! The call for the figures at the top of the back office.
+//! The request for the figures of the back office's overview.
 
 use actix_web::{HttpResponse, web};
 use application::access::Actor;
@@ -20,7 +20,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     config.service(resource("/api/admin/overview", "GET").route(web::get().to(show_overview)));
 }
 
-/// The query, with the number of days.
+/// The query parameters, with the number of days.
 #[derive(Debug, Deserialize)]
 pub struct DaysQuery {
     days: Option<String>,
@@ -36,7 +36,7 @@ impl DaysQuery {
     }
 }
 
-/// Returns revenue by day, payments by type, open work by queue and age, and hires by status.
+/// Returns payments by day, payments by type, open work by queue and age, and hires by status.
 #[utoipa::path(get, path = "/api/admin/overview", tag = "back_office", params(
     ("days" = Option<i32>, Query, description = "Number of days up to today: 30 by default, at most 90"),
 ), responses(

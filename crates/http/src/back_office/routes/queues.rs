@@ -1,4 +1,4 @@
-//! Calls for the records of the back office's queues.
+//! Requests about the records of the back office's queues.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::Error;
@@ -40,10 +40,11 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// The counts on the queues' badges.
+/// The counts that menus show as badges.
 pub type UnsolvedFigures = SummaryDto<UnsolvedCounts>;
 
-/// Returns the number of unsolved records by queue. The page polls this, so it never renews the session.
+/// Returns the number of unsolved records by queue. The page polls this, so the request never
+/// renews the session.
 #[utoipa::path(get, path = "/api/admin/unsolved-counts", tag = "back_office", responses(
     (status = 200, description = "The counts", body = UnsolvedFigures),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -54,8 +55,8 @@ pub async fn unsolved_counts(state: State, caller: Caller) -> Result<HttpRespons
     Ok(HttpResponse::Ok().json(SummaryDto(found)))
 }
 
-/// Staff mark a record as solved or unsolved. Solving a license status request erases the driver's SSN
-/// digits.
+/// Marks a record as solved or unsolved. Only staff may do this. Solving a status request erases
+/// the driver's SSN digits.
 #[utoipa::path(patch, path = "/api/admin/mark-solved/{queue}/{id}", tag = "back_office", params(
     ("queue" = word::Queue, Path, description = "The queue"),
     ("id" = i32, Path, description = "The record's id. For `vehicle-update` and `status-request`, the driver's id"),
@@ -82,7 +83,7 @@ pub async fn mark_solved(
     Ok(HttpResponse::Ok().json(SolvedDto { id: id.0, is_solved }))
 }
 
-/// Staff mark a hire as seen, so it is no longer shown as new.
+/// Marks a hire as seen, so that the list no longer flags it as new. Only staff may do this.
 #[utoipa::path(patch, path = "/api/admin/mark-seen/lawyer-hire/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The hire", body = HireDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -96,8 +97,8 @@ pub async fn mark_hire_seen(state: State, caller: Caller, id: Id) -> Result<Http
     Ok(HttpResponse::Ok().json(HireDto::from(hire)))
 }
 
-/// Returns the SSN digits of an open license status request to staff. The audit trail records the reason, but
-/// not the digits.
+/// Returns the SSN digits of an open status request to staff. The audit entry contains the reason,
+/// but not the digits.
 #[utoipa::path(post, path = "/api/admin/status-requests/{userId}/reveal", tag = "requests",
 params(("userId" = i32, Path, description = "The driver's id")), request_body = RevealBody, responses(
     (status = 200, description = "The digits. Don't store them", body = SsnDigitsDto),
@@ -120,8 +121,9 @@ pub async fn reveal_digits(
     Ok(HttpResponse::Ok().json(SsnDigitsDto { last_four_ssn }))
 }
 
-/// Staff answer a license status request with the license status and, if known, the points. This solves the
-/// request and erases the driver's SSN digits in the same transaction.
+/// Responds to a status request with the license status and, if known, the points. Only staff may
+/// do this. The request is then solved, and the driver's SSN digits are erased in the same
+/// transaction.
 #[utoipa::path(post, path = "/api/admin/status-requests/{userId}/settle", tag = "requests",
 params(("userId" = i32, Path, description = "The driver's id")), request_body = SettleStatusRequestBody, responses(
     (status = 200, description = "The driver", body = UserDto),

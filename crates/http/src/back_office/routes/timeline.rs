@@ -1,4 +1,4 @@
-//! The call for a driver's timeline.
+//! The request for a driver's timeline.
 
 use actix_web::{HttpResponse, web};
 use application::access::Actor;
@@ -18,8 +18,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
     config.service(resource("/api/admin/users/{id}/timeline", "GET").route(web::get().to(show_timeline)));
 }
 
-/// Returns what happened to a driver, newest first: items, payments, hires, inquiries, reports, texts and
-/// audit entries.
+/// Returns the timeline of a driver, newest first: items, payments, hires, inquiries, reports,
+/// texts and audit entries.
 #[utoipa::path(get, path = "/api/admin/users/{id}/timeline", tag = "back_office", params(
     ("id" = i32, Path, description = "The user's id"),
     ("kinds" = Option<String>, Query, description = "Only these kinds, separated by commas"),
