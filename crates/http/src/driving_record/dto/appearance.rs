@@ -5,12 +5,12 @@ use domain::driving_record::appearance::Appearance;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A court appearance that a driver still has to make.
+/// A court appearance that a driver must still attend.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CourtAppearance)]
 pub struct AppearanceDto {
-    /// The id of the ticket that requires it.
+    /// The id of the ticket that requires the appearance.
     pub ticket_id: i32,
     /// The violation on the ticket.
     pub violation_type: String,

@@ -1,4 +1,4 @@
-//! Writes calendar entries as an iCalendar file (RFC 5545).
+//! Formats calendar entries as an iCalendar file (RFC 5545).
 
 use std::collections::BTreeMap;
 
@@ -9,16 +9,17 @@ use domain::driving_record::court_zone::observances;
 use domain::shared::text::is_unprintable;
 use icalendar::{Alarm, Calendar, CalendarDateTime, Component, Event, EventLike, Trigger};
 
-/// An alarm rings this long before an entry that has a time. An all-day entry rings at 9 a.m. the day before,
-/// while the driver can still act.
+/// How long before an entry with a time its alarm rings. The alarm of an all-day entry rings at 9
+/// a.m. the day before, while the driver can still act.
 const BEFORE_A_TIME: TimeDelta = TimeDelta::hours(24);
 const BEFORE_A_DAY: TimeDelta = TimeDelta::hours(15);
-/// The program that wrote the file, as RFC 5545 requires.
+/// Name of the program that wrote the file, which RFC 5545 requires.
 const PRODUCT: &str = "-//Lanewise//Driving record//EN";
 /// How long a court appearance blocks the calendar.
 const IN_COURT: TimeDelta = TimeDelta::hours(1);
 
-/// Writes the file. `link` is the page that shows the driver's due items.
+/// Returns the content of the file. `link` is the URL of the page that shows the driver's due
+/// items.
 pub fn file(entries: &[Appointment], link: &str, now: DateTime<Utc>) -> String {
     let mut calendar = Calendar::empty();
     for property in [("VERSION", "2.0"), ("PRODID", PRODUCT), ("CALSCALE", "GREGORIAN")] {
@@ -30,7 +31,8 @@ pub fn file(entries: &[Appointment], link: &str, now: DateTime<Utc>) -> String {
     with_zones(&calendar.to_string(), entries)
 }
 
-/// Inserts the time zones of the entries before the first entry. The library has no such component.
+/// Inserts the time zones of the entries before the first entry, because the iCalendar library
+/// can't write time zones.
 fn with_zones(file: &str, entries: &[Appointment]) -> String {
     const FIRST_ENTRY: &str = "BEGIN:VEVENT";
     let mut years: BTreeMap<&str, (Tz, i32, i32)> = BTreeMap::new();
@@ -82,7 +84,7 @@ fn event(entry: &Appointment, link: &str, now: DateTime<Utc>) -> Event {
             BEFORE_A_TIME
         }
         None => {
-            // Without an end, the event lasts that one day.
+            // An event without an end lasts that one day.
             event.starts(entry.day);
             BEFORE_A_DAY
         }
@@ -130,7 +132,7 @@ mod tests {
         assert_eq!(count("DTEND;TZID=America/Chicago:20261208T143000"), 1);
         assert_eq!(count("DTSTART;TZID=America/Chicago:20260708T133000"), 1);
         assert_eq!((count("BEGIN:VTIMEZONE"), count("TZID:America/Chicago")), (1, 1));
-        // The first of January, and the two days on which the clocks change.
+        // The zone's periods start on January 1 and on the two days on which the clocks change.
         for start in ["DTSTART:20260101T000000", "DTSTART:20260308T020000", "DTSTART:20261101T020000"] {
             assert_eq!(count(start), 1, "{start}: {lines:#?}");
         }

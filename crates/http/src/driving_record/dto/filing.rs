@@ -1,7 +1,8 @@
-//! Request bodies for filing and changing tickets, parking tickets and tolls, and for marking one as paid.
+//! Request bodies for filing and changing tickets, parking tickets and tolls, and for marking one
+//! as paid.
 //!
-//! Filing an item and changing it use the same body. In a change, fields that are left out don't change, and
-//! an empty string clears the field.
+//! The body is the same for filing an item and for changing it. In a change, fields that are left
+//! out don't change, and an empty string clears a field.
 
 use application::driving_record::filing::ItemEdit;
 use chrono::NaiveDate;
@@ -18,18 +19,18 @@ use validator::Validate;
 use crate::shared::input::{Ignored, MoneyInput};
 use crate::shared::words::{self as word, ChargeStatus, TicketCategory, TicketStatus};
 
-/// The fields `isPaid` and `paidAt`, for pages that send them in an `updates` object.
+/// The fields `isPaid` and `paidAt` within an `updates` object, in which some pages send them.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MarkPaidUpdates {
     /// Can only be `true`.
     pub is_paid: Option<bool>,
-    /// Accepted and ignored: the server decides this value.
+    /// Accepted and ignored, because the server decides the time.
     #[serde(default)]
     pub paid_at: Ignored,
 }
 
-/// What a `PATCH` of an item requests.
+/// The change that a `PATCH` of an item requests.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ItemPatch {
     /// Mark the item as paid. Drivers may request only this.
@@ -38,7 +39,7 @@ pub enum ItemPatch {
     Change(ItemEdit),
 }
 
-/// The fields about payment, owner and version.
+/// The fields of the body about payment, owner and version.
 pub struct PaymentFields<'a> {
     is_paid: Option<bool>,
     updates: Option<&'a MarkPaidUpdates>,
@@ -51,13 +52,14 @@ pub trait ItemBody {
     /// The kind of item.
     const KIND: ItemKind;
 
-    /// Returns the fields that were sent, by their name in the table of fields, as strings.
+    /// Returns the item's fields that the request contains, each with its name in the table of
+    /// fields and its value as a string.
     fn sent_fields(&self) -> Vec<(&'static str, String)>;
 
-    /// Returns the fields about payment, owner and version.
+    /// Returns the fields of the body about payment, owner and version.
     fn paid(&self) -> PaymentFields<'_>;
 
-    /// Returns what a `PATCH` requests.
+    /// Returns the change that a `PATCH` requests.
     ///
     /// # Errors
     /// Names a field that this caller may not send, or that is missing.
@@ -68,7 +70,7 @@ pub trait ItemBody {
         check_patch(staffs, &paid, is_admin)
     }
 
-    /// Returns the owner of a new item, and whether it is already paid.
+    /// Returns the driver of a new item, and whether the item is already paid.
     ///
     /// # Errors
     /// Names `userId` if it is missing, or `version` if it was sent.
@@ -90,15 +92,15 @@ pub trait ItemBody {
     fn apply_to(&self, held: ItemDraft) -> ItemDraft {
         let given = self.sent_fields();
         let no_court = given.iter().any(|(name, text)| *name == "is_court_required" && text == "false");
-        // The form hides these fields if court is not required. They are cleared unless the request sets
-        // them.
+        // The form hides the court's fields if court is not required. So they are cleared, unless
+        // the request contains them.
         let hidden = ["court_date", "court_time"].into_iter().filter(|_| no_court);
         let held = hidden.fold(held, |held, name| held.with(name, ""));
         given.into_iter().fold(held, |held, (name, text)| held.with(name, text))
     }
 }
 
-/// Checks a request. `given` is a field in the request, if any, that only staff may send.
+/// Checks a `PATCH`. `given` is a field in the request, if there is one, that only staff may send.
 fn check_patch(
     given: Option<&'static str>,
     paid: &PaymentFields<'_>,
@@ -124,9 +126,9 @@ fn check_patch(
     }
 }
 
-/// The JSON type in which a field's Rust type is sent: a number, a flag, or otherwise a string.
+/// The JSON type of a field: a number, a boolean or a string, depending on the field's Rust type.
 pub trait JsonType {
-    /// `String`, a number or `bool`, from which the document's JSON type follows.
+    /// A Rust type that has the field's JSON type: `String`, a number or `bool`.
     type As: ToString;
 }
 
@@ -145,8 +147,8 @@ macro_rules! sent {
 sent!(String as String, NaiveDate as String, i32 as i32, bool as bool);
 sent!(TicketCategory as String, TicketStatus as String, ChargeStatus as String);
 
-/// Defines an item's body: the fields that every item has, and those of the table of fields, which only staff
-/// may send.
+/// Defines the body of an item: the fields that every item has, and those in the table of fields,
+/// which only staff may send.
 macro_rules! item_body {
     (
         $(#[$about:meta])*
@@ -158,29 +160,29 @@ macro_rules! item_body {
         #[derive(Debug, Default, Deserialize, ToSchema, Validate)]
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
         pub struct $name {
-            /// The driver's id. Required in a new item. In a change, must stay the same.
+            /// The driver's id. Required for a new item. A change must not change it.
             pub user_id: Option<i32>,
-            /// The version that staff saw. A change to an older version is refused. Without a version, the
-            /// last write wins.
+            /// The version of the item that staff saw. A change to an older version is refused.
+            /// Without a version, the change overwrites any other change.
             pub version: Option<i32>,
             $(
                 $(#[$doc])*
                 #[schema(value_type = Option<$type>)]
                 pub $field: Option<<$type as JsonType>::As>,
             )+
-            /// `flat` (default) or `percentage`.
+            /// Unit of the processing fee: `flat` (default) or `percentage`.
             #[schema(value_type = Option<word::FeeType>)]
             pub processing_fee_type: Option<String>,
             /// The processing fee, in dollars or percent.
             pub processing_fee_amount: Option<MoneyInput>,
             /// Our processing fee, in dollars.
             pub our_processing_fee: Option<MoneyInput>,
-            /// Only `true` has an effect. A paid item stays paid.
+            /// Whether to mark the item as paid. Only `true` has an effect: a paid item stays paid.
             pub is_paid: Option<bool>,
-            /// Accepted and ignored: the server decides this value.
+            /// Accepted and ignored, because the server decides the time.
             #[serde(default)]
             pub paid_at: Ignored,
-            /// The fields `isPaid` and `paidAt`, for pages that send them in an `updates` object.
+            /// The fields `isPaid` and `paidAt` within an object, in which some pages send them.
             pub updates: Option<MarkPaidUpdates>,
         }
 
@@ -224,7 +226,7 @@ toll_fields!(item_body! {
     TollBody is ItemKind::Toll
 });
 
-/// Returns a field's description for requests, if it differs from the one in the table of fields.
+/// Returns a field's description in requests, if it differs from the one in the table of fields.
 pub fn to_send(kind: ItemKind, field: &str) -> Option<&'static str> {
     Some(match (kind, field) {
         (_, "violation_type" | "toll_road" | "location" | "category") => "Required in a new item.",
@@ -292,7 +294,8 @@ mod tests {
 
     use super::{ItemBody, ParkingBody, TicketBody, TollBody};
 
-    /// Asserts that the body has exactly the fields that staff can file, besides owner, version and payment.
+    /// Asserts that the body has the fields that staff can file, and besides these only owner,
+    /// version and payment.
     fn check<B: ItemBody + PartialSchema>() {
         let RefOr::T(Schema::Object(body)) = B::schema() else { panic!("a body is an object") };
         let mut sent: BTreeSet<String> = body.properties.keys().cloned().collect();

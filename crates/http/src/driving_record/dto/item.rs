@@ -20,11 +20,11 @@ use crate::shared::words::{self as word, ChargeStatus, TicketCategory, TicketSta
 pub struct CityDataDto {
     /// The city, such as `New York City`.
     pub authority: String,
-    /// The city's number for the ticket.
+    /// The number that the city gave the ticket.
     pub number: String,
     /// The day of the latest data, in the business time zone.
     pub as_of: NaiveDate,
-    /// Since when the city's data show nothing owed.
+    /// Since when the city's data has shown nothing owed.
     #[schema(required = true)]
     pub settled_at: Option<DateTime<Utc>>,
 }
@@ -64,8 +64,8 @@ impl From<RegisteredCourt> for CourtDto {
     }
 }
 
-/// Defines an item's response: the fields that every item has, those of this kind, and those of the table of
-/// fields.
+/// Defines the response with an item: the fields that every item has, those of this kind, and those
+/// in the table of fields.
 macro_rules! item_answer {
     (
         $(#[$about:meta])*
@@ -96,24 +96,24 @@ macro_rules! item_answer {
             )*
             /// The fine, with two decimals. It is estimated if the amount is not a number.
             pub fine: String,
-            /// Whether the fine is estimated because the amount is not a number. The page then shows
-            /// Estimated.
+            /// Whether the fine is an estimate because the amount is not a number. The page then
+            /// shows Estimated.
             pub is_estimated: bool,
             /// The item's state for its driver.
             pub standing: word::Standing,
             /// Whether the item is included in the Next Due list and its total.
             pub counts_as_due: bool,
-            /// Whether its driver may pay it by card here.
+            /// Whether the driver may pay the item by card in Lanewise.
             pub may_pay: bool,
-            /// Why it can't be paid by card here.
+            /// Why the item can't be paid by card in Lanewise.
             #[schema(required = true)]
             pub not_payable: Option<word::NotPayableReason>,
-            /// Why paying it needs an extra confirmation by the driver. Null if it doesn't.
+            /// Why the driver must confirm paying the item. Null if no confirmation is needed.
             #[schema(required = true)]
             pub pay_needs_confirmation: Option<word::PayConfirmation>,
-            /// Whether it is paid.
+            /// Whether the item is paid.
             pub is_paid: bool,
-            /// When it was paid.
+            /// When the item was paid.
             #[schema(required = true)]
             pub paid_at: Option<DateTime<Utc>>,
             /// Whether the processing fee is an amount or a percentage.
@@ -122,9 +122,9 @@ macro_rules! item_answer {
             pub processing_fee_amount: String,
             /// Our processing fee in dollars, with two decimals.
             pub our_processing_fee: String,
-            /// When it was filed.
+            /// When the item was filed.
             pub created_at: DateTime<Utc>,
-            /// Incremented on each change. Staff may send the version that they saw.
+            /// Increases with each change. Staff may send the version that they saw with a change.
             pub version: i32,
         }
 
@@ -158,13 +158,13 @@ macro_rules! item_answer {
 ticket_fields!(item_answer! {
     /// A traffic ticket on a driver's record.
     TicketDto from of: Ticket {
-        /// The price of a lawyer for it, with two decimals.
+        /// The price of a lawyer for the ticket, with two decimals.
         lawyer_price: String = lawyer_price(of.item.fine()).to_string(),
-        /// Whether its driver may hire a lawyer for it.
+        /// Whether the driver may hire a lawyer for the ticket.
         may_hire_lawyer: bool = of.stands.may_hire_lawyer,
-        /// The id of the hire whose lawyer is working on it.
+        /// The id of the hire whose lawyer is working on the ticket.
         hire_id: Option<i32> = of.stands.lawyer_at_work.map(|hire| hire.0),
-        /// The court that hears it, if the register of authorities has it.
+        /// The court that hears the ticket, if it is in the register of authorities.
         court: Option<CourtDto> = of.court.map(CourtDto::from),
     }
 });
@@ -174,7 +174,7 @@ parking_fields!(item_answer! {
     ParkingDto from of: Parking {
         /// Whether the due date is estimated, because the issuer gave none.
         is_due_date_ours: bool = of.item.filed.is_due_date_ours,
-        /// The city's own data about it.
+        /// The city's own data about the parking ticket.
         city: Option<CityDataDto> = of.city.map(CityDataDto::from),
     }
 });

@@ -1,4 +1,4 @@
-//! Request and response bodies of the item calls.
+//! Request and response bodies for tickets, parking tickets and tolls.
 
 pub mod appearance;
 pub mod calendar;

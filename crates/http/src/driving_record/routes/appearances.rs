@@ -1,4 +1,4 @@
-//! The court appearances that a driver still has to make.
+//! The request for the court appearances that a driver must still attend.
 
 use actix_web::{HttpResponse, web};
 use application::driving_record::appearances;
@@ -19,8 +19,9 @@ pub fn configure(config: &mut web::ServiceConfig) {
     );
 }
 
-/// Lists a driver's pending court appearances by date, including those of tickets that are paid, removed, or
-/// no longer listed. Empty while the record is being prepared.
+/// Lists the court appearances that a driver must still attend, by date. Those of tickets that are
+/// paid, removed or no longer listed are included. The list is empty while staff are preparing the
+/// driver's items.
 #[utoipa::path(get, path = "/api/court-appearances/{userId}", tag = "driving_record",
 params(
     ("userId" = i32, Path, description = "The driver's user id"),

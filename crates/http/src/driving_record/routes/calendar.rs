@@ -1,4 +1,4 @@
-//! Calls that export due dates and court dates to a calendar program.
+//! Requests for calendar files with due dates and court dates.
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpResponse, web};
@@ -21,7 +21,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/tolls/{id}/calendar", "GET").route(web::get().to(toll_calendar)));
 }
 
-/// Downloads a ticket's due date and court date.
+/// Downloads a calendar file with a ticket's due date and court date.
 #[utoipa::path(get, path = "/api/tickets/{id}/calendar", tag = "driving_record",
 params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 200, description = "An iCalendar file", body = String, content_type = "text/calendar"),
@@ -32,7 +32,7 @@ pub async fn ticket_calendar(state: State, caller: Caller, id: Id) -> Result<Htt
     answer(state, caller, PayableKind::Ticket.of(id.0)).await
 }
 
-/// Downloads a parking ticket's due date.
+/// Downloads a calendar file with a parking ticket's due date.
 #[utoipa::path(get, path = "/api/parking/{id}/calendar", tag = "driving_record",
 params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 200, description = "An iCalendar file", body = String, content_type = "text/calendar"),
@@ -43,7 +43,7 @@ pub async fn parking_calendar(state: State, caller: Caller, id: Id) -> Result<Ht
     answer(state, caller, PayableKind::Parking.of(id.0)).await
 }
 
-/// Downloads a toll's due date.
+/// Downloads a calendar file with a toll's due date.
 #[utoipa::path(get, path = "/api/tolls/{id}/calendar", tag = "driving_record",
 params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 200, description = "An iCalendar file", body = String, content_type = "text/calendar"),

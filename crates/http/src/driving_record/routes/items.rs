@@ -1,5 +1,5 @@
-//! Calls for tickets, parking tickets and tolls: drivers' lists, filing and changing items, and marking them
-//! as paid.
+//! Requests for tickets, parking tickets and tolls: drivers' lists, filing and changing items, and
+//! marking them as paid.
 
 use actix_web::{HttpResponse, web};
 use application::Deps;
@@ -29,7 +29,8 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Registers the routes. The id in a path is the driver's for reading, and the item's for changes.
+/// Registers the routes. In paths for reading, the id is the driver's. In paths for changes, it is
+/// the item's.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/tickets", "POST").route(web::post().to(create_ticket)))
@@ -55,7 +56,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// Converts an item to JSON, with its current state.
+/// Converts an item with its standing to JSON.
 fn shown(deps: &Deps, item: Item) -> Result<serde_json::Value, Error> {
     let json = with_store(&*deps.database, |store| {
         Ok::<_, Error>(match item {
@@ -80,7 +81,7 @@ async fn list<T: Send + 'static, D: From<WithStanding<T>> + Serialize>(
     Ok(HttpResponse::Ok().json(found.into_iter().map(D::from).collect::<Vec<_>>()))
 }
 
-/// A use case that lists one kind of item.
+/// A use case that lists the items of one kind.
 type Lister<T> = fn(&Deps, &mut dyn Store, &Actor, UserId, Listing) -> Result<Vec<WithStanding<T>>, Error>;
 
 async fn create(
@@ -101,7 +102,7 @@ async fn update(
     id: Payable,
     body: Body<impl ItemBody + Send + 'static>,
 ) -> Result<HttpResponse, ApiError> {
-    // To mark a driver's item as paid, the use case asks the payment provider.
+    // The use case asks the payment provider whether the driver's payment succeeded.
     if body.says(|body| matches!(body.parse_patch(true), Ok(ItemPatch::Paid))) {
         let paid = as_user_at_provider_with(state, caller, body, move |deps, actor, _| {
             shown(deps, pay(deps, actor, id)?)
@@ -155,8 +156,8 @@ fn listing(query: &ListQuery) -> Result<Listing, Error> {
     filters.done(listing)
 }
 
-/// Defines the four calls of a kind of item: listing a driver's items, and filing, changing and removing an
-/// item.
+/// Defines the four requests for a kind of item: listing a driver's items, and filing, changing and
+/// removing an item.
 macro_rules! calls {
     (
         $kind:ident($id:ident), $path:literal, $path_of_one:literal, $body:ident => $shown:ident;
@@ -243,39 +244,46 @@ macro_rules! calls {
 
 calls! {
     Ticket(TicketId), "/api/tickets", "/api/tickets/{id}", TicketBody => TicketDto;
-    /// Lists a driver's tickets in display order. Empty while they are being prepared.
+    /// Lists a driver's tickets in display order. The list is empty while staff are preparing them.
     list_tickets = items::tickets;
-    /// Staff file a ticket.
+    /// Files a ticket. Only staff may do this.
     create_ticket;
-    /// Staff change a ticket and may send the `version` they saw. Sending only `isPaid` marks it as paid, if a payment for
-    /// it succeeded or the caller is staff.
+    /// Changes a ticket. Only staff may do this, and they may send the `version` that they saw. A
+    /// request with only `isPaid` marks the ticket as paid, if a payment for it succeeded or the
+    /// caller is staff.
     update_ticket;
-    /// Staff remove a ticket and say why. Afterwards, only the audit trail shows it.
+    /// Removes a ticket, with a reason. Only staff may do this. Afterwards, only the audit trail
+    /// shows the ticket.
     remove_ticket;
 }
 
 calls! {
     Parking(ParkingId), "/api/parking", "/api/parking/{id}", ParkingBody => ParkingDto;
-    /// Lists a driver's parking tickets in display order. Empty while they are being prepared.
+    /// Lists a driver's parking tickets in display order. The list is empty while staff are
+    /// preparing them.
     list_parking = items::parking;
-    /// Staff file a parking ticket.
+    /// Files a parking ticket. Only staff may do this.
     create_parking;
-    /// Staff change a parking ticket and may send the `version` they saw. Sending only `isPaid` marks it as paid, if a
-    /// payment for it succeeded or the caller is staff.
+    /// Changes a parking ticket. Only staff may do this, and they may send the `version` that they
+    /// saw. A request with only `isPaid` marks the parking ticket as paid, if a payment for it
+    /// succeeded or the caller is staff.
     update_parking;
-    /// Staff remove a parking ticket and say why. Afterwards, only the audit trail shows it.
+    /// Removes a parking ticket, with a reason. Only staff may do this. Afterwards, only the audit
+    /// trail shows the parking ticket.
     remove_parking;
 }
 
 calls! {
     Toll(TollId), "/api/tolls", "/api/tolls/{id}", TollBody => TollDto;
-    /// Lists a driver's tolls in display order. Empty while they are being prepared.
+    /// Lists a driver's tolls in display order. The list is empty while staff are preparing them.
     list_tolls = items::tolls;
-    /// Staff file a toll.
+    /// Files a toll. Only staff may do this.
     create_toll;
-    /// Staff change a toll and may send the `version` they saw. Sending only `isPaid` marks it as paid, if a payment for
-    /// it succeeded or the caller is staff.
+    /// Changes a toll. Only staff may do this, and they may send the `version` that they saw. A
+    /// request with only `isPaid` marks the toll as paid, if a payment for it succeeded or the
+    /// caller is staff.
     update_toll;
-    /// Staff remove a toll and say why. Afterwards, only the audit trail shows it.
+    /// Removes a toll, with a reason. Only staff may do this. Afterwards, only the audit trail
+    /// shows the toll.
     remove_toll;
 }

@@ -1,4 +1,4 @@
-//! The item calls.
+//! Requests for tickets, parking tickets, tolls, court appearances and calendar files.
 
 pub mod appearances;
 pub mod calendar;
