@@ -20,7 +20,7 @@ use crate::shared::words as word;
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InquiryBody {
-    /// If given, must be the caller's id.
+    /// The caller's id, if given. Another user's id is refused.
     pub user_id: Option<i32>,
     /// Whether the driver wants a chat or a callback.
     #[serde(rename = "type")]
@@ -30,7 +30,7 @@ pub struct InquiryBody {
     pub message: Option<String>,
     /// The number to call. Required for a callback.
     pub phone_number: Option<String>,
-    /// Accepted and ignored: the server decides this value.
+    /// Accepted and ignored, because the server decides the time.
     #[serde(default)]
     pub created_at: Ignored,
     /// Accepted and ignored. A new inquiry is always pending.
@@ -76,7 +76,7 @@ impl InquiryBody {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ResolveBody {
-    /// The new status. Only `resolved` is possible; new inquiries are `pending`.
+    /// The new status. Only `resolved` is accepted; new inquiries are `pending`.
     #[schema(value_type = word::InquiryStatus)]
     pub status: String,
 }
@@ -100,8 +100,8 @@ pub struct ChatMessageBody {
     pub help_inquiry_id: i32,
     /// The message. Not empty after trimming, at most 4,000 characters.
     pub message: String,
-    /// An id that the page chose, at most 64 characters. Sending it again returns the message that is already
-    /// stored.
+    /// An id of the message that the page chose, at most 64 characters. If the id is sent again,
+    /// the response is the message that is already stored.
     pub client_message_id: Option<String>,
     /// Accepted and ignored. The session identifies the sender.
     #[serde(default)]
@@ -109,7 +109,7 @@ pub struct ChatMessageBody {
     /// Accepted and ignored. The session identifies the sender.
     #[serde(default)]
     pub sender_type: Ignored,
-    /// Accepted and ignored: the server decides this value.
+    /// Accepted and ignored, because the server decides the time.
     #[serde(default)]
     pub created_at: Ignored,
 }
@@ -139,7 +139,7 @@ pub struct InquiryDto {
     pub id: i32,
     /// The id of the driver who asks for help.
     pub user_id: i32,
-    /// The driver's name. Only in staff lists.
+    /// The driver's name, only in lists for staff.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
     /// Whether the driver wants a chat or a callback.
@@ -158,11 +158,11 @@ pub struct InquiryDto {
     /// When the inquiry was resolved.
     #[schema(required = true)]
     pub resolved_at: Option<DateTime<Utc>>,
-    /// Whether staff have seen it.
+    /// Whether staff have seen the inquiry.
     pub is_seen_by_admin: bool,
-    /// Whether staff have dealt with it.
+    /// Whether staff have solved the inquiry.
     pub is_solved: bool,
-    /// The inquiry's state for staff. Only included for staff.
+    /// The inquiry's state for staff. Drivers don't get it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub desk: Option<InquiryDeskDto>,
 }
@@ -174,10 +174,10 @@ pub struct InquiryDto {
 pub struct InquiryDeskDto {
     /// Whether the driver has sent a message that no staff member has seen.
     pub is_unread: bool,
-    /// Since when the driver has waited for an answer. `null` if they are not waiting.
+    /// Since when the driver has been waiting for an answer. `null` if the driver isn't waiting.
     #[schema(required = true)]
     pub waiting_since: Option<DateTime<Utc>>,
-    /// The id of the staff member it is assigned to.
+    /// The id of the staff member who is assigned to the inquiry.
     #[schema(required = true)]
     pub assigned_to: Option<i32>,
     /// The last message of the chat.
@@ -190,11 +190,11 @@ pub struct InquiryDeskDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = LastMessage)]
 pub struct LastMessageDto {
-    /// Whether the driver or staff sent it.
+    /// Whether the driver or staff sent the message.
     pub by: word::SenderType,
-    /// Its first 140 characters.
+    /// The first 140 characters of the message.
     pub beginning: String,
-    /// When it was sent.
+    /// When the message was sent.
     pub at: DateTime<Utc>,
 }
 
@@ -218,10 +218,10 @@ impl InquiryDto {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssigneeBody {
-    /// The staff member to assign it to. Left out to unassign it.
+    /// The staff member to assign the inquiry to. Leave it out to remove the assignment.
     pub assignee_id: Option<i32>,
-    /// The assignee that the caller saw, or left out if none. If it has changed since, the call fails with
-    /// `409 changed_meanwhile`.
+    /// The assignee that the caller saw. Leave it out if there was none. If the assignee has
+    /// changed since, the request fails with `409 changed_meanwhile`.
     pub from: Option<i32>,
 }
 
@@ -256,8 +256,8 @@ pub struct TemplateChangeBody {
     pub title: String,
     /// The reply's text, at most 4,000 characters.
     pub message: String,
-    /// The version that the caller saw. If another user has changed the reply since, the call fails with `409
-    /// changed_meanwhile`.
+    /// The version that the caller saw. If another user has changed the reply since, the request
+    /// fails with `409 changed_meanwhile`.
     pub version: i32,
 }
 
@@ -283,11 +283,11 @@ pub struct TemplateDto {
     pub title: String,
     /// The text that staff can send.
     pub message: String,
-    /// The id of the staff member who wrote it.
+    /// The id of the staff member who wrote the reply.
     pub created_by: i32,
-    /// When it was created.
+    /// When the reply was created.
     pub created_at: DateTime<Utc>,
-    /// Incremented on each change. Send it when changing the reply.
+    /// Increases with each change. It must be sent when changing the reply.
     pub version: i32,
 }
 
@@ -338,11 +338,11 @@ pub struct ChatMessageDto {
     pub sender_type: word::SenderType,
     /// The message's text.
     pub message: String,
-    /// When it was sent.
+    /// When the message was sent.
     pub created_at: DateTime<Utc>,
-    /// Whether the other side has read it.
+    /// Whether the other side has read the message.
     pub is_read: bool,
-    /// The id that the sender's page chose for it.
+    /// The id that the sender's page chose for the message.
     #[schema(required = true)]
     pub client_message_id: Option<String>,
 }

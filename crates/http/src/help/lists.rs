@@ -1,4 +1,4 @@
-//! The HTTP calls for the list of help inquiries.
+//! The requests for the list of help inquiries.
 
 use actix_web::{HttpResponse, web};
 use domain::help::inquiry::{HelpInquiry, InquiryKind, InquiryStatus};
@@ -14,12 +14,12 @@ use crate::shared::resource::resource;
 use crate::shared::words as word;
 use crate::state::State;
 
-/// The list calls, for the OpenAPI document.
+/// The list's requests, for the OpenAPI document.
 #[derive(OpenApi)]
 #[openapi(paths(list_inquiries, inquiry_summary))]
 pub struct Calls;
 
-/// Registers the list routes that aren't registered with their subject's other routes.
+/// Registers the list's routes that aren't registered elsewhere in this room.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/help-inquiries/summary", "GET").route(web::get().to(inquiry_summary)));

@@ -1,4 +1,4 @@
-//! Calls for help inquiries and their chat.
+//! Requests about help inquiries and their chat.
 
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{HttpResponse, web};
@@ -53,7 +53,8 @@ pub async fn create_help_inquiry(
     Ok(HttpResponse::Created().json(InquiryDto::from(inquiry)))
 }
 
-/// Staff resolve an inquiry. Its chat can still be read. A resolved inquiry can't be reopened.
+/// Resolves an inquiry. Only staff may do this. The chat of a resolved inquiry can still be read,
+/// and the inquiry can't be reopened.
 #[utoipa::path(patch, path = "/api/help-inquiries/{id}", tag = "help", params(("id" = i32, Path)),
 request_body = ResolveBody, responses(
     (status = 200, description = "The inquiry, resolved", body = InquiryDto),
@@ -98,11 +99,11 @@ pub async fn send_message(
     Ok(HttpResponse::Created().json(ChatMessageDto::from(message)))
 }
 
-/// Response header with the inquiry's status, for pages that missed the socket's message that
-/// the chat is closed.
+/// Response header with the inquiry's status. A page that missed the socket's message about the
+/// resolved inquiry learns it from this header.
 const INQUIRY_STATUS: HeaderName = HeaderName::from_static("x-inquiry-status");
 
-/// Lists an inquiry's messages. The page polls this, so it never renews the session.
+/// Lists an inquiry's messages. The page polls this, so the request never renews the session.
 #[utoipa::path(get, path = "/api/chat-messages/{inquiryId}", tag = "help", params(
     ("inquiryId" = i32, Path, description = "The inquiry's id"),
     ("after" = Option<i32>, Query, description = "Only messages with a larger id"),

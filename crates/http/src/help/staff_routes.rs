@@ -1,4 +1,4 @@
-//! Calls with which staff mark inquiries as seen, assign them, and manage saved replies.
+//! Requests with which staff mark inquiries as seen, assign them, and manage saved replies.
 
 use actix_web::{HttpResponse, web};
 use application::help::{inquiries, templates};
@@ -33,7 +33,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// Staff mark all messages of the driver as seen.
+/// Marks all messages of the driver as seen. Only staff may do this.
 #[utoipa::path(post, path = "/api/admin/help-inquiries/{id}/seen", tag = "help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The inquiry", body = InquiryDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -48,7 +48,7 @@ pub async fn see_inquiry(state: State, caller: Caller, id: Id) -> Result<HttpRes
     Ok(HttpResponse::Ok().json(InquiryDto::for_staff(seen)))
 }
 
-/// Assigns an inquiry to a staff member, or unassigns it.
+/// Assigns an inquiry to a staff member, or removes the assignment.
 #[utoipa::path(patch, path = "/api/admin/help-inquiries/{id}/assignee", tag = "help", params(("id" = i32, Path)),
 request_body = AssigneeBody, responses(
     (status = 200, description = "The inquiry", body = InquiryDto),

@@ -19,10 +19,10 @@ use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
 use crate::state::State;
 
-/// Maximum number of bytes received without a complete message. Allows for several frames of the largest size
+/// Maximum number of bytes received without a complete message: several frames of the largest size
 /// and the connection's read buffer.
 const MAX_UNREAD: usize = 64 * 1024;
-/// Seconds after which a refused client may try again.
+/// Seconds after which a client may try again if the server is full.
 const RETRY_AFTER_SECONDS: u64 = 30;
 
 /// Opens a WebSocket for a logged-in caller, only from our own page. Responds with `403` for another
@@ -57,8 +57,9 @@ pub async fn open(
     Ok(response)
 }
 
-/// Limits the bytes passed on to the frame parser. The parser waits for as many bytes as a frame's header
-/// claims, and has no limit. So this stops once more is unread than a well-behaved client could have sent.
+/// Limits the number of bytes that the frame parser must hold. The parser waits for as many bytes
+/// as a frame's header says, without a limit. So the connection is closed once more bytes are
+/// unparsed than a correct client sends.
 async fn bounded(
     request: &HttpRequest,
     body: web::Payload,

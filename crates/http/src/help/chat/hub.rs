@@ -1,4 +1,5 @@
-//! The sockets of this process and the chats they listen to. Nothing here waits for a client.
+//! The WebSockets of this process and the chats that they receive. Nothing in this module waits for
+//! a client.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,18 +13,18 @@ use crate::help::chat::orders::{Closing, SocketOrder, Timings};
 use crate::help::chat::presence::Presence;
 use crate::help::chat::wire;
 
-/// Maximum number of queued messages per client. Above this, the client is disconnected.
+/// Maximum number of queued messages per client. A client with more is disconnected.
 const MAX_QUEUE: usize = 64;
 /// Maximum number of chats per client.
 const MAX_ROOMS: usize = 20;
 /// Maximum number of sockets per user.
 const MAX_SOCKETS_PER_USER: usize = 20;
 
-/// Identifies a socket in the hub, until [`Hub::leave`].
+/// Id of a socket in the hub. It is valid until [`Hub::leave`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClientId(u64);
 
-/// A socket's registration in the hub, as held by the socket's task.
+/// A socket's registration in the hub, which the socket's task holds.
 pub struct HubRegistration {
     /// The socket's id in the hub.
     pub id: ClientId,
@@ -42,7 +43,7 @@ pub enum HubRefusal {
     AtCapacity,
     /// The user has too many sockets open.
     TooManySockets,
-    /// The client listens to too many chats.
+    /// The client receives too many chats.
     TooManyRooms,
 }
 
@@ -50,9 +51,9 @@ struct Client {
     user: UserId,
     session: SessionId,
     rooms: HashSet<InquiryId>,
-    /// Whether this socket belongs to staff and receives changes of the desk.
+    /// Whether this socket belongs to staff and gets messages about changed records.
     follows_desk: bool,
-    /// The record that is open on this client's screen.
+    /// The record whose page this client has open.
     at: Option<DeskRecord>,
     orders: mpsc::Sender<SocketOrder>,
     closing: watch::Sender<Option<Closing>>,
@@ -72,7 +73,7 @@ impl Client {
 #[derive(Default)]
 struct Room {
     members: HashSet<ClientId>,
-    /// The newest message that the chat's listeners have received.
+    /// The newest message that the chat's clients have received.
     newest: Option<ChatMessageId>,
 }
 
@@ -140,7 +141,7 @@ impl Hub {
     /// Subscribes a client to a chat whose newest message is `newest`.
     ///
     /// # Errors
-    /// Fails if the client listens to too many chats.
+    /// Fails if the client receives too many chats.
     pub fn join(
         &self,
         id: ClientId,
@@ -158,18 +159,19 @@ impl Hub {
         Ok(())
     }
 
-    /// Returns the newest message that a chat's listeners have received. Returns `None` if the
-    /// chat has no listeners.
+    /// Returns the newest message that a chat's clients have received. The outer `None` means that
+    /// no client receives the chat.
     pub fn newest_received(&self, inquiry: InquiryId) -> Option<Option<ChatMessageId>> {
         self.inner().rooms.get(&inquiry).map(|room| room.newest)
     }
 
-    /// Returns the chats that have listeners.
+    /// Returns the chats that at least one client receives.
     pub fn rooms(&self) -> Vec<InquiryId> {
         self.inner().rooms.keys().copied().collect()
     }
 
-    /// Sends a text frame to a chat's listeners. Disconnects a client whose queue is full.
+    /// Sends a text frame to the clients that receive a chat. Disconnects a client whose queue is
+    /// full.
     pub fn send_to_chat(&self, inquiry: InquiryId, newest: Option<ChatMessageId>, text: &str) {
         let mut inner = self.inner();
         let Some(room) = inner.rooms.get_mut(&inquiry) else { return };
@@ -178,19 +180,19 @@ impl Hub {
         inner.order(&members, &SocketOrder::Send(text.to_owned()));
     }
 
-    /// Subscribes a staff client to desk changes.
+    /// Subscribes a staff member's client to changes of records.
     pub fn follow_desk(&self, id: ClientId) {
         if let Some(client) = self.inner().clients.get_mut(&id) {
             client.follows_desk = true;
         }
     }
 
-    /// Whether a client receives desk changes.
+    /// Whether a client gets messages about changed records.
     pub fn follows_desk(&self, id: ClientId) -> bool {
         self.inner().clients.get(&id).is_some_and(|client| client.follows_desk)
     }
 
-    /// Sends a text frame to all clients that receive desk changes.
+    /// Sends a text frame to all clients that get messages about changed records.
     pub fn notify_desks(&self, text: &str) {
         let mut inner = self.inner();
         let desks: Vec<ClientId> =
@@ -198,8 +200,8 @@ impl Hub {
         inner.order(&desks, &SocketOrder::Send(text.to_owned()));
     }
 
-    /// Sets the record that a client has open. The client is then sent the list of all staff
-    /// who have it open.
+    /// Sets the record that a client has open. The client then gets the list of all staff who have
+    /// the record open.
     pub fn open_record(&self, id: ClientId, at: Option<DeskRecord>) {
         let mut inner = self.inner();
         let Some(client) = inner.clients.get_mut(&id) else { return };
@@ -211,14 +213,15 @@ impl Hub {
         }
     }
 
-    /// Stores which record a staff member has open, if any, and notifies the clients that have it open.
+    /// Stores which record a staff member has open, if any. Notifies the clients that have that
+    /// record open.
     pub fn note_presence(&self, who: UserId, at: Option<DeskRecord>, is_typing: bool, now: Instant) {
         let mut inner = self.inner();
         let changed = inner.presence.note(who, at, is_typing, now);
         inner.notify_staff(&changed);
     }
 
-    /// Drops staff members who have sent no update for a while.
+    /// Removes staff members whose pages have sent no update for a while.
     pub fn expire_presence(&self, now: Instant) {
         let mut inner = self.inner();
         let changed = inner.presence.expire(now);
@@ -230,7 +233,7 @@ impl Hub {
         self.inner().close(|client| client.session == session, Closing::SessionEnded);
     }
 
-    /// Makes every socket check its session, because notifications of ended sessions may have been lost.
+    /// Makes every socket check its session. Notifications of ended sessions may have been lost.
     pub fn check_sessions(&self) {
         self.inner().order_all(&SocketOrder::CheckSession);
     }

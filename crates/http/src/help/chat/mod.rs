@@ -1,8 +1,9 @@
-//! Live chat over WebSockets. Sockets only deliver hints; clients read the actual data with API calls.
+//! Live chat over WebSockets. Sockets only tell clients that data has changed; clients read the
+//! data with API requests.
 //!
-//! Only a socket's own task (`socket`) waits for its client. The hub (`hub`) never waits: it fills bounded
-//! queues and disconnects a client whose queue is full. One thread (`relay`) receives the notifications of
-//! all server processes and passes them to the hub.
+//! Only a socket's own task (`socket`) waits for its client. The hub (`hub`) never waits: it fills
+//! bounded queues and disconnects a client whose queue is full. One thread (`relay`) receives the
+//! notifications of all server processes and passes them to the hub.
 
 pub mod handshake;
 pub mod hub;

@@ -9,9 +9,10 @@ use actix_ws::CloseCode;
 pub struct Timings {
     /// Time between two pings.
     pub ping_every: Duration,
-    /// A client that sends nothing for this long, not even a pong, is considered gone.
+    /// Time after which a silent client is considered gone. A client that is still there responds
+    /// to pings.
     pub silent_after: Duration,
-    /// A client that accepts no data for this long is disconnected.
+    /// Time after which a client that accepts no data is disconnected.
     pub send_within: Duration,
 }
 
@@ -43,7 +44,7 @@ pub enum Closing {
     Stopping,
     /// The session has ended.
     SessionEnded,
-    /// The client did not keep up with its messages.
+    /// The client read its messages too slowly, so its queue is full.
     TooSlow,
     /// The client sent too many messages, or too many invalid ones.
     Misbehaved,
@@ -56,7 +57,7 @@ pub enum Closing {
 }
 
 impl Closing {
-    /// Returns the close code, and the reason for the page's log.
+    /// Returns the WebSocket's close code, and the reason for the log of the browser.
     pub fn code(self) -> (CloseCode, &'static str) {
         match self {
             Self::Stopping => (CloseCode::Away, "stopping"),

@@ -1,5 +1,6 @@
-//! Which staff member has which record open (docs/product/back-office.md#live-desk). Every server process tracks all
-//! staff, and drops those who have sent no update for a while.
+//! Which staff member has which record open (docs/product/back-office.md#live-desk). Every server
+//! process stores this for all staff, and removes staff members whose pages have sent no update for
+//! a while.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -7,11 +8,12 @@ use std::time::{Duration, Instant};
 use domain::shared::desk::DeskRecord;
 use domain::shared::ids::UserId;
 
-/// An entry expires after this long. The page confirms every 20 seconds that the record is still open.
+/// Time after which an entry expires. The page confirms every 20 seconds that the record is still
+/// open.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(45);
-/// A typing indicator expires after this long without typing.
+/// Time after which a staff member who hasn't typed is no longer shown as typing.
 const TYPED_WITHIN: Duration = Duration::from_secs(6);
-/// Maximum number of staff members tracked.
+/// Maximum number of staff members whose open record is stored.
 const MAX_PEOPLE: usize = 1_000;
 
 #[derive(Clone, Copy)]
@@ -37,7 +39,8 @@ pub struct Presence {
 }
 
 impl Presence {
-    /// Stores which record a staff member has open. Returns the records whose list of people has changed.
+    /// Stores which record a staff member has open. Returns the records whose list of staff members
+    /// has changed.
     pub fn note(
         &mut self,
         who: UserId,
@@ -62,7 +65,8 @@ impl Presence {
         }
     }
 
-    /// Drops expired entries and typing indicators. Returns the records whose list of people has changed.
+    /// Removes expired entries, and ends expired typing indicators. Returns the records whose list
+    /// of staff members has changed.
     pub fn expire(&mut self, now: Instant) -> Vec<DeskRecord> {
         let mut changed = vec![];
         self.places.retain(|_, place| {

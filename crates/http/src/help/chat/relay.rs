@@ -1,5 +1,6 @@
-//! Relays notifications from all server processes to this process's sockets, blocked addresses and session
-//! cache. Runs on its own thread, the only one that reads messages for sockets.
+//! Passes notifications from all server processes to this process's sockets, blocked addresses and
+//! session cache. This runs on its own thread, which is the only one that reads chat messages for
+//! sockets.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -17,16 +18,17 @@ use crate::edge::limits::blocks::Blocks;
 use crate::help::chat::hub::Hub;
 use crate::help::chat::wire;
 
-/// Maximum wait for notifications. It bounds the delay before the thread notices a shutdown or
-/// retries a failed read.
+/// Maximum wait for notifications. The thread then checks whether the server is stopping, and
+/// retries failed reads.
 const LISTEN_FOR: Duration = Duration::from_millis(200);
 /// Number of messages per query.
 const SLICE: i64 = 200;
 
-/// Maximum number of desk changes sent individually. With more, clients must reload everything.
+/// Maximum number of changed records that are sent one by one. If more have changed, clients must
+/// reload everything.
 const MAX_NOTIFIED: usize = 50;
 
-/// Desk changes since the last notice to clients.
+/// Records that changed since clients were last notified.
 #[derive(Default)]
 struct DeskChanges {
     changes: BTreeMap<DeskRecord, Option<UserId>>,
@@ -34,7 +36,8 @@ struct DeskChanges {
 }
 
 impl DeskChanges {
-    /// Adds a change. If a record changes several times, an entry that names a staff member wins.
+    /// Adds a changed record. If a record is added several times, an entry that names a staff
+    /// member is kept.
     fn add(&mut self, record: DeskRecord, by: Option<UserId>) {
         let known = self.changes.entry(record).or_insert(by);
         *known = by.or(*known);
@@ -50,7 +53,7 @@ impl DeskChanges {
     }
 }
 
-/// Relays notifications until the hub stops.
+/// Passes notifications on until the hub stops.
 pub fn relay(
     deps: &Deps,
     hub: &Hub,
@@ -124,7 +127,7 @@ pub fn relay(
     }
 }
 
-/// Sends a chat's listeners all messages that they haven't received, in order.
+/// Sends a chat's clients all messages that they haven't received, in order.
 fn send_missed_messages(deps: &Deps, hub: &Hub, inquiry: InquiryId) -> StoreResult<()> {
     let Some(told) = hub.newest_received(inquiry) else { return Ok(()) };
     let messages = with_store(&*deps.database, |store| {
@@ -137,7 +140,8 @@ fn send_missed_messages(deps: &Deps, hub: &Hub, inquiry: InquiryId) -> StoreResu
         }
         Ok::<_, ports::shared::store_error::StoreError>(found.items)
     })?;
-    // The query returns newest first. Pages may overlap if messages arrive between queries.
+    // The query returns the newest messages first. If messages arrive between two queries, the
+    // pages overlap.
     let in_order: std::collections::BTreeMap<_, _> =
         messages.into_iter().map(|message| (message.id, message)).collect();
     let now = deps.clock.now();

@@ -1,4 +1,4 @@
-//! The task of one socket, the only one that waits for the socket's client.
+//! The task of one WebSocket. Only this task waits for the socket's client.
 
 use std::cell::Cell;
 use std::io::ErrorKind;
@@ -34,15 +34,15 @@ use crate::state::State;
 /// Number of bytes received since the last complete message.
 pub type UnreadBytes = Rc<Cell<usize>>;
 
-/// Rate limit for a client's frames: a burst, and the time after which one more is allowed. A page sends one
-/// frame when it connects, and a pong now and then.
+/// Rate limit for a client's frames: the number that is allowed at once, and the time after which
+/// one more is allowed. A page sends one frame when it connects, and a pong now and then.
 const BURST: NonZeroU32 = NonZeroU32::new(60).unwrap();
 const REFILL: Duration = Duration::from_millis(500);
 /// Number of invalid frames and forbidden chats that get an error message. After that, the socket is closed.
 const MAX_ERRORS: u32 = 10;
-/// Time that a client has to respond to a close frame.
+/// Time that a client has to respond when the server closes the socket.
 const GOODBYE: Duration = Duration::from_secs(1);
-/// Delay after the session's expiry before it is checked, so that it has expired by then.
+/// Delay of the check after a session's expiry, so that the session has surely expired.
 const AFTER_EXPIRY: Duration = Duration::from_millis(50);
 /// Delay before checking the session again when the database is down.
 const ASK_AGAIN: Duration = Duration::from_secs(5);
@@ -55,15 +55,15 @@ pub struct Socket {
     session: Session,
     limiter: Option<DefaultDirectRateLimiter>,
     errors: u32,
-    /// Whether the socket has announced that a record is open.
+    /// Whether other staff members were notified that this client has a record open.
     is_at_record: bool,
 }
 
-/// Why the loop ended: the reason for closing, or `None` if the client is gone.
+/// Why the loop ended: the reason for closing the socket, or `None` if the client is gone.
 type LoopEnd = Option<Closing>;
 
 impl Socket {
-    /// Creates the task's state for this session.
+    /// Creates the state of a socket's task for this session.
     pub fn new(state: State, caller: Caller, actor: Actor, session: Session) -> Self {
         let quota = Quota::with_period(REFILL).map(|quota| quota.allow_burst(BURST));
         let limiter = quota.map(DefaultDirectRateLimiter::direct);
@@ -85,9 +85,10 @@ impl Socket {
         let Some(why) = ended else { return };
         let (code, reason) = why.code();
         let reason = CloseReason { code, description: Some(reason.to_owned()) };
-        // A client that accepts no data can't be sent a close frame.
+        // If the client accepts no data, a close frame can't be sent.
         if timeout(GOODBYE, self.session.close(Some(reason))).await.is_ok() {
-            // If a connection is closed with unread input, its client never sees the close frame.
+            // If a connection is closed with unread input, the client never receives the close
+            // frame.
             let _until_its_own = timeout(GOODBYE, async {
                 while let Some(received) = stream.recv().await {
                     if received.is_err() {
@@ -129,7 +130,7 @@ impl Socket {
                     Some(SocketOrder::CheckSession) => { check_at = Instant::now(); Ok(()) }
                     Some(SocketOrder::CheckBlock) if self.is_blocked() => return Some(Closing::SessionEnded),
                     Some(SocketOrder::CheckBlock) => Ok(()),
-                    // The hub has removed this socket; the other channel has the reason.
+                    // The hub has removed this socket. The other channel contains the reason.
                     None => return Some(closing(&mut place.closing).await),
                 },
                 received = stream.recv() => {
@@ -203,7 +204,7 @@ impl Socket {
         }
     }
 
-    /// Subscribes staff to desk changes. Other users get an error.
+    /// Subscribes a staff member to changes of records. Other users get an error.
     async fn follow_desk(&mut self, id: ClientId) -> Result<Option<OutgoingFrame>, LoopEnd> {
         let (state, caller) = (self.state.clone(), self.caller.clone());
         let allowed = self.ask(move |store, actor| {
@@ -229,7 +230,8 @@ impl Socket {
         }
     }
 
-    /// Announces which record is open on this client. Only allowed for clients that follow the desk.
+    /// Notifies other staff members which record is open on this client. Only clients that get
+    /// messages about changed records may do this.
     async fn at_record(
         &mut self,
         id: ClientId,
@@ -254,7 +256,8 @@ impl Socket {
         }
     }
 
-    /// Announces that no record is open here. Runs even if the session has ended.
+    /// Notifies other staff members that this client no longer has a record open. This runs even if
+    /// the session has ended.
     async fn announce_left(&self) {
         let (state, who) = (self.state.clone(), self.actor.id());
         let _told = web::block(move || {
@@ -278,7 +281,7 @@ impl Socket {
         Ok(Some(OutgoingFrame::Text(wire::error(code, message, inquiry))))
     }
 
-    /// Records a refused chat as a security event. Only called for the first one on a socket.
+    /// Records a security event about a refused chat, once per socket.
     async fn record_refusal(&self) {
         let (state, caller, who) = (self.state.clone(), self.caller.clone(), self.actor.id());
         let _recorded = web::block(move || {
@@ -287,12 +290,12 @@ impl Socket {
         .await;
     }
 
-    /// Whether the client's address is blocked. Checked in memory.
+    /// Whether the client's IP address is blocked. The check uses only memory.
     fn is_blocked(&self) -> bool {
         gate::is_blocked(&self.state, &self.caller.origin.address)
     }
 
-    /// Checks the session. Returns when to check next. Sockets never renew the session.
+    /// Checks the session, without renewing it. Returns when the next check is due.
     async fn check_session(&mut self) -> Result<Instant, Closing> {
         if self.is_blocked() {
             return Err(Closing::SessionEnded);
@@ -316,7 +319,7 @@ impl Socket {
         Instant::now() + left + AFTER_EXPIRY
     }
 
-    /// Runs a query as the session's user, after authenticating again.
+    /// Runs a query as the session's user, who is authenticated again before.
     async fn ask<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,
@@ -368,7 +371,8 @@ impl Socket {
     }
 }
 
-/// Classifies a stream error: connection lost, invalid UTF-8, or a message of too many frames.
+/// Returns why a stream can't be read further: the connection was lost, the UTF-8 is invalid, or a
+/// message has too many frames.
 fn why_unreadable(error: &std::io::Error) -> LoopEnd {
     match error.get_ref() {
         Some(source) if source.is::<PayloadError>() => {
@@ -387,7 +391,8 @@ enum OutgoingFrame {
     Pong(web::Bytes),
 }
 
-/// Waits until the hub gives a reason for closing. If the hub is gone, the server is stopping.
+/// Waits until the hub gives a reason for closing the socket. If the hub no longer exists, the
+/// server is stopping.
 async fn closing(receiver: &mut watch::Receiver<Option<Closing>>) -> Closing {
     match receiver.wait_for(Option::is_some).await {
         Ok(why) => why.unwrap_or(Closing::Stopping),

@@ -1,4 +1,4 @@
-//! Messages over the socket, as JSON in text frames.
+//! Messages that are sent over WebSockets, as JSON in text frames.
 
 use domain::help::inquiry::{ChatMessage, InquiryStatus};
 use domain::shared::desk::{DeskKind, DeskRecord};
@@ -18,14 +18,14 @@ pub const MAX_FRAME: usize = 4 * 1024;
 pub enum ClientMessage {
     /// `{"type": "join_chat", "inquiryId": 7}`: subscribes to an inquiry's chat.
     JoinChat(InquiryId),
-    /// `{"type": "follow_desk"}`: subscribes staff to desk changes.
+    /// `{"type": "follow_desk"}`: subscribes staff to changes of records.
     FollowDesk,
     /// `{"type": "at_record", "record": {"kind": "lawyer_hire", "id": 7}, "isTyping": false}`: a staff member
     /// has this record open, or none if `record` is missing.
     AtRecord(Option<DeskRecord>, bool),
-    /// A type that this version doesn't know.
+    /// A message type that this build doesn't know.
     Unknown,
-    /// Not JSON, or not in the expected form.
+    /// A message that isn't JSON or isn't in the expected form.
     Invalid,
 }
 
@@ -39,7 +39,7 @@ struct Envelope {
     is_typing: bool,
 }
 
-/// Parses a text frame.
+/// Parses a text frame from a client.
 pub fn read(text: &str) -> ClientMessage {
     let Ok(envelope) = serde_json::from_str::<Envelope>(text) else { return ClientMessage::Invalid };
     match envelope.r#type.as_str() {
@@ -67,14 +67,14 @@ fn record(value: &Value) -> Option<DeskRecord> {
     Some(DeskRecord { kind, id: id(value.get("id")?)? })
 }
 
-/// Returns the response to `follow_desk`. From now on every change is sent; the client reads earlier
-/// ones with API calls.
+/// Returns the response to `follow_desk`. From now on, every change is sent. The client reads
+/// earlier changes with API requests.
 pub fn desk_followed() -> String {
     json!({"type": "desk_followed"}).to_string()
 }
 
-/// Returns the message about records that were created or changed, each with the staff member who did it. An
-/// empty list means that the client should reload everything.
+/// Returns the message about records that were created or changed, each with the staff member who
+/// changed it. An empty list means that the client should reload everything.
 pub fn desk_changed(changes: &[(DeskRecord, Option<UserId>)]) -> String {
     let changes: Vec<Value> = changes
         .iter()
@@ -94,13 +94,13 @@ pub fn record_people(DeskRecord { kind, id }: DeskRecord, people: &[PresentMembe
     json!({"type": "record_people", "data": {"kind": kind.as_str(), "id": id, "people": people}}).to_string()
 }
 
-/// Returns the response to `join_chat`. From now on every message of this chat is sent; the client reads
-/// earlier ones with an API call.
+/// Returns the response to `join_chat`. From now on, every message of this chat is sent. The client
+/// reads earlier messages with an API request.
 pub fn joined(inquiry: InquiryId) -> String {
     json!({"type": "joined", "data": {"helpInquiryId": inquiry.0}}).to_string()
 }
 
-/// Returns the message with a new chat message, in full.
+/// Returns the message that contains a new chat message.
 pub fn new_message(message: ChatMessage) -> String {
     #[derive(Serialize)]
     struct NewMessage {
@@ -116,7 +116,7 @@ pub fn resolved(inquiry: InquiryId) -> String {
     json!({"type": "inquiry_updated", "data": {"helpInquiryId": inquiry.0, "status": status}}).to_string()
 }
 
-/// Returns the message about an error in the client's message. The socket stays open.
+/// Returns the message about an error in a client's message. The socket stays open.
 pub fn error(code: &str, message: &str, inquiry: Option<InquiryId>) -> String {
     json!({"type": "error", "code": code, "message": message, "inquiryId": inquiry.map(|id| id.0)})
         .to_string()
