@@ -1,11 +1,12 @@
-//! Writes invalid lines as a CSV file that staff can correct and upload again.
+//! Formats invalid lines as a CSV file that staff can correct and upload again.
 
 use domain::shared::csv_cell::guard_formula;
 use ports::imports::files::{Import, StagedLine, place_name};
 
 use crate::shared::csv_file::BOM;
 
-/// Formats a CSV row. Each cell is quoted, and escaped so that no spreadsheet runs it as a formula.
+/// Formats a CSV row. Each cell is quoted, and escaped so that a spreadsheet doesn't run it as a
+/// formula.
 pub(super) fn row<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
     let quoted: Vec<String> =
         cells.into_iter().map(|cell| format!("\"{}\"", guard_formula(cell).replace('"', "\"\""))).collect();
@@ -14,8 +15,8 @@ pub(super) fn row<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
 
 const WHAT_IS_WRONG: &str = "What is wrong";
 
-/// Returns a function that writes invalid lines with the file's own headers and all its columns, including
-/// those that the import ignores. The last column lists the errors of each line.
+/// Returns a function that formats invalid lines. They have the file's own headers and all its
+/// columns, including those that the import ignores. The last column lists the errors of each line.
 pub(super) fn writer(import: &Import) -> impl Fn(i32, &[StagedLine]) -> String + Clone + Send + use<> {
     let names = import.mapping.clone().unwrap_or_default();
     let columns: Vec<(String, String)> = import
@@ -23,7 +24,7 @@ pub(super) fn writer(import: &Import) -> impl Fn(i32, &[StagedLine]) -> String +
         .iter()
         .zip(names)
         .enumerate()
-        // A file that was downloaded, corrected and uploaded again already has this column.
+        // If the file is a corrected download, it already has the column with errors.
         .filter(|(_, (column, _))| column.header != WHAT_IS_WRONG)
         .map(|(place, (column, name))| (column.header.clone(), name.unwrap_or_else(|| place_name(place))))
         .collect();

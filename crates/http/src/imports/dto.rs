@@ -35,14 +35,14 @@ impl UploadQuery {
     }
 }
 
-/// Query of `GET /api/admin/imports/{id}/lines`, besides the list parameters.
+/// Query of `GET /api/admin/imports/{id}/lines`, in addition to the parameters of every list.
 #[derive(Deserialize)]
 pub struct OutcomeQuery {
     outcome: Option<String>,
 }
 
 impl OutcomeQuery {
-    /// Parses the outcome by which to filter lines.
+    /// Parses the outcome that listed lines must have.
     ///
     /// # Errors
     /// Names `outcome` if it is unknown.
@@ -57,10 +57,11 @@ impl OutcomeQuery {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ConfirmQuery {
-    /// Confirms that amounts above $5,000 are intended.
+    /// Confirms that amounts above $5,000 are correct.
     #[serde(default)]
     pub large_amounts: bool,
-    /// Stores the valid lines and sets the others aside for correction.
+    /// Confirms that the valid lines are stored although others are invalid. The invalid lines can
+    /// be downloaded for correction.
     #[serde(default)]
     pub set_aside: bool,
 }
@@ -76,12 +77,12 @@ impl ConfirmQuery {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CheckBody {
-    /// The meanings of the file's columns, in their order. Null ignores a column. An additional meaning after
-    /// those of the columns, such as `state:new york`, sets the state of all plates and licenses.
+    /// The meanings of the file's columns, in their order. Null ignores a column. One additional
+    /// meaning at the end, such as `state:new york`, sets the state of all plates and licenses.
     #[validate(length(max = 100, message = "A file has at most 100 columns."))]
     pub columns: Vec<Option<String>>,
-    /// Number of days after the ticket's date on which a parking ticket is due if the file has no due date
-    /// for it. Such due dates are flagged as estimated.
+    /// Number of days that are added to a parking ticket's date if the file has no due date for it.
+    /// Such due dates are flagged as estimated.
     #[validate(range(min = 1, max = 365, message = "Choose 1 to 365 days."))]
     pub due_days: Option<i32>,
 }
@@ -105,9 +106,10 @@ fn meaning(name: &str) -> Result<String, application::Error> {
     Ok(known.map_or(name, |column| column.name).to_owned())
 }
 
-/// Number of sample cells shown per column. Guessing the column's meaning uses all samples.
+/// Number of cells that the page shows per column. All sample cells are used to guess the column's
+/// meaning.
 const SHOWN_SAMPLES: usize = 3;
-/// Maximum number of characters shown of a cell in an invalid line.
+/// Maximum length of a cell of an invalid line in responses, in characters.
 const MAX_SHOWN: usize = 200;
 
 /// A column of a file.
@@ -121,7 +123,8 @@ pub struct ImportColumn {
     /// The column's probable meaning.
     #[schema(required = true)]
     pub guess: Option<String>,
-    /// The column contains states, but staff must say whether they belong to the plate or the license.
+    /// Whether the column contains states and staff must choose if they belong to the plate or the
+    /// license.
     pub is_unclear_state: bool,
 }
 
@@ -129,11 +132,11 @@ pub struct ImportColumn {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportField {
-    /// The name to send in calls.
+    /// The name of the meaning in requests.
     pub name: String,
-    /// The name to show.
+    /// The name of the meaning for people.
     pub label: String,
-    /// Whether a file of this kind must have it.
+    /// Whether a file of this kind must have a column with this meaning.
     pub is_required: bool,
 }
 
@@ -144,7 +147,7 @@ pub struct ImportField {
 pub struct ImportDto {
     /// The import's id.
     pub id: i32,
-    /// The kind of item that it creates.
+    /// The kind of the file's items.
     pub kind: word::ImportKind,
     /// The import's current status.
     pub status: word::ImportStatus,
@@ -167,11 +170,12 @@ pub struct ImportDto {
     pub existing_lines: i32,
     /// Number of invalid lines.
     pub bad_lines: i32,
-    /// Number of lines that name a driver only by unverified data, so that staff must decide.
+    /// Number of lines that name a driver only by unverified details. Staff must assign them.
     pub queued_lines: i32,
     /// Number of lines that match no driver. They wait 90 days for one.
     pub unclaimed_lines: i32,
-    /// Number of new lines with an amount above $5,000. Storing them needs a separate confirmation.
+    /// Number of new lines with an amount above $5,000. Staff must confirm these amounts before the
+    /// lines are stored.
     pub large_lines: i32,
     /// Number of new lines whose amount is not a number, so that the fine is estimated.
     pub estimated_lines: i32,
@@ -193,14 +197,14 @@ pub struct ImportDto {
     /// When the import ended, whether stored or not.
     #[schema(required = true)]
     pub ended_at: Option<DateTime<Utc>>,
-    /// The preset that matches the file's headers.
+    /// The name of the preset that matches the file's headers.
     #[schema(required = true)]
     pub preset: Option<String>,
-    /// Lines without a due date are due this many days after their date. Set by staff; before that, the
-    /// preset's value.
+    /// Number of days that are added to a line's date to estimate a missing due date. The preset's
+    /// value, until staff set it.
     #[schema(required = true)]
     pub due_days: Option<i32>,
-    /// Whether invalid lines are available for correction: `GET /api/admin/imports/{id}/mend`.
+    /// Whether invalid lines can be downloaded for correction: `GET /api/admin/imports/{id}/mend`.
     pub has_set_aside: bool,
     /// When the import was undone.
     #[schema(required = true)]
@@ -218,8 +222,8 @@ impl From<Import> for ImportDto {
             .map(|FileColumn { header, samples }| ColumnSample { header, cells: samples });
         let guesses = guess(import.kind, &seen.collect::<Vec<_>>());
         let has_set_aside = import.sets_aside && !import.columns.is_empty() && import.ended_at.is_some();
-        // The columns' headers stay stored for the file of set-aside lines. Once the import has ended, the
-        // page doesn't show them.
+        // The headers stay stored, because the download of invalid lines needs them. The page
+        // doesn't need them once the import has ended.
         let shown = if import.ended_at.is_some() { vec![] } else { import.columns };
         let columns = shown.into_iter().zip(guesses).map(|(column, guess)| ImportColumn {
             header: column.header,
@@ -269,7 +273,7 @@ impl From<Import> for ImportDto {
 /// A field's name and text.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NamedText {
-    /// The field's name in the API. Empty for the whole line.
+    /// The field's name in the API. Empty if the text is about the whole line.
     pub name: String,
     /// The field's text.
     pub text: String,
@@ -280,15 +284,15 @@ pub struct NamedText {
 #[serde(rename_all = "camelCase")]
 #[schema(as = ImportLine)]
 pub struct ImportLineDto {
-    /// The line number as a text editor counts: the header is line 1.
+    /// The line number as in a text editor, where the header is line 1.
     pub line: i32,
     /// The result of checking the line.
     pub outcome: word::LineOutcome,
-    /// The id of the driver, or of the candidate on whom staff must decide. Null for an invalid line, or if
-    /// no driver matches.
+    /// The id of the driver, or of the candidate about whom staff must decide. Null for an invalid
+    /// line, or if no driver matches.
     #[schema(required = true)]
     pub user_id: Option<i32>,
-    /// The item that is already stored.
+    /// The id of the item that the line duplicates, if there is one.
     #[schema(required = true)]
     pub item_id: Option<i32>,
     /// The fine that the driver will see, with two decimals. Null for an invalid line.
@@ -300,7 +304,7 @@ pub struct ImportLineDto {
     pub is_large: bool,
     /// The item's fields. For an invalid line, the cells as they are in the file.
     pub fields: Vec<NamedText>,
-    /// The problems, by column.
+    /// The errors of the line, by column.
     pub problems: Vec<NamedText>,
 }
 
@@ -318,13 +322,13 @@ impl From<StagedLine> for ImportLineDto {
         let named = |pairs: Vec<(String, String)>| {
             pairs
                 .into_iter()
-                // Columns without a meaning appear only in the file of rows with errors.
+                // Columns without a meaning are only in the download of invalid lines.
                 .filter(|(name, text)| !text.is_empty() && !is_place_name(name))
                 .map(|(name, text)| NamedText { name: json_name(&name), text })
                 .collect()
         };
         let is_wrong = line.outcome == LineOutcome::Bad;
-        // Invalid cells may be long. The file for correction has them in full.
+        // Cells of invalid lines may be long. The download contains them in full.
         let shown = |(name, text): (String, String)| {
             let text = if is_wrong { text.chars().take(MAX_SHOWN).collect() } else { text };
             (name, text)

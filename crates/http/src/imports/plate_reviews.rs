@@ -1,4 +1,4 @@
-//! Calls for items from days on which their driver didn't have the plate.
+//! Requests about items whose plate didn't belong to the driver on their day.
 
 use std::collections::HashMap;
 
@@ -32,7 +32,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// An item from a day on which its driver didn't have the plate.
+/// An item whose plate didn't belong to the driver on its day.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PlateReview)]
@@ -52,7 +52,7 @@ pub struct PlateReviewDto {
     pub date: NaiveDate,
     /// The amount, as entered.
     pub amount: String,
-    /// Whether it is paid.
+    /// Whether the item is paid.
     pub is_paid: bool,
 }
 
@@ -93,7 +93,8 @@ pub struct PlateReviewDecisionDto {
     pub is_theirs: bool,
 }
 
-/// Lists items that were filed before plates had dates, and are from a day outside their plate's dates.
+/// Lists items whose plate didn't belong to the driver on their day. They were filed by releases
+/// that didn't know the period of a plate.
 #[utoipa::path(get, path = "/api/admin/plate-reviews", tag = "imports", params(
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
@@ -120,7 +121,7 @@ pub async fn list_plate_reviews(
     Ok(query.answer(found, |review| PlateReviewDto::of(review, &names)))
 }
 
-/// Keeps an item from outside its plate's dates on the driver's record, or removes it.
+/// Stores staff's decision: the item stays on the driver's record, or is removed.
 #[utoipa::path(post, path = "/api/admin/plate-reviews/decide", tag = "imports", request_body = PlateReviewBody, responses(
     (status = 200, description = "The decision", body = PlateReviewDecisionDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

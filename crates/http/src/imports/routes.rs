@@ -1,4 +1,4 @@
-//! Calls for imports of items from files.
+//! Requests about imports of items from files.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -48,7 +48,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/imports/{id}/problems", "GET").route(web::get().to(import_problems)));
 }
 
-/// Lists imports and the staff who uploaded them.
+/// Lists imports with the names of the staff who uploaded them.
 #[utoipa::path(get, path = "/api/admin/imports", tag = "imports", params(
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query),
@@ -88,7 +88,7 @@ pub async fn upload_import(
     request: HttpRequest,
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
-    // Authorizes first, so that only staff can make the server read a large body.
+    // The caller is authorized first, so that only staff can make the server read a large body.
     as_user(&state, &caller, |_, _, actor| actor.must_be_admin()).await?;
     if !request.content_type().eq_ignore_ascii_case("text/csv") {
         let message = "Send the file as text/csv.";
@@ -111,7 +111,8 @@ pub async fn upload_import(
     Ok(HttpResponse::Created().json(ImportDto::from(import)))
 }
 
-/// Returns an import. The page polls this while the import runs, so it doesn't renew the session.
+/// Returns an import. The page polls this while the import runs, so the request never renews the
+/// session.
 #[utoipa::path(get, path = "/api/admin/imports/{id}", tag = "imports", params(("id" = i32, Path)), responses(
     (status = 200, description = "The import", body = ImportDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -124,7 +125,7 @@ pub async fn show_import(state: State, caller: Caller, id: Id) -> Result<HttpRes
     Ok(HttpResponse::Ok().json(ImportDto::from(found)))
 }
 
-/// Sets the meaning of the columns and starts checking every line.
+/// Sets the meanings of the columns and starts the check of every line.
 #[utoipa::path(post, path = "/api/admin/imports/{id}/check", tag = "imports", params(("id" = i32, Path)), request_body = CheckBody, responses(
     (status = 200, description = "The import, being checked", body = ImportDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -175,7 +176,7 @@ pub async fn confirm_import(
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))
 }
 
-/// Cancels an import. Its file and lines are deleted.
+/// Cancels an import and deletes its file and lines.
 #[utoipa::path(delete, path = "/api/admin/imports/{id}", tag = "imports", params(("id" = i32, Path)), responses(
     (status = 200, description = "The import, cancelled", body = ImportDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -234,7 +235,7 @@ pub async fn import_lines(
     Ok(query.answer(found, ImportLineDto::from))
 }
 
-/// Exports every invalid line with its problems, as CSV.
+/// Downloads every invalid line with its errors, as CSV.
 #[utoipa::path(get, path = "/api/admin/imports/{id}/problems", tag = "imports", params(("id" = i32, Path)), responses(
     (status = 200, description = "Line, column, problem and cell", body = String, content_type = "text/csv"),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -245,8 +246,8 @@ pub async fn import_problems(state: State, caller: Caller, id: Id) -> Result<Htt
     bad_lines_as(&state, &caller, ImportId(id.0), "problems", |_| problems_text).await
 }
 
-/// Exports every invalid line as it is in the file, with its problems in the last column. Staff can correct
-/// it and upload it as a new file.
+/// Downloads every invalid line as it is in the file, with its errors in the last column. Staff can
+/// correct the lines and upload them as a new file.
 #[utoipa::path(get, path = "/api/admin/imports/{id}/mend", tag = "imports", params(("id" = i32, Path)), responses(
     (status = 200, description = "The columns that have a meaning, and the problems", body = String, content_type = "text/csv"),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -257,7 +258,7 @@ pub async fn import_mend(state: State, caller: Caller, id: Id) -> Result<HttpRes
     bad_lines_as(&state, &caller, ImportId(id.0), "mend", bad_rows_file::writer).await
 }
 
-/// Streams the invalid lines in slices. Each slice is read after the one before was sent.
+/// Sends the invalid lines in parts. A part is read after the previous one was sent.
 async fn bad_lines_as<W>(
     state: &State,
     caller: &Caller,

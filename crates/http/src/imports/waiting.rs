@@ -1,4 +1,4 @@
-//! Calls for citations that match no verified driver.
+//! Requests about citations that match no verified driver.
 
 use actix_web::{HttpResponse, web};
 use application::imports::waiting;
@@ -22,7 +22,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/citations/decide", "POST").route(web::post().to(decide_citations)));
 }
 
-/// Lists citations that wait for a decision by staff, or for a matching driver.
+/// Lists citations on which staff must decide, or those that no driver matches.
 #[utoipa::path(get, path = "/api/admin/citations", tag = "imports", params(
     ("waits" = Option<String>, Query, description = "`decision` (default) or `driver`"),
     ("userId" = Option<i32>, Query, description = "Only those that this driver may own"),
@@ -51,7 +51,8 @@ pub async fn list_citations(
     Ok(query.answer(found, |citation| WaitingCitationDto::of(citation, &names)))
 }
 
-/// Decides on citations: either all become items of their candidate drivers, or all wait for another driver.
+/// Stores a decision about citations: all become items of their candidate drivers, or all wait for
+/// another driver.
 #[utoipa::path(post, path = "/api/admin/citations/decide", tag = "imports", request_body = CitationDecisionBody, responses(
     (status = 200, description = "The result", body = DecisionCountsDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -1,4 +1,4 @@
-//! Request and response bodies for waiting citations.
+//! Request and response bodies for citations that aren't assigned to a driver yet.
 
 use std::collections::HashMap;
 
@@ -36,25 +36,25 @@ pub fn parse_filter(query: &ListQuery) -> Result<(WaitReason, Option<UserId>), a
     read.done((waits, candidate))
 }
 
-/// A citation that waits for a decision by staff, or for a driver.
+/// A citation on which staff must decide, or that no driver matches.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = WaitingCitation)]
 pub struct WaitingCitationDto {
     /// The id of the waiting citation.
     pub id: i32,
-    /// The import that it came from. Null if it came from a city's data.
+    /// The import that contained the citation. Null if it came from a city's data.
     #[schema(required = true)]
     pub import_id: Option<i32>,
-    /// The source that it came from. Null if it came from a file.
+    /// The source whose data contained the citation. Null if it came from a file.
     #[schema(required = true)]
     pub source: Option<String>,
-    /// Why staff must decide. Null if the only reason is the driver's unverified data.
+    /// Why staff must decide. Null if the only reason is that the driver's details aren't verified.
     #[schema(required = true)]
     pub reason: Option<String>,
-    /// The kind of item that it would create.
+    /// The kind of item that the citation would become.
     pub kind: word::ImportKind,
-    /// The driver who may own it.
+    /// The driver whom the citation may belong to.
     #[schema(required = true)]
     pub user_id: Option<i32>,
     /// The driver's full name, if one is stored.
@@ -80,7 +80,7 @@ pub struct WaitingCitationDto {
     pub citation: Option<String>,
     /// The fields that the new item would have.
     pub fields: Vec<NamedText>,
-    /// Since when it has waited.
+    /// Since when the citation has been waiting.
     pub created_at: DateTime<Utc>,
 }
 
@@ -118,9 +118,11 @@ pub struct CitationDecisionBody {
     #[validate(length(min = 1, max = 200, message = "Choose 1 to 200 citations."))]
     #[schema(min_items = 1, max_items = 200)]
     pub ids: Vec<i32>,
-    /// True if each citation belongs to its candidate driver. Otherwise they wait for another driver.
+    /// True if each citation belongs to its candidate driver. If false, all wait for another
+    /// driver.
     pub is_theirs: bool,
-    /// Confirms that amounts above $5,000 are correct. Without it, the call fails with `409 large_amounts`.
+    /// Confirms that amounts above $5,000 are correct. Without it, such amounts fail with `409
+    /// large_amounts`.
     #[serde(default)]
     pub large_amounts: bool,
 }
@@ -131,7 +133,7 @@ impl CitationDecisionBody {
         self.ids.iter().copied().map(WaitingId).collect()
     }
 
-    /// Returns the decision on all of the citations.
+    /// Returns the decision about the citations.
     pub fn decision(&self) -> Decision {
         if self.is_theirs {
             Decision::Accept { are_large_meant: self.large_amounts }
@@ -141,18 +143,18 @@ impl CitationDecisionBody {
     }
 }
 
-/// The result of a decision.
+/// The result of a decision about several citations.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DecisionCounts)]
 pub struct DecisionCountsDto {
     /// Number of citations that became items.
     pub filed: usize,
-    /// Number of citations that were already on the driver's record.
+    /// Number of citations whose item the driver's record already had.
     pub existing: usize,
     /// Number of citations that now wait for another driver.
     pub declined: usize,
-    /// Number of citations that another staff member has decided on in the meantime.
+    /// Number of citations that another staff member had already decided on.
     pub gone: usize,
 }
 
