@@ -13,18 +13,18 @@ use validator::Validate;
 
 use crate::shared::words as word;
 
-/// Which messages a driver wants, and how.
+/// Which messages a driver wants, by channel.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = ReminderChoices)]
 pub struct ReminderChoicesDto {
     /// Reminders of dates, by text.
     pub text_reminders: bool,
-    /// Updates about new items and higher amounts, by text.
+    /// News about new items and higher amounts, by text.
     pub text_news: bool,
     /// Reminders of dates, by email.
     pub mail_reminders: bool,
-    /// Updates about new items and higher amounts, by email.
+    /// News about new items and higher amounts, by email.
     pub mail_news: bool,
 }
 
@@ -55,20 +55,20 @@ pub struct NumberCodeBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SolveReplyBody {
-    /// The decision: `solved`, `stop` if the driver meant to stop texts, `go_on` if not.
+    /// Staff's decision: `solved`, `stop` if the driver meant STOP, or `go_on` if not.
     pub verdict: ReplyDecisionWord,
 }
 
-/// Staff's decision on a reply.
+/// Staff's decision about a reply.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = ReplyDecision)]
 pub enum ReplyDecisionWord {
-    /// Staff have dealt with it.
+    /// Staff have handled the reply.
     Solved,
-    /// The driver meant to stop texts.
+    /// The driver meant STOP.
     Stop,
-    /// The driver didn't mean to stop texts, so they continue.
+    /// The driver didn't mean STOP, so texts continue.
     GoOn,
 }
 
@@ -99,10 +99,10 @@ pub struct TextNumberDto {
     pub id: i32,
     /// The phone number, ten digits.
     pub phone_number: String,
-    /// When the driver confirmed the number with a code. Before that, only codes are sent there.
+    /// When the driver confirmed the number with a code. Until then, only codes are sent to it.
     #[schema(required = true)]
     pub confirmed_at: Option<DateTime<Utc>>,
-    /// `stopped` if the owner asked to stop, `paused` if they may have.
+    /// `stopped` if the number's owner replied STOP, `paused` if a reply may mean STOP.
     #[schema(required = true)]
     pub state: Option<word::PhoneState>,
     /// Since when the number is in this state.
@@ -117,14 +117,14 @@ impl From<TextNumber> for TextNumberDto {
             phone_number: number.phone,
             confirmed_at: number.confirmed_at,
             state: number.state.map(|(state, _)| state.into()),
-            // An unconfirmed number may belong to someone else. Its state is shown, because it affects the
-            // driver's next step. The time at which the owner texted is private.
+            // An unconfirmed number may belong to another person. The driver needs to know its
+            // state, but the time at which its owner replied is private.
             state_since: number.confirmed_at.and(number.state).map(|(_, since)| since),
         }
     }
 }
 
-/// How a driver receives reminders.
+/// A driver's settings for reminders and news.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Reminders)]
@@ -133,13 +133,13 @@ pub struct ReminderSettingsDto {
     pub numbers: Vec<TextNumberDto>,
     /// The messages that the driver wants.
     pub choices: ReminderChoicesDto,
-    /// Whether the email address is confirmed. Otherwise no reminders go there.
+    /// Whether the email address is confirmed. Reminders are sent only to a confirmed address.
     pub is_email_confirmed: bool,
     /// Whether this installation can send texts.
     pub can_text: bool,
     /// Whether this installation can send email.
     pub can_mail: bool,
-    /// Since when the driver's calendar feed has been open.
+    /// When the driver created the private calendar link.
     #[schema(required = true)]
     pub calendar_since: Option<DateTime<Utc>>,
 }
@@ -157,12 +157,12 @@ impl From<ReminderSettings> for ReminderSettingsDto {
     }
 }
 
-/// The address of a driver's calendar feed.
+/// The URL of a driver's private calendar.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CalendarFeed)]
 pub struct CalendarFeedDto {
-    /// The full address. Only returned once.
+    /// The whole URL. It is only returned once.
     pub address: String,
 }
 
@@ -177,25 +177,25 @@ pub struct NoticeDto {
     pub channel: word::Channel,
     /// What the message is about.
     pub kind: word::NoticeKind,
-    /// The message's day, in the time zone of the driver's state.
+    /// Day of the message, in the time zone of the driver's state.
     pub day: NaiveDate,
-    /// The number it goes to, if it is a text.
+    /// The number that receives the message, if it is a text.
     #[schema(required = true)]
     pub phone_number: Option<String>,
-    /// The earliest time to send it.
+    /// The earliest time to send the message.
     pub due_at: DateTime<Utc>,
-    /// Whether the message was sent and has arrived.
+    /// Whether the message was sent and whether it arrived.
     pub status: word::NoticeStatus,
-    /// The message's text. Null for codes, and before the message is sent.
+    /// The message's text. Null for codes, and until the message is sent.
     #[schema(required = true)]
     pub body: Option<String>,
-    /// Why it was not sent or did not arrive.
+    /// Why the message wasn't sent or didn't arrive.
     #[schema(required = true)]
     pub reason: Option<String>,
-    /// When the provider accepted it.
+    /// When the provider accepted the message.
     #[schema(required = true)]
     pub sent_at: Option<DateTime<Utc>>,
-    /// When the driver confirmed it by replying `1`.
+    /// When the driver confirmed an appearance by replying `1`.
     #[schema(required = true)]
     pub confirmed_at: Option<DateTime<Utc>>,
 }
@@ -225,26 +225,26 @@ impl From<Notice> for NoticeDto {
 pub struct ReplyDto {
     /// The reply's id.
     pub id: i32,
-    /// The number it came from.
+    /// The phone number that sent the reply.
     #[schema(required = true)]
     pub phone_number: Option<String>,
-    /// The id of the driver who had this number.
+    /// The id of the driver who had this number when the reply arrived.
     #[schema(required = true)]
     pub user_id: Option<i32>,
     /// The driver's full name, if one is stored.
     #[schema(required = true)]
     pub driver_name: Option<String>,
-    /// The id of the message that it replies to.
+    /// The id of the message that the driver replied to.
     #[schema(required = true)]
     pub notice_id: Option<i32>,
     /// The reply's text.
     #[schema(required = true)]
     pub body: Option<String>,
-    /// How Lanewise understood it.
+    /// How Lanewise understood the reply.
     pub meaning: word::ReplyMeaning,
-    /// When it was received.
+    /// When Lanewise received the reply.
     pub received_at: DateTime<Utc>,
-    /// Whether it needs nothing from staff, or staff have dealt with it.
+    /// Whether staff have handled the reply or don't have to.
     pub is_solved: bool,
 }
 
@@ -264,23 +264,24 @@ impl From<Reply> for ReplyDto {
     }
 }
 
-/// A driver's day in court.
+/// A date on which a driver must appear in court.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CourtDate)]
 pub struct CourtDateDto {
-    /// The id of the ticket that requires it.
+    /// The id of the ticket that requires the appearance.
     pub ticket_id: i32,
     /// The violation on the ticket.
     pub violation_type: String,
-    /// The day in court.
+    /// The day of the appearance.
     pub day: NaiveDate,
-    /// The time, as entered.
+    /// The time of the appearance, as staff entered it.
     #[schema(required = true)]
     pub time: Option<String>,
-    /// Whether the ticket was removed. The court still expects the driver unless staff say otherwise.
+    /// Whether staff removed the ticket. The driver must still appear unless staff waive the
+    /// appearance.
     pub is_removed: bool,
-    /// Since when the driver need not appear. Null if they must.
+    /// When staff waived the appearance. Null if the driver must appear.
     #[schema(required = true)]
     pub waived_at: Option<DateTime<Utc>>,
 }
@@ -298,7 +299,7 @@ impl From<CourtDate> for CourtDateDto {
     }
 }
 
-/// Everything about a driver's reminders and replies, for staff.
+/// A driver's settings, messages, replies and court dates, for staff.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DriverNotices)]
@@ -327,7 +328,7 @@ impl From<DriverNotices> for DriverNoticesDto {
     }
 }
 
-/// Replies that need a decision by staff.
+/// Replies that staff must read.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ReplyQueue)]

@@ -1,4 +1,4 @@
-//! Reminders, texts and replies, and the page that shows development's emails.
+//! Reminders, texts and replies, and a page that shows the emails of a development server.
 
 pub mod dto;
 pub mod outside;

@@ -1,5 +1,5 @@
-//! Calls from outside without a session: the text provider's webhook, authenticated by its signature, and
-//! unsubscribe links, authenticated by the token in the email.
+//! Requests without a session. The text provider's webhook is authenticated by its signature, and
+//! an unsubscribe link by the token in the email.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, ContentType};
@@ -32,7 +32,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
     );
 }
 
-/// Receives replies and delivery reports from Twilio, signed. A repeated call changes nothing.
+/// Receives drivers' replies and delivery reports from Twilio. Each request has a signature. A
+/// repeated request changes nothing.
 #[utoipa::path(post, path = "/api/webhooks/twilio", tag = "notices",
 request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "Twilio's fields"),
 params(("X-Twilio-Signature" = String, Header), ("notice" = Option<String>, Query, description = "The message that this is about")),
@@ -60,7 +61,7 @@ pub async fn twilio_webhook(
         ));
     };
     let bytes = read_bytes(&request, &mut payload.into_inner(), MAX_FORM).await?;
-    // Twilio signs the public address. Behind a proxy, the request has another host.
+    // Twilio's signature covers the public URL. Behind a proxy, the request has another host.
     let asked = request.uri().path_and_query().map_or("", |path| path.as_str());
     let query = form_urlencoded::parse(request.query_string().as_bytes());
     let mark = query.into_owned().find(|(name, _)| name == "notice").map(|(_, value)| value);
@@ -77,8 +78,8 @@ pub async fn twilio_webhook(
         .body(format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?><Response>{said}</Response>")))
 }
 
-/// Shows the page behind an email's unsubscribe link. Opening it changes nothing, because some email programs
-/// open every link.
+/// Shows the page that an email's unsubscribe link opens. The page changes nothing, because some
+/// email programs open every link.
 #[utoipa::path(get, path = "/api/unsubscribe/{token}", tag = "notices",
 params(("token" = String, Path, description = "The token from the email")), responses(
     (status = 200, description = "A page with one button", body = String, content_type = "text/html"),
@@ -93,7 +94,7 @@ pub async fn show_unsubscribe(caller: Caller, token: web::Path<String>) -> Resul
     Ok(page("Stop these emails?", form))
 }
 
-/// Ends a driver's emailed reminders with one click (RFC 8058). Repeating the call changes nothing.
+/// Ends a driver's emailed reminders with one click (RFC 8058). A repeated request changes nothing.
 #[utoipa::path(post, path = "/api/unsubscribe/{token}", tag = "notices",
 params(("token" = String, Path, description = "The token from the email")),
 request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`List-Unsubscribe=One-Click`, or empty"),

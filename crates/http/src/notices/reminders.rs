@@ -1,4 +1,5 @@
-//! Calls for reminders: drivers' settings, and messages and replies for staff (docs/product/notices.md#reminders).
+//! Requests about reminders: drivers' settings, and messages and replies for staff
+//! (docs/product/notices.md#reminders).
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use actix_web::{HttpResponse, web};
@@ -49,7 +50,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// Returns how the caller receives reminders and updates.
+/// Returns the caller's settings for reminders and news.
 #[utoipa::path(get, path = "/api/reminders", tag = "notices", responses(
     (status = 200, description = "The caller's numbers and settings", body = ReminderSettingsDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -114,7 +115,7 @@ pub async fn confirm_number(
     Ok(HttpResponse::Ok().json(TextNumberDto::from(number)))
 }
 
-/// Opens the caller's calendar feed at a new address. An earlier address stops working.
+/// Creates a new URL for the caller's private calendar. The previous URL stops working.
 #[utoipa::path(post, path = "/api/reminders/feed", tag = "notices", responses(
     (status = 201, description = "The address", body = CalendarFeedDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -125,7 +126,7 @@ pub async fn open_calendar(state: State, caller: Caller) -> Result<HttpResponse,
     Ok(HttpResponse::Created().json(CalendarFeedDto { address }))
 }
 
-/// Closes the caller's calendar feed.
+/// Turns off the URL of the caller's private calendar.
 #[utoipa::path(delete, path = "/api/reminders/feed", tag = "notices", responses(
     (status = 200, description = "The caller's numbers and settings", body = ReminderSettingsDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -139,8 +140,8 @@ pub async fn close_calendar(state: State, caller: Caller) -> Result<HttpResponse
     Ok(HttpResponse::Ok().json(ReminderSettingsDto::from(reach)))
 }
 
-/// Returns a driver's calendar. The secret in the address authenticates the call, because calendar programs
-/// have no session.
+/// Returns a driver's calendar. The secret in the URL authenticates the request, because calendar
+/// programs have no session.
 #[utoipa::path(get, path = "/calendar/{secret}.ics", tag = "notices",
 params(("secret" = String, Path, description = "The secret from the feed's address")), responses(
     (status = 200, description = "An iCalendar file", body = String, content_type = "text/calendar"),
@@ -163,7 +164,7 @@ pub async fn read_calendar(
         .body(text))
 }
 
-/// Returns a driver's messages, replies and court dates, for staff.
+/// Returns a driver's messages, replies and court dates. Only staff may read them.
 #[utoipa::path(get, path = "/api/admin/users/{id}/notices", tag = "notices", params(("id" = i32, Path)), responses(
     (status = 200, description = "Numbers, messages, replies and court dates", body = DriverNoticesDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -177,7 +178,8 @@ pub async fn show_notices(state: State, caller: Caller, id: Id) -> Result<HttpRe
     Ok(HttpResponse::Ok().json(DriverNoticesDto::from(told.await?)))
 }
 
-/// Lists replies that need a decision by staff. Does not renew the session.
+/// Lists replies that staff must read. The page polls this, so the request never renews the
+/// session.
 #[utoipa::path(get, path = "/api/admin/replies", tag = "notices", responses(
     (status = 200, description = "Longest waiting first", body = ReplyQueueDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -189,7 +191,7 @@ pub async fn list_replies(state: State, caller: Caller) -> Result<HttpResponse, 
     Ok(HttpResponse::Ok().json(ReplyQueueDto { replies, total }))
 }
 
-/// Records that staff have dealt with a reply.
+/// Marks a reply as handled by staff.
 #[utoipa::path(post, path = "/api/admin/replies/{id}/solve", tag = "notices", params(("id" = i32, Path)),
 request_body = SolveReplyBody, responses(
     (status = 200, description = "The reply", body = ReplyDto),
@@ -211,7 +213,8 @@ pub async fn solve_reply(
     Ok(HttpResponse::Ok().json(ReplyDto::from(reply)))
 }
 
-/// Records whether a ticket's driver must appear in court. Only this ends the court reminders.
+/// Stores whether a ticket's driver must appear in court. Court reminders end only when staff waive
+/// the appearance.
 #[utoipa::path(patch, path = "/api/admin/tickets/{id}/appearance", tag = "notices", params(("id" = i32, Path)),
 request_body = AppearanceBody, responses(
     (status = 200, description = "The recorded value", body = AppearanceBody),

@@ -1,5 +1,5 @@
-//! Shows development's emails in a browser. Only available while emails are written to a folder; never in
-//! production.
+//! A page that shows emails in a browser. It exists only on development servers, which write emails
+//! to a folder instead of sending them.
 
 use actix_web::http::header::{CACHE_CONTROL, ContentType};
 use actix_web::{HttpResponse, web};
@@ -48,7 +48,7 @@ fn page(mails: &[ShownMail]) -> String {
     )
 }
 
-/// Turns lines that are a URL into links.
+/// Replaces lines that are a URL by links.
 fn linked(text: &str) -> String {
     let line = |line: &str| {
         let line = escaped(line);

@@ -1,9 +1,9 @@
-//! An email that development stores instead of sending.
+//! Emails that a development server stores instead of sending.
 
 /// An email that was stored instead of sent.
 #[derive(Clone, Debug)]
 pub struct ShownMail {
-    /// Headers to show, one per line.
+    /// The headers that the page shows, one per line.
     pub headers: String,
     /// The email's body, as plain text.
     pub text: String,
@@ -11,5 +11,5 @@ pub struct ShownMail {
     pub files: Vec<String>,
 }
 
-/// Reads the newest emails.
+/// Function that reads the newest emails.
 pub type ReadMails = std::sync::Arc<dyn Fn() -> Vec<ShownMail> + Send + Sync>;
