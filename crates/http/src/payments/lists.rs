@@ -1,4 +1,4 @@
-//! The HTTP calls for the lists of payment transactions and chargebacks.
+//! The requests for the lists of payment transactions and chargebacks.
 
 use actix_web::{HttpResponse, web};
 use domain::payments::chargeback::ChargebackStatus;
@@ -22,12 +22,12 @@ use crate::shared::resource::resource;
 use crate::shared::words as word;
 use crate::state::State;
 
-/// The list calls, for the OpenAPI document.
+/// The lists' requests, for the OpenAPI document.
 #[derive(OpenApi)]
 #[openapi(paths(list_transactions, transaction_summary, list_chargebacks, chargeback_summary))]
 pub struct Calls;
 
-/// Registers the list routes that aren't registered with their subject's other routes.
+/// Registers the lists' routes that aren't registered elsewhere in this room.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(
@@ -160,7 +160,7 @@ impl ListCall for ChargebackList {
     names_citation!();
 }
 
-/// Lists chargebacks, for staff.
+/// Lists chargebacks. Only staff may read them.
 #[utoipa::path(get, path = "/api/admin/chargebacks", tag = "payments", params(
     ("status" = Option<word::ChargebackStatus>, Query, description = "Only this status"),
     ("answered" = Option<bool>, Query, description = "`true`: evidence submitted, or decided. `false`: the bank waits for our response"),

@@ -1,4 +1,4 @@
-//! Request and response bodies for money that staff must look into.
+//! Request and response bodies for problems with money that staff must resolve.
 
 use application::payments::attention::{LostPaymentDetails, OpenMoneyCases};
 use application::payments::reconciliation::rebuild::CandidateItem;
@@ -17,21 +17,22 @@ use crate::payments::dto::refund::OpenRefundDto;
 use crate::shared::input::Reader;
 use crate::shared::words as word;
 
-/// A signed event of the payment provider that could not be parsed.
+/// A payment provider's event that has a valid signature and couldn't be parsed.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = UnreadEvent)]
 pub struct UnreadEventDto {
     /// The provider's id of the event, or a hash of its body.
     pub provider_event_id: String,
-    /// The provider's event type. Empty if it could not be parsed.
+    /// The provider's event type. Empty if the event couldn't be parsed at all.
     #[serde(rename = "type")]
     pub kind: String,
-    /// When it was received.
+    /// When Lanewise received the event.
     pub received_at: DateTime<Utc>,
 }
 
-/// A succeeded payment at the provider that matches no payment here. It settles nothing.
+/// A payment that succeeded at the provider and matches no payment in Lanewise. It pays for
+/// nothing.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OrphanIntent)]
@@ -42,11 +43,11 @@ pub struct OrphanIntentDto {
     pub amount: String,
     /// The currency in the provider's notation, such as `usd`.
     pub currency: String,
-    /// What doesn't match our payment.
+    /// What doesn't match between the intent and our payment.
     pub reason: word::OrphanReason,
-    /// When it was first seen.
+    /// When Lanewise first detected the money.
     pub seen_at: DateTime<Utc>,
-    /// Link to it in the provider's dashboard.
+    /// Link to the intent in the provider's dashboard.
     pub provider_url: String,
 }
 
@@ -84,8 +85,8 @@ impl From<CandidateItem> for CandidateItemDto {
     }
 }
 
-/// A payment made here that the database doesn't know, for example because an older backup was restored.
-/// Until staff decide, its item can't be paid.
+/// A payment of this installation that isn't in the database, usually because an older backup was
+/// restored. Until staff decide, its item can't be paid.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LostPayment)]
@@ -104,19 +105,20 @@ pub struct LostPaymentDto {
     /// The kind of item paid, if the intent names it.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub kind: Option<word::PayableKind>,
-    /// The item's id. For a lawyer, the ticket's id.
+    /// The id of the item. For a lawyer, the ticket's id.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub item_id: Option<i32>,
     /// The item's violation or road.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    /// Items to choose from if the intent names none: this driver's unpaid items of the same amount.
+    /// Items to choose from if the intent names none: the driver's unpaid items with the same
+    /// amount.
     pub fitting: Vec<CandidateItemDto>,
     /// When the payment was started.
     pub started_at: DateTime<Utc>,
-    /// When it was first seen.
+    /// When Lanewise first detected the lost payment.
     pub seen_at: DateTime<Utc>,
-    /// Link to it in the provider's dashboard.
+    /// Link to the intent in the provider's dashboard.
     pub provider_url: String,
 }
 
@@ -183,7 +185,7 @@ pub struct RebuiltPaymentDto {
     pub payment_id: i32,
     /// The payment's original confirmation number.
     pub confirmation_number: String,
-    /// True if it paid its item. Otherwise the money is refunded.
+    /// True if the payment paid its item. Otherwise its money is refunded.
     pub is_settled: bool,
 }
 
@@ -202,20 +204,20 @@ fn provider_url(intent_id: &str, test_mode: bool) -> String {
     format!("https://dashboard.stripe.com/{mode}payments/{intent_id}")
 }
 
-/// Money that staff must look into, at most 200 of each kind.
+/// Problems with money that staff must resolve, at most 200 of each kind.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OpenMoneyCases)]
 pub struct OpenMoneyCasesDto {
-    /// Payments made here that the database doesn't know, oldest sighting first.
+    /// Payments of this installation that aren't in the database, oldest first.
     pub lost: Vec<LostPaymentDto>,
-    /// Refunds under way or failed, oldest payment first.
+    /// Refunds in progress or failed, oldest payment first.
     pub refunds: Vec<OpenRefundDto>,
     /// Events that could not be parsed, oldest first.
     pub events: Vec<UnreadEventDto>,
-    /// Money that matches no payment here, oldest sighting first.
+    /// Money that matches no payment in Lanewise, oldest first.
     pub orphans: Vec<OrphanIntentDto>,
-    /// The latest twenty orphans and events that staff have dealt with, newest first.
+    /// The last twenty problems that staff resolved, newest first.
     pub closed: Vec<ResolvedProblemDto>,
 }
 
@@ -223,17 +225,17 @@ pub struct OpenMoneyCasesDto {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ResolveProblemBody {
-    /// Whether it is an orphan or an unread event.
+    /// Whether the problem is money without a payment or an unreadable event.
     #[schema(value_type = word::MoneyProblemKind)]
     pub kind: String,
     /// The provider's id of the intent or the event.
     pub provider_id: String,
-    /// How staff resolved it, at most 500 characters.
+    /// How staff resolved the problem, at most 500 characters.
     pub how: String,
 }
 
 impl ResolveProblemBody {
-    /// Parses the subject and how staff resolved it.
+    /// Parses the problem and how staff resolved it.
     ///
     /// # Errors
     /// Lists the invalid fields.
@@ -247,22 +249,22 @@ impl ResolveProblemBody {
     }
 }
 
-/// An orphan or unread event that staff have dealt with.
+/// Money without a payment, or an unreadable event, that staff have resolved.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ResolvedProblem)]
 pub struct ResolvedProblemDto {
     /// The id of this record.
     pub id: i32,
-    /// Whether it is an orphan or an unread event.
+    /// Whether the problem was money without a payment or an unreadable event.
     pub kind: word::MoneyProblemKind,
     /// The provider's id of the intent or the event.
     pub provider_id: String,
-    /// How staff resolved it.
+    /// How staff resolved the problem.
     pub how: String,
-    /// The id of the staff member who closed it.
+    /// The id of the staff member who resolved the problem.
     pub closed_by: i32,
-    /// When it was closed.
+    /// When staff resolved the problem.
     pub closed_at: DateTime<Utc>,
 }
 

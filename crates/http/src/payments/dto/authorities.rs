@@ -9,7 +9,7 @@ use validator::Validate;
 use crate::shared::input::Reader;
 use crate::shared::words as word;
 
-/// An authority whose fines drivers pay here.
+/// An authority whose fines drivers pay in Lanewise.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Authority)]
@@ -18,23 +18,23 @@ pub struct AuthorityDto {
     pub id: i32,
     /// The name that drivers see.
     pub name: String,
-    /// Whether it is a court, city or toll agency.
+    /// Whether the authority is a court, city or toll agency.
     pub kind: word::AuthorityKind,
-    /// Other names that items use for it.
+    /// Other names by which items name the authority.
     pub also_called: Vec<String>,
-    /// Instructions for sending money to it.
+    /// Instructions for staff on how to send money to the authority.
     #[schema(required = true)]
     pub pay_to: Option<String>,
-    /// The full name of its state.
+    /// The full name of the authority's state.
     #[schema(required = true)]
     pub state: Option<String>,
-    /// Its county. Null if none is set.
+    /// The authority's county. Null if none is set.
     #[schema(required = true)]
     pub county: Option<String>,
-    /// Its time zone as an IANA name, if it isn't its state's usual one.
+    /// The authority's time zone as an IANA name. Null if the state's default applies.
     #[schema(required = true)]
     pub time_zone: Option<String>,
-    /// Incremented on each change. Send it when changing the authority.
+    /// Increases with each change. It must be sent when changing the authority.
     pub version: i32,
 }
 
@@ -62,20 +62,21 @@ impl From<Authority> for AuthorityDto {
 pub struct AuthorityBody {
     /// The name that drivers see, at most 100 characters.
     pub name: String,
-    /// Whether it is a court, city or toll agency.
+    /// Whether the authority is a court, city or toll agency.
     #[schema(value_type = word::AuthorityKind)]
     pub kind: String,
-    /// Other names that items use for it, at most 50.
+    /// Other names by which items name the authority, at most 50.
     #[serde(default)]
     #[schema(max_items = 50)]
     pub also_called: Vec<String>,
-    /// Instructions for sending money to it, at most 1,000 characters.
+    /// Instructions for staff on how to send money to the authority, at most 1,000 characters.
     pub pay_to: Option<String>,
-    /// The full name of its state.
+    /// The full name of the authority's state.
     pub state: Option<String>,
-    /// Its county, at most 100 characters.
+    /// The authority's county, at most 100 characters.
     pub county: Option<String>,
-    /// Its time zone as an IANA name, if it isn't its state's usual one. Must be the state's other time zone.
+    /// The authority's time zone as an IANA name, if the state's default doesn't apply. Must be the
+    /// state's other time zone.
     pub time_zone: Option<String>,
 }
 
@@ -125,22 +126,23 @@ impl AuthorityBody {
 pub struct AuthorityChangeBody {
     /// The name that drivers see, at most 100 characters.
     pub name: String,
-    /// Whether it is a court, city or toll agency.
+    /// Whether the authority is a court, city or toll agency.
     #[schema(value_type = word::AuthorityKind)]
     pub kind: String,
-    /// Other names that items use for it, at most 50.
+    /// Other names by which items name the authority, at most 50.
     #[serde(default)]
     #[schema(max_items = 50)]
     pub also_called: Vec<String>,
-    /// Instructions for sending money to it, at most 1,000 characters.
+    /// Instructions for staff on how to send money to the authority, at most 1,000 characters.
     pub pay_to: Option<String>,
-    /// The full name of its state.
+    /// The full name of the authority's state.
     pub state: Option<String>,
-    /// Its county, at most 100 characters.
+    /// The authority's county, at most 100 characters.
     pub county: Option<String>,
-    /// Its time zone as an IANA name, if it isn't its state's usual one. Must be the state's other time zone.
+    /// The authority's time zone as an IANA name, if the state's default doesn't apply. Must be the
+    /// state's other time zone.
     pub time_zone: Option<String>,
-    /// The version that the caller saw.
+    /// The version of the authority that the caller saw.
     pub version: i32,
 }
 
@@ -182,6 +184,7 @@ impl AssignBody {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Assigned)]
 pub struct AssignedDto {
-    /// Number of payments assigned. Payments that were already sent are not included.
+    /// Number of payments that were assigned. Payments whose money was already sent are not
+    /// included.
     pub assigned: usize,
 }

@@ -1,4 +1,5 @@
-//! Request and response bodies for second bills: drivers who were billed again for items they had paid.
+//! Request and response bodies for second bills: drivers who were billed again for items that they
+//! had paid.
 
 use application::payments::remittances::billed_again::{SecondBillCase, SecondBillCases};
 use application::shared::lists::Names;
@@ -15,19 +16,19 @@ use crate::payments::dto::remittances::{MoneyTrailDto, ObligationDto};
 use crate::shared::input::Reader;
 use crate::shared::words as word;
 
-/// A second bill: a driver was billed again for an item they had paid.
+/// A second bill: a driver was billed again for an item that they had paid.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SecondBill)]
 pub struct SecondBillDto {
     /// The second bill's id.
     pub id: i32,
-    /// When the driver reported it.
+    /// When the driver reported the second bill.
     pub opened_at: DateTime<Utc>,
-    /// When staff settled it.
+    /// When staff resolved the second bill.
     #[schema(required = true)]
     pub settled_at: Option<DateTime<Utc>>,
-    /// How it was settled.
+    /// How staff resolved the second bill.
     #[schema(required = true)]
     pub outcome: Option<word::SecondBillOutcome>,
     /// Staff's explanation of the outcome.
@@ -51,23 +52,23 @@ impl From<SecondBill> for SecondBillDto {
     }
 }
 
-/// A second bill with everything that staff need to settle it.
+/// A second bill with the data that staff need to resolve it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SecondBillCase)]
 pub struct SecondBillCaseDto {
     /// The second bill and its outcome.
     pub case: SecondBillDto,
-    /// The name of the staff member who settled it.
+    /// The name of the staff member who resolved the second bill.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub settled_by: Option<String>,
     /// The transaction's id. The letter for the court is at `/api/payment-transactions/{id}/court-letter`.
     pub transaction_id: i32,
     /// The payment's obligation to the authority.
     pub obligation: ObligationDto,
-    /// How far the money is on its way to the authority.
+    /// Progress of the money on its way to the authority.
     pub trail: MoneyTrailDto,
-    /// Proofs that its remittance was sent, oldest first.
+    /// Files that show that the remittance with this money was sent, oldest first.
     pub proofs: Vec<ProofDto>,
 }
 
@@ -85,14 +86,14 @@ impl SecondBillCaseDto {
     }
 }
 
-/// Open and settled second bills.
+/// Open and resolved second bills.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SecondBillCases)]
 pub struct SecondBillCasesDto {
     /// Open second bills: the oldest 200.
     pub open: Vec<SecondBillCaseDto>,
-    /// Settled second bills: the newest 20.
+    /// Resolved second bills: the newest 20.
     pub settled: Vec<SecondBillCaseDto>,
 }
 
@@ -111,7 +112,7 @@ impl From<SecondBillCases> for SecondBillCasesDto {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = SettleSecondBillBody)]
 pub struct SettleSecondBillBody {
-    /// How it was settled.
+    /// How staff resolved the second bill.
     #[schema(value_type = word::SecondBillOutcome)]
     pub outcome: String,
     /// An explanation of the outcome for the driver, at most 500 characters.

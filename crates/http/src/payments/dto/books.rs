@@ -12,17 +12,17 @@ use utoipa::ToSchema;
 use crate::shared::csv_file;
 use crate::shared::words as word;
 
-/// Movements of a month, or of all months, in dollars with two decimals. Positive amounts came in, negative
-/// ones went out.
+/// Movements of money in a month, or in all months, in dollars with two decimals. Received amounts
+/// are positive, paid amounts negative.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BookFigures)]
 pub struct FiguresDto {
     /// Card charges, before refunds and chargebacks.
     pub charges: String,
-    /// Refunds to drivers, less refunds that banks returned.
+    /// Refunds to drivers, minus refunds that banks returned.
     pub refunds: String,
-    /// Money withdrawn by banks for chargebacks, less money they returned.
+    /// Money that banks took in chargebacks, minus money that they returned.
     pub chargebacks: String,
     /// The provider's fees for chargebacks.
     pub chargeback_fees: String,
@@ -30,9 +30,9 @@ pub struct FiguresDto {
     pub provider_fees: String,
     /// Payouts to our bank account.
     pub payouts: String,
-    /// Movements at the provider that could not be explained.
+    /// Changes to our provider balance that could not be explained.
     pub in_question: String,
-    /// Money sent to courts, cities and toll agencies, less money they returned.
+    /// Money sent to courts, cities and toll agencies, minus money that they returned.
     pub remitted: String,
     /// Increase in the amount that authorities must return to us.
     pub to_recover: String,
@@ -40,7 +40,7 @@ pub struct FiguresDto {
     pub owed_to_courts: String,
     /// Increase in the amount that we owe to drivers.
     pub owed_to_drivers: String,
-    /// Our earnings, less our expenses.
+    /// Our revenue, minus our expenses.
     pub ours: String,
 }
 
@@ -102,25 +102,25 @@ impl From<Posting> for BalanceDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = BookDifference)]
 pub struct DifferenceDto {
-    /// The provider's id of the object that differs.
+    /// The provider's id of the object for which both sides disagree.
     pub subject: String,
     /// The kind of difference.
     pub kind: word::DifferenceKind,
-    /// The amount that the books have for it, with two decimals.
+    /// The amount that the books have for the object, with two decimals.
     pub ours: String,
-    /// The amount that the provider has for it, after its fees, with two decimals.
+    /// The amount that the provider has for the object, after its fees, with two decimals.
     pub theirs: String,
-    /// The provider's amount less ours, with two decimals.
+    /// The provider's amount minus ours, with two decimals.
     pub difference: String,
     /// The currency of the provider's amount.
     pub currency: String,
     /// Our payment's id, if there is one.
     pub payment_id: Option<i32>,
-    /// That payment's confirmation number.
+    /// The confirmation number of that payment.
     pub confirmation_number: Option<String>,
-    /// The time of its latest movement.
+    /// The time of the object's latest balance change.
     pub moved_at: DateTime<Utc>,
-    /// Link to it in the provider's dashboard.
+    /// Link to the object in the provider's dashboard.
     pub provider_url: String,
 }
 
@@ -168,14 +168,15 @@ pub struct BooksDto {
     pub balance: Vec<BalanceDto>,
     /// Whether every entry, and all entries together, sum to zero.
     pub is_balanced: bool,
-    /// Differences at the latest matching, at most 200: faults first, then newest first.
+    /// Differences that the latest matching found, at most 200: first those that staff must
+    /// correct, then newest first.
     pub differences: Vec<DifferenceDto>,
-    /// Number of differences that are faults. Foreign money is not a fault.
+    /// Number of differences that staff must correct. Money of other environments is not included.
     pub faults: i64,
     /// When the books were last matched with the provider.
     pub matched_at: Option<DateTime<Utc>>,
-    /// Number of movements read so far if the provider's list was not read to its end. The next call resumes
-    /// there.
+    /// Number of balance changes read so far, if the provider's list was not read to its end. The
+    /// next request resumes there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<i64>,
 }
@@ -197,7 +198,7 @@ impl BooksDto {
     }
 }
 
-/// Writes the months as CSV, newest first.
+/// Formats the months as CSV, newest first.
 ///
 /// # Errors
 /// Fails if a row can't be written, which doesn't happen in memory.

@@ -1,4 +1,4 @@
-//! A payment's card, and the facts that the confirmation page shows.
+//! A payment's card, and the data that the confirmation page shows.
 
 use application::payments::confirmation_facts::ConfirmationFacts;
 use chrono::NaiveDate;
@@ -13,7 +13,7 @@ use crate::payments::dto::payment::TransactionDto;
 #[serde(rename_all = "camelCase")]
 #[schema(as = CardFacts)]
 pub struct CardDto {
-    /// The brand, such as `Visa`. `Card` if it is unknown.
+    /// The card's brand, such as `Visa`. `Card` if the brand is unknown.
     pub brand: String,
     /// The last four digits of the card number.
     pub last_four: String,
@@ -25,7 +25,7 @@ impl From<CardFacts> for CardDto {
     }
 }
 
-/// Facts to show after a payment.
+/// Data that the page shows after a payment.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ConfirmationFacts)]
@@ -36,14 +36,14 @@ pub struct ConfirmationFactsDto {
     /// The citation's number, as the issuer wrote it.
     #[schema(required = true)]
     pub citation_number: Option<String>,
-    /// The citation's issuer, as on the item.
+    /// The citation's issuer, as the item names it.
     #[schema(required = true)]
     pub issuer: Option<String>,
-    /// The place of the violation. None for a toll.
+    /// The place of the violation. Null for a toll.
     pub place: Option<String>,
     /// Number of items that are still due.
     pub left: usize,
-    /// The earliest due date among them. Null if none has one.
+    /// The earliest due date of those items. Null if none has one.
     #[schema(required = true)]
     pub next_due_date: Option<NaiveDate>,
 }
@@ -66,9 +66,9 @@ impl From<ConfirmationFacts> for ConfirmationFactsDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = ConfirmedTransaction)]
 pub struct ConfirmedTransactionDto {
-    /// The transaction's fields, on the same level.
+    /// The fields of the transaction, on the same level.
     #[serde(flatten)]
     pub transaction: TransactionDto,
-    /// Facts to show after the payment.
+    /// Data that the page shows after the payment.
     pub afterwards: ConfirmationFactsDto,
 }

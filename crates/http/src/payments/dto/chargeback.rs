@@ -20,20 +20,20 @@ use crate::shared::words as word;
 pub struct ChargebackDto {
     /// The chargeback's id.
     pub id: i32,
-    /// The id of the disputed payment.
+    /// The id of the payment that the bank questions or took back.
     pub payment_id: i32,
     /// The id of the driver who paid.
     pub user_id: i32,
-    /// The driver's name. Only in staff lists.
+    /// The driver's name, only in lists for staff.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
     /// The confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
-    /// The issuer's number of the citation. Only in lists. Null if it isn't on file.
+    /// The citation number. Left out outside of lists. Null if it isn't known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub citation_number: Option<Option<String>>,
-    /// Who issued the citation. Only in lists. Null if it isn't on file.
+    /// The issuer of the citation. Left out outside of lists. Null if it isn't known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub issuer: Option<Option<String>>,
@@ -57,9 +57,9 @@ pub struct ChargebackDto {
     /// When our evidence was submitted to the bank.
     #[schema(required = true)]
     pub submitted_at: Option<DateTime<Utc>>,
-    /// When the bank opened it.
+    /// When the bank opened the chargeback.
     pub opened_at: DateTime<Utc>,
-    /// When the bank decided, as far as known.
+    /// When the bank decided, as far as Lanewise knows.
     #[schema(required = true)]
     pub closed_at: Option<DateTime<Utc>>,
 }
@@ -102,23 +102,23 @@ pub struct EvidenceTextDto {
     pub most: usize,
 }
 
-/// The evidence so far: staff's saved draft, or otherwise a draft gathered from the records.
+/// The current evidence: staff's saved draft, or else a draft that was collected from stored data.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = EvidenceDraft)]
 pub struct EvidenceDraftDto {
-    /// The chargeback, as just read from the provider.
+    /// The chargeback, as the provider has just reported it.
     pub chargeback: ChargebackDto,
     /// All fields, in order.
     pub evidence: Vec<EvidenceTextDto>,
     /// Whether the bank accepts evidence now.
     pub is_taken: bool,
-    /// The draft's version. Send it when saving.
+    /// The version of the draft. It must be sent when saving.
     pub version: i32,
 }
 
 impl EvidenceDraftDto {
-    /// Builds the draft, as of `now`.
+    /// Builds the response, as of `now`.
     pub fn new(draft: EvidenceDraft, now: DateTime<Utc>) -> Self {
         let text = |(field, text): (EvidenceField, Option<&str>)| EvidenceTextDto {
             field: field.into(),
@@ -138,11 +138,11 @@ impl EvidenceDraftDto {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EvidenceBody {
-    /// Texts by field. Missing fields are empty.
+    /// Texts by field. A field that is left out is empty.
     #[schema(value_type = BTreeMap<String, String>)]
     pub evidence: BTreeMap<String, String>,
-    /// The draft's version that the caller saw. If another staff member has saved since, the call fails with
-    /// `409 changed_meanwhile`.
+    /// The version of the draft that the caller saw. If another staff member has saved since, the
+    /// request fails with `409 changed_meanwhile`.
     pub version: i32,
     /// True to submit the evidence to the bank, which most banks accept only once. False to save a draft.
     pub submit: bool,

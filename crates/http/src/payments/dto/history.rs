@@ -14,7 +14,7 @@ use crate::payments::dto::remittances::MoneyTrailDto;
 use crate::shared::input::non_blank;
 use crate::shared::words as word;
 
-/// The kind and item that the history is limited to.
+/// The kind and the item to which a payment history is limited.
 #[derive(Clone, Copy, Debug)]
 pub struct KindQuery {
     /// The kind, or `None` for all kinds.
@@ -45,7 +45,7 @@ impl KindQuery {
         Ok(Self { kind: kind.transpose()?, item: item.transpose()? })
     }
 
-    /// Adds the search text.
+    /// Returns the filter with a search text.
     pub fn filter(self, query: Option<String>) -> HistoryFilter {
         let query = query.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
         HistoryFilter { kind: self.kind, item: self.item, query }
@@ -66,40 +66,42 @@ pub struct PaidItemDto {
     /// The citation's number, as the issuer wrote it.
     #[schema(required = true)]
     pub citation_number: Option<String>,
-    /// The citation's issuer, as on the item.
+    /// The citation's issuer, as the item names it.
     #[schema(required = true)]
     pub issuer: Option<String>,
-    /// The transaction's id, if this is a transaction. Its receipt is at
+    /// The transaction's id, if the payment is a transaction. Its receipt is at
     /// `/api/payment-transactions/{id}/receipt`.
     #[schema(required = true)]
     pub transaction_id: Option<i32>,
-    /// The lawyer hire's id, if this is a hire. Its receipt is at `/api/lawyer-hires/{id}/receipt`.
+    /// The lawyer hire's id, if a lawyer was hired. Its receipt is at
+    /// `/api/lawyer-hires/{id}/receipt`.
     #[schema(required = true)]
     pub hire_id: Option<i32>,
     /// The violation or road.
     #[schema(required = true)]
     pub label: Option<String>,
-    /// The amount, with two decimals. If staff marked the item paid, its fine.
+    /// The amount charged, with two decimals. If staff marked the item as paid, the item's fine.
     pub amount: String,
-    /// The confirmation number: `CONF-` and ten characters. Null if no card was charged here.
+    /// The confirmation number: `CONF-` and ten characters. Null if no card was charged in
+    /// Lanewise.
     #[schema(required = true)]
     pub confirmation_number: Option<String>,
     /// The card, once the provider has reported it.
     #[schema(required = true)]
     pub card: Option<CardDto>,
-    /// When it was paid.
+    /// When the item or lawyer was paid.
     pub paid_at: DateTime<Utc>,
-    /// The payment's status. `Recorded` if staff marked the item paid.
+    /// The payment's status. `Recorded` if staff marked the item as paid.
     pub status: word::ReceiptStatus,
     /// The amount refunded so far, with two decimals.
     pub refunded: String,
-    /// Why it was or is being refunded.
+    /// Why the payment was or is being refunded.
     #[schema(required = true)]
     pub refund_reason: Option<String>,
-    /// How far the money is on its way to the authority. Null if nothing is owed to one.
+    /// Progress of the money on its way to the authority. Null if nothing is owed to one.
     #[schema(required = true)]
     pub trail: Option<MoneyTrailDto>,
-    /// The latest second bill for it.
+    /// The latest second bill for the payment.
     #[schema(required = true)]
     pub billed_again: Option<SecondBillDto>,
 }
@@ -132,14 +134,14 @@ impl From<PaidItem> for PaidItemDto {
     }
 }
 
-/// The total of a driver's card charges this year.
+/// The total that a driver's cards were charged this year.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = YearTotal)]
 pub struct YearTotalDto {
     /// The year, in the business time zone.
     pub year: i32,
-    /// The total less refunds and chargebacks, with two decimals.
+    /// The total charged, minus refunds and chargebacks, with two decimals.
     pub charged: String,
 }
 

@@ -1,4 +1,4 @@
-//! Request and response bodies of the payment calls.
+//! Request and response bodies about payments.
 
 pub mod attention;
 pub mod authorities;

@@ -16,22 +16,23 @@ use crate::shared::words as word;
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CreatePaymentIntentBody {
-    /// The amount that the page shows as Amount Due. Refused if the server calculates another amount.
+    /// The amount that the page shows as Amount Due. If the server calculates another amount, the
+    /// request is refused.
     pub amount: MoneyInput,
     /// The kind of item to pay.
     #[serde(rename = "type")]
     #[schema(value_type = word::PayableKind)]
     pub kind: String,
-    /// The item's id. For a lawyer, the ticket's id.
+    /// The id of the item. For a lawyer, the ticket's id.
     #[validate(range(min = 1, message = "Enter a whole number."))]
     pub item_id: i32,
-    /// Whether the driver confirmed paying a ticket that a lawyer is working on.
+    /// Whether the driver confirmed paying a ticket while a lawyer is working on it.
     #[serde(default)]
     pub despite_lawyer: bool,
 }
 
 impl CreatePaymentIntentBody {
-    /// Parses the item to pay and the amount shown.
+    /// Parses which item to pay and the amount that the page showed.
     ///
     /// # Errors
     /// Lists the invalid fields.
@@ -70,15 +71,15 @@ impl From<StartedPayment> for PaymentIntentDto {
     }
 }
 
-/// Body of `POST /api/payment-transactions`. Only `paymentIntentId` is used, and `userId` is checked; the
-/// server decides everything else.
+/// Body of `POST /api/payment-transactions`. Only `paymentIntentId` is used, and `userId` is
+/// checked. The server decides all other values.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TransactionBody {
     /// The payment provider's id of the payment.
     #[validate(length(max = 200, message = "This isn't a payment's id."))]
     pub payment_intent_id: Option<String>,
-    /// If given, must be the caller's id.
+    /// The caller's id, if given. Another user's id is refused.
     pub user_id: Option<i32>,
     /// Accepted and ignored: the server decides this value.
     #[serde(default)]
@@ -118,7 +119,7 @@ pub struct TransactionDto {
     pub id: i32,
     /// The id of the driver who paid.
     pub user_id: i32,
-    /// The driver's name. Only in staff lists.
+    /// The driver's name, only in lists for staff.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
     /// The ticket's id, if a ticket was paid.
@@ -126,11 +127,11 @@ pub struct TransactionDto {
     pub ticket_id: Option<i32>,
     /// The id of the paid item.
     pub item_id: i32,
-    /// The issuer's number of the citation. Only in lists. Null if it isn't on file.
+    /// The citation number. Left out outside of lists. Null if it isn't known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub citation_number: Option<Option<String>>,
-    /// Who issued the citation. Only in lists. Null if it isn't on file.
+    /// The issuer of the citation. Left out outside of lists. Null if it isn't known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub issuer: Option<Option<String>>,
@@ -155,7 +156,7 @@ pub struct TransactionDto {
     pub confirmation_number: String,
     /// When the card was charged.
     pub created_at: DateTime<Utc>,
-    /// When Lanewise recorded it.
+    /// When Lanewise recorded the payment.
     pub recorded_at: DateTime<Utc>,
     /// The transaction's status.
     pub status: word::TransactionStatus,
@@ -187,7 +188,7 @@ impl From<PaymentTransaction> for TransactionDto {
     }
 }
 
-/// Response to a webhook.
+/// Response to the provider's webhook request.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WebhookResponse {
     /// Always true. Errors have another status code.

@@ -1,4 +1,4 @@
-//! Request and response bodies for proofs that a remittance was sent.
+//! Request and response bodies for proofs: files that show that a remittance was sent.
 
 use application::shared::lists::Names;
 use chrono::{DateTime, Utc};
@@ -8,23 +8,23 @@ use utoipa::ToSchema;
 
 use crate::shared::words as word;
 
-/// A file that proves that a remittance was sent.
+/// A file that shows that a remittance was sent.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Proof)]
 pub struct ProofDto {
     /// The proof's id.
     pub id: i32,
-    /// The file's name, as stored.
+    /// The file's name, as staff named it.
     pub name: String,
-    /// The file type, detected from its content.
+    /// The file type, detected from the file's content.
     pub kind: word::ProofKind,
     /// The file's size in bytes.
     pub bytes: i64,
-    /// The name of the staff member who uploaded it.
+    /// The name of the staff member who uploaded the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub added_by: Option<String>,
-    /// When it was uploaded.
+    /// When the file was uploaded.
     pub added_at: DateTime<Utc>,
 }
 

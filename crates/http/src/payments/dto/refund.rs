@@ -15,7 +15,8 @@ use crate::payments::dto::chargeback::ChargebackDto;
 use crate::shared::input::{MoneyInput, Reader};
 use crate::shared::words as word;
 
-/// Maximum length of a refund's reason, and of the description of how staff paid it otherwise, in characters.
+/// Maximum length of a refund's reason, and of the text on how staff paid a refund another way, in
+/// characters.
 const LONGEST: usize = 500;
 
 /// A refund of a payment.
@@ -33,21 +34,23 @@ pub struct RefundDto {
     pub reason: word::RefundReason,
     /// The reason as the driver reads it.
     pub sentence: String,
-    /// The id of the staff member who requested it. Null if a rule or the provider started it.
+    /// The id of the staff member who requested the refund. Null if a rule or the provider started
+    /// it.
     #[schema(required = true)]
     pub requested_by: Option<i32>,
-    /// How far the refund has come.
+    /// The refund's status.
     pub status: word::RefundStatus,
-    /// Whether staff must decide to refund it or to pay it in another way. It has not been requested from the
-    /// provider.
+    /// Whether staff must decide to refund the money by card or another way. No refund has been
+    /// requested from the provider.
     pub needs_decision: bool,
-    /// The provider's or bank's message if the refund failed, or how staff paid it otherwise.
+    /// The provider's or bank's message if the refund failed, or staff's text on how they paid it
+    /// another way.
     #[schema(required = true)]
     pub provider_words: Option<String>,
     /// The provider's id of the refund, once it has one.
     #[schema(required = true)]
     pub provider_refund_id: Option<String>,
-    /// When the driver got the money back.
+    /// When the driver received the money.
     #[schema(required = true)]
     pub back_at: Option<DateTime<Utc>>,
     /// When the refund was requested.
@@ -76,7 +79,7 @@ impl From<Refund> for RefundDto {
     }
 }
 
-/// A refund that has not arrived, with the item that was paid.
+/// A refund that hasn't arrived, with the item that was paid.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OpenRefund)]
@@ -122,7 +125,7 @@ pub struct PaymentRefundsDto {
     pub refunded: String,
     /// The amount that can still be refunded, with two decimals.
     pub left: String,
-    /// Whether a refund is possible: some money is left, and no undecided chargeback withholds it.
+    /// Whether a refund is possible: some money is left, and no undecided chargeback holds it.
     pub may_refund: bool,
     /// The payment's refunds, oldest first.
     pub refunds: Vec<RefundDto>,
@@ -149,9 +152,10 @@ impl From<PaymentRefunds> for PaymentRefundsDto {
 pub struct RefundBody {
     /// The amount to refund.
     pub amount: MoneyInput,
-    /// The refundable amount that staff saw. If it has changed, the call fails with `409 changed_meanwhile`.
+    /// The refundable amount that staff saw. If it has changed, the request fails with `409
+    /// changed_meanwhile`.
     pub left: MoneyInput,
-    /// The reason, in a sentence that the driver reads, at most 500 characters.
+    /// The reason for the refund, at most 500 characters. The driver reads it.
     pub reason: String,
     /// Whether to remove the ticket, parking ticket or toll instead of making it due again.
     #[serde(default)]

@@ -1,4 +1,4 @@
-//! Request and response bodies for sending money to authorities.
+//! Request and response bodies for money that is sent to authorities.
 
 use application::payments::remittances::owed::MoneyOwed;
 use application::payments::remittances::sending::{InclusionChoices, RemittanceDetails};
@@ -24,7 +24,7 @@ use crate::shared::csv_file;
 use crate::shared::input::{MoneyInput, Reader};
 use crate::shared::words as word;
 
-/// What one payment owes to an authority.
+/// Money of one payment that is owed to an authority.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Obligation)]
@@ -44,42 +44,44 @@ pub struct ObligationDto {
     /// The violation or road.
     #[schema(required = true)]
     pub label: Option<String>,
-    /// The issuer's number of the item, if known.
+    /// The number that the issuer gave the item, if known.
     #[schema(required = true)]
     pub number: Option<String>,
     /// The confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
-    /// The issuer's name, as on the item.
+    /// The issuer's name, as the item has it.
     #[schema(required = true)]
     pub issuer: Option<String>,
-    /// How far the money is on its way to the authority.
+    /// Status of the money on its way to the authority.
     pub status: word::ObligationStatus,
-    /// The id of its remittance.
+    /// The id of the remittance that contains the money.
     #[schema(required = true)]
     pub remittance_id: Option<i32>,
-    /// The amount owed. In a prepared remittance, the amount that can be sent; after that, the amount sent.
-    /// Two decimals.
+    /// The amount owed, with two decimals. In a prepared remittance, the amount that can be sent;
+    /// after sending, the amount sent.
     pub amount: String,
-    /// The amount owed when its remittance was prepared, with two decimals. Only while it is prepared.
+    /// The amount owed when the remittance was prepared, with two decimals. Only while the
+    /// remittance isn't sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prepared_amount: Option<String>,
-    /// The amount in the last downloaded file, with two decimals. Only while the remittance is prepared.
+    /// The amount in the last downloaded file, with two decimals. Only while the remittance isn't
+    /// sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file_amount: Option<String>,
     /// The amount that the authority must return, with two decimals.
     pub to_recover: String,
     /// The amount that the authority has for items that are still paid, with two decimals.
     pub with_authority: String,
-    /// Whether it can't be sent now, because of a pending refund or because a bank withholds the money.
+    /// Whether the money can't be sent now, because of a refund in progress or a chargeback.
     pub is_held_back: bool,
     /// When the card was charged.
     pub charged_at: DateTime<Utc>,
-    /// Deadline for sending it.
+    /// Deadline for sending the money.
     pub send_by: DateTime<Utc>,
-    /// The day the authority accepted it.
+    /// The day on which the authority accepted the money.
     #[schema(required = true)]
     pub accepted_on: Option<NaiveDate>,
-    /// Why it is late or needs attention, if it does.
+    /// Why staff must check the money. Null if they needn't.
     #[schema(required = true)]
     pub lateness: Option<word::ObligationProblem>,
 }
@@ -118,25 +120,26 @@ impl ObligationDto {
     }
 }
 
-/// Money owed to one authority, or under one issuer name that matches no authority.
+/// Money owed to one authority, or to one issuer that isn't in the register of authorities.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AmountOwed)]
 pub struct AmountOwedDto {
-    /// The authority's id. Null if the issuer matches no authority.
+    /// The authority's id. Null if the issuer isn't in the register.
     #[schema(required = true)]
     pub authority_id: Option<i32>,
-    /// The authority's name. Without an authority, the issuer on the items, if any.
+    /// The authority's name. If the issuer isn't in the register, the issuer's name on the items,
+    /// if any.
     #[schema(required = true)]
     pub name: Option<String>,
     /// Number of payments that can be sent.
     pub payments: i64,
-    /// Their total, with two decimals.
+    /// Total of these payments, with two decimals.
     pub amount: String,
-    /// Number of further payments that can't be sent now, because of a pending refund or because a bank
-    /// withholds the money.
+    /// Number of further payments that can't be sent now, because of a refund in progress or a
+    /// chargeback.
     pub held_back: i64,
-    /// Since when the oldest of them has been owed.
+    /// Since when the oldest of these payments has been owed.
     pub since: DateTime<Utc>,
     /// Number of payments that are past their deadline for sending.
     pub late: i64,
@@ -161,11 +164,12 @@ impl From<AmountOwed> for AmountOwedDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = MoneyOwed)]
 pub struct MoneyOwedDto {
-    /// Money owed, by authority, longest owed first.
+    /// Money owed by authority, the one that has been owed longest first.
     pub owed: Vec<AmountOwedDto>,
     /// Money that authorities must return: the oldest 500.
     pub to_recover: Vec<ObligationDto>,
-    /// Payments that were sent, but that a city's data still show as open: the oldest 500.
+    /// Payments that were sent, although a city's data still lists their citations as open: the
+    /// oldest 500.
     pub open_at_source: Vec<ObligationDto>,
 }
 
@@ -180,7 +184,7 @@ impl From<MoneyOwed> for MoneyOwedDto {
     }
 }
 
-/// Money owed to one authority, sent together.
+/// Money owed to one authority that is sent in one transfer.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Remittance)]
@@ -189,31 +193,31 @@ pub struct RemittanceDto {
     pub id: i32,
     /// The authority's id.
     pub authority_id: i32,
-    /// The name of the authority that gets the money.
+    /// The name of the authority that receives the money.
     pub authority: String,
-    /// Whether it is prepared, sent or accepted.
+    /// Whether the remittance is prepared, sent or accepted.
     pub status: word::RemittanceStatus,
-    /// Number of payments that can be sent. After sending, the number sent.
+    /// Number of payments that can be sent. After sending, the number of payments sent.
     pub payments: i64,
-    /// Their total, with two decimals.
+    /// Total of these payments, with two decimals.
     pub amount: String,
-    /// Number of payments that were fully or partly refunded, or held back, since it was prepared. Totals and
-    /// files leave that money out.
+    /// Number of payments that were fully or partly refunded or charged back since the remittance
+    /// was prepared. Totals and files leave that money out.
     pub left_out_payments: i64,
     /// The amount left out, with two decimals.
     pub left_out_amount: String,
-    /// When the last file was downloaded before it was sent.
+    /// When staff last downloaded the remittance's file before sending the money.
     #[schema(required = true)]
     pub downloaded_at: Option<DateTime<Utc>>,
-    /// When it was prepared.
+    /// When the remittance was prepared.
     pub prepared_at: DateTime<Utc>,
-    /// The day it was sent.
+    /// The day on which the money was sent.
     #[schema(required = true)]
     pub sent_on: Option<NaiveDate>,
-    /// The reference under which it was sent.
+    /// The reference of the transfer.
     #[schema(required = true)]
     pub reference: Option<String>,
-    /// The day the authority accepted it.
+    /// The day on which the authority accepted the money.
     #[schema(required = true)]
     pub accepted_on: Option<NaiveDate>,
 }
@@ -246,9 +250,9 @@ impl From<Remittance> for RemittanceDto {
 pub struct RemittanceDetailsDto {
     /// The remittance itself, with its totals.
     pub remittance: RemittanceDto,
-    /// Its obligations, without money that the authority has returned.
+    /// Obligations in the remittance. An obligation leaves it when the authority returns its money.
     pub obligations: Vec<ObligationDto>,
-    /// Proofs that it was sent, oldest first.
+    /// Files that show that the remittance was sent, oldest first.
     pub proofs: Vec<ProofDto>,
 }
 
@@ -270,38 +274,40 @@ pub struct PrepareBody {
     pub authority_id: i32,
 }
 
-/// Maximum number of choices in one call. If more payments were refunded, staff download a new file: it
-/// leaves out all refunded payments, so no choices are needed.
+/// Maximum number of answers in one request. If more payments were refunded, staff download a new
+/// file. It leaves out all refunded payments, so no answers are needed.
 const MAX_CHOICES: usize = 300;
 
 /// Body of `POST /api/admin/remittances/{id}/sent`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SentBody {
-    /// The day it was sent, `YYYY-MM-DD`: at most a year ago, not in the future.
+    /// The day on which the money was sent, `YYYY-MM-DD`: at most a year ago, not in the future.
     pub sent_on: String,
-    /// The bank's or the authority's reference, which drivers read. At most 100 characters.
+    /// The bank's or the authority's reference, which drivers can read. At most 100 characters.
     pub reference: String,
-    /// Choices for payments that were refunded after the last file was downloaded.
+    /// For each payment that was refunded after the last file was downloaded: whether its money was
+    /// sent.
     #[serde(default)]
     #[schema(max_items = 300)]
     pub refunded: Vec<RefundedPaymentChoiceBody>,
 }
 
-/// Staff's choice for a payment that was refunded after the last file was downloaded: whether it was sent.
+/// Whether the money of a payment was sent, if the payment was refunded after the last file was
+/// downloaded.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = RefundedPaymentChoice)]
 pub struct RefundedPaymentChoiceBody {
     /// The payment's id.
     pub payment_id: i32,
-    /// `sent`: the money was sent and must be recovered. `left_out`: it was never sent.
+    /// `sent`: the money was sent and must be recovered. `left_out`: the money wasn't sent.
     #[schema(value_type = word::InclusionChoice)]
     pub was: String,
 }
 
 impl SentBody {
-    /// Parses the day, the reference and staff's choices.
+    /// Parses the day, the reference and staff's answers about refunded payments.
     ///
     /// # Errors
     /// Lists the invalid fields.
@@ -337,9 +343,11 @@ impl SentBody {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AcceptedBody {
-    /// The day it was accepted, `YYYY-MM-DD`: at most a year ago, not in the future.
+    /// The day on which the authority accepted the money, `YYYY-MM-DD`: at most a year ago, not in
+    /// the future.
     pub accepted_on: String,
-    /// Confirmation numbers or citation numbers of the accepted payments. Left out if all were accepted.
+    /// Confirmation numbers or citation numbers of the accepted payments. Leave it out if all
+    /// payments were accepted.
     #[schema(min_items = 1, max_items = 5000)]
     pub numbers: Option<Vec<String>>,
 }
@@ -376,7 +384,7 @@ fn error_message(wrong: TransferRecordError) -> String {
 pub struct RecoveryBody {
     /// The amount returned or written off.
     pub amount: MoneyInput,
-    /// How it was returned, or why it won't be, at most 500 characters.
+    /// How the authority returned the money, or why it won't, at most 500 characters.
     pub how: String,
 }
 
@@ -394,25 +402,25 @@ impl RecoveryBody {
     }
 }
 
-/// How far a payment's money is on its way to the authority.
+/// Progress of a payment's money on its way to the authority.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MoneyTrail)]
 pub struct MoneyTrailDto {
     /// When the card was charged.
     pub charged_at: DateTime<Utc>,
-    /// Deadline for sending it.
+    /// Deadline for sending the money.
     pub send_by: DateTime<Utc>,
     /// The authority's name, once known.
     #[schema(required = true)]
     pub authority: Option<String>,
-    /// The day it was sent.
+    /// The day on which the money was sent.
     #[schema(required = true)]
     pub sent_on: Option<NaiveDate>,
-    /// The reference under which it was sent.
+    /// The reference of the transfer.
     #[schema(required = true)]
     pub reference: Option<String>,
-    /// The day the authority accepted it.
+    /// The day on which the authority accepted the money.
     #[schema(required = true)]
     pub accepted_on: Option<NaiveDate>,
 }
@@ -424,7 +432,7 @@ impl From<MoneyTrail> for MoneyTrailDto {
     }
 }
 
-/// Writes a remittance's payments as CSV for the authority.
+/// Formats a remittance's payments as CSV for the authority.
 ///
 /// # Errors
 /// Fails if a row can't be written, which doesn't happen in memory.
@@ -441,7 +449,7 @@ pub fn remittance_csv(shown: &RemittanceDetails) -> Result<Vec<u8>, csv::Error> 
         csv_file::business_day("charged").as_str(),
         "amount",
     ])?;
-    // Payments that are left out of a prepared remittance are not in its file.
+    // The file of a prepared remittance doesn't contain payments that are left out.
     for one in shown.obligations.iter().filter(|one| one.amount > Money::ZERO) {
         let cell = |text: Option<&str>| guard_formula(text.unwrap_or_default());
         writer.write_record([

@@ -1,4 +1,4 @@
-//! Calls for money that staff must look into.
+//! Requests about problems with money that staff must resolve.
 
 use actix_web::{HttpResponse, web};
 use application::payments::attention;
@@ -24,8 +24,9 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// Lists money that staff must look into: payments that a restored backup lost, refunds that are under way or
-/// failed, unparsable provider events, and money that matches no payment here.
+/// Lists problems with money that staff must resolve: payments that a restored backup lost, refunds
+/// that are in progress or failed, provider events that couldn't be parsed, and money without a
+/// payment.
 #[utoipa::path(get, path = "/api/admin/money-attention", tag = "payments", responses(
     (status = 200, description = "At most 200 of each", body = OpenMoneyCasesDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -36,7 +37,8 @@ pub async fn money_attention(state: State, caller: Caller) -> Result<HttpRespons
     Ok(HttpResponse::Ok().json(OpenMoneyCasesDto::new(found, state.settings.test_mode)))
 }
 
-/// Records how staff resolved an orphan or an unread event, so it is no longer listed.
+/// Stores how staff resolved money without a payment or an unreadable event, which then is no
+/// longer listed.
 #[utoipa::path(post, path = "/api/admin/money-attention/closed", tag = "payments", request_body = ResolveProblemBody, responses(
     (status = 201, description = "The record", body = ResolvedProblemDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

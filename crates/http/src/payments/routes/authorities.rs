@@ -1,4 +1,5 @@
-//! Calls for the register of authorities, for staff (docs/product/money-to-authorities.md#remittances).
+//! Requests about the register of authorities. Only staff may send them
+//! (docs/product/money-to-authorities.md#remittances).
 
 use actix_web::{HttpResponse, web};
 use application::payments::remittances::register;
@@ -40,7 +41,7 @@ pub async fn list_authorities(state: State, caller: Caller) -> Result<HttpRespon
     Ok(HttpResponse::Ok().json(found.into_iter().map(AuthorityDto::from).collect::<Vec<_>>()))
 }
 
-/// Adds an authority. Money owed for items issued under one of its names is then owed to it.
+/// Adds an authority. Money owed for items whose issuer has one of its names is assigned to it.
 #[utoipa::path(post, path = "/api/admin/authorities", tag = "payments", request_body = AuthorityBody, responses(
     (status = 201, description = "The authority", body = AuthorityDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -82,7 +83,7 @@ pub async fn change_authority(
     Ok(HttpResponse::Ok().json(AuthorityDto::from(changed)))
 }
 
-/// Assigns payments that have not been sent yet to an authority.
+/// Assigns payments to an authority, if their money hasn't been sent.
 #[utoipa::path(post, path = "/api/admin/authorities/{id}/payments", tag = "payments", params(("id" = i32, Path)),
 request_body = AssignBody, responses(
     (status = 200, description = "Number of payments assigned", body = AssignedDto),

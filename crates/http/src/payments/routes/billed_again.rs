@@ -1,4 +1,5 @@
-//! Calls for drivers who were billed again for items they had paid (docs/product/money-to-authorities.md#billed-again).
+//! Requests about second bills: drivers who were billed again for items that they had paid
+//! (docs/product/money-to-authorities.md#billed-again).
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpResponse, web};
@@ -31,8 +32,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// Reports that the driver was billed again for an item they had paid. Repeating the call returns the open
-/// case.
+/// Reports that the driver was billed again for an item that they had paid. A repeated request
+/// returns the open report.
 #[utoipa::path(post, path = "/api/payment-transactions/{id}/billed-again", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "The open case", body = SecondBillDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -47,7 +48,7 @@ pub async fn report_billed_again(state: State, caller: Caller, id: Id) -> Result
     Ok(HttpResponse::Ok().json(SecondBillDto::from(case)))
 }
 
-/// Downloads a letter for the court that shows the payment and where the money is.
+/// Downloads a letter for the court that confirms the payment and says where its money is.
 #[utoipa::path(get, path = "/api/payment-transactions/{id}/court-letter", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "A one-page PDF", body = Vec<u8>, content_type = "application/pdf"),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -62,8 +63,8 @@ pub async fn court_letter(state: State, caller: Caller, id: Id) -> Result<HttpRe
         |deps, letter| billed_again::print(deps, &letter),
     )
     .await?;
-    // A receipt number has only letters, digits and hyphens, so it can neither end the header nor name a
-    // folder.
+    // A receipt number has only letters, digits and hyphens, so it is safe in a header and as a
+    // file name.
     let name = format!("attachment; filename=\"lanewise-proof-of-payment-{}.pdf\"", printed.number);
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/pdf"))
@@ -71,7 +72,7 @@ pub async fn court_letter(state: State, caller: Caller, id: Id) -> Result<HttpRe
         .body(printed.pdf))
 }
 
-/// Lists second bills: open ones, and the latest settled ones.
+/// Lists second bills: all open ones, and the latest resolved ones.
 #[utoipa::path(get, path = "/api/admin/billed-again", tag = "payments", responses(
     (status = 200, description = "At most 200 open and 20 settled", body = SecondBillCasesDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -82,7 +83,7 @@ pub async fn list_billed_again(state: State, caller: Caller) -> Result<HttpRespo
     Ok(HttpResponse::Ok().json(SecondBillCasesDto::from(found)))
 }
 
-/// Settles a second bill and emails the driver.
+/// Resolves a second bill and emails the driver.
 #[utoipa::path(post, path = "/api/admin/billed-again/{id}/settled", tag = "payments", params(("id" = i32, Path)),
 request_body = SettleSecondBillBody, responses(
     (status = 204, description = "The case is settled"),

@@ -1,4 +1,5 @@
-//! Calls for the books: movements, debts and differences (docs/product/payments.md#books).
+//! Requests about the books: movements of money, debts and differences
+//! (docs/product/payments.md#books).
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpResponse, web};
@@ -19,7 +20,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/books/file", "GET").route(web::get().to(books_file)));
 }
 
-/// Returns the books by month, with the trial balance and the differences at the latest matching.
+/// Returns the books by month, with the trial balance and the differences that the latest matching
+/// found.
 #[utoipa::path(get, path = "/api/admin/books", tag = "payments", responses(
     (status = 200, description = "The books", body = BooksDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -30,8 +32,8 @@ pub async fn show_books(state: State, caller: Caller) -> Result<HttpResponse, Ap
     Ok(HttpResponse::Ok().json(BooksDto::new(books, state.settings.test_mode)))
 }
 
-/// Matches the books with the payment provider's balance now. If the provider is slow, the response says how
-/// much was read. Call again to resume there.
+/// Matches the books with the payment provider's balance now. If the provider is slow, the response
+/// says how much was read. The next request resumes there.
 #[utoipa::path(post, path = "/api/admin/books/match", tag = "payments", responses(
     (status = 200, description = "The books: matched, or with `reading` if incomplete", body = BooksDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -43,7 +45,7 @@ pub async fn match_books(state: State, caller: Caller) -> Result<HttpResponse, A
     Ok(HttpResponse::Ok().json(BooksDto::new(books, state.settings.test_mode)))
 }
 
-/// Exports the books' months as CSV. The audit trail records the export.
+/// Exports the months of the books as CSV. An audit entry records the export.
 #[utoipa::path(get, path = "/api/admin/books/file", tag = "payments", responses(
     (status = 200, description = "One row per month, newest first", body = String, content_type = "text/csv"),
     (status = 401, description = "Not logged in", body = ErrorBody),

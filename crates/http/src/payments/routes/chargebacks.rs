@@ -1,4 +1,4 @@
-//! Calls for a chargeback and its evidence (docs/product/payments.md#chargebacks).
+//! Requests about a chargeback and its evidence (docs/product/payments.md#chargebacks).
 
 use actix_web::{HttpResponse, web};
 use application::payments::chargebacks::{evidence, follow};
@@ -38,7 +38,7 @@ pub async fn show_chargeback(state: State, caller: Caller, id: Id) -> Result<Htt
     Ok(HttpResponse::Ok().json(ChargebackDto::from(found)))
 }
 
-/// Returns the evidence so far. Refreshes the chargeback from the provider first.
+/// Returns the current evidence. The chargeback is first fetched from the provider.
 #[utoipa::path(get, path = "/api/admin/chargebacks/{id}/evidence", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "Staff's saved draft, or otherwise a draft gathered from the records", body = EvidenceDraftDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -55,7 +55,7 @@ pub async fn show_evidence(state: State, caller: Caller, id: Id) -> Result<HttpR
     Ok(HttpResponse::Ok().json(draft))
 }
 
-/// Staff save evidence, or submit it to the bank.
+/// Saves evidence, or submits it to the bank. Only staff may do this.
 #[utoipa::path(post, path = "/api/admin/chargebacks/{id}/evidence", tag = "payments", params(("id" = i32, Path)), request_body = EvidenceBody, responses(
     (status = 200, description = "The chargeback", body = ChargebackDto),
     (status = 400, description = "Not valid JSON", body = ErrorBody),

@@ -1,4 +1,4 @@
-//! The payment calls.
+//! Requests about payments.
 
 pub mod attention;
 pub mod authorities;

@@ -1,4 +1,5 @@
-//! Calls for paying: intents, transactions and the provider's webhook (docs/product/payments.md).
+//! Requests for paying: intents, transactions and the provider's webhook
+//! (docs/product/payments.md).
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
@@ -68,7 +69,7 @@ pub async fn create_payment_intent(
     Ok(HttpResponse::Created().json(PaymentIntentDto::from(started)))
 }
 
-/// Records the transaction of a succeeded payment. Repeating the call returns the same transaction.
+/// Returns the transaction of a succeeded payment. A repeated request returns the same transaction.
 #[utoipa::path(post, path = "/api/payment-transactions", tag = "payments", request_body = TransactionBody, responses(
     (status = 201, description = "The transaction, and facts to show after the payment", body = ConfirmedTransactionDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -98,7 +99,8 @@ pub async fn record_transaction(
     }))
 }
 
-/// Receives the provider's signed events. Also returns `200` for duplicate, late and unparsable events.
+/// Receives the provider's signed events. The response is `200` even for repeated, late and
+/// unreadable events.
 #[utoipa::path(post, path = "/api/webhooks/stripe", tag = "payments",
 request_body(content = String, content_type = "application/json", description = "The raw event, signed"),
 params(("Stripe-Signature" = String, Header)), responses(
@@ -124,7 +126,7 @@ pub async fn stripe_webhook(
     taken.map(|_| HttpResponse::Ok().json(WebhookResponse { received: true }))
 }
 
-/// Whether the event is new or was stored before.
+/// Whether an event is new or was stored before.
 enum EventReceipt {
     Now,
     Before,

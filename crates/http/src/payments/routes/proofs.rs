@@ -1,4 +1,5 @@
-//! Calls for proofs that a remittance was sent, for staff (docs/product/money-to-authorities.md#proof).
+//! Requests about proofs: files that show that a remittance was sent. Only staff may send them
+//! (docs/product/money-to-authorities.md#proof).
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -19,7 +20,8 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
 
-/// Content-Security-Policy of the file. Even if a browser displays the file, its scripts can't run.
+/// Content-Security-Policy of a downloaded file. If a browser displays the file, scripts in it
+/// can't run.
 const DOWNLOAD_CSP: &str = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
 /// Registers the routes for proofs of remittances.
@@ -33,8 +35,9 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// Uploads a PDF, JPEG or PNG that proves that a remittance was sent: at most 10 MB each, at most five per
-/// remittance. The type is detected from the content. Images are re-encoded before they are stored.
+/// Uploads a PDF, JPEG or PNG that shows that a remittance was sent: at most 10 MB each, at most
+/// five per remittance. The type is detected from the content. Images are re-encoded before they
+/// are stored.
 #[utoipa::path(post, path = "/api/admin/remittances/{id}/proofs", tag = "payments", params(
     ("id" = i32, Path),
     ("fileName" = String, Query, description = "The file's name, for display"),
@@ -54,7 +57,7 @@ pub async fn add_proof(
     id: Id,
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
-    // Authorizes first, so that only staff can make the server read a large body.
+    // The caller is authorized first, so that only staff can make the server read a large body.
     let may = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
         proving::check_may_upload(store, actor, RemittanceId(id.0))
     };
@@ -74,7 +77,7 @@ pub async fn add_proof(
     Ok(HttpResponse::Created().json(added))
 }
 
-/// Downloads the file. The audit trail records the download.
+/// Downloads the file. An audit entry records the download.
 #[utoipa::path(get, path = "/api/admin/proofs/{id}", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "The file", content(
         (Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"),
@@ -87,7 +90,8 @@ pub async fn proof_file(state: State, caller: Caller, id: Id) -> Result<HttpResp
     let (proof, content) =
         as_user(&state, &caller, move |deps, store, actor| proving::fetch(deps, store, actor, ProofId(id.0)))
             .await?;
-    // The server chooses the name, so no user text can end the header or name a folder.
+    // The server chooses the file name, because text from users could end the header or name a
+    // folder.
     let name = format!(
         "attachment; filename=\"lanewise-remittance-{}-proof-{}.{}\"",
         proof.remittance_id,
@@ -101,7 +105,7 @@ pub async fn proof_file(state: State, caller: Caller, id: Id) -> Result<HttpResp
         .body(content))
 }
 
-/// Deletes a file. The audit trail keeps a record of it.
+/// Deletes a file. An audit entry records that it existed.
 #[utoipa::path(delete, path = "/api/admin/proofs/{id}", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 204, description = "The file is deleted"),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -1,4 +1,4 @@
-//! Calls for receipts and the payment history.
+//! Requests for receipts and the payment history.
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -60,8 +60,8 @@ pub async fn hire_receipt(state: State, caller: Caller, id: Id) -> Result<HttpRe
     Ok(file(as_user_then(&state, &caller, fetch, |deps, receipt| receipts::print(deps, &receipt)).await?))
 }
 
-/// Builds the response. A receipt number has only letters, digits and hyphens, so it can neither end the
-/// header nor name a folder.
+/// Builds the response with a receipt. Its number has only letters, digits and hyphens, so it is
+/// safe in a header and as a file name.
 fn file(receipt: PrintedReceipt) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/pdf"))
@@ -72,7 +72,8 @@ fn file(receipt: PrintedReceipt) -> HttpResponse {
         .body(receipt.pdf)
 }
 
-/// Lists what a driver has paid: by card, for lawyers, and items that staff marked paid.
+/// Lists everything that a driver has paid: by card, for lawyers, and items that staff marked as
+/// paid.
 #[utoipa::path(get, path = "/api/payment-history/{userId}", tag = "payments", params(
     ("userId" = i32, Path, description = "The user's id"),
     ("type" = Option<word::PayableKind>, Query, description = "Only this type"),
@@ -103,7 +104,7 @@ pub async fn list_history(
     Ok(query.answer(paged, PaidItemDto::from))
 }
 
-/// Returns the total of a driver's card charges this year, less refunds and chargebacks.
+/// Returns the total that a driver's cards were charged this year, minus refunds and chargebacks.
 #[utoipa::path(get, path = "/api/payment-history/{userId}/this-year", tag = "payments",
 params(("userId" = i32, Path, description = "The user's id")), responses(
     (status = 200, description = "The year and its total", body = YearTotalDto),

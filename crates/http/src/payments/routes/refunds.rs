@@ -1,4 +1,4 @@
-//! Calls for refunds by staff.
+//! Requests for refunds by staff.
 
 use actix_web::{HttpResponse, web};
 use application::payments::refunds::by_staff;
@@ -41,7 +41,7 @@ pub async fn list_refunds(state: State, caller: Caller, id: Id) -> Result<HttpRe
     Ok(HttpResponse::Ok().json(PaymentRefundsDto::from(money)))
 }
 
-/// Staff refund a payment, fully or in part.
+/// Refunds a payment, fully or in part. Only staff may do this.
 #[utoipa::path(post, path = "/api/admin/payments/{id}/refunds", tag = "payments", params(("id" = i32, Path)), request_body = RefundBody, responses(
     (status = 201, description = "The refund. If the provider didn't respond, it is due and will be requested again", body = RefundDto),
     (status = 400, description = "Not valid JSON", body = ErrorBody),
@@ -64,7 +64,7 @@ pub async fn refund_payment(
     Ok(HttpResponse::Created().json(RefundDto::from(refund)))
 }
 
-/// Staff retry a refund now. Repeating the call never refunds twice.
+/// Retries a refund now. Only staff may do this. A repeated request never refunds the money twice.
 #[utoipa::path(post, path = "/api/admin/refunds/{id}/retry", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "The refund's current state. If a bank had returned it, the new refund", body = RefundDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -81,7 +81,7 @@ pub async fn retry_refund(state: State, caller: Caller, id: Id) -> Result<HttpRe
     Ok(HttpResponse::Ok().json(RefundDto::from(refund)))
 }
 
-/// Staff record that they paid a failed refund in another way.
+/// Records that staff paid a failed refund another way.
 #[utoipa::path(post, path = "/api/admin/refunds/{id}/paid-otherwise", tag = "payments", params(("id" = i32, Path)), request_body = PaidOtherwiseBody, responses(
     (status = 200, description = "The refund", body = RefundDto),
     (status = 400, description = "Not valid JSON", body = ErrorBody),

@@ -1,4 +1,5 @@
-//! Calls for sending money to authorities, for staff (docs/product/money-to-authorities.md#remittances).
+//! Requests about money that is sent to authorities. Only staff may send them
+//! (docs/product/money-to-authorities.md#remittances).
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -51,8 +52,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/remittances/{id}/file", "GET").route(web::get().to(remittance_file)));
 }
 
-/// Returns an overview: money owed to each authority, money that authorities must return, and payments that
-/// cities still show as open.
+/// Returns an overview: money owed to each authority, money that authorities must return, and sent
+/// payments whose citations a city's data still lists as open.
 #[utoipa::path(get, path = "/api/admin/money-owed", tag = "payments", responses(
     (status = 200, description = "At most 500 of each", body = MoneyOwedDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -68,7 +69,7 @@ struct ToQuery {
     authority: Option<String>,
 }
 
-/// Maximum length of an issuing agency's name, in characters.
+/// Maximum length of an issuer's name, in characters.
 const MAX_ISSUER: usize = 200;
 
 #[derive(Deserialize)]
@@ -77,8 +78,8 @@ struct ObligationQuery {
     q: Option<String>,
 }
 
-/// Lists obligations to an authority. Without `authority`, lists those under issuer names that match no
-/// authority.
+/// Lists obligations to an authority. Without `authority`, lists obligations whose issuer isn't in
+/// the register of authorities.
 #[utoipa::path(get, path = "/api/admin/obligations", tag = "payments", params(
     ("authority" = Option<i32>, Query),
     ("issuer" = Option<String>, Query, description = "Only items with this issuer name. Empty: only items without an issuer"),
@@ -157,7 +158,7 @@ pub async fn write_off(
     recover(&state, &caller, id, body, recovering::write_off).await
 }
 
-/// Records that an authority returned money, or that staff wrote it off.
+/// Stores that an authority returned money, or that staff wrote it off.
 async fn recover(
     state: &State,
     caller: &Caller,
@@ -178,7 +179,7 @@ struct BeforeQuery {
     before: Option<String>,
 }
 
-/// Lists remittances, newest first. With `before`, only those older than it.
+/// Lists remittances, newest first. With `before`, lists only remittances with smaller ids.
 #[utoipa::path(get, path = "/api/admin/remittances", tag = "payments", params(("before" = Option<i32>, Query)), responses(
     (status = 200, description = "At most 50", body = Vec<RemittanceDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -199,7 +200,7 @@ pub async fn list_remittances(
     Ok(HttpResponse::Ok().json(found.into_iter().map(RemittanceDto::from).collect::<Vec<_>>()))
 }
 
-/// Prepares a remittance with everything that can be sent to an authority.
+/// Prepares a remittance of all money that can be sent to an authority.
 #[utoipa::path(post, path = "/api/admin/remittances", tag = "payments", request_body = PrepareBody, responses(
     (status = 201, description = "The remittance", body = RemittanceDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -251,8 +252,8 @@ pub async fn undo_remittance(state: State, caller: Caller, id: Id) -> Result<Htt
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Records that a remittance was sent, and posts it to the books. Payments that were refunded after the last
-/// file was downloaded need a choice.
+/// Records that a remittance was sent, and posts it to the books. For payments that were refunded
+/// after the last file was downloaded, the request must say whether their money was sent.
 #[utoipa::path(post, path = "/api/admin/remittances/{id}/sent", tag = "payments", params(("id" = i32, Path)),
 request_body = SentBody, responses(
     (status = 200, description = "The remittance", body = RemittanceDto),
@@ -300,8 +301,8 @@ pub async fn note_remittance_accepted(
     Ok(HttpResponse::Ok().json(RemittanceDto::from(accepted)))
 }
 
-/// Exports a remittance's payments as CSV for the authority, without money that was refunded since it was
-/// prepared. The audit trail records the export.
+/// Exports a remittance's payments as CSV for the authority, without money that was refunded since
+/// it was prepared. An audit entry records the export.
 #[utoipa::path(get, path = "/api/admin/remittances/{id}/file", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "One row per payment", body = String, content_type = "text/csv"),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -322,7 +323,7 @@ pub async fn remittance_file(state: State, caller: Caller, id: Id) -> Result<Htt
         .body(csv))
 }
 
-/// Parses a number in the query. Returns `None` if it is missing or empty.
+/// Parses a number in the query. Returns `None` if the parameter is missing or empty.
 fn number_in<Q: serde::de::DeserializeOwned>(
     request: &HttpRequest,
     name: &'static str,
