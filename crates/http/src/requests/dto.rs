@@ -17,14 +17,14 @@ use crate::shared::words as word;
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ReportBody {
-    /// If given, must be the caller's id.
+    /// The caller's id, if given. Another user's id is refused.
     pub user_id: Option<i32>,
     /// Full name of the state that issued the ticket.
     pub state: String,
     /// The kind of ticket.
     #[schema(value_type = word::TicketReportType)]
     pub ticket_type: String,
-    /// Accepted and ignored: the server decides this value.
+    /// Accepted and ignored, because the server decides the time.
     #[serde(default)]
     pub reported_at: Ignored,
     /// Accepted and ignored. A new report is always pending.
@@ -53,18 +53,19 @@ pub struct ReportStatusBody {
     /// The new status of the report.
     #[schema(value_type = word::ReportStatus)]
     pub status: String,
-    /// The status that staff saw. If it has changed since, the call fails with `409 changed_meanwhile`.
+    /// The status that staff saw. If it has changed since, the request fails with `409
+    /// changed_meanwhile`.
     #[schema(value_type = Option<word::ReportStatus>)]
     pub from: Option<String>,
-    /// Only with `Found`: the kind of item found, `ticket`, `parking` or `toll`.
+    /// The kind of the found item: `ticket`, `parking` or `toll`. Only with the status `Found`.
     #[schema(value_type = Option<word::PayableKind>)]
     pub item_kind: Option<String>,
-    /// Only with `Found`: the item's id. It must be one of the driver's.
+    /// The id of the found item, which must be the driver's. Only with the status `Found`.
     pub item_id: Option<i32>,
 }
 
 impl ReportStatusBody {
-    /// Parses the new status, the status seen before, and the item found.
+    /// Parses the new status, the status that staff saw, and the found item.
     ///
     /// # Errors
     /// Names `status` or `from` if unknown, and `itemKind` or `itemId` if they don't name an item.
@@ -100,22 +101,22 @@ impl ReportStatusBody {
 pub struct ReportDto {
     /// The report's id.
     pub id: i32,
-    /// The id of the driver who reported it.
+    /// The id of the driver who reported the missing ticket.
     pub user_id: i32,
-    /// The driver's name. Only in staff lists.
+    /// The driver's name, only in lists for staff.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
     /// Full name of the state that issued the ticket.
     pub state: String,
     /// The kind of ticket.
     pub ticket_type: word::TicketReportType,
-    /// When it was reported.
+    /// When the driver reported the missing ticket.
     pub reported_at: DateTime<Utc>,
-    /// Whether staff found the ticket or are still searching.
+    /// Whether staff found the ticket, didn't find it, or are still searching.
     pub status: word::ReportStatus,
-    /// Whether staff have seen it.
+    /// Whether staff have seen the report.
     pub is_seen_by_admin: bool,
-    /// Whether staff have dealt with it.
+    /// Whether staff have solved the report.
     pub is_solved: bool,
     /// The kind of item found: `ticket`, `parking` or `toll`.
     #[schema(required = true)]
@@ -147,7 +148,7 @@ impl From<MissingTicketReport> for ReportDto {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TextRequestBody {
-    /// If given, must be the caller's id.
+    /// The caller's id, if given. Another user's id is refused.
     pub user_id: Option<i32>,
     /// The phone number, ten digits, such as `(555) 123-4567`.
     pub phone_number: String,
@@ -174,19 +175,19 @@ pub struct TextRequestDto {
     /// The driver's id, if known.
     #[schema(required = true)]
     pub user_id: Option<i32>,
-    /// The driver's name. Only in staff lists.
+    /// The driver's name, only in lists for staff.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
     /// The phone number, ten digits.
     pub phone_number: String,
-    /// When it was requested.
+    /// When the driver requested the texts.
     pub requested_at: DateTime<Utc>,
     /// Whether a text was sent.
     pub is_sent: bool,
     /// When the latest text was sent.
     #[schema(required = true)]
     pub sent_at: Option<DateTime<Utc>>,
-    /// Whether staff have dealt with it.
+    /// Whether staff have solved the request.
     pub is_solved: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The HTTP calls for the lists of drivers' requests to staff.
+//! The requests for the lists of drivers' requests to staff.
 
 use actix_web::{HttpResponse, web};
 use domain::accounts::user::User;
@@ -25,7 +25,7 @@ use crate::shared::resource::resource;
 use crate::shared::words as word;
 use crate::state::State;
 
-/// The list calls, for the OpenAPI document.
+/// The lists' requests, for the OpenAPI document.
 #[derive(OpenApi)]
 #[openapi(paths(
     list_reports,
@@ -39,7 +39,7 @@ use crate::state::State;
 ))]
 pub struct Calls;
 
-/// Registers the list routes that aren't registered with their subject's other routes.
+/// Registers the lists' routes that aren't registered elsewhere in this room.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/admin/missing-tickets/summary", "GET").route(web::get().to(report_summary)))
@@ -147,7 +147,7 @@ pub struct VehicleUpdateDto {
     /// The user's fields, on the same level.
     #[serde(flatten)]
     pub user: UserDto,
-    /// Whether staff have dealt with the vehicle update.
+    /// Whether staff have solved the vehicle update.
     pub is_solved: bool,
 }
 
@@ -217,11 +217,11 @@ pub struct StatusRequestDto {
     /// The two-letter abbreviation of the state.
     #[schema(required = true)]
     pub state_abbreviation: Option<String>,
-    /// One asterisk per stored digit. Null once the digits are erased.
+    /// One asterisk for each stored digit. Null once the digits are erased.
     #[serde(rename = "lastFourSSN")]
     #[schema(required = true)]
     pub last_four_ssn: Option<String>,
-    /// Whether staff have dealt with the status request.
+    /// Whether staff have solved the status request.
     pub is_solved: bool,
 }
 

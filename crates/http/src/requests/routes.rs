@@ -1,4 +1,4 @@
-//! Calls for drivers' requests to staff: missing tickets, and texts.
+//! HTTP requests with which drivers ask staff for something: missing tickets, and texts.
 
 use actix_web::{HttpResponse, web};
 use application::requests::reports;
@@ -56,7 +56,7 @@ pub async fn report_missing_ticket(
     Ok(HttpResponse::Created().json(ReportDto::from(report)))
 }
 
-/// Staff set the status of a report.
+/// Sets the status of a report. Only staff may do this.
 #[utoipa::path(patch, path = "/api/missing-ticket-reports/{id}", tag = "requests", params(("id" = i32, Path)),
 request_body = ReportStatusBody, responses(
     (status = 200, description = "The report", body = ReportDto),
@@ -80,7 +80,8 @@ pub async fn set_report_status(
     Ok(HttpResponse::Ok().json(ReportDto::from(report)))
 }
 
-/// Requests texts when a case's status changes. If the number was already requested, returns that request.
+/// Requests texts when a case's status changes. If the driver already has a request for the number,
+/// returns that one.
 #[utoipa::path(post, path = "/api/text-notifications", tag = "requests", request_body = TextRequestBody, responses(
     (status = 201, description = "The request", body = TextRequestDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
