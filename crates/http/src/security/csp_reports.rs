@@ -1,5 +1,5 @@
-//! Receives browsers' reports of what the Content-Security-Policy blocked. Anyone can send such a report, so
-//! little of it is stored.
+//! Receives browsers' reports about content that the Content-Security-Policy blocked. Anyone can
+//! send such a report, so little of it is stored.
 
 use actix_web::http::{StatusCode, Uri};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -22,7 +22,7 @@ use crate::state::State;
 
 /// Maximum size of a request body, in bytes.
 const MAX_BODY: usize = 8 * 1024;
-/// Maximum number of reports counted per call.
+/// Maximum number of reports that are counted per request.
 const MAX_REPORTS: usize = 20;
 
 /// Registers the route for CSP reports.
@@ -30,13 +30,13 @@ pub fn configure(config: &mut web::ServiceConfig) {
     config.service(resource(CSP_REPORTS, "POST").route(web::post().to(report_csp)));
 }
 
-/// A report by `report-uri`, or several by the Reporting API.
+/// A report in the `report-uri` format, or several in the format of the Reporting API.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(untagged)]
 pub enum CspReportBody {
-    /// Sent as `application/csp-report`.
+    /// One report, sent as `application/csp-report`.
     Single(#[serde(deserialize_with = "object")] SingleReport),
-    /// Sent as `application/reports+json`.
+    /// Several reports, sent as `application/reports+json`.
     Batch(Vec<BatchEntry>),
 }
 
@@ -51,7 +51,7 @@ fn object<'de, T: DeserializeOwned, D: Deserializer<'de>>(json: D) -> Result<T, 
     T::deserialize(Value::Object(fields)).map_err(D::Error::custom)
 }
 
-/// A report by `report-uri`.
+/// A report in the `report-uri` format.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct SingleReport {
     /// The violation that the browser reports.
@@ -59,35 +59,35 @@ pub struct SingleReport {
     pub report: SingleViolation,
 }
 
-/// A violation, with field names as in `report-uri` reports.
+/// A violation in the `report-uri` format.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct SingleViolation {
-    /// The directive that blocked it.
+    /// The directive that blocked the source.
     pub effective_directive: Option<String>,
-    /// The directive and its sources, from older browsers.
+    /// The directive with its sources, which older browsers send instead.
     pub violated_directive: Option<String>,
-    /// The blocked address, or a word such as `inline`.
+    /// The blocked URL, or a word such as `inline`.
     pub blocked_uri: Option<String>,
 }
 
-/// A report by the Reporting API. Reports of other types are ignored.
+/// A report in the format of the Reporting API. Reports of other types are ignored.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct BatchedReport {
-    /// The report's type. `csp-violation` if a policy blocked something.
+    /// The report's type: `csp-violation` if a policy blocked something.
     pub r#type: String,
     /// The violation that the browser reports.
     #[serde(default, deserialize_with = "object")]
     pub body: BatchedViolation,
 }
 
-/// A violation, with field names as in the Reporting API.
+/// A violation in the format of the Reporting API.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BatchedViolation {
-    /// The directive that blocked it.
+    /// The directive that blocked the source.
     pub effective_directive: Option<String>,
-    /// The blocked address, or a word such as `inline`.
+    /// The blocked URL, or a word such as `inline`.
     #[serde(rename = "blockedURL")]
     pub blocked_url: Option<String>,
 }
@@ -119,7 +119,8 @@ fn read(directive: Option<&str>, blocked: Option<&str>) -> CspReport {
     CspReport::new(directive.unwrap_or_default(), address.as_ref().and_then(Uri::host), blocked)
 }
 
-/// Counts what a browser reports as blocked by the Content-Security-Policy. The content type is not checked.
+/// Counts reports by a browser about content that the Content-Security-Policy blocked. The content
+/// type is not checked.
 #[utoipa::path(post, path = "/api/csp-reports", tag = "security",
 request_body(content((CspReportBody = "application/reports+json"), (CspReportBody = "application/csp-report"))),
 responses(

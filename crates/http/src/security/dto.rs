@@ -1,4 +1,4 @@
-//! Request and response bodies for the security dashboard, its lists and the audit trail.
+//! Request and response bodies for the security panel, its lists and the audit trail.
 
 use actix_web::web;
 use application::Error;
@@ -23,14 +23,14 @@ use validator::Validate;
 use crate::shared::input::{Ignored, Reader, non_blank};
 use crate::shared::words as word;
 
-/// Data of the security dashboard.
+/// Data of the security panel.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SecurityDashboard)]
 pub struct DashboardDto {
     /// Figures of the last 24 hours.
     pub summary: SummaryDto,
-    /// Security findings about this installation, most severe first.
+    /// Findings about the setup of this installation, most severe first.
     pub environment_security: Vec<FindingDto>,
     /// The ten newest events.
     pub recent_events: Vec<SecurityEventDto>,
@@ -38,12 +38,12 @@ pub struct DashboardDto {
     pub csp_reports: Vec<CspCountDto>,
 }
 
-/// Number of reports that a source was blocked. Anyone can send such reports.
+/// Number of reports that browsers blocked a source. Anyone can send such reports.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CspCount)]
 pub struct CspCountDto {
-    /// The directive that blocked it.
+    /// The directive that blocked the source.
     pub directive: String,
     /// The blocked host, or a word for a source without a host.
     pub host: String,
@@ -87,22 +87,22 @@ pub struct BySeverityDto {
     pub low: i64,
 }
 
-/// An address that is blocked until a set time.
+/// An IP address that is blocked until a set time.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BlockedIp)]
 pub struct BlockDto {
-    /// The address. For IPv6, its `/64` network.
+    /// The IP address. For IPv6, its `/64` network.
     pub ip: String,
-    /// Why it was blocked.
+    /// Why the address was blocked.
     pub reason: String,
-    /// When it was blocked.
+    /// When the address was blocked.
     pub blocked_at: DateTime<Utc>,
     /// When the block ends.
     pub expires_at: DateTime<Utc>,
 }
 
-/// A finding about the installation, and how to fix it.
+/// A finding about the setup of the installation, and how to fix it.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = EnvironmentFinding)]
 pub struct FindingDto {
@@ -121,18 +121,18 @@ pub struct SecurityEventDto {
     pub id: i32,
     /// When the event happened, in UTC.
     pub timestamp: DateTime<Utc>,
-    /// The kind of event. Past builds may have recorded other words.
+    /// The kind of event. Earlier releases may have recorded other words.
     #[schema(value_type = word::SecurityEventKind)]
     pub r#type: String,
-    /// The address that the client called from.
+    /// The client's IP address.
     pub ip: String,
-    /// The severity. Past builds may have recorded other words.
+    /// The severity. Earlier releases may have recorded other words.
     #[schema(value_type = word::Severity)]
     pub severity: String,
     /// The user's id, if known.
     #[schema(required = true)]
     pub user_id: Option<i32>,
-    /// Number of occurrences. Floods are combined into one event.
+    /// Number of occurrences. Many occurrences in a short time are one event.
     pub times: i32,
     /// Further details of the event.
     pub details: EventDetailsDto,
@@ -155,16 +155,16 @@ pub struct AuditEntryDto {
     pub id: i32,
     /// When the action happened, in UTC.
     pub created_at: DateTime<Utc>,
-    /// The id of the user who did it. Null if Lanewise did it.
+    /// The id of the user who acted. Null if Lanewise itself acted.
     #[schema(required = true)]
     pub actor_id: Option<i32>,
-    /// The user's email address, while they have an account.
+    /// The email address of that user, while they have an account.
     #[schema(required = true)]
     pub actor_email: Option<String>,
-    /// The action. Past builds may have recorded other words.
+    /// The action. Earlier releases may have recorded other words.
     #[schema(value_type = word::AuditAction)]
     pub action: String,
-    /// The kind of record. Past builds may have recorded other words.
+    /// The kind of record. Earlier releases may have recorded other words.
     #[schema(value_type = word::AuditSubject)]
     pub subject_kind: String,
     /// The record's id within its kind.
@@ -176,13 +176,13 @@ pub struct AuditEntryDto {
     pub before: BTreeMap<String, String>,
     /// The fields after the change.
     pub after: BTreeMap<String, String>,
-    /// The client's address, if a request caused it.
+    /// The client's IP address. Null if no request caused the action.
     #[schema(required = true)]
     pub address: Option<String>,
 }
 
 impl DashboardDto {
-    /// Builds the response with the findings about the server's setup.
+    /// Builds the response. `findings` are those about the server's setup.
     pub fn new(overview: SecurityOverview, findings: Vec<Finding>) -> Self {
         let times = |severity: Severity| {
             overview.by_severity.iter().filter(|c| c.severity == severity.as_str()).map(|c| c.times).sum()
@@ -245,7 +245,7 @@ impl From<RecordedEvent> for SecurityEventDto {
 }
 
 impl AuditEntryDto {
-    /// Builds the entry, with the name of the user whom it is about.
+    /// Builds the response, with the name of the user whom the entry is about.
     pub fn named(entry: RecordedEntry, names: &Names) -> Self {
         let name = subject_user(&entry).and_then(|user| names.get(&user).cloned());
         Self { subject_name: name, ..Self::from(entry) }
@@ -296,7 +296,7 @@ pub struct BlockBody {
     pub reason: String,
     /// Duration of the block in hours, 1 to 720.
     pub hours: i32,
-    /// Accepted and ignored: the server decides this value.
+    /// Accepted and ignored. The session identifies the caller.
     #[serde(default)]
     pub user_id: Ignored,
 }
@@ -333,7 +333,7 @@ fn parse_query(query: &str) -> Result<RawSecurityQuery, Error> {
     Ok(read.map_err(|_| Error::field("query", "The query can't be read."))?.into_inner())
 }
 
-/// Parses `format` among the `allowed` ones. Returns `None` if it is missing.
+/// Parses the parameter `format`, which must be one of `allowed`. Returns `None` if it is missing.
 ///
 /// # Errors
 /// Names `format` if it is not allowed.
@@ -407,7 +407,7 @@ fn id(reader: &mut Reader, field: &'static str, text: Option<&str>) -> Option<i3
     reader.check(field, number.ok_or("Enter a whole number above 0."))
 }
 
-/// Parses a time or a date. A date means the start of that day, or its end if `days` is 1.
+/// Parses a time or a date. For a date, returns the start of that day, or its end if `days` is 1.
 fn moment(reader: &mut Reader, field: &'static str, text: Option<&str>, days: u64) -> Option<DateTime<Utc>> {
     let text = non_blank(text)?.trim();
     let of_date = || {
@@ -415,7 +415,7 @@ fn moment(reader: &mut Reader, field: &'static str, text: Option<&str>, days: u6
         Some(date.and_time(NaiveTime::MIN).and_utc())
     };
     let moment = text.parse::<DateTime<Utc>>().ok().or_else(of_date);
-    // PostgreSQL's range of times is smaller than chrono's.
+    // PostgreSQL can store fewer years than chrono.
     let moment = moment.filter(|moment| (1970..=9999).contains(&chrono::Datelike::year(moment)));
     reader.check(
         field,

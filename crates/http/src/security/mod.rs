@@ -1,4 +1,4 @@
-//! The security dashboard and its report, security events, the audit trail, and CSP reports.
+//! The security panel and its report, security events, the audit trail, and CSP reports.
 
 pub mod csp_reports;
 pub mod dto;

@@ -108,7 +108,8 @@ fn table(head: &[&str], rows: Vec<Vec<String>>, none: &str) -> String {
     )
 }
 
-/// Writes a CSV file. Cells are escaped so that no spreadsheet runs them as formulas.
+/// Formats rows as a CSV file. Cells are escaped so that a spreadsheet doesn't run them as
+/// formulas.
 ///
 /// # Errors
 /// Fails if a row can't be written, which doesn't happen in memory.
@@ -124,7 +125,7 @@ fn csv<const N: usize>(
     writer.into_inner().map_err(|error| error.into_error().into())
 }
 
-/// Writes security events as CSV.
+/// Formats security events as CSV.
 ///
 /// # Errors
 /// Fails if a row can't be written, which doesn't happen in memory.
@@ -145,7 +146,7 @@ pub fn events_csv(events: &[SecurityEventDto]) -> Result<Vec<u8>, csv::Error> {
     csv(head, rows)
 }
 
-/// Writes audit entries as CSV.
+/// Formats audit entries as CSV.
 ///
 /// # Errors
 /// Fails if a row can't be written, which doesn't happen in memory.

@@ -1,4 +1,5 @@
-//! Calls for the security dashboard, blocks, security events and the audit trail. Staff only.
+//! Requests for the security panel, blocks, security events and the audit trail. Only staff may
+//! send them.
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, ContentType, HeaderName};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -28,13 +29,13 @@ use crate::shared::resource::resource;
 use crate::shared::words as word;
 use crate::state::State;
 
-/// Number of events on the dashboard.
+/// Number of events on the security panel.
 const PANEL_EVENTS: i64 = 10;
 /// Maximum number of rows in a report or export.
 const MAX_ROWS: i64 = 10_000;
 const CSV: &str = "text/csv; charset=utf-8";
 
-/// Registers the routes of the security dashboard and the audit trail.
+/// Registers the routes of the security panel and the audit trail.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/security/dashboard", "GET").route(web::get().to(show_dashboard)))
@@ -45,7 +46,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/audit", "GET").route(web::get().to(list_audit)));
 }
 
-/// Returns the figures of the last 24 hours. The page polls this, so it never renews the session.
+/// Returns the figures of the last 24 hours. The page polls this, so the request never renews the
+/// session.
 #[utoipa::path(get, path = "/api/security/dashboard", tag = "security",
 params(("userId" = Option<i32>, Query, description = "Accepted and ignored")), responses(
     (status = 200, description = "The dashboard", body = DashboardDto),
@@ -158,7 +160,7 @@ pub async fn export_report(
     Ok(response.body(report))
 }
 
-/// Blocks an address. Its requests get `403` until the block expires.
+/// Blocks an IP address. Its requests get `403` until the block ends.
 #[utoipa::path(post, path = "/api/security/block-ip", tag = "security", request_body = BlockBody, responses(
     (status = 201, description = "The block. Replaces an earlier one", body = BlockDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -178,7 +180,7 @@ pub async fn block_ip(
     Ok(HttpResponse::Created().json(BlockDto::from(block)))
 }
 
-/// Ends a block and clears the address's failed logins.
+/// Ends the block of an IP address and deletes the address's failed logins.
 #[utoipa::path(post, path = "/api/security/unblock-ip", tag = "security", request_body = UnblockBody, responses(
     (status = 200, description = "No longer blocked", body = Empty),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -202,12 +204,13 @@ fn attachment(name: &str) -> (HeaderName, String) {
     (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""))
 }
 
-/// Converts an error while writing a report. There should be none, because reports are written in memory.
+/// Converts an error while writing a report. Such errors shouldn't happen, because reports are
+/// written in memory.
 fn failed(error: impl std::error::Error + Send + Sync + 'static) -> Error {
     Error::Defect(Box::new(error))
 }
 
-/// Lists the audit trail, newest first. As a file, exports its newest 10,000 entries.
+/// Lists audit entries, newest first. As a file, exports the newest 10,000 entries.
 #[utoipa::path(get, path = "/api/admin/audit", tag = "security", params(
     ("actor" = Option<i32>, Query, description = "Only actions of this user"),
     ("action" = Option<word::AuditAction>, Query, description = "Only this action"),
@@ -262,7 +265,7 @@ pub async fn list_audit(
     })
 }
 
-/// The audit trail, as a list or as a file.
+/// Response with audit entries, as a list or as a file.
 enum AuditTrailResponse {
     List(Paged<RecordedEntry>, Names),
     File(Vec<u8>),
