@@ -1,6 +1,6 @@
-//! Parses JSON bodies strictly. Fails with `415` if the content type isn't JSON, `413` if the body is too
-//! large, `400` if it can't be parsed, and `422` if a field is invalid. These errors are only reported after
-//! the sender is authorized (docs/product/everywhere.md#answers).
+//! Parses JSON bodies strictly. Fails with `415` if the content type isn't JSON, `413` if the body
+//! is too large, `400` if it can't be parsed, and `422` if a field is invalid. These errors are
+//! reported only after the sender is authorized (docs/product/everywhere.md#answers).
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -25,12 +25,12 @@ use crate::shared::request_id::request_id;
 
 /// Maximum size of a JSON body, in bytes.
 pub const MAX_BODY: usize = 64 * 1024;
-/// Maximum time for a body to arrive.
+/// Maximum time until a body has arrived.
 pub const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Who may send a body.
+/// The callers who may send a body.
 pub trait BodySender: 'static {
-    /// Checks whether this caller may send it.
+    /// Checks whether this caller may send the body.
     ///
     /// # Errors
     /// [`Error::Forbidden`] if they may not.
@@ -55,12 +55,12 @@ impl BodySender for Staff {
     }
 }
 
-/// Anyone, without a session.
+/// Anyone, even without a session.
 pub enum Visitor {}
 
-/// A parsed and validated JSON body, or the error in it. Unless visitors may send it, it can only be opened
-/// for an authenticated caller. So a caller who may not send a body gets that error first, not an error about
-/// its fields.
+/// A parsed and validated JSON body, or the error in it. A body that visitors may not send can only
+/// be opened for an authenticated caller. So a caller who may not send it gets that error first,
+/// and not an error about a field.
 pub struct Body<T, Who = User> {
     read: Result<T, ApiError>,
     about: Option<UserId>,
@@ -68,13 +68,14 @@ pub struct Body<T, Who = User> {
 }
 
 impl<T, Who: BodySender> Body<T, Who> {
-    /// Sets the user whom the body is about, as named in the path. Drivers may only name themselves.
+    /// Sets the user whom the body is about, who is named in the path. Drivers may only name
+    /// themselves.
     #[must_use]
     pub fn about(self, user: UserId) -> Self {
         Self { about: Some(user), ..self }
     }
 
-    /// Whether the body is valid and matches this condition.
+    /// Whether the body is valid and meets this condition.
     pub fn says(&self, this: impl FnOnce(&T) -> bool) -> bool {
         self.read.as_ref().is_ok_and(this)
     }
@@ -182,7 +183,7 @@ fn one_field(field: &str, sentence: &str, id: &str) -> ApiError {
     ApiError::fields(BTreeMap::from([(field.to_owned(), sentence.to_owned())]), id)
 }
 
-/// Finds a field with a NUL character, which PostgreSQL can't store.
+/// Returns the name of a field with a NUL character, which PostgreSQL can't store.
 fn field_with_nul(path: &str, value: &Value) -> Option<String> {
     match value {
         Value::String(text) => text.contains('\0').then(|| path.to_owned()),
@@ -194,8 +195,8 @@ fn field_with_nul(path: &str, value: &Value) -> Option<String> {
     }
 }
 
-/// Returns the field's name from serde's message about an unknown or missing field. The error's path only
-/// names the object that contains it.
+/// Returns the field's name from serde's message about an unknown or missing field. The error's
+/// path doesn't contain it, but only the object around it.
 fn named_field(text: &str) -> Option<String> {
     let named = text.strip_prefix("unknown field `").or_else(|| text.strip_prefix("missing field `"))?;
     named.split('`').next().map(str::to_owned)
@@ -220,7 +221,7 @@ fn sentences(errors: &ValidationErrors) -> BTreeMap<String, String> {
     fields
 }
 
-/// Converts a Rust field name, which `validator` uses, to the JSON name.
+/// Converts a Rust field name, as `validator` uses it, to the name in JSON.
 fn camel_case(name: &str) -> String {
     let mut parts = name.split('_');
     let first = parts.next().unwrap_or_default().to_owned();

@@ -1,12 +1,12 @@
-//! Shared by all CSV files: a byte order mark, so that spreadsheets read them as UTF-8, and headers that name
-//! the time zone of their times.
+//! Parts that all CSV files share: a byte order mark, so that spreadsheets read the file as UTF-8,
+//! and headers that name the time zone of times.
 
 use domain::shared::business_time::BUSINESS_ZONE;
 
 /// A byte order mark, with which each file starts.
 pub const BOM: &str = "\u{feff}";
 
-/// Columns of times whose names don't end in `At`.
+/// Columns that contain times, although their names don't end in `At`.
 const TIMES: [&str; 3] = ["timestamp", "evidenceDueBy", "cancelUntil"];
 
 /// Returns a column's header. A column of times gets "UTC" in its header.
@@ -20,7 +20,7 @@ pub fn business_day(column: &str) -> String {
     format!("{column} ({})", BUSINESS_ZONE.name())
 }
 
-/// Creates a writer of a whole CSV file in memory.
+/// Creates a writer that holds the whole CSV file in memory.
 pub fn writer() -> csv::Writer<Vec<u8>> {
     csv::Writer::from_writer(BOM.as_bytes().to_vec())
 }

@@ -22,10 +22,12 @@ use crate::edge::telemetry::answer_log::FAILURES;
 use crate::shared::error_code::ErrorCode;
 use crate::shared::words as word;
 
-/// Log target of the lines about failed calls, which are rate-limited here.
+/// Log target of the lines about failed requests. Their number per second is limited in this
+/// module.
 pub const TARGET: &str = module_path!();
 
-/// Limits the errors logged per second to the same number as failed responses.
+/// Limit of errors that are logged per second. It equals the limit of failed responses that are
+/// logged.
 static LOGGED: LazyLock<DefaultDirectRateLimiter> =
     LazyLock::new(|| DefaultDirectRateLimiter::direct(Quota::per_second(FAILURES)));
 
@@ -45,10 +47,11 @@ pub struct ErrorBody {
     /// The amount that is due now. Only with `amount_changed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amount: Option<String>,
-    /// The payments that staff must choose for. Only with `refunded_since_file`.
+    /// The payments for which the request must say whether their money was sent. Only with
+    /// `refunded_since_file`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refunded: Option<Vec<RefundedSinceFileDto>>,
-    /// The item that is on file; only with `citation_exists`.
+    /// The item that has the citation number. Only with `citation_exists`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub existing: Option<ExistingCitationDto>,
     /// The name of the user who changed the record, if known. Only with `changed_meanwhile`.
@@ -73,7 +76,8 @@ pub struct ExistingCitationDto {
     pub user_id: i32,
 }
 
-/// A payment whose amount in the last file is larger than what can be sent now.
+/// A payment whose amount in the last downloaded file is larger than the amount that can be sent
+/// now.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RefundedSinceFile)]
@@ -99,7 +103,7 @@ impl From<RefundedSinceFile> for RefundedSinceFileDto {
     }
 }
 
-/// An error with its status, and the body of its response.
+/// An error response: its status and its body.
 #[derive(Clone, Debug)]
 pub struct ApiError {
     status: StatusCode,
@@ -107,7 +111,7 @@ pub struct ApiError {
     retry_after_seconds: Option<u64>,
 }
 
-/// `Retry-After` header, in seconds, while a dependency is down.
+/// `Retry-After` header, in seconds, while the database or a provider is down.
 const RETRY_AFTER_SECONDS: u64 = 2;
 
 impl ApiError {
@@ -158,7 +162,7 @@ impl ApiError {
         self
     }
 
-    /// Converts a use case's error. Server-side errors are logged here, and only here.
+    /// Converts a use case's error. Errors on the server's side are logged here and nowhere else.
     pub fn of(error: Error, request_id: &str) -> Self {
         let (status, code) = status_and_code(&error);
         // The circuit breaker has already logged that the provider is down.

@@ -1,4 +1,4 @@
-//! Parsing helpers that several request bodies share.
+//! Parsing of fields that several request bodies have.
 
 use std::ops::RangeInclusive;
 
@@ -45,14 +45,14 @@ impl MoneyInput {
 #[schema(value_type = Value)]
 pub struct Ignored(pub Option<Value>);
 
-/// Parses fields of a body and collects the errors.
+/// Parses fields of a body and collects their errors.
 #[derive(Debug, Default)]
 pub struct Reader {
     wrong: FieldErrors,
 }
 
 impl Reader {
-    /// Returns a required string, or notes that it is missing.
+    /// Returns a required string, or adds an error if it is missing.
     pub fn required<'a>(
         &mut self,
         field: &'static str,
@@ -66,7 +66,7 @@ impl Reader {
         found
     }
 
-    /// Returns the parsed value, or notes the error.
+    /// Returns the parsed value, or adds its error.
     pub fn check<T, E: std::fmt::Display>(&mut self, field: &'static str, parsed: Result<T, E>) -> Option<T> {
         parsed.map_err(|error| self.wrong.push((field, error.to_string()))).ok()
     }
@@ -87,7 +87,7 @@ impl Reader {
         self.check(field, text.parse::<NaiveDate>().map_err(|_| "Enter the date as YYYY-MM-DD."))
     }
 
-    /// Returns an optional whole number if it is within bounds, or notes the error.
+    /// Returns an optional whole number if it is within bounds, or adds an error.
     pub fn within(
         &mut self,
         field: &'static str,
@@ -100,7 +100,7 @@ impl Reader {
         self.check(field, Some(number).filter(|number| bounds.contains(number)).ok_or(sentence))
     }
 
-    /// Notes an error in a field.
+    /// Adds an error about a field.
     pub fn note(&mut self, field: &'static str, sentence: &str) {
         self.wrong.push((field, sentence.to_owned()));
     }

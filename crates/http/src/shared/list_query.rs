@@ -1,5 +1,5 @@
-//! Lists: pagination, sorting, filters and search, and response headers about the whole list
-//! (docs/product/everywhere.md#lists).
+//! Queries and responses of lists: pages, sort orders, filters and searches, and response headers
+//! about the whole list (docs/product/everywhere.md#lists).
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,10 @@ use serde::Serialize;
 
 const DEFAULT_LIMIT: i64 = 50;
 const MAX_LIMIT: i64 = 200;
-/// Maximum offset. People don't page that far, and the database must count every skipped row.
+/// Maximum offset. People don't page that far, and the database reads every skipped row.
 const MAX_OFFSET: i64 = 10_000;
 pub(crate) const MAX_QUERY: usize = 100;
-/// Pagination parameters, which don't change what the list contains.
+/// Parameters that choose the page. They don't change which records the list contains.
 const PLACE: [&str; 3] = ["limit", "offset", "before"];
 
 /// The query of a list.
@@ -25,16 +25,16 @@ pub struct ListQuery {
     pub page: Page,
     /// The search text as sent.
     pub q: Option<String>,
-    /// Only records with a larger id, for lists that clients poll for new records.
+    /// Only records with a larger id. Pages poll a list for new records with it.
     pub after: Option<i32>,
     /// Only records that come after the one with this id.
     pub before: Option<i32>,
     path: String,
-    /// All parameters as sent. Each name appears once.
+    /// All parameters as sent. No name occurs twice.
     pairs: Vec<(String, String)>,
 }
 
-/// Parses the query of a request. Fails with a message per invalid parameter.
+/// Parses the query of a request. Fails with a message for each invalid parameter.
 pub(crate) fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, String>> {
     let wrong = |field: &str, text: String| BTreeMap::from([(field.to_owned(), text)]);
     let pairs = web::Query::<Vec<(String, String)>>::from_query(request.query_string())
@@ -63,7 +63,8 @@ pub(crate) fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, 
     let id = |field: &str, least: i64| {
         number(field, least, i32::MAX.into(), "").map(|id| id.and_then(|id| i32::try_from(id).ok()))
     };
-    // `after` may be 0, which returns everything. `before` starts at 1, because nothing comes before it.
+    // `after` may be 0, which returns all records. `before` starts at 1, because no record comes
+    // before it.
     let (after, before) = (id("after", 0)?, id("before", 1)?);
     let limit = number("limit", 1, MAX_LIMIT, "")?.unwrap_or(DEFAULT_LIMIT);
     let further = " To see more, filter the list or use before.";
@@ -92,8 +93,8 @@ impl ListQuery {
         self.q.as_deref().and_then(Search::parse)
     }
 
-    /// Returns the filters as a string, for the audit trail. Pagination is left out, and `given` replaces a
-    /// search text, which may be a name.
+    /// Returns the filters as a string for the audit trail. The parameters that choose the page are
+    /// left out. The word `given` replaces a search text, which may be a name.
     pub fn asked_for(&self) -> String {
         let pairs = self.pairs.iter().filter(|(name, _)| !PLACE.contains(&name.as_str()));
         let asked: Vec<_> =
@@ -101,7 +102,7 @@ impl ListQuery {
         serde_urlencoded::to_string(asked).unwrap_or_default()
     }
 
-    /// Starts parsing the list's own parameters.
+    /// Returns a parser for the list's own parameters.
     pub fn filters(&self) -> Filters<'_> {
         Filters { query: self, wrong: vec![] }
     }
@@ -111,8 +112,8 @@ impl ListQuery {
         self.answer_after(paged, None, dto)
     }
 
-    /// Builds the response of a list that supports `before`. With it, clients can read further
-    /// than the largest `offset`.
+    /// Builds the response of a list that supports `before`. With `before`, clients can read
+    /// further than with the largest `offset`.
     pub fn answer_on<T, D: Serialize>(
         &self,
         paged: Paged<T>,
@@ -147,7 +148,7 @@ impl ListQuery {
         response.json(paged.items.into_iter().map(dto).collect::<Vec<_>>())
     }
 
-    /// Returns the parameter of the next page, if there is one.
+    /// Returns the parameter for the next page, if there is one.
     fn next(&self, total: i64, is_least: bool, last: Option<i32>) -> Option<(&'static str, String)> {
         let next = self.page.offset + self.page.limit;
         let on = || Some(("before", last.filter(|_| self.value("sort").is_none())?.to_string()));
@@ -179,7 +180,7 @@ impl Filters<'_> {
         found
     }
 
-    /// Parses a parameter that must be one of these words, or `all`, which doesn't filter.
+    /// Parses a parameter that must be one of these words, or `all`, which is no filter.
     pub fn word_or_all<T: Copy>(
         &mut self,
         name: &'static str,
@@ -209,7 +210,8 @@ impl Filters<'_> {
         id.map(UserId)
     }
 
-    /// Parses the sort order, and whether a leading hyphen makes it descending. The default is newest first.
+    /// Parses the sort order. A hyphen before its name makes the order descending. The default is
+    /// newest first.
     pub fn order<S: Copy + Default>(&mut self, sorts: &[(&'static str, S)]) -> (S, bool) {
         let Some(asked) = self.query.value("sort") else { return (S::default(), true) };
         if self.query.before.is_some() {

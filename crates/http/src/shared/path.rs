@@ -1,5 +1,5 @@
-//! Paths as the router matches them, and the ids in them. A string that is not a valid id is treated like the
-//! id of a missing record.
+//! Paths of requests as the router matches them, and the ids in them. An invalid id gets the same
+//! response as the id of a missing record.
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};
@@ -7,8 +7,8 @@ use std::future::{Ready, ready};
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 
-/// Returns the path with percent-escapes decoded, as the router matches it. So checks by path apply to the
-/// call that is actually routed.
+/// Returns the path with percent-escapes decoded, as the router matches it. So a check of the path
+/// applies to the request that the router chooses.
 pub fn path_of(request: &HttpRequest) -> &str {
     request.match_info().as_str()
 }
@@ -21,7 +21,7 @@ pub struct Id(pub i32);
 const NAMES: [&str; 3] = ["id", "userId", "inquiryId"];
 
 impl Id {
-    /// Whether a row can have this id, which starts at 1.
+    /// Whether a row can have this id. Ids start at 1.
     pub const fn may_be(self) -> bool {
         self.0 != NO_ID
     }
@@ -35,7 +35,7 @@ impl FromRequest for Id {
     type Future = Ready<Result<Self, Infallible>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        // Digits only: `+1` and `01` are not ids.
+        // An id is written with digits only: `+1` and `01` are not ids.
         let text = NAMES.iter().find_map(|name| request.match_info().get(name)).unwrap_or_default();
         let id = text.parse().ok().filter(|id: &i32| *id > 0 && id.to_string() == text);
         ready(Ok(Id(id.unwrap_or(NO_ID))))
@@ -43,7 +43,8 @@ impl FromRequest for Id {
 }
 
 /// Whether a path may be the payment page, which has its own document and policy
-/// (docs/product/page.md#payment-document). The page's router ignores case, and an escape may hide the name.
+/// (docs/product/page.md#payment-document). The page's router ignores case, and escapes may be part
+/// of the path.
 pub fn is_card_page(path: &str) -> bool {
     path.contains('%') || path.trim_matches('/').eq_ignore_ascii_case("payment")
 }

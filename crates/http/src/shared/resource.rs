@@ -1,4 +1,4 @@
-//! Routes that know which methods they allow.
+//! Routes with a list of their allowed methods.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::ALLOW;
@@ -8,11 +8,11 @@ use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
 use crate::shared::request_id::request_id;
 
-/// The route pattern of a call, such as `/api/tickets/{id}`.
+/// The route pattern of a request, such as `/api/tickets/{id}`.
 #[derive(Clone, Copy, Debug)]
 pub struct RoutePattern(pub &'static str);
 
-/// Creates a route that rejects other methods with a `405` that lists the allowed ones.
+/// Creates a route. It refuses other methods with a `405` that lists the allowed ones.
 pub(crate) fn resource(path: &'static str, allowed: &'static str) -> Resource {
     web::resource(path).app_data(RoutePattern(path)).default_service(web::to(
         move |request: HttpRequest| async move {

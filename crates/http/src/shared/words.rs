@@ -1,11 +1,12 @@
-//! Statuses and kinds in calls. They use the domain's words, as the database does. Each is a named enum in
-//! `docs/openapi.json`.
+//! Statuses and kinds in requests and responses. They have the domain's words, as in the database.
+//! Each is a named enum in `docs/openapi.json`.
 
 use std::collections::BTreeSet;
 
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 
-/// Wraps a domain enum for calls: serialized as its word, and documented with all possible words.
+/// Wraps a domain enum for JSON. It is serialized as its word, and the API document lists all
+/// words.
 macro_rules! words {
     ($(#[doc = $doc:literal] $name:ident = $word:ty;)+) => {$(
         #[doc = $doc]
@@ -49,7 +50,7 @@ impl utoipa::PartialSchema for TimelineStatus {
                 .chain(hire::HireStatus::ALL.iter().map(|word| word.as_str()))
                 .chain(inquiry::InquiryStatus::ALL.iter().map(|word| word.as_str()))
                 .chain(report::ReportStatus::ALL.iter().map(|word| word.as_str()))
-                // The status of a request for texts comes from a flag, not an enum.
+                // The status of a text request is computed from a flag, so no enum has its words.
                 .chain(["Pending", "Sent"]),
         );
         one_of("The status of an entry in a driver's timeline.", words.into_iter()).into()
@@ -81,7 +82,7 @@ words! {
     ReplyMeaning = domain::notices::reply::ReplyMeaning;
     /// Whether a user is a driver or staff.
     Role = domain::accounts::user::Role;
-    /// Whether the license or the plate is meant.
+    /// A claim: the license or the plate, each with its state.
     Claim = domain::accounts::verification::Claim;
     /// The status of a driver's license.
     LicenseStatus = domain::accounts::user::LicenseStatus;
@@ -93,9 +94,9 @@ words! {
     ChargeStatus = domain::driving_record::ticket::ChargeStatus;
     /// The state of a ticket, parking ticket or toll, for its driver.
     Standing = domain::driving_record::standing::Standing;
-    /// Why a payment needs an extra confirmation by the driver.
+    /// Why the driver must confirm a payment.
     PayConfirmation = domain::driving_record::standing::PayConfirmation;
-    /// Why an item can't be paid by card here.
+    /// Why an item can't be paid by card in Lanewise.
     NotPayableReason = domain::driving_record::fine::NotPayableReason;
     /// Whether a processing fee is an amount or a percentage.
     FeeType = domain::driving_record::ticket::FeeType;
@@ -115,27 +116,29 @@ words! {
     PayableKind = domain::shared::payable::PayableKind;
     /// The kind of item that a transaction paid.
     PaymentType = domain::payments::payment::PaymentType;
-    /// Whether staff must handle an orphan payment or an unread event.
+    /// Whether a problem is money without a payment or an unreadable event.
     MoneyProblemKind = domain::payments::attention::MoneyProblemKind;
     /// What doesn't match between a provider's payment and ours. `payment`: there is none of ours.
     OrphanReason = domain::payments::ownership::Mismatch;
     /// The kind of an authority.
     AuthorityKind = domain::payments::remittances::authority::AuthorityKind;
-    /// How far a payment's money is on its way to an authority.
+    /// Status of a payment's money on its way to an authority.
     ObligationStatus = domain::payments::remittances::obligation::ObligationStatus;
-    /// Why an obligation needs attention.
+    /// Why staff must check an obligation.
     ObligationProblem = domain::payments::remittances::obligation::ObligationProblem;
     /// The status of a remittance.
     RemittanceStatus = domain::payments::remittances::remittance::RemittanceStatus;
-    /// Whether a payment that was refunded after the last file was downloaded was sent.
+    /// Whether a payment's money was sent, if the payment was refunded after the last file was
+    /// downloaded.
     InclusionChoice = domain::payments::remittances::prepared::InclusionChoice;
-    /// How a second bill was settled.
+    /// How staff resolved a second bill.
     SecondBillOutcome = domain::payments::remittances::billed_again::SecondBillOutcome;
     /// The file type of a proof, detected from its content.
     ProofKind = domain::payments::remittances::proof::ProofKind;
     /// An account of the ledger.
     Account = domain::payments::ledger::Account;
-    /// The kind of difference between the books and the payment provider. Foreign money is not a fault.
+    /// The kind of difference between the books and the payment provider. Staff needn't correct
+    /// foreign money.
     DifferenceKind = domain::payments::matching::DifferenceKind;
     /// The status of a payment transaction.
     TransactionStatus = domain::payments::payment::TransactionStatus;
@@ -157,9 +160,9 @@ words! {
     ImportStatus = domain::imports::import::ImportStatus;
     /// The result of checking a line of an import.
     LineOutcome = domain::imports::import::LineOutcome;
-    /// Why a run over a citation source was started.
+    /// Why a run of a citation source was started.
     RunReason = domain::sources::run::RunReason;
-    /// Why a run over a citation source failed.
+    /// Why a run of a citation source failed.
     RunFailure = domain::sources::run::RunFailure;
     /// A queue of the back office.
     Queue = domain::back_office::queue::Queue;
