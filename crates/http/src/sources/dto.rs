@@ -22,41 +22,41 @@ pub struct SourceDto {
     pub title: String,
     /// The authority that issues the citations.
     pub authority: String,
-    /// The address of the source's API.
+    /// The URL of the source's API.
     pub address: String,
-    /// Whether it is the stand-in for tests, whose data are not real.
+    /// Whether the source is the sandbox, whose citations aren't real.
     pub is_test: bool,
     /// Number of verified plates.
     pub plates: i64,
-    /// Number of verified plates that were queried here.
+    /// Number of verified plates that the source was queried for.
     pub plates_asked: i64,
     /// The latest runs, newest first, at most ten.
     pub runs: Vec<SourceRunDto>,
 }
 
-/// One pass of queries to a source over all its plates.
+/// One run of a citation source, which queries it for a set of plates.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SourceRun)]
 pub struct SourceRunDto {
     /// The run's id.
     pub id: i32,
-    /// Why it was started.
+    /// Why the run was started.
     pub reason: word::RunReason,
-    /// The name of the staff member who started it.
+    /// The name of the staff member who started the run.
     #[schema(required = true)]
     pub by_name: Option<String>,
-    /// When it started.
+    /// When the run started.
     pub started_at: DateTime<Utc>,
-    /// When it ended, successfully or not.
+    /// When the run ended, successfully or not.
     #[schema(required = true)]
     pub ended_at: Option<DateTime<Utc>>,
-    /// When the run continues, if the source asked for fewer calls.
+    /// When the run continues, if the source asked us to slow down.
     #[schema(required = true)]
     pub waits_until: Option<DateTime<Utc>>,
     /// Number of plates queried.
     pub plates: i32,
-    /// Number of calls to the source.
+    /// Number of HTTP requests to the source.
     pub calls: i32,
     /// Number of rows received.
     pub rows: i32,
@@ -68,12 +68,12 @@ pub struct SourceRunDto {
     pub settled: i32,
     /// Number of citations that staff must decide on.
     pub queued: i32,
-    /// Number of rows that were unreadable or implausible.
+    /// Number of rows that couldn't be parsed or were rejected.
     pub unreadable: i32,
-    /// The error that ended the run. Nothing was changed after it.
+    /// The error that ended the run. After it, the run changed nothing.
     #[schema(required = true)]
     pub trouble: Option<word::RunFailure>,
-    /// The error and the unreadable rows, described in sentences.
+    /// Sentences about the error and about rows that couldn't be parsed.
     pub words: Vec<String>,
 }
 

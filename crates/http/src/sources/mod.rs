@@ -1,4 +1,4 @@
-//! Cities that publish their citations as open data.
+//! Citation sources: cities that publish their citations as open data.
 
 mod dto;
 pub mod routes;

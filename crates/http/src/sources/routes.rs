@@ -1,4 +1,4 @@
-//! Calls with which staff view and start queries to citation sources.
+//! Requests with which staff see citation sources and start runs.
 
 use actix_web::{HttpResponse, web};
 use application::shared::lists::names_of;
@@ -19,7 +19,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/sources/{name}/runs", "POST").route(web::post().to(run_source)));
 }
 
-/// Lists the citation sources, each with its latest runs. Does not renew the session.
+/// Lists the citation sources, each with its latest runs. The page polls this, so the request never
+/// renews the session.
 #[utoipa::path(get, path = "/api/admin/sources", tag = "sources", responses(
     (status = 200, description = "All sources", body = Vec<SourceDto>),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -36,7 +37,7 @@ pub async fn list_sources(state: State, caller: Caller) -> Result<HttpResponse, 
     Ok(HttpResponse::Ok().json(told))
 }
 
-/// Starts a run over every verified plate. It begins within seconds.
+/// Starts a run for every verified plate. It begins within seconds.
 #[utoipa::path(post, path = "/api/admin/sources/{name}/runs", tag = "sources", params(
     ("name" = String, Path, description = "The source's short name"),
 ), responses(
