@@ -24,7 +24,7 @@ pub struct InviteBody {
     /// The caller's password, which confirms their identity.
     #[validate(length(max = 1000, message = "This password is too long."))]
     pub password: String,
-    /// A code from the caller's second factor. Required when it is on.
+    /// A code of the caller's second factor. Required if the second factor is on.
     #[validate(length(max = 100, message = "This code is too long."))]
     pub code: Option<String>,
 }
@@ -51,10 +51,10 @@ pub struct RemoveBody {
     /// The caller's password, which confirms their identity.
     #[validate(length(max = 1000, message = "This password is too long."))]
     pub password: String,
-    /// A code from the caller's second factor. Required when it is on.
+    /// A code of the caller's second factor. Required if the second factor is on.
     #[validate(length(max = 100, message = "This code is too long."))]
     pub code: Option<String>,
-    /// Must be true if the caller removes their own access.
+    /// Confirms that the caller wants to remove their own access. Must be true in that case.
     #[serde(default)]
     pub is_sure: bool,
 }
@@ -82,10 +82,11 @@ pub struct AcceptBody {
     /// The token from the link.
     #[validate(length(max = 200, message = "This link isn't valid."))]
     pub token: String,
-    /// Full name. Only for a person without an account.
+    /// Full name of a person without an account. Ignored otherwise.
     #[validate(length(max = 1000, message = "This name is too long."))]
     pub full_name: Option<String>,
-    /// Only for a person without an account: 10 to 128 characters, not guessable.
+    /// New password of a person without an account: 10 to 128 characters, not guessable. Ignored
+    /// otherwise.
     #[validate(length(max = 1000, message = "This password is too long."))]
     pub password: Option<String>,
 }
@@ -104,17 +105,17 @@ pub struct StaffMemberDto {
     pub email: String,
     /// When the account was created.
     pub created_at: DateTime<Utc>,
-    /// Last activity, according to the open sessions.
+    /// Last activity in an open session.
     #[schema(required = true)]
     pub last_active: Option<DateTime<Utc>>,
-    /// Whether their second factor is on.
+    /// Whether the staff member's second factor is on.
     pub has_second_factor: bool,
-    /// Whether this is the caller.
+    /// Whether the staff member is the caller.
     pub is_you: bool,
 }
 
 impl StaffMemberDto {
-    /// Builds the entry as the caller sees it.
+    /// Builds the response for this caller.
     pub fn seen_by(caller: UserId, member: StaffMember) -> Self {
         Self {
             id: member.user.id.0,
@@ -128,7 +129,7 @@ impl StaffMemberDto {
     }
 }
 
-/// An invitation that was not accepted yet.
+/// An invitation that hasn't been accepted.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Invitation)]
@@ -137,14 +138,14 @@ pub struct InvitationDto {
     pub id: i32,
     /// The invited person's email address.
     pub email: String,
-    /// The id of the staff member who invited them.
+    /// The id of the staff member who sent the invitation.
     pub invited_by: i32,
-    /// When it was created.
+    /// When the invitation was created.
     pub created_at: DateTime<Utc>,
     /// When the invitation's link stops working.
     pub expires_at: DateTime<Utc>,
-    /// The link to hand over. Only in the response to the invitation, and only if the server can't send
-    /// email.
+    /// The link, which staff then send themselves. Only in the response to a new invitation, and
+    /// only if the server can't send email.
     #[schema(required = true)]
     pub link: Option<String>,
 }
@@ -163,21 +164,21 @@ impl From<Invitation> for InvitationDto {
 }
 
 impl InvitationDto {
-    /// Builds a new invitation, with a link at this public address.
+    /// Builds the response to a new invitation, with a link at this public URL.
     pub fn made(invited: NewInvitation, public_url: &str) -> Self {
         let link = invited.token.map(|token| format!("{public_url}/invitation#{token}"));
         Self { link, ..Self::from(invited.invitation) }
     }
 }
 
-/// What an invitation's page shows to the person who opens the link.
+/// The data that a person who opens an invitation's link sees.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = InvitationDetails)]
 pub struct InvitationDetailsDto {
     /// The email address of the invited person.
     pub email: String,
-    /// Whether this address has an account. If so, log in with it and accept.
+    /// Whether the address has an account. If so, its owner must log in to accept.
     pub has_account: bool,
 }
 
@@ -193,8 +194,8 @@ impl From<InvitationDetails> for InvitationDetailsDto {
 pub struct PreferenceBody {
     /// The preference's name: lower-case letters, digits, dots and hyphens, at most 60 characters.
     pub name: String,
-    /// The preference's value, in the page's own format, at most 40,000 characters. Left out to delete the
-    /// preference.
+    /// The preference's value, in a format that only the page knows, at most 40,000 characters.
+    /// Leave it out to delete the preference.
     pub value: Option<String>,
 }
 
@@ -221,7 +222,7 @@ impl PreferenceBody {
 pub struct PreferenceDto {
     /// The preference's name.
     pub name: String,
-    /// The preference's value, in the page's own format.
+    /// The preference's value, in a format that only the page knows.
     pub value: String,
 }
 

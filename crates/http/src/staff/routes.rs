@@ -1,4 +1,4 @@
-//! Calls for staff members, invitations and back-office preferences.
+//! Requests about staff members, invitations and back-office preferences.
 
 use actix_web::{HttpResponse, web};
 use application::staff::members::InvitationAcceptor;
@@ -76,7 +76,8 @@ pub async fn list_invitations(state: State, caller: Caller) -> Result<HttpRespon
     Ok(HttpResponse::Ok().json(open.into_iter().map(InvitationDto::from).collect::<Vec<_>>()))
 }
 
-/// Invites a person to join the staff, by email. If the server can't send email, the response has the link.
+/// Invites a person to join the staff, by email. If the server can't send email, the response
+/// contains the link.
 #[utoipa::path(post, path = "/api/admin/staff/invitations", tag = "staff", request_body = InviteBody, responses(
     (status = 201, description = "The invitation", body = InvitationDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -97,7 +98,7 @@ pub async fn invite_staff(
     Ok(HttpResponse::Created().json(InvitationDto::made(invited, &state.settings.public_url)))
 }
 
-/// Withdraws an invitation.
+/// Withdraws an invitation, so that its link no longer works.
 #[utoipa::path(delete, path = "/api/admin/staff/invitations/{id}", tag = "staff", params(("id" = i32, Path)), responses(
     (status = 200, description = "The invitation's link no longer works", body = Empty),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -110,7 +111,7 @@ pub async fn withdraw_invitation(state: State, caller: Caller, id: Id) -> Result
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
-/// Removes a staff member's access and ends their sessions at once.
+/// Removes a staff member's access and ends their sessions immediately.
 #[utoipa::path(post, path = "/api/admin/staff/{id}/remove", tag = "staff", params(("id" = i32, Path)), request_body = RemoveBody, responses(
     (status = 200, description = "They are now a driver", body = Empty),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -133,7 +134,8 @@ pub async fn remove_staff(
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
-/// Switches off the second factor of another staff member who lost their device, and ends their sessions.
+/// Turns off the second factor of another staff member who lost their device, and ends that
+/// member's sessions.
 #[utoipa::path(post, path = "/api/admin/staff/{id}/reset-second-factor", tag = "staff", params(("id" = i32, Path)), request_body = ProofBody, responses(
     (status = 200, description = "Their second factor is off", body = Empty),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -156,7 +158,7 @@ pub async fn reset_second_factor(
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
-/// Returns the email address that an invitation's link is for.
+/// Returns the email address that an invitation was sent to.
 #[utoipa::path(post, path = "/api/invitations/look", tag = "staff", request_body = InvitationBody, responses(
     (status = 200, description = "The invited email address", body = InvitationDetailsDto),
     (status = 409, description = "`link_not_valid`: unknown, used, withdrawn or expired", body = ErrorBody),
@@ -176,8 +178,8 @@ pub async fn show_invitation(
     Ok(HttpResponse::Ok().json(InvitationDetailsDto::from(shown)))
 }
 
-/// Accepts an invitation, once. A new person sends a name and password; a person with an account must be
-/// logged in.
+/// Accepts an invitation, which works once. A new person sends a name and password. A person with
+/// an account must be logged in.
 #[utoipa::path(post, path = "/api/invitations/accept", tag = "staff", request_body = AcceptBody, responses(
     (status = 200, description = "The user is now staff. Log in next", body = UserDto),
     (status = 409, description = "`link_not_valid`, or `log_in_to_accept`: the email has an account", body = ErrorBody),
