@@ -21,7 +21,8 @@ use crate::shared::error::ApiError;
 use crate::shared::request_id::request_id;
 use crate::state::State;
 
-/// Makes an unparsable query, for example one with a repeated name, fail like any other invalid query.
+/// Makes a query that can't be parsed, such as one with a repeated name, fail like any other
+/// invalid query.
 fn unreadable_queries() -> QueryConfig {
     QueryConfig::default().error_handler(|_, request| {
         let wrong = application::Error::field("query", "The query can't be read.");
@@ -29,7 +30,7 @@ fn unreadable_queries() -> QueryConfig {
     })
 }
 
-/// Builds the application. The middleware that is added last runs first.
+/// Builds the actix application. The middleware that is added last runs first.
 pub fn app(
     state: State,
 ) -> App<

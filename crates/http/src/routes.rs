@@ -1,5 +1,5 @@
-//! All API routes, registered room by room. Each handler parses its body, runs one use case and writes the
-//! response.
+//! All API routes, registered room by room. Each handler parses its body, runs one use case and
+//! builds the response.
 
 use actix_web::http::header::{ALLOW, HeaderValue};
 use actix_web::http::{Method, StatusCode};
@@ -64,8 +64,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
 async fn page(request: HttpRequest, state: State) -> Result<HttpResponse, ApiError> {
     let not_found = || ApiError::of(Error::NotFound, &request_id(&request));
     let path = path_of(&request);
-    // Programs request these paths, and must not mistake the page for a response. `/metrics` is served at the
-    // operators' address.
+    // Programs request these paths, and must not get the page as a response. `/metrics` exists only
+    // at the operators' address.
     let is_for_programs = path == "/metrics"
         || path == "/api"
         || path.starts_with("/api/")

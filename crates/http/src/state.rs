@@ -1,4 +1,4 @@
-//! The state that all requests share.
+//! State that all requests share.
 
 use std::sync::Arc;
 
@@ -30,11 +30,11 @@ pub struct AppState {
     pub provider_calls: ProviderCalls,
     /// Settings of the HTTP layer.
     pub settings: web::Data<Settings>,
-    /// Whether the server is shutting down.
+    /// Flag that is set while the server is shutting down.
     pub leaving: ShutdownFlag,
-    /// Whether the database is reachable.
+    /// Checks whether the database is reachable.
     pub readiness: Readiness,
-    /// The sockets that are connected to each chat.
+    /// The WebSockets, and the chats that they receive.
     pub chat: Hub,
     /// A short-lived cache of drivers' sessions.
     pub sessions: SessionCache,
@@ -42,17 +42,17 @@ pub struct AppState {
     pub turns: RequestQueue,
     /// Rate limits by address and by user.
     pub rate_limits: RateLimits,
-    /// Blocked addresses, kept in memory.
+    /// Blocked IP addresses, kept in memory.
     pub blocks: Blocks,
-    /// Addresses with recent logins.
+    /// IP addresses with a recent login.
     pub places: KnownAddresses,
-    /// Counts security events that arrive in floods.
+    /// Counts security events during a flood.
     pub floods: FloodCounter,
-    /// How this server is deployed, for the security findings.
+    /// The setup of this installation, from which the security findings are computed.
     pub surroundings: InstallationState,
     /// The page's static files.
     pub assets: Assets,
-    /// Reads the emails that development stores instead of sending.
+    /// Reads the emails that a development server stores instead of sending.
     pub dev_mail: Option<ReadMails>,
     /// Decides which responses are logged.
     pub answer_log: ResponseLog,

@@ -1,5 +1,5 @@
-//! The client's address (docs/product/security.md#client-address). This is the connection's peer address.
-//! `X-Forwarded-For` is used only if a trusted proxy sent it.
+//! The client's IP address (docs/product/security.md#client-address). It is the connection's peer
+//! address. If a trusted proxy sent `X-Forwarded-For`, it is taken from that header.
 
 use std::net::IpAddr;
 
@@ -20,7 +20,8 @@ pub fn client_address(request: &HttpRequest, trusted: &[IpNet]) -> String {
     behind_proxies(peer, &forwarded, trusted).to_string()
 }
 
-/// Whether an untrusted peer sent `X-Forwarded-For`. It may be a proxy that is missing in the settings.
+/// Whether an untrusted peer sent `X-Forwarded-For`. The peer may be a proxy that the settings
+/// lack.
 pub fn is_forwarded_by_stranger(request: &HttpRequest, trusted: &[IpNet]) -> bool {
     request.headers().contains_key("x-forwarded-for")
         && request
@@ -29,7 +30,8 @@ pub fn is_forwarded_by_stranger(request: &HttpRequest, trusted: &[IpNet]) -> boo
             .is_some_and(|peer| !trusted.iter().any(|network| network.contains(&peer)))
 }
 
-/// Walks the forwarded addresses from the connection outwards, as long as each hop is a trusted proxy.
+/// Returns the client's address: the last one in `X-Forwarded-For` that doesn't belong to a trusted
+/// proxy.
 fn behind_proxies(peer: IpAddr, forwarded: &[&str], trusted: &[IpNet]) -> IpAddr {
     let mut client = peer;
     for entry in forwarded.iter().rev() {

@@ -1,4 +1,4 @@
-//! The sender of a request, as far as the request itself says.
+//! The sender of a request, as the request itself describes them.
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};
@@ -23,31 +23,33 @@ const AWAY: &str = "x-away";
 /// Path where WebSockets connect.
 const SOCKET: &str = "/ws";
 
-/// Path prefixes that are followed by a secret token, which works without a session. The
+/// Path prefixes that are followed by a secret token. These paths work without a session, and the
 /// token is never stored.
 const BEFORE_SECRETS: [&str; 2] = ["/calendar/", "/api/unsubscribe/"];
 
-/// The sender of a request, before the session is looked up.
+/// The sender of a request, before the session is read.
 #[derive(Clone, Debug)]
 pub struct Caller {
-    /// The session token from the cookie, not checked yet.
+    /// The session token from the cookie, not verified yet.
     pub token: Option<String>,
-    /// Address, path and browser. Security events and the audit trail store them.
+    /// Address, path and browser, which security events and the audit trail contain.
     pub origin: Origin,
-    /// The call's class for rate limits.
+    /// Class of the request, which decides its rate limit.
     pub class: Class,
     /// Method and route pattern, once a route has matched.
     pub call: Option<(&'static str, &'static str)>,
-    /// Whether the page polls while its user is inactive. Such calls don't renew the session.
+    /// Whether the page sent the request automatically while its user was inactive. Such requests
+    /// don't renew the session.
     pub is_away: bool,
-    /// Whether the caller wrote a moment ago, so that reads must use the primary database.
+    /// Whether the caller has just changed something. Their reads must then use the primary
+    /// database.
     pub has_just_written: bool,
-    /// Request id, for the log and error responses.
+    /// Id of the request, for the log and error responses.
     pub request_id: String,
 }
 
 impl Caller {
-    /// Reads the sender from a request.
+    /// Reads the sender's data from a request.
     pub fn of(request: &HttpRequest) -> Self {
         let settings = request.app_data::<web::Data<Settings>>();
         Self {
@@ -67,17 +69,18 @@ impl Caller {
 }
 
 impl Caller {
-    /// Whether the call only reads.
+    /// Whether the request only reads data.
     pub fn is_reading(&self) -> bool {
         self.call.is_some_and(|(method, _)| matches!(method, "GET" | "HEAD"))
     }
 
-    /// Whether the call opens a WebSocket, which stays open.
+    /// Whether the request opens a WebSocket, which stays open.
     pub fn opens_socket(&self) -> bool {
         self.call.is_some_and(|(_, path)| path == SOCKET)
     }
 
-    /// Returns the activity that this call counts as. Calls of an inactive page count as polls.
+    /// Returns the activity that this request counts as. Requests of an inactive page count as
+    /// polls.
     pub fn shows(&self, activity: Activity) -> Activity {
         if self.is_away { Activity::Poll } else { activity }
     }

@@ -1,5 +1,6 @@
-//! Sends large responses in pieces. A connection copies the data it sends, so a client that stops reading
-//! would hold a copy of the whole response, and a slow one would hold it forever (docs/product/security.md#connections).
+//! Sends large responses in pieces. A connection copies the data that it sends. Without pieces, it
+//! would copy a whole response, and keep that copy for as long as the client doesn't read
+//! (docs/product/security.md#connections).
 
 use std::io::{self, ErrorKind};
 use std::pin::Pin;
@@ -57,7 +58,7 @@ impl MessageBody for ChunkedBody {
     }
 }
 
-/// Splits bodies that are in memory. Other bodies are streamed anyway.
+/// Splits response bodies that are in memory. Other bodies are already sent in pieces.
 pub async fn divide<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,

@@ -1,5 +1,5 @@
-//! The session cookie (docs/product/accounts.md#sessions): opaque, `HttpOnly` and `SameSite=Lax`; over https also
-//! `Secure` and with the `__Host-` prefix.
+//! The session cookie (docs/product/accounts.md#sessions): a random token, `HttpOnly` and
+//! `SameSite=Lax`. Over https, it is also `Secure` and has the `__Host-` prefix.
 
 use actix_web::HttpRequest;
 use actix_web::cookie::time::Duration;
@@ -7,7 +7,7 @@ use actix_web::cookie::{Cookie, SameSite};
 
 use crate::edge::settings::Settings;
 
-/// The cookie's name if the public address is not https.
+/// Name of the session cookie if the public URL is not https.
 pub(crate) const PLAIN_NAME: &str = "lanewise_session";
 const SECURE_NAME: &str = "__Host-lanewise_session";
 
@@ -17,7 +17,7 @@ const SECURE_PENDING: &str = "__Host-lanewise_login";
 const PLAIN_WRITER: &str = "lanewise_wrote";
 const SECURE_WRITER: &str = "__Host-lanewise_wrote";
 
-/// Maximum length of a token. Longer values are ignored.
+/// Maximum length of a token in a cookie. Longer values are ignored.
 const MAX_TOKEN: usize = 200;
 
 fn name(settings: &Settings) -> &'static str {
@@ -30,8 +30,8 @@ pub fn read(request: &HttpRequest, settings: &Settings) -> Option<String> {
     Some(cookie.value().to_owned()).filter(|token| !token.is_empty() && token.len() <= MAX_TOKEN)
 }
 
-/// Builds the cookie for a new session token. It lasts until the browser closes; the server decides
-/// when the session expires.
+/// Builds the cookie with a new session token. The browser deletes it when it closes. The server
+/// decides when the session expires.
 pub fn of_token(token: String, settings: &Settings) -> Cookie<'static> {
     Cookie::build(name(settings), token)
         .path("/")
@@ -51,15 +51,15 @@ pub fn read_pending(request: &HttpRequest, settings: &Settings) -> Option<String
     Some(cookie.value().to_owned()).filter(|token| !token.is_empty() && token.len() <= MAX_TOKEN)
 }
 
-/// Builds the cookie of a login that waits for a second factor's code. It is not a session and only
-/// works for that call.
+/// Builds the cookie of a login that waits for a second factor's code. It is not a session; only
+/// the request with the code accepts it.
 pub fn of_pending(token: String, settings: &Settings) -> Cookie<'static> {
     let mut cookie = of_token(token, settings);
     cookie.set_name(pending_name(settings));
     cookie
 }
 
-/// Builds the cookie that deletes the pending login's cookie.
+/// Builds the cookie that deletes the cookie of a pending login.
 pub fn pending_login_removal(settings: &Settings) -> Cookie<'static> {
     let mut cookie = of_pending(String::new(), settings);
     cookie.make_removal();
@@ -77,8 +77,8 @@ fn writer_name(settings: &Settings) -> &'static str {
     if settings.is_secure() { SECURE_WRITER } else { PLAIN_WRITER }
 }
 
-/// Builds the cookie that marks a caller who has just written. Only used with a replica, which may lag
-/// behind. It holds no other information.
+/// Builds the cookie of a caller who has just changed something. It is used only with a replica,
+/// which may lag behind, and contains no other information.
 pub fn of_writer(settings: &Settings) -> Option<Cookie<'static>> {
     let mut cookie = of_token("1".to_owned(), settings);
     cookie.set_name(writer_name(settings));
@@ -86,7 +86,7 @@ pub fn of_writer(settings: &Settings) -> Option<Cookie<'static>> {
     Some(cookie)
 }
 
-/// Whether the caller has just written.
+/// Whether the caller has just changed something.
 pub fn is_writer(request: &HttpRequest, settings: &Settings) -> bool {
     settings.writers_read_primary.is_some() && request.cookie(writer_name(settings)).is_some()
 }

@@ -1,4 +1,4 @@
-//! Security headers, with a Content-Security-Policy that allows the payment provider but no other third
+//! Security headers. The Content-Security-Policy allows the payment provider but no other third
 //! party.
 
 use actix_web::Error;
@@ -15,10 +15,11 @@ use crate::edge::settings::Settings;
 use crate::shared::path::{is_card_page, path_of};
 use crate::state::State;
 
-/// Path to which browsers report what the policy blocked (docs/product/security.md#csp-reports).
+/// Path to which browsers report content that the policy blocked
+/// (docs/product/security.md#csp-reports).
 pub(crate) const CSP_REPORTS: &str = "/api/csp-reports";
 
-/// Adds the headers to every response.
+/// Adds the security headers to every response.
 pub async fn secure<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
@@ -31,7 +32,8 @@ pub async fn secure<B: MessageBody>(
     let may_count = !is_card && !asks_for_privacy(request.headers());
     let state = request.app_data::<State>().cloned();
     let mut response = next.call(request).await?;
-    // The OpenAPI document is the same for everyone. An error response in its place has no ETag.
+    // The OpenAPI document is the same for all callers, so it may be cached. An error response in
+    // its place has no ETag.
     let is_cached_document = is_document && response.headers().contains_key(ETAG);
     let headers = response.headers_mut();
     let has_own_policy = headers.contains_key(CONTENT_SECURITY_POLICY);
@@ -58,7 +60,8 @@ pub async fn secure<B: MessageBody>(
             set(HeaderName::from_static("reporting-endpoints"), &format!("csp=\"{CSP_REPORTS}\""));
         }
         if is_card && !is_api {
-            // Preloads the provider's script, which the page would otherwise request only after its own.
+            // The browser should load the payment provider's script early. Otherwise it would only
+            // find it after loading the page's own script.
             set(LINK, &format!("<{}>; rel=preload; as=script", settings.stripe_js_url));
         }
         if settings.is_secure() {
@@ -76,8 +79,8 @@ pub(crate) fn asks_for_privacy(headers: &HeaderMap) -> bool {
     headers.get("sec-gpc").is_some_and(|value| value.as_bytes() == b"1")
 }
 
-/// Returns the opener policy. On the payment page, popups must be able to report back to the page, because
-/// Google Pay and Link use them. `same-origin` would prevent that.
+/// Returns the opener policy. On the payment page, it allows popups to report back to the page, as
+/// Google Pay and Link do. `same-origin` would prevent that.
 fn opener_policy(is_card: bool) -> &'static str {
     if is_card { "same-origin-allow-popups" } else { "same-origin" }
 }
@@ -88,9 +91,9 @@ pub fn is_stripes_script(url: &str) -> bool {
     url.starts_with("https://js.stripe.com/")
 }
 
-/// Builds the page's policy. It allows Stripe's addresses as Stripe documents them, or the sandbox's. It
-/// allows the advertising pixel's images if the pixel is on and this page may use it. An import map is an
-/// inline script, so its hash is listed.
+/// Builds the page's policy. It allows Stripe's URLs as Stripe documents them, or the sandbox's. It
+/// allows the advertising pixel's images if the pixel is on and this page may use it. An import map
+/// is an inline script, so its hash is listed.
 fn page_policy(settings: &Settings, may_count: bool, import_map: Option<&str>) -> String {
     let import_map = import_map.map(|hash| format!(" '{hash}'")).unwrap_or_default();
     let pixel = if may_count && settings.pixel_id.is_some() { " https://www.facebook.com" } else { "" };
@@ -104,7 +107,8 @@ fn page_policy(settings: &Settings, may_count: bool, import_map: Option<&str>) -
         let origin = origin_of(&settings.stripe_js_url);
         (origin.clone(), origin.clone(), origin)
     };
-    // Radix and Stripe.js set styles by script. Without inline styles, dialogs would not lock scrolling.
+    // Radix and Stripe.js set styles by script. Without inline styles, an open dialog wouldn't stop
+    // the page from scrolling.
     format!(
         "default-src 'none'; script-src 'self'{import_map} {script}; connect-src 'self' {connect}; frame-src {frame}; \
          style-src 'self' 'unsafe-inline'; img-src 'self' data:{pixel}; font-src 'self'; manifest-src 'self'; \
@@ -112,14 +116,14 @@ fn page_policy(settings: &Settings, may_count: bool, import_map: Option<&str>) -
     )
 }
 
-/// Adds the reporting address to the policy. `report-to` only works over https; browsers that
-/// support it ignore `report-uri`.
+/// Adds the URL for reports to the policy. `report-to` works only over https; browsers that support
+/// it ignore `report-uri`.
 fn reported(policy: &str, settings: &Settings) -> String {
     let report_to = if settings.is_secure() { "; report-to csp" } else { "" };
     format!("{policy}; report-uri {CSP_REPORTS}{report_to}")
 }
 
-/// Returns the policy of the API viewer, whose scripts and styles are all served by this server.
+/// Returns the policy of the API viewer. This server serves all of its scripts and styles.
 fn docs_policy() -> String {
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
      form-action 'self'; frame-ancestors 'none'"

@@ -1,4 +1,5 @@
-//! Lists over HTTP. One declaration defines a list's query, response, summary and exported file.
+//! Lists over HTTP. For each list, one declaration defines the query, the response, the summary and
+//! the exported file.
 
 use std::borrow::Cow;
 use std::future::{Future, ready};
@@ -28,16 +29,16 @@ use crate::shared::error::ApiError;
 use crate::shared::list_query::{self, Filters, ListQuery};
 use crate::state::State;
 
-/// A list as HTTP calls query it and as responses and files show it.
+/// A list, as it is queried over HTTP and shown in responses and files.
 pub trait ListCall: ListInStore {
-    /// The call's path, as in the OpenAPI document.
+    /// Path of the list's request, as in the OpenAPI document.
     const PATH: &'static str;
     /// The list's name in the export path.
     const FILE: &'static str;
-    /// The file's columns, named like the record's JSON fields. The groups are joined; lists of the same kind
-    /// of record share the first group.
+    /// The file's columns, named like the record's JSON fields. They are in groups, which are
+    /// joined. Lists of the same kind of record share the first group.
     const COLUMNS: &'static [&'static [&'static str]];
-    /// Names of the sort orders. Empty if there is only one.
+    /// Names of the sort orders. Empty if the list has only one.
     const SORTS: &'static [(&'static str, Self::Sort)] = &[];
     /// A record in responses.
     type Dto: From<Self::Row> + Serialize;
@@ -50,12 +51,13 @@ pub trait ListCall: ListInStore {
         Self::Dto::from(record)
     }
 
-    /// Adds the driver's name to a record that has a field for it.
+    /// Adds the driver's name to a record. Does nothing if the record has no field for it.
     fn named(record: Self::Dto, _name: Option<String>) -> Self::Dto {
         record
     }
 
-    /// Adds the citation's number and issuer to a record that has fields for them.
+    /// Adds the citation's number and issuer to a record. Does nothing if the record has no fields
+    /// for them.
     fn cited(record: Self::Dto, _citation: Citation) -> Self::Dto {
         record
     }
@@ -107,7 +109,7 @@ pub const MONEY_SORTS: &[(&str, MoneySort)] =
 /// The query of a list that only staff may read.
 pub struct StaffListQuery(pub ListQuery);
 
-/// Checks the session before reporting an invalid query, so a caller without a session gets `401`.
+/// Parses the query. If it is invalid, a caller without a session still gets `401`.
 impl FromRequest for ListQuery {
     type Error = ApiError;
     type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
@@ -117,7 +119,7 @@ impl FromRequest for ListQuery {
     }
 }
 
-/// Checks the role before reporting an invalid query, so a driver gets `403`.
+/// Parses the query. If it is invalid, a driver still gets `403`.
 impl FromRequest for StaffListQuery {
     type Error = ApiError;
     type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
@@ -128,8 +130,8 @@ impl FromRequest for StaffListQuery {
     }
 }
 
-/// Parses a query. If the query is invalid, the session is looked up here first, so that a missing session is
-/// reported instead. If the query is valid, the handler looks up the session.
+/// Parses a query. If the query is invalid, the session is checked here, so that a missing session
+/// is reported instead. If the query is valid, the handler checks the session.
 fn parse_query<Who: BodySender>(
     request: &HttpRequest,
     payload: &mut Payload,
@@ -188,7 +190,7 @@ pub async fn list<L: ListCall>(
     }))
 }
 
-/// Returns the summary above a list, over the records that the query selects.
+/// Returns the summary above a list, for the records that the query selects.
 ///
 /// # Errors
 /// Fails if the caller is not staff, or the query is invalid.
@@ -203,7 +205,7 @@ pub async fn summary<L: ListCall>(
     Ok(HttpResponse::Ok().json(SummaryDto(found.await?)))
 }
 
-/// Returns the summary above a list, over all its records.
+/// Returns the summary above a list, for all of its records.
 ///
 /// # Errors
 /// Fails if the caller is not staff.
@@ -252,7 +254,7 @@ impl<S: Summary> ToSchema for SummaryDto<S> {
     }
 }
 
-/// Converts a field's name to the JSON style.
+/// Converts a field's name to camel case, as in JSON.
 fn camel_case(name: &str) -> String {
     let mut words = name.split('_');
     let first = words.next().unwrap_or_default().to_owned();

@@ -1,5 +1,5 @@
-//! The HTTP methods that the server accepts (docs/product/everywhere.md#answers). Others are rejected. HEAD
-//! is handled like GET, without a body in the response.
+//! The HTTP methods that the server accepts (docs/product/everywhere.md#answers). Requests with
+//! other methods are refused. HEAD is handled like GET, but the response has no body.
 
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -14,8 +14,8 @@ use crate::shared::request_id::request_id;
 
 const KNOWN: &str = "GET, HEAD, POST, PUT, PATCH, DELETE";
 
-/// Returns the method's name for metrics and logs. Unknown methods get one common name, so that clients can't
-/// create unlimited metric labels.
+/// Returns the method's name for metrics and logs. Unknown methods share one name, so that clients
+/// can't create any number of metric labels.
 #[must_use]
 pub fn label(method: &Method) -> &'static str {
     match *method {
@@ -29,12 +29,13 @@ pub fn label(method: &Method) -> &'static str {
     }
 }
 
-/// Rejects unknown methods with `405`, and handles HEAD like GET. The connection leaves out the body.
+/// Refuses unknown methods with `405`, and handles HEAD like GET. The HTTP library leaves out the
+/// body.
 pub async fn guard<B: MessageBody>(
     mut request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
-    // The route responds to OPTIONS: with a `405` that lists the path's methods.
+    // OPTIONS gets a `405` from the route, which lists the path's methods.
     if label(request.method()) == "OTHER" && request.method() != Method::OPTIONS {
         let message = "Lanewise doesn't accept this method.";
         let error = ApiError::new(

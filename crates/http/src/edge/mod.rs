@@ -1,4 +1,5 @@
-//! What every request goes through: address, limits, headers, body, caller, and the call of a use case.
+//! Handling that is common to all requests: address, limits, headers, body, caller, and the call of
+//! a use case.
 
 pub mod address;
 pub mod caller;

@@ -1,5 +1,5 @@
-//! Threads for requests that call the payment provider. A slow provider can't delay other requests, which run
-//! on other threads.
+//! Threads for requests that call the payment provider. Other requests run on other threads, so
+//! that a slow provider can't delay them.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,30 +10,30 @@ use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
 
-/// Maximum number of concurrent requests to the provider.
+/// Maximum number of requests that call the provider at the same time.
 pub const MOST: usize = 32;
 /// Time limit for all provider calls of one request.
 const PATIENCE: Duration = Duration::from_secs(12);
-/// Longest wait for a slot, which is the right to call the provider.
+/// Longest wait for a slot. A request needs a slot to call the provider.
 const SLOT_WAIT: Duration = Duration::from_secs(1);
 /// `Retry-After` header for requests that got no slot.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
 
-/// The threads, and a gateway with a time limit.
+/// The slots and threads for requests that call the provider, and a client with a time limit.
 pub struct ProviderCalls {
     threads: Handle,
     places: Arc<Semaphore>,
     gateway: Arc<dyn BoundedGateway>,
 }
 
-/// A request's slot, and when its time limit ends.
+/// A request's right to call the provider, with the end of its time limit.
 pub struct ProviderSlot {
     end: Instant,
     _place: OwnedSemaphorePermit,
 }
 
 impl ProviderCalls {
-    /// Uses the blocking threads of this runtime. There should be [`MOST`] of them.
+    /// Uses the blocking threads of this runtime, which should have [`MOST`] of them.
     pub fn new(threads: Handle, gateway: Arc<dyn BoundedGateway>) -> Self {
         Self { threads, places: Arc::new(Semaphore::new(MOST)), gateway }
     }

@@ -1,4 +1,4 @@
-//! Rejects state-changing calls from other origins (docs/product/security.md#same-origin).
+//! Refuses requests from other origins that change data (docs/product/security.md#same-origin).
 
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -16,11 +16,11 @@ use crate::shared::error_code::ErrorCode;
 use crate::shared::path::path_of;
 use crate::state::State;
 
-/// Paths that other sites call by design. A provider's signature or an emailed
-/// token authenticates these calls.
+/// Paths that other sites may request. A provider's signature or an emailed token authenticates
+/// these requests.
 const PROVED_OTHERWISE: [&str; 3] = ["/api/webhooks/stripe", "/api/webhooks/twilio", "/api/unsubscribe/"];
 
-/// Rejects cross-site writes with `403`, and records them.
+/// Refuses cross-site writes with `403`, and records a security event.
 pub async fn guard<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
@@ -42,14 +42,15 @@ pub async fn guard<B: MessageBody>(
     Ok(request.into_response(refusal.error_response()).map_into_right_body())
 }
 
-/// Whether the path is exempt. CSP reports are, because browsers send them without a session, and possibly
-/// from a document of another origin. They only change counters.
+/// Whether requests from other origins are allowed for this path. CSP reports are, because browsers
+/// send them without a session, and possibly from a document of another origin. They only increase
+/// counters.
 fn is_exempt(path: &str) -> bool {
     path == CSP_REPORTS || is_proved_otherwise(path)
 }
 
-/// Whether the path is in the list. A listed path that ends in a slash is followed by one
-/// more segment, the token.
+/// Whether the path is in [`PROVED_OTHERWISE`]. If a listed path ends in a slash, one more segment
+/// follows: the token.
 fn is_proved_otherwise(path: &str) -> bool {
     PROVED_OTHERWISE.iter().any(|known| match path.strip_prefix(known) {
         Some(rest) if known.ends_with('/') => !rest.is_empty() && !rest.contains('/'),
@@ -58,8 +59,8 @@ fn is_proved_otherwise(path: &str) -> bool {
     })
 }
 
-/// Whether the call comes from our page. Browsers send `Sec-Fetch-Site`; older ones send only `Origin`. A
-/// call with neither doesn't come from our page.
+/// Whether the request comes from our page. Browsers send `Sec-Fetch-Site`; older ones send only
+/// `Origin`. A request with neither header doesn't come from our page.
 fn is_same_origin(headers: &HeaderMap, public_url: &str) -> bool {
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     if let Some(site) = text("sec-fetch-site") {
@@ -68,8 +69,8 @@ fn is_same_origin(headers: &HeaderMap, public_url: &str) -> bool {
     has_own_origin(headers, public_url)
 }
 
-/// Whether `Origin` is present and ours. A page can't choose its `Origin`, and the handshake of
-/// `/ws` always has one.
+/// Whether `Origin` is present and has our origin. A page can't choose its `Origin`, and a
+/// WebSocket handshake always has one.
 pub(crate) fn has_own_origin(headers: &HeaderMap, public_url: &str) -> bool {
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     let Some(origin) = text(ORIGIN.as_str()) else { return false };

@@ -1,4 +1,4 @@
-//! Records security events of the HTTP layer, or only counts them during a flood.
+//! Recording of the HTTP layer's security events. During a flood, events are only counted.
 
 use actix_web::web;
 use application::{Deps, Error};
@@ -10,13 +10,13 @@ use ports::store::with_store;
 use crate::edge::caller::Caller;
 use crate::state::{AppState, State};
 
-/// Whether the call is a login attempt.
+/// Whether the request is a login attempt.
 pub fn guards_password(caller: &Caller) -> bool {
     caller.origin.path == "/api/authenticate"
 }
 
-/// Records a security event, or only counts it during a flood. A failure to do so is logged and
-/// doesn't change the response.
+/// Records a security event, or only counts it during a flood. If that fails, the error is logged,
+/// and the response doesn't change.
 pub fn record(state: &AppState, kind: SecurityEventKind, caller: &Caller, user_id: Option<UserId>) {
     store_events(&state.deps, count_event(state, kind, caller, user_id).as_slice());
 }
@@ -38,7 +38,8 @@ fn count_event(
     })
 }
 
-/// The same as [`record`], for async code. Uses no blocking thread if the event is only counted.
+/// Does the same as [`record`] in async code. No blocking thread is used if the event is only
+/// counted.
 pub async fn record_soon(state: &State, kind: SecurityEventKind, caller: &Caller) {
     if let Some(event) = count_event(state, kind, caller, None) {
         let state = state.clone();
@@ -46,7 +47,7 @@ pub async fn record_soon(state: &State, kind: SecurityEventKind, caller: &Caller
     }
 }
 
-/// Stores the events that were only counted. Call it every minute.
+/// Stores the events that were only counted. This must be called every minute.
 pub fn record_counted(state: &AppState) {
     store_events(&state.deps, &state.floods.flush(state.deps.clock.now()));
 }

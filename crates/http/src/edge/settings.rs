@@ -12,18 +12,19 @@ use crate::edge::hosts::known::KnownHosts;
 pub struct SecurityContact {
     /// A URL that starts with `mailto:` or `https://`.
     pub address: String,
-    /// When the contact expires. Researchers should not rely on it afterwards.
+    /// When the contact expires. Researchers should not use it afterwards.
     pub expires: DateTime<Utc>,
 }
 
 /// Settings of the HTTP layer.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The site's public address, such as `https://lanewise.example`, without a trailing slash.
+    /// The site's public URL, such as `https://lanewise.example`, without a trailing slash.
     pub public_url: String,
     /// The host names for which the server accepts requests (docs/product/security.md#host-names).
     pub known_hosts: KnownHosts,
-    /// Whether the public address accepts any host name. True in production, behind a reverse proxy.
+    /// Whether requests to the public address may have any host name. True in production, behind a
+    /// reverse proxy.
     pub answers_any_host: bool,
     /// Proxies whose `X-Forwarded-For` is trusted (docs/product/security.md#client-address).
     pub trusted_proxies: Vec<IpNet>,
@@ -38,18 +39,19 @@ pub struct Settings {
     pub pixel_id: Option<String>,
     /// The payment provider's publishable key.
     pub publishable_key: String,
-    /// The address of the payment provider's script.
+    /// The URL of the payment provider's script.
     pub stripe_js_url: String,
     /// Whether payments are only simulated.
     pub test_mode: bool,
     /// The contact for security reports.
     pub security_contact: Option<SecurityContact>,
-    /// How long a caller's reads use the primary database after a write. `None` without a replica.
+    /// How long a caller's reads use the primary database after the caller changed something.
+    /// `None` without a replica.
     pub writers_read_primary: Option<Duration>,
 }
 
 impl Settings {
-    /// Whether the public address is https. Decides the cookies' names and flags.
+    /// Whether the public URL is https. The cookies' names and flags depend on it.
     pub fn is_secure(&self) -> bool {
         self.public_url.starts_with("https://")
     }

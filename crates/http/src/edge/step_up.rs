@@ -1,5 +1,5 @@
-//! Further checks for staff besides their session, depending on the call: step-up authentication
-//! (docs/product/accounts.md#step-up-authentication) and the second factor
+//! Checks that some requests need in addition to the session: step-up authentication
+//! (docs/product/accounts.md#step-up-authentication) and staff's second factor
 //! (docs/product/accounts.md#required-second-factor).
 
 use application::access::Actor;
@@ -9,8 +9,8 @@ use ports::store::Store;
 
 use crate::edge::caller::Caller;
 
-/// Calls that require step-up authentication from staff. They show secrets, export data in
-/// bulk, or refund money.
+/// Requests that require step-up authentication from staff. They show secrets, export data in bulk,
+/// or refund money.
 pub const ASK_AGAIN: &[(&str, &str)] = &[
     ("POST", "/api/admin/status-requests/{userId}/reveal"),
     ("GET", "/api/admin/exports/{list}"),
@@ -23,11 +23,12 @@ pub const ASK_AGAIN: &[(&str, &str)] = &[
     ("POST", "/api/lawyer-hires/{id}/cancel"),
 ];
 
-/// Path prefixes that staff can call before they have set up a required second factor: their
-/// own session and account.
+/// Path prefixes that staff may request before they have set up a required second factor: their own
+/// session and account.
 const OPEN_WITHOUT: [&str; 2] = ["/api/session", "/api/account/"];
 
-/// Checks step-up authentication and the second factor, after the role.
+/// Checks step-up authentication and the second factor. The caller's role must have been checked
+/// before.
 ///
 /// # Errors
 /// [`Error::SecondFactorNeeded`] or [`Error::ConfirmItIsYou`], if one is missing.
@@ -54,8 +55,8 @@ pub fn check_step_up(
     }
 }
 
-/// Requires step-up authentication. Used by calls that need it only for some queries, such as exporting a
-/// file.
+/// Checks step-up authentication, for requests that need it only with some queries, such as the
+/// export of a file.
 ///
 /// # Errors
 /// [`Error::ConfirmItIsYou`] if the caller must confirm their identity again.

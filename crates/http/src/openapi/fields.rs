@@ -1,6 +1,7 @@
-//! Adds limits that a field's Rust type doesn't express: length, pattern and range. They are looked up by the
-//! field's name, because each name has one meaning everywhere. The rules themselves are in `domain`; this
-//! only documents them for client developers.
+//! Adds limits to the OpenAPI document that a field's Rust type doesn't express: length, pattern
+//! and range. They are looked up by the field's name, because a name has the same meaning in every
+//! body. The rules themselves are in `domain`; the document only explains them to client
+//! developers.
 
 use std::collections::BTreeSet;
 
@@ -40,15 +41,15 @@ use crate::edge::list_call::ListCall;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{KnownFormat, Object, Schema, SchemaFormat, SchemaType, Type};
 
-/// Characters that can't be displayed, as in `domain::shared::text`.
+/// Pattern for characters that can't be displayed, as in `domain::shared::text`.
 const HIDDEN: &str = r"\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069";
-/// Characters that can't be displayed, except line breaks and tabs.
+/// Pattern for characters that can't be displayed, except line breaks and tabs.
 const HIDDEN_IN_PARAGRAPHS: &str =
     r"\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069";
 const AMOUNT: &str = r"\$?([0-9]{1,8}|[1-9][0-9]{0,2},[0-9]{3}|[1-9][0-9]?(,[0-9]{3}){2})(\.[0-9]{1,2})?";
-/// An IPv4 address of a client, or an IPv6 address of the documentation range.
+/// Pattern for an IPv4 address of a client, or an IPv6 address in the range for documentation.
 const ADDRESS: &str = r"^([1-9][0-9]?|1[0-9]{2}|2[01][0-9]|22[0-3])(\.(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])){3}$|^2001:db8::[0-9a-f]{1,4}$";
-/// Any string without NUL, which PostgreSQL can't store.
+/// Pattern for any string without NUL, which PostgreSQL can't store.
 const NO_NUL: &str = r"^[^\u0000]*$";
 const DECIMAL: &str = r"^[0-9]{1,8}(\.[0-9]{1,2})?$";
 const PHONE: &str = r"( *\+1)?[ ().-]*(1[ ().-]*)?[2-9][ ().-]*([0-9][ ().-]*){9}";
@@ -142,7 +143,7 @@ fn state() -> Text {
     Text::of(UsState::ALL.map(UsState::name))
 }
 
-/// Returns the time zones that an authority can have instead of its state's usual one.
+/// Returns the time zones that an authority can have instead of its state's default.
 fn time_zones() -> BTreeSet<&'static str> {
     UsState::ALL.into_iter().filter_map(other_zone).map(|zone| zone.name()).collect()
 }
@@ -156,7 +157,7 @@ fn day() -> Text {
     Text::like(format!("^{DAY}$")).formatted(KnownFormat::Date)
 }
 
-/// Returns the limits of a field in a request body.
+/// Returns the limits of a string field in a request body.
 fn field(body: &str, name: &str) -> Option<Text> {
     Some(match (body, name) {
         ("LogInBody", "email") => Text::up_to(Email::MAX_CHARS),
@@ -220,7 +221,8 @@ fn field(body: &str, name: &str) -> Option<Text> {
     })
 }
 
-/// Returns the item kind and the field's declaration if staff file items with this body and field.
+/// Returns the item's kind and the field's declaration, if this is a field of an item that staff
+/// file.
 fn filed(body: &str, name: &str) -> Option<(ItemKind, Field)> {
     let kind = match body {
         "TicketBody" | "NewTicketBody" => ItemKind::Ticket,
@@ -248,7 +250,7 @@ fn by_rule(rule: FieldRule) -> Option<Text> {
     })
 }
 
-/// Returns the minimum and maximum of a whole number in a body or query.
+/// Returns the minimum and maximum of a whole number in a request body or query.
 fn range(name: &str) -> Option<(i32, i32)> {
     Some(match name {
         "limit" => (1, 200),
@@ -307,7 +309,7 @@ fn timeline_kinds() -> String {
 
 macro_rules! orders {
     ($($list:ty),+) => {
-        /// Returns the names of a list's sort orders.
+        /// Returns the names of the sort orders of the list with this path.
         fn orders(path: &str) -> Vec<&'static str> {
             $(if path == <$list as ListCall>::PATH {
                 return <$list as ListCall>::SORTS.iter().map(|(name, _)| *name).collect();
@@ -319,7 +321,7 @@ macro_rules! orders {
 
 ports::every_list!(orders);
 
-/// Adds the possible names of a file's columns.
+/// Adds the names of the meanings that a file's columns can have.
 pub(super) fn describe_columns(object: &mut Object) {
     let names = COLUMNS.iter().map(|column| json_name(column.name));
     Text::of(names.chain(states_of_all().map(str::to_owned))).add_limits(object);
@@ -345,7 +347,7 @@ pub(super) fn add_limits(body: &str, name: &str, object: &mut Object) {
     describe_range(name, object);
 }
 
-/// Replaces the description of an item's field in a request body.
+/// Replaces the description of an item's field by the one for request bodies.
 pub(super) fn describe_sent_fields(body: &str, name: &str, schema: &mut RefOr<Schema>) {
     let Some(sentence) = filed(body, name).and_then(|(kind, field)| to_send(kind, field.name)) else {
         return;
@@ -353,7 +355,7 @@ pub(super) fn describe_sent_fields(body: &str, name: &str, schema: &mut RefOr<Sc
     match schema {
         RefOr::T(Schema::Object(object)) => object.description = Some(sentence.to_owned()),
         RefOr::T(Schema::OneOf(either)) => {
-            // An enum, or null.
+            // The field is an enum or null.
             if let Some(RefOr::Ref(word)) = either.items.first_mut() {
                 sentence.clone_into(&mut word.description);
             }
@@ -362,7 +364,7 @@ pub(super) fn describe_sent_fields(body: &str, name: &str, schema: &mut RefOr<Sc
     }
 }
 
-/// Adds the limits of a parameter.
+/// Adds the limits of a query parameter.
 pub(super) fn describe_parameter(path: &str, name: &str, object: &mut Object) {
     if is(object, &Type::String) {
         text_limits(path, name).add_limits(object);
@@ -370,13 +372,13 @@ pub(super) fn describe_parameter(path: &str, name: &str, object: &mut Object) {
     describe_range(name, object);
 }
 
-/// Documents a parameter that clients may send and the server ignores, as any string or number.
+/// Describes a parameter that clients may send and the server ignores: any string or number.
 pub(super) fn describe_ignored(object: &mut Object) {
     object.schema_type = SchemaType::Array(vec![Type::String, Type::Integer]);
     object.format = None;
 }
 
-/// Adds the limits of decimal money, as a string and as a number.
+/// Adds the limits of an amount of money, as a string and as a number.
 pub(super) fn describe_money(object: &mut Object) {
     if is(object, &Type::String) {
         Text::like(DECIMAL).add_limits(object);

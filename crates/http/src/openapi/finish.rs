@@ -1,4 +1,5 @@
-//! Completes the generated document: limits of fields, required fields of new items, and the session.
+//! Completes the generated OpenAPI document: limits of fields, required fields of new items, and
+//! the session cookie.
 
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::schema::{AdditionalProperties, ArrayItems, Object, Schema, SchemaType, Type};
@@ -8,8 +9,8 @@ use utoipa::openapi::{Components, ContentBuilder, OpenApi, Ref, RefOr, ResponseB
 use super::fields;
 use crate::edge::cookie;
 
-/// Fields that are required although their Rust type is optional. They are optional so that a missing one
-/// gets its own message.
+/// Required fields whose Rust type is optional. It is optional so that a missing field gets its own
+/// error message.
 const REQUIRED: &[(&str, &[&str])] = &[
     ("SignUpBody", &["fullName", "state", "driversLicenseNumber", "dateOfBirth", "email", "password"]),
     ("RemovalBody", &["result"]),
@@ -17,24 +18,25 @@ const REQUIRED: &[(&str, &[&str])] = &[
     ("NewParkingBody", &["userId", "violationType", "date", "location", "amount"]),
     ("NewTollBody", &["userId", "tollRoad", "date", "amount"]),
 ];
-/// Each path, its body for changes, and the name of its body for new items. The latter is derived from the
-/// body for changes, without the fields that only a change has.
+/// Each path, its body for changes, and the name of its body for new items. The body for new items
+/// has the same fields, except those that only a change has.
 const NEW_ITEMS: &[(&str, &str, &str)] = &[
     ("/api/tickets", "TicketBody", "NewTicketBody"),
     ("/api/parking", "ParkingBody", "NewParkingBody"),
     ("/api/tolls", "TollBody", "NewTollBody"),
 ];
-/// Parameters besides `requestedBy` that older clients send and the server ignores.
+/// Parameters that older clients send and the server ignores, in addition to `requestedBy`.
 const IGNORED: [(&str, &str); 2] =
     [("/api/security/dashboard", "userId"), ("/api/security/export-report", "userId")];
-/// Fields that only a change of an item has, not a new item.
+/// Fields that only a change of an item has.
 const OF_CHANGES: [&str; 2] = ["version", "updates"];
-/// Path prefix of the calls that return `401` for an incorrect password or code, and need no session.
+/// Path prefix of requests that return `401` for an incorrect password or code. They need no
+/// session.
 const LOG_IN: &str = "/api/authenticate";
 /// The name of the session's security scheme in the document.
 const SESSION: &str = "session";
 
-/// Completes the document after all calls are collected.
+/// Completes the document after all requests have been collected.
 pub(super) fn finish(openapi: &mut OpenApi) {
     if let Some(components) = &mut openapi.components {
         describe_new_items(components);
@@ -121,7 +123,7 @@ fn describe_body(name: &str, body: &mut Object) {
                 fields::add_limits(name, field, object);
             }
             RefOr::T(Schema::OneOf(either)) if is_required => {
-                // The type is an enum or null. Keep only the enum.
+                // The field's type is an enum or null. Only the enum is kept.
                 either.items.truncate(1);
             }
             _ => {}
@@ -162,7 +164,7 @@ fn describe_parameters(path: &str, operation: &mut Operation) {
     }
 }
 
-/// Adds the errors that every call with a JSON body may return.
+/// Adds the errors that every request with a JSON body may return.
 fn describe_body_errors(operation: &mut Operation) {
     let takes_json = matches!(&operation.request_body, Some(RefOr::T(body)) if body.content.contains_key("application/json"));
     if !takes_json {

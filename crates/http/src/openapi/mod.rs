@@ -1,4 +1,4 @@
-//! The OpenAPI document, generated from the handlers, and a self-hosted page that shows it.
+//! The OpenAPI document, which is generated from the handlers, and a page that shows it.
 
 mod fields;
 mod finish;
@@ -36,10 +36,10 @@ use crate::shared::words::Claim;
 use crate::sources::routes as sources;
 use crate::staff::routes as staff;
 
-/// Collects all API calls.
+/// Collects all requests of the API.
 #[derive(OpenApi)]
 #[openapi(
-    // These schemas appear only in parameters, and so aren't added automatically.
+    // These schemas are used only in parameters, so they aren't added automatically.
     components(schemas(Claim, ExportedList)),
     info(
         title = "Lanewise",
@@ -239,7 +239,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
     whole
 }
 
-/// Returns the document in the form that is committed as `docs/openapi.json`.
+/// Returns the document as the text that is committed as `docs/openapi.json`.
 ///
 /// # Errors
 /// Fails if the document can't be serialized.
@@ -247,7 +247,7 @@ pub fn document_text() -> Result<String, serde_json::Error> {
     Ok(document().to_pretty_json()? + "\n")
 }
 
-/// Returns the viewer at `/api/docs/`. Its files are embedded in the program.
+/// Returns the viewer at `/api/docs/`, whose files are compiled into the server.
 pub fn viewer() -> SwaggerUi {
     SwaggerUi::new("/api/docs/{_:.*}").config(Config::from("/api/openapi.json"))
 }
@@ -262,15 +262,15 @@ pub fn configure_viewer(config: &mut web::ServiceConfig) {
     config.configure(configure).service(web::redirect("/api/docs", "/api/docs/")).service(viewer());
 }
 
-/// `Cache-Control` of the OpenAPI document, which only changes with a release.
+/// `Cache-Control` of the OpenAPI document, which changes only with a release.
 const CACHED: &str = "public, max-age=300";
 
-/// The document, serialized once because it is the largest public response, and its ETag.
+/// The document and its ETag. It is serialized once, because it is the largest public response.
 static WRITTEN: LazyLock<(Bytes, EntityTag)> = LazyLock::new(|| {
     let text = document_text().unwrap_or_default();
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
-    // Weak, because compressed responses have the same ETag.
+    // The ETag is weak, because compressed responses have the same one.
     let tag = EntityTag::new_weak(format!("{:016x}", hasher.finish()));
     (Bytes::from(text), tag)
 });

@@ -1,5 +1,5 @@
-//! The operators' server on its own address: metrics, and the viewer of the OpenAPI document
-//! (docs/product/running.md#operators-address).
+//! The operators' server, which has its own address: metrics, and the viewer of the OpenAPI
+//! document (docs/product/running.md#operators-address).
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};

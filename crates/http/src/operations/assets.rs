@@ -1,4 +1,4 @@
-//! The page's static files, held in memory with their precompressed forms.
+//! The page's static files, which are held in memory together with their compressed forms.
 
 use std::collections::HashMap;
 
@@ -28,10 +28,9 @@ pub struct Assets {
 
 /// Folder whose file names contain a hash of the content.
 const HASHED: &str = "assets/";
-/// Folder of screens that the build has prerendered, by path. One subfolder is for visitors
-/// and one for users.
+/// Folder of prerendered screens, by path. One subfolder is for visitors and one for users.
 const PRERENDERED: &str = "drawn/";
-/// Folder of the payment page's own document and the hash of its import map.
+/// Folder with the payment page's own document, and the hash of its import map.
 const PAYMENT: &str = "payment/";
 const PAYMENT_DOCUMENT: &str = "payment/index.html";
 const PAYMENT_IMPORT_MAP: &str = "payment/import-map.txt";
@@ -39,7 +38,8 @@ const FOREVER: &str = "public, max-age=31536000, immutable";
 const REVALIDATE: &str = "no-cache";
 
 impl Assets {
-    /// Takes files as (path, bytes, version). `x.br` and `x.gz` are compressed forms of `x`.
+    /// Creates the files from (path, bytes, version). `x.br` and `x.gz` are compressed forms of
+    /// `x`.
     pub fn new(files: impl IntoIterator<Item = (String, Bytes, String)>) -> Self {
         let mut assets: HashMap<String, Asset> = HashMap::new();
         for (path, bytes, version) in files {
@@ -69,8 +69,8 @@ impl Assets {
         self.files.is_empty()
     }
 
-    /// Returns the file of a path. For a path of a screen, returns the page, with the prerendered screen if
-    /// there is one. A visitor is a request without a session cookie.
+    /// Returns the file for a request. For the path of a screen, returns the page, prerendered if
+    /// possible. A request without a session cookie comes from a visitor.
     pub fn answer(&self, request: &HttpRequest, is_visitor: bool) -> Option<HttpResponse> {
         let path = request.path().trim_start_matches('/');
         let is_inner = path.is_empty() || path.starts_with(PRERENDERED) || path.starts_with(PAYMENT);
@@ -92,8 +92,9 @@ impl Assets {
     }
 }
 
-/// Returns the name of the prerendered screen, if there is one. A query changes the content of a screen, so
-/// there is none then. On the start page only the query `user` does that: it shows a profile.
+/// Returns the name of the prerendered screen, if there is one. A query in the URL changes a
+/// screen's content, so then there is none. The exception is the start page, where only the query
+/// `user` changes the content: it shows a profile.
 fn drawn_name(path: &str, query: &str, is_visitor: bool) -> Option<String> {
     let names_user = || query.split('&').any(|part| part.split('=').next() == Some("user"));
     let folder = if is_visitor { "visitors" } else { "users" };
@@ -113,8 +114,8 @@ impl Asset {
             (_, Some(bytes)) if accepts(accepted, "gzip") => (bytes, Some("gzip")),
             _ => (&self.plain, None),
         };
-        // Each compressed form has its own ETag, because the bytes differ. The uncompressed form may be
-        // compressed in transit, so its ETag is weak.
+        // Each compressed form has its own ETag, because its bytes differ. A proxy may compress the
+        // uncompressed form, so its ETag is weak.
         let strength = if coding.is_none() && !accepted.is_empty() { "W/" } else { "" };
         let tag =
             format!("\"{}{}\"", self.version, coding.map(|coding| format!("-{coding}")).unwrap_or_default());
@@ -138,7 +139,7 @@ impl Asset {
     }
 }
 
-/// Whether the client accepts a content coding. A quality of zero means no.
+/// Whether the client accepts this compression. A quality of zero means that it doesn't.
 fn accepts(accepted: &str, coding: &str) -> bool {
     accepted.split(',').any(|part| {
         let (name, quality) = part.split_once(';').unwrap_or((part, ""));

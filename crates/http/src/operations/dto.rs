@@ -14,20 +14,21 @@ use crate::edge::settings::Settings;
 pub struct ConfigDto {
     /// The payment provider's publishable key.
     pub publishable_key: String,
-    /// Address of the provider's script.
+    /// URL of the payment provider's script.
     pub stripe_js_url: String,
-    /// Whether payments are only simulated. The page says so.
+    /// Whether payments are only simulated. The page shows a notice then.
     pub test_mode: bool,
     /// Support's phone number, shown on the page.
     pub support_phone: String,
-    /// Business days after sign-up within which a driver's record is promised.
+    /// Number of business days after sign-up within which staff promise to prepare a driver's
+    /// record.
     pub record_ready_business_days: u8,
-    /// Whether the server can send email. Required for password resets and new email addresses.
+    /// Whether the server can send email. Password resets and new email addresses need it.
     pub can_mail: bool,
     /// Id of the advertising pixel, if it is on.
     #[schema(required = true)]
     pub pixel_id: Option<String>,
-    /// States where legal help or its guarantee is off. Both are on in all others.
+    /// States where legal help or its guarantee is off. Both are on in all other states.
     pub legal_help: Vec<LegalHelpDto>,
 }
 
@@ -40,7 +41,7 @@ pub struct LegalHelpDto {
     pub state: String,
     /// Whether drivers of this state can hire a lawyer.
     pub offered: bool,
-    /// Whether they see the money-back guarantee.
+    /// Whether drivers of this state see the money-back guarantee.
     pub guarantee_shown: bool,
 }
 

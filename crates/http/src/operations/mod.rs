@@ -1,4 +1,4 @@
-//! Calls about the server itself: settings, health, metrics and the page's static files.
+//! Requests about the server itself: settings, health, metrics and the page's static files.
 
 pub mod app;
 pub mod assets;

@@ -1,4 +1,4 @@
-//! Checks whether the database is reachable, at most once a second for all callers together
+//! Checks whether the database is reachable. All callers share one check per second
 //! (docs/product/running.md#operators-address).
 
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::shared::error::ApiError;
 
 /// How long a result is reused.
 const GOOD_FOR: Duration = Duration::from_secs(1);
-/// Maximum wait for a check, so that a proxy doesn't wait for a frozen database.
+/// Maximum wait for a check. A proxy must get a response even if the database is frozen.
 const PATIENCE: Duration = Duration::from_millis(1500);
 
 /// The result of the last check, and when it started.
@@ -24,9 +24,9 @@ pub struct Readiness {
 type ReadinessResult = (Instant, Result<(), ApiError>);
 
 impl Readiness {
-    /// Returns a recent result, or that of a new check; `None` if the check takes too long. Callers
-    /// that arrive during a check wait for it. A check continues when its callers have left, so only
-    /// one runs at a time.
+    /// Returns a recent result or that of a new check; `None` if the check takes too long. Callers
+    /// that arrive during a check wait for it. A check continues even after its callers have
+    /// disconnected, so that only one runs at a time.
     pub async fn found(
         &self,
         now: Instant,

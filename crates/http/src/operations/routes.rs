@@ -1,4 +1,4 @@
-//! Calls about the server itself.
+//! Requests about the server itself.
 
 use std::time::Instant;
 
@@ -40,14 +40,14 @@ pub async fn show_config(state: State, request: HttpRequest) -> HttpResponse {
     HttpResponse::Ok().json(config)
 }
 
-/// Liveness check. Always succeeds.
+/// Responds to a liveness check, which always succeeds.
 #[utoipa::path(get, path = "/healthz", tag = "operations", responses((status = 200, description = "The process is alive", body = Empty)))]
 pub async fn healthz() -> HttpResponse {
     HttpResponse::Ok().json(Empty {})
 }
 
-/// Readiness check: the database is reachable and has this build's schema, and the process is not shutting
-/// down.
+/// Responds to a readiness check: the database is reachable and has this build's schema, and the
+/// process is not shutting down.
 #[utoipa::path(get, path = "/readyz", tag = "operations", responses(
     (status = 200, description = "Ready", body = Empty),
     (status = 503, description = "Not ready", body = ErrorBody),
@@ -73,7 +73,8 @@ pub async fn readyz(state: State, caller: Caller) -> Result<HttpResponse, ApiErr
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
-/// Returns the contact for security reports as in RFC 9116, unless none is set or it has expired.
+/// Returns the contact for security reports (RFC 9116). There is none if it isn't configured or has
+/// expired.
 #[utoipa::path(get, path = "/.well-known/security.txt", tag = "operations", responses(
     (status = 200, description = "The contact for security reports (RFC 9116)", body = String, content_type = "text/plain"),
     (status = 404, description = "No contact is set, or it has expired", body = ErrorBody),

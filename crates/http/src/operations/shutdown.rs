@@ -2,12 +2,13 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Set once, when the process begins to stop.
+/// A flag that is set when the process begins to stop.
 #[derive(Debug, Default)]
 pub struct ShutdownFlag(AtomicBool);
 
 impl ShutdownFlag {
-    /// Marks the process as shutting down. The readiness call then fails; other requests are still served.
+    /// Marks the process as shutting down. Readiness checks then fail; other requests are still
+    /// served.
     pub fn begin(&self) {
         self.0.store(true, Ordering::Release);
     }

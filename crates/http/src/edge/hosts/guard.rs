@@ -1,8 +1,10 @@
-//! Refuses requests for unknown host names, against DNS rebinding (docs/product/security.md#host-names).
+//! Refuses requests for unknown host names, against DNS rebinding
+//! (docs/product/security.md#host-names).
 //!
-//! A foreign page can point its own host name at this server's address. Its scripts could then read our
-//! responses, because the browser treats both as one site. Such requests still carry the foreign name in
-//! `Host`. A page's own host can't be an IP address that points elsewhere, so IP addresses are safe.
+//! An attacker's page can point its own host name at this server's IP address. Its scripts could
+//! then read our responses, because the browser takes both for one site. Such requests still have
+//! the attacker's name in `Host`. An IP address in `Host` is safe, because an attacker can't make
+//! it point elsewhere.
 
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -15,7 +17,8 @@ use crate::shared::error_code::ErrorCode;
 use crate::shared::request_id::request_id;
 use crate::state::State;
 
-/// Guards the public address in development. In production the reverse proxy chooses which names it forwards.
+/// Refuses unknown host names at the public address, but only in development. In production, the
+/// reverse proxy chooses which names it forwards.
 pub async fn in_development<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
@@ -24,7 +27,7 @@ pub async fn in_development<B: MessageBody>(
     if is_open { Ok(next.call(request).await?.map_into_left_body()) } else { always(request, next).await }
 }
 
-/// Guards the operators' address, which has no proxy in front of it.
+/// Refuses unknown host names at the operators' address, which has no proxy in front of it.
 pub async fn always<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,

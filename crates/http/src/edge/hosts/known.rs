@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use actix_web::HttpRequest;
 use actix_web::http::header::{HOST, HeaderValue};
 
-/// The name of the local machine, which browsers resolve without DNS.
+/// Name of the local machine, which browsers resolve without DNS.
 const LOCALHOST: &str = "localhost";
 
 /// The accepted host names, in lower case and without a trailing dot.
@@ -35,9 +35,9 @@ impl KnownHosts {
         }
     }
 
-    /// Whether the server accepts a request. Checks all `Host` headers, and the target if it is a full URL. A
-    /// request without a host is accepted: only HTTP/1.0 allows that, so it comes from a health check or a
-    /// script, not a browser.
+    /// Whether the server accepts a request. All `Host` headers are checked, and also the request's
+    /// target if it is a full URL. A request without a host is accepted: only HTTP/1.0 allows that,
+    /// so the client is a health check or a script, not a browser.
     pub(super) fn answers(&self, request: &HttpRequest) -> bool {
         let is_known = |host: &HeaderValue| host.is_empty() || host.to_str().is_ok_and(|host| self.has(host));
         request.uri().authority().is_none_or(|authority| self.has(authority.as_str()))
@@ -58,7 +58,7 @@ impl Host {
     fn of(authority: &str) -> Option<Self> {
         if let Some(rest) = authority.strip_prefix('[') {
             let (address, port) = rest.split_once(']')?;
-            // A link-local address may include its network interface.
+            // A link-local address may end with its network interface, after a percent sign.
             let address = address.split_once('%').map_or(address, |(address, _)| address);
             let is_whole = port.is_empty() || port.strip_prefix(':').is_some_and(is_port);
             return (is_whole && address.parse::<Ipv6Addr>().is_ok()).then_some(Self::Address);
@@ -81,7 +81,8 @@ fn is_port(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a setting may list this string as a host name: no scheme, no port, and not an IP address.
+/// Whether a setting may list this string as a host name: without scheme and port, and not an IP
+/// address.
 #[must_use]
 pub fn is_host_name(text: &str) -> bool {
     !text.contains(':') && matches!(Host::of(text), Some(Host::Name(_)))

@@ -1,4 +1,5 @@
-//! Blocked addresses, which get `403`. Kept in memory so that a flood from them uses no database connections.
+//! Blocked IP addresses, whose requests get `403`. They are kept in memory, so that a flood of
+//! their requests uses no database connections.
 
 use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock};
@@ -8,18 +9,19 @@ use chrono::{DateTime, Utc};
 use ports::shared::store_error::StoreResult;
 use ports::store::with_store;
 
-/// Maximum number of blocks in memory. An operator with more should block whole networks in a firewall.
+/// Maximum number of blocks in memory. An operator who needs more should block whole networks in a
+/// firewall.
 const MOST: i64 = 100_000;
 
-/// Blocked addresses (for IPv6, their `/64` networks), each with the end of its block.
+/// Blocked IP addresses (for IPv6, their `/64` networks), each with the end of its block.
 #[derive(Debug, Default)]
 pub struct Blocks {
     until: RwLock<HashMap<String, DateTime<Utc>>>,
 }
 
 impl Blocks {
-    /// Reloads the blocks from the database. Runs at startup, and whenever a server
-    /// process announces a change.
+    /// Reads the blocks from the database. This runs at startup, and whenever a server process
+    /// announces a change.
     ///
     /// # Errors
     /// Fails when the database is unavailable. The copy in memory then stays as it was.
@@ -30,7 +32,8 @@ impl Blocks {
         Ok(())
     }
 
-    /// Whether this address is blocked now. `counted` is the address, or for IPv6 its `/64` network.
+    /// Whether this address is blocked now. `counted` is the address or, for IPv6, its `/64`
+    /// network.
     pub fn is_blocked(&self, counted: &str, now: DateTime<Utc>) -> bool {
         let until = self.until.read().unwrap_or_else(PoisonError::into_inner);
         until.get(counted).is_some_and(|until| *until > now)

@@ -1,16 +1,16 @@
-//! The classes of calls for rate limits.
+//! Classes of requests, each with its own rate limits.
 
 use actix_web::http::Method;
 
 /// Path of the OpenAPI document.
 pub(crate) const DOCUMENT: &str = "/api/openapi.json";
 
-/// A call's class for rate limits.
+/// A class of requests with its own rate limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
-    /// Reads data for a person.
+    /// Reads data that a person asked for.
     Read,
-    /// A read that the page repeats automatically.
+    /// Reads data; the page repeats this request automatically.
     Poll,
     /// Creates, changes or deletes data.
     Write,
@@ -23,8 +23,8 @@ pub enum Class {
 }
 
 impl Class {
-    /// Classifies a call. The providers' webhooks count as reads: there are many of them, and
-    /// their signature protects them.
+    /// Returns the class of a request. Providers' webhooks count as reads: there are many of them,
+    /// and their signature protects them.
     pub fn of(method: &Method, path: &str) -> Self {
         const POLLS: [&str; 3] =
             ["/api/chat-messages/", "/api/security/dashboard", "/api/admin/unsolved-counts"];

@@ -1,5 +1,5 @@
-//! Combines floods of security events. Repeated events of one kind from one address within a minute are
-//! stored as one event with a count.
+//! Combines floods of security events. If events of one kind from one IP address are repeated
+//! within a minute, they are stored as one event with a count.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -8,11 +8,11 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::security::event::SecurityEventKind;
 use ports::security::trail::SecurityEvent;
 
-/// A count is stored when its first event is this old.
+/// Age of a count's first event at which the count is stored.
 const COUNTED_FOR: TimeDelta = TimeDelta::seconds(60);
-/// Maximum number of addresses with their own count. All other addresses share one count.
+/// Maximum number of IP addresses that are counted separately. All other addresses share one count.
 const MOST: usize = 10_000;
-/// The address under which the events of those other addresses are stored.
+/// Name of the address under which the events of all other addresses are stored.
 const OTHERS: &str = "various";
 
 type Key = (SecurityEventKind, String);
@@ -30,7 +30,8 @@ pub struct FloodCounter {
     counts: Mutex<HashMap<Key, Count>>,
 }
 
-/// Returns how many events of a kind are stored individually per minute and address. Later ones are counted.
+/// Returns how many events of this kind are stored one by one, per minute and address. Later events
+/// are only counted.
 fn listed_each(kind: SecurityEventKind) -> u32 {
     match kind {
         SecurityEventKind::BlockedRequest | SecurityEventKind::RateLimited => 1,
@@ -39,7 +40,7 @@ fn listed_each(kind: SecurityEventKind) -> u32 {
 }
 
 impl FloodCounter {
-    /// Counts an event. Returns the event to store now, if any.
+    /// Counts an event. Returns the event that must be stored now, if any.
     pub fn note(&self, mut event: SecurityEvent) -> Option<SecurityEvent> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let mut key = (event.kind, event.address.clone());
@@ -64,8 +65,8 @@ impl FloodCounter {
         None
     }
 
-    /// Returns the counts that are due to be stored, and drops those without new events.
-    /// Call it every minute.
+    /// Returns the counts that must be stored now, and drops those without new events. This must be
+    /// called every minute.
     pub fn flush(&self, now: DateTime<Utc>) -> Vec<SecurityEvent> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let mut due = vec![];

@@ -1,4 +1,5 @@
-//! Rejects blocked addresses and callers that exceed a rate limit. Both checks use only memory.
+//! Refuses requests from blocked IP addresses, and requests above a rate limit. Both checks use
+//! only memory.
 
 use std::time::Duration;
 
@@ -21,18 +22,18 @@ use crate::shared::error_code::ErrorCode;
 use crate::shared::path::path_of;
 use crate::state::{AppState, State};
 
-/// Health checks, which operators call from any address.
+/// Paths of health checks, which operators may request from any address.
 const HEALTH: [&str; 2] = ["/healthz", "/readyz"];
 
-/// Whether this address is blocked. Trusted proxies are never blocked, because that would lock
+/// Whether this IP address is blocked. Trusted proxies are never blocked, because that would lock
 /// out everyone behind them.
 pub fn is_blocked(state: &AppState, address: &str) -> bool {
     state.blocks.is_blocked(&counting_key(address), state.deps.clock.now())
         && !is_within(address, &state.settings.trusted_proxies)
 }
 
-/// Rejects blocked addresses with `403` and callers over the rate limit with `429`. Both are recorded as
-/// security events.
+/// Refuses requests from blocked addresses with `403`, and requests above the rate limit with
+/// `429`. Both are recorded as security events.
 pub async fn guard<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
@@ -62,7 +63,8 @@ pub async fn guard<B: MessageBody>(
     Ok(request.into_response(refusal).map_into_right_body())
 }
 
-/// Whether the path's handler may query the database. Requests for the page's static files never do.
+/// Whether the path belongs to a request that may query the database. Requests for the page's
+/// static files never do.
 fn is_call(path: &str) -> bool {
     path.starts_with("/api/") || path.starts_with("/calendar/") || path == "/ws"
 }
@@ -79,8 +81,8 @@ fn blocked_call(caller: &Caller) -> HttpResponse {
         .error_response()
 }
 
-/// Builds the page for blocked addresses. It must be self-contained, because the page's
-/// files are blocked too.
+/// Builds the page that blocked callers see. It must not need other files, because requests for
+/// those are refused too.
 fn blocked_page(state: &AppState) -> HttpResponse {
     let phone = crate::shared::html::escaped(&state.settings.support_phone);
     let dialled: String =

@@ -1,5 +1,5 @@
-//! Addresses with a recent login. While unknown addresses flood the login queue, logins from these still get
-//! through.
+//! IP addresses with a recent login. While logins from unknown addresses fill the queue, logins
+//! from these addresses are still accepted.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
@@ -10,10 +10,10 @@ use domain::security::network::counting_key;
 use ports::shared::store_error::StoreResult;
 use ports::store::with_store;
 
-/// Maximum number of addresses in memory. Others queue as unknown addresses.
+/// Maximum number of addresses in memory. Further addresses are treated as unknown.
 const MOST: i64 = 100_000;
 
-/// Hashes of recognized addresses (for IPv6, of their `/64` networks).
+/// Hashes of the addresses (for IPv6, of their `/64` networks).
 #[derive(Debug, Default)]
 pub struct KnownAddresses {
     known: RwLock<HashSet<u64>>,
@@ -21,8 +21,8 @@ pub struct KnownAddresses {
 }
 
 impl KnownAddresses {
-    /// Reloads the addresses from the database, which also has those that other processes saw. Runs
-    /// at startup and periodically.
+    /// Reads the addresses from the database, which also has those that other processes stored.
+    /// This runs at startup and then regularly.
     ///
     /// # Errors
     /// Fails when the database is unavailable. The copy in memory then stays as it was.

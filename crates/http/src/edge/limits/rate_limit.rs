@@ -1,5 +1,5 @@
-//! Rate limits by address and by user. Calls above a limit get `429` with `Retry-After`. Counted in memory,
-//! before a call costs anything.
+//! Rate limits by IP address and by user. A request above a limit gets `429` with `Retry-After`.
+//! Requests are counted in memory, before they cost anything.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, RandomState};
@@ -17,7 +17,7 @@ use governor::{DefaultKeyedRateLimiter, Quota};
 
 use crate::edge::limits::call_class::Class;
 
-/// A burst size, and the time after which one more call is allowed.
+/// The number of requests that are allowed at once, and the time after which one more is allowed.
 #[derive(Clone, Copy)]
 struct Rate(NonZeroU32, Duration);
 
@@ -29,7 +29,7 @@ const fn rate(burst: u32, refill: Duration) -> Rate {
 }
 
 impl Rate {
-    /// Returns the limit of a whole IPv6 network, whose addresses share it.
+    /// Returns the limit for a whole IPv6 network, whose addresses share it.
     fn of_network(self) -> Self {
         let Self(burst, refill) = self;
         Self(
@@ -39,18 +39,18 @@ impl Rate {
     }
 }
 
-/// Limit of attempts at a password or an emailed link, by address.
+/// Limit of attempts to enter a password or to use an emailed link, by IP address.
 const TRIES: Rate = rate(10, Duration::from_secs(6));
 /// Limit of downloads of a user's own data, by user.
 const DOWNLOADS: Rate = rate(3, Duration::from_secs(600));
 
-/// Limit of CSP reports, by address.
+/// Limit of CSP reports, by IP address.
 const CSP_REPORTS: Rate = rate(10, Duration::from_secs(6));
 /// Limit of CSP reports of all addresses together, per process: 60 a minute.
 const ALL_CSP_REPORTS: Rate = rate(60, Duration::from_secs(1));
 
-/// Returns the limit of a class by address. Many people may share one address, and loading a page
-/// makes some 15 calls.
+/// Returns the limit of a class by IP address. Many people may share one address, and loading a
+/// page needs about 15 requests.
 fn by_address(class: Class) -> Rate {
     match class {
         Class::Read => rate(600, Duration::from_millis(25)),
@@ -78,11 +78,11 @@ const CLASSES: [Class; 6] =
 /// Limit of downloads of the OpenAPI document. It is about 50 kB compressed, and clients cache it.
 const DOCUMENT: Rate = rate(20, Duration::from_secs(3));
 
-/// Maximum number of addresses with their own counters. Above this, new ones share counters.
+/// Maximum number of addresses that are counted separately. Further addresses share counters.
 const MAX_ADDRESSES: usize = 100_000;
-/// Number of counters that the other addresses share.
+/// Number of counters that the further addresses share.
 const SHARED_PLACES: u64 = 1024;
-/// Number of calls between two checks of the number of addresses.
+/// Number of requests between two checks of the number of addresses.
 const CHECKS_UNTIL_COUNTED: usize = 1024;
 
 /// A rate limit, counted separately for each key.
@@ -96,13 +96,13 @@ impl<K: Clone + Eq + Hash> Limit<K> {
         Self { limiter: quota.map(DefaultKeyedRateLimiter::keyed) }
     }
 
-    /// Takes one call of a key. If none is left, returns how long to wait for the next.
+    /// Counts one request of a key. If the limit is reached, returns how long to wait.
     pub(super) fn take(&self, key: &K) -> Result<(), Duration> {
         let Some(limiter) = &self.limiter else { return Ok(()) };
         limiter.check_key(key).map_err(|refusal| refusal.wait_time_from(DefaultClock::default().now()))
     }
 
-    /// Drops keys whose limit is fully refilled. Returns the number of keys that remain.
+    /// Removes keys whose limit is fully available again. Returns the number of keys that remain.
     fn tidy(&self) -> usize {
         let Some(limiter) = &self.limiter else { return 0 };
         limiter.retain_recent();
@@ -115,7 +115,7 @@ impl<K: Clone + Eq + Hash> Limit<K> {
     }
 }
 
-/// A rate limit by address, and for IPv6 also by the network of the address.
+/// A rate limit by IP address. For IPv6, there is also one for the network of the address.
 pub(super) struct AddressLimit {
     each: Limit<String>,
     networks: Limit<String>,
@@ -126,8 +126,8 @@ impl AddressLimit {
         Self { each: Limit::new(rate, is_on), networks: Limit::new(rate.of_network(), is_on) }
     }
 
-    /// Takes one call of an address. If none is left, returns how long to wait for the next. A call that the
-    /// address's own limit refuses doesn't count against its network.
+    /// Counts one request of an address. If the limit is reached, returns how long to wait. A
+    /// request that the address's own limit refuses doesn't count for its network.
     pub(super) fn take(&self, counted: &RateLimitKeys) -> Result<(), Duration> {
         self.each.take(&counted.address)?;
         counted.network.as_ref().map_or(Ok(()), |network| self.networks.take(network))
@@ -156,7 +156,7 @@ pub struct RateLimits {
     all_csp_reports: Limit<()>,
     addresses: Vec<(Class, AddressLimit)>,
     users: Vec<(Class, Limit<i32>)>,
-    /// Refused attempts by address since the last cleanup.
+    /// Number of refused attempts by address, since the counters were last cleaned up.
     refused: Mutex<HashMap<String, u32>>,
     checks: AtomicUsize,
     is_crowded: AtomicBool,
@@ -164,7 +164,8 @@ pub struct RateLimits {
 }
 
 impl RateLimits {
-    /// Creates the usual limits, or none for load tests (never in production).
+    /// Creates the usual limits. If `is_on` is false, there are no limits, for load tests; never in
+    /// production.
     pub fn new(is_on: bool) -> Self {
         Self {
             tries: AddressLimit::new(TRIES, is_on),
@@ -180,7 +181,7 @@ impl RateLimits {
         }
     }
 
-    /// Drops the counters of addresses and users whose limits are fully refilled.
+    /// Removes the counters of addresses and users whose limits are fully available again.
     pub fn tidy(&self) {
         let addresses = self.addresses.iter().map(|(_, limit)| limit.tidy()).max().unwrap_or_default();
         let most = addresses.max(self.tries.tidy()).max(self.csp_reports.tidy());
@@ -192,10 +193,10 @@ impl RateLimits {
         }
     }
 
-    /// Takes one call of an address.
+    /// Counts one request of an address.
     ///
     /// # Errors
-    /// If none is left, returns how long to wait for the next.
+    /// If the limit is reached, returns how long to wait.
     pub fn take_by_address(&self, class: Class, address: &str) -> Result<(), Duration> {
         if self.checks.fetch_add(1, Ordering::Relaxed).is_multiple_of(CHECKS_UNTIL_COUNTED)
             && self.addresses.iter().any(|(_, limit)| limit.len() >= MAX_ADDRESSES)
@@ -207,19 +208,19 @@ impl RateLimits {
         limit.map_or(Ok(()), |(_, limit)| limit.take(&counted))
     }
 
-    /// Takes one CSP report, both from the address's limit and from the limit of all addresses.
+    /// Counts one CSP report for the address and for all addresses together.
     ///
     /// # Errors
-    /// If none is left, returns how long to wait for the next.
+    /// If a limit is reached, returns how long to wait.
     pub fn take_csp_report(&self, address: &str) -> Result<(), Duration> {
         self.csp_reports.take(&self.counted(address))?;
         self.all_csp_reports.take(&())
     }
 
-    /// Takes one call of a user.
+    /// Counts one request of a user.
     ///
     /// # Errors
-    /// [`Error::TooManyTries`] if none is left.
+    /// [`Error::TooManyTries`] if the limit is reached.
     pub fn take_by_user(&self, class: Class, user: UserId) -> Result<(), Error> {
         let limit = self.users.iter().find(|(known, _)| *known == class);
         limit.map_or(Ok(()), |(_, limit)| limit.take(&user.0)).map_err(too_many)
@@ -234,8 +235,8 @@ impl RateLimits {
         RateLimitKeys { address: own, network: network_of(address) }
     }
 
-    /// Counts a refused attempt. Returns true for every [`REFUSED_PER_FAILURE`]th one of the address, which
-    /// counts as a failed login.
+    /// Counts a refused attempt. Returns true for every [`REFUSED_PER_FAILURE`]th attempt of the
+    /// address, which counts as a failed login.
     pub(super) fn fills_a_failure(&self, address: &str) -> bool {
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
         if refused.len() >= MAX_ADDRESSES {
@@ -262,7 +263,7 @@ mod tests {
         let taken = |address: &str| limits.take_csp_report(address).is_ok();
         assert_eq!((0..30).filter(|_| taken("203.0.113.9")).count(), 10);
         let others = (0..200).filter(|last| taken(&format!("198.51.100.{last}"))).count();
-        // The limit refills by one if a second passes during the test.
+        // One more request is allowed if a second passes during the test.
         assert!((50..60).contains(&others), "{others}");
     }
 
@@ -277,7 +278,7 @@ mod tests {
             let_through += taken.count();
         }
         let most = usize::try_from(burst.get() * NETWORK_COUNTS).unwrap();
-        // A few calls refill during the test.
+        // A few more requests are allowed during the test.
         assert!((most..most + most / 4).contains(&let_through), "{let_through} of {most}");
         assert!(limits.take_by_address(Class::Message, "2001:db8:8::1").is_ok());
         assert!(limits.take_by_address(Class::Message, "203.0.113.9").is_ok());

@@ -1,6 +1,6 @@
-//! The queue for database connections. Requests that need a connection run on their own threads, one per
-//! connection, in the order of arrival. A thread that finishes takes the next request directly, so no thread
-//! has to be woken up.
+//! The queue for database connections. There is one thread per connection. Requests that need a
+//! connection run on these threads in the order of arrival. A thread that finishes takes the next
+//! request directly, so no thread has to be woken up.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,14 +11,15 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 use tokio::task::JoinError;
 
-/// Maximum number of waiting requests. One more would wait longer than [`PATIENCE`].
+/// Maximum number of waiting requests. Further requests would wait longer than [`PATIENCE`], so
+/// they are refused.
 const MAX_WAITING: usize = 1_000;
-/// Longest wait for a slot, the same as the connection pool's own.
+/// Longest wait for a thread. The connection pool has the same limit.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// One thread per connection, and the queue for them.
+/// One thread per database connection, and the queue of requests for them.
 pub struct RequestQueue {
-    /// A runtime of which only the blocking threads are used.
+    /// A tokio runtime of which only the blocking threads are used.
     threads: Option<Runtime>,
     waiting: Arc<Semaphore>,
     patience: Duration,
@@ -36,11 +37,12 @@ impl RequestQueue {
         Ok(Self { threads: Some(threads), waiting, patience: PATIENCE })
     }
 
-    /// Runs `work` on one of the threads, in order of arrival. Once started, it is always awaited.
+    /// Runs `work` on one of the threads, in the order of arrival. Once started, `work` always runs
+    /// to its end.
     ///
     /// # Errors
-    /// [`Error::Busy`] if the queue is full or the wait takes too long. The inner error
-    /// means that `work` panicked.
+    /// [`Error::Busy`] if the queue is full or the wait takes too long. The inner error means that
+    /// `work` panicked.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -51,7 +53,7 @@ impl RequestQueue {
         let claim = asker.0.clone();
         let threads = self.threads.as_ref().ok_or(Error::Busy)?;
         let mut job = threads.spawn_blocking(move || {
-            // Either the thread starts the work or the caller gives up, never both.
+            // The flag ensures that either the thread starts the work or the caller gives up.
             if claim.swap(true, Ordering::AcqRel) {
                 return None;
             }
@@ -72,8 +74,8 @@ impl RequestQueue {
     }
 }
 
-/// The caller's side of a queued request. True once the work was started or abandoned. Dropping it, for
-/// example when the client disconnects, abandons work that hasn't started.
+/// The caller's side of a queued request. The flag is true once the work was started or abandoned.
+/// Dropping this value, for example when the client disconnects, abandons work that hasn't started.
 #[derive(Default)]
 struct QueuedRequest(Arc<AtomicBool>);
 
@@ -140,7 +142,7 @@ mod tests {
                 })
             })
             .collect();
-        // Each request joins the queue when it is first polled.
+        // A request enters the queue when it is first polled.
         tokio::task::yield_now().await;
         drop(kept);
         for one in waiting {
@@ -165,7 +167,7 @@ mod tests {
         let refused = turns.run(move || late.store(true, Ordering::SeqCst)).await;
         assert!(matches!(refused, Err(Error::Busy)));
         drop(kept);
-        // This runs on the thread after the abandoned request.
+        // This work runs on the thread after the abandoned request.
         turns.run(|| ()).await.unwrap().unwrap();
         assert!(!done.load(Ordering::SeqCst));
     }

@@ -1,5 +1,5 @@
-//! Login attempts that were refused before the password was checked. They are recorded, and they count
-//! towards login throttling of the address.
+//! Login attempts that are refused before the password is checked. They are recorded, and they
+//! count toward login throttling of their IP address.
 
 use actix_web::web;
 use application::Error;
@@ -14,8 +14,9 @@ use crate::edge::security_events::{record, record_soon};
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State};
 
-/// Refuses a login from an unknown address while the queue for password hashing is full. Runs before any
-/// database query, so a flood costs no lookups (docs/product/security.md#floods-of-logins).
+/// Refuses a login from an unknown address while the queue for hashing passwords is full. The check
+/// needs no database query, so a flood of logins costs little
+/// (docs/product/security.md#floods-of-logins).
 ///
 /// # Errors
 /// `503 busy` while the queue is full.
@@ -27,10 +28,10 @@ pub fn must_have_room(state: &State, caller: &Caller) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Takes one of the caller's attempts at a password or an emailed link.
+/// Counts one attempt of the caller to enter a password or use an emailed link.
 ///
 /// # Errors
-/// `429` if none is left. The refusal is recorded, and counts towards login throttling.
+/// `429` if the limit is reached. The refusal is recorded, and counts towards login throttling.
 pub async fn take_login_try(state: &State, caller: &Caller) -> Result<(), ApiError> {
     let limits = &state.rate_limits;
     match limits.tries.take(&limits.counted(&caller.origin.address)) {
@@ -42,10 +43,10 @@ pub async fn take_login_try(state: &State, caller: &Caller) -> Result<(), ApiErr
     }
 }
 
-/// Takes one of a user's downloads.
+/// Counts one download of a user's data.
 ///
 /// # Errors
-/// `429` if none is left. The refusal is recorded.
+/// `429` if the limit is reached. The refusal is recorded.
 pub async fn take_download(state: &State, caller: &Caller, user: UserId) -> Result<(), ApiError> {
     match state.rate_limits.downloads.take(&user.0) {
         Ok(()) => Ok(()),
@@ -58,7 +59,8 @@ pub async fn take_download(state: &State, caller: &Caller, user: UserId) -> Resu
     }
 }
 
-/// The same as [`refused_try`], for async code. Uses no blocking thread if the event is only counted.
+/// Does the same as [`refused_try`] in async code. No blocking thread is used if the event is only
+/// counted.
 pub async fn refused_try_soon(state: &State, caller: &Caller) {
     record_soon(state, SecurityEventKind::RateLimited, caller).await;
     if state.rate_limits.fills_a_failure(&caller.origin.address) {
@@ -67,8 +69,8 @@ pub async fn refused_try_soon(state: &State, caller: &Caller) {
     }
 }
 
-/// Records that a password attempt was refused before the password was checked. Every tenth one counts as a
-/// failed login for throttling.
+/// Records that an attempt to enter a password was refused before the password was checked. Every
+/// tenth such attempt counts as a failed login.
 pub fn refused_try(state: &AppState, caller: &Caller, user: Option<UserId>) {
     record(state, SecurityEventKind::RateLimited, caller, user);
     if state.rate_limits.fills_a_failure(&caller.origin.address) {

@@ -1,5 +1,5 @@
-//! Decides which responses are logged: every successful write, and a limited number per second of failures
-//! and slow responses, refusals, and reads. Counts those that are not logged.
+//! Decides which responses are logged: every successful write, and a limited number per second of
+//! reads, refusals, failures and slow responses. The others are counted.
 
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,12 +10,12 @@ use governor::middleware::NoOpMiddleware;
 use governor::state::{InMemoryState, NotKeyed};
 use governor::{Quota, RateLimiter};
 
-/// A response that took this long counts as slow.
+/// Duration from which a response counts as slow.
 const SLOW: Duration = Duration::from_secs(1);
-/// Maximum number of logged failures and slow responses per second. While the database is down, every
-/// response is a failure.
+/// Maximum number of failures and slow responses that are logged per second. While the database is
+/// down, every response is a failure.
 pub const FAILURES: NonZeroU32 = NonZeroU32::MIN.saturating_add(199);
-/// Maximum number of logged refusals per second. Any visitor can cause them.
+/// Maximum number of refusals that are logged per second. Any visitor can cause refusals.
 const REFUSALS: NonZeroU32 = NonZeroU32::MIN.saturating_add(49);
 /// Interval at which the log reports the number of unlogged responses.
 const TELL_EVERY: Duration = Duration::from_secs(10);
@@ -25,7 +25,7 @@ type Limiter<C> = RateLimiter<NotKeyed, InMemoryState, C, NoOpMiddleware<<C as C
 /// Number of unlogged responses since the last report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnloggedCounts {
-    /// Reads that succeeded in less than `SLOW`.
+    /// Successful reads that took less than `SLOW`.
     pub reads: u64,
     /// Responses with a status from 400 to 499.
     pub refusals: u64,
@@ -41,9 +41,9 @@ impl UnloggedCounts {
     }
 }
 
-/// Decides which responses are logged, for one process.
+/// Decides which responses of this process are logged.
 pub struct ResponseLog<C: Clock = DefaultClock> {
-    /// `None` if reads are never logged.
+    /// The limit for logging reads; `None` if reads are never logged.
     reads: Option<Limiter<C>>,
     refusals: Limiter<C>,
     failures: Limiter<C>,
@@ -54,7 +54,7 @@ pub struct ResponseLog<C: Clock = DefaultClock> {
 }
 
 impl ResponseLog {
-    /// Logs at most this many fast reads per second.
+    /// Creates a log in which at most this many fast reads per second are logged.
     pub fn new(reads: u32) -> Self {
         Self::by_clock(reads, &DefaultClock::default())
     }
@@ -74,7 +74,7 @@ impl<C: Clock + Clone> ResponseLog<C> {
         }
     }
 
-    /// Whether to log this response. Counts it if not.
+    /// Whether to log this response. A response that isn't logged is counted.
     pub fn takes(&self, method: &str, status: u16, took: Duration) -> bool {
         let is_write = matches!(method, "POST" | "PUT" | "PATCH" | "DELETE");
         let (limiter, left) = match status {
@@ -99,7 +99,7 @@ impl<C: Clock + Clone> ResponseLog<C> {
         if is_any && is_time() { self.rest() } else { None }
     }
 
-    /// Returns the number of unlogged responses, for the last report at shutdown.
+    /// Returns the number of unlogged responses since the last report, for a report at shutdown.
     pub fn rest(&self) -> Option<UnloggedCounts> {
         let taken = |left: &AtomicU64| left.swap(0, Ordering::Relaxed);
         let left = UnloggedCounts {

@@ -1,5 +1,5 @@
-//! Traces, logs and counts requests: one span per request without personal data, a log line within limits,
-//! and metrics.
+//! Tracing, logging and counting of requests: one span per request without personal data, a log
+//! line if the limits allow, and metrics.
 
 pub mod answer_log;
 
@@ -19,20 +19,20 @@ use tracing_actix_web::{RequestId, RootSpanBuilder};
 use crate::edge::methods::label;
 use crate::state::State;
 
-/// Log target of the lines about responses, which [`answer_log`] limits.
+/// Log target of the lines about responses. The module [`answer_log`] limits their number.
 pub const TARGET: &str = module_path!();
 
 /// Header with the request id. Every response has it.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Builds a request's span from method, route pattern, request id and trace. It has no
-/// address, query or browser.
+/// Builds a request's span from the method, the route pattern, the request id and the trace id. The
+/// span contains no address, query or browser.
 pub struct RequestSpan;
 
 impl RootSpanBuilder for RequestSpan {
     fn on_request_start(request: &ServiceRequest) -> Span {
         let trace = Trace::of_request(traceparent(request));
-        // The span has level ERROR, so that log lines of every level include the request.
+        // The span has the level ERROR, so that log lines of every level contain the request.
         let span = tracing::error_span!(
             "request",
             request_id = id_of(request),
@@ -48,8 +48,8 @@ impl RootSpanBuilder for RequestSpan {
     fn on_request_end<B: MessageBody>(_: Span, _: &Result<ServiceResponse<B>, Error>) {}
 }
 
-/// Returns the `traceparent` header. If there are two, both are ignored, because it is unclear which one is
-/// valid.
+/// Returns the `traceparent` header. If there are two, both are ignored, because it isn't known
+/// which one is valid.
 fn traceparent(request: &ServiceRequest) -> Option<&str> {
     let mut given = request.headers().get_all(TRACEPARENT);
     let one = given.next()?;
@@ -60,7 +60,8 @@ fn id_of(request: &ServiceRequest) -> String {
     request.extensions().get::<RequestId>().map(ToString::to_string).unwrap_or_default()
 }
 
-/// Returns the pattern of the matched route. The path itself isn't used, because paths contain ids.
+/// Returns the pattern of the matched route. The request's path isn't used, because paths contain
+/// ids.
 fn route(request: &ServiceRequest) -> String {
     request.match_pattern().unwrap_or_else(|| "page".to_owned())
 }
@@ -69,7 +70,7 @@ fn route(request: &ServiceRequest) -> String {
 pub const BUCKETS: &[f64] =
     &[0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
 
-/// Adds the request id to each response, counts the response, and logs it within limits.
+/// Adds the request id to each response, counts the response, and logs it if the limits allow.
 pub async fn observe<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
@@ -92,7 +93,7 @@ pub async fn observe<B: MessageBody>(
     if state.as_ref().is_none_or(|state| state.answer_log.takes(method, status.as_u16(), elapsed)) {
         tracing::info!(status = status.as_u16(), micros = elapsed.as_micros(), "answered");
     }
-    // Set only now, so that the log line doesn't repeat the status.
+    // The status is recorded only after the log line, so that the line doesn't repeat it.
     Span::current().record("status", status.as_u16());
     if let Some(left_out) = state.and_then(|state| state.answer_log.take_unlogged_counts()) {
         left_out.tell();

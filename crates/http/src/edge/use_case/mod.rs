@@ -1,4 +1,4 @@
-//! Runs use cases for requests.
+//! Functions with which request handlers run use cases.
 
 pub mod reading;
 mod session;
@@ -22,15 +22,15 @@ use crate::state::{AppState, State};
 
 pub use crate::edge::use_case::session::identify_if_any;
 
-/// Longest time that a request waits for its use case. Connections to a frozen
-/// database end earlier (docs/product/running.md#a-frozen-database).
+/// Longest time that a request waits for its use case. Connections to a frozen database are closed
+/// earlier (docs/product/running.md#a-frozen-database).
 const LONGEST: Duration = Duration::from_secs(9);
-/// Longest time that a request waits for a use case that calls the payment provider. Those calls alone
-/// may take 12 seconds.
+/// Longest time that a request waits for a use case that calls the payment provider. The provider
+/// calls alone may take 12 seconds.
 const MAX_AT_PROVIDER: Duration = Duration::from_secs(25);
 
-/// Defines a variant of a function that also takes the request body. The body is validated only after
-/// its sender is authenticated.
+/// Defines a variant of a function that also takes the request body. The body is validated only
+/// after the caller is authenticated.
 macro_rules! with_body {
     ($(#[$about:meta])* $with:ident: $way:ident) => {
         $(#[$about])*
@@ -47,7 +47,7 @@ macro_rules! with_body {
     };
 }
 
-/// Runs a use case that visitors may call, on a blocking thread.
+/// Runs a use case that visitors may call. It runs on a blocking thread.
 ///
 /// # Errors
 /// Fails with the use case's error, or if it takes too long.
@@ -59,7 +59,7 @@ pub async fn as_visitor<T: Send + 'static>(
     run(state, caller, move |state, caller| work(&state.deps, caller).map_err(|error| (error, None))).await
 }
 
-/// The same as [`as_visitor`], with the request body.
+/// Does the same as [`as_visitor`] with the request body.
 ///
 /// # Errors
 /// The same as [`as_visitor`], or the body is invalid.
@@ -73,7 +73,7 @@ pub async fn as_visitor_with<B: Send + 'static, T: Send + 'static>(
     as_visitor(state, caller, move |deps, caller| work(deps, caller, body)).await
 }
 
-/// Runs a use case for a logged-in caller, on the connection that looked up the session.
+/// Runs a use case for a logged-in caller. It uses the connection over which the session was read.
 ///
 /// # Errors
 /// Fails with `401` without a valid session, with the use case's error, or if it takes too long.
@@ -85,8 +85,8 @@ pub async fn as_user<T: Send + 'static>(
     over_one_connection(state, caller, Activity::Person, work).await
 }
 
-/// The same as [`as_user`], with the request body. The body is validated only after
-/// its sender is authenticated.
+/// Does the same as [`as_user`] with the request body. The body is validated only after the caller
+/// is authenticated.
 ///
 /// # Errors
 /// The same as [`as_user`], or the body is invalid.
@@ -102,7 +102,8 @@ pub async fn as_user_with<B: Send + 'static, W: BodySender, T: Send + 'static>(
     opened.await?
 }
 
-/// The same as [`as_user`], for calls that the page repeats automatically. They never renew the session.
+/// Does the same as [`as_user`] for requests that the page repeats automatically, which never renew
+/// the session.
 ///
 /// # Errors
 /// The same as [`as_user`].
@@ -114,8 +115,8 @@ pub async fn as_poller<T: Send + 'static>(
     over_one_connection(state, caller, Activity::Poll, work).await
 }
 
-/// The same as [`as_user`], in two steps. `finish` runs without a connection, because writing a PDF takes
-/// longer than reading its data.
+/// Does the same as [`as_user`] in two steps. The second step, `finish`, holds no connection,
+/// because rendering a PDF takes longer than reading its data.
 ///
 /// # Errors
 /// The same as [`as_user`].
@@ -129,8 +130,8 @@ pub async fn as_user_then<F: Send + 'static, T: Send + 'static>(
     run(state, caller, move |state, _| finish(&state.deps, fetched).map_err(|error| (error, None))).await
 }
 
-/// Fetches a further part of a response that is being streamed. The caller must still be logged in and still
-/// have permission. This neither renews the session nor counts as another call.
+/// Reads a further part of a response that is already being sent. The caller must still be logged
+/// in and have permission. The read neither renews the session nor counts as another request.
 ///
 /// # Errors
 /// The same as [`as_user`].
@@ -152,7 +153,7 @@ pub async fn as_user_still<F, T: Send + 'static>(
     .await
 }
 
-/// Looks up the session and runs the use case on one connection, once the request gets a slot.
+/// Waits for a thread, then reads the session and runs the use case on one connection.
 async fn over_one_connection<T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -172,7 +173,8 @@ async fn over_one_connection<T: Send + 'static>(
     .await
 }
 
-/// Runs a use case for a logged-in caller that opens its own connections, once the request gets a slot.
+/// Runs a use case that opens its own connections, for a logged-in caller. It first waits for a
+/// thread.
 ///
 /// # Errors
 /// The same as [`as_user`].
@@ -185,16 +187,17 @@ pub async fn as_user_detached<T: Send + 'static>(
 }
 
 with_body! {
-    /// The same as [`as_user_detached`], with the request body. The body is validated only after
-    /// its sender is authenticated.
+    /// Does the same as [`as_user_detached`] with the request body. The body is validated only
+    /// after the caller is authenticated.
     ///
     /// # Errors
     /// The same as [`as_user`], or the body is invalid.
     as_user_detached_with: as_user_detached
 }
 
-/// The same as [`as_user_detached`], for long work without a connection, such as hashing a password or
-/// re-encoding an image. It runs on a thread outside the queue, so that it delays no other request.
+/// Does the same as [`as_user_detached`] for long work without a connection, such as hashing a
+/// password or re-encoding an image. It runs on a thread outside the queue, so that it doesn't
+/// delay other requests.
 ///
 /// # Errors
 /// The same as [`as_user`].
@@ -207,16 +210,16 @@ pub async fn as_user_at_length<T: Send + 'static>(
 }
 
 with_body! {
-    /// The same as [`as_user_at_length`], with the request body. The body is validated only after
-    /// its sender is authenticated.
+    /// Does the same as [`as_user_at_length`] with the request body. The body is validated only
+    /// after the caller is authenticated.
     ///
     /// # Errors
     /// The same as [`as_user`], or the body is invalid.
     as_user_at_length_with: as_user_at_length
 }
 
-/// The same as [`as_user_at_length_with`], for calls that check a password or code. It first takes one of the
-/// caller's login attempts. `work` also gets the origin of the call.
+/// Does the same as [`as_user_at_length_with`] for requests that check a password or code. It first
+/// counts an attempt of the caller. `work` also gets the origin of the request.
 ///
 /// # Errors
 /// The same as [`as_user`], or the body is invalid, or no attempt is left.
@@ -231,9 +234,9 @@ pub async fn as_user_trying_with<B: Send + 'static, W: BodySender, T: Send + 'st
     as_user_at_length_with(state, caller, body, move |deps, actor, body| work(deps, actor, &own, body)).await
 }
 
-/// The same as [`as_user_detached`], for a use case that calls the payment provider
-/// (docs/product/payments.md#when-the-provider-is-slow). It runs on the threads for provider calls, holds no
-/// connection during those calls, and has one time limit for all of them.
+/// Does the same as [`as_user_detached`] for a use case that calls the payment provider
+/// (docs/product/payments.md#when-the-provider-is-slow). It runs on the threads for provider calls,
+/// holds no connection during those calls, and has one time limit for all of them.
 ///
 /// # Errors
 /// The same as [`as_user`], or [`Error::GatewayDown`] if too many requests call the provider.
@@ -246,18 +249,19 @@ pub async fn as_user_at_provider<T: Send + 'static>(
 }
 
 with_body! {
-    /// The same as [`as_user_at_provider`], with the request body. The body is validated only after
-    /// its sender is authenticated.
+    /// Does the same as [`as_user_at_provider`] with the request body. The body is validated only
+    /// after the caller is authenticated.
     ///
     /// # Errors
     /// The same as [`as_user_at_provider`], or the body is invalid.
     as_user_at_provider_with: as_user_at_provider
 }
 
-/// The same as [`as_user_at_provider`], for webhooks from the provider.
+/// Does the same as [`as_user_at_provider`] for webhook requests from the provider.
 ///
 /// # Errors
-/// Fails with the use case's error, if too many requests call the provider, or if it takes too long.
+/// Fails with the use case's error, if too many requests call the provider, or if it takes too
+/// long.
 pub async fn as_visitor_at_provider<T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -266,7 +270,7 @@ pub async fn as_visitor_at_provider<T: Send + 'static>(
     run_at_provider(state, caller, move |_, deps, _| work(deps).map_err(|error| (error, None))).await
 }
 
-/// Looks up the session on a connection that is returned before the use case starts.
+/// Reads the session over a connection that is released before the use case starts.
 fn identified<T>(
     state: &AppState,
     caller: &Caller,
@@ -289,7 +293,7 @@ async fn run<T: Send + 'static>(
     in_time(LONGEST, job, caller).await
 }
 
-/// The same as [`run`], on a thread that has a connection, once the request gets a slot.
+/// Does the same as [`run`] on a thread of the queue, which has a connection.
 async fn run_in_queue<T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -302,7 +306,7 @@ async fn run_in_queue<T: Send + 'static>(
     in_time(LONGEST, done, caller).await
 }
 
-/// The same as [`run`], on the threads for provider calls and with a gateway that has a time limit.
+/// Does the same as [`run`] on a thread for provider calls, with a client that has a time limit.
 async fn run_at_provider<T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -318,11 +322,11 @@ async fn run_at_provider<T: Send + 'static>(
     in_time(MAX_AT_PROVIDER, job, caller).await
 }
 
-/// A use case's outcome. An error comes with the caller's id if it is known.
+/// A use case's outcome. An error also has the caller's id, if it is known.
 type Outcome<T> = Result<T, (Error, Option<UserId>)>;
 
-/// Drops cached sessions that the call may have changed, before the caller gets the response. Then records
-/// security events for a failure.
+/// Removes cached sessions that the request may have changed, before the caller gets the response.
+/// Then records security events for a failure.
 fn finished<T>(state: &AppState, caller: &Caller, outcome: Outcome<T>) -> Result<T, Error> {
     if !caller.is_reading() {
         let token = caller.token.as_deref().map(|token| state.deps.tokens.hash(token));

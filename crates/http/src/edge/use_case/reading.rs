@@ -20,9 +20,9 @@ use crate::edge::use_case::{Outcome, run, run_in_queue};
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State};
 
-/// The same as [`as_user`](super::as_user), for read-only requests. `authorize` decides what the caller may
-/// read, and `fetch` reads it. If `fetch` fails on the replica, it runs again on the primary. A caller who has
-/// just written reads from the primary.
+/// Does the same as [`as_user`](super::as_user) for read-only requests. `authorize` decides what
+/// the caller may read, and `fetch` reads it. If `fetch` fails on the replica, it runs again on the
+/// primary. A caller who has just changed something reads from the primary.
 ///
 /// # Errors
 /// The same as [`as_user`](super::as_user).
@@ -44,7 +44,8 @@ fn read<A, T>(
     let deps = &state.deps;
     let mut who = None;
     let begun = with_store(&*deps.database, |store| {
-        // Uses the primary, so that a session that has ended is seen at once.
+        // The session is read from the primary, because a session that has ended must not work any
+        // longer.
         let actor = identify(state, store, caller, Activity::Person)?;
         who = Some(actor.id());
         let asked = authorize(&actor)?;
@@ -65,12 +66,13 @@ fn read<A, T>(
 enum ReadStep<A, T> {
     /// The data was read from the primary.
     Read(T),
-    /// The caller is authorized, and the connection that looked up the session has been released.
+    /// The caller is authorized, and the connection over which the session was read has been
+    /// released.
     Judged(Box<Actor>, A),
 }
 
-/// Fetches a further part of a response that is being streamed. The caller must still be logged in and still
-/// have permission. This neither renews the session nor counts as another call.
+/// Reads a further part of a response that is already being sent. The caller must still be logged
+/// in and have permission. The read neither renews the session nor counts as another request.
 ///
 /// # Errors
 /// The same as [`as_user`](super::as_user).
@@ -97,8 +99,8 @@ pub async fn fetch_next_part_as_reader<F, T: Send + 'static>(
     .await
 }
 
-/// Sets a cookie on callers who have written, so that their reads use the primary in every process until a
-/// replica has caught up.
+/// Sets a cookie for callers who have changed something. Their reads then use the primary in every
+/// process, until a replica has caught up.
 pub async fn mark_writers<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
@@ -109,7 +111,7 @@ pub async fn mark_writers<B: MessageBody>(
     if let Some(settings) = settings
         && let Some(cookie) = cookie::of_writer(&settings)
     {
-        // A request that failed may also have written.
+        // A request that failed may have changed something too.
         answer.response_mut().add_cookie(&cookie)?;
     }
     Ok(answer)

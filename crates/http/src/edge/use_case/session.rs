@@ -1,4 +1,4 @@
-//! Looks up the caller's session.
+//! Reads the session of a request's caller.
 
 use std::time::Instant;
 
@@ -10,7 +10,8 @@ use crate::edge::caller::Caller;
 use crate::edge::step_up;
 use crate::state::AppState;
 
-/// Returns the caller's session if it is valid. Used by calls that visitors may also make.
+/// Returns the caller with a valid session, if there is one. Requests that visitors may also make
+/// use this.
 pub fn identify_if_any(deps: &Deps, caller: &Caller) -> Result<Option<Actor>, Error> {
     match with_store(&*deps.database, |store| look_up(deps, store, caller, Activity::Person)) {
         Ok(actor) => Ok(Some(actor)),
@@ -19,7 +20,7 @@ pub fn identify_if_any(deps: &Deps, caller: &Caller) -> Result<Option<Actor>, Er
     }
 }
 
-/// Authenticates the caller and counts the call against their rate limit.
+/// Authenticates the caller and counts the request toward the caller's rate limit.
 pub(super) fn identify(
     state: &AppState,
     store: &mut dyn Store,
@@ -37,8 +38,8 @@ fn look_up(deps: &Deps, store: &mut dyn Store, caller: &Caller, activity: Activi
     Ok(actor)
 }
 
-/// The same as [`look_up`], but reads may use a driver's cached session. Opening a WebSocket always looks up
-/// the session, because the socket stays open.
+/// Does the same as [`look_up`], but read requests may use a driver's cached session. A request
+/// that opens a WebSocket always reads the session, because the socket stays open.
 fn recalled(
     state: &AppState,
     store: &mut dyn Store,
