@@ -1,4 +1,4 @@
-//! The global search and the list of open work, over HTTP.
+//! The back office's search and the list of open work, over HTTP.
 
 use serde_json::Value;
 

@@ -1,5 +1,5 @@
-//! Help inquiries in the back office: which ones wait for an answer, to whom they are assigned, and staff
-//! notes that drivers never see.
+//! Help inquiries in the back office: which ones wait for an answer, who is assigned, and staff's
+//! notes, which drivers never see.
 
 use crate::support::App;
 use domain::shared::ids::UserId;
@@ -84,7 +84,7 @@ fn drivers_cannot_see_staff_notes_or_assignments() {
     assert_eq!(data.status, 200);
     assert!(!data.text.contains(words), "staff notes are not in the data download");
     assert_eq!(app.count(&format!("SELECT count(*) FROM audit_log WHERE after::text LIKE '%{words}%'")), 0);
-    // Closing the account deletes the notes.
+    // Closing the account deletes the notes about its records.
     app.set_password(driver, "violet-harbor-93-lantern");
     let closed = app.post("/api/account/close", &own, &json!({"password": "violet-harbor-93-lantern"}));
     assert_eq!(closed.status, 200, "{}", closed.text);

@@ -1,10 +1,11 @@
-//! Expectations for each list of the back office: permissions, filters and counts.
+//! The cases for each list of the back office: permissions, filters and counts.
 
 use crate::operations::roles::table::{Id, Row, Statuses, row};
 use crate::support::App;
 use serde_json::{Value, json};
 
-/// Starts an app with three drivers and their hires, transactions, reports, inquiries and text requests.
+/// Returns an app with three drivers and their hires, transactions, reports, inquiries and text
+/// requests; and staff's session token.
 pub fn filled() -> (App, String) {
     let app = App::start();
     let admin = app.admin();
@@ -41,22 +42,23 @@ pub fn filled() -> (App, String) {
     (app, token)
 }
 
-/// Expected statuses for a visitor, a driver, another driver, and staff.
+/// Expected statuses of a list that drivers may read: for a visitor, a driver, another driver, and
+/// staff.
 pub const DRIVERS_TOO: Statuses = [401, 200, 200, 200];
 const STAFF_ALONE: Statuses = [401, 403, 403, 200];
 
-/// Expectations for one list of the app created by `filled`.
+/// The expected behavior of one list in the app that `filled` returns.
 pub struct Case {
     pub path: &'static str,
     pub roles: Statuses,
-    /// Number of rows without a filter. The exported file has one line more.
+    /// Number of rows without a filter. The exported file has a header in addition.
     pub rows: usize,
-    /// Queries, each with the number of rows it matches.
+    /// Queries, each with the number of rows that match.
     pub filters: &'static [(&'static str, usize)],
-    /// Queries, each with the field that the error names.
+    /// Invalid queries, each with the field that the error names.
     pub wrong: &'static [(&'static str, &'static str)],
     pub file: &'static str,
-    /// Path of the endpoint with the list's counts, the expected status for each role, and the expected JSON.
+    /// Path of the list's counts, with the expected status for each role and the expected JSON.
     pub sums: Option<(&'static str, Statuses, Value)>,
 }
 
@@ -252,7 +254,7 @@ pub fn cases() -> Vec<Case> {
     ]
 }
 
-/// Returns the lists' calls for the table of roles.
+/// Returns the lists' requests as rows for the table of roles.
 pub fn rows() -> Vec<Row> {
     let get = |path, roles| row("GET", path, Id::None, None, roles);
     let both = |case: Case| {

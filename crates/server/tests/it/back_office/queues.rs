@@ -1,4 +1,4 @@
-//! Staff work on the queues' records, over HTTP and a real PostgreSQL.
+//! Staff's work on the records of queues, over HTTP with a real PostgreSQL.
 
 use crate::support::{Answer, App};
 use serde_json::{Value, json};
@@ -91,7 +91,8 @@ fn a_resolved_inquiry_cannot_become_pending_again() {
     assert_eq!((set("reopened").status, set("reopened").code()), (422, "validation"));
 }
 
-/// Creates a canceled hire for a ticket. Its refund has this status, or there is no refund.
+/// Creates a canceled hire of the driver. Its refund has this status; `None` means that there is no
+/// refund.
 fn hire(app: &App, driver: domain::shared::ids::UserId, refund: Option<&str>) -> i32 {
     let ticket = app.ticket(driver, "$150");
     app.sql(&format!(
