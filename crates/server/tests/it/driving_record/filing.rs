@@ -1,4 +1,4 @@
-//! Staff create, change and remove tickets, parking tickets and tolls, over HTTP.
+//! Filing, changes and removals of tickets, parking tickets and tolls by staff, over HTTP.
 
 use std::thread;
 
@@ -7,8 +7,8 @@ use domain::driving_record::new_item::{NEVER_FILED, TicketDetails};
 use ports::shared::field_names::json_name;
 use serde_json::{Value, json};
 
-/// Returns a ticket with every field set. Free-text fields hold their own name, so that
-/// swapped fields are noticed.
+/// Returns a ticket with every field set. A text field has its own name as the value, so that a
+/// test notices swapped fields.
 fn ticket(user: impl std::fmt::Display) -> Value {
     let user: i32 = user.to_string().parse().unwrap();
     let mut body = json!({
@@ -18,8 +18,8 @@ fn ticket(user: impl std::fmt::Display) -> Value {
         "ourProcessingFee": "1.00",
     });
     let others = TicketDetails::FIELDS.iter().filter(|field| !NEVER_FILED.contains(&field.name));
-    // Leaves out the court's id, because the court must be in the register of authorities. The calendar's
-    // tests cover that.
+    // The court's id is left out, because the court would have to be in the register of
+    // authorities. The calendar's tests include it.
     for field in others.filter(|field| field.name != "court_id") {
         let given = body.as_object_mut().unwrap().entry(json_name(field.name));
         given.or_insert_with(|| json!(field.name));
@@ -163,7 +163,7 @@ fn concurrent_edits_of_a_ticket_are_refused_except_the_first() {
     assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'item_changed'"), 1);
 }
 
-/// Changes without a version must work, because the specified calls don't send one.
+/// The specified requests have no version, so they must work without one.
 #[test]
 fn staff_change_each_kind_of_item_without_a_version() {
     let app = App::start();
@@ -253,7 +253,7 @@ fn staff_must_enter_a_new_users_phone_and_visitors_need_not() {
     assert_eq!(app.count(told), 1);
     let taken = app.post("/api/users", &admin, &whole);
     assert_eq!((taken.status, taken.code()), (409, "email_taken"));
-    // A form that staff send after their session has ended creates no account.
+    // If the staff member's session has ended, the form creates no account.
     let by_staff = changed(&changed(&whole, "email", json!("other@example.test")), "byStaff", json!(true));
     let ended = app.call("POST", "/api/users", None, Some(&by_staff));
     assert_eq!((ended.status, ended.header("set-cookie")), (401, None), "{}", ended.text);
