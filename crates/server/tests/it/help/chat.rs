@@ -1,4 +1,5 @@
-//! Help inquiries and their chat over HTTP: what each call accepts, and that no input causes a 500.
+//! Help inquiries and their chat over HTTP: which input each request accepts. No input causes a
+//! 500.
 
 use crate::support::App;
 use serde_json::{Value, json};
@@ -15,7 +16,7 @@ fn a_driver_starts_a_chat_and_both_sides_exchange_messages() {
     let app = App::start();
     let (driver, admin) = (app.driver("asker"), app.admin());
     let (token, staff) = (app.log_in(driver), app.log_in(admin));
-    // Sent as the page sends it, plus fields that only the server decides.
+    // The body is the page's, with additional fields that only the server decides.
     let body = json!({
         "userId": driver.0, "type": "chat", "message": "  My ticket is missing. ", "phoneNumber": "",
         "createdAt": "2001-01-01T00:00:00Z", "status": "resolved",

@@ -1,4 +1,4 @@
-//! Live updates of the back office: every change is sent to all connected staff, and to no one else
+//! Live updates of the back office. Every change is sent to all connected staff, and to no one else
 //! (docs/product/back-office.md#live-desk).
 
 use std::sync::Arc;
@@ -11,7 +11,8 @@ use domain::shared::ids::UserId;
 use serde_json::{Value, json};
 use tungstenite::protocol::frame::coding::CloseCode;
 
-/// Maximum delay of a change. It should arrive within 200 ms, but the machine may also be compiling.
+/// Maximum delay of a change. It usually arrives within 200 ms, but the machine may be busy
+/// compiling.
 const AT_MOST: Duration = Duration::from_secs(5);
 
 fn follow(app: &App, token: &str) -> Socket {
@@ -28,7 +29,7 @@ fn colleague(app: &App, name: &str) -> UserId {
     user
 }
 
-/// Returns the changes in the next message, and the time since `since`.
+/// Returns the changes in the next message, and the time that has passed since `since`.
 fn news(socket: &mut Socket, since: Instant) -> (Value, Duration) {
     let next = socket.next();
     assert_eq!(next["type"], "desk_changed", "{next}");
@@ -186,7 +187,7 @@ fn colleagues_with_the_same_record_open_are_shown_across_servers() {
     until(&mut ann_desk, people(&[(ann, false)]));
     ben_desk.say(&at(5, false));
     until(&mut ann_desk, people(&[(ann, false), (ben, false)]));
-    // When the page is closed, the record is no longer shown as open.
+    // After the page is closed, other staff no longer see the record as open.
     drop(ben_desk);
     until(&mut ann_desk, people(&[(ann, false)]));
     eventually("its slot is free", || there.state.chat.sockets() == 0);

@@ -46,7 +46,7 @@ fn a_socket_needs_our_own_origin_and_a_session() {
         app.count("SELECT count(*) FROM security_events WHERE kind = 'cross_site_write' AND path = '/ws'"),
         3
     );
-    // Requests without a WebSocket handshake.
+    // These requests have no WebSocket handshake.
     let headers = [("origin", app.base.clone()), ("cookie", cookie.1.to_owned())];
     assert_eq!(app.raw("GET", "/ws", &headers, b"").status, 400);
     assert_eq!(app.raw("POST", "/ws", &[("sec-fetch-site", "same-origin".to_owned())], b"").status, 405);
@@ -117,7 +117,7 @@ fn a_socket_is_closed_after_a_few_invalid_messages() {
         socket.inner.send(Message::text(text)).unwrap();
         assert_eq!(socket.next()["code"], json!(code), "{text}");
     }
-    // The socket still works.
+    // The socket still works after these errors.
     let id = chat(&app, driver);
     socket.join(id);
     assert_eq!(socket.next()["type"], json!("joined"));
@@ -138,7 +138,8 @@ fn binary_oversized_or_malformed_frames_close_the_socket() {
     let mut large = open();
     large.inner.send(Message::text("x".repeat(5000))).unwrap();
     large.assert_closed(CloseCode::Size, "too_large");
-    // A message in many small frames: first without FIN, then continuations, masked with zeros.
+    // This message has many small frames: the first without FIN, then continuations, masked with
+    // zeros.
     let mut pieces = open();
     let frame = |head: u8| [&[head, 0x80 | 125, 0, 0, 0, 0][..], &[b'x'; 125]].concat();
     let mut bytes = frame(0x01);
@@ -146,8 +147,8 @@ fn binary_oversized_or_malformed_frames_close_the_socket() {
     pieces.inner.get_mut().write_all(&bytes).unwrap();
     pieces.assert_closed(CloseCode::Size, "too_large");
     eventually("their slots are free", || app.state.chat.sockets() == 0);
-    // A header that claims 2^62 bytes, from a client that never stops sending: the server keeps only a
-    // limited amount.
+    // The frame's header says that 2^62 bytes follow, and the client never stops sending. The
+    // server keeps only a few of them.
     let mut claim = open();
     claim.inner.get_mut().write_all(&[0x81, 0xff, 0x40, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]).unwrap();
     claim.inner.get_mut().write_all(&[b'x'; 200_000]).unwrap();
@@ -181,7 +182,7 @@ fn thousands_of_joins_close_the_socket() {
             break;
         }
     }
-    // The close message may be lost behind data still in transit.
+    // The close frame may be lost, because other data is still on its way.
     if let Some((code, _)) = socket.closed() {
         assert!(matches!(code, CloseCode::Policy | CloseCode::Size), "{code}");
     }
@@ -211,7 +212,7 @@ fn ending_a_session_closes_its_sockets() {
     socket.assert_closed(CloseCode::Policy, "session_ended");
     say(&app, &staying, id, "still here");
     assert_eq!(other.messages(1), ["still here"]);
-    // A session can end in several ways. Here its row is deleted.
+    // A session can end in several ways. In this test, its row is deleted.
     app.sql("DELETE FROM sessions");
     other.assert_closed(CloseCode::Policy, "session_ended");
 }
@@ -241,7 +242,7 @@ fn a_socket_closes_when_its_session_expires_and_never_renews_it() {
     let id = chat(&app, driver);
     let mut socket = Socket::joined(&app.base, &idle, id);
     let mut kept = Socket::joined(&app.base, &busy, id);
-    // A call with one of the sessions renews that session.
+    // A request in one of the sessions renews only that session.
     assert_eq!(app.get("/api/session", &busy).status, 200);
     socket.join(id);
     assert_eq!(socket.next()["type"], json!("joined"));
@@ -264,7 +265,7 @@ fn a_silent_socket_is_closed() {
     assert_eq!(app.state.chat.sockets(), 2);
     let until = Instant::now() + Duration::from_millis(600);
     while Instant::now() < until {
-        // Reading from a socket also responds to its pings.
+        // Reading from this socket also responds to its pings.
         alive.assert_quiet(Duration::from_millis(40));
     }
     assert_eq!(app.state.chat.sockets(), 1, "the silent socket is closed");
@@ -278,7 +279,7 @@ fn a_slow_reader_is_disconnected_and_does_not_delay_others() {
     let (driver, admin) = (app.driver("slow"), app.admin());
     let (token, staff) = (app.log_in(driver), app.log_in(admin));
     let id = chat(&app, driver);
-    // This client reads nothing, so its receive window and our buffers fill up.
+    // This client reads nothing, so the buffers on the way to it fill up.
     let _slow = Socket::joined(&app.base, &token, id);
     let mut quick = Socket::joined(&app.base, &staff, id);
     let text = "\u{10ffff}".repeat(4000);
@@ -335,7 +336,7 @@ fn a_lost_listen_connection_loses_no_message() {
     }
     let numbers: Vec<String> = (0..20).map(|number: i32| number.to_string()).collect();
     assert_eq!(socket.messages(20), numbers);
-    // The end of a session is also noticed without a notification.
+    // The server also notices the end of a session without a notification.
     eventually("there is a LISTEN connection to cut", || app.count(line) > 0);
     app.sql("DELETE FROM sessions WHERE id = (SELECT max(id) FROM sessions)");
     eventually("its socket is closed", || leaver.closed().is_some());
@@ -364,7 +365,7 @@ fn an_open_socket_does_not_delay_a_stop() {
     let (token, id) = (app.log_in(driver), chat(&app, driver));
     let data = tempfile::tempdir().unwrap();
     let server = Server::start(&app, data.path());
-    // One client reads; the other never does.
+    // One client reads its messages, and the other never does.
     let _deaf = Socket::joined(&server.base, &token, id);
     let mut socket = Socket::joined(&server.base, &token, id);
     let listening = std::thread::spawn(move || socket.closed());
