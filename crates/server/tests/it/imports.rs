@@ -1,5 +1,5 @@
-//! Importing citations over HTTP and a real PostgreSQL: malicious files, duplicates, atomicity and
-//! repetition.
+//! Imports of citations over HTTP with a real PostgreSQL: malicious files, duplicates,
+//! all-or-nothing storing, and repeated imports.
 
 use std::fmt::Write as _;
 
@@ -21,7 +21,7 @@ pub fn work(app: &App) {
     application::jobs::run_due_jobs(app.deps(), application::jobs::SLOW_WORKERS).unwrap();
 }
 
-/// Uploads a file and checks it with the guessed columns.
+/// Uploads a file and starts the check with the guessed columns. Returns the checked import.
 pub fn checked(app: &App, token: &str, kind: &str, file: &str) -> Value {
     let answer = upload(app, token, kind, file.as_bytes());
     assert_eq!(answer.status, 201, "{}", answer.text);
@@ -80,7 +80,8 @@ fn a_confirmed_file_is_stored_and_importing_it_again_creates_nothing() {
         "SELECT string_agg(after->>'status', ' ' ORDER BY id) FROM audit_log WHERE action = 'import_changed'";
     assert_eq!(app.database.value(told).as_deref(), Some("uploaded checking storing"));
 
-    // Uploads the same lines in another format, after staff changed an item. Both lines are recognized.
+    // The same lines are uploaded in another format, after staff changed an item. Both lines are
+    // recognized.
     app.sql("UPDATE tickets SET location = 'Oak St' WHERE violation_type = 'Speeding'");
     let again =
         checked(&app, &token, "ticket", &file.replace("$150", "150.00").replace("Main St", "main  st"));
@@ -227,7 +228,8 @@ fn hostile_files_are_refused_with_a_reason() {
     assert_eq!(upload(&app, &token, "boat", b"a\nb\n").status, 422);
     assert_eq!(upload(&app, &token, "ticket", &vec![b'a'; 49 * 1024 * 1024]).status, 413);
     assert_eq!(app.count("SELECT count(*) FROM imports"), 0);
-    // An unclosed quote, semicolons, a byte order mark, a repeated header, and unusual characters in a cell.
+    // The file has an unclosed quotation mark, semicolons, a byte order mark, a repeated header,
+    // and unusual characters in a cell.
     let import = checked(
         &app,
         &token,
@@ -265,7 +267,7 @@ fn an_import_whose_job_is_abandoned_fails_and_its_file_can_be_uploaded_again() {
     let file = format!("{HEADER}\nann@example.test,Speeding,2026-03-01,Main St,$150\n");
     let import = checked(&app, &token, "ticket", &file);
     assert_eq!(confirm(&app, &token, &import).status, 200);
-    // The job's last attempt runs while another transaction locks the table.
+    // The job's last attempt runs while another transaction has locked the table.
     app.sql("UPDATE jobs SET attempts = 11 WHERE kind = 'store_import'");
     let mut other = app.database.connection();
     diesel::connection::SimpleConnection::batch_execute(&mut other, "BEGIN; LOCK TABLE tickets").unwrap();
@@ -280,7 +282,7 @@ fn an_import_whose_job_is_abandoned_fails_and_its_file_can_be_uploaded_again() {
     stored(&app, &token, &again);
 }
 
-/// Imports `IMPORT_LINES` lines, or a small number by default.
+/// The environment variable `IMPORT_LINES` sets the number of lines. The default is small.
 #[test]
 fn many_lines_are_checked_and_stored() {
     let lines: u32 = std::env::var("IMPORT_LINES").map_or(10_000, |lines| lines.parse().unwrap());
