@@ -1,5 +1,5 @@
-//! The books over HTTP, a real PostgreSQL and the payment stand-in, and the command `server books`
-//! (docs/product/payments.md#books).
+//! The books over HTTP with a real PostgreSQL and the payment sandbox, and the command `server
+//! books` (docs/product/payments.md#books).
 
 use std::process::{Command, Output};
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::support::App;
 
-/// Starts an app with a paid ticket of $150. Returns staff's session token.
+/// Returns an app in which a ticket of $150 was paid, and staff's session token.
 fn paid() -> (App, String) {
     let app = App::start();
     app.deliver_webhooks();
@@ -108,8 +108,8 @@ fn foreign_money_is_reported_and_a_difference_of_a_cent_fails_the_command() {
     assert!(said.status.success(), "{text} {}", String::from_utf8_lossy(&said.stderr));
     assert!(text.contains("traffic_fines") && text.contains("150.00") && text.contains("foreign"), "{text}");
 
-    // Posts two fees that the provider never took. Only the older one is a difference, because newer
-    // entries aren't compared yet.
+    // The books get two fees that the provider never took. Only the older one is a difference,
+    // because recent entries aren't compared yet.
     for (subject, hours) in [("pi_young", 0), ("pi_gone", 2)] {
         app.sql(&format!(
             "WITH entry AS (

@@ -1,5 +1,5 @@
-//! A chargeback over HTTP, a real PostgreSQL and the payment stand-in, from payment to decision
-//! (docs/product/payments.md#chargebacks).
+//! A chargeback from the payment to the bank's decision, over HTTP with a real PostgreSQL and the
+//! payment sandbox (docs/product/payments.md#chargebacks).
 
 use domain::shared::ids::UserId;
 use serde_json::{Value, json};
@@ -32,7 +32,8 @@ impl Disputed {
         let confirmed = app.post("/api/payment-transactions", &token, &json!({"paymentIntentId": intent}));
         assert_eq!(confirmed.status, 201, "{}", confirmed.text);
         let one = Self { app, driver, token, staff, ticket, intent };
-        // If the chargeback's event arrives before the payment's, it is read later from the provider's list.
+        // If the chargeback's event arrives before the payment's, it is found later in the
+        // provider's list.
         eventually("the chargeback is recorded", || {
             application::payments::reconciliation::reconcile::reconcile(one.app.deps(), true).unwrap();
             one.list("").as_array().is_some_and(|all| all.len() == 1)

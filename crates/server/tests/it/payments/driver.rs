@@ -1,4 +1,4 @@
-//! A paying driver: their calls, and the state of their money.
+//! A driver who pays: the requests, and the state of the driver's money.
 
 use crate::support::{Answer, App};
 use domain::shared::ids::UserId;
@@ -50,7 +50,7 @@ impl Driver {
         self.app.count(&format!("SELECT count(*) FROM tickets WHERE id = {ticket} AND is_paid")) == 1
     }
 
-    /// Returns the total that the payment stand-in has charged, in cents.
+    /// Returns the total that the payment sandbox has charged, in cents.
     pub fn charged(&self) -> i64 {
         let (_, list) = self.app.sandbox.call("GET", "/v1/payment_intents", &[("limit", "100")]);
         list["data"]

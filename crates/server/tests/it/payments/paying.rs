@@ -1,4 +1,4 @@
-//! Payments over HTTP, a real PostgreSQL and the payment stand-in (docs/product/payments.md).
+//! Payments over HTTP with a real PostgreSQL and the payment sandbox (docs/product/payments.md).
 
 use crate::payments::driver::{Driver, GOOD};
 use crate::support::{Answer, eventually};
@@ -36,7 +36,8 @@ fn each_kind_of_item_is_paid_and_recorded() {
     assert_eq!((&parking.json[0]["status"], &parking.json[0]["isPaid"]), (&json!("Paid"), &json!(true)));
 }
 
-/// The card is charged on New Year's Eve in New York, and the confirmation page is opened two days later.
+/// The card is charged on New Year's Eve in New York. The driver opens the confirmation page two
+/// days later.
 #[test]
 fn a_payment_is_dated_by_its_charge_and_keeps_its_recording_time() {
     let driver = Driver::new();
@@ -246,7 +247,7 @@ fn the_difference_is_refunded_if_the_fine_was_lowered_during_a_payment() {
     assert_eq!(driver.app.count("SELECT refunded_cents FROM payment_transactions"), 5_000);
 }
 
-/// A succeeded $1 intent of another environment names our payment by its id.
+/// An intent of $1 in another environment has succeeded. It names our payment's id.
 #[test]
 fn a_foreign_payment_pays_no_ticket_and_is_shown_to_staff() {
     let driver = Driver::new();
@@ -267,7 +268,7 @@ fn a_foreign_payment_pays_no_ticket_and_is_shown_to_staff() {
     );
 }
 
-/// After restoring an older backup, the payment is missing and its id belongs to another payment.
+/// An older backup is restored. It doesn't contain the payment, whose id another payment then gets.
 #[test]
 fn a_payment_that_a_restored_backup_lost_blocks_a_second_charge_until_staff_rebuild_it() {
     let driver = Driver::new();

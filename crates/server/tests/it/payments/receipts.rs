@@ -1,4 +1,4 @@
-//! Receipts and payment history, over HTTP and a real PostgreSQL.
+//! Receipts and the payment history, over HTTP with a real PostgreSQL.
 
 use crate::support::{Answer, App};
 use domain::shared::ids::UserId;
@@ -23,7 +23,7 @@ impl Driver {
         self.app.get(path, &self.token)
     }
 
-    /// Pays, and returns the transaction or hire.
+    /// Pays an item or a lawyer. Returns the transaction or the hire.
     #[track_caller]
     fn pay(&self, kind: &str, id: i32, amount: &str) -> Value {
         let body = json!({"amount": amount, "type": kind, "itemId": id});
@@ -90,7 +90,7 @@ fn each_kind_of_payment_has_its_receipt() {
         assert_eq!(told["card"], json!({"brand": "Visa", "lastFour": "4242"}));
         assert_eq!(told["place"], if kind == "toll" { json!(null) } else { json!("Main St") }, "{kind}");
         left -= i64::from(kind != "lawyer");
-        // A ticket with a lawyer is no longer due.
+        // A ticket that has a lawyer is no longer due.
         let with_lawyer = i64::from(kind == "lawyer");
         assert_eq!(told["left"], json!(left - with_lawyer), "{kind}");
     }

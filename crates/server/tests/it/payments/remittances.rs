@@ -1,4 +1,4 @@
-//! Proof of remittances, and letters for courts, over HTTP and a real PostgreSQL.
+//! Proofs of remittances and letters for courts, over HTTP with a real PostgreSQL.
 
 use domain::shared::business_time::BUSINESS_ZONE;
 use lopdf::Document;
@@ -28,7 +28,7 @@ impl Paid {
         Self { app, driver, staff, transaction: paid.json["id"].clone() }
     }
 
-    /// Sends the paid money to a city. Returns the remittance's id.
+    /// Records that the paid money was sent to a city. Returns the remittance's id.
     fn send(&self) -> Value {
         let made = self.prepare();
         let answer = self.note_sent(&made, &json!([]));
@@ -42,7 +42,7 @@ impl Paid {
         self.app.post(&format!("/api/admin/remittances/{remittance}/sent"), &self.staff, &sent)
     }
 
-    /// Prepares a remittance to a city. Returns its id.
+    /// Prepares a remittance of the paid money to a city. Returns its id.
     fn prepare(&self) -> Value {
         let staff = |path: &str, body: &Value| {
             let answer = self.app.post(path, &self.staff, body);
@@ -56,7 +56,7 @@ impl Paid {
         staff("/api/admin/remittances", &json!({"authorityId": city["id"]}))["id"].clone()
     }
 
-    /// Returns the confirmation number and amount of each row in the remittance's file.
+    /// Returns the confirmation number and the amount of each row in the remittance's file.
     fn file(&self, remittance: &Value) -> Vec<String> {
         let path = format!("/api/admin/remittances/{remittance}/file");
         let (status, _, bytes) = self.app.bytes(&path, &self.staff);
@@ -76,7 +76,7 @@ impl Paid {
         let headers = [
             ("sec-fetch-site", "same-origin".to_owned()),
             ("cookie", format!("lanewise_session={token}")),
-            // The declared content type must not matter.
+            // The request's content type is wrong, and the server must ignore it.
             ("content-type", "text/html".to_owned()),
         ];
         let path = format!("/api/admin/remittances/{remittance}/proofs?fileName={name}");

@@ -1,4 +1,4 @@
-//! A failing or slow payment provider (docs/product/payments.md#when-the-provider-is-slow).
+//! A payment provider that fails or is slow (docs/product/payments.md#when-the-provider-is-slow).
 
 use std::thread;
 
@@ -16,7 +16,7 @@ fn a_failing_provider_is_not_called_and_the_error_has_retry_after() {
         assert_eq!((answer.status, answer.code()), (503, "payment_provider_down"), "{}", answer.text);
         answer.header("retry-after") == Some("5")
     };
-    // Each request makes three attempts; the circuit breaker considers the last fifty.
+    // Each request makes three attempts. The circuit breaker counts the last fifty.
     let seen = thread::scope(|scope| {
         let drivers: Vec<_> = (0..8).map(|_| scope.spawn(|| (0..8).any(|_| turned_away()))).collect();
         drivers.into_iter().map(|driver| driver.join().unwrap()).filter(|seen| *seen).count()

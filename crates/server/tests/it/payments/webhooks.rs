@@ -1,4 +1,5 @@
-//! Webhooks of the payment provider: verified by signature, and processed only once.
+//! Webhook requests of the payment provider. Their signature is verified, and each event is
+//! processed only once.
 
 use crate::payments::driver::Driver;
 use crate::support::eventually;
@@ -61,7 +62,7 @@ fn a_webhook_without_a_valid_signature_is_refused() {
     );
 }
 
-/// Signs the time and the raw body as the provider does.
+/// Returns the provider's signature of a time and a raw body.
 fn sign(driver: &Driver, time: i64, body: &str) -> String {
     let mut mac = Hmac::<Sha256>::new_from_slice(driver.app.sandbox.webhook_secret().as_bytes()).unwrap();
     mac.update(format!("{time}.{body}").as_bytes());
