@@ -1,4 +1,4 @@
-//! Missing-ticket reports, requests for texts, and status changes of hires, over HTTP.
+//! Missing-ticket reports, text requests, and status changes of hires, over HTTP.
 
 use std::thread;
 
@@ -103,8 +103,8 @@ fn concurrent_requests_for_one_number_store_it_once() {
     assert_eq!(app.count("SELECT count(*) FROM text_notification_requests"), 1);
 }
 
-/// Makes calls concurrently. The table is locked against writes until all of them wait, so that each has
-/// already read its data.
+/// Sends requests concurrently. The table is locked against writes until all of them wait, so each
+/// has already read its data.
 fn at_once(app: &App, table: &str, calls: &[&(dyn Fn() + Sync)]) {
     let mut blocker = app.database.connection();
     blocker.batch_execute(&format!("BEGIN; LOCK TABLE {table} IN SHARE ROW EXCLUSIVE MODE")).unwrap();
