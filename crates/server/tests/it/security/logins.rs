@@ -19,7 +19,7 @@ fn failed_logins_throttle_and_then_block_only_their_address() {
     let wait: i64 = refused.header("retry-after").unwrap().parse().unwrap();
     assert!((50..=61).contains(&wait), "{wait}");
     assert_eq!(log_in(&app, GOOD, "ada@example.test", PASSWORD).status, 200, "other addresses can log in");
-    // Two hours later, the same logins still fail.
+    // Two hours have passed, and the same logins still fail.
     app.sql("UPDATE login_failures SET failed_at = failed_at - interval '2 hours'");
     app.sql("INSERT INTO login_failures (address, failed_at) SELECT '203.0.113.66', now() - interval '2 hours' FROM generate_series(1, 12)");
     assert_eq!(log_in(&app, BAD, "nobody@example.test", "wrong").status, 401);
@@ -49,7 +49,7 @@ fn a_flood_of_wrong_logins_is_blocked_and_the_server_stays_fast() {
 
 #[test]
 fn a_forged_forwarded_header_neither_blocks_others_nor_evades_throttling() {
-    // No proxy is trusted, so the header is ignored.
+    // No proxy is trusted, so the header with the address is ignored.
     let app = App::start_with(|config| config.rate_limits = true);
     for n in 0..7 {
         assert_eq!(log_in(&app, &format!("198.51.100.{n}"), "a@b.test", "wrong").status, 401);
@@ -61,7 +61,7 @@ fn a_forged_forwarded_header_neither_blocks_others_nor_evades_throttling() {
     );
     assert_eq!(app.count("SELECT count(DISTINCT address) FROM login_failures"), 1);
     assert_eq!(app.count("SELECT count(*) FROM login_failures WHERE address = '127.0.0.1'"), 7);
-    // Behind a trusted proxy, entries that the client wrote before the proxy's own are also ignored.
+    // Behind a trusted proxy, entries that the client itself wrote into the header are ignored.
     let app = App::start_with(guarded);
     for n in 0..7 {
         log_in(&app, &format!("198.51.100.{n}, {BAD}"), "a@b.test", "wrong");
@@ -87,7 +87,7 @@ fn an_account_under_attack_can_be_used_from_recognized_networks() {
     assert_eq!(events(&app, "account_locked"), 2);
     assert_eq!(log_in(&app, GOOD, "ada@example.test", PASSWORD).status, 200, "a recognized network");
     assert_eq!(log_in(&app, GOOD, "nobody@example.test", "x").status, 429, "not recognized for that account");
-    // From a new address, the link in an email restores access.
+    // From a new address, the owner gets access again by the link in an email.
     let home = "192.0.2.44";
     let ask = json!({"email": "ada@example.test"});
     assert_eq!(call(&app, home, "POST", "/api/password-resets", None, Some(&ask)).status, 202);
@@ -98,7 +98,7 @@ fn an_account_under_attack_can_be_used_from_recognized_networks() {
     let confirmed = call(&app, home, "POST", "/api/password-resets/confirm", None, Some(&body));
     assert_eq!(confirmed.status, 200, "{} {link}", confirmed.text);
     assert_eq!(log_in(&app, home, "ada@example.test", "plum-tractor-violet-9").status, 200);
-    // The throttling also ends without the link.
+    // Without the link, throttling ends after some time.
     app.sql("UPDATE login_failures SET failed_at = failed_at - interval '15 minutes'");
     assert_eq!(log_in(&app, "192.0.2.45", "nobody@example.test", "x").status, 401);
 }

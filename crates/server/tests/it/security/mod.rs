@@ -10,7 +10,8 @@ use crate::support::{Answer, App, eventually};
 use serde_json::{Value, json};
 use server::config::Config;
 
-/// Turns limits on. Clients come through a local proxy, so that each test can use its own addresses.
+/// Turns limits on. Requests come through a local proxy, so that each test can use its own IP
+/// addresses.
 fn guarded(config: &mut Config) {
     config.rate_limits = true;
     config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
@@ -130,7 +131,7 @@ fn blocking_the_callers_own_a_proxys_or_an_invalid_address_is_refused() {
         assert!(answer.json["fields"][field].is_string(), "{field}: {}", answer.text);
     }
     assert_eq!(app.count("SELECT count(*) FROM blocked_ips"), 0);
-    // Even if the proxy's address is written into the table, it isn't blocked.
+    // A trusted proxy isn't blocked, even if its address is in the table of blocks.
     app.sql("INSERT INTO blocked_ips (address, reason, blocked_at, expires_at) VALUES \
              ('127.0.0.1', 'x', now(), now() + interval '1 hour'), ('203.0.113.1', 'x', now(), now() + interval '1 hour')");
     eventually("the blocks take effect", || {
@@ -139,7 +140,7 @@ fn blocking_the_callers_own_a_proxys_or_an_invalid_address_is_refused() {
     assert_eq!(app.raw("GET", "/api/config", &[], b"").status, 200);
 }
 
-/// Number of calls that exceeds any limit, even on a slow machine.
+/// Number of requests that exceeds any limit, even on a slow machine.
 const MANY: u32 = 5_000;
 
 #[test]
@@ -150,7 +151,8 @@ fn calls_are_rate_limited_by_user_and_by_address() {
     let read = |token: &str, from: &str| call(&app, from, "GET", "/api/session", Some(token), None);
     let mut calls = (0..MANY).map(|n| read(&token, &format!("198.18.{}.{}", n / 250, n % 250)));
     assert!(calls.by_ref().take(150).all(|answer| answer.status == 200), "a page may call often");
-    // The limit refills as time passes. So on a busy machine it takes more calls to reach it.
+    // The limit allows more requests as time passes. So on a busy machine, more requests are needed
+    // to reach it.
     let refused = calls.find(|answer| answer.status != 200).unwrap();
     assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
     assert!(refused.header("retry-after").unwrap().parse::<u64>().unwrap() >= 1);
@@ -162,13 +164,13 @@ fn calls_are_rate_limited_by_user_and_by_address() {
         200,
         "writes and reads have separate limits"
     );
-    // Calls with an unknown session are also limited, because each one queries the database.
+    // Requests with an unknown session are limited too, because each one queries the database.
     let guesser = |n| call(&app, "203.0.113.8", "GET", &format!("/calendar/{n}.ics"), None, None).status;
     assert!(is_limited(guesser), "guessed calendars are limited by address");
 }
 
-/// Returns whether one of many calls gets a 429. Eight clients call at the same time, because on a busy
-/// machine a limit refills faster than one client calls.
+/// Returns whether one of many requests gets a 429. Eight clients send them, because on a busy
+/// machine one client may be slower than the limit.
 fn is_limited(call: impl Fn(u32) -> u16 + Sync) -> bool {
     let (next, is_limited) = (AtomicU32::new(0), AtomicBool::new(false));
     std::thread::scope(|scope| {
@@ -335,7 +337,7 @@ fn events_and_the_audit_trail_are_filtered_and_invalid_filters_refused() {
     ] {
         assert_eq!(count(&format!("/api/admin/audit?{query}")), expected, "{query}");
     }
-    // A repetition within a minute is only counted.
+    // A repetition within a minute only increases the event's count.
     let events = list("/api/security/events?type=address_blocked&severity=high&ip=127.0.0.1&from=2026-01-01");
     assert_eq!((events.json.as_array().unwrap().len(), &events.json[0]["times"]), (1, &json!(2)));
     for (path, field) in [
@@ -388,7 +390,7 @@ fn the_api_document_has_its_own_rate_limit() {
     };
     let answers: Vec<_> = (0..40).map(|_| read(BAD, "*")).collect();
     let let_through = answers.iter().filter(|answer| answer.status == 304).count();
-    // A few more are allowed while this runs.
+    // A few more requests are allowed while the test runs.
     assert!((20..30).contains(&let_through), "{let_through}");
     let refused = answers.iter().find(|answer| answer.status != 304).unwrap();
     assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
@@ -421,7 +423,7 @@ fn a_block_does_not_make_other_sockets_check_their_session() {
     let app = App::start_with(guarded);
     let token = app.log_in(app.driver("ada"));
     let mut socket = Socket::open(&app.base, &token);
-    // An expiry isn't notified, so only a check finds it.
+    // No notification is sent when a session expires, so only a check finds it.
     app.sql("UPDATE sessions SET login_time = now() - interval '1 hour', last_activity = now() - interval '1 hour', expires_at = now() - interval '1 second'");
     app.sql(&format!(
         "INSERT INTO blocked_ips (address, reason, blocked_at, expires_at) VALUES ('{BAD}', 'x', now(), now() + interval '1 hour')"
