@@ -1,5 +1,5 @@
-//! Clients of the cities that are queried for citations: those in the settings, or in development the
-//! built-in stand-in.
+//! Clients for the cities that are queried for citations: those in the settings or, in development,
+//! the built-in sandbox.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::config::Cities;
 /// The clients of all cities.
 pub type Sources = Arc<[Arc<dyn CitationSource>]>;
 
-/// Creates the clients, or starts the stand-in.
+/// Creates the clients, or starts the sandbox.
 ///
 /// # Errors
 /// Fails when a city is unknown, TLS isn't available, or the stand-in can't start.
@@ -63,7 +63,7 @@ fn test_mode() -> anyhow::Result<Sources> {
     Ok(Arc::from([]))
 }
 
-/// A client and the stand-in it queries. Both end together.
+/// The client for the sandbox, and the sandbox itself. Both end together.
 #[cfg(feature = "sandbox")]
 struct TestCity {
     source: SodaSource,

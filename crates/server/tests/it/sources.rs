@@ -1,4 +1,5 @@
-//! Looking up verified plates at a city: from the city's stand-in to the calls of drivers and staff.
+//! Queries of a city for verified plates: from the city's sandbox to the requests of drivers and
+//! staff.
 
 use std::time::Instant;
 
@@ -10,7 +11,7 @@ use soda_sandbox::{Fault, Options, Sandbox, row, start};
 
 use crate::support::App;
 
-/// Starts a city without rows, and a server that queries it.
+/// Starts a sandbox city without rows, and a server that queries it.
 fn with_city() -> (App, Sandbox) {
     let city = start(Options { is_empty: true, ..Options::default() }).unwrap();
     let asked = Cities::Named {
@@ -41,7 +42,7 @@ fn ask(app: &App) -> usize {
     sweep(app.deps(), "test").unwrap()
 }
 
-/// Starts a run as staff, completes it and returns it.
+/// Starts a run as a staff member, completes it and returns it.
 fn asked_by_staff(app: &App, staff: &str) -> Value {
     let run = app.call("POST", "/api/admin/sources/nyc/runs", Some(staff), None);
     assert_eq!(run.status, 201, "{}", run.text);
@@ -99,7 +100,7 @@ fn a_citys_citation_is_filed_changed_and_settled_with_the_city() {
     assert_eq!((&item["standing"], &item["mayPay"]), (&json!("settled_with_city"), &json!(false)));
     assert_eq!(begin("125.00").code(), "settled_with_city");
     assert_eq!(app.count("SELECT count(*) FROM jobs WHERE kind = 'call_off_intent'"), 2);
-    // The audit trail names the source and no staff member.
+    // The audit entry names the source instead of a staff member.
     assert_eq!(
         app.count("SELECT count(*) FROM audit_log WHERE subject_kind = 'parking' AND actor_id IS NULL AND after->>'source' = 'nyc'"),
         3
@@ -172,7 +173,7 @@ fn two_concurrent_rounds_create_no_item_twice() {
     city.put(
         (0..60).map(|number| row(&format!("LNW{}", number % 20), "NY", &format!("14676{number:05}"), "65")),
     );
-    // Neither waits for the other's lease.
+    // Two runs of different sources don't wait for each other's lease.
     std::thread::scope(|scope| {
         for process in ["one", "two"] {
             let app = &app;
@@ -189,8 +190,8 @@ fn two_concurrent_rounds_create_no_item_twice() {
     assert_eq!(app.count("SELECT count(*) FROM source_citations"), 60);
 }
 
-/// Measures a day's round: its duration and number of calls. `SOURCE_PLATES=100000` gives
-/// the numbers in docs/product/citation-sources.md.
+/// Measures the round of one day: its duration and its number of requests. With
+/// `SOURCE_PLATES=100000`, it gives the numbers in docs/product/citation-sources.md.
 #[test]
 fn a_round_over_many_plates_does_not_exceed_the_citys_call_limit() {
     let plates: u32 = std::env::var("SOURCE_PLATES").ok().and_then(|text| text.parse().ok()).unwrap_or(500);
@@ -200,7 +201,7 @@ fn a_round_over_many_plates_does_not_exceed_the_citys_call_limit() {
          SELECT 'd' || n || '@example.test', '$argon2id$none', 'Driver ' || n, 'P' || n, CASE n % 3 WHEN 0 THEN 'New Jersey' ELSE 'New York' END, now(), '2020-01-01', 'x'
          FROM generate_series(1, {plates}) AS n"
     ));
-    // Every tenth plate has two open citations.
+    // Every tenth plate has two unpaid citations.
     city.put((1..=plates).step_by(10).flat_map(|n| {
         let state = if n % 3 == 0 { "NJ" } else { "NY" };
         [1, 2].map(|of| row(&format!("P{n}"), state, &format!("{}{n:08}", of), "65"))
@@ -223,7 +224,7 @@ fn a_round_over_many_plates_does_not_exceed_the_citys_call_limit() {
     assert_eq!(filed, i64::from(plates.div_ceil(10) * 2));
     app.sql("UPDATE source_runs SET round_at = round_at - interval '25 hours'");
     app.sql("UPDATE source_plates SET asked_at = asked_at - interval '25 hours'");
-    // The limit counts calls per hour, so the second day's round has a full limit again.
+    // The city's limit is per hour, so none of it is used up when the second day's round starts.
     if plates <= 50_000 {
         let (again, calls, took) = round();
         println!("the next day: {again} plates, {calls} calls, {took:?}");
