@@ -1,5 +1,5 @@
-//! Staff over HTTP and a real PostgreSQL: invitations and codes work once, and the last administrator can't
-//! be removed.
+//! Staff over HTTP with a real PostgreSQL: invitations and codes work once, and the last
+//! administrator can't be removed.
 
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
@@ -192,7 +192,7 @@ fn if_two_administrators_remove_each_other_one_stays() {
     );
 }
 
-/// Returns the code that an authenticator app would show `ahead` steps from now.
+/// Returns the code that an authenticator app shows `ahead` time steps from now.
 fn code(app: &App, secret: &str, ahead: i64) -> String {
     let time = u64::try_from((step_at(app.deps().clock.now()) + ahead) * STEP_SECONDS).unwrap();
     let secret = totp_rs::Secret::try_from_base32(secret).unwrap();
@@ -276,7 +276,7 @@ fn a_second_factor_can_be_set_up_used_and_reset() {
     let codes: Vec<String> = serde_json::from_value(anew.json["codes"].clone()).unwrap();
     assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'recovery_codes_made'"), 1);
 
-    // Another administrator resets the second factor after its device was lost.
+    // After the device is lost, another administrator turns off the second factor.
     let helper = app.driver("helper");
     promote(&app, helper);
     let path = format!("/api/admin/staff/{admin}/reset-second-factor");

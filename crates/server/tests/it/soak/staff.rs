@@ -1,5 +1,5 @@
-//! Staff: they change amounts, mark items paid, reopen, remove, refund, cancel hires and respond to banks,
-//! often while a driver is paying.
+//! Staff, who change amounts, mark items as paid, reopen and remove them, refund payments, cancel
+//! hires and respond to banks, often while a driver is paying.
 
 use serde_json::{Value, json};
 
@@ -79,7 +79,7 @@ fn change_amount(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Changes the amount of the item that a payment of this kind was for.
+/// Changes the amount of the item that a payment was for.
 pub fn change_amount_of(world: &World, dice: &mut Dice, kind: &str, id: &str) {
     let Some(item) = world.item(if kind == "lawyer" { "ticket" } else { kind }, id) else { return };
     if let Some(seen) = seen(world, dice, &item) {
@@ -94,13 +94,14 @@ fn change_seen(world: &World, dice: &mut Dice, item: &Item, seen: &Value) {
         1 => (before * 2).min(400_000),
         _ => dice.amount(),
     };
-    // Recorded before the attempt, because the change may take effect even if the response is lost.
+    // The amount is noted before the request, because the change may take effect even if the
+    // response is lost.
     world.note_amount(item, after);
     let body = json!({"version": seen["version"], "amount": typed(dice, after)});
     match patch(world, dice, item, &body) {
         Some(answer) if answer.status == 200 => world.count("amounts changed"),
         Some(answer) if matches!(answer.status, 404 | 409) => world.count("changes that met another"),
-        // A paid item keeps its amount.
+        // The amount of a paid item can't be changed.
         Some(answer) if answer.status == 422 && answer.text.contains("This is paid") => {}
         Some(answer) => world.problem(format!("changing an amount: {} {}", answer.status, answer.text)),
         None => {}
@@ -176,19 +177,19 @@ fn cancel_hire(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Works through the page "Needs attention". Refused refunds are retried; refunds returned by a bank are paid
-/// in another way or retried. Returns whether there was any work.
+/// Works through the page "Needs attention". Refused refunds are retried. Refunds that a bank
+/// returned are paid another way or retried. Returns whether there was any work.
 pub fn resolve_refunds(world: &World, dice: &mut Dice) -> bool {
     let Some(list) = world.get(dice, "/api/admin/money-attention", &world.staff) else { return true };
     let mut has_changed = false;
     for open in list.json["refunds"].as_array().into_iter().flatten() {
         let refund = &open["refund"];
         let (path, body) = match refund["status"].as_str() {
-            // Includes refunds that were refused because of a chargeback, even for the part of a payment that
-            // the bank left.
+            // Some of these refunds were refused because of a chargeback, even for the part of a
+            // payment that the bank left.
             Some("failed" | "refused") if dice.chance(60) => ("paid-otherwise", json!({"how": "By check."})),
             Some("failed" | "refused") => ("retry", json!({})),
-            // The short run doesn't wait for the servers' own retry schedule.
+            // The short run has no time to wait until the servers retry.
             Some("due") if !world.plan.is_long() => ("retry", json!({})),
             _ => continue,
         };
@@ -208,7 +209,8 @@ pub fn resolve_refunds(world: &World, dice: &mut Dice) -> bool {
     has_changed
 }
 
-/// Submits evidence to a bank. The text is one of the words that decide the outcome in Stripe's test mode.
+/// Submits evidence to a bank. In Stripe's test mode, certain words in the evidence decide the
+/// outcome.
 fn answer_bank(world: &World, dice: &mut Dice) {
     let Some(list) = world.get(dice, "/api/admin/chargebacks?answered=false", &world.staff) else { return };
     let Some(chargeback) = list.json.as_array().and_then(|list| dice.pick(list)) else { return };
@@ -224,8 +226,8 @@ fn answer_bank(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Assigns obligations without an authority to the city. Prepares a remittance of all that is owed,
-/// and usually sends it.
+/// Assigns obligations without an authority to the city. Prepares a remittance of all money owed,
+/// and usually records that it was sent.
 fn remit(world: &World, dice: &mut Dice) {
     let Some(authorities) = world.get(dice, "/api/admin/authorities", &world.staff) else { return };
     let Some(city) = authorities.json[0]["id"].as_i64() else {
@@ -252,12 +254,13 @@ fn remit(world: &World, dice: &mut Dice) {
         world.call(dice, std::time::Duration::from_secs(20), call);
         return world.count("remittances taken apart");
     }
-    // A download leaves out money that was refunded before it. Payments refunded after it need a decision.
+    // A downloaded file leaves out money that was refunded before the download. For payments
+    // refunded after it, staff must say whether the money was sent.
     for _ in 0..2 {
         if dice.chance(50) {
             world.get(dice, &format!("{path}/file"), &world.staff);
         }
-        // Gives drivers and banks time to act in between.
+        // Drivers and banks get time to act in between.
         dice.think(50, 400);
     }
     let today = world.app.database.value("SELECT (now() AT TIME ZONE 'America/New_York')::date");
@@ -286,7 +289,8 @@ fn remit(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Recovers from an authority all or half of the money that no longer pays for anything, or writes it off.
+/// Recovers from an authority all or half of the money that no longer pays for anything, or writes
+/// that money off.
 fn recover(world: &World, dice: &mut Dice) {
     let Some(seen) = world.get(dice, "/api/admin/money-owed", &world.staff) else { return };
     let Some(one) = seen.json["toRecover"].as_array().and_then(|list| dice.pick(list)) else { return };
