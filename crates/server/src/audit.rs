@@ -13,11 +13,11 @@ use crate::config::Config;
 use crate::keys;
 use crate::wiring::database;
 
-/// Maximum number of problems of one kind to list. The rest are only counted.
+/// Maximum number of problems of one kind that are listed. Further problems are only counted.
 const MAX_LISTED: usize = 100;
 
-/// Runs one step of sealing and logs the new seal. A copy of the log stored elsewhere reveals whether the
-/// newest seals were deleted.
+/// Runs one step of sealing and logs the new seal. If the operator stores a copy of the log
+/// elsewhere, it reveals whether the newest seals were deleted.
 pub fn seal(deps: &Deps, sealing: &mut SealProgress) {
     let tools = SealDeps {
         database: &*deps.database,

@@ -14,7 +14,7 @@ use crate::adapters::clock::SystemClock;
 use crate::config::Config;
 use crate::wiring::database;
 
-/// Prints the trial balance and the differences found by the last comparison with the provider.
+/// Prints the trial balance and the differences that the last matching found.
 ///
 /// # Errors
 /// Fails with a non-zero exit code when the books don't balance, a difference is open, or the last

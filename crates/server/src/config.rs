@@ -1,4 +1,5 @@
-//! Settings, read only from environment variables (docs/product/running.md#production-start).
+//! Settings of the server, which are read only from environment variables
+//! (docs/product/running.md#production-start).
 
 pub mod outside;
 mod read;
@@ -30,9 +31,10 @@ pub use crate::config::outside::{Cities, Collector, MailConfig, Provider, Stripe
 /// The environment, which decides what happens when a setting is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Environment {
-    /// Missing settings get a substitute: an embedded database, a stand-in payment provider, demo data.
+    /// Development: missing settings get a substitute, such as an embedded database, a sandbox for
+    /// payments, and demo data.
     Development,
-    /// Missing settings prevent the server from starting.
+    /// Production: missing settings prevent the server from starting.
     Production,
 }
 
@@ -50,7 +52,7 @@ pub struct AdminLogin {
 pub struct Config {
     /// Whether this is development or production.
     pub environment: Environment,
-    /// Host name or address to listen on.
+    /// Host name or IP address to listen on.
     pub host: String,
     /// Port to listen on.
     pub port: u16,
@@ -62,18 +64,19 @@ pub struct Config {
     pub public_url: String,
     /// Additional host names to accept, in development and on the operators' address.
     pub allowed_hosts: Vec<String>,
-    /// Connection URL for the role that serves. `None` starts the embedded PostgreSQL.
+    /// Connection URL for the serving role. `None` starts the embedded PostgreSQL.
     pub database_url: Option<String>,
-    /// Connection URL for the role that owns the tables and migrates. If `None`, development uses
-    /// `database_url`, and production doesn't migrate.
+    /// Connection URL for the role that owns the tables and migrates. If it is `None`, development
+    /// uses `database_url`, and production doesn't migrate.
     pub migration_database_url: Option<String>,
-    /// Replica for lists, exports, figures and timelines. `None` means that they use the primary.
+    /// Replica for lists, exports, figures and timelines. `None` means that these are read from the
+    /// primary.
     pub replica: Option<ReplicaConfig>,
-    /// Directory for the embedded PostgreSQL, the stand-in provider's data and the development key.
+    /// Directory for the embedded PostgreSQL, the sandbox's data and the development key.
     pub data_dir: PathBuf,
-    /// Data keys. If `None` in development, a key is created and stored in `data_dir`.
+    /// Data keys. In development, `None` means that a key is created and stored in `data_dir`.
     pub data_keys: Option<DataKeys>,
-    /// Stripe, or the built-in stand-in.
+    /// Stripe, or the built-in sandbox.
     pub provider: Provider,
     /// The cities to query for citations.
     pub cities: Cities,
@@ -83,16 +86,17 @@ pub struct Config {
     pub trusted_proxies: Vec<IpNet>,
     /// Support phone number shown to drivers.
     pub support_phone: String,
-    /// Business days after sign-up by which a driver's record is promised.
+    /// Number of business days after sign-up within which staff promise to prepare a driver's
+    /// record.
     pub record_ready_days: u8,
-    /// Meta's advertising pixel. `None` turns it off.
+    /// Id of Meta's advertising pixel. `None` turns the pixel off.
     pub pixel_id: Option<String>,
     /// Contact for reporting security vulnerabilities.
     pub security_contact: Option<SecurityContact>,
-    /// Twilio account that sends texts. If `None`, none are sent and requests stay queued.
+    /// Twilio account that sends texts. If it is `None`, no texts are sent.
     pub twilio: Option<TwilioAccount>,
-    /// File that says in which states legal help is offered. `None` uses the shipped file,
-    /// which offers it everywhere.
+    /// File that says in which states legal help is offered. `None` uses the file that comes with
+    /// the server, which offers it everywhere.
     pub legal_help_file: Option<PathBuf>,
     /// Whether to log as JSON.
     pub log_json: bool,
@@ -112,11 +116,11 @@ pub struct Config {
     pub staff_need_second_factor: bool,
     /// Credentials of the first administrator to create.
     pub admin: Option<AdminLogin>,
-    /// Number of extra demo drivers for tests. Each has one payable item of each kind.
+    /// Number of additional demo drivers for tests. Each has one unpaid item of each kind.
     pub demo_drivers: u32,
 }
 
-/// Default for `SUPPORT_PHONE`: a number reserved for examples.
+/// Default of the setting `SUPPORT_PHONE`: a number reserved for examples.
 const EXAMPLE_PHONE: &str = "(555) 010-0199";
 
 impl Config {
@@ -246,10 +250,11 @@ impl Config {
     }
 }
 
-/// Default for `LOG_READS_PER_SECOND`: few enough for a person to read. An hour takes about 20 MB.
+/// Default of the setting `LOG_READS_PER_SECOND`. A person can still read that many lines. An hour
+/// of logs has about 20 MB.
 const LOG_READS: u32 = 20;
 
-/// The default port of OpenTelemetry's Prometheus exporter.
+/// Default port of OpenTelemetry's Prometheus exporter, which the operators' address uses.
 const OPS_PORT: u16 = 9464;
 
 fn ops_address(get: Get<'_>, wrong: &mut Vec<String>) -> Option<SocketAddr> {
@@ -260,7 +265,7 @@ fn ops_address(get: Get<'_>, wrong: &mut Vec<String>) -> Option<SocketAddr> {
     }
 }
 
-/// Returns whether only this machine and its private network can reach the address.
+/// Returns whether only this machine and its private network can reach the IP address.
 fn is_inside(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(v4) => v4.is_loopback() || v4.is_private(),
@@ -268,15 +273,15 @@ fn is_inside(address: IpAddr) -> bool {
     }
 }
 
-/// Default stop notice in production, in seconds. It suffices for a proxy that probes every two seconds
-/// and needs two failures.
+/// Default time between "not ready" and the stop in production, in seconds. It is enough for a
+/// proxy that checks every two seconds and needs two failures.
 const STOP_NOTICE: u16 = 6;
-/// Maximum stop notice, in seconds. A longer one would leave too little of the service manager's timeout
-/// for requests in progress.
+/// Maximum time between "not ready" and the stop, in seconds. With more, too little of the service
+/// manager's timeout would be left for requests in progress.
 const MAX_STOP_NOTICE: u16 = 15;
 
-/// Reads the stop notice. In development it defaults to none, because there is no proxy, and the developer is
-/// waiting for the process to stop.
+/// Reads how long the server reports "not ready" before it stops. The default in development is
+/// zero: there is no proxy, and the developer waits for the process to stop.
 fn stop_notice(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Duration {
     let what = format!("a number of seconds up to {MAX_STOP_NOTICE}");
     let seconds: u16 = parse(get, "STOP_NOTICE_SECONDS", &what, wrong).unwrap_or(if is_production {
@@ -290,7 +295,7 @@ fn stop_notice(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Du
     Duration::from_secs(seconds.into())
 }
 
-/// Returns the number of cores minus one, which is left for everything else.
+/// Returns the number of cores minus one. That core is left for everything else.
 fn all_cores_but_one() -> NonZeroUsize {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     NonZeroUsize::new(cores.saturating_sub(1)).unwrap_or(NonZeroUsize::MIN)
@@ -325,10 +330,10 @@ fn trusted_proxies(get: Get<'_>, wrong: &mut Vec<String>) -> Vec<IpNet> {
     nets
 }
 
-/// Shortest allowed prefix of a trusted IPv4 network in production. It is that of 10.0.0.0/8, the largest
-/// private network.
+/// Minimum prefix length of a trusted IPv4 network in production. It is that of 10.0.0.0/8, the
+/// largest private network.
 const MIN_IPV4_PREFIX: u8 = 8;
-/// Shortest allowed prefix of a trusted IPv6 network in production.
+/// Minimum prefix length of a trusted IPv6 network in production.
 const MIN_IPV6_PREFIX: u8 = 16;
 
 fn is_too_wide(net: &IpNet) -> bool {

@@ -1,5 +1,5 @@
-//! Limits on open connections, overall and per address, and on how long a stalled client may hold one
-//! (docs/product/security.md#connections).
+//! Limits on open connections, in total and per IP address, and on how long a client that doesn't
+//! read may hold one (docs/product/security.md#connections).
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -15,18 +15,20 @@ use ipnet::IpNet;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use socket2::SockRef;
 
-/// Maximum connections per address. A page needs six, and many people may share one address.
+/// Maximum connections per IP address. A page needs six, and many people may share one address.
 const OF_ONE_ADDRESS: u32 = 256;
-/// Maximum connections per worker, so that slow clients can't exhaust the process.
+/// Maximum connections per worker thread, so that slow clients can't exhaust the process.
 const OF_ONE_WORKER: u64 = 4096;
-/// File descriptors to request, where the system lets a process raise its limit.
+/// Number of file descriptors that the process asks for, if the system lets it raise its limit.
 const DESCRIPTORS: u64 = 65_536;
-/// File descriptors reserved for the database, files, emails and the payment provider.
+/// Number of file descriptors that are reserved for the database, files, emails and the payment
+/// provider.
 const KEPT: u64 = 256;
 const FEWEST: u64 = 64;
 
-/// Raises the file descriptor limit as far as the system allows, and returns the maximum connections per
-/// worker. A process without free descriptors couldn't even respond to the health check.
+/// Raises the limit of file descriptors as far as the system allows, and returns the maximum
+/// connections per worker. Without free descriptors, the process couldn't even respond to a health
+/// check.
 pub fn of_each_worker() -> usize {
     let limits = getrlimit(Resource::Nofile);
     let wanted = limits.maximum.unwrap_or(DESCRIPTORS).min(DESCRIPTORS);
@@ -43,27 +45,27 @@ pub fn of_each_worker() -> usize {
     usize::try_from(each).unwrap_or(usize::MAX)
 }
 
-/// Returns the maximum number of WebSockets. They stay open, so a quarter of the connections is reserved for
-/// calls such as the health check.
+/// Returns the maximum number of WebSockets. They stay open, so a quarter of all connections is
+/// reserved for other requests, such as health checks.
 pub fn for_sockets() -> usize {
     let workers = usize::try_from(workers()).unwrap_or(usize::MAX);
     of_each_worker().saturating_mul(workers) / 4 * 3
 }
 
-/// Returns the number of workers that actix starts.
+/// Returns the number of worker threads that actix starts.
 fn workers() -> u64 {
     let workers = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     u64::try_from(workers).unwrap_or(u64::MAX)
 }
 
-/// Counts open connections per address, except those from trusted proxies.
+/// Counts open connections per IP address. Those from trusted proxies are not counted.
 #[derive(Debug, Default)]
 pub struct Connections {
     trusted: Vec<IpNet>,
     open: Mutex<HashMap<String, u32>>,
 }
 
-/// One counted connection. Dropping it decrements the counts.
+/// A connection that was counted. Dropping it reduces the count.
 struct CountedConnection {
     connections: Arc<Connections>,
     counted: Vec<String>,
@@ -75,7 +77,7 @@ impl Connections {
         Arc::new(Self { trusted, open: Mutex::default() })
     }
 
-    /// Handles a new connection: sets its timeout, or closes it if its address has too many.
+    /// Handles a new connection: sets its timeout, or closes it if its IP address has too many.
     pub fn accept(self: &Arc<Self>, connection: &dyn Any, kept: &mut Extensions) {
         let Some(stream) = connection.downcast_ref::<TcpStream>() else { return };
         bound_waiting(stream);
@@ -89,7 +91,7 @@ impl Connections {
         }
     }
 
-    /// Counts one more connection for the address, or returns `None` at the limit.
+    /// Counts one more connection of the address. Returns `None` if the limit is reached.
     fn take(self: &Arc<Self>, address: IpAddr) -> Option<CountedConnection> {
         if self.trusted.iter().any(|network| network.contains(&address)) {
             return Some(CountedConnection { connections: self.clone(), counted: vec![] });
@@ -126,8 +128,8 @@ impl Drop for CountedConnection {
     }
 }
 
-/// Closes a connection whose client acknowledges no data for 30 seconds; otherwise a stalled reader would
-/// hold it forever. Supported only on Linux.
+/// Makes the system close a connection whose client acknowledges no data for 30 seconds. Otherwise
+/// a client that stops reading would hold it forever. Only Linux supports this.
 #[cfg_attr(not(target_os = "linux"), expect(unused_variables, reason = "the timeout exists only on Linux"))]
 fn bound_waiting(stream: &TcpStream) {
     #[cfg(target_os = "linux")]

@@ -28,8 +28,8 @@ pub const EMAILS: &[&str] = &[
     "waiting@lanewise.test",
 ];
 
-/// Loads the demo accounts unless users exist. `owner` is the connection URL of the role that owns the
-/// tables.
+/// Loads the demo accounts, unless the database has users. `owner` is the connection URL of the
+/// role that owns the tables.
 pub fn load(deps: &Deps, owner: &str, test_drivers: u32) -> anyhow::Result<()> {
     if !administrator(deps)? {
         return Ok(());
@@ -42,7 +42,7 @@ pub fn load(deps: &Deps, owner: &str, test_drivers: u32) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Creates license status requests for some drivers. Their SSN digits are encrypted with this installation's
+/// Creates status requests of some drivers. Their SSN digits are encrypted with this installation's
 /// key.
 fn ask_for_status_checks(deps: &Deps, store: &mut dyn Store) -> StoreResult<()> {
     for (user, digits, hours_ago) in [(22, "4821", 3), (25, "0937", 26), (29, "7715", 50), (33, "2204", 120)]
@@ -53,7 +53,7 @@ fn ask_for_status_checks(deps: &Deps, store: &mut dyn Store) -> StoreResult<()> 
     Ok(())
 }
 
-/// Creates the demo administrator unless users exist. Returns whether it did.
+/// Creates the demo administrator, unless the database has users. Returns whether it was created.
 pub fn administrator(deps: &Deps) -> anyhow::Result<bool> {
     let (email, password) = (Email::parse(ADMIN)?, Password::parse(PASSWORD, &[])?);
     Ok(bootstrap::create_first_admin(deps, "Lanewise Admin", &email, &password)?.is_some())

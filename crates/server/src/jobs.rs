@@ -32,37 +32,39 @@ use crate::process::line_bounds;
 use crate::senders;
 
 const RECONCILE_EVERY: Duration = Duration::from_secs(15);
-/// How often the reconciling process renews its lease, and other processes check whether that lease has
-/// expired.
+/// Interval at which the reconciling process renews its lease, and other processes check whether
+/// the lease has expired.
 const TURN_EVERY: Duration = Duration::from_secs(3);
-/// How often tallies are folded. Between folds, the counts above lists add up one row per change.
+/// Interval at which the counts of lists are merged. In between, each change adds one row to them.
 const FOLD_EVERY: Duration = Duration::from_secs(10);
-/// How often the time of each session's last use is saved.
+/// Interval at which the times of the sessions' last uses are stored.
 const NOTE_LAST_USES_EVERY: Duration = Duration::from_secs(60);
 const COUNT_EVERY: Duration = Duration::from_secs(60);
-/// How often obsolete payment intents are canceled.
+/// Interval between checks for payment intents that must be canceled.
 const MONEY_WORK_EVERY: Duration = Duration::from_secs(1);
 
-/// Interval of slow jobs, such as imports. It is short, because a user watches the import's progress bar.
+/// Interval between checks for slow jobs, such as imports. It is short, because a staff member
+/// watches the import's progress.
 const SLOW_WORK_EVERY: Duration = Duration::from_millis(500);
-/// How often to check whether the daily comparison of the books with the provider is due.
+/// Interval between checks whether the daily matching of the books is due.
 const MATCH_EVERY: Duration = Duration::from_secs(900);
-/// How often to check whether a city should be queried. A newly verified plate waits at most this long.
+/// Interval between checks whether a city should be queried. A newly verified plate waits at most
+/// this long.
 const SWEEP_EVERY: Duration = Duration::from_secs(5);
-/// How often to check for overdue remittances and for money that authorities have accepted.
+/// Interval between checks for late obligations and for money that authorities have accepted.
 const REMITTANCES_EVERY: Duration = Duration::from_secs(60);
-/// How often to check whether reminders to drivers are due.
+/// Interval between checks whether reminders to drivers are due.
 const PLAN_EVERY: Duration = Duration::from_secs(30);
-/// Interval between seals. Only entries younger than two intervals can be changed undetected, unless
-/// a transaction runs longer.
+/// Interval between seals. An attacker can change only entries younger than two intervals without
+/// being detected, unless a transaction runs longer.
 const SEAL_EVERY: Duration = Duration::from_secs(30);
 const TIDY_EVERY: Duration = Duration::from_secs(600);
 /// Interval of the metrics recorder's upkeep, and of reports about dropped log lines.
 const COUNT_MEASURED_EVERY: Duration = Duration::from_secs(5);
-/// Pause between batches of parking tickets that get their citation numbers.
+/// Pause between two batches of parking tickets whose citation numbers are filled in.
 const FILL_EVERY: Duration = Duration::from_secs(1);
-/// Starts the jobs, which end with the runtime. `process` identifies this process to the others
-/// that share the work.
+/// Starts the jobs, which end with the runtime. `process` is this process's name for the leases
+/// that processes share.
 pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHandle<()>> {
     let (reconciling, folding, noting) = (state.deps.clone(), state.deps.clone(), state.deps.clone());
     let filling = state.deps.clone();
@@ -86,8 +88,8 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
             }
         }),
         actix_web::rt::spawn(async move {
-            // Checks at startup whether an account uses the published demo password. The check is slow, and
-            // its result is cached, so that the security panel opens quickly.
+            // At startup, the demo accounts are checked for the published demo password. This is
+            // slow. Its result is cached, so that the security panel opens fast.
             let state = counting.clone();
             let _looked = actix_web::web::block(move || run_checks(&state)).await;
             loop {
@@ -143,8 +145,8 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
             }
         }),
         actix_web::rt::spawn(async move {
-            // Fills in citation numbers of parking tickets that a release without such numbers created. It
-            // ends when all are done.
+            // Citation numbers of parking tickets from releases that didn't store them are filled
+            // in. This ends when all have been checked.
             let mut after = Some(ParkingId(0));
             while let Some(last) = after {
                 let deps = filling.clone();
@@ -154,7 +156,7 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
             }
         }),
         actix_web::rt::spawn(async move {
-            // Without a source there is nothing to query.
+            // If no city is configured, no city is queried.
             while !sweeping.sources.is_empty() {
                 let (deps, process) = (sweeping.clone(), sweeper.clone());
                 let _ended = actix_web::web::block(move || query_cities(&deps, &process)).await;
@@ -198,9 +200,9 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
     tasks
 }
 
-/// Reconciles when due, if this process holds the lease; renews the lease otherwise. Returns when it
-/// last ran. Returns `None` while another process holds the lease, so that this one starts as soon
-/// as it takes over.
+/// Runs reconciliation if it is due and this process has the lease. If it isn't due, renews the
+/// lease. Returns when reconciliation last ran, or `None` while another process has the lease, so
+/// that this process starts as soon as it gets the lease.
 fn reconcile_with_lease(deps: &Deps, process: &str, last_run: Option<Instant>) -> Option<Instant> {
     if let Some(at) = last_run.filter(|at| at.elapsed() < RECONCILE_EVERY) {
         let kept = reconcile::renew_lease(deps, process).unwrap_or(true).then_some(at);
@@ -225,7 +227,7 @@ fn reconcile_with_lease(deps: &Deps, process: &str, last_run: Option<Instant>) -
     }
 }
 
-/// Records the metrics of a run by this process. Other processes record their own runs.
+/// Updates the metrics about a run of this process. Other processes do so for their own runs.
 fn measure_run(ended: &Result<Option<ReconcileSummary>, Error>, took: Duration) {
     gauge!("reconcile_turn").set(if matches!(ended, Ok(None)) { 0.0 } else { 1.0 });
     let outcome = match ended {
@@ -252,7 +254,7 @@ fn query_cities(deps: &Deps, process: &str) {
     }
 }
 
-/// Checks remittances and records missing obligations. Returns the last transaction covered.
+/// Checks obligations and adds missing ones. Returns the last transaction that was checked.
 fn watch_remittances(deps: &Deps, noted: TransactionId) -> TransactionId {
     let again = "will retry";
     if let Err(error) = watch::check_obligations(deps) {
@@ -264,7 +266,8 @@ fn watch_remittances(deps: &Deps, noted: TransactionId) -> TransactionId {
     })
 }
 
-/// Returns the last parking ticket whose citation number was checked; `None` at the end.
+/// Fills in citation numbers of a batch. Returns the last parking ticket that was checked; `None`
+/// at the end.
 fn fill_numbers(deps: &Deps, after: ParkingId) -> Option<ParkingId> {
     numbers::fill(deps, after).unwrap_or_else(|error| {
         tracing::warn!(%error, "could not fill in citation numbers; will retry");
@@ -313,7 +316,7 @@ fn fold(deps: &Deps) {
     }
 }
 
-/// Saves when sessions were last used.
+/// Stores when sessions were last used.
 pub fn note_last_uses(deps: &Deps) {
     match sessions::write_last_uses(deps) {
         Ok(0) => {}
@@ -324,7 +327,7 @@ pub fn note_last_uses(deps: &Deps) {
     }
 }
 
-/// Logs at startup the findings that the security panel would show.
+/// Logs the findings that the security panel shows. This runs at startup.
 fn run_checks(state: &State) {
     let seen = with_store(&*state.deps.database, |store| {
         panel::read_facts(store, &state.surroundings, &*state.deps.clock)

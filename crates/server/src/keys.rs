@@ -19,7 +19,7 @@ use crate::adapters::vault::{DataKeys, KeyedVault};
 use crate::config::{Config, Environment};
 use crate::wiring::database;
 
-/// Returns the vault after verifying that its keys match the database.
+/// Returns the vault after checking that its keys match the database.
 ///
 /// # Errors
 /// Fails when the keys don't match. The message says what to do.
@@ -29,7 +29,7 @@ pub fn vault(config: &Config, database: &PgDatabase) -> anyhow::Result<KeyedVaul
     Ok(vault)
 }
 
-/// Verifies the keys like [`vault`], without recording anything.
+/// Checks the keys as [`vault`] does, without storing anything.
 ///
 /// # Errors
 /// Fails in the same cases as [`vault`].
@@ -37,7 +37,8 @@ pub fn compare(config: &Config, database: &PgDatabase) -> anyhow::Result<()> {
     Ok(data_keys::check_keys(database, &KeyedVault::new(&keys(config)?))?)
 }
 
-/// Returns the configured keys. In development, creates one on first use and stores it in the data directory.
+/// Returns the configured keys. In development, the first start creates a key and stores it in the
+/// data directory.
 fn keys(config: &Config) -> anyhow::Result<DataKeys> {
     match (&config.data_keys, config.environment) {
         (Some(keys), _) => Ok(keys.clone()),
@@ -49,7 +50,8 @@ fn keys(config: &Config) -> anyhow::Result<DataKeys> {
 /// Mode of the key file: only its owner may read it.
 const PRIVATE_FILE: u32 = 0o600;
 
-/// Removes other users' access to a key file that was copied or restored with a wider mode.
+/// Removes other users' access to a key file. The file may have been copied or restored with a mode
+/// that lets them read it.
 fn close_to_others(path: &Path) -> anyhow::Result<()> {
     let permissions = fs::metadata(path)?.permissions();
     if permissions.mode() & 0o077 != 0
@@ -62,8 +64,8 @@ fn close_to_others(path: &Path) -> anyhow::Result<()> {
 
 fn development_keys(path: &Path) -> anyhow::Result<DataKeys> {
     if !path.exists() {
-        // The key is written to a temporary file, which is then linked. If two processes start together, one
-        // of them wins and both read a complete key.
+        // The key is written to a temporary file, which then gets the real name. If two processes
+        // start at the same time, the first one's key is used, and both read it completely.
         let beside = path.with_extension(format!("{:016x}", rand::random::<u64>()));
         let mut file =
             fs::OpenOptions::new().write(true).create_new(true).mode(PRIVATE_FILE).open(&beside)?;
@@ -81,10 +83,11 @@ fn development_keys(path: &Path) -> anyhow::Result<DataKeys> {
     DataKeys::parse(text.trim()).map_err(|wrong| anyhow::anyhow!("{}: {wrong}", path.display()))
 }
 
-/// Re-encrypts all data with the first key while servers are running, and prints the result.
+/// Encrypts all data again with the first key, while servers are running, and prints the result.
 ///
 /// # Errors
-/// Fails when the keys don't match the database, or when some data can't be decrypted with any of them.
+/// Fails when the keys don't match the database, or when some data can't be decrypted with any of
+/// them.
 pub fn rotate(config: &Config) -> anyhow::Result<()> {
     let ready = database::ready_for_command(config)?;
     let vault = vault(config, &ready.database)?;

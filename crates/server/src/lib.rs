@@ -1,4 +1,5 @@
-//! The server crate: settings, wiring and background jobs. It is the only crate that depends on all others.
+//! The server: settings, wiring of all crates, and background jobs. Only this crate depends on all
+//! others.
 
 pub mod adapters;
 pub mod audit;

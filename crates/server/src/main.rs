@@ -1,4 +1,4 @@
-//! The Lanewise server. All settings come from environment variables; see docs/SETTINGS.md.
+//! The Lanewise server. All settings come from environment variables (docs/SETTINGS.md).
 
 use std::process::ExitCode;
 

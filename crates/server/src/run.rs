@@ -42,11 +42,12 @@ use crate::wiring::database;
 use crate::wiring::provider;
 use crate::wiring::state;
 
-/// Maximum wait for requests in progress, in seconds. The slowest call waits 12 seconds for the provider.
-/// With the default notice, the process ends within 25.
+/// Maximum wait for requests in progress, in seconds. The slowest request waits 12 seconds for the
+/// provider. With the default notice, the process ends within 25 seconds.
 const DRAIN: u64 = 19;
-/// How long an idle connection stays open. This is longer than proxies keep idle connections. Otherwise a
-/// proxy could send a request just as the connection is closed, and the request would fail.
+/// How long an idle connection stays open, which is longer than proxies keep idle connections.
+/// Otherwise a proxy could send a request just as the connection is closed, and the request would
+/// fail.
 const KEPT_OPEN: Duration = Duration::from_secs(75);
 
 /// Serves until a signal stops it, or runs one of these commands:
@@ -64,10 +65,11 @@ const KEPT_OPEN: Duration = Duration::from_secs(75);
 pub fn run() -> anyhow::Result<()> {
     let config = Config::read(&|name| std::env::var(name).ok());
     let command = std::env::args().nth(1);
-    // Only a server exports traces, because commands end too soon.
+    // Only a server exports traces. Commands end too soon.
     let serving = config.as_ref().ok().filter(|_| command.is_none());
     let exporting = serving.map(collector::open).transpose().map(Option::flatten);
-    // Opened before any check can fail, so that a failed start is also logged.
+    // Exporting starts before any check can fail, so that traces of a failed start are exported
+    // too.
     let told_to = exporting.as_ref().ok().cloned().flatten();
     logging::start(config.as_ref().is_ok_and(|config| config.log_json), told_to);
     let exporting = exporting?;
@@ -96,7 +98,8 @@ pub fn run() -> anyhow::Result<()> {
     }
 }
 
-/// Serves, and at the end sends the remaining traces to the collector, for at most a few seconds.
+/// Runs the server, and then sends the remaining traces to the collector, for at most a few
+/// seconds.
 fn serve_and_notify(config: &Config, exporting: Option<&ExportLayer>) -> anyhow::Result<()> {
     if let (Some(collector), None) = (&config.collector, exporting) {
         let endpoint = &collector.endpoint;
@@ -140,8 +143,8 @@ fn serve(config: &Config) -> anyhow::Result<()> {
             .shutdown_timeout(DRAIN)
             .client_request_timeout(Duration::from_secs(5))
             .keep_alive(KEPT_OPEN)
-            // Disables Nagle's algorithm. With it, a response that is written in several parts may wait up to
-            // 40 ms for the client's delayed ACK.
+            // This disables Nagle's algorithm. With it, a response that is written in several parts
+            // may wait up to 40 ms for the client's delayed ACK.
             .tcp_nodelay(true)
             .bind((host.as_str(), port))
             .with_context(|| format!("listening on {host}:{port}"))?
@@ -172,7 +175,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
         }
         line_bounds::log_dropped();
         jobs::note_last_uses(&state.deps);
-        // Ends the leases, so that other processes needn't wait until they expire.
+        // The leases are released, so that other processes needn't wait until they expire.
         let _given_back = reconcile::end_lease(&state.deps, &process);
         let _given_back = rounds::end_lease(&state.deps, &process);
         let _given_back = planning::end_lease(&state.deps, &process);
@@ -211,8 +214,8 @@ fn retire(config: &Config, months: Option<&str>, folder: Option<&str>) -> anyhow
     Ok(())
 }
 
-/// Creates the first administrator from the settings. Otherwise loads demo accounts into an empty embedded
-/// database.
+/// Creates the first administrator from the settings. Without such settings, loads demo accounts
+/// into an empty embedded database.
 fn first_accounts(config: &Config, deps: &Deps, ready: &database::ReadyDatabase) -> anyhow::Result<()> {
     if let Some(AdminLogin { email, password }) = &config.admin {
         let email = Email::parse(email).context("ADMIN_EMAIL")?;

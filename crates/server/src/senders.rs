@@ -1,5 +1,6 @@
-//! Senders of queued emails and texts. Emails and texts have separate senders, so a slow mail server delays
-//! no text. Each kind has several senders, so an unresponsive server holds up few messages.
+//! Senders of queued emails and texts. Emails and texts have separate senders, so that a slow mail
+//! server doesn't delay texts. Each kind has several senders, so that a server that doesn't respond
+//! delays only a few messages.
 
 use std::slice;
 use std::sync::Arc;
@@ -14,11 +15,11 @@ use domain::shared::job::JobKind;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
-/// How often to check for jobs to send.
+/// Interval between checks for messages to send.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// Returns the number of senders of a kind. With 16, a mail server that takes 2.5 s per email
-/// gets 384 per minute.
+/// Returns the number of senders for a kind of job. With 16 senders, a mail server that takes 2.5 s
+/// per email receives 384 emails per minute.
 const fn senders(kind: JobKind) -> usize {
     match kind {
         JobKind::SendMail => 16,
@@ -27,14 +28,14 @@ const fn senders(kind: JobKind) -> usize {
     }
 }
 
-/// The senders of one kind. A sender that finds a job wakes the next one, so the number of active
-/// senders follows the work.
+/// The senders for one kind of job. A sender that finds a job wakes the next one, so the number of
+/// active senders depends on the work.
 struct SenderGroup {
     deps: Deps,
     worker: &'static (JobKind, Worker),
     wake: Notify,
-    /// Whether the receiving service is down or its circuit breaker is open. Then a single sender
-    /// retries once a second.
+    /// Whether the receiving service is down or its circuit breaker is open. Then only one sender
+    /// retries, once a second.
     is_away: AtomicBool,
 }
 
@@ -55,7 +56,7 @@ pub fn start(deps: &Deps) -> Vec<JoinHandle<()>> {
     tasks
 }
 
-/// Runs one sender. Each time the sender is woken, it does jobs until none is due.
+/// Runs one sender. Each time it is woken, it runs jobs until none is due.
 async fn send(line: Arc<SenderGroup>) {
     loop {
         line.wake.notified().await;
@@ -70,7 +71,7 @@ async fn send(line: Arc<SenderGroup>) {
 }
 
 impl SenderGroup {
-    /// Does one job. Returns whether another is worth trying.
+    /// Runs one job. Returns whether another job is worth trying.
     fn send_one(&self) -> bool {
         self.try_one().unwrap_or_else(|error| {
             tracing::warn!(%error, "could not process the outbox; will retry");

@@ -3,7 +3,7 @@
 use chrono::{DateTime, SubsecRound, Utc};
 use ports::shared::clock::Clock;
 
-/// The system clock, truncated to microseconds because that is the precision the database stores.
+/// The system clock. Times are truncated to microseconds, which the database can store.
 #[derive(Clone, Copy, Debug)]
 pub struct SystemClock;
 

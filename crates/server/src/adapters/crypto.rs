@@ -6,7 +6,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use ports::shared::secrets::{Salt, TokenHash, Tokens};
 use sha2::{Digest, Sha256};
 
-/// Random values from the operating system's generator.
+/// Random values from the operating system's generator, and hashes.
 #[derive(Clone, Copy, Debug)]
 pub struct RandomTokens;
 
@@ -62,7 +62,7 @@ impl Tokens for RandomTokens {
 mod tests {
     use super::*;
 
-    /// Test cases 2 and 6 of RFC 4231.
+    /// The message and key are those of test cases 2 and 6 in RFC 4231.
     #[test]
     fn a_mac_matches_the_published_test_vectors() {
         let known = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";

@@ -1,4 +1,5 @@
-//! Time-based one-time passwords (TOTP), and the QR code that gives an authenticator app its secret.
+//! Time-based one-time passwords (TOTP), and the QR code from which an authenticator app reads its
+//! secret.
 
 use domain::accounts::second_factor::STEP_SECONDS;
 use ports::accounts::second_factor::{Enrollment, TimeCodes};
@@ -54,7 +55,7 @@ impl TimeCodes for AuthenticatorCodes {
 mod tests {
     use super::*;
 
-    /// Test vectors of RFC 6238, appendix B: the last six digits.
+    /// The codes are the last six digits of the test vectors in RFC 6238, appendix B.
     #[test]
     fn codes_match_the_published_test_vectors() {
         let secret = Secret::from(b"12345678901234567890".to_vec()).to_base32();

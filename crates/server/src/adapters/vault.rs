@@ -10,7 +10,7 @@ use ports::shared::secrets::Vault;
 
 use crate::adapters::crypto::hmac;
 
-/// The data keys, at least one. New data is encrypted with the first.
+/// The data keys, of which there is at least one. New data is encrypted with the first.
 #[derive(Clone)]
 pub struct DataKeys {
     written: (KeyId, [u8; 32]),
@@ -44,17 +44,17 @@ impl From<[u8; 32]> for DataKeys {
     }
 }
 
-/// Encrypts with XChaCha20-Poly1305. Each text is stored after its nonce; the user's id is the
-/// associated data. The first bytes of the nonce name the key and the other 18 are random, which is
-/// enough for any number of texts.
+/// Encrypts with XChaCha20-Poly1305. Each encrypted text is stored after its nonce, and the user's
+/// id is the associated data. The first bytes of the nonce contain the key's number. The other 18
+/// are random, which is enough for any number of texts.
 pub struct KeyedVault {
-    /// All keys, the one for new data first.
+    /// All keys. The first one encrypts new data.
     ciphers: Vec<(KnownKey, XChaCha20Poly1305)>,
     written: (KeyId, XChaCha20Poly1305),
 }
 
 const NONCE: usize = 24;
-/// Input for a key's check value. No other message authenticated with the key is equal to this.
+/// Message whose MAC is a key's check value. No other message is authenticated with the key.
 const CHECK: &[u8] = b"lanewise: which data key this is";
 
 impl KeyedVault {
@@ -85,8 +85,8 @@ impl Vault for KeyedVault {
         [nonce.as_slice(), &sealed].concat()
     }
 
-    /// Decrypts a value. The start of its nonce names the key. If no key has that name, or the named key
-    /// fails, every key is tried; only the correct one decrypts the value.
+    /// Decrypts a value. The start of its nonce has the key's number. If there is no key with this
+    /// number, or it fails, every key is tried. Only the correct key can decrypt the value.
     fn open(&self, user: UserId, sealed: &[u8]) -> Option<String> {
         let named = KeyId::of(sealed);
         let (nonce, sealed) = sealed.split_first_chunk::<NONCE>()?;
@@ -143,7 +143,7 @@ mod tests {
         assert_eq!(both.keys()[1], vault(OLD).keys()[0]);
     }
 
-    /// Release 0.1 used a fully random nonce, which named no key.
+    /// Release 0.1 used a fully random nonce, which contained no key number.
     #[test]
     fn values_sealed_before_key_ids_open_and_old_code_opens_new_ones() {
         let key: [u8; 32] = STANDARD.decode(OLD).unwrap().try_into().unwrap();

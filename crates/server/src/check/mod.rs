@@ -28,12 +28,12 @@ use crate::keys;
 use crate::wiring::database::UNTIL_REACHED;
 use crate::wiring::{legal_help, provider, state};
 
-/// Delay between checks of the replica while its state is still unknown.
+/// Delay between checks of the replica, as long as its state is unknown.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 /// Interval at which a running server repeats the checks of external services.
 const LOOK_EVERY: Duration = Duration::from_secs(3600);
 
-/// Checks the external services at once and then every hour, for the security panel.
+/// Checks the external services now and then every hour, for the security panel.
 pub fn start(lookout: Option<ExternalChecker>, state: &State) -> JoinHandle<()> {
     let state = state.clone();
     rt::spawn(async move {
@@ -55,7 +55,7 @@ enum LineMark {
     Wrong,
 }
 
-/// One printed line: a finding in one area.
+/// A line of the output: a finding in one area.
 struct CheckLine {
     mark: LineMark,
     area: FindingArea,
@@ -136,7 +136,7 @@ fn looked_at(config: &Config) -> Vec<CheckLine> {
 
 /// Checks the external services. Also returns whether payments are in test mode.
 fn outside(config: &Config, lines: &mut Vec<CheckLine>) -> (ExternalChecks, bool) {
-    // The Stripe stand-in isn't started just to check it.
+    // The Stripe sandbox isn't started only to check it.
     let Provider::Stripe(keys) = &config.provider else { return (ExternalChecks::default(), true) };
     let looked = provider::provide(config).and_then(|provided| {
         let lookout = ExternalChecker::new(config, &provided.gateway)?;
@@ -196,7 +196,8 @@ fn database(config: &Config, lines: &mut Vec<CheckLine>) -> (DatabaseFacts, Stri
     }
 }
 
-/// Returns the replica's state once it is up to date, or its last state when the wait times out.
+/// Returns the replica's state once it is up to date. If that takes too long, returns its last
+/// state.
 fn replica(config: &Config) -> ReplicaState {
     let (Some(url), Some(ReplicaConfig { url: replica, lag })) = (&config.database_url, &config.replica)
     else {
@@ -220,8 +221,8 @@ fn all_healthy(asked: [CheckResult; 4]) -> bool {
     asked.iter().all(|one| *one == CheckResult::Healthy)
 }
 
-/// Returns the text for an area without findings. `None` when the area has nothing to report
-/// or couldn't be checked.
+/// Returns the text for an area without findings. `None` if there is nothing to report about the
+/// area or it couldn't be checked.
 fn healthy_text(
     area: FindingArea,
     config: &Config,

@@ -13,16 +13,16 @@ use ports::payments::gateway::{GatewayError, PaymentGateway};
 
 use crate::config::{Config, MailConfig};
 
-/// An id that no intent has. If the provider responds "not found", it accepts our key.
+/// An id that no intent has. If the provider responds "not found", it has accepted our key.
 const NO_INTENT: &str = "pi_lanewise_check";
-/// An id that no refund has, for the same check.
+/// An id that no refund has. If the provider responds "not found", it has accepted our key.
 const NO_REFUND: &str = "re_lanewise_check";
-/// An id that no dispute has, for the same check.
+/// An id that no dispute has. If the provider responds "not found", it has accepted our key.
 const NO_DISPUTE: &str = "dp_lanewise_check";
-/// Stripe's wildcard for all events.
+/// Stripe's name for all events.
 const EVERY_EVENT: &str = "*";
 
-/// Sends the checks to the external services. They are read-only.
+/// Checks the external services with requests that only read.
 pub struct ExternalChecker {
     gateway: StripeGateway,
     mail: Option<SmtpMailer>,
@@ -33,7 +33,7 @@ pub struct ExternalChecker {
 }
 
 impl ExternalChecker {
-    /// Creates the checks from the settings, without contacting anyone.
+    /// Creates the checks from the settings, without sending any request.
     ///
     /// # Errors
     /// Fails when the settings for email or texts can't be used.
@@ -51,7 +51,7 @@ impl ExternalChecker {
         })
     }
 
-    /// Runs all checks. Blocks until each service has responded or timed out.
+    /// Runs all checks. Returns when each service has responded or timed out.
     pub fn run_checks(&self) -> ExternalChecks {
         let provider = answered(&self.gateway.intent(NO_INTENT));
         let is_there = provider == CheckResult::Healthy;
@@ -86,7 +86,8 @@ impl ExternalChecker {
         }
     }
 
-    /// Returns the free space in the data directory, in MB, or `None` while it doesn't exist.
+    /// Returns the free space in the data directory, in MB, or `None` if the directory doesn't
+    /// exist yet.
     fn free_disk_mb(&self) -> Option<u64> {
         let disk = rustix::fs::statvfs(&self.data_dir).ok()?;
         Some(disk.f_bavail.saturating_mul(disk.f_frsize) / 1_048_576)
@@ -102,8 +103,8 @@ fn answered<T>(answer: &Result<T, GatewayError>) -> CheckResult {
     }
 }
 
-/// Returns the state of the webhook endpoints with our URL. If there are several, the state of the best one
-/// is returned.
+/// Returns the state of the webhook endpoint with our URL. If there are several endpoints, the best
+/// state is returned.
 fn webhook_state(all: &[WebhookEndpoint], url: &str) -> WebhookState {
     let ours: Vec<_> = all.iter().filter(|one| one.url.trim_end_matches('/') == url).collect();
     let sending: Vec<_> = ours.iter().filter(|one| one.status == "enabled").collect();

@@ -5,19 +5,19 @@ use adapters_twilio::{TWILIO, TwilioAccount};
 use chrono::{DateTime, NaiveDate, NaiveTime};
 use lanewise_http::edge::settings::SecurityContact;
 
-/// Looks up a setting by name.
+/// Function that returns a setting by its name.
 pub(super) type Get<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// The cities to query for citations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cities {
-    /// The built-in stand-in. Only in development.
+    /// The built-in sandbox, only in development.
     TestMode,
-    /// Queries these cities. There may be none.
+    /// Cities that are queried. There may be none.
     Named {
         /// Short names of the cities, such as `nyc`.
         names: Vec<String>,
-        /// Overrides the cities' API address.
+        /// URL that replaces the one of the cities' API.
         api_base: Option<String>,
         /// The Socrata app token that identifies this installation.
         app_token: Option<String>,
@@ -25,18 +25,18 @@ pub enum Cities {
 }
 
 impl Cities {
-    /// Returns the setting that queries no cities.
+    /// Returns the setting with which no cities are queried.
     pub const fn none() -> Self {
         Self::Named { names: vec![], api_base: None, app_token: None }
     }
 }
 
-/// The trace collector. The settings use OpenTelemetry's standard names.
+/// The collector that receives traces. Its settings have OpenTelemetry's standard names.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Collector {
     /// Endpoint for OTLP over HTTP.
     pub endpoint: String,
-    /// The service name to report.
+    /// The service name in exported traces.
     pub service: String,
     /// Share of traces to export, from 0 to 1.
     pub share: f64,
@@ -49,7 +49,8 @@ pub(super) fn collector(get: Get<'_>, wrong: &mut Vec<String>) -> Option<Collect
     }
     let service = get("OTEL_SERVICE_NAME").unwrap_or_else(|| "lanewise".to_owned());
     let sampler = get("OTEL_TRACES_SAMPLER").unwrap_or_else(|| "always_on".to_owned());
-    // The caller's sampling decision is ignored, so `parentbased_…` samplers mean the same as the plain ones.
+    // The server decides itself which traces to export, so the `parentbased_…` samplers mean the
+    // same as the others.
     let share = match sampler.strip_prefix("parentbased_").unwrap_or(&sampler) {
         "always_on" => Some(1.0),
         "always_off" => Some(0.0),
@@ -66,12 +67,12 @@ pub(super) fn collector(get: Get<'_>, wrong: &mut Vec<String>) -> Option<Collect
     Some(Collector { endpoint, service, share: share? })
 }
 
-/// Stripe or its stand-in, and how to reach it.
+/// The payment provider, and how to reach it.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Provider {
-    /// The built-in stand-in. Only in development.
+    /// The built-in sandbox, only in development.
     Sandbox,
-    /// Stripe, or the server at `api_base`.
+    /// Stripe, or another server at `api_base`.
     Stripe(StripeKeys),
 }
 
@@ -82,10 +83,10 @@ pub struct StripeKeys {
     pub secret: String,
     /// Key for the page, which starts with `pk_`.
     pub publishable: String,
-    /// Webhook signing secret: `whsec_…`. Without it, every webhook is rejected, and only reconciliation
-    /// records payments.
+    /// Webhook signing secret: `whsec_…`. Without it, every webhook request is refused, and only
+    /// reconciliation records payments.
     pub webhook_secret: Option<String>,
-    /// Overrides Stripe's API address.
+    /// URL that replaces the one of Stripe's API.
     pub api_base: Option<String>,
     /// The URL from which the page loads Stripe.js.
     pub js_url: String,
@@ -94,25 +95,27 @@ pub struct StripeKeys {
 /// How emails are sent.
 #[derive(Clone, PartialEq, Eq)]
 pub enum MailConfig {
-    /// Emails are turned off. Features that need them report that they are unavailable.
+    /// Emails are turned off. Features that need emails report that they are unavailable.
     Off,
-    /// Writes emails to the folder `mail` in `data_dir`. `/dev/mail` shows them. Only in development.
+    /// Emails are written to the folder `mail` in `data_dir`, and `/dev/mail` shows them. Only in
+    /// development.
     Folder,
-    /// Sends through an SMTP server.
+    /// Emails are sent through an SMTP server.
     Smtp {
-        /// The server's URL: `smtps://user:password@host`, or `smtp://…?tls=required`.
+        /// The SMTP server's URL: `smtps://user:password@host`, or `smtp://…?tls=required`.
         url: String,
         /// The sender, such as `Lanewise <no-reply@example.com>`.
         from: String,
     },
 }
 
-/// The address of Stripe.js.
+/// The URL of Stripe.js.
 pub const STRIPE_JS: &str = "https://js.stripe.com/endive/stripe.js";
 
-/// Returns whether data sent to this URL can't be read on the network.
+/// Returns whether no one on the network can read data sent to this URL.
 pub fn is_private(address: &str) -> bool {
-    // Parsed as an HTTP client parses it, so that a user name before an @ isn't mistaken for the host.
+    // The URL is parsed in the same way as by HTTP clients, so that a user name before an @ isn't
+    // taken for the host.
     let Ok(address) = address.parse::<Uri>() else { return false };
     match address.scheme_str() {
         Some("https") => true,
@@ -142,7 +145,8 @@ pub(super) fn mail(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -
     }
 }
 
-/// Reads the Twilio account. A partial account is an error, because it would fail silently.
+/// Reads the Twilio account. If only a part of it is set, that is an error, because texts would
+/// fail unnoticed.
 pub(super) fn twilio(get: Get<'_>, wrong: &mut Vec<String>) -> Option<TwilioAccount> {
     const NAMES: [&str; 3] = ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"];
     let [account_sid, auth_token, from] = NAMES.map(get);
@@ -182,7 +186,7 @@ pub(super) fn twilio(get: Get<'_>, wrong: &mut Vec<String>) -> Option<TwilioAcco
     None
 }
 
-/// Reads the cities. The default is none in production and the stand-in in development.
+/// Reads the cities. The default is none in production and the sandbox in development.
 pub(super) fn cities(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Cities {
     let Some(text) = get("CITATION_SOURCES") else {
         return if is_production { Cities::none() } else { Cities::TestMode };
@@ -231,7 +235,7 @@ pub(super) fn provider(get: Get<'_>, is_production: bool, wrong: &mut Vec<String
     })
 }
 
-/// Reads the security contact. RFC 9116 requires an expiry date, so address and date must be set together.
+/// Reads the contact for security reports. RFC 9116 requires an expiry date, so both must be set.
 pub(super) fn security_contact(get: Get<'_>, wrong: &mut Vec<String>) -> Option<SecurityContact> {
     let (address, expires) = (get("SECURITY_CONTACT"), get("SECURITY_CONTACT_EXPIRES"));
     if address.is_none() && expires.is_none() {

@@ -1,4 +1,4 @@
-//! Helpers that read one setting.
+//! Functions that read one setting.
 
 use crate::config::outside::Get;
 
@@ -17,7 +17,7 @@ pub(super) fn parse<T: std::str::FromStr>(
     parsed
 }
 
-/// Returns the position of the setting's value among two choices.
+/// Returns the position of the setting's value among the two choices.
 pub(super) fn choice(get: Get<'_>, name: &str, choices: [&str; 2], wrong: &mut Vec<String>) -> Option<usize> {
     let text = get(name)?;
     let found = choices.iter().position(|choice| *choice == text);

@@ -10,13 +10,13 @@ use crate::config::read::parse;
 pub struct ReplicaConfig {
     /// Connection URL for the role that serves.
     pub url: String,
-    /// Maximum replication lag. A replica further behind isn't used.
+    /// Maximum replication lag. A replica that is further behind isn't used.
     pub lag: Duration,
 }
 
 impl ReplicaConfig {
-    /// Returns how long a user reads from the primary after writing. It exceeds the maximum replication lag,
-    /// so they see their own changes.
+    /// Returns how long a user reads from the primary after changing something. It is longer than
+    /// the maximum replication lag, so that users see their own changes.
     #[must_use]
     pub fn writers_read_primary(&self) -> Duration {
         self.lag + MARGIN
@@ -25,7 +25,8 @@ impl ReplicaConfig {
 
 const LAG_SECONDS: u64 = 5;
 const MAX_LAG_SECONDS: u64 = 60;
-/// Time that a response and the next request may be in transit. It is added to the maximum lag.
+/// Time that a response and the next request may need on the network. It is added to the maximum
+/// lag.
 const MARGIN: Duration = Duration::from_secs(5);
 
 /// Reads the replica's settings.

@@ -1,5 +1,5 @@
-//! Describes every metric once and registers the known label values at startup. A first failure then shows as
-//! an increase from zero, not as a new series.
+//! Describes every metric once, and creates the series of all known labels at startup. A first
+//! failure then appears as an increase from zero instead of a new series.
 
 use adapters_stripe::{CALLS, OUTCOMES};
 use domain::security::event::SecurityEventKind;
@@ -67,7 +67,7 @@ const GAUGES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Names and help texts of the histograms, which are in seconds.
+/// Names and help texts of the histograms, whose values are in seconds.
 const HISTOGRAMS: &[(&str, &str)] = &[
     ("database_wait_seconds", "Wait for a connection from the pool."),
     ("feed_lag_seconds", "Time from a chat message's commit until this process passes it to its sockets."),
@@ -90,7 +90,7 @@ pub fn describe() {
         describe_histogram!(*name, *help);
     }
     for name in ["database_wait_seconds", "feed_lag_seconds", "turn_wait_seconds", "webhook_age_seconds"] {
-        // Registers the histogram while it is still empty.
+        // This registers the histogram before it has any value.
         let _registered = histogram!(name);
     }
     for name in [

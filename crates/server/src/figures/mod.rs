@@ -1,5 +1,5 @@
-//! Metrics about the database and external services (docs/OPERATIONS.md#what-is-measured). They are updated
-//! at fixed intervals, no matter how often they are scraped.
+//! Metrics about the database and external services (docs/OPERATIONS.md#what-is-measured). They are
+//! updated at fixed intervals, not when they are scraped.
 
 pub mod described;
 
@@ -17,9 +17,9 @@ use ports::shared::jobs::JobBacklog;
 use ports::store::with_store;
 use tokio::task::JoinHandle;
 
-/// Interval for metrics that query the database.
+/// Interval between updates of metrics that need a database query.
 const LOOK_EVERY: Duration = Duration::from_secs(15);
-/// Interval for metrics of this process alone: the pool and the circuit breaker.
+/// Interval between updates of metrics of this process: the pool and the circuit breaker.
 const PROCESS_EVERY: Duration = Duration::from_secs(1);
 
 /// Starts updating the metrics. The tasks end with the runtime.
@@ -71,7 +71,8 @@ fn show_outbox(waiting: &[JobBacklog], now: DateTime<Utc>) {
         gauge!("outbox_waiting", "kind" => kind.as_str()).set(shown(of_kind.map_or(0, |one| one.count)));
         gauge!("outbox_oldest_seconds", "kind" => kind.as_str())
             .set(age(of_kind.map(|one| one.since), now).unwrap_or_default());
-        // Resets the gauge, because another process may have sent the jobs that this one couldn't send.
+        // The gauge is reset, because another process may have sent the jobs that this process
+        // couldn't send.
         if of_kind.is_none() {
             gauge!("outbox_left_alone", "kind" => kind.as_str()).set(0.0);
         }
@@ -91,7 +92,7 @@ fn show(figures: &MonitoringFigures, now: DateTime<Utc>) {
     waits("disputes_unanswered_oldest_seconds", figures.disputes.since);
     waits("import_oldest_seconds", figures.import_since);
     waits("reconcile_lag_seconds", figures.events_behind_from);
-    // An event that never happened sets no gauge: a timestamp of zero would look decades old.
+    // If an event never happened, its gauge isn't set. A time of zero would mean decades ago.
     let happened = |name: &'static str, at: Option<DateTime<Utc>>| {
         if let Some(at) = at {
             gauge!(name).set(seconds(at.timestamp()));
@@ -100,7 +101,7 @@ fn show(figures: &MonitoringFigures, now: DateTime<Utc>) {
     happened("reconcile_events_read_timestamp_seconds", figures.events_read_at);
     happened("books_matched_timestamp_seconds", figures.books_matched_at);
     happened("webhook_last_event_timestamp_seconds", figures.last_event_at);
-    // With no open deadline, the gauge is set to infinity.
+    // Without an open deadline, the gauge is infinite.
     let deadline = figures.next_evidence_due.map_or(f64::INFINITY, |at| seconds(at.timestamp()));
     gauge!("dispute_evidence_due_timestamp_seconds").set(deadline);
     gauge!("book_differences").set(shown(figures.book_faults));
@@ -123,7 +124,7 @@ fn shown(number: i64) -> f64 {
     f64::from(u32::try_from(number.max(0)).unwrap_or(u32::MAX))
 }
 
-/// Converts a number that may need more than 32 bits, by its upper and lower halves.
+/// Converts a number that may need more than 32 bits, in two halves.
 fn wide(number: i64) -> f64 {
     let halves = |number: i64| (number >> 32, number & i64::from(u32::MAX));
     let (upper, lower) = halves(number.max(0));
@@ -137,7 +138,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns what a scrape would show after the call.
+    /// Returns the metrics that a scrape would return after `show` was called.
     fn scraped(show: impl FnOnce()) -> String {
         let recorder = PrometheusBuilder::new().build_recorder();
         metrics::with_local_recorder(&recorder, show);

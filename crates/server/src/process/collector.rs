@@ -16,7 +16,7 @@ mod otlp {
     /// The tracing layer that exports every span.
     pub(crate) type ExportLayer = traces::ExportLayer;
 
-    /// Maximum wait for the last export, so that a hung collector can't block shutdown.
+    /// Maximum wait for the last export, so that a collector that hangs can't block shutdown.
     const LAST: Duration = Duration::from_secs(3);
 
     pub(crate) fn open(config: &Config) -> anyhow::Result<Option<ExportLayer>> {
@@ -37,11 +37,11 @@ mod otlp {
 mod otlp {
     use super::Config;
 
-    /// A layer that does nothing, because this build can't export.
+    /// A layer that does nothing, because this build can't export traces.
     pub(crate) type ExportLayer = tracing_subscriber::layer::Identity;
 
-    /// Returns no layer. If a collector is configured, a warning that this build doesn't support it is logged
-    /// once logging has started.
+    /// Returns no layer. If a collector is configured, the server logs a warning that this build
+    /// doesn't support it.
     #[expect(clippy::unnecessary_wraps, reason = "with the feature otlp it can fail")]
     pub(crate) const fn open(_: &Config) -> anyhow::Result<Option<ExportLayer>> {
         Ok(None)

@@ -1,5 +1,5 @@
-//! Limits how many lines per second each log statement writes, so that a flood of malformed requests can't
-//! drown the log (docs/OPERATIONS.md#following-a-request).
+//! Limits the number of lines per second that each log statement writes, so that a flood of
+//! malformed requests can't fill the log (docs/OPERATIONS.md#following-a-request).
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
@@ -23,7 +23,7 @@ const LIMITED_ELSEWHERE: [&str; 2] = [telemetry::TARGET, error::TARGET];
 
 static OF_PROCESS: LazyLock<Arc<Bounds>> = LazyLock::new(Arc::default);
 
-/// Drops and counts the lines of a log statement that writes too many.
+/// A filter that drops and counts the lines of a log statement that writes too many.
 pub(crate) struct LineBounds<C: Clock = DefaultClock>(Arc<Bounds<C>>);
 
 impl LineBounds {

@@ -1,5 +1,5 @@
-//! Structured logs on standard error, as text or as JSON with `LOG_FORMAT=json`. A trace collector receives
-//! spans through the same subscriber.
+//! Structured logs on standard error, as text or, with `LOG_FORMAT=json`, as JSON. A collector of
+//! traces receives spans through the same subscriber.
 
 use std::io::{IsTerminal, stderr};
 
@@ -20,7 +20,7 @@ pub(crate) fn start(json: bool, exporting: Option<ExportLayer>) {
         .with_ansi(stderr().is_terminal())
         .with_target(false);
     let bounds = LineBounds::of_process();
-    // If tests start logging twice in one process, the first subscriber stays.
+    // If tests start logging twice in one process, the first subscriber is used.
     let _kept = if json {
         builder.json().flatten_event(true).finish().with(exporting).with(bounds).try_init()
     } else {

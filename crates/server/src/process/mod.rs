@@ -1,5 +1,5 @@
-//! The process's interface to its operators: logs, traces, systemd notifications, the operators' address and
-//! shutdown.
+//! The process as its operators see it: logs, traces, messages to systemd, the operators' address
+//! and shutdown.
 
 pub mod collector;
 pub mod line_bounds;

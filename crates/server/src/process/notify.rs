@@ -5,12 +5,12 @@ use std::env;
 use std::io;
 use std::os::unix::net::UnixDatagram;
 
-/// State: the server accepts requests.
+/// Message to systemd: the server accepts requests.
 pub const READY: &str = "READY=1";
-/// State: the server is finishing the requests in progress.
+/// Message to systemd: the server is finishing the requests in progress.
 pub const STOPPING: &str = "STOPPING=1";
 
-/// Sends the state to systemd, if systemd started this process.
+/// Sends a message to systemd, if systemd started this process.
 pub fn tell(state: &str) {
     let Some(socket) = env::var_os("NOTIFY_SOCKET").and_then(|name| name.into_string().ok()) else { return };
     if let Err(error) = send(&socket, state) {

@@ -10,12 +10,13 @@ use lanewise_http::state::State;
 
 use crate::config::{Config, Environment};
 
-/// Maximum number of connections, enough for a few scrapers and a person.
+/// Maximum number of connections, enough for a few metrics scrapers and a person.
 const MAX_CONNECTIONS: usize = 32;
 
-/// The listener at the operators' address, while it runs.
+/// The listener at the operators' address.
 pub struct Operators {
-    /// The address that the listener uses. Differs from the settings if they request any free port.
+    /// The address that the listener uses. It differs from the setting if that asks for any free
+    /// port.
     pub address: SocketAddr,
     /// Handle that stops the listener.
     pub handle: ServerHandle,

@@ -7,10 +7,10 @@ use anyhow::Context;
 use lanewise_http::state::State;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// Shuts the server down on a signal. On SIGTERM it first reports "not ready" for the notice period and keeps
-/// accepting requests, so that proxies can react. Then it closes the sockets, because the server waits for
-/// its last connection, and finishes requests in progress. A second signal ends the notice. SIGINT and
-/// SIGQUIT skip it.
+/// Makes a signal shut the server down. After SIGTERM, the server reports "not ready" for the time
+/// `notice` and still accepts requests, so that proxies can react. Then it closes the WebSockets,
+/// because it waits for its last connection, and finishes the requests in progress. A second signal
+/// ends the notice early. SIGINT and SIGQUIT skip it.
 ///
 /// # Errors
 /// Fails when signal handlers can't be installed.

@@ -1,5 +1,5 @@
-//! Opens the configured database or starts the embedded PostgreSQL (docs/product/running.md#embedded-database), and
-//! migrates it.
+//! Opens the configured database or starts the embedded PostgreSQL
+//! (docs/product/running.md#embedded-database), and migrates the database.
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,26 +14,27 @@ use ports::store::Database;
 use crate::config::replica::ReplicaConfig;
 use crate::config::{Config, Environment};
 
-/// Maximum wait for a connection. It suffices for three hosts that each time out after five seconds.
+/// Maximum wait for a connection. It is enough for three hosts that each time out after five
+/// seconds.
 pub const UNTIL_REACHED: Duration = Duration::from_secs(16);
 
-/// An open, migrated database. Includes the server itself if it is embedded.
+/// An open, migrated database. If it is embedded, this also owns its server process.
 pub struct ReadyDatabase {
-    /// The connection pool, for the role that serves.
+    /// The connection pool, for the serving role.
     pub database: PgDatabase,
-    /// Connection URL of the role that owns the tables, if this process has it.
+    /// Connection URL of the role that owns the tables, if it is configured.
     pub owner_url: Option<String>,
-    /// The embedded PostgreSQL. It stops when dropped.
+    /// The embedded PostgreSQL, which stops when this value is dropped.
     pub embedded: Option<Embedded>,
 }
 
-/// Connects to the configured database or starts the embedded one. Applies missing migrations if this process
-/// has the owner's URL. In production, verifies that the serving role has no excess privileges
-/// (docs/DEPLOY.md#database-roles).
+/// Connects to the configured database or starts the embedded one. Applies missing migrations if
+/// the owner's URL is configured. In production, checks that the serving role has no excess
+/// privileges (docs/DEPLOY.md#database-roles).
 ///
 /// # Errors
-/// Fails when the database is unavailable, a migration fails or is missing, or the serving role has too many
-/// privileges.
+/// Fails when the database is unavailable, a migration fails or is missing, or the serving role has
+/// too many privileges.
 pub fn ready(config: &Config) -> anyhow::Result<ReadyDatabase> {
     let ready = up_to_date(config, PoolSettings::default())?;
     let database = match &config.replica {
@@ -88,8 +89,8 @@ fn up_to_date(config: &Config, settings: PoolSettings) -> anyhow::Result<ReadyDa
     Ok(ReadyDatabase { database, owner_url, embedded })
 }
 
-/// Returns the connection URL of the role that owns the tables. In development, that is the serving role
-/// unless another is configured.
+/// Returns the connection URL of the role that owns the tables. In development, this is the serving
+/// role, unless another role is configured.
 pub fn owner(config: &Config) -> Option<String> {
     let given = config.migration_database_url.as_ref();
     let is_both = config.environment == Environment::Development;

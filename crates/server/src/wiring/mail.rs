@@ -1,4 +1,4 @@
-//! Chooses how emails are sent: through SMTP, into a folder (development only), or not at all.
+//! Chooses how emails are sent: through SMTP, into a folder (only in development), or not at all.
 
 use std::sync::Arc;
 
@@ -14,15 +14,15 @@ use crate::config::{Config, MailConfig};
 
 /// The configured email senders.
 pub struct EmailSenders {
-    /// Email for use cases. `None` if emails can't be sent.
+    /// What use cases need to send emails. `None` if emails can't be sent.
     pub mail: Option<EmailDeps>,
     /// Reads the stored emails for the development page `/dev/mail`.
     pub dev_mail: Option<ReadMails>,
-    /// Receives texts in development.
+    /// In development, the sender that writes texts to the folder for emails.
     pub dev_texts: Option<Arc<dyn TextMessenger>>,
 }
 
-/// Maximum number of emails to show.
+/// Maximum number of emails that the page `/dev/mail` shows.
 const SHOWN: usize = 100;
 
 /// Prepares the senders without connecting to the mail server.

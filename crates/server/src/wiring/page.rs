@@ -1,5 +1,5 @@
-//! The page's files: embedded in the program in release builds, read from `frontend/dist` in development
-//! builds.
+//! The page's files. Release builds contain them; development builds read them from
+//! `frontend/dist`.
 
 use actix_web::web::Bytes;
 use lanewise_http::operations::assets::Assets;
@@ -10,7 +10,7 @@ use rust_embed::RustEmbed;
 #[allow_missing = true]
 struct Dist;
 
-/// Returns all files, or none when the page hasn't been built.
+/// Returns all files of the page. There are none if the page hasn't been built.
 pub fn assets() -> Assets {
     Assets::new(Dist::iter().filter_map(|path| {
         let file = Dist::get(&path)?;

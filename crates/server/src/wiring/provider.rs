@@ -1,4 +1,4 @@
-//! Connects to the payment provider: Stripe, or without keys in development the built-in stand-in.
+//! Connects to the payment provider: Stripe or, in development without keys, the built-in sandbox.
 
 use std::sync::Arc;
 
@@ -21,7 +21,8 @@ pub struct ConnectedProvider {
     pub js_url: String,
     /// Whether payments are test payments.
     pub test_mode: bool,
-    /// Runtime for the provider's network I/O and for the requests that wait for it. It ends with this value.
+    /// Runtime for the provider's network I/O and for the requests that wait for the provider. It
+    /// ends when this value is dropped.
     runtime: Runtime,
     #[cfg(feature = "sandbox")]
     _sandbox: Option<stripe_sandbox::Sandbox>,
@@ -34,14 +35,14 @@ impl ConnectedProvider {
     }
 }
 
-/// Connects to the provider, or starts the stand-in.
+/// Connects to the provider, or starts the sandbox.
 ///
 /// # Errors
 /// Fails when the stand-in can't start or isn't part of this build.
 pub fn provide(config: &Config) -> anyhow::Result<ConnectedProvider> {
     match &config.provider {
         Provider::Stripe(keys) => {
-            // In production, http is accepted only for an address on this machine.
+            // In production, a URL with http is accepted only for an address on this machine.
             if keys.api_base.as_deref().is_some_and(|base| !base.starts_with("https://")) {
                 tracing::warn!(
                     "STRIPE_API_BASE is not https: others on the network can read the account's secret key"
@@ -65,7 +66,7 @@ fn with_keys(keys: &StripeKeys) -> anyhow::Result<ConnectedProvider> {
             "STRIPE_WEBHOOK_SECRET is missing: webhooks are refused, and only reconciliation settles payments"
         );
     }
-    // Without a configured secret, a random one is used, so that every signature is invalid.
+    // If no secret is configured, a random one is used, which makes every signature invalid.
     let webhook_secret = keys
         .webhook_secret
         .clone()

@@ -1,4 +1,4 @@
-//! Builds the state that requests share from the settings.
+//! Builds the state that all requests share, from the settings.
 
 use std::sync::{Arc, OnceLock};
 
@@ -119,8 +119,8 @@ pub fn state(
     Ok(state.shared())
 }
 
-/// Returns the facts about the installation that follow from the settings alone. Other facts are checked when
-/// the panel is opened.
+/// Returns the facts about the installation that the settings decide. Other facts are read when the
+/// security panel is opened.
 pub(crate) fn environment_state(config: &Config, is_payment_test: bool) -> InstallationState {
     let is_loopback = config.host == "localhost"
         || config.host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback());
@@ -139,20 +139,22 @@ pub(crate) fn environment_state(config: &Config, is_payment_test: bool) -> Insta
     InstallationState::new(facts, Some(DemoAccounts { emails: demo::EMAILS, password: demo::PASSWORD }))
 }
 
-/// Returns the id by which the payment provider's objects name this installation.
+/// Returns the id of this installation, which is in the metadata of its objects at the payment
+/// provider.
 fn installation(database: &PgDatabase) -> anyhow::Result<Arc<str>> {
     let id = with_store(database, |store| store.installation().map_err(anyhow::Error::from))?;
     Ok(id.into())
 }
 
-/// Returns the sender of texts. In development without Twilio, texts go into the folder for emails.
+/// Returns the sender of texts. In development without Twilio, texts are written to the folder for
+/// emails.
 fn texts(
     config: &Config,
     dev_texts: Option<Arc<dyn TextMessenger>>,
 ) -> anyhow::Result<Option<Arc<dyn TextMessenger>>> {
     let Some(account) = &config.twilio else { return Ok(dev_texts) };
     let twilio = Twilio::new(account.clone())?;
-    // Twilio can send reports only to a public URL.
+    // Twilio can report the status of texts only to a public URL.
     let is_reachable = config.public_url.starts_with("https://");
     let callback = format!("{}/api/webhooks/twilio", config.public_url);
     Ok(Some(Arc::new(if is_reachable { twilio.calling(callback) } else { twilio })))

@@ -1,4 +1,4 @@
-//! Accounts over HTTP and a real PostgreSQL: closing, sessions, single-use links and erased data.
+//! Accounts over HTTP with a real PostgreSQL: closing, sessions, single-use links and erased data.
 
 use crate::support::App;
 use domain::shared::ids::UserId;
@@ -186,8 +186,8 @@ fn eight_accounts_that_change_to_one_address_send_it_at_most_five_emails() {
                 (202, "{}"),
                 "every caller gets the same response"
             );
-            // Both emails are awaited concurrently. Otherwise the next request could replace this link before
-            // its email is written.
+            // Both emails are awaited at the same time. Otherwise the next request could replace
+            // this link before its email is written.
             let mails = std::thread::scope(|scope| {
                 let other = scope.spawn(|| two.mails().len());
                 (one.mails().len(), other.join().unwrap())

@@ -1,4 +1,5 @@
-//! Citations that cities publish: found by plate, waiting for staff or a driver, set aside, withdrawn.
+//! Citations in city data and files: found by plate, assigned by staff or to a driver, kept for
+//! correction, and undone.
 
 use serde_json::{Value, json};
 
@@ -9,7 +10,7 @@ const NEW_YORK: &str = "Plate,State,License Type,Summons Number,Issue Date,Viola
     Interest Amount,Reduction Amount,Payment Amount,Amount Due,Precinct,County,Issuing Agency,Violation Status";
 
 fn summons(plate: &str, state: &str, number: u32, owed: &str) -> String {
-    // If nothing is owed, the whole fine was paid.
+    // If nothing is owed, the driver has paid the whole fine.
     let paid = if owed == "0" { "75" } else { "0" };
     format!(
         "{plate},{state},PAS,{number},03/01/2026,02:10A,NO PARKING-STREET CLEANING,65,10,0,0,{paid},{owed},043,BX,TRAFFIC,\n"
@@ -20,7 +21,7 @@ fn file(lines: &[String]) -> String {
     format!("{NEW_YORK}\n{}", lines.concat())
 }
 
-/// Starts an app in which Ann's plate is verified and Bob's isn't.
+/// Returns an app in which Ann's plate is verified and Bob's isn't; and staff's session token.
 fn with_plates() -> (App, String) {
     let (app, token) = start();
     for (name, plate) in [("ann", "ABC 123"), ("bob", "XYZ-9")] {
@@ -95,7 +96,7 @@ fn a_citys_file_is_recognized_and_only_verified_plates_match_automatically() {
     assert_eq!(decide(&app, &token, &queue[0], true)["filed"], 1);
     assert_eq!(decide(&app, &token, &queue[0], true)["gone"], 1);
     assert_eq!(app.count(&format!("SELECT count(*) FROM parking WHERE user_id = {of_bob}")), 1);
-    // Importing the same file again creates nothing, and nothing is queued twice.
+    // Importing the same file again creates nothing, and no citation is queued twice.
     let again = checked(&app, &token, "parking", &file(&lines));
     assert_eq!((counts(&again), again["unclaimedLines"].as_i64()), ([0, 3, 0], Some(1)), "{again}");
     stored(&app, &token, &again);

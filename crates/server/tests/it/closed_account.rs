@@ -1,15 +1,16 @@
-//! A closed account leaves nothing that identifies the person in any table (docs/product/accounts.md#closing-an-account).
+//! Closing an account erases everything that identifies the person from all tables
+//! (docs/product/accounts.md#closing-an-account).
 
 use serde_json::{Value, json};
 
 use crate::support::{Answer, App};
 
 const PASSWORD: &str = "violet-tractor-plum-4";
-/// An address that only this person uses.
+/// An IP address that only this person uses.
 const ADDRESS: &str = "203.0.113.77";
 
-/// Strings that identify the person. Only the audit trail may keep the address, because its entries can't be
-/// removed.
+/// Strings that identify the person. Only the audit trail may still contain the IP address, because
+/// its entries can't be deleted.
 const TRACES: &[&str] = &[
     "zephyrina",
     "quuxley",
@@ -23,7 +24,7 @@ const TRACES: &[&str] = &[
     ADDRESS,
 ];
 
-/// The person's browser, behind a proxy.
+/// The person's browser, which is behind a proxy.
 struct Page<'a> {
     app: &'a App,
     cookie: String,
@@ -41,7 +42,7 @@ impl Page<'_> {
         self.app.raw(method, path, &headers, body.to_string().as_bytes())
     }
 
-    /// Makes a call that must succeed.
+    /// Sends a request that must succeed, and returns the response.
     #[track_caller]
     fn done(&self, method: &str, path: &str, body: &Value) -> Value {
         let answer = self.call(method, path, body);
@@ -63,7 +64,7 @@ impl Page<'_> {
     }
 }
 
-/// Returns every row of every table as a string, with the table's name.
+/// Returns every row of every table as a string, together with the table's name.
 fn dump(app: &App) -> Vec<(String, String)> {
     let tables = app.database.values(
         "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition",
@@ -76,8 +77,7 @@ fn dump(app: &App) -> Vec<(String, String)> {
     rows
 }
 
-/// Returns whether a row contains a string. Four digits inside a longer number or hash are ignored as a
-/// coincidence.
+/// Returns whether a row contains a string. Four digits within a longer number or hash don't count.
 fn tells(row: &str, trace: &str) -> bool {
     let is_short = trace.len() == 4 && trace.bytes().all(|byte| byte.is_ascii_digit());
     let goes_on = |next: Option<char>| next.is_some_and(|c| c.is_ascii_alphanumeric() || c == '.');
@@ -102,7 +102,8 @@ fn traces(app: &App) -> Vec<(String, &'static str, String)> {
     let mut found = vec![];
     for (table, text) in dump(app) {
         let lower = text.to_lowercase();
-        // PostgreSQL writes bytes in hexadecimal, so the string is also searched in that form.
+        // PostgreSQL writes bytes as hexadecimal digits, so the string is searched in that form
+        // too.
         let is_in = |trace: &str| tells(&lower, &trace.to_lowercase()) || lower.contains(&hex::encode(trace));
         for trace in TRACES.iter().filter(|trace| is_in(trace)) {
             if (table.as_str(), *trace) != ("audit_log", ADDRESS) {
@@ -113,7 +114,7 @@ fn traces(app: &App) -> Vec<(String, &'static str, String)> {
     found
 }
 
-/// Creates an account that has used every feature.
+/// Creates an account that has used every feature. Returns its browser and its id.
 fn everything(app: &App) -> (Page<'_>, i64) {
     let mut page = Page { app, cookie: String::new() };
     let signed_up = page.call("POST", "/api/users", &json!({
@@ -179,7 +180,7 @@ fn everything(app: &App) -> (Page<'_>, i64) {
     let contact = json!({"contactMethod": "phone", "contactValue": "5559870123"});
     page.done("PATCH", &format!("/api/lawyer-hires/{}", hire["id"]), &contact);
 
-    // Staff check the driver's license, finish the hire and invite the driver.
+    // Staff answer the driver's status request, finish the hire and invite the driver.
     let admin = app.admin();
     let staff = app.log_in(admin);
     let checked = json!({"licenseStatus": "active"});
@@ -205,7 +206,7 @@ fn everything(app: &App) -> (Page<'_>, i64) {
     let seen = json!({"claim": "license", "basis": "zq-words on a card"});
     let verified = app.call("POST", &format!("/api/admin/users/{id}/verify"), Some(&staff), Some(&seen));
     assert_eq!(verified.status, 200, "{}", verified.text);
-    // The driver is named in a city's file.
+    // An imported file of a city names the driver.
     app.sql(&format!(
         "INSERT INTO imports (kind, status, file_name, file_columns, total_lines, created_by, created_at, ended_at)
              VALUES ('parking', 'stored', 'city.csv', '[]', 4, {admin}, now(), now());
@@ -217,14 +218,15 @@ fn everything(app: &App) -> (Page<'_>, i64) {
              (3, NULL, NULL, NULL, 'ZQPLATE2', 'Texas', NULL), (4, NULL, NULL, NULL, 'ZQPLATE', 'Maine', {id}))
              AS named (line, email, license, license_state, plate, plate_state, candidate)"
     ));
-    // The driver's plate was queried in a city's data, and the driver paid a citation found there.
+    // A city's data was queried for the driver's plate, and the driver paid a citation from that
+    // data.
     app.sql(&format!(
         "INSERT INTO source_plates (source, user_id, asked_at) VALUES ('nyc', {id}, now());
          INSERT INTO source_citations (source, number, user_id, parking_id, authority, plate, plate_state, owed_cents, as_of)
          SELECT 'nyc', '1467619188', {id}, id, 'New York City', 'ZQPLATE', 'Maine', 100, now()
          FROM parking WHERE user_id = {id} AND is_paid ORDER BY id LIMIT 1"
     ));
-    // Starts changes that wait for a confirmation email.
+    // Some changes wait for a confirmation by email.
     page.done(
         "POST",
         "/api/account/email-changes",

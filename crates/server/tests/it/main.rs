@@ -1,5 +1,5 @@
-//! Tests of the whole program over HTTP with a real PostgreSQL, in a single binary so that the server is
-//! linked only once.
+//! Tests of the whole server over HTTP with a real PostgreSQL. All are in one test program, so that
+//! the server is linked only once.
 
 #[cfg(test)]
 mod account;

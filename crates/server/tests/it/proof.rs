@@ -1,5 +1,5 @@
-//! Authentication of staff: codes can't be guessed within a session, step-up authentication expires, and a
-//! required second factor is enforced.
+//! Authentication of staff: codes can't be guessed within a session, step-up authentication
+//! expires, and a required second factor must be set up.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -20,7 +20,7 @@ fn start_with(change: impl FnOnce(&mut Config)) -> (App, UserId, String) {
     (app, admin, token)
 }
 
-/// Returns the code that an authenticator app would show `ahead` steps from now.
+/// Returns the code that an authenticator app shows `ahead` time steps from now.
 fn code(app: &App, secret: &str, ahead: i64) -> String {
     let time = u64::try_from((step_at(app.deps().clock.now()) + ahead) * STEP_SECONDS).unwrap();
     let secret = totp_rs::Secret::try_from_base32(secret).unwrap();
@@ -42,7 +42,7 @@ fn confirm(app: &App, token: &str, body: &Value) -> Answer {
     app.post("/api/session/confirm", token, body)
 }
 
-/// Sets the last authentication of all sessions to this many minutes ago.
+/// Makes all sessions look as if their users confirmed their identity this many minutes ago.
 fn proved_ago(app: &App, minutes: i64) {
     app.sql(&format!("UPDATE sessions SET proved_at = now() - interval '{minutes} minutes'"));
 }
@@ -109,7 +109,7 @@ fn recovery_codes_are_hashed_like_passwords_and_work_once() {
     assert_eq!(app.count(&format!("SELECT count(*) FROM recovery_codes WHERE code_hash = {fast}")), 0);
     assert_eq!(confirm(&app, &token, &json!({"code": codes[0].to_lowercase()})).status, 200);
     assert_eq!(confirm(&app, &token, &json!({"code": codes[0]})).status, 422, "a recovery code works once");
-    // A code from an earlier release, hashed without salt.
+    // This code is from an earlier release, which hashed codes without a salt.
     app.sql(&format!("INSERT INTO recovery_codes (user_id, code_hash) VALUES ({admin}, {fast})"));
     assert_eq!(confirm(&app, &token, &json!({"code": codes[0]})).status, 200);
     assert_eq!(app.count("SELECT count(*) FROM recovery_codes"), 9);

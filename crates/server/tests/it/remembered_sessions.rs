@@ -1,4 +1,4 @@
-//! Sessions cached by one process while another process ends or changes them
+//! Sessions that one process has cached while another process ends or changes them
 //! (docs/product/accounts.md#remembered-sessions).
 
 use std::time::Instant;
@@ -27,7 +27,7 @@ impl TwoProcesses {
         let token = one.log_in(user);
         let hash = one.deps().tokens.hash(&token);
         let mut world = Self { one, two, driver: user.0, token, hash, since: Instant::now() };
-        // The second process's LISTEN connection may not be up yet.
+        // The LISTEN connection of the second process may not be up yet.
         eventually("the session is cached", || {
             assert_eq!(world.status_at_two(), 200);
             world.since = Instant::now();
@@ -40,8 +40,7 @@ impl TwoProcesses {
         self.two.get(&format!("/api/tickets/{}", self.driver), &self.token).status
     }
 
-    /// Returns whether the session was still cached at that time. Uses an earlier time, so that it hasn't
-    /// expired.
+    /// Returns whether the session is still cached, regardless of the entry's age.
     fn is_remembered(&self) -> bool {
         self.two.state.sessions.recall(&self.hash, self.since).is_ok()
     }
@@ -67,7 +66,7 @@ fn an_account_changed_by_another_process_is_dropped_from_the_cache() {
 #[test]
 fn a_lost_listen_connection_clears_the_session_cache() {
     let world = TwoProcesses::new();
-    // Deleted without a notification, as if the notification was lost.
+    // The session is deleted without a notification, as if the notification were lost.
     world.one.sql(&format!(
         "ALTER TABLE sessions DISABLE TRIGGER sessions_announce_ended;
          DELETE FROM sessions WHERE user_id = {};

@@ -1,4 +1,4 @@
-//! Reminders from planning to the phone, and the provider's callbacks about them.
+//! Reminders from planning to the driver's phone, and the provider's reports about them.
 
 use std::env;
 use std::process::{Command, Stdio};
@@ -36,7 +36,8 @@ fn at(app: &App, now: &str) -> Deps {
     Deps { clock: Arc::new(TestClock(Mutex::new(now.parse().unwrap()))), ..app.deps().clone() }
 }
 
-/// Creates a driver in Texas with a confirmed number. Their reminders use Mountain time.
+/// Creates a driver in Texas with a confirmed number. Reminders for Texas are sent by Mountain
+/// time.
 fn texted(app: &App) -> i32 {
     let driver = app.driver("ann").0;
     app.sql(&format!(
@@ -104,7 +105,7 @@ fn new_items_and_raised_amounts_are_sent_in_one_text_per_day() {
     let text = texts.recv().unwrap();
     assert!(text.contains("now+costs+%2480%2C+up+from+%2465"), "{text}");
     assert!(text.contains("A+toll+is+new"), "{text}");
-    // The driver was already notified that day, so later updates wait for the next day.
+    // The driver has already got news on that day, so later news waits for the next day.
     app.toll(driver, "$9");
     app.sql("UPDATE news_items SET noted_at = '2026-12-01T18:00:00Z' WHERE told_on IS NULL");
     plan(&at(&app, "2026-12-01T19:00:00Z"), "one").unwrap();
@@ -113,8 +114,8 @@ fn new_items_and_raised_amounts_are_sent_in_one_text_per_day() {
     assert_eq!(app.count("SELECT count(*) FROM news_items WHERE told_on IS NULL"), 0);
 }
 
-/// Plans a driver's updates on a day when other texts are queued until `until`. Returns how many updates wait
-/// for another day.
+/// Plans a driver's news on a day on which other texts fill the time until `until`. Returns how
+/// many news items wait for another day.
 fn news_behind(app: &App, until: &str, has_mail: bool) -> i64 {
     let driver = domain::shared::ids::UserId(texted(app));
     app.toll(driver, "$4.25");
@@ -134,7 +135,7 @@ fn news_behind(app: &App, until: &str, has_mail: bool) -> i64 {
 fn updates_too_late_for_today_are_sent_the_next_morning() {
     let (twilio, texts) = provider_of_texts();
     let app = App::start_with(|config| config.twilio = Some(twilio));
-    // In Texas the evening starts at 03:00 UTC.
+    // In Texas, the evening hours without texts start at 03:00 UTC.
     assert_eq!(
         news_behind(&app, "2026-12-02T02:59:59.5Z", false),
         1,
@@ -169,7 +170,7 @@ fn updates_sent_by_email_are_not_sent_again_if_their_text_was_too_late() {
     assert!(texts.try_recv().is_err());
 }
 
-/// Signs like Twilio: the URL, then the fields sorted by name.
+/// Returns Twilio's signature of a form: it covers the URL, then the fields sorted by name.
 fn signature(app: &App, form: &[(&str, &str)]) -> String {
     let mut fields = form.to_vec();
     fields.sort_unstable();
@@ -188,7 +189,8 @@ fn only_a_call_signed_by_the_provider_stops_a_number() {
     texted(&app);
     let form = [("MessageSid", "SM1"), ("From", "+15551234567"), ("Body", "Stop.")];
     let body = b"MessageSid=SM1&From=%2B15551234567&Body=Stop.";
-    // The provider's calls come from another site by design: without a cookie, and with a cross-site header.
+    // The provider's requests come from another site: they have no cookie, and a header that says
+    // cross-site.
     let call = |signature: &str| {
         let headers = [
             ("Content-Type", "application/x-www-form-urlencoded".to_owned()),
@@ -284,10 +286,10 @@ fn one_click_unsubscribes_a_driver_from_reminder_emails() {
     assert_eq!(app.raw("POST", "/api/unsubscribe/other", &headers, b"").status, 404);
 }
 
-/// Environment variables with the database and provider for the process in the test below.
+/// Names of the environment variables with the database and the provider for the process below.
 const KILLED: [&str; 2] = ["REMINDERS_DATABASE", "REMINDERS_PROVIDER"];
 
-/// Runs in a separate process, which the next test kills.
+/// Runs in a separate process, which the next test starts and kills.
 #[test]
 #[ignore = "the other half of the next test"]
 fn plans_and_sends_until_it_is_killed() {
@@ -337,7 +339,7 @@ fn reminders_are_sent_exactly_once_despite_a_killed_process() {
     process.wait().unwrap();
     assert_eq!(app.count("SELECT count(*) FROM notices WHERE status = 'sending'"), 1);
 
-    // This is later than any lease of the killed process.
+    // By this time, all leases of the killed process have expired.
     let later = at(&app, "2026-12-01T18:00:00Z");
     plan(&later, "another").unwrap();
     run_due_jobs(&later, WORKERS).unwrap();

@@ -1,11 +1,12 @@
-//! Password hashing in a reused buffer. argon2 needs 19 MiB per hash, and the cost of allocating that each
-//! time depends on the allocator (docs/adr/0013-hashing-memory-is-kept.md).
+//! Password hashing in a reused buffer. argon2 needs 19 MiB per hash. How much time it takes to
+//! allocate that memory each time depends on the allocator
+//! (docs/adr/0013-hashing-memory-is-kept.md).
 
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::password_hash::{self, Error};
 use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
 
-/// The reusable hashing buffer of one thread.
+/// The hashing buffer of one thread, which is used again for each password.
 #[derive(Default)]
 pub struct HashBuffer(Vec<Block>);
 
@@ -28,7 +29,8 @@ impl HashBuffer {
         Ok(hash.to_string())
     }
 
-    /// Returns whether the password matches a PHC hash. Uses the cost parameters stored in that hash.
+    /// Returns whether the password matches a hash in PHC format. The cost parameters stored in the
+    /// hash are used.
     pub fn fits(&mut self, password: &str, hash: &str) -> password_hash::Result<bool> {
         let hash = PasswordHash::new(hash)?;
         let (Some(salt), Some(expected)) = (&hash.salt, &hash.hash) else { return Ok(false) };
@@ -36,11 +38,12 @@ impl HashBuffer {
         let argon2 =
             Argon2::new(Algorithm::try_from(hash.algorithm.as_str())?, version, Params::try_from(&hash)?);
         let output = self.output(&argon2, password, salt, expected.len())?;
-        // `Output` compares in constant time.
+        // The comparison of two `Output`s takes constant time.
         Ok(output == *expected)
     }
 
-    /// Computes the raw hash of a string at the default cost. The caller stores the salt separately.
+    /// Computes the hash of a string at the default cost, without its salt. The caller stores the
+    /// salt.
     pub fn raw_hash(&mut self, text: &str, salt: &[u8], hash: &mut [u8]) -> argon2::Result<()> {
         self.fill(&Argon2::default(), text, salt, hash)
     }
@@ -85,7 +88,7 @@ mod tests {
         assert_ne!(memory.hash("correct horse battery").unwrap(), hash, "each hash has its own salt");
     }
 
-    /// The library computes the expected hash itself, at another cost than ours.
+    /// The library computes the expected hash, at another cost than the default.
     #[test]
     fn a_password_is_verified_with_the_cost_stored_in_its_hash() {
         let hash = "$argon2id$v=19$m=64,t=3,p=2$c29tZXNhbHRzb21lc2FsdA$";

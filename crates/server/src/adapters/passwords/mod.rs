@@ -12,9 +12,9 @@ use ports::shared::secrets::{HashPriority, HashQueueFull, PasswordHasher, Salt, 
 
 use memory::HashBuffer;
 
-/// Queue limits by kind of caller. `each` is the limit per hashing thread, and `most` the limit overall. One
-/// thread empties a full queue of strangers in about a second. A waiting call occupies one of the request
-/// threads.
+/// Limits of the queue for passwords, by the caller's priority. `each` is the limit per hashing
+/// thread, and `most` the limit for all threads. A thread needs about a second for a full queue of
+/// strangers. A waiting request occupies one of the request threads.
 const KNOWN_WAIT: HashQueueLimits = HashQueueLimits { each: 48, most: 96 };
 const STRANGERS_WAIT: HashQueueLimits = HashQueueLimits { each: 64, most: 128 };
 const FAILED_WAIT: HashQueueLimits = HashQueueLimits { each: 8, most: 32 };
@@ -104,7 +104,8 @@ impl PasswordHasher for Argon2Hasher {
     fn hash(&self, password: &str, turn: HashPriority) -> Result<String, HashQueueFull> {
         let password = password.to_owned();
         self.wait_for(turn, move |memory| {
-            // An empty hash matches no password: the user can't log in until they reset it.
+            // If hashing fails, the stored hash is empty. It matches no password, so the user must
+            // reset the password.
             memory
                 .hash(&password)
                 .inspect_err(|error| tracing::error!(%error, "could not hash a password"))
@@ -162,7 +163,7 @@ mod tests {
         assert_ne!(hash("ABCDEFGHJK", 1), hash("ABCDEFGHJL", 1));
     }
 
-    /// While the jobs are queued, the only thread is busy.
+    /// The only thread is busy while the jobs are queued.
     #[test]
     fn known_clients_are_served_first_and_the_queues_are_limited() {
         let hasher = Argon2Hasher::new(ONE).unwrap();

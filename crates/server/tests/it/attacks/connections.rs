@@ -1,4 +1,5 @@
-//! Idle sockets, and clients that request files but don't read them (docs/product/security.md#connections).
+//! Idle connections, and clients that request files and don't read them
+//! (docs/product/security.md#connections).
 
 use std::fs;
 use std::io::{ErrorKind, Read, Write};
@@ -14,12 +15,12 @@ use crate::attacks::target::{Target, agent};
 use crate::attacks::{bounded, figure, is_long};
 use crate::support::eventually;
 
-/// Number of idle connections, which is above a shell's default limit on file descriptors.
+/// Number of idle connections. It is above a shell's default limit of file descriptors.
 const IDLE: usize = 1_400;
 const READERS: usize = 200;
-/// The maximum number of connections per address.
+/// Maximum number of connections per IP address.
 const OF_ONE_ADDRESS: usize = 256;
-/// A client that reads nothing for this long is disconnected.
+/// Time after which a client that reads nothing is disconnected.
 const CUT_AFTER: Duration = Duration::from_secs(30);
 
 /// Connects from another loopback address, with a receive buffer of only a few kilobytes.
@@ -41,7 +42,7 @@ fn is_closed(mut stream: &TcpStream) -> bool {
     }
 }
 
-/// Returns the slowest of several health checks, in milliseconds.
+/// Returns the duration of the slowest of several health checks, in milliseconds.
 fn health(target: &Target) -> u128 {
     let checks = (0..10).map(|_| {
         let begin = Instant::now();
@@ -66,7 +67,8 @@ fn idle_sockets_do_not_stop_the_health_check() {
     assert!(of_many.iter().all(|stream| !is_closed(stream)), "each address stays within its limit");
 }
 
-/// Returns the path of the page's largest file, or of the API document if the page isn't built.
+/// Returns the path of the page's largest file. If the page isn't built, returns that of the API
+/// document.
 fn largest(target: &Target) -> String {
     fn files(folder: &Path) -> Vec<(u64, PathBuf)> {
         let entries = fs::read_dir(folder).into_iter().flatten().map(Result::unwrap);
@@ -94,7 +96,8 @@ fn largest(target: &Target) -> String {
 
 #[test]
 fn clients_that_stop_reading_use_little_memory_and_are_disconnected() {
-    // Rate limits are off. The API document's own limit would end this test, which is about memory.
+    // Rate limits are off, because the API document's own limit would end this test before it uses
+    // much memory.
     let target = Target::start(|command| {
         command.env("RATE_LIMITS", "off");
     });
@@ -105,7 +108,7 @@ fn clients_that_stop_reading_use_little_memory_and_are_disconnected() {
         .map(|_| {
             let mut stream = connect(&target, [127, 0, 0, 2]);
             stream.write_all(request.as_bytes()).unwrap();
-            // Once the first bytes arrive, the whole response is in progress.
+            // When the first bytes have arrived, the server is sending the whole response.
             let mut first = [0; 12];
             stream.read_exact(&mut first).unwrap();
             assert_eq!(&first, b"HTTP/1.1 200");

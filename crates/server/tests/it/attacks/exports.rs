@@ -1,4 +1,4 @@
-//! A user loses access while downloading a list.
+//! A user who loses access while downloading a list.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -10,7 +10,8 @@ use crate::support::App;
 const ROWS: usize = 6_000;
 const MARK: &[u8] = b"needs help";
 
-/// Creates a list of more than twenty megabytes, so that no buffer on the way holds even half of it.
+/// Returns an app with a list of more than twenty megabytes, so that buffers can hold only a part
+/// of it; also a staff member and their session token.
 fn with_a_long_list() -> (App, UserId, String) {
     let app = App::start();
     let (driver, staff) = (app.driver("ann"), app.admin());
@@ -22,8 +23,8 @@ fn with_a_long_list() -> (App, UserId, String) {
     (app, staff, token)
 }
 
-/// Requests the file, runs the closure when the first bytes arrive, and reads the rest. Returns how many rows
-/// arrived, and whether the file was complete.
+/// Requests the file, calls `meanwhile` when the first bytes arrive, and reads the rest. Returns
+/// how many rows arrived, and whether the file was complete.
 fn export(app: &App, token: &str, meanwhile: impl FnOnce()) -> (usize, bool) {
     let mut socket = TcpStream::connect(app.base.strip_prefix("http://").unwrap()).unwrap();
     let request = format!(

@@ -11,30 +11,30 @@ use crate::attacks::{figure, is_long, lasts};
 use crate::support::eventually;
 
 const STRANGERS: usize = 60;
-/// Number of attackers in the short run. It is low, because other tests run on the same machine.
+/// Number of attackers in the short run. It is small, because other tests run on the same machine.
 const FEW_STRANGERS: usize = 10;
-/// Number of attackers: more than may be queued for one hashing thread.
+/// Number of attackers in the long run. It is larger than the queue of one hashing thread.
 const CROWD: usize = 80;
-/// Interval of a user's reads. The rate limit allows ten per second.
+/// Interval of a user's read requests. The rate limit allows ten per second.
 const READS_EVERY: Duration = Duration::from_millis(120);
 const HONEST_EVERY: Duration = Duration::from_millis(200);
-/// An attacker that gets a 503 retries after this time, which is sooner than `Retry-After` says.
+/// Time after which an attacker retries after a 503, which is sooner than `Retry-After` says.
 const AGAIN_AFTER: Duration = Duration::from_millis(20);
-/// A blocked attacker retries at this interval.
+/// Time after which a blocked attacker retries.
 const BLOCKED_AGAIN_AFTER: Duration = Duration::from_millis(200);
-/// Memory used by the flood must be released within this time.
+/// Time within which the memory used by the flood must be released.
 const GIVEN_BACK_AFTER: Duration = Duration::from_secs(10);
 
-/// The addresses that an attacker sends from.
+/// The IP addresses that the attackers use.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Addresses {
-    /// Each attacker has one address, which is known after the first failed login.
+    /// Each attacker has one address. The server knows it after the first failed login.
     TheirOwn,
-    /// A new address for each attempt. None has failed before, so they look like new users.
+    /// Each attempt has a new address. The server doesn't know any of them, as for new users.
     EverNew,
 }
 
-/// A flood of logins with its end time, and how often each status was returned.
+/// A flood of logins: its end time, and how often each status was returned.
 struct Flood {
     addresses: Addresses,
     ends: Instant,
@@ -79,7 +79,7 @@ impl Flood {
                     assert_eq!(answer["code"], "busy");
                     thread::sleep(AGAIN_AFTER);
                 }
-                // After too many failures an address is blocked.
+                // An address with too many failures is blocked.
                 403 | 429 if self.addresses == Addresses::TheirOwn => thread::sleep(BLOCKED_AGAIN_AFTER),
                 _ => panic!("{status}: {answer}"),
             }
@@ -96,7 +96,8 @@ fn a_flood_of_wrong_logins_does_not_slow_down_others() {
     flood_with_wrong_logins("wrong logins", Addresses::TheirOwn, 1_000);
 }
 
-/// A new user waits behind all attackers: about a second on a machine that hashes in 14 ms.
+/// A new user waits until all attackers' passwords are hashed: about a second on a machine that
+/// needs 14 ms for a hash.
 #[test]
 fn a_flood_of_wrong_logins_from_new_addresses_does_not_slow_down_others() {
     flood_with_wrong_logins("wrong logins from ever new addresses", Addresses::EverNew, 5_000);
@@ -155,8 +156,8 @@ fn flood_with_wrong_logins(name: &str, addresses: Addresses, slowest_honest_logi
     }
 }
 
-/// The attackers fill the strangers' queue. Other strangers are then rejected without a database query,
-/// but known users aren't.
+/// The attackers fill the queue of unknown addresses. Other unknown addresses are then refused
+/// without a database query. Recognized ones aren't.
 #[test]
 fn a_flood_that_fills_the_password_queue_rejects_only_unrecognized_networks() {
     let target = Target::start(|command| {

@@ -1,4 +1,4 @@
-//! A flood of malformed requests must not drown the log.
+//! A flood of malformed requests, which must not fill the log.
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -20,10 +20,10 @@ const MALFORMED: &[&str] = &[
     "POST /api/authenticate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 3\r\n\r\n{{{",
     "POST /api/webhooks/stripe HTTP/1.1\r\nhost: x\r\nstripe-signature: x\r\ncontent-length: 2\r\n\r\n{}",
 ];
-/// How often each client sends each request.
+/// Number of times that each client sends each request.
 const ROUNDS: usize = 60;
 const CLIENTS: usize = 4;
-/// Number of log statements that such requests reach. `LINES` is the maximum of each per second.
+/// Number of log statements that these requests reach. Each may write at most `LINES` per second.
 const PLACES: usize = 4;
 const LINES: usize = 50;
 

@@ -1,6 +1,6 @@
-//! Attacks by anonymous clients, and limits on what each may cost. The attacks are short in the regular test
-//! run. `make attack-test` runs them longer on the release build, prints the measurements and checks them
-//! against the limits (docs/TESTING.md#attacks).
+//! Attacks by anonymous clients, and limits on the cost of each. In the regular test run, the
+//! attacks are short. `make attack-test` runs them longer on the release build, prints the
+//! measurements and checks them against the limits (docs/TESTING.md#attacks).
 
 #[cfg(target_os = "linux")]
 mod connections;
@@ -18,13 +18,13 @@ use std::time::Duration;
 /// Duration of a flood in the regular test run.
 const SHORT: Duration = Duration::from_secs(3);
 
-/// Returns the duration of each flood: `ATTACK_SECONDS`, or the short one.
+/// Returns the duration of each flood: the one in `ATTACK_SECONDS`, or the short one.
 pub fn lasts() -> Duration {
     asked().map_or(SHORT, Duration::from_secs)
 }
 
-/// Returns whether measurements of speed and memory are checked. Short runs use a development build on a
-/// shared machine, so they aren't.
+/// Returns whether measurements of speed and memory must be within their limits. Short runs use a
+/// development build on a shared machine, so there they needn't be.
 pub fn is_long() -> bool {
     asked().is_some()
 }
@@ -33,14 +33,14 @@ fn asked() -> Option<u64> {
     env::var("ATTACK_SECONDS").ok().map(|text| text.parse().expect("ATTACK_SECONDS is a number"))
 }
 
-/// Prints a measurement, and in the long form checks it against its limit.
+/// Prints a measurement. In a long run, also checks it against its limit.
 #[track_caller]
 pub fn figure<T: Copy + Display + PartialOrd>(what: &str, measured: T, unit: &str, most: T) {
     println!("attack: {what}: {measured} {unit} (at most {most})");
     assert!(!is_long() || measured <= most, "{what}: {measured} {unit} is above {most}");
 }
 
-/// Prints a measurement and always checks it, because it doesn't depend on speed.
+/// Prints a measurement that doesn't depend on speed, and always checks it against its limit.
 #[track_caller]
 pub fn bounded<T: Copy + Display + PartialOrd>(what: &str, measured: T, unit: &str, most: T) {
     println!("attack: {what}: {measured} {unit} (at most {most})");

@@ -1,4 +1,5 @@
-//! Slow mail servers: they must not delay texts, and other emails as little as possible.
+//! Slow mail servers, which must not delay texts, and must delay other emails as little as
+//! possible.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
@@ -15,7 +16,7 @@ use crate::support::{App, eventually};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Starts a mail server that handles each connection with `serve`. Returns its URL.
+/// Starts a mail server that calls `serve` for each connection. Returns its URL.
 fn mail_server(serve: impl Fn(TcpStream) + Clone + Send + 'static) -> String {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
@@ -28,7 +29,8 @@ fn mail_server(serve: impl Fn(TcpStream) + Clone + Send + 'static) -> String {
     url
 }
 
-/// Starts a mail server that accepts connections but never replies. Reports each connection.
+/// Starts a mail server that accepts connections but never replies. Returns its URL and a channel
+/// that reports each connection.
 fn silent() -> (String, Receiver<()>) {
     let (came, comes) = channel();
     let url = mail_server(move |socket| {
@@ -39,7 +41,8 @@ fn silent() -> (String, Receiver<()>) {
     (url, comes)
 }
 
-/// Starts a mail server that replies to each line after this delay. Reports each connection and each email.
+/// Starts a mail server that replies to each line after this delay. Returns its URL and two
+/// channels, which report each connection and each email.
 fn slow(answers_after: Duration) -> (String, Receiver<Instant>, Receiver<Instant>) {
     let ((came, comes), (took, taken)) = (channel(), channel());
     let url = mail_server(move |mut socket| {
@@ -65,7 +68,7 @@ fn slow(answers_after: Duration) -> (String, Receiver<Instant>, Receiver<Instant
 
 fn write_mails_down(app: &App, count: usize) {
     let user = app.driver("reader");
-    // Confirms the address, because unconfirmed ones get only a few emails.
+    // The address is confirmed, because an unconfirmed one gets only a few emails.
     app.sql(&format!("UPDATE users SET email_verified_at = now() WHERE id = {user}"));
     app.sql(&format!(
         "INSERT INTO jobs (kind, payload) \
@@ -86,8 +89,8 @@ fn server(app: &App, folder: &tempfile::TempDir, smtp: &str, texts: &TwilioAccou
     })
 }
 
-/// A regression test: a single worker used to do all jobs, so a text waited twenty seconds for
-/// each email before it.
+/// In an earlier release, one worker ran all jobs, so that a text waited twenty seconds for each
+/// email before it.
 #[test]
 fn a_silent_mail_server_does_not_delay_texts() {
     let (twilio, texts) = provider_of_texts();
@@ -103,7 +106,7 @@ fn a_silent_mail_server_does_not_delay_texts() {
         app.post("/api/text-notifications", &driver, &json!({"phoneNumber": "5551234567"})).status,
         201
     );
-    // The first text is the confirmation code. Then the number is confirmed.
+    // The first text contains the code. The number is then confirmed.
     texts.recv_timeout(PATIENCE).unwrap();
     app.sql("UPDATE text_notification_requests SET confirmed_at = now()");
     let report = app.post(

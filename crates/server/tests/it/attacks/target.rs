@@ -1,4 +1,5 @@
-//! The attacked server: its own process, whose memory can be measured, and calls from any address.
+//! The attacked server. It runs in its own process, whose memory can be measured, and accepts
+//! requests from any IP address.
 
 use std::fs;
 use std::process::Command;
@@ -16,13 +17,14 @@ pub const PASSWORD: &str = "violet-harbor-93-lantern";
 pub struct Target {
     pub server: Server,
     pub operators: String,
-    /// Provides the database and the payment stand-in. It also runs a second server, which isn't attacked.
+    /// The test's database and payment sandbox, and a second server that isn't attacked.
     pub app: App,
     _data: tempfile::TempDir,
 }
 
 impl Target {
-    /// Starts a server with its limits on. Local clients can choose their address in `X-Forwarded-For`.
+    /// Starts a server with all limits on. Clients on this machine can choose their address in
+    /// `X-Forwarded-For`.
     pub fn start(change: impl FnOnce(&mut Command)) -> Self {
         let app = App::start();
         let data = tempfile::tempdir().unwrap();
@@ -38,7 +40,7 @@ impl Target {
         Self { server, operators: format!("http://{operators}"), app, _data: data }
     }
 
-    /// Returns the server's current memory (`VmRSS`) or its peak (`VmHWM`), in MB. `None` where the
+    /// Returns the server's current memory (`VmRSS`) or its peak (`VmHWM`), in MB. `None` if the
     /// system doesn't report it.
     pub fn memory(&self, what: &str) -> Option<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.server.id())).ok()?;
@@ -58,7 +60,8 @@ pub fn agent() -> Agent {
         .into()
 }
 
-/// Logs in from an address. Returns the status and the body. A rejected login must have a Retry-After header.
+/// Logs in from an IP address. Returns the status and the body. Asserts that a refusal has a
+/// Retry-After header.
 pub fn log_in(agent: &Agent, base: &str, from: &str, email: &str, password: &str) -> (u16, Value) {
     let body = json!({"email": email, "password": password});
     let answer = agent
@@ -72,7 +75,7 @@ pub fn log_in(agent: &Agent, base: &str, from: &str, email: &str, password: &str
     (status, answer.body_mut().read_json().unwrap_or_default())
 }
 
-/// Durations of calls, collected from several threads.
+/// Durations of requests, collected from several threads.
 #[derive(Default)]
 pub struct Times(Mutex<Vec<Duration>>);
 

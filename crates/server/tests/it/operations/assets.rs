@@ -1,4 +1,4 @@
-//! The page's files: which encoding is sent, and when the client's copy is current.
+//! The page's files: which compressed form is sent, and when the client's copy is up to date.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, ETAG, IF_NONE_MATCH, VARY};
@@ -10,7 +10,7 @@ fn assets() -> Assets {
     Assets::new(files.map(|(path, text)| (path.to_owned(), text.into(), "v1".to_owned())))
 }
 
-/// Returns a response's status, encoding and ETag.
+/// Returns the status, the encoding and the ETag of a response.
 fn ask(accepted: &str, seen: &str) -> (StatusCode, Option<String>, String) {
     let request =
         TestRequest::get().insert_header((ACCEPT_ENCODING, accepted)).insert_header((IF_NONE_MATCH, seen));
@@ -46,7 +46,7 @@ fn each_encoding_has_its_own_etag_and_a_matching_etag_gets_304() {
     assert_eq!(ask("br", "\"v1-gzip\"").0, StatusCode::OK, "the ETag belongs to another encoding");
 }
 
-/// Returns the page for a path and its Vary header, or `None`.
+/// Returns the page for a path and the page's Vary header. `None` if the path has no page.
 fn screen(path: &str, is_visitor: bool) -> Option<(String, String)> {
     let files = [
         "index.html",

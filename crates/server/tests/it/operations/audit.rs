@@ -1,5 +1,5 @@
-//! Seals of the audit trail: any tampering by someone with full database access is found and reported
-//! (docs/product/security.md#seals-of-the-audit-trail).
+//! Seals of the audit trail. Any change by an attacker with full access to the database is found
+//! and reported (docs/product/security.md#seals-of-the-audit-trail).
 
 use std::process::Command;
 
@@ -28,7 +28,7 @@ fn write(app: &App, entries: i32) {
     .unwrap();
 }
 
-/// Seals everything. Returns the last seal, if it made one.
+/// Seals all entries. Returns the last seal, if a new one was made.
 fn seal(app: &App) -> Option<(i32, [u8; 32])> {
     let mut sealing = SealProgress::default();
     let mut last = None;
@@ -44,7 +44,7 @@ fn breaks(app: &App) -> Vec<String> {
     sorted(&verify(tools(app.deps()), None).unwrap().found).iter().map(ToString::to_string).collect()
 }
 
-/// Runs a statement as superuser, with triggers and constraints disabled.
+/// Runs a statement as superuser, with triggers and constraints turned off.
 fn as_superuser(app: &App, statement: &str) {
     let url = app.database.superuser_url();
     let mut connection = PgConnection::establish(&url).unwrap();
@@ -94,7 +94,8 @@ fn a_missing_or_changed_seal_is_reported() {
     assert_eq!(breaks(&app), ["seal 2 was removed"]);
     as_superuser(&app, "UPDATE audit_seals SET leaves = substring(leaves FROM 1 FOR 20) WHERE number = 3");
     assert_eq!(breaks(&app), ["seal 2 was removed", "seal 3 was changed"]);
-    // A forged seal key doesn't work, because seal keys are encrypted with a key outside the database.
+    // A forged seal key has no effect, because seal keys are encrypted with a key outside of the
+    // database.
     as_superuser(&app, "UPDATE seal_keys SET sealed_key = decode(repeat('ab', 83), 'hex')");
     assert!(matches!(verify(tools(app.deps()), None), Err(Error::NoKey)));
 }
@@ -108,7 +109,7 @@ fn deleting_the_newest_seals_is_detected_with_a_noted_seal() {
     as_superuser(&app, "DELETE FROM audit_seals; UPDATE audit_log SET actor_id = 9 WHERE id = 1");
     write(&app, 1);
     assert!(matches!(sealing.step(tools(app.deps())), Err(Error::Gone(1))));
-    // Another process doesn't know that seals were deleted, so it seals the changed entries.
+    // Another process doesn't know that seals were deleted, so it seals the changed entries again.
     let made_anew = seal(&app).unwrap();
     assert_ne!(made_anew, noted);
     assert!(verify(tools(app.deps()), Some(made_anew)).unwrap().holds());
@@ -130,7 +131,7 @@ fn sealing_waits_for_entries_of_open_transactions() {
     slow.batch_execute("COMMIT").unwrap();
     assert!(sealing.step(tools(app.deps())).unwrap().is_some());
     assert_eq!(app.count("SELECT length(leaves) / 20 FROM audit_seals"), 2);
-    // A transaction that starts later doesn't hold up sealing of earlier entries.
+    // Earlier entries can be sealed although a later transaction is still open.
     slow.batch_execute(&format!("BEGIN; {insert}")).unwrap();
     write(&app, 1);
     assert_eq!(sealing.step(tools(app.deps())).unwrap(), None);
@@ -160,7 +161,7 @@ fn processes_that_seal_concurrently_create_one_chain() {
     assert_eq!(app.count("SELECT count(*) FROM seal_keys"), 1);
 }
 
-/// Runs a command of the program. Returns whether it succeeded, and its output.
+/// Runs a command of the server program. Returns whether it succeeded, and its output.
 fn command(app: &App, arguments: &[&str]) -> (bool, String) {
     let data = tempfile::tempdir().unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_server"))
@@ -177,7 +178,7 @@ fn command(app: &App, arguments: &[&str]) -> (bool, String) {
 #[test]
 fn a_retired_month_is_distinguished_from_a_removed_one() {
     let app = App::start();
-    // Sets up partitions as if the trail had been created three years ago.
+    // The partitions are those of an audit trail that started three years ago.
     app.sql(
         "DO $$ DECLARE month regclass; BEGIN
              FOR month IN SELECT inhrelid FROM pg_inherits WHERE inhparent = 'audit_log'::regclass LOOP
@@ -222,7 +223,7 @@ fn the_audit_command_reports_the_seals_and_broken_entries() {
         "{told}"
     );
     as_superuser(&app, "DELETE FROM audit_log WHERE id = 2");
-    // Claiming that the month was dropped hides nothing while its partition exists.
+    // A false entry about a dropped month hides nothing while the month's partition exists.
     as_superuser(
         &app,
         "INSERT INTO audit_log (action, subject_kind, subject_id, created_at)

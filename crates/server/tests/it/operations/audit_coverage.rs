@@ -1,4 +1,5 @@
-//! Every change by staff is in the audit trail, regardless of the call that made it (docs/product/security.md#audit-trail).
+//! Every change by staff gets an audit entry, whichever request made it
+//! (docs/product/security.md#audit-trail).
 
 use std::collections::BTreeMap;
 
@@ -8,7 +9,7 @@ use super::roles::prepared;
 use super::roles::table::table;
 use crate::support::App;
 
-/// Calls whose changes aren't audited, and why.
+/// Requests whose changes get no audit entry, each with the reason.
 const NOT_TOLD: [(&str, &str); 9] = [
     ("PATCH /api/reminders", "a person's own choice of messages"),
     ("POST /api/reminders/feed", "the address of the caller's own calendar"),
@@ -23,8 +24,8 @@ const NOT_TOLD: [(&str, &str); 9] = [
 
 const REMITTANCES: &str = "the use cases' payments/remittances.rs";
 
-/// Calls whose audit entry the table's rows can't test. The string names the test that checks the entry, or
-/// says why there is no entry.
+/// Requests whose audit entry the rows of the table of roles can't test. The string names the test
+/// of the entry, or says why there is no entry.
 const TOLD_ELSEWHERE: [(&str, &str); 55] = [
     ("POST /api/webhooks/twilio", "the provider's, not staff's"),
     ("POST /api/csp-reports", "a browser's, not staff's"),
@@ -97,7 +98,7 @@ fn every_change_by_staff_adds_an_entry() {
         if row.method == "GET" || [401, 403].contains(&row.statuses[3]) {
             continue;
         }
-        // A new driver each time, because repeating some requests changes nothing.
+        // Each request gets a new driver, because some requests have no effect the second time.
         let owner = app.driver(&format!("driver{number}"));
         let (path, body) = prepared(&app, &row, owner, admin);
         if path.ends_with("/cancel") {

@@ -1,9 +1,10 @@
-//! The order of checks: the sender is checked before the body.
+//! The order of checks: a request's sender is checked before its body.
 
 use crate::operations::roles::table::calls_that;
 use crate::support::{App, with_id};
 
-/// A caller without permission learns nothing about errors in the body (docs/product/everywhere.md#answers).
+/// Errors about the body aren't shown to a caller without permission
+/// (docs/product/everywhere.md#answers).
 #[test]
 fn an_unauthorized_caller_is_refused_before_the_body_is_checked() {
     let app = App::start();

@@ -1,5 +1,5 @@
-//! The server is killed between charge and commit. After a restart the item is paid exactly once
-//! (docs/product/payments.md#when-an-item-is-paid).
+//! A server that is killed between a card's charge and the commit. After a restart, the item is
+//! paid exactly once (docs/product/payments.md#when-an-item-is-paid).
 
 use crate::support::process::Server;
 use crate::support::{App, eventually};
@@ -20,7 +20,7 @@ fn a_server_killed_between_charge_and_commit_records_the_payment_once() {
     assert_eq!(app.pay(&intent, "pm_card_visa").0, 200);
 
     let data = tempfile::tempdir().unwrap();
-    // Blocks the settlement's last write, so that its transaction stays open.
+    // The settlement's last write waits for this lock, so its transaction stays open.
     let mut blocker = app.database.connection();
     blocker.batch_execute("BEGIN; LOCK TABLE payment_transactions IN SHARE MODE").unwrap();
     let server = Server::start(&app, data.path());

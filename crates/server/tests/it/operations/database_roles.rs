@@ -1,12 +1,12 @@
-//! In production, the program serves with a role that owns nothing, and another role migrates
-//! (docs/DEPLOY.md#database-roles).
+//! The database roles in production: the server uses a role that owns nothing, and another role
+//! migrates (docs/DEPLOY.md#database-roles).
 
 use std::process::{Command, Output};
 
 use crate::support::process::{Server, free_port};
 use crate::support::{App, DATA_KEY, sandbox_keys};
 
-/// Sets production's settings, except for the database roles.
+/// Sets the settings of a production server, except for the database roles.
 fn production(app: &App, command: &mut Command) {
     let keys = sandbox_keys(&app.sandbox);
     command
@@ -75,7 +75,7 @@ fn the_serving_role_cannot_migrate() {
     let (retired, said) = run(&app, &["retire-audit", "84"], &[server, owner]);
     assert!(retired, "{said}");
 
-    // The schema now exists with all privileges, so the server can run without the owner's URL.
+    // The schema and all privileges now exist, so the server can run without the owner's URL.
     let data = tempfile::tempdir().unwrap();
     let running = Server::start_at(&app, data.path(), free_port(), |command| {
         production(&app, command);
@@ -85,7 +85,7 @@ fn the_serving_role_cannot_migrate() {
     let settings = agent.get(format!("{}/api/config", running.base)).call().unwrap();
     assert!(settings.status().as_u16() < 500, "{}", settings.status());
     running.stop();
-    // `server books` fails if the books were never compared with the provider.
+    // `server books` fails if the books were never matched with the provider.
     app.sql("UPDATE book_matching SET matched_at = now()");
     for command in [&["audit", "verify"][..], &["rotate-key"], &["books"], &["unblock", "203.0.113.9"]] {
         let (succeeded, said) = run(&app, command, &[server]);

@@ -1,4 +1,5 @@
-//! Input handling: any input gets a clear response, never a 500 (docs/product/everywhere.md#answers).
+//! Handling of unusual requests. Any input gets a clear response, and none a 500
+//! (docs/product/everywhere.md#answers).
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -55,7 +56,7 @@ fn invalid_requests_get_clear_errors() {
         check("PATCH", &vehicle, &[JSON], body.as_bytes(), 422);
     }
     for id in ["abc", "0", "-1", "1.5", "99999999999999999999", "%00", "+7"] {
-        // The id of a user other than the caller.
+        // This is the id of another user.
         check("GET", &format!("/api/users/{id}"), &[], b"", 403);
         check("GET", &format!("/api/tickets/{id}"), &[], b"", 403);
         check("GET", &format!("/api/tickets/{id}/calendar"), &[], b"", 404);
@@ -89,7 +90,7 @@ fn unknown_http_methods_get_405_and_do_not_fill_the_metrics() {
         for path in ["/", "/api/session", "/healthz"] {
             let answer = app.raw(method, path, &[], b"");
             assert_eq!((answer.status, answer.code()), (405, "method_not_allowed"), "{path}");
-            // For OPTIONS, the header lists the methods of this path.
+            // The response to OPTIONS lists the methods of this path.
             let known = if method == "OPTIONS" { "GET, HEAD" } else { "GET, HEAD, POST, PUT, PATCH, DELETE" };
             assert_eq!(answer.header("allow"), Some(known), "{method} {path}");
         }
@@ -123,7 +124,7 @@ fn status_of(base: &str, target: &str, lines: &str) -> u16 {
     status_by(base, "1.1", target, lines)
 }
 
-/// Like `status_of`, but with another version of HTTP.
+/// Does the same as `status_of` with another version of HTTP.
 fn status_by(base: &str, version: &str, target: &str, lines: &str) -> u16 {
     let mut socket = TcpStream::connect(base.strip_prefix("http://").unwrap()).unwrap();
     write!(socket, "GET {target} HTTP/{version}\r\n{lines}Connection: close\r\n\r\n").unwrap();
@@ -403,7 +404,7 @@ fn the_payment_document_loads_the_providers_script_at_once_and_its_import_map_is
         (None, Some("same-origin"))
     );
     assert!(!profile.header("content-security-policy").unwrap().contains("sha256-"));
-    // Without the built page there is no import map.
+    // If the page isn't built, there is no import map.
     let has_map = payment.text.contains("importmap");
     assert_eq!(payment.header("content-security-policy").unwrap().contains("'sha256-"), has_map);
 }

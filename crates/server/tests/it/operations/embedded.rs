@@ -1,4 +1,5 @@
-//! The program with its embedded PostgreSQL, which is killed (docs/product/running.md#embedded-database).
+//! The server with its embedded PostgreSQL, and both being killed
+//! (docs/product/running.md#embedded-database).
 
 use std::fs::{self, File, Permissions};
 use std::os::unix::fs::PermissionsExt;
@@ -10,17 +11,18 @@ use adapters_postgres::{embedded, migrate};
 use crate::support::process::{Server, free_port};
 use crate::support::{App, eventually};
 
-/// Creates a folder that the user running PostgreSQL can access.
+/// Creates a folder that the operating system user of PostgreSQL can access.
 pub(super) fn folder() -> tempfile::TempDir {
     tempfile::Builder::new().permissions(Permissions::from_mode(0o755)).tempdir().unwrap()
 }
 
-/// Starts a server on a migrated database, because a first start may take long.
+/// Starts a server in a folder with a migrated database, because the first start of a database may
+/// take long.
 fn start(folder: &Path) -> Server {
     start_over(folder, |_| {}).0
 }
 
-/// Like `start`, with changed settings. Also returns the database URL of the owner role.
+/// Does the same as `start` with changed settings. Also returns the database URL of the owner role.
 pub(super) fn start_over(folder: &Path, change: impl FnOnce(&mut Command)) -> (Server, String) {
     let app = App::start();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -53,7 +55,8 @@ fn kill_postmaster(folder: &Path) -> u32 {
     pid
 }
 
-/// Returns the status of a call with an unknown session, which queries the database.
+/// Returns the status of a request with an unknown session, for which the server queries the
+/// database.
 fn status(server: &Server) -> u16 {
     let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
     let asked =

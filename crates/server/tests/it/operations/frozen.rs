@@ -1,4 +1,5 @@
-//! A frozen PostgreSQL, whose processes neither respond nor end (docs/product/running.md#a-frozen-database).
+//! A frozen PostgreSQL server: its processes exist but don't respond
+//! (docs/product/running.md#a-frozen-database).
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,18 +19,18 @@ use super::embedded::{folder, postmaster, start_over};
 use crate::support::eventually;
 use crate::support::process::Server;
 
-/// Maximum time for any call.
+/// Maximum duration of any request.
 const MAX_CALL: Duration = Duration::from_secs(10);
-/// Maximum time for a readiness check.
+/// Maximum duration of a readiness check.
 const MAX_CHECK: Duration = Duration::from_secs(2);
 
-/// All processes of a PostgreSQL, stopped until this is dropped.
+/// The processes of a PostgreSQL server, which are frozen until this value is dropped.
 struct Frozen(Vec<String>);
 
 impl Frozen {
     fn new(folder: &Path) -> Self {
         let mut frozen = Self(vec![postmaster(folder).unwrap().to_string()]);
-        // The postmaster first, so that it starts no new processes.
+        // The postmaster is stopped first, so that it starts no new processes.
         frozen.send("-STOP", 0);
         let parent = frozen.0[0].clone();
         for entry in fs::read_dir("/proc").unwrap().flatten() {
@@ -52,7 +53,7 @@ impl Frozen {
 
 impl Drop for Frozen {
     fn drop(&mut self) {
-        // The call fails for processes that have already ended, which is fine.
+        // For a process that has already ended, this fails, which doesn't matter.
         let _told = Command::new("kill").arg("-CONT").args(&self.0).status();
     }
 }
@@ -62,7 +63,7 @@ fn agent() -> Agent {
     config.timeout_global(Some(Duration::from_secs(60))).build().into()
 }
 
-/// The parts of a response that the test checks.
+/// The part of a response that the test checks.
 struct Answer {
     status: u16,
     has_retry_after: bool,
@@ -85,7 +86,7 @@ fn call(agent: &Agent, method: &str, url: String) -> Answer {
     }
 }
 
-/// Sends this many calls of each kind at once.
+/// Sends this number of requests of each kind at the same time.
 fn calls(server: &Server, many: usize) -> Vec<Answer> {
     let agent = agent();
     let paths = [("GET", "/api/text-notifications"), ("GET", "/api/session"), ("POST", "/api/authenticate")];
@@ -117,7 +118,7 @@ struct Count {
     count: i64,
 }
 
-/// Returns how many connections of the server's pool can be in use at once.
+/// Returns how many connections of the server's pool can be used at the same time.
 fn pool_in_use(server: &Server, owner: &str) -> usize {
     let most = usize::try_from(PoolSettings::default().max_connections).unwrap();
     let mut holder = PgConnection::establish(owner).unwrap();
@@ -153,7 +154,7 @@ fn calls_fail_in_time_while_the_database_is_frozen_and_work_again_afterwards() {
     let is_ready_for = Instant::now();
     thread::scope(|scope| {
         scope.spawn(|| {
-            // A readiness result is cached for one second.
+            // The result of a readiness check is cached for one second.
             for _ in 0..8 {
                 let answer = ready(&server);
                 assert!(answer.took < MAX_CHECK, "{:?}", answer.took);
@@ -180,8 +181,8 @@ fn calls_fail_in_time_while_the_database_is_frozen_and_work_again_afterwards() {
 #[test]
 fn the_longest_statement_leaves_time_for_the_rest_of_a_call() {
     let PoolSettings { statement_timeout, wait, .. } = PoolSettings::default();
-    // A call waits for a request slot, then for a connection, then for one statement, which may take one more
-    // second.
+    // A request waits for a thread, then for a connection, then for one statement, which may take
+    // one more second.
     let longest = wait * 2 + statement_timeout + Duration::from_secs(1);
     assert!(longest + Duration::from_secs(1) < MAX_CALL, "{longest:?}");
 }

@@ -1,16 +1,16 @@
-//! No call returns a 5xx, regardless of which ids, queries and bodies a malicious client sends.
+//! Requests with ids, queries and bodies of a malicious client. None gets a 5xx.
 
 use super::edge::{SAME, headers};
 use crate::support::{App, ID_NAMES, with_id};
 use serde_json::{Value, json};
 
-/// A call from the API document.
+/// A request in the API document.
 struct Call {
     method: String,
     path: String,
-    /// Names of the call's query parameters.
+    /// Names of the request's query parameters.
     query: Vec<String>,
-    /// Fields of the call's JSON body.
+    /// Names of the fields in the request's JSON body.
     fields: Option<Vec<String>>,
 }
 
@@ -33,7 +33,7 @@ fn documented() -> Vec<Call> {
         .flat_map(|(path, item)| {
             item.as_object().unwrap().iter().map(move |(method, call)| (path, method, call))
         })
-        // Leaves out the calls that would end the session used here.
+        // The requests that would end this test's session are left out.
         .filter(|(path, ..)| !["/api/logout", "/api/account/close"].contains(&path.as_str()))
         .map(|(path, method, call)| Call {
             method: method.to_uppercase(),
@@ -72,7 +72,8 @@ fn no_call_returns_a_500_for_hostile_ids_queries_or_bodies() {
             {
                 let path = with_id(&call.path, id).replace("{queue}", "lawyer-hire");
                 let (status, told) = ask(call, &path, b"{}");
-                // Errors in the body take precedence over an unknown id.
+                // A request with an invalid body and an unknown id may get the error about the
+                // body.
                 let by_body = call.fields.is_some() && [403, 422].contains(&status);
                 assert!([404, 415].contains(&status) || by_body, "{told}");
             }

@@ -1,5 +1,5 @@
-//! Data keys: with a wrong key the server refuses to start, and data can be re-encrypted while servers run
-//! (docs/product/security.md#data-keys).
+//! Data keys: a server refuses to start with a wrong key, and data can be encrypted again while
+//! servers run (docs/product/security.md#data-keys).
 
 use std::process::{Command, Output};
 use std::sync::Arc;
@@ -28,7 +28,7 @@ fn vault(keys: &str) -> KeyedVault {
     KeyedVault::new(&DataKeys::parse(keys).unwrap())
 }
 
-/// Runs a command of the program on the test's database with these data keys.
+/// Runs a command of the server program on the test's database with these data keys.
 fn server(app: &App, command: &str, keys: &str) -> Output {
     let data = tempfile::tempdir().unwrap();
     Command::new(env!("CARGO_BIN_EXE_server"))
@@ -48,7 +48,7 @@ fn said(output: &Output) -> String {
         .concat()
 }
 
-/// Creates drivers whose encrypted SSN digits wait to be read by staff.
+/// Creates drivers with open status requests, whose SSN digits are encrypted.
 fn ask_for_checks(app: &App, names: &[&str]) -> Vec<UserId> {
     let ask = |name: &&str| {
         let driver = app.driver(name);
@@ -90,8 +90,8 @@ fn the_server_does_not_start_with_a_wrong_data_key() {
     );
     check_and_store_keys(&database, &ours, &SystemClock).unwrap();
 
-    // The same key under a new number is treated as another key. Its old number is still needed for stored
-    // data.
+    // A known key with a new number counts as another key. Its old number is still needed for
+    // stored data.
     ask_for_checks(&app, &["ann"]);
     let refused = server(&app, "rotate-key", &format!("2:{NEW}"));
     assert!(!refused.status.success());
@@ -109,7 +109,8 @@ fn before_key_check_values_existed_a_key_is_checked_against_sealed_data() {
     let ours = vault(DATA_KEY);
     let admin = app.admin();
     second_factor(&app, &ours, admin);
-    // Simulates a value from release 0.1, whose nonce names no key. This build can't create one.
+    // This stands for a value from release 0.1, whose nonce contains no key number. This build
+    // can't create one.
     app.sql("UPDATE second_factors SET sealed_secret = decode(repeat('ab', 56), 'hex')");
     let refused = check_and_store_keys(&app.database.database(), &ours, &SystemClock).unwrap_err();
     assert!(refused.to_string().contains("no key in LANEWISE_DATA_KEY decrypts"), "{refused}");
@@ -157,7 +158,7 @@ fn rotation_reencrypts_everything_while_it_is_read_and_written() {
     });
     assert!(sealed_by(&app).iter().all(|key| *key == Some(KeyId(2))));
     assert_eq!(sealed_by(&app).len(), 6);
-    // The old key can now be removed.
+    // The old key is no longer needed.
     check_and_store_keys(&database, &new, &SystemClock).unwrap();
     let again = server(&app, "rotate-key", &format!("2:{NEW}"));
     assert!(said(&again).contains("0 SSN digits, 0 second factors"), "{}", said(&again));
@@ -180,7 +181,7 @@ fn data_that_no_key_opens_is_reported_and_left_unchanged() {
     assert!(!told.status.success() && said(&told).contains(&format!("users {spoilt}")), "{}", said(&told));
 }
 
-/// A vault that decrypts with the new key but encrypts with the old one.
+/// A vault that decrypts with the new key but still encrypts with the old one.
 struct Stubborn(Arc<dyn Vault>, Arc<dyn Vault>);
 
 impl Vault for Stubborn {

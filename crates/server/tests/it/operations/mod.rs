@@ -1,4 +1,5 @@
-//! Settings, permissions, input handling, audit, keys, and processes that are killed or stopped.
+//! Settings, permissions, unusual requests, the audit trail, keys, and processes that are killed or
+//! stopped.
 
 mod assets;
 mod audit;

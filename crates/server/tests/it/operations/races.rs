@@ -1,5 +1,5 @@
-//! Two concurrent calls that must not both succeed. Each test holds a lock that both calls wait for, so both
-//! have read their data before either continues.
+//! Pairs of concurrent requests, of which only one may succeed. A test holds a lock that both
+//! requests wait for, so both have read their data before either continues.
 
 use std::thread;
 
@@ -12,7 +12,8 @@ use crate::support::{App, eventually};
 const WAITING: &str =
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 
-/// Returns the sorted statuses of these calls. They run while `lock` is held, until all of them wait for it.
+/// Sends these requests while `lock` is held, until all of them wait for it. Returns their
+/// statuses, sorted.
 fn at_once(app: &App, lock: &str, calls: &[&(dyn Fn() -> u16 + Sync)]) -> Vec<u16> {
     let mut holder = app.database.connection();
     holder.batch_execute(&format!("BEGIN; {lock}")).unwrap();
@@ -75,8 +76,8 @@ fn two_concurrent_calls_cannot_exceed_twenty_open_invitations() {
     one_of_two_fits("staff_invitations", fill, 20, [201, 409]);
 }
 
-/// Fills a table up to one below its limit, then makes two concurrent calls. In `fill`, `{admin}`
-/// is the caller's id.
+/// Fills a table up to one row below its limit, then sends two concurrent requests. In `fill`,
+/// `{admin}` stands for the caller's id.
 fn one_of_two_fits(table: &str, fill: &str, limit: i64, expected: [u16; 2]) {
     const PASSWORD: &str = "plum-tractor-violet-9";
     let app = App::start();
@@ -84,7 +85,8 @@ fn one_of_two_fits(table: &str, fill: &str, limit: i64, expected: [u16; 2]) {
     let token = app.log_in(admin);
     app.set_password(admin, PASSWORD);
     app.sql(&fill.replace("{admin}", &admin.to_string()));
-    // A second administrator, because one administrator's invitations already wait for each other.
+    // Two administrators are needed, because invitations of the same administrator wait for each
+    // other anyway.
     app.sql(
         "INSERT INTO users (email, password_hash, role, full_name, signup_step, created_at)
          SELECT 'other@example.test', password_hash, 'admin', 'Other', 5, created_at FROM users",
@@ -110,7 +112,7 @@ fn one_of_two_fits(table: &str, fill: &str, limit: i64, expected: [u16; 2]) {
             app.post("/api/admin/staff/invitations", by, &body).status
         }
     };
-    // This lock mode allows reads but no inserts.
+    // This lock mode allows reading but not inserting.
     let lock = format!("LOCK TABLE {table} IN SHARE MODE");
     assert_eq!(at_once(&app, &lock, &[&|| one_more("one"), &|| one_more("two")]), expected);
     assert_eq!(app.count(&format!("SELECT count(*) FROM {table}")), limit);

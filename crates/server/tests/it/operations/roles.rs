@@ -1,4 +1,5 @@
-//! Makes every call in the table as each role. The test fails if a documented call is missing from the table.
+//! Sends every request in the table of roles as each role. The test fails if a documented request
+//! is missing from the table.
 
 mod desk;
 mod imports;
@@ -16,7 +17,7 @@ use crate::support::{App, with_id};
 use domain::shared::ids::UserId;
 use serde_json::{Value, json};
 
-/// Returns the value of `{queue}` in the path.
+/// Returns the value that replaces `{queue}` in the path.
 fn queue(id: Id) -> &'static str {
     match id {
         Id::TextRequest => "text-notification",
@@ -68,7 +69,8 @@ fn every_call_returns_the_listed_status_for_each_role() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Returns the path and body of a row's call. It gets new items, so that no call depends on an earlier one.
+/// Returns the path and the body for a row of the table. Each request gets new items, so that it
+/// doesn't depend on an earlier one.
 pub fn prepared(app: &App, row: &Row, owner: UserId, admin: UserId) -> (String, Option<Value>) {
     let (ticket, parking, toll) =
         (app.ticket(owner, "$150"), app.parking(owner, "150"), app.toll(owner, "$150.00"));

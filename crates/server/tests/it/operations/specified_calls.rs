@@ -1,4 +1,5 @@
-//! The specified calls work with the specified fields alone. Confirming a payment also needs the provider's `paymentIntentId`.
+//! The requests in the specification work with only the specified fields. The one that confirms a
+//! payment also needs the provider's `paymentIntentId`.
 
 use serde_json::{Value, json};
 
@@ -10,7 +11,7 @@ struct Caller<'a> {
 }
 
 impl Caller<'_> {
-    /// Makes a call that must succeed. Returns the response.
+    /// Sends a request that must succeed. Returns the response.
     fn call(&self, method: &str, path: &str, body: &Value) -> Value {
         let body = (!body.is_null()).then_some(body);
         let answer = self.app.call(method, path, Some(&self.token), body);

@@ -1,4 +1,4 @@
-//! `server check` as an operator runs it (docs/DEPLOY.md#checking).
+//! `server check`, run as an operator runs it (docs/DEPLOY.md#checking).
 
 use std::process::{Command, Output};
 

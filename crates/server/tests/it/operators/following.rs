@@ -1,5 +1,5 @@
-//! Tracing of requests: the request id in every response, and the trace in outgoing calls
-//! (docs/OPERATIONS.md#following-a-request).
+//! Tracing of requests: the request id in every response, and the trace id in requests to other
+//! services (docs/OPERATIONS.md#following-a-request).
 
 use std::io::{Read, Write};
 use std::net::TcpListener;

@@ -1,4 +1,4 @@
-//! The metrics of a real server. Alerts and dashboard must use only metrics that exist
+//! Metrics of a real server. Alerts and the dashboard may use only metrics that exist
 //! (docs/OPERATIONS.md#what-is-measured).
 
 use std::collections::BTreeSet;
@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 use crate::support::process::{Server, free_port};
 use crate::support::{App, eventually};
 
-/// PromQL keywords and functions, and names that Prometheus adds itself.
+/// Words in expressions that aren't our metrics: PromQL's keywords and functions, and names that
+/// Prometheus adds.
 const NOT_OURS: &[&str] = &[
     "absent",
     "and",
@@ -33,7 +34,7 @@ const NOT_OURS: &[&str] = &[
 /// Returns the names of the metrics in an expression.
 fn names(expression: &str) -> BTreeSet<String> {
     let mut left = expression.to_owned();
-    // Removes labels and grouping clauses, which aren't metrics.
+    // Labels and grouping clauses are removed, because they aren't metrics.
     for (open, close) in [("{", '}'), ("by (", ')'), ("on (", ')'), ("[", ']')] {
         while let Some(start) = left.find(open) {
             let end = left[start..].find(close).unwrap() + start;
@@ -60,11 +61,11 @@ fn labels(expression: &str) -> Vec<(String, String, Option<String>)> {
     }
     for (start, opening) in expression.match_indices("by (") {
         let (listed, counted) = expression[start + opening.len()..].split_once(')').unwrap();
-        // The grouped expression follows directly.
+        // The expression that is grouped follows the clause.
         let metric = counted.split(|letter: char| !is_of_name(letter)).find(|word| is_metric(word)).unwrap();
         found.extend(listed.split(',').map(|label| (metric.to_owned(), label.trim().to_owned(), None)));
     }
-    // Labels that Prometheus adds itself.
+    // Labels that Prometheus adds are removed.
     found.retain(|(metric, label, _)| !NOT_OURS.contains(&&**metric) && label != "instance");
     found
 }
@@ -135,7 +136,7 @@ fn the_parser_finds_metric_names_in_expressions() {
 #[test]
 fn alerts_and_dashboard_use_only_existing_metrics_and_labels() {
     let app = App::start();
-    // A payment that is disputed right after it succeeded, before the server reads events for the first time.
+    // A payment is disputed right after it succeeded, before the server has read any events.
     let driver = app.driver("payer");
     let (token, ticket) = (app.log_in(driver), app.ticket(driver, "$150"));
     let body = json!({"amount": "150.00", "type": "ticket", "itemId": ticket});
@@ -149,7 +150,7 @@ fn alerts_and_dashboard_use_only_existing_metrics_and_labels() {
     let server = Server::start_at(&app, data.path(), free_port(), |command| {
         command.env("OPS_ADDRESS", &operators);
     });
-    // The next event is delivered by webhook.
+    // The next event arrives by webhook.
     app.sandbox.set_webhook_url(format!("{}/api/webhooks/stripe", server.base));
     let body = json!({"amount": "80.00", "type": "parking", "itemId": app.parking(driver, "$80")});
     assert_eq!(app.post("/api/create-payment-intent", &token, &body).status, 201);
@@ -183,7 +184,7 @@ fn alerts_and_dashboard_use_only_existing_metrics_and_labels() {
     ] {
         assert!(!scrape.contains(line), "{what}");
     }
-    // Every described metric exists, and every metric is described.
+    // Every metric with a description exists, and every metric has one.
     let described = scrape.lines().filter(|line| line.starts_with("# HELP ")).count();
     let typed = scrape.lines().filter(|line| line.starts_with("# TYPE ")).count();
     assert_eq!(described, typed, "{scrape}");

@@ -1,4 +1,4 @@
-//! What operators can see of a running server.
+//! A running server as operators see it: checks, metrics, traces and the replica.
 
 mod check;
 mod following;

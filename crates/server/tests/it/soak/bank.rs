@@ -64,8 +64,9 @@ fn some_paid(world: &World, dice: &mut Dice) -> Option<Value> {
     dice.pick(&paid).cloned()
 }
 
-/// Refunds in the provider's dashboard, except payments with a failed or rejected refund: only staff know if those
-/// were refunded in another way. A rejected refund exists only in our database.
+/// Refunds a payment in the provider's dashboard. Payments with a failed or refused refund are left
+/// out: only staff know if they were refunded another way, and a refused refund exists only in our
+/// database.
 fn refund(world: &World, dice: &mut Dice) {
     let Some(intent) = some_paid(world, dice) else { return };
     let id = intent["id"].as_str().unwrap_or_default();
@@ -131,7 +132,7 @@ fn verdict(world: &World, dice: &mut Dice, dispute: &Value) {
     }
 }
 
-/// Lets every bank decide its open dispute. Returns whether any dispute was open.
+/// Makes every bank decide its open dispute. Returns whether any dispute was open.
 pub fn decide_all(world: &World, dice: &mut Dice) -> bool {
     let mut open = every(world, "/v1/disputes");
     open.retain(|dispute| !is_over(dispute));
@@ -141,7 +142,7 @@ pub fn decide_all(world: &World, dice: &mut Dice) -> bool {
     !open.is_empty()
 }
 
-/// Lets a bank return a refund that had succeeded, as if the card had been closed.
+/// Makes a bank return a refund that had succeeded, as if the card had been closed.
 fn send_refund_back(world: &World, dice: &mut Dice) {
     let mut arrived = newest(world, "/v1/refunds");
     arrived.retain(|refund| refund["status"] == "succeeded");
@@ -157,7 +158,7 @@ fn refund_failed(world: &World, refund: &Value) {
     }
 }
 
-/// Lets a bank dispute part of a payment whose money was sent, or will soon be sent, to an authority.
+/// Makes a bank dispute a part of a payment whose money was sent to an authority or will be soon.
 fn take_part_of_sent(world: &World, dice: &mut Dice) {
     let query = "SELECT p.provider_intent_id FROM payments p JOIN obligations o ON o.payment_id = p.id \
                  WHERE p.status = 'settled' AND o.status <> 'owed' AND p.amount_received_cents > 3 ORDER BY p.id";
@@ -177,8 +178,8 @@ fn take_part_of_sent(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Lets staff change a fine that was refunded or charged back. Then the money returns: the refund fails, or
-/// the bank decides again.
+/// Makes staff change a fine that was refunded or charged back. Then the money returns: the refund
+/// fails, or the bank reverses its decision.
 fn return_after_change(world: &World, dice: &mut Dice) {
     let query = "SELECT concat_ws(' ', kind, coalesce(ticket_id, parking_id, toll_id), provider_intent_id) FROM payments \
                  WHERE status IN ('refunded', 'charged_back') AND provider_intent_id IS NOT NULL ORDER BY id";

@@ -1,4 +1,4 @@
-//! A page and its user. If there is no response, the user retries on any running server.
+//! A page and its user. Without a response, the user retries on any server that is running.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::{Duration, Instant};
@@ -10,15 +10,15 @@ use super::servers::SERVERS;
 use super::world::World;
 use crate::support::Answer;
 
-/// Maximum wait for a response. It is longer than a server may take for a call to the provider with all its
-/// attempts.
+/// Maximum wait for a response. It is longer than a server may take for a request to the provider
+/// with all its attempts.
 const PATIENCE: Duration = Duration::from_secs(45);
 
 pub fn agent() -> ureq::Agent {
     ureq::Agent::config_builder().http_status_as_error(false).timeout_global(Some(PATIENCE)).build().into()
 }
 
-/// Returns an address for a session, so that each caller has its own.
+/// Returns an IP address for a session, so that each caller has its own.
 fn address(token: &str) -> String {
     let mut hasher = DefaultHasher::new();
     token.hash(&mut hasher);
@@ -26,7 +26,7 @@ fn address(token: &str) -> String {
     format!("10.{a}.{b}.{c}")
 }
 
-/// A call made by the page.
+/// A request that the page sends.
 #[derive(Clone, Copy)]
 pub struct Call<'a> {
     pub method: &'a str,
@@ -44,8 +44,8 @@ impl World {
         self.call(dice, PATIENCE, Call { method: "POST", path, token, body: Some(body) })
     }
 
-    /// Repeats the call until the response is something other than "try again". `None` if the user loses
-    /// patience first.
+    /// Repeats the request until the response is something else than "try again". Returns `None` if
+    /// the user loses patience before that.
     pub fn call(&self, dice: &mut Dice, patience: Duration, call: Call<'_>) -> Option<Answer> {
         let begin = Instant::now();
         let mut seat = dice.below(SERVERS);

@@ -1,4 +1,4 @@
-//! Drivers: each signs up, gets items to pay, and then acts like a typical driver.
+//! Drivers, who sign up, get items to pay, and then act like typical drivers.
 
 use serde_json::json;
 
@@ -41,7 +41,7 @@ pub fn run(world: &World, number: usize) {
         let driver = world.driver(&format!("driver-{number}-{turn}"));
         journey(world, &mut dice, &driver);
         world.count("drivers");
-        // Hundreds of drivers in the long run, and as many as possible in the short one.
+        // The long run has hundreds of drivers. The short run creates as many as it has time for.
         if world.plan.is_long() {
             dice.think(200, 3000);
         }
@@ -84,7 +84,7 @@ fn journey(world: &World, dice: &mut Dice, driver: &Driver) {
     }
 }
 
-/// Presses Pay in two tabs at once.
+/// Presses Pay in two tabs at the same time.
 fn two_tabs(world: &World, dice: &mut Dice, driver: &Driver, item: &Item) {
     let seed = dice.below(1_000_000);
     std::thread::scope(|scope| {

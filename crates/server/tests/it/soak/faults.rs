@@ -48,7 +48,7 @@ const TROUBLES: &[(usize, Trouble)] = &[
     (5, Trouble::BalanceTooSmall),
 ];
 
-/// Switches faults on until the end, then all of them off.
+/// Turns faults on until the run ends, then turns all of them off.
 pub fn run(world: &World) {
     let mut dice = world.plan.dice("faults", 0);
     while !world.is_over() {
@@ -91,7 +91,7 @@ fn some_fault(dice: &mut Dice) -> (&'static str, Fault) {
     }
 }
 
-/// Kills one or both servers and restarts them. Events go to one server at a time.
+/// Kills one or both servers and starts them again. Webhooks are sent to one server at a time.
 pub fn kill(world: &World) {
     let mut dice = world.plan.dice("killer", 0);
     while !world.is_over() {
@@ -105,8 +105,8 @@ pub fn kill(world: &World) {
         kill_and_start(world, &seats, Duration::from_millis(dice.between(0, 1500).unsigned_abs()));
         send_events_to(world, dice.below(SERVERS));
     }
-    // In the long run the servers recover on their own schedule. The short run has no time for that, so it
-    // ends with a restart, after which everything is checked.
+    // In the long run, the servers recover by their own timers. The short run has no time for that,
+    // so it ends with a restart, after which servers check everything.
     if !world.plan.is_long() {
         world.app.sandbox.clear_faults();
         (0..SERVERS).for_each(|seat| world.servers.kill(seat));

@@ -1,5 +1,5 @@
-//! Hundreds of payments and follow-ups while servers are killed and the provider fails. Then everything is
-//! compared, to the cent (docs/TESTING.md#the-soak).
+//! Hundreds of payments with refunds and chargebacks, while servers are killed and the provider
+//! fails. In the end, all money is compared to the cent (docs/TESTING.md#the-soak).
 
 mod bank;
 mod client;
@@ -21,9 +21,9 @@ use comparison::story::print_differences;
 use plan::Plan;
 use world::World;
 
-/// Maximum time from the last fault until nothing changes.
+/// Maximum time from the last fault until nothing changes any longer.
 const MAX_UNTIL_FINAL: Duration = Duration::from_secs(120);
-/// How long the final state must stay unchanged: longer than a bank takes to return a refund.
+/// How long the final state must not change, which is longer than a bank takes to return a refund.
 const STAYS_FINAL: Duration = Duration::from_secs(4);
 const LOOKS_EVERY: Duration = Duration::from_millis(500);
 const DRIVERS: usize = 6;
@@ -43,7 +43,7 @@ fn the_books_are_correct_after_random_faults() {
     world.must_be_without_problems();
 }
 
-/// Runs all actors until the time is over, then lets each finish its current work without faults.
+/// Runs all actors until the time is over. Then each finishes its current work without faults.
 fn run(world: &World) {
     std::thread::scope(|scope| {
         for number in 0..DRIVERS {
@@ -58,7 +58,8 @@ fn run(world: &World) {
     });
 }
 
-/// Lets staff and banks finish open work until nothing differs, twice in a row. Returns how long that took.
+/// Makes staff and banks finish their open work until there is no difference twice in a row.
+/// Returns how long that took.
 fn wait_until_final(world: &World) -> Duration {
     let begin = world.faults_ended_at();
     let mut dice = world.plan.dice("end", 0);
@@ -68,7 +69,8 @@ fn wait_until_final(world: &World) -> Duration {
         let has_changed = [bank::decide_all(world, &mut dice), staff::resolve_refunds(world, &mut dice)];
         let mut differences = compare::all(world);
         if has_changed.contains(&true) {
-            // A change now may cause differences later, because the servers then query the provider.
+            // A change at this point may cause differences later, because the servers must then ask
+            // the provider.
             differences
                 .push(Difference { item: None, says: "staff and banks had something to do".to_owned() });
         }

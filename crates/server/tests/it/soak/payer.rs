@@ -1,24 +1,25 @@
-//! A paying driver: the page's steps from "Pay" to the confirmation, each retried as often as a person would.
+//! A driver who pays: the page's steps from "Pay" to the confirmation. The driver retries each step
+//! as often as a person would.
 
 use serde_json::{Value, json};
 
 use super::plan::Dice;
 use super::world::{Driver, Item, ShownFact, World};
 
-/// How a driver pays.
+/// The way in which a driver pays.
 #[derive(Clone, Copy)]
 pub struct PaymentStyle {
-    /// Hires a lawyer for the ticket instead of paying it.
+    /// Whether the driver hires a lawyer for the ticket instead of paying it.
     pub hires: bool,
-    /// Time to type the card, in milliseconds.
+    /// Time that the driver needs to type the card, in milliseconds.
     pub types_for: u64,
-    /// Closes the tab before typing the card.
+    /// Whether the driver closes the tab before typing the card.
     pub leaves: bool,
-    /// Percentage of payers who close the tab after the charge.
+    /// Probability that the driver closes the tab after the charge, in percent.
     pub closes: usize,
 }
 
-/// Test cards and their weights.
+/// Test cards, each with a weight for choosing it at random.
 const CARDS: &[(usize, &str)] = &[
     (58, "visa"),
     (8, "bypassPending"),
@@ -32,7 +33,7 @@ const CARDS: &[(usize, &str)] = &[
 ];
 const ROUNDS: usize = 8;
 
-/// Pays one item or leaves. Returns whether the card was charged.
+/// Pays one item, unless the driver leaves before. Returns whether the card was charged.
 pub fn pay(world: &World, dice: &mut Dice, driver: &Driver, item: &Item, manner: PaymentStyle) -> bool {
     let mut despite_lawyer = false;
     for _ in 0..ROUNDS {
@@ -76,7 +77,7 @@ pub fn pay(world: &World, dice: &mut Dice, driver: &Driver, item: &Item, manner:
     false
 }
 
-/// Returns the item as its driver sees it, or `None` if it no longer needs paying.
+/// Returns the item as its driver sees it, or `None` if it no longer needs to be paid.
 fn look(world: &World, dice: &mut Dice, driver: &Driver, item: &Item) -> Option<Value> {
     let path = format!("/api/{}/{}?all=true", item.kind.list(), driver.user);
     let answer = world.get(dice, &path, &driver.token)?;
@@ -98,7 +99,7 @@ fn type_card(world: &World, dice: &mut Dice, started: &Value) -> bool {
             .header("authorization", format!("Bearer {}", world.app.sandbox.publishable_key()))
             .send_form([("client_secret", secret), ("payment_method", &card)]);
         let said = sent.map(|mut answer| answer.body_mut().read_to_string().unwrap_or_default());
-        // The intent's status decides, regardless of the response.
+        // The intent's status decides, because the response may have been lost.
         let (_, now) = world.app.sandbox.call("GET", &format!("/v1/payment_intents/{intent}"), &[]);
         match now["status"].as_str() {
             Some("succeeded" | "processing") => return true,
@@ -113,7 +114,8 @@ fn type_card(world: &World, dice: &mut Dice, started: &Value) -> bool {
     false
 }
 
-/// Opens the confirmation page and records the number that it shows, which must stay valid.
+/// Opens the confirmation page, and stores the confirmation number that it shows. The number must
+/// stay valid.
 fn confirm(world: &World, dice: &mut Dice, driver: &Driver, manner: PaymentStyle, intent: &Value) {
     world.count(if manner.hires { "lawyers paid" } else { "items paid" });
     if dice.chance(manner.closes) {
@@ -130,7 +132,7 @@ fn confirm(world: &World, dice: &mut Dice, driver: &Driver, manner: PaymentStyle
                 return world.record_shown(ShownFact::Confirmed(number));
             }
             (402, "payment_processing") => dice.think(300, 1000),
-            // The bank declined the payment in the end, or the payment is being refunded.
+            // The bank declined the payment after all, or the payment is being refunded.
             (402, "not_paid") | (409, _) => return,
             _ => return world.problem(format!("confirming: {} {}", answer.status, answer.text)),
         }

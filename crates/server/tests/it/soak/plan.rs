@@ -1,5 +1,5 @@
-//! The actions, derived from one seed. A seed repeats the actions, but not how threads interleave or when
-//! a server is killed.
+//! The actions of a run, which are derived from one seed. The same seed gives the same actions, but
+//! threads may run in another order, and servers may be killed at other moments.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
@@ -9,7 +9,8 @@ use rand::{RngExt, SeedableRng};
 
 /// Duration of the short run in seconds, as part of all tests.
 const SHORT: u64 = 16;
-/// A run of at least this many seconds restarts no server at the end. Its servers must recover by themselves.
+/// Duration from which a run is long, in seconds. A long run restarts no server at the end, so its
+/// servers must recover by themselves.
 const LONG: u64 = 120;
 
 #[derive(Clone, Copy)]
@@ -31,7 +32,8 @@ impl Plan {
         self.lasts.as_secs() >= LONG
     }
 
-    /// Returns an actor's random generator, which is the same in each run with this seed.
+    /// Returns an actor's random generator, which gives the same numbers in each run with this
+    /// seed.
     pub fn dice(&self, who: &str, number: usize) -> Dice {
         let mut hasher = DefaultHasher::new();
         (self.seed, who, number).hash(&mut hasher);
@@ -71,7 +73,7 @@ impl Dice {
         choices[0].1
     }
 
-    /// Sleeps for a random time, like a person thinking.
+    /// Sleeps for a random time, like a person who thinks.
     pub fn think(&mut self, from_ms: u64, to_ms: u64) {
         std::thread::sleep(Duration::from_millis(self.0.random_range(from_ms..=to_ms)));
     }

@@ -1,5 +1,5 @@
-//! Two servers, each a separate process, on one database and one payment stand-in. They are killed and
-//! restarted on their own ports.
+//! Two servers, each in a separate process, with one database and one payment sandbox. They are
+//! killed and started again on their own ports.
 
 use std::fs::File;
 use std::path::PathBuf;
@@ -35,7 +35,7 @@ impl Servers {
         servers
     }
 
-    /// Returns the server's URL, whether it is running or not.
+    /// Returns the server's URL, even if the server isn't running.
     pub fn base(&self, seat: usize) -> String {
         format!("http://127.0.0.1:{}", self.seats[seat % SERVERS].port)
     }
@@ -47,13 +47,13 @@ impl Servers {
         }
     }
 
-    /// Does nothing if the server is running.
+    /// Starts the server again, unless it is running.
     pub fn start_again(&self, app: &App, seat: usize) {
         let mut running = self.lock(seat);
         if running.is_none() {
             let log = File::options().create(true).append(true).open(self.log(seat)).unwrap();
-            // Rate limits are off because the test is about load. Local clients can choose their address in
-            // `X-Forwarded-For`.
+            // Rate limits are off, because the test sends many requests. Clients on this machine
+            // can choose their address in `X-Forwarded-For`.
             *running = Some(Server::start_at(app, self.folder.path(), self.seats[seat].port, |command| {
                 command
                     .env("RATE_LIMITS", "off")

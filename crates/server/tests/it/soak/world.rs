@@ -1,4 +1,4 @@
-//! Everything that the soak runs on, and the state that its actors share.
+//! The servers, the database and the sandbox of a run, and the state that its actors share.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,7 +23,7 @@ pub enum Kind {
 impl Kind {
     pub const ALL: [Self; 3] = [Self::Ticket, Self::Parking, Self::Toll];
 
-    /// Returns the name used by payments and the audit trail.
+    /// Returns the name that payments and the audit trail use for the kind.
     pub fn word(self) -> &'static str {
         match self {
             Self::Ticket => "ticket",
@@ -32,7 +32,7 @@ impl Kind {
         }
     }
 
-    /// Returns the name used by the calls and the tables.
+    /// Returns the name that paths and tables use for the kind.
     pub fn list(self) -> &'static str {
         match self {
             Self::Ticket => "tickets",
@@ -56,12 +56,12 @@ pub struct Driver {
     pub token: String,
 }
 
-/// Something that a page was shown and that must stay true.
+/// A fact that a page has shown and that must stay true.
 #[derive(Clone, Debug)]
 pub enum ShownFact {
-    /// A payment's confirmation number.
+    /// The confirmation number of a payment.
     Confirmed(String),
-    /// The id of a refund that was recorded.
+    /// The id of a refund that was stored.
     Refund(i64),
 }
 
@@ -107,7 +107,7 @@ impl World {
         }
     }
 
-    /// Returns whether actors should stop starting new work.
+    /// Returns whether actors should start no new work.
     pub fn is_over(&self) -> bool {
         self.is_over.load(Ordering::Relaxed) || self.begun.elapsed() >= self.plan.lasts
     }
@@ -122,7 +122,7 @@ impl World {
         *self.faults_ended.get_or_init(Instant::now)
     }
 
-    /// Sleeps, but not beyond the end of the run.
+    /// Sleeps, but not longer than until the end of the run.
     pub fn pause(&self, time: Duration) {
         let left = self.plan.lasts.saturating_sub(self.begun.elapsed());
         std::thread::sleep(time.min(left));
@@ -139,7 +139,7 @@ impl World {
         lock(&self.drivers).clone()
     }
 
-    /// Files an item for this driver, like staff do.
+    /// Files an item for this driver, as staff do.
     pub fn file(&self, dice: &mut Dice, kind: Kind, user: UserId) -> Item {
         let cents = dice.amount();
         let amount = typed(dice, cents);
@@ -165,7 +165,7 @@ impl World {
 
     pub fn some_item(&self, dice: &mut Dice) -> Option<Item> {
         let items = lock(&self.items);
-        // The newest items are the ones most likely being paid right now.
+        // The newest items are those that drivers are most likely paying now.
         let from = if dice.chance(70) { items.len().saturating_sub(12) } else { 0 };
         dice.pick(&items[from..]).cloned()
     }
@@ -194,7 +194,7 @@ impl World {
         *lock(&self.done).entry(what.to_owned()).or_default() += 1;
     }
 
-    /// Records something that must never happen, no matter what fails.
+    /// Stores a problem that must never happen, whatever fails.
     pub fn problem(&self, what: String) {
         lock(&self.problems).push(what);
     }

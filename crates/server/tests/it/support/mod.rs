@@ -1,4 +1,4 @@
-//! A complete Lanewise for one test, with its own database, payment stand-in and port.
+//! A complete Lanewise for one test, with its own database, payment sandbox and port.
 
 pub mod process;
 pub mod socket;
@@ -28,18 +28,18 @@ use server::wiring::state;
 use stripe_sandbox::Options;
 use stripe_sandbox::Sandbox;
 
-/// The data key of all servers in a test.
+/// The data key of all servers in the tests.
 pub const DATA_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
 
-/// Names of ids in documented paths.
+/// Names of ids in the paths of the API document.
 pub const ID_NAMES: [&str; 3] = ["{id}", "{userId}", "{inquiryId}"];
 
-/// Returns a documented path with this id filled in.
+/// Returns a path of the API document with this id filled in.
 pub fn with_id(template: &str, id: &str) -> String {
     ID_NAMES.iter().fold(template.to_owned(), |path, name| path.replace(name, id))
 }
 
-/// Everything that one test uses. It is stopped and deleted when the test ends.
+/// Everything that one test needs. It is stopped and deleted when the test ends.
 pub struct App {
     pub base: String,
     pub operators: String,
@@ -87,12 +87,13 @@ impl App {
         Self::start_with(|_| {})
     }
 
-    /// Starts with changed settings. Webhooks are off until [`App::deliver_webhooks`].
+    /// Starts an app with changed settings. Webhooks are not sent until [`App::deliver_webhooks`]
+    /// is called.
     pub fn start_with(change: impl FnOnce(&mut Config)) -> Self {
         Self::start_on(Arc::new(TestDatabase::new()), change)
     }
 
-    /// Starts another server on the same database, like a second process.
+    /// Starts another server on the same database, as a second process would.
     pub fn start_on(database: Arc<TestDatabase>, change: impl FnOnce(&mut Config)) -> Self {
         let sandbox =
             stripe_sandbox::start(Options { webhook_retry: Duration::from_millis(50), ..Options::default() })
@@ -101,7 +102,7 @@ impl App {
         config.provider = Provider::Stripe(sandbox_keys(&sandbox));
         config.rate_limits = false;
         config.cities = Cities::none();
-        // Many tests run at once, so each uses a free port.
+        // Many tests run at the same time, so each uses a free port.
         config.ops_address = Some(([127, 0, 0, 1], 0).into());
         let data = tempfile::tempdir().unwrap();
         config.data_dir = data.path().to_owned();
@@ -155,8 +156,8 @@ impl App {
         self.sandbox.set_webhook_url(format!("{}/api/webhooks/stripe", self.base));
     }
 
-    /// Creates a driver whose items are ready. The account has no usable password; tests open sessions
-    /// directly.
+    /// Creates a driver whose items are ready. No password works for the account; tests open
+    /// sessions directly.
     pub fn driver(&self, name: &str) -> UserId {
         let id = self.user(name, domain::accounts::user::Role::Driver);
         self.sql(&format!("UPDATE users SET last_admin_update_at = now() WHERE id = {id}"));
@@ -212,7 +213,7 @@ impl App {
         read().into_iter().map(|mail| format!("{}\n\n{}", mail.headers, mail.text)).collect()
     }
 
-    /// Sets a password that works.
+    /// Sets a password with which the user can log in.
     pub fn set_password(&self, user: UserId, password: &str) {
         let hash = self.deps().passwords.hash(password, HashPriority::Known).unwrap();
         self.sql(&format!("UPDATE users SET password_hash = '{hash}' WHERE id = {user}"));
@@ -255,7 +256,7 @@ impl App {
         i32::try_from(self.count(&format!("SELECT max(id) FROM {table}"))).unwrap()
     }
 
-    /// Makes a call like the page does.
+    /// Sends a request, as the page would.
     pub fn call(&self, method: &str, path: &str, token: Option<&str>, body: Option<&Value>) -> Answer {
         let text = body.map(ToString::to_string);
         let mut headers = vec![("sec-fetch-site", "same-origin".to_owned())];
@@ -302,7 +303,7 @@ impl App {
         self.call("GET", path, Some(token), None)
     }
 
-    /// Downloads a file: its status, headers and bytes.
+    /// Downloads a file. Returns the status, the headers and the bytes.
     pub fn bytes(&self, path: &str, token: &str) -> (u16, Vec<(String, String)>, Vec<u8>) {
         let mut response = ureq::get(format!("{}{path}", self.base))
             .header("cookie", format!("lanewise_session={token}"))
@@ -320,7 +321,7 @@ impl App {
         self.call("POST", path, Some(token), Some(body))
     }
 
-    /// Pays an intent at the payment stand-in, like the page's card form.
+    /// Pays an intent at the payment sandbox, as the page's card form would.
     pub fn pay(&self, intent: &str, card: &str) -> (u16, Value) {
         self.sandbox.call(
             "POST",
@@ -330,7 +331,7 @@ impl App {
     }
 }
 
-/// Waits until a condition becomes true in another thread.
+/// Waits until another thread or process makes a condition true.
 #[track_caller]
 pub fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
     let deadline = Instant::now() + Duration::from_secs(20);

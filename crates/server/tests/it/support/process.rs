@@ -1,4 +1,4 @@
-//! The program itself, run like an operator runs it.
+//! The server program, run as an operator runs it.
 
 use std::env;
 use std::net::TcpListener;
@@ -13,12 +13,12 @@ pub fn free_port() -> u16 {
     TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port()
 }
 
-/// Returns the path of the program: this build's, or the one in `SERVER_BIN`.
+/// Returns the path of the server program: this build's, or the one in `SERVER_BIN`.
 fn program() -> PathBuf {
     env::var_os("SERVER_BIN").map_or_else(|| env!("CARGO_BIN_EXE_server").into(), PathBuf::from)
 }
 
-/// A server in a separate process, on the same database and payment stand-in as `app`.
+/// A server in a separate process, with the same database and payment sandbox as `app`.
 pub struct Server {
     child: Child,
     pub base: String,
@@ -29,10 +29,11 @@ impl Server {
         Self::start_at(app, data_dir, free_port(), |_| {})
     }
 
-    /// Starts on this port with changed settings.
+    /// Starts a server on this port with changed settings.
     pub fn start_at(app: &App, data_dir: &Path, port: u16, change: impl FnOnce(&mut Command)) -> Self {
         let keys = sandbox_keys(&app.sandbox);
-        // Uses a shell's default limit on file descriptors, so that the server has to raise it itself.
+        // The shell's default limit of file descriptors applies, so that the server has to raise
+        // it.
         let mut command = Command::new("/bin/sh");
         command.args(["-c", "ulimit -S -n 1024 && exec \"$0\""]).arg(program());
         command
@@ -77,7 +78,7 @@ impl Server {
 }
 
 impl Server {
-    /// Sends SIGTERM to the server, like an operator.
+    /// Sends SIGTERM to the server, as an operator would.
     pub fn request_stop(&self) {
         let told = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
         assert!(told.success());

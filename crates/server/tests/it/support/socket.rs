@@ -18,7 +18,7 @@ pub struct Socket {
 }
 
 impl Socket {
-    /// Opens a socket like our own page.
+    /// Opens a socket, as our own page would.
     pub fn open(base: &str, token: &str) -> Self {
         let cookie = format!("lanewise_session={token}");
         Self::try_open(base, &[("origin", base), ("cookie", &cookie)])
@@ -34,7 +34,7 @@ impl Socket {
         socket
     }
 
-    /// Opens a socket, or returns the status of the refusal.
+    /// Opens a socket. Returns the status if the server refuses it.
     pub fn try_open(base: &str, headers: &[(&str, &str)]) -> Result<Self, u16> {
         let address = base.strip_prefix("http://").unwrap();
         let stream = TcpStream::connect(address).unwrap();
@@ -82,7 +82,7 @@ impl Socket {
             .collect()
     }
 
-    /// Asserts that no message arrives.
+    /// Asserts that no message arrives during this time.
     pub fn assert_quiet(&mut self, during: Duration) {
         self.inner.get_ref().set_read_timeout(Some(during)).unwrap();
         let until = Instant::now() + during;
@@ -95,7 +95,8 @@ impl Socket {
         self.inner.get_ref().set_read_timeout(Some(PATIENCE)).unwrap();
     }
 
-    /// Returns how the server closed the socket, or `None` if the connection just ended.
+    /// Returns how the server closed the socket, or `None` if the connection ended without a close
+    /// frame.
     pub fn closed(&mut self) -> Option<(CloseCode, String)> {
         let deadline = Instant::now() + PATIENCE;
         loop {

@@ -1,4 +1,4 @@
-//! A stand-in for the text provider.
+//! Sandboxes for the provider of texts.
 
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
@@ -10,7 +10,7 @@ use std::thread;
 use adapters_twilio::TwilioAccount;
 use serde_json::json;
 
-/// Starts a stand-in that accepts every text and forwards it to the test.
+/// Starts a sandbox that accepts every text. Returns its account and a channel with the texts.
 pub fn provider_of_texts() -> (TwilioAccount, Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let api_base = format!("http://{}", listener.local_addr().unwrap());
@@ -20,7 +20,7 @@ pub fn provider_of_texts() -> (TwilioAccount, Receiver<String>) {
             let mut stream = stream.unwrap();
             let mut request = vec![];
             let mut piece = [0; 4096];
-            // The form comes last in the request and contains no newline.
+            // The form is the last part of the request and contains no line break.
             while !String::from_utf8_lossy(&request).contains("&Body=") {
                 let read = stream.read(&mut piece).unwrap();
                 if read == 0 {
@@ -39,7 +39,7 @@ pub fn provider_of_texts() -> (TwilioAccount, Receiver<String>) {
     (account_at(api_base), texts)
 }
 
-/// Returns an account with the stand-in at this address.
+/// Returns an account whose provider is the sandbox at this URL.
 pub fn account_at(api_base: String) -> TwilioAccount {
     TwilioAccount {
         account_sid: "AC1".to_owned(),
@@ -49,14 +49,15 @@ pub fn account_at(api_base: String) -> TwilioAccount {
     }
 }
 
-/// A stand-in that remembers accepted texts and lists them on request.
+/// A sandbox that stores accepted texts and lists them on request.
 pub struct RememberingProvider {
     pub api_base: String,
     taken: Arc<Mutex<Vec<(String, String)>>>,
 }
 
 impl RememberingProvider {
-    /// Starts a stand-in that responds to this many texts. It accepts the next one without ever responding.
+    /// Starts a sandbox that responds to this many texts. It accepts the next one without ever
+    /// responding.
     pub fn silent_after(answered: usize) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let api_base = format!("http://{}", listener.local_addr().unwrap());
@@ -98,7 +99,7 @@ impl RememberingProvider {
     }
 }
 
-/// Returns whether the request is a POST, and its form or query.
+/// Returns whether a request is a POST, and its form or query.
 fn request(stream: &mut TcpStream) -> (bool, BTreeMap<String, String>) {
     let (mut read, mut piece) = (vec![], [0; 4096]);
     let (head, body) = loop {

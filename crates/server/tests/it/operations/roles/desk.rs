@@ -1,4 +1,5 @@
-//! Rows of the table of roles: notes, assignments, saved replies and other back office calls.
+//! Rows of the table of roles: notes, assignments, saved replies and other requests of the back
+//! office.
 
 use super::table::{Id, Row, row};
 use serde_json::json;
@@ -38,7 +39,8 @@ pub fn rows() -> Vec<Row> {
     ]
 }
 
-/// Calls about money sent to authorities. The use cases' `payments/remittances.rs` tests their audit entries.
+/// Returns the requests about money sent to authorities. The use cases' `payments/remittances.rs`
+/// tests their audit entries.
 pub fn remittance_rows() -> Vec<Row> {
     let authority = || Some(json!({"name": "City of Houston", "kind": "city"}));
     let changed = || Some(json!({"name": "City of Houston", "kind": "city", "version": 1}));

@@ -1,4 +1,4 @@
-//! Creates the records that the table of roles uses.
+//! The records that the requests in the table of roles need.
 
 use crate::support::App;
 

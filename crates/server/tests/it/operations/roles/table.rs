@@ -1,5 +1,5 @@
-//! The status of every call for a visitor, the owner, another driver and an administrator
-//! (docs/product/everywhere.md#who-may-see-what).
+//! The table of roles: the expected status of every request for a visitor, the owner, another
+//! driver and an administrator (docs/product/everywhere.md#who-may-see-what).
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ pub type Statuses = [u16; 4];
 
 pub struct Row {
     pub method: &'static str,
-    /// The path as in the OpenAPI document.
+    /// The request's path as in the OpenAPI document.
     pub template: &'static str,
     /// The record whose id replaces `{id}`.
     pub id: Id,
@@ -354,7 +354,7 @@ pub fn table() -> Vec<Row> {
     rows
 }
 
-/// Returns the calls with a row whose statuses meet the condition.
+/// Returns the requests whose expected statuses meet a condition.
 pub fn calls_that(are: impl Fn(&Statuses) -> bool) -> BTreeSet<String> {
     let rows = table().into_iter().filter(|row| are(&row.statuses));
     rows.map(|row| format!("{} {}", row.method, row.template)).collect()

@@ -1,4 +1,4 @@
-//! Compares all records and rules at one moment.
+//! Compares all records with each other and with the rules, at one moment.
 
 use super::super::world::{Kind, ShownFact, World};
 use super::Difference;
@@ -6,7 +6,7 @@ use super::ours::Ours;
 use super::theirs::Theirs;
 use super::{items, ledger, money};
 
-/// The records read, and the differences found between them and the rules.
+/// The records of both sides, and the differences that were found.
 pub struct Comparison<'a> {
     pub world: &'a World,
     pub ours: Ours,
@@ -49,7 +49,7 @@ fn work(all: &mut Comparison<'_>) {
     all.must(unread == 0, None, || format!("{unread} events could not be read"));
 }
 
-/// Checks that everything shown on a page is still true.
+/// Checks that everything that a page has shown is still true.
 fn compare_shown_facts(all: &mut Comparison<'_>) {
     for fact in all.world.shown() {
         match &fact {

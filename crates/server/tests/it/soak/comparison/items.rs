@@ -1,5 +1,5 @@
-//! Checks that an item is paid if and only if exactly one payment's money is held for it, or staff marked it
-//! paid.
+//! Checks that an item is paid if, and only if, the money of exactly one payment is held for it or
+//! staff marked it as paid.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -49,9 +49,9 @@ fn paid(all: &mut Comparison<'_>, item: &Item, counting: &[(Payment, MoneyState)
     }
 }
 
-/// Checks the amount that a payment kept when it settled. It must be the item's amount, or for a lawyer, half
-/// of an amount that the item had. Any excess was refunded by then. Other refunds may have happened before or
-/// after.
+/// Checks the amount that a payment kept when it settled. It must be the item's amount or, for a
+/// lawyer, half of an amount that the item had. An excess must have been refunded by then. Other
+/// refunds may have happened before or after.
 fn amount(all: &mut Comparison<'_>, item: &Item, payment: &Payment) {
     let returned =
         |refund: &&super::ours::Refund| matches!(refund.status.as_str(), "succeeded" | "paid_otherwise");
@@ -73,7 +73,7 @@ fn amount(all: &mut Comparison<'_>, item: &Item, payment: &Payment) {
     });
 }
 
-/// Checks that every payment that can still be paid is for an item that is due, with the amount due.
+/// Checks that every open payment is for an item that is due, with the amount due.
 fn open(all: &mut Comparison<'_>, item: &Item) {
     let about = (item.kind, item.id);
     let live: Vec<Payment> = all

@@ -1,5 +1,5 @@
-//! Compares the ledger's balance of each payment with its remaining money, and the ledger's provider balance
-//! with the provider's own list of transactions.
+//! Compares the ledger with each payment's remaining money, and the ledger's provider balance with
+//! the provider's own list.
 
 use std::collections::HashMap;
 
@@ -64,7 +64,8 @@ pub fn compare(all: &mut Comparison<'_>) {
                 format!("the ledger has {held} in {account} of {payment:?}, must have {expected}")
             });
         }
-        // Owed plus sent minus recovered equals the rest of the charge plus the amount written off.
+        // The amounts owed and sent, minus the amount recovered, must equal the rest of the charge
+        // plus the amount written off.
         let (owed, to_recover) = (-held(home(payment)), held("to_recover"));
         let here = owed - held("to_return") - to_recover + sent.remitted - sent.recovered;
         let expected = left + held("written_off");
@@ -82,7 +83,7 @@ pub fn compare(all: &mut Comparison<'_>) {
     }
 }
 
-/// A payment's money sent to an authority and recovered from it.
+/// A payment's money that was sent to an authority, and that was recovered from it.
 #[derive(Clone, Debug, Default, Deserialize)]
 struct Sent {
     payment_id: i32,
@@ -103,8 +104,8 @@ fn sent(world: &World) -> HashMap<i32, Sent> {
     all.into_iter().map(|one| (one.payment_id, one)).collect()
 }
 
-/// Checks that, after matching, the ledger's provider balance equals the sum of the provider's transactions,
-/// and so do the fees. `server books` must agree.
+/// Checks that, after matching, the ledger's provider balance and fees equal the sums of the
+/// provider's own list. `server books` must report the same.
 pub fn matched(world: &World, dice: &mut Dice) {
     match world.post(dice, "/api/admin/books/match", &world.staff, &serde_json::json!({})) {
         Some(answer) if answer.status == 200 && answer.json["isBalanced"] == true => {}

@@ -1,5 +1,5 @@
-//! Derives the expected state from the provider's records and the product's rules, and compares it with our
-//! tables, screens and receipts.
+//! Computes the expected state from the provider's records and the product's rules, and compares it
+//! with our tables, screens and receipts.
 
 pub mod compare;
 mod items;
@@ -12,7 +12,7 @@ mod theirs;
 
 use super::world::Kind;
 
-/// A violated expectation, and the item whose history explains it.
+/// A violated expectation, and the item whose history can explain it.
 #[derive(Clone, Debug)]
 pub struct Difference {
     pub item: Option<(Kind, i32)>,

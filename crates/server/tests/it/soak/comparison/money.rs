@@ -1,4 +1,5 @@
-//! Compares every cent at the provider with payments, refunds, chargebacks, ledger and hires.
+//! Compares all money at the provider with payments, refunds, chargebacks, ledger and hires, to the
+//! cent.
 
 use std::collections::HashSet;
 
@@ -6,8 +7,8 @@ use super::compare::Comparison;
 use super::ours::{Ours, Payment};
 use super::theirs::{Intent, Theirs};
 
-/// Where a payment's money is, according to the provider's records and to refunds that staff
-/// paid in another way.
+/// Where a payment's money is, according to the provider's records and to refunds that staff paid
+/// another way.
 #[derive(Clone, Debug)]
 pub struct MoneyState {
     pub received: i64,
@@ -52,7 +53,7 @@ impl MoneyState {
         }
     }
 
-    /// Returns whether the payment pays for something, because some of its money stays.
+    /// Returns whether the payment still pays for something, because some of its money is left.
     pub fn counts(&self) -> bool {
         !self.is_lost && self.back < self.received
     }
@@ -66,8 +67,8 @@ pub fn compare(all: &mut Comparison<'_>) {
     books(all);
 }
 
-/// Checks that every succeeded intent belongs to a payment or is an orphan, and that every intent that can
-/// still be paid is expected.
+/// Checks that every succeeded intent belongs to a payment or is listed as money without one, and
+/// that no unexpected intent can still be paid.
 fn intents(all: &mut Comparison<'_>) {
     for intent in all.theirs.intents.clone() {
         let by_id =
@@ -95,7 +96,8 @@ fn intents(all: &mut Comparison<'_>) {
             }
             "processing" => all.must(false, item, || format!("{} is processing", intent.id)),
             _ => {
-                // If we don't have the intent, no page got its client secret, so no one can pay it.
+                // If our database doesn't have the intent, no page got its client secret, so no one
+                // can pay it.
                 let is_open = held.as_ref().is_none_or(|payment| payment.status == "open");
                 all.must(is_open, item, || format!("{} can be paid, its payment is {held:?}", intent.id));
             }
@@ -103,7 +105,7 @@ fn intents(all: &mut Comparison<'_>) {
     }
 }
 
-/// Checks that each payment's status and sums match the provider's.
+/// Checks that each payment's status and amounts match the provider's.
 fn payments(all: &mut Comparison<'_>) {
     for payment in all.ours.payments.clone() {
         let item = Some(payment.item());
@@ -149,7 +151,8 @@ fn payments(all: &mut Comparison<'_>) {
     }
 }
 
-/// Checks that each of the provider's refunds matches exactly one of ours, and that none of ours is open.
+/// Checks that each of the provider's refunds matches exactly one of ours, and that none of ours is
+/// unfinished.
 fn refunds(all: &mut Comparison<'_>) {
     let mut known = HashSet::new();
     for refund in all.ours.refunds.clone() {
@@ -200,8 +203,8 @@ fn chargebacks(all: &mut Comparison<'_>) {
     }
 }
 
-/// Checks that each payment that settled an item has one transaction, and each that settled a lawyer's price
-/// has one hire. Both must show the state of the money.
+/// Checks that each payment that settled an item has one transaction, and that each payment for a
+/// lawyer has one hire. Both must show what happened to the money.
 fn books(all: &mut Comparison<'_>) {
     for payment in all.ours.payments.clone() {
         let item = Some(payment.item());

@@ -94,7 +94,7 @@ pub struct Item {
     pub amount: i64,
     pub is_paid: bool,
     pub is_removed: bool,
-    /// Whether staff's last change marked it as paid.
+    /// Whether staff's last change marked the item as paid.
     pub by_hand: bool,
 }
 
@@ -143,8 +143,8 @@ impl Ours {
                 .into_iter()
                 .map(|orphan: Named| orphan.id)
                 .collect(),
-            // A job claimed by a killed server becomes available after five minutes; its effects are compared
-            // separately.
+            // Another server can claim the job of a killed server only after five minutes. The
+            // job's effects are compared separately.
             jobs: rows(
                 world,
                 "SELECT concat_ws(' ', id, kind, attempts, last_error) AS says, last_error IS NOT NULL AS has_failed, done_at IS NOT NULL AS is_done, locked_at IS NOT NULL AS is_claimed, \

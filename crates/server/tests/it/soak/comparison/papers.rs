@@ -8,7 +8,7 @@ use super::super::world::{Driver, World};
 use super::ledger;
 use super::ours::{Ours, Payment};
 
-/// Number of receipts to check in the short run, because rendering takes time.
+/// Number of receipts that the short run checks, because rendering takes time.
 const SOME_RECEIPTS: usize = 12;
 
 pub fn compare(world: &World) {
@@ -22,7 +22,7 @@ pub fn compare(world: &World) {
     ledger::matched(world, &mut dice);
 }
 
-/// Returns the amount that banks have taken of a payment, even if they haven't decided yet.
+/// Returns the amount that banks have taken of a payment. Undecided chargebacks are included.
 fn taken(ours: &Ours, payment: &Payment) -> i64 {
     let of = |one: &&super::ours::Chargeback| {
         one.payment_id == payment.id
@@ -31,7 +31,8 @@ fn taken(ours: &Ours, payment: &Payment) -> i64 {
     ours.chargebacks.iter().filter(of).map(|one| one.amount_cents).sum()
 }
 
-/// Checks that the history lists every received payment once with its refunds, and the year's total.
+/// Checks that the history lists every received payment once, with its refunds, and that the year's
+/// total is correct.
 fn history(world: &World, dice: &mut Dice, ours: &Ours, driver: &Driver) {
     let path = format!("/api/payment-history/{}", driver.user);
     let list = world.get(dice, &format!("{path}?limit=200"), &driver.token).map(|answer| answer.json);

@@ -1,4 +1,4 @@
-//! Prints an item's full history, so that a person can find the cause of a difference.
+//! Prints the full history of an item, from which a person can find the cause of a difference.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::super::world::{Kind, World};
 use super::Difference;
 use super::ours::{Payment, rows};
 
-/// Maximum number of histories to print, because they are long.
+/// Maximum number of histories that are printed, because they are long.
 const STORIES: usize = 4;
 
 pub fn print_differences(world: &World, differences: &[Difference]) {
@@ -56,7 +56,8 @@ fn show(world: &World, name: &str, query: &str) {
     }
 }
 
-/// Prints the intent, its balance transactions and its events: when each happened and whether we received it.
+/// Prints the intent, its balance changes and its events: when each happened, and whether it
+/// reached us.
 fn at_provider(world: &World, intent: &str) {
     let (_, found) = world.app.sandbox.call("GET", &format!("/v1/payment_intents/{intent}"), &[]);
     println!(

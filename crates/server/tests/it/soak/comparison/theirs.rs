@@ -23,7 +23,7 @@ impl Intent {
         self.status.starts_with("requires_")
     }
 
-    /// Returns whether we created the intent for this payment.
+    /// Returns whether this installation created the intent for this payment.
     pub fn is_of(&self, payment: &Payment, installation: &str) -> bool {
         let says = |name: &str| self.labels.get(name).map(String::as_str).unwrap_or_default();
         says("installation") == installation
@@ -48,14 +48,15 @@ pub struct Theirs {
     pub disputes: Vec<Movement>,
     /// Number of events not delivered to us yet.
     pub waiting: usize,
-    /// Number of refunds that may still settle or fail.
+    /// Number of refunds that may still succeed or fail.
     pub moving: usize,
 }
 
 impl Theirs {
     pub fn read(world: &World) -> Self {
         Self {
-            // Read first, so that refunds that settle during the other reads show up as a difference.
+            // This number is read first. If refunds change during the other reads, it then shows as
+            // a difference.
             moving: world.app.sandbox.refunds_under_way(),
             intents: every(world, "/v1/payment_intents").iter().map(intent).collect(),
             refunds: every(world, "/v1/refunds").iter().map(movement).collect(),
