@@ -52,7 +52,10 @@ function parseObject(text: string): Record<string, unknown> {
   }
 }
 
-/** Handlers called with each error response. If one returns true, it has fixed the cause and the call is retried. */
+/**
+ * Handlers called for every error response. A handler returns true if it has removed the cause, for example by asking
+ * for the password again. The call is then retried.
+ */
 export const onRefused = new Set<(error: ApiError) => unknown>();
 
 /** Header sent while the user is idle, so the server doesn't count background reads as user activity. */

@@ -1,8 +1,8 @@
 import { apiFetch } from "./client";
 
 /**
- * Downloads a file from the server. It is fetched once first, so that a failure is an error here and not a page of
- * JSON. Then the browser follows a link to the file, which works on every phone.
+ * Downloads a file from the server. The file is fetched once beforehand, so that a failure becomes an error here
+ * instead of a page of JSON. The browser then follows a link to the file, because that works on every phone.
  */
 export const download = (href: string): Promise<void> => follow(href, { download: "" });
 

@@ -9,12 +9,12 @@ declare global {
   }
 }
 
-/** How long after the page was opened an early response counts as fresh. */
+/** Maximum time since the page was opened, in milliseconds. Older early responses are ignored. */
 const FRESH_MS = 10_000;
 
 /**
- * Returns the early response to a GET request, if there is one. Each is used once, only while fresh, and only before
- * the first write.
+ * Returns the early response to a GET request, if there is one. Each response is used at most once. After FRESH_MS, or
+ * after the first request that changes data, early responses are ignored.
  */
 export function earlyResponse(input: RequestInfo | URL, method = "GET"): Promise<Response> | null {
   // Tests and tools that run in Node have no window.

@@ -6,7 +6,7 @@ import type { Client } from "./types";
 export type ListPage<T> = {
   rows: T[];
   total: number;
-  /** `total` is a lower bound: the server stopped counting the search's matches. */
+  /** True if `total` is a lower bound, because the server stopped counting the search's matches. */
   atLeast: boolean;
   /** Returns a response header by name. */
   header(name: string): string | null;
@@ -30,7 +30,7 @@ export type SumsCall<T> = {
   read: (filter: Record<string, string>) => Promise<T>;
 };
 
-/** Returns the URL that a generated call requests. */
+/** Returns the URL of a generated call, by running the call with a client that only records the URL. */
 function addressOf(call: (options: { client: Client }) => unknown): string {
   let found = "";
   const get = async ({ url }: Call) => {

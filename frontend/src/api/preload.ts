@@ -3,7 +3,7 @@ import { EARLY } from "./earlyResponses";
 
 type Key = readonly unknown[] | string;
 
-/** How long preloaded data counts as fresh. After that the screen reads it again. */
+/** Time for which preloaded data counts as fresh, in milliseconds. After that, the screen requests the data again. */
 const FRESH_MS = 10_000;
 
 /** A preload, and when its data arrived, if it has. */
@@ -17,7 +17,7 @@ const nameOf = (key: Key) => JSON.stringify(key);
 /** Whether the preload script (app/startup/preload.ts) has already requested this URL. */
 export const isRequestedEarly = (url: string): boolean => window[EARLY]?.has(url) ?? false;
 
-/** Preloads data so that the first render has it. If it fails, the screen reads it again and shows the error. */
+/** Preloads data so that the first render has it. If the request fails, the screen repeats it and shows the error. */
 export async function preloadData<T>(key: Key, read: () => Promise<T>): Promise<void> {
   const name = nameOf(key);
   const preload: Preload = { answer: read() };

@@ -24,7 +24,7 @@ export function useRead<T>(
   more: SWRConfiguration = {},
 ) {
   const [isThere] = useState(() => hasJustArrived(key));
-  // In an effect, which runs only once the component is shown: React may restart a first render that suspends.
+  // Marked in an effect, because React may discard and restart a first render that suspends.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the first render's key was preloaded
   useEffect(() => markShown(key), []);
   const answer = useSWR<T, Error>(

@@ -6,7 +6,7 @@ export type Call = {
   path?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
-  /** The request continues when the page is closed. Browsers then limit the body to 64 KiB. */
+  /** Lets the request finish after the page is closed. Browsers then limit the body to 64 KiB. */
   keepalive?: boolean;
   responseValidator?: (data: unknown) => Promise<unknown>;
 };

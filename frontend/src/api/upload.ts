@@ -20,7 +20,7 @@ export function upload(url: string, file: File, of: UploadProgress): Promise<unk
     call.onabort = () => fail(new DOMException("stopped", "AbortError"));
     call.onload = () => {
       if (call.status >= 200 && call.status < 300) return done(parsed(call.responseText));
-      // The session is over. Any other call triggers the redirect to the login.
+      // The session has ended. This call gets a 401 too, and its handler redirects to the login.
       if (call.status === 401) apiFetch(SESSION_KEY).catch(() => undefined);
       fail(new ApiError(call.status, call.statusText, call.responseText));
     };

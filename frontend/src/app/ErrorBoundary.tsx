@@ -3,7 +3,7 @@ import { reloadOnce } from "@/lib/lazy/reloadOnce";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { Page } from "@/ui/layout/Page";
 
-type Props = { children: ReactNode /** The path; changing it retries. */; at: string };
+type Props = { children: ReactNode /** Path of the screen. A new path clears the error. */; at: string };
 
 /** Thrown if a screen's code or style failed to load. */
 export class NotLoaded extends Error {
@@ -20,12 +20,12 @@ export class NotLoaded extends Error {
 type State = { failed: boolean; error?: unknown };
 
 /**
- * Screens that failed to load. Reload the page to retry them, because some browsers never request a failed script
- * again.
+ * Screens that failed to load. Retrying one of them reloads the page, because some browsers never request a failed
+ * script again.
  */
 const notLoaded = new Set<string>();
 
-/** The last resort: shows an error instead of an empty page if a screen fails to load or render. */
+/** Shows an error instead of an empty page if a screen fails to load or render. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false };
 
@@ -41,7 +41,7 @@ export class ErrorBoundary extends Component<Props, State> {
     notLoaded.add(error.message);
   }
 
-  /** Reloads when the network is back. */
+  /** Reloads the page when the network is back. */
   onOnline = () => {
     if (this.state.error instanceof NotLoaded) window.location.reload();
   };
@@ -65,7 +65,7 @@ export class ErrorBoundary extends Component<Props, State> {
     return (
       <Page width="narrow">
         <h1 className="visually-hidden">Something went wrong</h1>
-        {/* Reload instead of re-rendering: after a deploy the old files may be gone. */}
+        {/* Reloads instead of rendering again, because a deploy may have removed the files of this version. */}
         <ErrorState title="We couldn’t show this page" onRetry={() => window.location.reload()}>
           Nothing was lost. Try again, or come back in a minute.
         </ErrorState>

@@ -24,8 +24,8 @@ export function ForVisitors({ children }: { children: ReactNode }) {
       await mutate(session, { revalidate: false });
       setRecorded(true);
     };
-    // Another tab logged in and wrote its session record. Active tabs rewrite the record often, so a login whose
-    // session the server has denied isn't checked again.
+    // Another tab wrote its session record, so a user may have logged in there. Active tabs rewrite the record often.
+    // Once the server has said that a login's session doesn't exist, later writes of that login are ignored.
     const onStorage = (event: StorageEvent) => {
       if (event.key !== SESSION_KEY || event.newValue === null || asking || isEntering()) return;
       const theirs = parseRecord(event.newValue);
@@ -49,5 +49,5 @@ export function ForVisitors({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** Whether a login or sign-up is in progress here; it must not be interrupted. */
+/** Whether the user is submitting a login or sign-up in this tab, which a redirect must not interrupt. */
 const isEntering = () => document.querySelector("form [aria-busy=true]") !== null;

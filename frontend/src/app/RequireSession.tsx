@@ -28,7 +28,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   if (session) {
     return (
       <>
-        {/* Remount for another user, so that no unfinished work carries over. */}
+        {/* The key remounts the screen for another user, so that unfinished input doesn't carry over. */}
         <Fragment key={session.user.id}>{children}</Fragment>
         <LazyDialog
           load={loadWarning}

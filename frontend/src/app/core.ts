@@ -1,6 +1,6 @@
 /**
- * What every initial screen needs, in one chunk and one stylesheet. The build makes each lazily loaded module import
- * this one and adds all styles of ui/ (scripts/one-core.mjs). Nothing here may import ./screens: each screen has its
+ * The code that every initial screen needs, in one chunk with one stylesheet. The build makes each lazily loaded module
+ * import this one and adds all styles of ui/ (scripts/one-core.mjs). Don't import ./screens here: each screen has its
  * own style.
  */
 import "react-dom";

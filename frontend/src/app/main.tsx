@@ -16,7 +16,7 @@ function registerWorker(): void {
   navigator.serviceWorker?.register("/sw.js", { updateViaCache: "none" }).catch(console.warn);
 }
 
-// If the screen is prerendered, the document may already have loaded completely.
+// On a prerendered screen, the load event may have fired before this script runs.
 if (document.readyState === "complete") registerWorker();
 else window.addEventListener("load", registerWorker);
 
@@ -38,9 +38,9 @@ async function start(container: HTMLElement): Promise<void> {
     });
     return;
   }
-  // React clears the container when it renders; a frame stays visible until then.
+  // React clears the container when it renders, so a prerendered frame is left there until then.
   if (!isFramed(container)) removePrerendered(container);
-  // A screen that loads fast renders once, without a skeleton. A slow one shows its skeleton after PATIENCE_MS.
+  // A screen that loads fast renders once, without a skeleton. A slow screen shows its skeleton after PATIENCE_MS.
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([screen, patience]);
   startTransition(() => createRoot(container).render(app));

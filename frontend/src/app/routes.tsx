@@ -39,7 +39,7 @@ function Reload() {
   return <ScreenLoading />;
 }
 
-/** A wrapper around the screen, whose effects run only once the screen's code has loaded. */
+/** Wraps a screen, so that the effects here run only once the screen's code has loaded. */
 function LoadedScreen({ children }: { children: ReactNode }) {
   useScreenFocus();
   return children;

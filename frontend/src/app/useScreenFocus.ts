@@ -20,7 +20,7 @@ export function useScreenFocus(): void {
       return;
     }
     if (how !== "POP") window.scrollTo(0, 0);
-    // Keep the focus if the new screen has put it into a text area.
+    // If the new screen has focused a text area, the focus stays there.
     if (document.activeElement?.matches("main textarea")) return;
     focusHeading();
   }, [pathname]);

@@ -14,19 +14,20 @@ import { endOf, isAtLimit, isExpired, needsRenewal } from "@/parts/accounts/sess
 const CHECK_MS = 1000;
 const ASK_MS = 15_000;
 const WARNING_MS = 60_000;
-/** Two end times within this tolerance are from the same renewal. They differ by network delay. */
+/** Tolerance when comparing end times, in milliseconds. Two records of the same renewal differ by the network delay. */
 const LATER_MS = 1000;
 
 const ask = () => void mutate(SESSION_KEY);
 
 /**
- * Renews the session while the user is active. Once the session should have ended, asks the server whether it has.
- * Returns whether to warn the user that the session is about to end. While the warning is shown, only the user's answer
- * renews the session.
+ * Renews the session while the user is active. When the session's end time has passed, asks the server whether the
+ * session has ended. Returns whether to warn the user that the session is about to end. While the warning is shown,
+ * activity doesn't renew the session; only the user's answer does.
  */
 export function useSessionKeeper(session: Session | null) {
   const [ending, setEnding] = useState(false);
-  // A closed warning stays closed for the same end time. A renewed session has a new one.
+  // End time for which the user has closed the warning. It stays closed until the session is renewed and has a new end
+  // time.
   const [closedFor, setClosedFor] = useState("");
   const end = session?.expiresAt ?? "";
   const warning = ending && closedFor !== end;
@@ -40,7 +41,8 @@ export function useSessionKeeper(session: Session | null) {
     const seemsOver = () => endOf(session) - Date.now() <= WARNING_MS;
     const isAnswered = warned.current && known.current !== session.expiresAt;
     known.current = session.expiresAt;
-    // With a wrong clock, a renewed session also seems to end soon. After the user has answered, don't warn again.
+    // If this computer's clock is wrong, a renewed session also seems to end soon. Don't warn again after the user has
+    // answered.
     if (isAnswered && seemsOver() && !isAtLimit(session)) setClosedFor(session.expiresAt);
     let renewing = false;
     let asked = 0;

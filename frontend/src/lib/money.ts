@@ -1,4 +1,3 @@
-/** Helpers for amounts in whole cents. Prices of items come from the server. */
 /** Returns the cents of an amount from the server, such as "1250.00". */
 export const centsOf = (decimal: string): number => Math.round(Number(decimal) * 100);
 

@@ -7,8 +7,8 @@ const UNREACHED = "Nothing was lost. Check your connection and try again.";
 const BUSY = "Something went wrong on our side. Nothing was lost. Please try again in a moment.";
 
 /**
- * Returns the text of a screen that failed to load. A refused request isn't a lost connection, and a retry wouldn't
- * help.
+ * Returns the text for a screen that failed to load. If the server refused the request, the text blames no connection
+ * and offers no retry.
  */
 export function failureWords(error: unknown, lost = DIDNT): FailureWords {
   const said = error instanceof ApiError ? error : null;

@@ -2,7 +2,7 @@ import { afterEach, beforeAll } from "vitest";
 
 const inPage = typeof document !== "undefined";
 
-// Wait long enough even on a busy machine.
+// A timeout that is long enough on a busy machine.
 beforeAll(async () => {
   if (inPage) (await import("@testing-library/react")).configure({ asyncUtilTimeout: 15_000 });
 });

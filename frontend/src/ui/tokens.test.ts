@@ -47,7 +47,7 @@ const PAIRS: [text: string, ground: string, least: number][] = [
   ]),
   ["--band-ink", "--band-a", 4.5],
   ["--band-ink", "--band-b", 4.5],
-  // Non-text elements need 3:1 (WCAG 1.4.11).
+  // Parts that aren't text need a contrast of 3:1 (WCAG 1.4.11).
   ...GROUNDS.map((ground): [string, string, number] => ["--control-line", ground, 3]),
   ...GROUNDS.map((ground): [string, string, number] => ["--focus", ground, 3]),
 ];

@@ -17,8 +17,8 @@ async function loadHelp() {
 type Watch = ComponentType<{ user: number }>;
 
 /**
- * Loads the watcher for support's replies once there is a chat to watch. If it fails to load, the Help button shows no
- * count.
+ * Loads the code that checks for support's replies, once there is a chat to check. If it fails to load, the Help button
+ * shows no count.
  */
 function useWatch(isWanted: boolean): Watch | null {
   const [Watch, setWatch] = useState<Watch | null>(null);
@@ -42,7 +42,7 @@ export function Help() {
   const id = user?.id ?? null;
   const isLeft = id !== null && !open && readFollowedChat(id) !== null;
   const Watch = useWatch(isLeft);
-  // The count belongs to one user.
+  // Resets the count of replies, because it belongs to one user.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is reset whenever the user changes
   useEffect(() => () => setAnswers(0), [id]);
   return user ? (

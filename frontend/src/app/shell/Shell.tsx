@@ -31,7 +31,9 @@ const NAV_LINKS = [
 
 type Kind = "visitor" | "driver" | "desk";
 
-/** Returns which frame surrounds a screen. On unknown addresses, visitors and drivers keep their own frame. */
+/**
+ * Returns which frame surrounds a screen. On an unknown address, visitors and drivers see the frame they had before.
+ */
 function kindOf(pathname: string, search: string, isKnown: boolean): Kind {
   // The back office has its own navigation rail.
   if (pathname === paths.admin() || pathname.startsWith(`${paths.admin()}/`)) return "desk";
@@ -74,7 +76,7 @@ export function Shell({ children }: { children: ReactNode }) {
             : kind === "visitor" && config && <Call phone={config.supportPhone} />}
         </div>
       </header>
-      {/* The space is always reserved, so that nothing moves when the band appears. */}
+      {/* The space of the test-mode band is always reserved, so that nothing moves when the band appears. */}
       {kind !== "desk" && (
         <div className={css.band} role="status">
           {band}

@@ -1,4 +1,4 @@
-/** Maximum wait: a tab in the background is never painted. */
+/** Maximum wait for the first paint, in milliseconds. A tab in the background is never painted. */
 const PATIENCE_MS = 1000;
 
 const PAINTED = "first-contentful-paint";

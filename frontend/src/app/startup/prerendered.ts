@@ -24,11 +24,12 @@ function note(field: EventTarget | null): void {
 
 const noteEvent = ({ target }: Event) => note(target);
 
-/** Records input, typed or from a password manager, before React has attached its listeners. */
+/** Records what is typed, or filled in by a password manager, before React has attached its listeners. */
 export function recordInput(container: HTMLElement): void {
   for (const field of container.querySelectorAll<Field>(FIELDS))
     if (field.value !== "") note(field);
-  // In the capture phase, because hydration starts when React sees the event and empties the field.
+  // Listens in the capture phase, to read the value before React sees the event: React then starts hydration, which
+  // empties the field.
   window.addEventListener("input", noteEvent, true);
 }
 

@@ -19,18 +19,18 @@ export function recordPresses(): void {
   addEventListener("click", listen, true);
 }
 
-/** Replays the press, only once even if the button was pressed several times. */
+/** Presses the button again for the user, once, even if the user pressed it several times. */
 export function replayPresses(): void {
   const note = window[NOTE];
   note?.forget();
   delete window[NOTE];
   if (!note?.button) return;
   const { button } = note;
-  // Wait until the form has received the replayed input.
+  // Waits until the form has received the replayed input.
   setTimeout(() => (button.isConnected ? button : alike(button))?.click());
 }
 
-/** If the button was in a prerendered frame it is gone by now, so the button with the same text is pressed. */
+/** Finds the button with the same text. The pressed button is gone if it was in a prerendered frame. */
 function alike({ textContent }: HTMLButtonElement): HTMLButtonElement | undefined {
   return [...document.querySelectorAll("button")].find((one) => one.textContent === textContent);
 }

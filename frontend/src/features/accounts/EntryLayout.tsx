@@ -5,7 +5,7 @@ import { Page } from "@/ui/layout/Page";
 import css from "./EntryLayout.module.css";
 
 /**
- * Layout of the login and sign-up screens: a form on the left and, on a desktop, a preview of the profile beside it.
+ * Layout of the login and sign-up screens: a form on the left and, on a desktop, a picture of the profile beside it.
  */
 export function EntryLayout({
   className,

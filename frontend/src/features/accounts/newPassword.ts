@@ -8,7 +8,7 @@ export const PASSWORD_HINT =
 export type NewPassword = { password: string; again: string };
 export const NO_PASSWORD: NewPassword = { password: "", again: "" };
 
-/** Checks a new password and its repetition before the call. The server has the final say. */
+/** Checks a new password and its repetition before the call. The server checks both again. */
 export function checkNewPassword(
   field: string,
   { password, again }: NewPassword,

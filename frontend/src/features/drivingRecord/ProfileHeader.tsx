@@ -12,7 +12,7 @@ const DriverSelect = lazyComponent(() => import("./DriverSelect"));
 
 type Props = {
   viewer: User;
-  user: User | undefined /** Undefined if there is no user to test_connection. */;
+  user: User | undefined /** Undefined if the user could not be loaded. */;
   failed: boolean;
 };
 

@@ -126,7 +126,7 @@ function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
           <Requests user={user} reporting={reporting} onReporting={setReporting} />
         </div>
       )}
-      {/* Hidden until the page's height is known; otherwise it would jump. */}
+      {/* The button appears once all lists above it have loaded, so that it doesn't move. */}
       {(listed.isWhole || record.failure) && <Logout />}
       <LazyDetails ticket={details} now={now} onClose={() => setDetails(null)} />
       <LazyDialog

@@ -14,7 +14,10 @@ import {
   useUser,
 } from "@/parts/drivingRecord/useRecords";
 
-/** Reads everything the profile shows about one driver. Each part waits until it is known whether it may be read. */
+/**
+ * Reads everything the profile shows about one driver. Each part waits until the page knows that the viewer may read
+ * it.
+ */
 export function useRecord(viewer: User, userId: number) {
   const own = userId === viewer.id;
   const other = useUser(own ? null : userId);

@@ -13,7 +13,7 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void; viewer: Use
 
 type View =
   | { at: "selection" | "callback" }
-  /** `text` is what a closed chat could not send, so that it isn't lost. */
+  /** `text` is a message that couldn't be sent because its chat was closed. The form for a new chat starts with it. */
   | { at: "chat"; text: string }
   | { at: "live"; inquiry: number };
 
@@ -33,7 +33,7 @@ export default function HelpDialog({ viewer, ...dialog }: Props) {
     setView({ at: "live", inquiry });
     void inquiries.mutate();
   };
-  // The pressed button is gone, so the focus moves to what replaced it.
+  // The pressed button is gone, so the focus moves to the view that replaced it.
   const content = useRef<HTMLDivElement>(null);
   const shown = useRef(view.at);
   useEffect(() => {

@@ -8,7 +8,10 @@ type Props = {
   /** The item to pay, if it has loaded. */
   item: { dueDate: string | null; city?: CityData | null } | null;
   loading?: boolean;
-  /** When the card was charged. If missing, the current time is used and a warning says what would arrive late. */
+  /**
+   * When the card was charged. If missing, the payment is still ahead: the current time is used, and a late arrival
+   * gets a warning.
+   */
   chargedAt?: string;
 };
 

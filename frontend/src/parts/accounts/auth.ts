@@ -40,7 +40,7 @@ export async function noteSession(session: Session): Promise<void> {
   forgetReference();
   await mutate(isUserData, undefined, { revalidate: false });
   await mutate(SESSION_KEY, session, { revalidate: false });
-  // Only after the session is replaced: until then the screens would request the previous user's data.
+  // Revalidates only after the session was replaced. Until then, the screens would request the previous user's data.
   void mutate(isUserData);
 }
 
@@ -70,7 +70,7 @@ async function dropSession(): Promise<void> {
   await clearCachedData(null);
 }
 
-/** Returns null if the server asks for a second factor. */
+/** Logs in with a password. Returns null if the server then asks for a second factor. */
 export async function logIn(body: { email: string; password: string }): Promise<User | null> {
   const answer = await postAuthenticate(body);
   return "secondFactor" in answer ? null : startSession(answer);
@@ -113,7 +113,7 @@ export function endSessionWhenRefused(): void {
     // An incorrect password or code also returns 401, but the session continues.
     if (status !== 401 || /^(invalid_credentials|code_refused|login_over)$/.test(code ?? ""))
       return;
-    // Other calls in flight also fail, but without a reason, so they don't overwrite this one.
+    // Other calls in flight fail too, but without a reason, so they don't overwrite this one.
     if (code === "too_many_codes") endReason = detail;
     void dropSession();
   });

@@ -12,7 +12,10 @@ function stores(): Storage[] {
   return [window.localStorage, window.sessionStorage];
 }
 
-/** Storage may be full, forbidden or missing. The page works without it and only logs a warning. */
+/**
+ * Runs a storage operation. Storage may be full, forbidden or missing; the page then works without it and logs a
+ * warning.
+ */
 function guarded<T>(what: string, act: () => T): T | null {
   try {
     return act();

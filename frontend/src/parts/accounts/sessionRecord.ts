@@ -43,7 +43,7 @@ function renewed<User>(record: SessionRecord<User>, now: number): SessionRecord<
   return { ...record, expiresAt: iso(Math.max(Math.min(now + SESSION_MS, limit(record)), end)) };
 }
 
-/** Returns null if the record has expired, a renewed one if it ends soon, and otherwise the same object. */
+/** Reads a record. Returns null if it has expired, a renewed record if it ends soon, and otherwise the same object. */
 export function readRecord<User>(
   record: SessionRecord<User>,
   now: number,

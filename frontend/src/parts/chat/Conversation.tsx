@@ -46,7 +46,7 @@ export function Conversation(props: Props) {
     if (lastWaiting) toEnd();
   }, [lastWaiting, toEnd]);
   useEffect(() => {
-    // An on-screen keyboard reduces the log's height.
+    // Scrolls to the end again when an on-screen keyboard reduces the log's height.
     const watcher = new ResizeObserver(() => follows.current && toEnd());
     if (log.current) watcher.observe(log.current);
     return () => watcher.disconnect();
@@ -62,7 +62,7 @@ export function Conversation(props: Props) {
     setLoading(true);
     await onEarlier();
     setLoading(false);
-    // Keep the scroll position relative to the text being read.
+    // Older messages are added above, so the text being read is scrolled back to its place.
     requestAnimationFrame(() => {
       if (log.current) log.current.scrollTop += log.current.scrollHeight - before;
     });

@@ -1,6 +1,6 @@
 const PREFIX = "lanewise.draft.";
 
-/** Storage may be full, forbidden or missing. Then drafts last only as long as the form. */
+/** Runs a storage operation. Without storage, a draft lasts only as long as its form. */
 function guarded<T>(act: () => T): T | null {
   try {
     return act();

@@ -1,6 +1,6 @@
 import * as payments from "@/api/generated/payments/sdk.gen";
 
-/** A module of its own, to keep it out of the first screen's code. */
+/** This call is in its own module to keep it out of the first screen's code. */
 export const patchLawyerHire = (
   id: number,
   body: { contactMethod: string; contactValue: string },

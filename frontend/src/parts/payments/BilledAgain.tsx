@@ -37,7 +37,8 @@ export function BilledAgain({ item, of }: Props) {
   const [asked, setAsked] = useState<Said | null>(null);
   const [state, setState] = useState<{ busy: boolean; wrong?: string }>({ busy: false });
   const said = useRef<HTMLParagraphElement>(null);
-  // Use the response to the button until the item has been read again with this report, perhaps with its outcome.
+  // Shows the response to the button until the item has been read again. The item then includes this report, perhaps
+  // with its outcome.
   const known = asked && item.billedAgain?.id !== asked.id ? asked : item.billedAgain;
   const isOpen = known !== null && known.settledAt === null;
   // The button is gone, so the focus moves to the text that replaced it.

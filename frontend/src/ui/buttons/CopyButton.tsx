@@ -6,7 +6,7 @@ const SHOWN_MS = 3000;
 
 type Props = Pick<ComponentProps<typeof Button>, "variant" | "compact"> & {
   text: string;
-  /** Shown if the browser refuses: what to do instead. */
+  /** Shown if the browser refuses to copy: says what to do instead. */
   failed: string;
   children: ReactNode;
 };

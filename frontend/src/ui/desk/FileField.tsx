@@ -34,7 +34,7 @@ export function FileField(props: Props) {
     onFile(files?.length === 1 ? (files[0] ?? null) : null);
   }
   function drag(event: DragEvent, isOver: boolean) {
-    // Otherwise the browser would leave the page and open the file.
+    // Stops the browser from leaving the page and opening the dropped file.
     event.preventDefault();
     setOver(isOver && !disabled);
   }

@@ -41,7 +41,7 @@ export function Palette(props: Props) {
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // If an item has navigated away, the opener is gone.
+            // Focuses the element that had the focus before, unless a selected item has navigated away from it.
             if (opener.current instanceof HTMLElement && opener.current.isConnected)
               opener.current.focus();
           }}

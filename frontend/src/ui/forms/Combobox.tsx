@@ -43,7 +43,7 @@ export function Combobox(props: Props) {
   const open = query !== null;
   const current = Math.min(active, options.length - 1);
   const loading = open && (query.trim() !== asked || props.loading === true);
-  // Enter was pressed before the results arrived. The first one is selected once they are there.
+  // True if Enter was pressed before the results arrived. The first result is then selected once it is there.
   const entered = useRef(false);
 
   useEffect(() => () => clearTimeout(timer.current), []);

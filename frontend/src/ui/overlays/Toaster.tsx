@@ -29,7 +29,7 @@ export function Toaster() {
     >
       {items.map((item) => {
         const bad = item.variant === "destructive";
-        // The check mark is for completed actions.
+        // Only a completed action gets the check mark.
         const info = item.variant === "info";
         const Icon = bad ? CircleAlert : info ? Info : CircleCheck;
         return (

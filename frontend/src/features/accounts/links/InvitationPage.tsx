@@ -33,7 +33,8 @@ export default function InvitationPage() {
     () => checkInvitation(token),
     FRESH,
   );
-  // The session is read concurrently. If there is none, the whole cache is cleared, including this response.
+  // True if the response about the invitation was lost. If there is no session, reading the session clears the whole
+  // cache, including this response.
   const isLost = token !== "" && !data && !error && !isValidating;
   useEffect(() => {
     if (isLost) void mutate();

@@ -50,7 +50,7 @@ export default function ResetPasswordPage() {
           </Loading>
         </>
       ) : (
-        // If the check failed for another reason, the form is shown anyway. Saving checks the link again.
+        // The form is also shown if the check failed for another reason. Saving checks the link again.
         <NewPasswordForm key={token} token={token} onDead={() => setDead(token)} />
       )}
     </EntryLayout>

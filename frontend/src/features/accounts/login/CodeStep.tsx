@@ -64,7 +64,7 @@ export function CodeStep({ onEntered, onOver }: Props) {
         inputMode={recovery ? "text" : "numeric"}
         autoCapitalize="characters"
         spellCheck={false}
-        // Focusing is fine here: the user has just asked for this field, and the step has no other.
+        // The field may take the focus, because the user expects it and the step has no other field.
         autoFocus
         value={code}
         error={submit.wrong.code ?? refused}

@@ -15,7 +15,7 @@ const loadSetUp = () => import("./SetUpDialog");
 const FEW = 2;
 const loadProve = () => import("./SecondFactorDialog");
 
-/** For staff: settings of the second factor. */
+/** Settings of a staff member's second factor. */
 export function SecondFactorSection() {
   const { data, error, isValidating, mutate } = useSecondFactor();
   const [settingUp, setSettingUp] = useState(false);
@@ -23,7 +23,8 @@ export function SecondFactorSection() {
   const done = () => void mutate();
   const { hash } = useLocation();
   const section = useRef<HTMLElement>(null);
-  // The back office links here. On a phone the section is far down the page, and content above it grows while loading.
+  // A link in the back office leads to this section. On a phone the section is far down the page, and content above it
+  // grows while it loads.
   const isAsked = hash === "#second-factor" && data !== undefined;
   useEffect(() => {
     if (!isAsked) return;

@@ -27,7 +27,7 @@ export default function SessionWarning({ open, onOpenChange, session }: Props) {
     try {
       await renewSession();
     } catch (error) {
-      // If the session is over, the screen redirects to the login anyway.
+      // Shows no error if the session has ended, because the screen redirects to the login anyway.
       if (!(error instanceof ApiError && error.status === 401)) setFailed(true);
     } finally {
       setBusy(false);

@@ -7,7 +7,7 @@ export const PROGRESS_KEY = "lanewise.signup";
 export const DRAFT_KEY = "lanewise.signup.draft";
 const SECRET = { password: "", confirmPassword: "" };
 
-/** Storage may be forbidden or full. Signing up works without it. */
+/** Runs a storage operation. Returns null if storage is forbidden or full; signing up works without it. */
 function guarded<T>(act: () => T): T | null {
   try {
     return act();

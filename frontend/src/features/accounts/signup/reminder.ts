@@ -49,7 +49,7 @@ export function cancelReminder(): void {
 }
 
 async function remind(id: string): Promise<void> {
-  // The sign-up was finished in another tab, or another one has started.
+  // Shows no reminder if the sign-up was finished in another tab, or if another sign-up has started.
   if (readProgress()?.id !== id || wasReminded(id)) return;
   try {
     localStorage.setItem(REMINDED_KEY, id);

@@ -22,11 +22,11 @@ export function useSignup() {
   const navigate = useNavigate();
   const asked = Math.trunc(Number(query.get("step") ?? 1));
   const step = Math.min(Math.max(asked || 1, 1), LAST_STEP);
-  // Passwords are deliberately not stored, so a reload loses them, and without them there is nothing to review.
+  // A reload loses the passwords, which are deliberately not stored. Without them, the review can't be submitted.
   const passwordLost = step === LAST_STEP && values.password === "";
   const shown = passwordLost ? ACCOUNT_STEP : step;
-  // True if a draft was restored, so the user must type the password again. Users who open the review directly never
-  // typed one.
+  // True if a draft without its password was restored, so the page asks for the password again. Users who open the
+  // review directly never typed one.
   const passwordGone = useRef(Object.values(values).some((value) => value !== ""));
   const [askAgain, setAskAgain] = useState(false);
   const focusWrong = useRef(false);
@@ -89,7 +89,7 @@ export function useSignup() {
   }
   function next() {
     if (busy) return;
-    // Dismiss the error of the previous try.
+    // Closes the toast about the previous attempt.
     complaint.current?.dismiss();
     if (shown === LAST_STEP) return void create();
     const refused = checkStep(shown, values);

@@ -31,7 +31,7 @@ function missing(values: SignupValues, fields: readonly SignupField[]): SignupEr
   return Object.fromEntries(empty);
 }
 
-/** Checks the values' format before the call. The server has the final say. */
+/** Checks the values' format before the call. The server checks them again. */
 function malformed(values: SignupValues, fields: readonly SignupField[]): SignupErrors {
   const errors: SignupErrors = {};
   const length = [...values.password].length;

@@ -20,7 +20,7 @@ type Props = {
   onRetry?: (() => void) | null;
 };
 
-/** The summary cards of a page, kept small because the table matters most. */
+/** The summary cards of a page. They are small, because the table below matters most. */
 export function Figures({ of, label, onRetry }: Props) {
   if (onRetry)
     return (

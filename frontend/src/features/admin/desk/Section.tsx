@@ -31,7 +31,7 @@ function storeOpen(name: string, open: boolean): void {
   try {
     localStorage.setItem(keyOf(name), open ? "open" : "folded");
   } catch {
-    // Without storage, the section starts in its default state next time.
+    // Without storage, the section opens in its default state next time.
   }
 }
 

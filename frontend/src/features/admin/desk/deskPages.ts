@@ -16,7 +16,7 @@ export type DeskPage = {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Group in the menu: work queues, or pages about the product itself. */
+  /** Group in the menu: work queues, or pages about the business, the setup and the staff. */
   group: "queues" | "house";
   /** The unsolved count that is shown as its badge. */
   counts?: keyof UnsolvedCounts;

@@ -1,7 +1,7 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
 
 export const postSeen = (id: number) => staff.seeInquiry({ path: { id } });
-/** `from` is the assignee that was shown; the call fails if it has changed. */
+/** `from` is the assignee that the page showed. The server refuses the call if a colleague has changed it. */
 export const patchAssignee = (id: number, to: number | null, from: number | null) =>
   staff.assignInquiry({ path: { id }, body: { assigneeId: to, from } });
 

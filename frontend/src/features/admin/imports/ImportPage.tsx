@@ -74,7 +74,7 @@ function useFocusOnChange(status: string | undefined) {
   useEffect(() => {
     const isNext = before.current !== undefined && before.current !== status;
     before.current = status;
-    // Only if no other element has the focus.
+    // Doesn't take the focus from another element.
     if (isNext && document.activeElement === document.body) box.current?.focus();
   }, [status]);
   return box;

@@ -8,7 +8,7 @@ import { count } from "./kinds";
 
 type Props = {
   of: Import;
-  /** The last poll failed, so the progress shown is out of date. */
+  /** True if the last poll failed, so the progress shown may be out of date. */
   isLost: boolean;
   onChanged: (changed: Import) => void;
 };

@@ -21,7 +21,7 @@ function fileError(file: File | null): string | undefined {
     return "This file is larger than 48 MB. Split it and upload each part separately.";
 }
 
-/** Whether the file can still be read. If it was changed or moved since it was selected, the browser sends nothing. */
+/** Whether the file can still be read. The browser sends nothing if the file changed or moved after it was selected. */
 const isThere = (file: File) =>
   file
     .slice(0, 1)

@@ -17,7 +17,7 @@ export const postConfirm = (id: number, query: { largeAmounts?: true; setAside?:
 export const postUndo = (id: number) => staff.undoImport({ path: { id } });
 export const deleteImport = (id: number) => staff.cancelImport({ path: { id } });
 
-/** Uploads the raw file, not JSON. */
+/** Uploads the raw file. The body isn't JSON. */
 export async function postImport(
   kind: ImportKind,
   file: File,
@@ -27,7 +27,7 @@ export async function postImport(
   const query = new URLSearchParams({ kind, fileName: file.name });
   const sending = { type: "text/csv", onProgress, signal };
   const answer = await upload(`${IMPORTS_KEY}?${query}`, file, sending);
-  // The schema accepts unknown statuses, as in every response.
+  // The schema lets unknown statuses through, as in every response, so the type needs a cast.
   return (await zUploadImportResponse.parseAsync(answer)) as Import;
 }
 

@@ -23,7 +23,7 @@ const SHORT = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric",
 /** Formats 2026-11-21 as "Nov 21". */
 export const shortDay = (day: string): string => SHORT.format(new Date(`${day}T00:00:00Z`));
 
-/** The values of one point; several values are followed by their total. */
+/** Returns the labeled values of a row, followed by their total if there are several. */
 export function partsOf(
   { values, note }: Row,
   series: readonly Series[],

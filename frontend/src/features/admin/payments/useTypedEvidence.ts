@@ -19,7 +19,7 @@ export function useTypedEvidence(id: number, { evidence, version }: EvidenceDraf
   const name = `${useSession().user?.id ?? 0}.evidence-${id}`;
   const [kept, setKept] = useState(() => draftOf<TypedEvidence>(name));
   const [isRestored, setRestored] = useState(kept !== null);
-  // A ref, because a save may finish long after the text has changed again or the screen was left.
+  // A ref, because a save may finish long after the user changed the text again or left the screen.
   const latest = useRef(kept);
   function keep(typed: Texts, over: number) {
     latest.current = isAny(typed) ? { typed, version: over } : null;
@@ -38,7 +38,7 @@ export function useTypedEvidence(id: number, { evidence, version }: EvidenceDraf
     texts: { ...stored, ...kept?.typed },
     isTyped,
     isRestored: isRestored && isTyped,
-    /** Another person has saved since the user started typing. */
+    /** True if another person has saved since the user started typing. */
     isOvertaken: isTyped && kept.version !== version,
     set: (field: string, text: string) =>
       keep(differing({ ...kept?.typed, [field]: text }, stored), kept?.version ?? version),

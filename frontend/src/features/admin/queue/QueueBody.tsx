@@ -26,7 +26,7 @@ const idOf = (row: Row) => row.id;
 /** The body of a list's page: figures, box, tools, table, open record and dialogs. */
 export function QueueBody<T extends Row, Sums>({ of, list: asked }: Props<T, Sums>) {
   const { list, actions, asked: dialog, close, changed } = useQueue(of, asked);
-  // The server totals everything that matches the filters, not just the page shown.
+  // The figures cover all rows that match the filters, not just the page shown. The server adds them up.
   const over = of.areFiguresFiltered ? list.filter : undefined;
   const { sums, retry, isKnown: areSumsKnown } = useSummary(of.sums, over);
   const { sums: shown } = useSummary(of.footer && of.sums, list.filter);

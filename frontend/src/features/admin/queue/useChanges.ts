@@ -56,7 +56,7 @@ export function useChanges<T extends { id: number }>(
       }
       for (let at = 0; at < those.length; at += TOGETHER)
         await Promise.all(those.slice(at, at + TOGETHER).map(one));
-      // The promise doesn't wait for the lists. Until they have been read again, the change stays visible.
+      // The promise doesn't wait for the lists. The change stays visible until they have been read again.
       void refresh(...known.split(","), UNSOLVED_COUNTS)
         .catch(() => undefined)
         .then(() => forget(those.map(({ id }) => id)));

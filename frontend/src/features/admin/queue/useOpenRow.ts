@@ -4,7 +4,9 @@ import { type ListCall, withTotal } from "@/api/listed";
 import { FRESH } from "@/api/read";
 import type { DeskList } from "../table/data/useDeskList";
 
-/** Reads an open record by id if the filters exclude it, whenever its list is read. */
+/**
+ * Reads the open record by its id if the filters exclude it from the list. Reads it again whenever the list is read.
+ */
 function useRowAway<T extends { id: number }>(call: ListCall<T>, id: number | null) {
   const { data } = useSWR<T | null, Error>(
     id === null ? null : [call.address, "row", id],

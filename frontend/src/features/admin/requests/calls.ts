@@ -8,7 +8,7 @@ export async function getReport(id: number): Promise<MissingTicketReport | null>
   const found = await requests.listReports({ query: { q: String(id) } });
   return found.find((report) => report.id === id) ?? null;
 }
-/** `from` is the status that was shown; the call fails if it has changed. */
+/** `from` is the status that the page showed. The server refuses the call if a colleague has changed it. */
 export const patchReportStatus = (
   id: number,
   status: ReportStatus,
@@ -19,7 +19,7 @@ export const patchReportStatus = (
     path: { id },
     body: { status, from, ...(item && { itemKind: item.kind, itemId: item.id }) },
   });
-/** The item that a report led to. */
+/** The item that was found for a report. */
 export type FoundItem = { kind: "ticket" | "parking" | "toll"; id: number };
 
 /** Returns all items of a driver, newest first. */

@@ -22,7 +22,7 @@ function dismiss(user: User): void {
   try {
     localStorage.setItem(keyOf(user), "dismissed");
   } catch {
-    // Without storage, it asks again next time.
+    // Without storage, the notice appears again next time.
   }
 }
 
@@ -34,7 +34,7 @@ type Props = { user: User; children: ReactNode };
  */
 export function SecondFactorNotice({ user, children }: Props) {
   const [gone, setGone] = useState(() => isDismissed(user));
-  // Once dismissed, the second factor's state isn't requested.
+  // The second factor's state is requested only while the notice may be shown.
   const { data, error } = useSecondFactor(!gone);
   return (
     <>

@@ -177,7 +177,7 @@ const cellClass = <T extends object>(column: Column<T> | undefined) =>
     column?.pinned && css.pinned,
   );
 
-/** All cells set the same width, because a column is as wide as its widest cell. */
+/** Sets the same width on every cell of a column, because a column is as wide as its widest cell. */
 const widthOf = (width: number | undefined) =>
   width === undefined ? undefined : { width, minWidth: width, maxWidth: width };
 

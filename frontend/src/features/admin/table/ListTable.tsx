@@ -45,12 +45,12 @@ export function ListTable<T extends object>(props: ListTableProps<T>) {
   const { rows } = list;
   const openId = list.state.row;
   useFocusBack(openId);
-  // If a pressed button disappears, the focus stays in its row.
+  // If a pressed button disappears, the focus moves to another element of its row.
   const frame = useRef<HTMLDivElement>(null);
   useFocusKeeper(frame, rowOf, openerOf);
   const filtered = Object.keys(list.filter).length > 0;
 
-  // In a layout effect, so that a key pressed right after a render already uses the new rows.
+  // A layout effect, so that a key pressed right after a render already acts on the new rows.
   useLayoutEffect(
     () =>
       onKey((key, event) => {
@@ -61,11 +61,11 @@ export function ListTable<T extends object>(props: ListTableProps<T>) {
           const to = Math.min(Math.max(from + (key === "j" ? 1 : -1), 0), rows.length - 1);
           setActive(to);
           const next = rows[to];
-          // If a record is open beside the list, the next one opens.
+          // Opens the next record if one is open beside the list.
           if (open >= 0 && to !== open && next) onOpen?.(next);
         }
         const row = rows[active];
-        // Enter on a focused button or link activates that instead.
+        // On a focused button or link, Enter activates that button or link instead.
         const free = !(event.target as Element | null)?.closest?.("button, a, summary");
         if (key === "Enter" && row && onOpen && free) onOpen(row);
       }),

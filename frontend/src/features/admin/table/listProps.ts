@@ -24,7 +24,7 @@ export type ListTableProps<T extends object> = {
   footer?: Readonly<Record<string, ReactNode>>;
   /** Buttons for the selected rows; if given, rows can be selected. */
   bulk?: (rows: T[], clear: () => void) => ReactNode;
-  /** False if all rows are there, so that there is no paging. */
+  /** False if all rows are loaded, so that the list needs no paging. */
   paged?: boolean;
   /** Whether to highlight a row that staff haven't seen. */
   isFresh?: (row: T) => boolean;

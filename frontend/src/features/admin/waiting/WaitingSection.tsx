@@ -39,7 +39,7 @@ export function WaitingSection({ children }: { children: ReactNode }) {
   // At first only the rows that have waited longest show, so that the search below is in sight.
   const [all, setAll] = useState(false);
   const list = useId();
-  // The rows are shown only once the link above them is known, so that they don't move.
+  // Shows the rows only once the link above them is known, so that they don't move.
   const rows = isKnown ? data : undefined;
   const failed = Boolean(error) && !data;
   return (

@@ -64,7 +64,7 @@ export function NextDue({ record, now, onDetails, first = Number.POSITIVE_INFINI
   );
 }
 
-/** "12 unpaid, $2,524.22". */
+/** Shows the number and sum of unpaid items, such as "12 unpaid, $2,524.22". */
 function Sum({ of }: { of: readonly Need[] }) {
   const { count, cents } = sumOf(of);
   if (count === 0) return null;
@@ -87,7 +87,10 @@ function Rows({ needs, ...row }: RowsProps) {
   );
 }
 
-/** "12 more unpaid, $2,524.22", with a link to the full list. */
+/**
+ * Shows the number and sum of the items that aren't listed, such as "12 more unpaid, $2,524.22", with a link to the
+ * full list.
+ */
 function Rest({ record, more }: { record: DriverRecord; more: readonly Need[] }) {
   if (more.length === 0) return null;
   const { count, cents } = sumOf(more);

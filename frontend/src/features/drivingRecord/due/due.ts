@@ -12,8 +12,8 @@ export type Need =
   | { key: string; item: Item | null; court: Court };
 
 /**
- * Returns the appearance if it needs the driver. A past one does only if its ticket is still due: if a lawyer handles
- * the ticket, the lawyer knows the outcome.
+ * Returns the appearance if the driver must act on it. A past appearance counts only while its ticket is still due. If
+ * a lawyer handles the ticket, the lawyer knows the outcome.
  */
 function courtOf(appearance: CourtAppearance, item: Item | null, now: Date): Court | null {
   const { violationType: title, courtDate, courtTime: time } = appearance;
@@ -61,7 +61,10 @@ export function sumOf(needs: readonly Need[]) {
   return { count: open.length, cents: open.reduce((sum, { cents }) => sum + cents, 0) };
 }
 
-/** Returns notes about items that aren't due: handled elsewhere, or open but currently not payable here. */
+/**
+ * Returns notes about items that aren't counted as due: items handled elsewhere, and open items that can't be paid here
+ * now.
+ */
 export function asideOf(items: readonly Item[]) {
   const lines: string[] = [];
   const say = (of: readonly Item[], one: string, many: string) => {

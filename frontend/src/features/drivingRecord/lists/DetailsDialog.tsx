@@ -122,7 +122,10 @@ const STANDINGS: Record<Standing, string> = {
 /** The court time in the court's own time zone, wherever the driver is. */
 const courtTime = ({ courtTime: time }: Ticket) => time && `${clockText(time)}, court’s local time`;
 
-/** Only staff's record ends an appearance; paying the fine doesn't. */
+/**
+ * Whether the driver must still appear in court. Paying the fine doesn't end that. Only staff can record that the
+ * appearance is over.
+ */
 const mustAppear = (ticket: Ticket, appearances: CourtAppearance[]) =>
   appearances.some((one) => one.ticketId === ticket.id)
     ? ticket.isPaid

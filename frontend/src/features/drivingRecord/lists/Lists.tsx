@@ -85,7 +85,7 @@ function TicketCards({ cards, ...shared }: Shared & { cards: Cards }) {
 type PlateProps = { plate: string; none?: boolean; onVehicle: () => void };
 
 function Plate({ plate, none, onVehicle }: PlateProps) {
-  // One line, like any empty card; the plate itself is the button.
+  // Without a plate, the card is one line like any empty card, with a button to add the plate.
   if (none)
     return (
       <p className={css.none}>

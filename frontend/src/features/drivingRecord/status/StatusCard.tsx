@@ -88,7 +88,7 @@ export function StatusCard({ record, now }: { record: DriverRecord; now: Date })
   );
 }
 
-/** Status and points on one line, on a phone, if they need no action. */
+/** Status and points on a single line, for a phone, if the driver needs to do nothing about them. */
 function Line({ record: { user, profile } }: { record: DriverRecord }) {
   const bar = profile.data && user && pointsBar(profile.data, user.state);
   return (

@@ -33,7 +33,7 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
   const { data: config } = useConfig();
   const day = config && businessDaysAfter(user.createdAt, config.recordReadyBusinessDays);
   const now = new Date();
-  // Names the promised date, unless it has passed.
+  // Text that names the promised date; empty once that date has passed.
   const by = day && businessDay(now) <= day ? `, by ${shortDate(day, now)}` : "";
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const vehicleLicensePlate = plate.trim().toUpperCase();
@@ -43,7 +43,7 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
     ready: complete,
     async work() {
       const vehicle = { vehicleLicensePlate, vehicleState: state };
-      // Send the plate's first day only if it changed, because staff must then verify the plate again.
+      // Send the plate's first day only if it changed, because a change makes staff verify the plate again.
       const isDated = from !== (user.plateFrom ?? "");
       await userChanged(
         await patchUser(user.id, isDated ? { ...vehicle, plateFrom: from } : vehicle),

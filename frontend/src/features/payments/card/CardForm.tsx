@@ -50,7 +50,7 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
   const [express, setExpress] = useState<ExpressOffer>("asking");
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  // Card payments don't wait for a wallet that doesn't respond.
+  // After a timeout, the card form is shown even if a wallet hasn't responded.
   useEffect(() => {
     if (!ready || express !== "asking") return;
     const patience = setTimeout(() => setExpress("none"), WALLET_PATIENCE_MS);
@@ -66,7 +66,7 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
     if (!stripe || !elements || busy) return;
     setBusy(true);
     setProblem(null);
-    // Dismiss the toast of the previous try.
+    // Closes the toast about the previous attempt.
     told.current?.();
     const outcome = await payByCard({
       stripe,
@@ -83,7 +83,7 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
       return;
     }
     setBusy(false);
-    // The wallet's sheet is still open, so tell it that nothing was paid.
+    // The wallet's sheet is still open, so the wallet must learn that nothing was paid.
     wallet?.paymentFailed({ reason: "fail" });
     if (outcome.kind === "stopped") onStopped(outcome.why);
     else if (outcome.kind === "renewed") onRenewed(outcome.intent);

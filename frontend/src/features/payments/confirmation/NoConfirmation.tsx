@@ -122,7 +122,7 @@ const WORDS: Record<State, Words> = {
   },
 };
 
-/** The server didn't respond or refused the request, so it is unknown whether the card was charged. */
+/** Returns the texts for a failed check of the payment. It is then unknown whether the card was charged. */
 function unread(error: unknown): Words {
   const { title, text, mayRetry } = failureWords(error, "We couldn’t check your payment");
   if (!mayRetry) return { title, text, icon: <FileQuestion aria-hidden="true" /> };

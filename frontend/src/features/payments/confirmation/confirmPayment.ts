@@ -15,7 +15,10 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const isProcessing = (error: unknown) =>
   error instanceof ApiError && error.code === "payment_processing";
 
-/** Whether to retry before worrying the user: the connection dropped, or the server is restarting. */
+/**
+ * Whether a failure is probably temporary, such as a lost connection or a restarting server. It is then retried before
+ * the user sees an error.
+ */
 const isPassing = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
 
 async function ask(lawyer: boolean, paymentIntentId: string): Promise<PaymentRecord> {

@@ -32,7 +32,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
   const [disputing, setDisputing] = useState(false);
   const navigate = useNavigate();
   useEarlyProvider();
-  // The record is more recent than the amount in an old URL. The server has the final say on both.
+  // The record is more recent than the amount in an old URL. The server checks the amount again.
   const due = item?.fine ?? cents;
   const pay = (despiteLawyer = false) =>
     navigate(paths.pay({ type: "ticket", amount: decimalCents(due), id, step: "pay" }), {
@@ -78,7 +78,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
 
 type ChoicesProps = { item?: PayItem; both?: boolean; none?: boolean; children: ReactNode };
 
-/** Shows what paying leads to and the choices, and says that choosing one charges nothing yet. */
+/** Shows what paying leads to, the driver's choices, and a note that choosing one charges nothing yet. */
 function Choices({ item, both, none, children }: ChoicesProps) {
   return (
     <div className={css.choices}>
@@ -95,7 +95,7 @@ type NextProps = {
   onDispute: () => void;
 };
 
-/** An open ticket: pay it or fight it. Says so if it can't be paid by card. */
+/** Choices for an open ticket: pay it or fight it. If it can't be paid by card, says so. */
 function Open({ item, onPay, onDispute }: NextProps) {
   return (
     <Choices
@@ -116,7 +116,7 @@ function Open({ item, onPay, onDispute }: NextProps) {
   );
 }
 
-/** A ticket that a lawyer works on. Paying it anyway asks for confirmation. */
+/** Choices for a ticket that a lawyer works on. Paying it anyway asks for confirmation. */
 function WithLawyer({ item, onPay }: NextProps) {
   const [asking, setAsking] = useState(false);
   return (

@@ -75,7 +75,8 @@ export function useItem(kind: ItemKind, id: number, owner?: number) {
   const parking = useParking(of("parking"));
   const tolls = useTolls(of("toll"));
   const appearances = useAppearances(of("ticket"));
-  // A ticket is not shown before it is known whether paying it leaves a court date.
+  // Waits for the ticket's court appearances, so that the screen never leaves out a court date that paying doesn't
+  // cancel.
   const ticketAnswer = tickets.data && !appearances.data ? appearances : tickets;
   const answer = { ticket: ticketAnswer, parking, toll: tolls }[kind];
 

@@ -48,7 +48,7 @@ function onPopState(): void {
   last = to;
   const top = layers.at(-1);
   if (top && (to.level ?? 0) < layers.length) {
-    // The dialog may stay open, or ask for confirmation in another dialog. Then it needs a history entry again.
+    // The dialog may stay open, or another dialog may ask for confirmation. Both need a history entry again.
     flushSync(top.close);
     if (layers.length > 0) addEntries();
   } else if (isBelow(to, from)) window.history.back();

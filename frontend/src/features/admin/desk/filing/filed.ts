@@ -2,10 +2,10 @@ import type { User } from "@/api/types";
 import { type ToastOptions, toast } from "@/ui/overlays/toast";
 import { markUpToDate } from "./markUpToDate";
 
-/** Long enough to read two sentences and press *Update All*. */
+/** Duration of the toast, in milliseconds: long enough to read two sentences and press Update All. */
 const DURATION_MS = 15_000;
 
-/** Shows a toast that something was filed. Offers Update All if its driver can't see it yet. */
+/** Shows a toast that an item was filed. Offers Update All if its driver can't see the item yet. */
 export function toastFiled(driver: User, words: ToastOptions): void {
   if (driver.lastAdminUpdateAt) {
     toast(words);

@@ -28,7 +28,7 @@ export type LivePorts = {
 export const PACE_MS = 1000;
 /** Interval for reading everything while the socket is down. */
 export const POLL_MS = 30_000;
-/** Interval for repeating which record is open, because the server forgets it after a while. */
+/** Interval for repeating which record is open, in milliseconds. The server forgets it after a while. */
 const REPEAT_MS = 20_000;
 const TYPING_MS = 3000;
 /** Delay before announcing an open record, so that records passed quickly aren't announced. */
@@ -50,9 +50,9 @@ type ServerMessage = {
 };
 
 /**
- * Tracks changes made by other staff and drivers (docs/product/back-office.md#live-desk). The socket names changed
- * records, and the page loads them: at once, then at most once a second. Without a socket, the page loads all records
- * every 30 seconds.
+ * Tracks changes by other staff and by drivers (docs/product/back-office.md#live-desk). The socket names the changed
+ * records, and this class reads their lists again: the first time at once, then at most once a second. Without a
+ * socket, it reads everything every 30 seconds.
  */
 export class LiveDesk {
   #state: LiveState = { connected: false, recentChanges: new Map(), people: [] };
@@ -129,7 +129,7 @@ export class LiveDesk {
     this.#sayWhere(true);
   };
 
-  /** Reads what changed while the page was hidden. */
+  /** Reads the changes that were made while the page was hidden. */
   readonly seen = (): void => {
     if (this.#isAllDue || this.#due.size > 0) this.#soon();
   };
@@ -155,7 +155,7 @@ export class LiveDesk {
     if (message.type === "desk_followed") {
       this.#set({ connected: true });
       if (this.#at) this.#sayWhere(false);
-      // Read everything: changes may have been missed while the socket was down, or between the first read and now.
+      // Reads everything, because changes may have been missed while the socket was down or since the first read.
       this.#read(null);
     }
     if (message.type === "desk_changed") this.#note(message.data?.changes ?? []);

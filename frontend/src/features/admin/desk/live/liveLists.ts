@@ -12,7 +12,7 @@ export const REFUNDS = "/api/admin/payments#refunds";
 
 const ITEMS = ["/api/admin/users", HISTORY] as const;
 
-/** For each kind of record in the audit trail, the paths of calls that show it, besides its list. */
+/** For each kind of record in the audit trail: the calls, other than its list, whose responses show such records. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   lawyer_hire: [REFUNDS],
   text_notification_request: ["/api/text-notifications"],

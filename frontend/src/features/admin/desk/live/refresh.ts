@@ -6,8 +6,8 @@ const MAX_WAITS = 5;
 let latest: Promise<unknown> = Promise.resolve();
 
 /**
- * Revalidates these calls: their lists, with any filter, and their totals. A newer read discards the result of an older
- * one. So the promise resolves only after the latest, because until then the cache may be out of date.
+ * Revalidates all cached lists and totals of these calls, with any filter. The promise resolves when the newest read of
+ * each has finished. SWR discards the result of an older read, so until then the cache may be out of date.
  */
 export async function refresh(...calls: string[]): Promise<unknown> {
   const own = mutate((key) => calls.includes(Array.isArray(key) ? key[0] : key));

@@ -61,7 +61,7 @@ export default function DeskPalette({ user, onClose }: Props) {
     onClose();
     navigate(entry.to);
   }
-  // Enter was pressed before the results arrived. Once they are there, the first one opens.
+  // True if Enter was pressed before the results arrived. The first result then opens once it is there.
   const entered = useRef(false);
   useEffect(() => {
     if (isWaiting || !entered.current) return;

@@ -2,8 +2,8 @@
 const OFF = "lanewise.desk.keys-off";
 
 /**
- * Whether single-key shortcuts are on. Users of voice input, for example, would trigger them by accident, so they can
- * be turned off (WCAG 2.1.4).
+ * Whether single-key shortcuts are on. Staff can turn them off (WCAG 2.1.4), because voice input, for example, triggers
+ * them by accident.
  */
 export function areKeysOn(): boolean {
   try {

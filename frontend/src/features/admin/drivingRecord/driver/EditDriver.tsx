@@ -24,7 +24,7 @@ const whole = (text: string, least: number) =>
   /^\d+$/.test(text) && Number(text) >= least && Number(text) <= 100;
 
 function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
-  // The values when the form was opened. Changes by others since then don't count as edits.
+  // The values when the form was opened. Compared with these, changes by others don't count as edits here.
   const [initial] = useState({
     status: profile.status,
     currentPoints: String(profile.currentPoints),
@@ -55,7 +55,7 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
       const { status, currentPoints, totalPoints, ...vehicle } = values;
       const { vehicleLicensePlate, vehicleState } = vehicle;
       const isChanged = (name: keyof typeof initial) => values[name] !== initial[name];
-      // Save the plate first. It is the only part that the server may refuse, and then nothing else is saved.
+      // Save the plate first: only the plate may be refused, and then nothing else is saved.
       const isDated = isChanged("plateFrom") || isChanged("plateUntil");
       if (isDated) await patchUserAsStaff(user.id, vehicle);
       else if (isChanged("vehicleLicensePlate") || isChanged("vehicleState"))

@@ -91,7 +91,7 @@ export function Timeline({ userId }: { userId: number }) {
   );
 }
 
-/** Older entries, after the first page. They are dropped when the first page changes. */
+/** Entries older than the first page. They are dropped when the first page changes. */
 function useOlder(
   first: TimelineEntry[] | undefined,
   read: (before: string) => Promise<TimelineEntry[]>,
@@ -150,7 +150,7 @@ function detailOf({ kind, title, detail }: TimelineEntry): string | null {
   return detail.split(", ").map(fieldText).join(", ");
 }
 
-/** Charged amounts are decimals. Amounts owed are the text that staff entered. */
+/** Formats an entry's amount. A charged amount is a decimal. An amount owed is shown as staff typed it. */
 function shownAmount({ kind, amount }: TimelineEntry): string | null {
   const charged = kind === "payment" || kind === "hire";
   return charged && amount ? dollars(amount) : amount;

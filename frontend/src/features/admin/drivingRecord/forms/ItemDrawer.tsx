@@ -116,7 +116,7 @@ export default function ItemDrawer(props: Props) {
     },
   });
 
-  // Stores the record as it was when typing started, so that a restored draft can show what others changed since.
+  // Stores the record as it was when staff started typing. A restored draft then shows what others have changed since.
   const begun = JSON.stringify(form.isTyped ? basis : null);
   useEffect(() => {
     if (begun === "null") dropDraft(baseKey(`${me}.${draft}`));

@@ -11,7 +11,7 @@ export function checkItem(kind: ItemKind, values: ItemValues, held?: ItemValues)
   const wrong: Record<string, string> = {};
   for (const field of fieldsOf(kind)) {
     if (field.when && !values[field.when]) continue;
-    // An amount or court time from before these rules may stay if it is unchanged.
+    // An unchanged amount or court time may stay invalid, because it may have been stored before these rules existed.
     const mayStay = field.name === "amount" || field.name === "courtTime";
     if (held && mayStay && held[field.name] === values[field.name]) continue;
     const problem = problemOf(kind, field, values);

@@ -8,7 +8,7 @@ import { SlicePages } from "./SlicePages";
 
 type Props<T> = {
   title: string;
-  /** Count and amount, once they are known. */
+  /** Text with the count and the amount; undefined while loading. */
   summary: string | undefined;
   of: Slice<T> | undefined;
   failed: boolean;

@@ -11,7 +11,7 @@ const LAST = 1000;
 
 type Closable = { isPaid: boolean; standing?: Standing };
 
-/** Whether something is still owed. */
+/** Whether the driver still owes the item. */
 const isOpen = ({ isPaid, standing }: Closable) => !isPaid && standing !== "settled_with_city";
 
 /** Moves open items before paid and settled ones; otherwise the order stays. */
@@ -50,7 +50,7 @@ export function owedText(items: readonly OwedItem[]): string {
 /** The current page of a section, and a setter. */
 export type Paging = readonly [page: number, setPage: (page: number) => void];
 
-/** The page is in the URL, so that a link or Back opens the same page. */
+/** Keeps the page number in the URL, so that a link or Back opens the same page. */
 export function usePageInAddress(name: string): Paging {
   const [query, setQuery] = useSearchParams();
   const page = Number(query.get(name));
@@ -66,5 +66,5 @@ export function usePageInAddress(name: string): Paging {
   ];
 }
 
-/** Keeps the page number in memory, because the URL's page number belongs to the list beside this section. */
+/** Keeps the page number in memory, because the page number in the URL belongs to the list beside this section. */
 export const usePage = (): Paging => useState(1);

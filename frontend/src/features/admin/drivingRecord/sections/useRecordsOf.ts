@@ -13,7 +13,7 @@ async function read<T>(call: ListCall<T>, userId: number, page: number): Promise
   const slice = (solved: boolean, offset: number, limit: number) =>
     withTotal((client) => call.read(client, { userId, solved, offset, limit }));
   const open = await slice(false, start, SHOWN);
-  // If unsolved records fill the page, no solved ones are read, only their number.
+  // If unsolved records fill the page, no solved records are read, only their number.
   const left = SHOWN - open.rows.length;
   const done = await slice(true, Math.max(start - open.total, 0), Math.max(left, 1));
   const total = open.total + done.total;

@@ -15,7 +15,7 @@ const LABELS: Record<LicenseStatus, string> = {
   suspended: "Suspended",
 };
 
-/** Sets the license status, which also changes the driving profile. `before` is what Undo restores. */
+/** Sets the license status, which also changes the driving profile. `before` is the status that Undo restores. */
 async function save(user: User, status: LicenseStatus, before?: LicenseStatus): Promise<void> {
   try {
     await patchUserAsStaff(user.id, { licenseStatus: status });

@@ -64,7 +64,7 @@ export function UserPanel({ userId, openForm, onClose }: Props) {
   );
 }
 
-/** Paging isn't in the URL, which describes the user list. Another user starts at the first page. */
+/** Keeps the page number out of the URL, which describes the user list. For another user, the list starts at page 1. */
 const PagedTickets = (props: Omit<Props, "onClose">) => (
   <TicketList {...props} paging={usePage()} />
 );

@@ -49,7 +49,7 @@ const idOf = (user: User) => user.id;
 
 type Props = { openForm: OpenForm; children: ReactNode };
 
-/** Search and table of users, with the open user's panel. Children go below. */
+/** Search and table of users, with a panel for the open user. Children are rendered below the table. */
 export function UsersSection({ openForm, children }: Props) {
   const list = useDeskList<User>({
     call: USERS,

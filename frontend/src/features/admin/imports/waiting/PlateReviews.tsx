@@ -16,10 +16,12 @@ import css from "../ImportPage.module.css";
 
 const KINDS: readonly PlateReview["kind"][] = ["ticket", "parking", "toll"];
 
-/** A ticket and a toll may have the same id. */
+/** Returns a row id that includes the kind, because a ticket and a toll may have the same id. */
 const idOf = ({ kind, itemId }: PlateReview) => itemId * KINDS.length + KINDS.indexOf(kind);
 
-/** Items on file from days on which their drivers didn't have the plate: staff keep or remove each, once. */
+/**
+ * Items dated on days on which their drivers didn't have the plate. Staff decide once for each: keep it or remove it.
+ */
 export function PlateReviews() {
   const { data, error, mutate } = useSWR<PlateReview[], Error>(
     PLATE_REVIEWS_KEY,

@@ -44,7 +44,9 @@ export const WHAT: readonly RowColumn<WaitingCitation>[] = [
   { title: "Waiting since", short: true, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
 ];
 
-/** An amount that staff confirm before it is filed, in cents; 0 for any other. */
+/**
+ * Returns an unusually large amount, in cents, which staff confirm before it is filed. Returns 0 for any other amount.
+ */
 export function largeCents(one: WaitingCitation): number {
   const read = readAmount(citationField(one, "amount"));
   return "cents" in read && read.cents > CONFIRM_ABOVE ? read.cents : 0;

@@ -42,8 +42,8 @@ function Books() {
     setBusy(true);
     setFailed(false);
     try {
-      // If the provider is slow, a call reads only part of its list, and the next call resumes there. So call until all
-      // is read or a call fails.
+      // Repeats the call until the provider's whole list is read or a call fails. If the provider is slow, each call
+      // reads only part of the list, and the next call resumes there.
       let books: BooksData;
       do {
         books = await postMatch();

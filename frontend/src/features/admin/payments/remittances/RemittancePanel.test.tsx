@@ -48,7 +48,7 @@ const NOTICE = /isn’t included/;
 const IN_FILE = /still includes it\. Download a new file before you send the money\./;
 const DOWNLOADED = { downloadedAt: "2026-11-03T12:00:00Z" };
 
-/** Shows the remittance with these changes. Its payment has this amount in the last downloaded file. */
+/** Shows a remittance with these changes. In the last downloaded file, its payment has the amount `fileAmount`. */
 async function show(change: Partial<Remittance>, fileAmount: string | null) {
   const remittance = { ...REMITTANCE, ...change };
   serve(({ path }) =>

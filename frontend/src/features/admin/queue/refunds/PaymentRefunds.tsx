@@ -29,7 +29,7 @@ export function PaymentRefunds({ paymentId, kind, lists }: Props) {
   const [open, setOpen] = useState(false);
   if (error && !data) return <ErrorState onRetry={() => void mutate()} retrying={isValidating} />;
   if (!data) return null;
-  /** Returns the amount that is left now. */
+  /** Reads the refunds again and returns the amount that can still be refunded. */
   async function readAgain() {
     void refresh(...lists);
     return (await mutate())?.left;

@@ -26,7 +26,7 @@ const NOUNS = { ticket: "ticket", parking: "parking ticket", toll: "toll" } as c
 
 /** Refunds all or part of a payment, with a reason that the driver can read. */
 export default function RefundDialog({ paymentId, kind, left, readAgain, ...dialog }: Props) {
-  // The amount that was shown. A background read must not change the amount that staff agree to.
+  // The amount that staff see and agree to. A background read must not change it.
   const [seen, setSeen] = useState(left);
   const [amount, setAmount] = useState(left);
   const [reason, setReason] = useState("");
@@ -46,7 +46,7 @@ export default function RefundDialog({ paymentId, kind, left, readAgain, ...dial
         reason,
         removesTicket: removesItem && isAll && kind !== "lawyer",
       }).catch(async (error: unknown) => {
-        // Show the new remaining amount, because the next attempt would fail without it.
+        // Shows the new remaining amount, because the next attempt must send it.
         if (isConflict(error)) setSeen((await readAgain()) ?? seen);
         throw error;
       });

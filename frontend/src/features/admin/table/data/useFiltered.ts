@@ -9,8 +9,8 @@ import { FRESH } from "@/api/read";
 const KEPT: SWRConfiguration = { ...FRESH, keepPreviousData: true };
 
 /**
- * For reads that depend on a filter or page number. The previous result stays while the next one is loading, but is
- * dropped if the next one fails to load.
+ * Reads data that depends on a filter or page number. The previous result stays visible while the next one loads. If
+ * that read fails, the previous result disappears.
  */
 export function useFiltered<T>(
   key: readonly unknown[] | null,

@@ -33,7 +33,7 @@ function store(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Without storage, preferences come from the server.
+    // Without storage in the browser, preferences come only from the server.
   }
 }
 
@@ -62,7 +62,7 @@ function withPending(chosen: Chosen, staff: number): Chosen {
 /** Whether the server permanently rejected the value, so that a retry is pointless. */
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 422;
 
-/** Saves pending preferences. Those that fail are sent with the next change or by the next page. */
+/** Saves pending preferences. Those that fail are sent with the next change or by the next page that opens. */
 async function send(staff: number, keepalive?: true): Promise<void> {
   clearTimeout(timer);
   const mine = pending;

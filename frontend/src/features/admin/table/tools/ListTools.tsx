@@ -88,7 +88,8 @@ function SearchBox({ q, onSearch, onEnter, label, placeholder, hint }: SearchPro
   const [text, setText] = useState(q);
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Shows the earlier search after Back. Text being typed stays, including a trailing space.
+  // After Back, shows the search of that history entry. Otherwise the text being typed stays, including a trailing
+  // space.
   useEffect(() => {
     if (timer.current === undefined) setText((now) => (now.trim() === q ? now : q));
   }, [q]);
@@ -149,7 +150,7 @@ type FilterProps = {
 function Filter({ filter, alone, value, onChange }: FilterProps) {
   const { label, name, options } = filter;
   const wide = useWide();
-  // On a phone each filter is one control.
+  // Uses selects on a phone, so that each filter is a single control.
   if (options.length > CHIPS || !alone || !wide) {
     return (
       <label className={css.select}>

@@ -23,7 +23,7 @@ export type Receipt = {
   /** Where it happened. Null for a toll, whose road is its label. */
   place: string | null;
   amount: string;
-  /** Such as `Visa ending in 4242`, once known. */
+  /** The card, such as `Visa ending in 4242`; null until it is known. */
   card: string | null;
   /** The details omit the amount for a lawyer. The receipt always has it. */
   amountShown: boolean;
@@ -122,7 +122,7 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
   };
 }
 
-/** What remains due, counted as in Next Due: "8 items left. The next is due Nov 27." */
+/** Says what remains due, counted as in Next Due, such as "8 items left. The next is due Nov 27." */
 export function nextText({ left, nextDueDate }: ConfirmationFacts, now: Date): string {
   if (left === 0) return "Nothing else is due.";
   const items = left === 1 ? "1 item" : `${left} items`;
@@ -131,7 +131,7 @@ export function nextText({ left, nextDueDate }: ConfirmationFacts, now: Date): s
   return `${items} left. ${left === 1 ? "It" : "The next"} ${when}.`;
 }
 
-/** "is due Nov 27", or after that date "was due Nov 27, 2 days ago". */
+/** Returns "is due Nov 27" or, after that date, "was due Nov 27, 2 days ago". */
 function whenDue(date: string, now: Date): string {
   const day = shortDate(date, now);
   const days = daysUntil(date, now) ?? 0;

@@ -40,16 +40,16 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
   const { data, error, isValidating, mutate } = useFiltered([UNASSIGNED_KEY, issuer, q], () =>
     getUnassigned(issuer, q),
   );
-  // A list of the maximum length may leave out payments, so only then is there a search.
+  // A list of the maximum length may leave out payments. Only then does the dialog show a search.
   const [isMany, setMany] = useState(false);
   if (!isMany && data && data.length >= MAX_UNASSIGNED) setMany(true);
-  // The list still shows the results of the previous search, so it can't be submitted.
+  // While a search runs, the list shows the results of the previous search, so it can't be submitted.
   const isFinding = isMany && (q !== search.trim() || isValidating);
   const { data: authorities, mutate: readAuthorities } = useSWR(AUTHORITIES_KEY, getAuthorities, {
     ...FRESH,
   });
   const shown = data ?? [];
-  // All are selected until the user deselects some.
+  // Ids of the selected payments; null while all are selected, until the user deselects some.
   const [ticked, setTicked] = useState<ReadonlySet<number> | null>(null);
   const chosen = shown.filter(({ paymentId }) => ticked?.has(paymentId) ?? true);
   const [to, setTo] = useState("");
@@ -78,7 +78,9 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
     refusalText,
   );
 
-  /** Select the new authority. If the next step fails, another attempt then doesn't add it twice. */
+  /**
+   * Selects the new authority. If assigning the payments then fails, another attempt doesn't add the authority twice.
+   */
   async function added(): Promise<number> {
     if (!isWord(AUTHORITY_KINDS, kind)) throw new Error(`unknown kind: ${kind}`);
     const { id } = await postAuthority({ name: name.trim(), kind });
@@ -134,7 +136,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
           autoComplete="off"
           maxLength={100}
           value={search}
-          // The search runs while typing. Enter would submit the form with the results.
+          // The search runs while the user types. Without this, Enter would submit the form.
           onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
           onChange={(event) => {
             setSearch(event.target.value);

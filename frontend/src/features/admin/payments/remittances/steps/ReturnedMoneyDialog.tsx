@@ -20,7 +20,7 @@ type Props = DialogProps & { of: Obligation };
  */
 export default function ReturnedMoneyDialog({ of, ...dialog }: Props) {
   const isOwedAgain = isZero(of.toRecover);
-  // The refunded part isn't included: it was recovered before, or is recovered separately.
+  // The refunded part isn't included: the authority has returned it before, or will return it separately.
   const most = isOwedAgain ? of.withAuthority : of.toRecover;
   const [amount, setAmount] = useState(most);
   const [how, setHow] = useState("");

@@ -12,7 +12,9 @@ import { payments, refusalText, today } from "../words";
 
 type Props = DialogProps & { remittance: Remittance };
 
-/** A payment that the server asks about: its amount in the last file, and what can be sent now. */
+/**
+ * A payment that was refunded after the last file was downloaded: its amount in the file, and the amount to send now.
+ */
 type RefundedSinceFile = {
   paymentId: number;
   confirmationNumber: string;
@@ -25,7 +27,7 @@ const CHOICES: readonly { value: InclusionChoice; label: string }[] = [
   { value: "left_out", label: "I left it out" },
 ];
 
-/** Returns the payments that the server asks about before it records a remittance as sent. */
+/** Returns the payments for which the server needs an answer before it records a remittance as sent. */
 function askedIn(error: unknown): RefundedSinceFile[] {
   const isAsked = error instanceof ApiError && error.code === "refunded_since_file";
   return isAsked ? ((error.body.refunded ?? []) as RefundedSinceFile[]) : [];
@@ -63,7 +65,7 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
           description: `We recorded ${dollars(sent.amount)} to ${authority} in the books.`,
         });
       } catch (error) {
-        // The server asks again only about payments without an answer. Those already answered stay in the list.
+        // The server asks again only about unanswered payments. The answered ones stay in the list.
         const more = askedIn(error);
         setAsked((known) => [
           ...known,

@@ -20,7 +20,7 @@ export default function UndoRemittanceDialog({ remittance, onDone, ...dialog }: 
         throw error;
       }
       dialog.onOpenChange(false);
-      // The panel closes first, because the deleted remittance would not be found.
+      // Close the panel first, because it would report the deleted remittance as not found.
       onDone();
       toast({
         title: "Remittance Undone",

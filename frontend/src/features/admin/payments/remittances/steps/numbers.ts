@@ -50,8 +50,8 @@ const isHeader = (row: readonly string[]) =>
   row.every((cell) => !/\d/.test(cell) && !CONFIRMATION.test(cell));
 
 /**
- * Returns each number once. They come from the column "confirmationNumber" if there is one. Otherwise a row's
- * confirmation numbers are used, or its first cell.
+ * Returns the confirmation numbers in an authority's reply, each once. They are in the column "confirmationNumber" if
+ * there is one. Otherwise, each row's confirmation numbers are used, or its first cell.
  */
 export function numbersIn(text: string): string[] {
   const clean = text.replace(/^\uFEFF/, "").trim();
