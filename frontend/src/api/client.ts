@@ -62,8 +62,8 @@ export const onRefused = new Set<(error: ApiError) => unknown>();
 const AWAY = { "x-away": "1" };
 let away: Record<string, string> = {};
 
-export function areAway(is: boolean): void {
-  away = is ? AWAY : {};
+export function setAway(isAway: boolean): void {
+  away = isAway ? AWAY : {};
 }
 
 /**

@@ -32,7 +32,7 @@ export function App({ router: Router }: Props) {
 function Screens() {
   const { pathname } = useLocation();
   return (
-    <ErrorBoundary at={pathname}>
+    <ErrorBoundary path={pathname}>
       <AppRoutes />
     </ErrorBoundary>
   );

@@ -5,7 +5,7 @@ import { SWRConfig } from "swr";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { SWR_CONFIG } from "@/api/read";
 import { serve } from "@/testing/opened";
-import { styleEnds, styleNamed } from "@/testing/styles";
+import { finishStyle, addStyleTag } from "@/testing/styles";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { AppRoutes } from "./routes";
 
@@ -22,7 +22,7 @@ afterEach(() => document.head.replaceChildren());
 function Screens() {
   const { pathname } = useLocation();
   return (
-    <ErrorBoundary at={pathname}>
+    <ErrorBoundary path={pathname}>
       <AppRoutes />
     </ErrorBoundary>
   );
@@ -44,39 +44,39 @@ const follow = (name: string) => fireEvent.click(screen.getByRole("link", { name
 const problem = () => screen.findByText("We couldn’t show this page");
 
 it("retries a screen whose code failed to load the next time it is opened", async () => {
-  styleNamed("NotFoundPage");
+  addStyleTag("NotFoundPage");
   open("/forgot-password");
   await screen.findByText("Forgot your password?");
   follow("Nowhere");
-  await styleEnds("NotFoundPage", "error");
+  await finishStyle("NotFoundPage", "error");
   await problem();
   follow("Forgot");
   await screen.findByText("Forgot your password?");
   follow("Nowhere");
-  await styleEnds("NotFoundPage", "load");
+  await finishStyle("NotFoundPage", "load");
   await screen.findByText("404 Page Not Found");
   expect(reload).not.toHaveBeenCalled();
 });
 
 it("reloads the page when the network is back, if a screen's code failed to load", async () => {
-  styleNamed("InvitationPage");
+  addStyleTag("InvitationPage");
   open("/invitation");
-  await styleEnds("InvitationPage", "error");
+  await finishStyle("InvitationPage", "error");
   await problem();
   act(() => void window.dispatchEvent(new Event("online")));
   expect(reload).toHaveBeenCalledOnce();
 });
 
 it("reloads the page when a screen's code fails to load twice while online", async () => {
-  styleNamed("ResetPasswordPage");
+  addStyleTag("ResetPasswordPage");
   open("/reset-password");
-  await styleEnds("ResetPasswordPage", "error");
+  await finishStyle("ResetPasswordPage", "error");
   await problem();
   expect(reload).not.toHaveBeenCalled();
   follow("Forgot");
   await screen.findByText("Forgot your password?");
   follow("Reset");
-  await styleEnds("ResetPasswordPage", "error");
+  await finishStyle("ResetPasswordPage", "error");
   await problem();
   expect(reload).toHaveBeenCalledOnce();
 });
@@ -86,7 +86,7 @@ it("does not reload a screen that threw an error while rendering", async () => {
     throw new Error("broken");
   }
   render(
-    <ErrorBoundary at="/">
+    <ErrorBoundary path="/">
       <Broken />
     </ErrorBoundary>,
   );

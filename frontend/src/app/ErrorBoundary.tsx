@@ -3,7 +3,10 @@ import { reloadOnce } from "@/lib/lazy/reloadOnce";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { Page } from "@/ui/layout/Page";
 
-type Props = { children: ReactNode /** Path of the screen. A new path clears the error. */; at: string };
+type Props = {
+  children: ReactNode /** Path of the screen. A new path clears the error. */;
+  path: string;
+};
 
 /** Thrown if a screen's code or style failed to load. */
 export class NotLoaded extends Error {
@@ -55,7 +58,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidUpdate(before: Props, { failed, error }: State) {
-    if (!failed || before.at === this.props.at) return;
+    if (!failed || before.path === this.props.path) return;
     if (error instanceof NotLoaded) error.renew();
     this.setState({ failed: false, error: undefined });
   }

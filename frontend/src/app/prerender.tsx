@@ -18,7 +18,7 @@ type PrerenderedScreen = {
   /**
    * The server sends the visitors' screens to requests without a session cookie, and the users' screens to the others.
    */
-  of: "visitors" | "users";
+  audience: "visitors" | "users";
   /** Name of the HTML file. */
   name: string;
   path: string;
@@ -32,28 +32,28 @@ type PrerenderedScreen = {
 
 export const PRERENDERED_SCREENS: PrerenderedScreen[] = [
   {
-    of: "visitors",
+    audience: "visitors",
     name: "landing",
     path: paths.landing(),
     screen: "LandingPage",
     title: "Lanewise: your tickets, handled",
   },
   {
-    of: "visitors",
+    audience: "visitors",
     name: "login",
     path: paths.login(),
     screen: "LoginPage",
     title: "Log In · Lanewise",
   },
   {
-    of: "visitors",
+    audience: "visitors",
     name: "signup",
     path: paths.signup(),
     screen: "SignupPage",
     title: "Personal Information (step 1 of 5) · Lanewise",
   },
   {
-    of: "users",
+    audience: "users",
     name: "driving-profile",
     path: paths.profile(),
     // Another user's profile, without data: everything that waits for data renders as loading.
@@ -77,7 +77,11 @@ const STATIC_NAVIGATOR: Navigator = {
 const PLACEHOLDER_SESSION = { user: { id: 0, role: "driver" } };
 
 /** Returns the HTML of a screen, as a browser would first render it. */
-export async function prerender({ of, path, address = path }: PrerenderedScreen): Promise<string> {
+export async function prerender({
+  audience,
+  path,
+  address = path,
+}: PrerenderedScreen): Promise<string> {
   const { pathname, search } = new URL(address, "https://lanewise.example");
   await preloadScreen({ pathname, search });
   const At = ({ children }: { children: ReactNode }) => (
@@ -87,7 +91,9 @@ export async function prerender({ of, path, address = path }: PrerenderedScreen)
   );
   return renderToString(
     <StrictMode>
-      <SWRConfig value={{ fallback: of === "users" ? { [SESSION_KEY]: PLACEHOLDER_SESSION } : {} }}>
+      <SWRConfig
+        value={{ fallback: audience === "users" ? { [SESSION_KEY]: PLACEHOLDER_SESSION } : {} }}
+      >
         <App router={At} />
       </SWRConfig>
     </StrictMode>,

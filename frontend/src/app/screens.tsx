@@ -104,25 +104,25 @@ export const NotFound = screen("NotFoundPage", () => import("@/features/notFound
 /** A screen and who may see it: visitors only, anyone, or users with a session. */
 type ScreenRoute = { screen: ScreenComponent; audience: "visitors" | "anyone" | "users" };
 
-const users = (screen: ScreenComponent): ScreenRoute => ({ screen, audience: "users" });
-const anyone = (screen: ScreenComponent): ScreenRoute => ({ screen, audience: "anyone" });
-const visitors = (screen: ScreenComponent): ScreenRoute => ({ screen, audience: "visitors" });
+const forUsers = (screen: ScreenComponent): ScreenRoute => ({ screen, audience: "users" });
+const forAnyone = (screen: ScreenComponent): ScreenRoute => ({ screen, audience: "anyone" });
+const forVisitors = (screen: ScreenComponent): ScreenRoute => ({ screen, audience: "visitors" });
 
 const ROUTES: Record<string, ScreenRoute> = {
-  [paths.signup()]: visitors(Signup),
-  [paths.login()]: visitors(Login),
-  [paths.forgotPassword()]: anyone(ForgotPassword),
-  [paths.resetPassword()]: anyone(ResetPassword),
-  [paths.confirmEmail()]: anyone(ConfirmEmail),
-  [paths.invitation()]: anyone(Invitation),
-  [paths.profile()]: users(Profile),
-  "/profile": users(Profile),
-  "/payment": users(Payment),
-  "/confirmation": users(Confirmation),
-  [paths.due()]: users(Due),
-  [paths.payments()]: users(History),
-  [paths.legalHelp()]: users(LegalHelp),
-  [paths.account()]: users(Account),
+  [paths.signup()]: forVisitors(Signup),
+  [paths.login()]: forVisitors(Login),
+  [paths.forgotPassword()]: forAnyone(ForgotPassword),
+  [paths.resetPassword()]: forAnyone(ResetPassword),
+  [paths.confirmEmail()]: forAnyone(ConfirmEmail),
+  [paths.invitation()]: forAnyone(Invitation),
+  [paths.profile()]: forUsers(Profile),
+  "/profile": forUsers(Profile),
+  "/payment": forUsers(Payment),
+  "/confirmation": forUsers(Confirmation),
+  [paths.due()]: forUsers(Due),
+  [paths.payments()]: forUsers(History),
+  [paths.legalHelp()]: forUsers(LegalHelp),
+  [paths.account()]: forUsers(Account),
 };
 
 type Address = { pathname: string; search: string };
@@ -131,10 +131,10 @@ type Address = { pathname: string; search: string };
 export function routeAt({ pathname, search }: Address): ScreenRoute {
   const path = screenPath(pathname);
   if (path === paths.landing())
-    return new URLSearchParams(search).has("user") ? users(Profile) : anyone(Landing);
-  if (path === paths.admin() || path.startsWith(`${paths.admin()}/`)) return users(Admin);
+    return new URLSearchParams(search).has("user") ? forUsers(Profile) : forAnyone(Landing);
+  if (path === paths.admin() || path.startsWith(`${paths.admin()}/`)) return forUsers(Admin);
   // `hasOwn`, so that a path like "constructor" finds no inherited property.
-  return Object.hasOwn(ROUTES, path) ? (ROUTES[path] ?? anyone(NotFound)) : anyone(NotFound);
+  return Object.hasOwn(ROUTES, path) ? (ROUTES[path] ?? forAnyone(NotFound)) : forAnyone(NotFound);
 }
 
 /** The screens that visitors usually open next, loaded while they read. */

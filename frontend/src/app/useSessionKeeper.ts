@@ -17,7 +17,7 @@ const WARNING_MS = 60_000;
 /** Tolerance when comparing end times, in milliseconds. Two records of the same renewal differ by the network delay. */
 const LATER_MS = 1000;
 
-const ask = () => void mutate(SESSION_KEY);
+const checkSession = () => void mutate(SESSION_KEY);
 
 /**
  * Renews the session while the user is active. When the session's end time has passed, asks the server whether the
@@ -60,7 +60,7 @@ export function useSessionKeeper(session: Session | null) {
       setEnding(seemsOver());
       if (!isExpired(session, Date.now()) || Date.now() - asked < ASK_MS) return;
       asked = Date.now();
-      ask();
+      checkSession();
     };
     // Another tab logged out (the record is gone), renewed the session, or logged in as another user. Ask the server
     // which it was.
@@ -68,7 +68,7 @@ export function useSessionKeeper(session: Session | null) {
       if (event.key !== STORED_KEY && event.key !== null) return;
       const theirs = event.newValue === null ? null : parseRecord(event.newValue);
       const isOther = JSON.stringify(theirs?.user) !== JSON.stringify(session.user);
-      if (!theirs || isOther || endOf(theirs) > endOf(session) + LATER_MS) ask();
+      if (!theirs || isOther || endOf(theirs) > endOf(session) + LATER_MS) checkSession();
     };
     const stop = watchActivity(onActivity);
     const timer = setInterval(check, CHECK_MS);

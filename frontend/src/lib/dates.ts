@@ -57,7 +57,7 @@ export function daysText(date: string | null | undefined, now: Date): string {
 }
 
 /** Whether a string is a clock time that could be AM or PM: "1:30", but not "13:30" or "1:30 PM". */
-export function needsHalf(text: string): boolean {
+export function needsAmOrPm(text: string): boolean {
   const [, hours = "", minutes = "00", half] = CLOCK.exec(text.trim()) ?? [];
   const isInEither = hours !== "00" && Number(hours) >= 1 && Number(hours) <= 12;
   return isInEither && !half && Number(minutes) <= 59;

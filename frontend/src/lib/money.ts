@@ -17,5 +17,5 @@ export function decimalCents(cents: number): string {
 }
 
 /** A fine in a sentence, preceded by "estimated" if it is an estimate. */
-export const fineText = (of: { fine: string; isEstimated: boolean }): string =>
-  `${of.isEstimated ? "estimated " : ""}${formatCents(centsOf(of.fine))}`;
+export const fineText = (item: { fine: string; isEstimated: boolean }): string =>
+  `${item.isEstimated ? "estimated " : ""}${formatCents(centsOf(item.fine))}`;

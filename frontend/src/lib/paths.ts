@@ -72,9 +72,10 @@ export const files = {
 export function safeReturn(next: string | null | undefined, hash = ""): string | null {
   if (!next || !/^\/(?![/\\])/.test(next)) return null;
   const here = "https://page.invalid";
-  const url = URL.parse?.(next, here) ?? parse(next, here);
+  const url = URL.parse?.(next, here) ?? parseUrl(next, here);
   // "/.//host" is a path, but a browser resolves it to "//host", which is another site.
-  if (!url || url.origin !== here || url.pathname.startsWith("//") || isVisitors(url)) return null;
+  if (!url || url.origin !== here || url.pathname.startsWith("//") || isForVisitors(url))
+    return null;
   return url.pathname + url.search + (url.hash || hash);
 }
 
@@ -103,12 +104,12 @@ export const DRIVERS = new Set([
 ]);
 
 /** Whether the screen is for visitors only. The start page is a driving profile if the query names a user. */
-function isVisitors({ pathname, searchParams }: URL): boolean {
+function isForVisitors({ pathname, searchParams }: URL): boolean {
   if (pathname === "/") return !searchParams.has("user");
   return VISITORS.has(pathname);
 }
 
-function parse(path: string, base: string): URL | null {
+function parseUrl(path: string, base: string): URL | null {
   try {
     return new URL(path, base);
   } catch {

@@ -1,10 +1,10 @@
 const MAX_DIGITS = 10;
 
 /** Returns all digits without the country code. No area code begins with 1. */
-const national = (text: string): string => text.replace(/\D/g, "").replace(/^1+/, "");
+const nationalDigits = (text: string): string => text.replace(/\D/g, "").replace(/^1+/, "");
 
 /** Returns the digits of a typed phone number, at most ten. */
-export const phoneDigits = (text: string): string => national(text).slice(0, MAX_DIGITS);
+export const phoneDigits = (text: string): string => nationalDigits(text).slice(0, MAX_DIGITS);
 
 /** Formats the digits typed so far as (555) 123-4567. */
 export function formatPhone(text: string): string {
@@ -19,7 +19,7 @@ export function formatPhone(text: string): string {
  * Whether the server would accept the number: ten digits after an optional country code 1, with the usual punctuation.
  */
 export const isPhone = (text: string): boolean =>
-  /^ *(\+(?=1))?[\d ().-]*$/.test(text) && /^[2-9]\d{9}$/.test(national(text));
+  /^ *(\+(?=1))?[\d ().-]*$/.test(text) && /^[2-9]\d{9}$/.test(nationalDigits(text));
 
 /** Formats a ten-digit number; returns any other as it is. */
 export function shownPhone(phone: string): string {

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /** Sets the document's title: `before`, the title, and the product's name unless `bare`. */
-export function useDocumentTitle(title: string, bare = false, before = ""): void {
+export function useDocumentTitle(title: string, isBare = false, prefix = ""): void {
   useEffect(() => {
-    document.title = before + (bare ? title : `${title} · Lanewise`);
-  }, [title, bare, before]);
+    document.title = prefix + (isBare ? title : `${title} · Lanewise`);
+  }, [title, isBare, prefix]);
 }

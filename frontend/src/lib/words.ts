@@ -49,7 +49,7 @@ const LETTERS: Record<string, string> = {
  * Returns a string in the form that searches compare: lower case, without accents, with plain apostrophes and hyphens.
  * The server does the same; both are tested with crates/domain/cases/search_folding.json.
  */
-export function folded(text: string): string {
+export function foldForSearch(text: string): string {
   return text
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")

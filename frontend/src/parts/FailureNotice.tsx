@@ -24,7 +24,7 @@ export function FailureNotice({ error, onRetry, retrying, title }: Props) {
       retrying={retrying}
     >
       {words.text}
-      <Reference of={referenceOf(error)} />
+      <Reference reference={referenceOf(error)} />
     </ErrorState>
   );
 }

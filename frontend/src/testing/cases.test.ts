@@ -1,21 +1,21 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Ticket } from "@/api/types";
-import { estimate } from "@/features/admin/drivingRecord/forms/amountEcho";
-import { citationNumberProblem } from "@/features/admin/drivingRecord/forms/citationNumber";
+import { estimateFine } from "@/features/admin/drivingRecord/forms/amountEcho";
+import { findCitationNumberProblem } from "@/features/admin/drivingRecord/forms/citationNumber";
 import { otherZone } from "@/features/admin/payments/remittances/authorities/otherZone";
 import { type Ordered, sortTickets } from "@/features/drivingRecord/items/ticketOrder";
 import { isListed } from "@/features/drivingRecord/items/visibility";
 import {
   identityDigitCount,
-  identityDigitsComplete,
+  areIdentityDigitsComplete,
 } from "@/features/drivingRecord/status/identityDigits";
 import { readAmount } from "@/lib/amount";
 import { clockText } from "@/lib/dates";
 
 import { formatCents } from "@/lib/money";
 import { formatPhone, isPhone, phoneDigits } from "@/lib/phone";
-import { folded } from "@/lib/words";
+import { foldForSearch } from "@/lib/words";
 import {
   extendRecord,
   newSession,
@@ -47,7 +47,7 @@ describe("parsing an amount", () => {
 
 describe("a text as searches compare it", () => {
   it.each(cases<string, string>("search_folding"))("$name", ({ input, expected }) => {
-    expect(folded(input)).toBe(expected);
+    expect(foldForSearch(input)).toBe(expected);
   });
 });
 
@@ -74,7 +74,7 @@ describe("fine shown and lawyer price", () => {
   it.each(cases<FineInput, FineExpected>("fine"))("$name", ({ input, expected }) => {
     const read = readAmount(input.amountText);
     expect(!("cents" in read)).toBe(expected.isEstimated);
-    expect("cents" in read ? read.cents : estimate(input.violationType, input.points)).toBe(
+    expect("cents" in read ? read.cents : estimateFine(input.violationType, input.points)).toBe(
       expected.fineCents,
     );
     expect(formatCents(expected.fineCents)).toBe(expected.fineShown);
@@ -142,7 +142,7 @@ describe("a state's other time zone", () => {
 describe("citation number", () => {
   type Expected = { stored: string | null; refused: string | null };
   it.each(cases<string, Expected>("citation_number"))("$name", ({ input, expected }) => {
-    expect(citationNumberProblem(input)).toBe(expected.refused);
+    expect(findCitationNumberProblem(input)).toBe(expected.refused);
   });
 });
 
@@ -159,6 +159,6 @@ describe("SSN digits", () => {
   type Expected = { requiredSsnDigits: number; accepted: boolean };
   it.each(cases<Input, Expected>("identity_digits"))("$name", ({ input, expected }) => {
     expect(identityDigitCount(input.state)).toBe(expected.requiredSsnDigits);
-    expect(identityDigitsComplete(input.text, input.state)).toBe(expected.accepted);
+    expect(areIdentityDigitsComplete(input.text, input.state)).toBe(expected.accepted);
   });
 });

@@ -38,7 +38,7 @@ const EMPTY = Object.fromEntries(
     .map(([name]) => [name, null]),
 ) as Empty<Ticket>;
 
-export const aTicket = (over: Partial<Ticket> = {}): Ticket => ({
+export const aTicket = (overrides: Partial<Ticket> = {}): Ticket => ({
   ...EMPTY,
   ...PAYABLE,
   violationType: "Speeding",
@@ -50,7 +50,7 @@ export const aTicket = (over: Partial<Ticket> = {}): Ticket => ({
   status: "Fine",
   isDisputed: false,
   isCourtRequired: false,
-  ...over,
+  ...overrides,
 });
 
 /** The court appearance that a ticket requires. */
@@ -61,20 +61,20 @@ export const anAppearance = (ticket: Ticket): CourtAppearance => ({
   courtTime: ticket.courtTime,
 });
 
-export const aParking = (over: Partial<Parking> = {}): Parking => ({
+export const aParking = (overrides: Partial<Parking> = {}): Parking => ({
   ...PAYABLE,
   violationType: "Expired meter",
   isDueDateOurs: false,
   city: null,
   location: "Congress Ave",
   status: "Unpaid",
-  ...over,
+  ...overrides,
 });
 
-export const aToll = (over: Partial<Toll> = {}): Toll => ({
+export const aToll = (overrides: Partial<Toll> = {}): Toll => ({
   ...PAYABLE,
   tollRoad: "I-95 Express",
   timeOfDay: null,
   status: "Unpaid",
-  ...over,
+  ...overrides,
 });

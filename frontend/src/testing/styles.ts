@@ -1,7 +1,7 @@
 import { waitFor } from "@testing-library/react";
 
 /** Adds the tag by which the build names a screen's stylesheet. `styleEnds` then lets it load or fail. */
-export function styleNamed(module: string): void {
+export function addStyleTag(module: string): void {
   const meta = document.createElement("meta");
   meta.name = `style:${module}`;
   meta.content = `/${module}.css`;
@@ -9,11 +9,11 @@ export function styleNamed(module: string): void {
 }
 
 /** Lets a stylesheet that is loading succeed or fail. */
-export async function styleEnds(module: string, how: "load" | "error"): Promise<void> {
+export async function finishStyle(module: string, outcome: "load" | "error"): Promise<void> {
   const link = await waitFor(() => {
     const found = document.querySelector(`link[href="/${module}.css"]`);
     if (!found) throw new Error(`nobody asked for the style of ${module}`);
     return found;
   });
-  link.dispatchEvent(new Event(how));
+  link.dispatchEvent(new Event(outcome));
 }

@@ -5,16 +5,16 @@ const PAINTED = "first-contentful-paint";
 
 /** Resolves once the document is parsed and first painted. Resolves at once if the browser can't report paints. */
 export async function afterPaint(): Promise<void> {
-  await Promise.all([parsed(), painted()]);
+  await Promise.all([waitForParsing(), waitForPaint()]);
 }
 
 /** Resolves once the document is parsed. React can only hydrate a complete document. */
-export function parsed(): Promise<unknown> | undefined {
+export function waitForParsing(): Promise<unknown> | undefined {
   if (document.readyState !== "loading") return undefined;
   return new Promise((done) => document.addEventListener("DOMContentLoaded", done));
 }
 
-function painted(): Promise<unknown> | undefined {
+function waitForPaint(): Promise<unknown> | undefined {
   const isSupported = globalThis.PerformanceObserver?.supportedEntryTypes?.includes("paint");
   if (!isSupported || document.visibilityState === "hidden") return undefined;
   return new Promise((done) => {

@@ -6,7 +6,7 @@
  * paint, so as not to delay it.
  */
 import { EARLY, type EarlyResponses } from "@/api/earlyResponses";
-import { afterPaint, parsed } from "./afterPaint";
+import { afterPaint, waitForParsing } from "./afterPaint";
 import { recordPresses } from "./replayPresses";
 import { hidePrerendered } from "./rerender";
 import SCREENS from "./screens.json";
@@ -26,7 +26,7 @@ function request(url: string): void {
   responses.set(url, answer);
 }
 
-function recordedUser(): KnownUser | null {
+function readRecordedUser(): KnownUser | null {
   try {
     const text = localStorage.getItem(RECORD) ?? sessionStorage.getItem(RECORD);
     const record = JSON.parse(text ?? "null");
@@ -71,7 +71,7 @@ const PAID_FROM = { ticket: "tickets", lawyer: "tickets", parking: "parking", to
 const paidFrom = location.pathname === "/payment" && PAID_FROM[query.get("type") as "ticket"];
 
 request("/api/config");
-const user = recordedUser();
+const user = readRecordedUser();
 if (user) {
   request("/api/session");
   const screen = (SCREENS as Record<string, string>)[location.pathname];
@@ -100,7 +100,7 @@ if (entry) {
   const mustRerender = user !== null || hasStoredState();
   if (mustRerender) hidePrerendered();
   else recordPresses();
-  void (mustRerender ? Promise.resolve(parsed()) : afterPaint()).then(() => {
+  void (mustRerender ? Promise.resolve(waitForParsing()) : afterPaint()).then(() => {
     for (const part of parts) preload(part);
     const script = document.createElement("script");
     script.type = "module";

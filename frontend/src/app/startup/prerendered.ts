@@ -17,25 +17,25 @@ type Field = HTMLInputElement | HTMLSelectElement;
 const FIELDS = "input,select";
 const typed = new Map<Field, string>();
 
-function note(field: EventTarget | null): void {
+function recordField(field: EventTarget | null): void {
   if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
     typed.set(field, field.value);
 }
 
-const noteEvent = ({ target }: Event) => note(target);
+const recordEventTarget = ({ target }: Event) => recordField(target);
 
 /** Records what is typed, or filled in by a password manager, before React has attached its listeners. */
 export function recordInput(container: HTMLElement): void {
   for (const field of container.querySelectorAll<Field>(FIELDS))
-    if (field.value !== "") note(field);
+    if (field.value !== "") recordField(field);
   // Listens in the capture phase, to read the value before React sees the event: React then starts hydration, which
   // empties the field.
-  window.addEventListener("input", noteEvent, true);
+  window.addEventListener("input", recordEventTarget, true);
 }
 
 /** Replays input and clicks in the hydrated screen, because hydration has emptied its fields. */
 export function replayInput(): void {
-  window.removeEventListener("input", noteEvent, true);
+  window.removeEventListener("input", recordEventTarget, true);
   for (const [field, value] of typed) {
     if (field.value === value) field.value = "";
     // The prototype's setter bypasses the property that React installs on the field, so React sees a change.

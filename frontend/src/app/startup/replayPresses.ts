@@ -27,10 +27,10 @@ export function replayPresses(): void {
   if (!note?.button) return;
   const { button } = note;
   // Waits until the form has received the replayed input.
-  setTimeout(() => (button.isConnected ? button : alike(button))?.click());
+  setTimeout(() => (button.isConnected ? button : findSameButton(button))?.click());
 }
 
 /** Finds the button with the same text. The pressed button is gone if it was in a prerendered frame. */
-function alike({ textContent }: HTMLButtonElement): HTMLButtonElement | undefined {
+function findSameButton({ textContent }: HTMLButtonElement): HTMLButtonElement | undefined {
   return [...document.querySelectorAll("button")].find((one) => one.textContent === textContent);
 }

@@ -5,15 +5,15 @@ import { NothingHere } from "./NothingHere";
 import { Driver, PAGES } from "./pages";
 
 /** Returns the path segments after `/admin`. */
-const below = (address: string) => address.split("/").slice(2);
+const segmentsBelowAdmin = (address: string) => address.split("/").slice(2);
 
 const SCREENS = new Map(
-  PAGES.flatMap(({ to, Screen }) => (Screen ? [[below(to).join("/"), Screen]] : [])),
+  PAGES.flatMap(({ to, Screen }) => (Screen ? [[segmentsBelowAdmin(to).join("/"), Screen]] : [])),
 );
 
 /** The back office. The code of all its screens loads on demand, at once. Each screen renders inside a Desk. */
 export default function AdminPage() {
-  const place = below(useScreenPath());
+  const place = segmentsBelowAdmin(useScreenPath());
   const Screen = SCREENS.get(place.join("/")) ?? NothingHere;
   const isDriver = place[0] === "users" && place.length === 2;
   return (

@@ -52,7 +52,7 @@ import StaffPage from "./staff/StaffPage";
 const Reports = () => <ReportsPage File={FileForReport} />;
 
 /** The page of one driver, which isn't in the menu. Its notices come from another feature. */
-export const Driver = ({ id }: { id: number }) => <DriverPage id={id} Told={DriverNotices} />;
+export const Driver = ({ id }: { id: number }) => <DriverPage id={id} Notices={DriverNotices} />;
 
 /** All pages of the back office, in the order of the menu. Addresses that other pages link to are in `deskPaths`. */
 export const PAGES: readonly DeskPage[] = [

@@ -5,7 +5,7 @@ import { useNavigate } from "@/lib/router";
 import { useUsers } from "@/parts/drivingRecord/useRecords";
 import { Combobox } from "@/ui/forms/Combobox";
 
-const option = (user: User) => ({
+const optionOf = (user: User) => ({
   value: String(user.id),
   title: user.fullName || user.username,
   detail: [user.username, user.state].filter(Boolean).join(" · "),
@@ -20,8 +20,8 @@ export default function DriverSelect({ user }: { user: User | undefined }) {
     <Combobox
       label="Viewing driver"
       placeholder="Name, email, username or state"
-      selected={user ? option(user) : null}
-      options={data.map(option)}
+      selected={user ? optionOf(user) : null}
+      options={data.map(optionOf)}
       loading={isValidating}
       failed={error !== undefined}
       onQuery={setQuery}

@@ -17,10 +17,10 @@ export function useLawyerOffer(record: DriverRecord) {
   const ticket = tickets.data?.find(({ id }) => id === asked) ?? null;
   const userId = user?.id;
   const open = useCallback(
-    (of: Ticket) => {
+    (ticket: Ticket) => {
       const profile = paths.profile({ user: userId });
       navigate(profile, { replace: true });
-      navigate(profile, { state: { offer: of.id } });
+      navigate(profile, { state: { offer: ticket.id } });
     },
     [navigate, userId],
   );
@@ -47,7 +47,7 @@ function useLawyerLink({ user, own, tickets }: DriverRecord, open: (ticket: Tick
   useEffect(() => {
     if (asked === null || !user || !list) return;
     const ticket = list.find(({ id }) => String(id) === asked);
-    const why = reasonNotOffered(ticket, own);
+    const why = findReasonNotOffered(ticket, own);
     if (ticket && !why) return open(ticket);
     navigate(paths.profile({ user: user.id }), { replace: true });
     if (why) toast(why);
@@ -79,7 +79,7 @@ const NO_LAWYER: Record<Standing, typeof PAID> = {
   settled_with_city: PAID,
 };
 
-function reasonNotOffered(ticket: Ticket | undefined, own: boolean) {
+function findReasonNotOffered(ticket: Ticket | undefined, own: boolean) {
   if (!ticket)
     return { title: "We couldn’t find that ticket", description: "It may have been removed." };
   if (!own)

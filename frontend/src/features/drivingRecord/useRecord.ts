@@ -24,13 +24,13 @@ export function useRecord(viewer: User, userId: number) {
   const user = own ? viewer : other.data;
   // Lists exist only once the record is ready (docs/product/driving-record.md#record-readiness).
   const prepared = Boolean(user?.lastAdminUpdateAt);
-  const by = viewer.id;
+  const viewerId = viewer.id;
   const id = prepared ? userId : null;
   const plate = user?.vehicleLicensePlate;
-  const tickets = useTickets({ id, by });
-  const appearances = useAppearances({ id, by });
-  const parking = useParking({ id: plate ? id : null, by });
-  const tolls = useTolls({ id, by });
+  const tickets = useTickets({ id, viewerId });
+  const appearances = useAppearances({ id, viewerId });
+  const parking = useParking({ id: plate ? id : null, viewerId });
+  const tolls = useTolls({ id, viewerId });
   const preparing = user !== undefined && !prepared;
   return {
     own,
@@ -43,7 +43,7 @@ export function useRecord(viewer: User, userId: number) {
     preparing,
     /** All lists have loaded or failed, so content below them no longer moves. */
     isWhole: preparing || [tickets, tolls, plate ? parking : tolls].every((l) => l.data || l.error),
-    profile: useProfile({ id: user ? userId : null, by }),
+    profile: useProfile({ id: user ? userId : null, viewerId }),
     tickets,
     /** Pending court appearances, including those of tickets that have left the lists. */
     appearances,

@@ -12,12 +12,12 @@ import { useHelpInquiries } from "./useHelpInquiries";
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; viewer: User };
 
 type View =
-  | { at: "selection" | "callback" }
+  | { name: "selection" | "callback" }
   /** `text` is a message that couldn't be sent because its chat was closed. The form for a new chat starts with it. */
-  | { at: "chat"; text: string }
-  | { at: "live"; inquiry: number };
+  | { name: "chat"; text: string }
+  | { name: "live"; inquiry: number };
 
-const TITLES: Record<View["at"], string> = {
+const TITLES: Record<View["name"], string> = {
   selection: "Help",
   chat: "Chat with support",
   callback: "Request a callback",
@@ -26,40 +26,40 @@ const TITLES: Record<View["at"], string> = {
 
 /** The Help dialog: a choice of chat or callback, then a form or the live chat. */
 export default function HelpDialog({ viewer, ...dialog }: Props) {
-  const [view, setView] = useState<View>({ at: "selection" });
+  const [view, setView] = useState<View>({ name: "selection" });
   const inquiries = useHelpInquiries();
-  const back = () => setView({ at: "selection" });
+  const back = () => setView({ name: "selection" });
   const open = (inquiry: number) => {
-    setView({ at: "live", inquiry });
+    setView({ name: "live", inquiry });
     void inquiries.mutate();
   };
   // The pressed button is gone, so the focus moves to the view that replaced it.
   const content = useRef<HTMLDivElement>(null);
-  const shown = useRef(view.at);
+  const shown = useRef(view.name);
   useEffect(() => {
-    if (shown.current === view.at) return;
-    shown.current = view.at;
+    if (shown.current === view.name) return;
+    shown.current = view.name;
     content.current?.querySelector<HTMLElement>("input, textarea, button")?.focus();
-  }, [view.at]);
+  }, [view.name]);
   return (
-    <Dialog {...dialog} title={TITLES[view.at]}>
+    <Dialog {...dialog} title={TITLES[view.name]}>
       <div ref={content}>
-        {view.at === "selection" && (
+        {view.name === "selection" && (
           <Selection
             viewer={viewer}
             inquiries={inquiries}
-            onChat={() => setView({ at: "chat", text: "" })}
+            onChat={() => setView({ name: "chat", text: "" })}
             onContinue={open}
-            onCallback={() => setView({ at: "callback" })}
+            onCallback={() => setView({ name: "callback" })}
           />
         )}
-        {view.at === "chat" && (
+        {view.name === "chat" && (
           <ChatForm viewer={viewer} text={view.text} onBack={back} onStarted={open} />
         )}
-        {view.at === "callback" && (
+        {view.name === "callback" && (
           <CallbackForm viewer={viewer} onBack={back} onDone={() => dialog.onOpenChange(false)} />
         )}
-        {view.at === "live" && (
+        {view.name === "live" && (
           <LiveChat
             key={view.inquiry}
             inquiry={view.inquiry}
@@ -69,7 +69,7 @@ export default function HelpDialog({ viewer, ...dialog }: Props) {
               if (closed) unfollowChat(viewer.id);
               else followChat(viewer.id, { inquiry: view.inquiry, seen });
             }}
-            onNewChat={(text) => setView({ at: "chat", text })}
+            onNewChat={(text) => setView({ name: "chat", text })}
           />
         )}
       </div>

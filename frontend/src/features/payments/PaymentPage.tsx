@@ -17,7 +17,7 @@ export default function PaymentPage() {
   const step = query.get("step");
   useStepFocus(asked && screenOf(asked, step));
   if (asked === null) return <Navigate to={paths.profile()} replace />;
-  if (asked.what === "details") return <ItemDetails {...asked} />;
+  if (asked.screen === "details") return <ItemDetails {...asked} />;
   return asked.type === "ticket" && step !== "pay" ? (
     <PleaStep cents={asked.cents} id={asked.id} />
   ) : (
@@ -28,7 +28,9 @@ export default function PaymentPage() {
 
 /** Identifies the screen. A different amount is the same screen. */
 const screenOf = (asked: PaymentQuery, step: string | null) =>
-  asked.what === "details" ? `${asked.kind} ${asked.id}` : `pay ${asked.type} ${asked.id} ${step}`;
+  asked.screen === "details"
+    ? `${asked.kind} ${asked.id}`
+    : `pay ${asked.type} ${asked.id} ${step}`;
 
 /** A new step or item counts as a new screen although the path stays: scrolls to the top and focuses the heading. */
 function useStepFocus(screen: string | null) {

@@ -7,18 +7,18 @@ describe("the payment page's query", () => {
   it.each([
     [
       "type=ticket&amount=150.00&id=7",
-      { what: "pay", type: "ticket", cents: 150_00, id: 7, violationType: null },
+      { screen: "pay", type: "ticket", cents: 150_00, id: 7, violationType: null },
     ],
     [
       "type=lawyer&amount=62.5&id=7&violationType=Speeding&userId=2&v=3&ts=1",
-      { what: "pay", type: "lawyer", cents: 62_50, id: 7, violationType: "Speeding" },
+      { screen: "pay", type: "lawyer", cents: 62_50, id: 7, violationType: "Speeding" },
     ],
     [
       "type=toll&amount=%241%2C250&id=9",
-      { what: "pay", type: "toll", cents: 1250_00, id: 9, violationType: null },
+      { screen: "pay", type: "toll", cents: 1250_00, id: 9, violationType: null },
     ],
-    ["parking=3&user=2", { what: "details", kind: "parking", id: 3, user: 2 }],
-    ["toll=3&user=2", { what: "details", kind: "toll", id: 3, user: 2 }],
+    ["parking=3&user=2", { screen: "details", kind: "parking", id: 3, user: 2 }],
+    ["toll=3&user=2", { screen: "details", kind: "toll", id: 3, user: 2 }],
   ])("is read as item or details: %s", (query, expected) => {
     expect(read(query)).toEqual(expected);
   });

@@ -5,8 +5,8 @@ import { isWord } from "@/lib/words";
 
 /** What the URL asks for: paying something, or the details of a parking ticket or toll. */
 export type PaymentQuery =
-  | { what: "pay"; type: PaymentKind; cents: number; id: number; violationType: string | null }
-  | { what: "details"; kind: "parking" | "toll"; id: number; user: number };
+  | { screen: "pay"; type: PaymentKind; cents: number; id: number; violationType: string | null }
+  | { screen: "details"; kind: "parking" | "toll"; id: number; user: number };
 
 const KINDS: Record<PayableKind, true> = { ticket: true, parking: true, toll: true, lawyer: true };
 
@@ -20,13 +20,13 @@ export function readPaymentQuery(query: URLSearchParams): PaymentQuery | null {
   const user = readId(query.get("user"));
   for (const kind of ["parking", "toll"] as const) {
     const id = readId(query.get(kind));
-    if (id !== null && user !== null) return { what: "details", kind, id, user };
+    if (id !== null && user !== null) return { screen: "details", kind, id, user };
   }
   const type = query.get("type");
   const id = readId(query.get("id"));
   const cents = parseAmount(query.get("amount"));
   if (type === null || !isWord(KINDS, type) || id === null || cents === null) return null;
-  return { what: "pay", type, cents, id, violationType: query.get("violationType") };
+  return { screen: "pay", type, cents, id, violationType: query.get("violationType") };
 }
 
 /** The kind of item that is paid. A lawyer is hired for a ticket. */

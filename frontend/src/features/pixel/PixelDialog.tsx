@@ -13,7 +13,7 @@ const CHANGEABLE = new Set(["/", "/account"]);
 
 type Choice = "agreed" | "declined" | null;
 
-function recorded(): Choice {
+function readChoice(): Choice {
   try {
     const text = localStorage.getItem(KEY);
     return text === "agreed" || text === "declined" ? text : null;
@@ -25,7 +25,7 @@ function recorded(): Choice {
 
 /** Asks once for consent to count visits. Events go to Meta only after the user agrees. */
 export default function PixelDialog({ id }: { id: string }) {
-  const [choice, setChoice] = useState(recorded);
+  const [choice, setChoice] = useState(readChoice);
   const [asking, setAsking] = useState(false);
   const { pathname } = useLocation();
   useEffect(() => {
@@ -37,14 +37,14 @@ export default function PixelDialog({ id }: { id: string }) {
     if (choice === "agreed") track({ kind: "pageView" });
   }, [choice, pathname]);
 
-  function choose(to: Exclude<Choice, null>) {
+  function choose(choice: Exclude<Choice, null>) {
     try {
-      localStorage.setItem(KEY, to);
+      localStorage.setItem(KEY, choice);
     } catch {
       // Without storage, the question appears again next time.
     }
     forgetEvents();
-    setChoice(to);
+    setChoice(choice);
     setAsking(false);
   }
   if (choice === null || asking)

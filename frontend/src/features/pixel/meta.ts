@@ -27,7 +27,7 @@ async function sha256(text: string): Promise<string> {
 }
 
 /** Hashes for advanced matching: email trimmed and in lower case, phone as digits with country code. */
-async function matching(email: string, phone: string): Promise<[string, string][]> {
+async function hashContact(email: string, phone: string): Promise<[string, string][]> {
   const digits = phone.replace(/\D/g, "");
   const parts: [string, string][] = [["ud[em]", await sha256(email.trim().toLowerCase())]];
   if (digits.length === 10) parts.push(["ud[ph]", await sha256(`1${digits}`)]);
@@ -35,12 +35,12 @@ async function matching(email: string, phone: string): Promise<[string, string][
 }
 
 /** Returns the image URL for an event at a page, or null if nothing may be sent from there. */
-export async function pixelUrl(id: string, event: PixelEvent, at: URL): Promise<string | null> {
-  if (SILENT.test(at.pathname)) return null;
+export async function pixelUrl(id: string, event: PixelEvent, page: URL): Promise<string | null> {
+  if (SILENT.test(page.pathname)) return null;
   const query = new URLSearchParams({
     id,
     ev: event.kind === "custom" ? event.name : NAMES[event.kind],
-    dl: at.origin + at.pathname,
+    dl: page.origin + page.pathname,
     noscript: "1",
   });
   if (event.kind === "purchase") {
@@ -48,7 +48,7 @@ export async function pixelUrl(id: string, event: PixelEvent, at: URL): Promise<
     query.set("cd[currency]", "USD");
   }
   if (event.kind === "signupComplete")
-    for (const [name, value] of await matching(event.email, event.phone)) query.set(name, value);
+    for (const [name, value] of await hashContact(event.email, event.phone)) query.set(name, value);
   return `${ADDRESS}?${query}`;
 }
 

@@ -34,7 +34,7 @@ const STATUS: Record<ReportStatus, { tone: Tone; icon: ReactNode; means: string 
 };
 
 /** Says that the ticket is on the profile only if there is a record of it. */
-function meaning({ status, itemId }: MissingTicketReport): string | undefined {
+function describeStatus({ status, itemId }: MissingTicketReport): string | undefined {
   if (status === "Found" && itemId !== null) return "We found it. It’s on your profile.";
   return lookUpWord(STATUS, status)?.means;
 }
@@ -63,7 +63,7 @@ export function Reports({ list }: { list: List }) {
                 {report.ticketType} in {report.state}
               </span>
               <p>
-                Reported {formatDate(report.reportedAt)}. {meaning(report)}
+                Reported {formatDate(report.reportedAt)}. {describeStatus(report)}
               </p>
             </div>
             <Chip

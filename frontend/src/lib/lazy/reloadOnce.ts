@@ -1,7 +1,7 @@
 const KEY = "lanewise.reloadedBuild";
 
 /** Identifies this page's build: the URL of its first script contains a content hash. */
-const build = () => document.querySelector<HTMLScriptElement>("script[src]")?.src ?? "";
+const identifyBuild = () => document.querySelector<HTMLScriptElement>("script[src]")?.src ?? "";
 
 /**
  * Reloads the page after one of its files failed to load, at most once per build. After a deploy the files of an open
@@ -9,10 +9,10 @@ const build = () => document.querySelector<HTMLScriptElement>("script[src]")?.sr
  */
 export async function reloadOnce(): Promise<boolean> {
   try {
-    if (!navigator.onLine || sessionStorage.getItem(KEY) === build()) return false;
+    if (!navigator.onLine || sessionStorage.getItem(KEY) === identifyBuild()) return false;
     const { ok } = await fetch(window.location.href, { method: "HEAD", cache: "no-store" });
     if (!ok) return false;
-    sessionStorage.setItem(KEY, build());
+    sessionStorage.setItem(KEY, identifyBuild());
     window.location.reload();
     return true;
   } catch {

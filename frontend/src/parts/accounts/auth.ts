@@ -84,7 +84,7 @@ export async function signUp(body: SignUpBody): Promise<User> {
 export async function logOut(): Promise<void> {
   markLogOutPending();
   await sendLogOut();
-  await accountClosed();
+  await forgetClosedAccount();
 }
 
 /** Sends the logout to the server. If that fails, it stays pending. */
@@ -94,7 +94,7 @@ export const sendLogOut = () => postLogout().then(clearPendingLogOut, console.wa
 export const forgetSession = dropSession;
 
 /** Called when the session ended because the account was closed or the user logged out. */
-export async function accountClosed(): Promise<void> {
+export async function forgetClosedAccount(): Promise<void> {
   loggedOut = true;
   forgetStored();
   await dropSession();

@@ -16,24 +16,24 @@ function stores(): Storage[] {
  * Runs a storage operation. Storage may be full, forbidden or missing; the page then works without it and logs a
  * warning.
  */
-function guarded<T>(what: string, act: () => T): T | null {
+function tryStorage<T>(purpose: string, operation: () => T): T | null {
   try {
-    return act();
+    return operation();
   } catch (error) {
-    console.warn(`session record: ${what} failed`, error);
+    console.warn(`session record: ${purpose} failed`, error);
     return null;
   }
 }
 
 export function saveSession(record: SessionRecord): void {
   const text = JSON.stringify(record);
-  guarded("saving", () => {
+  tryStorage("saving", () => {
     for (const store of stores()) store.setItem(SESSION_KEY, text);
   });
 }
 
 export function clearSession(): void {
-  guarded("clearing", () => {
+  tryStorage("clearing", () => {
     for (const store of stores()) store.removeItem(SESSION_KEY);
   });
 }
@@ -42,14 +42,14 @@ export function clearSession(): void {
 const OWED_KEY = "lanewise.logout";
 
 export const isLogOutPending = () =>
-  guarded("looking", () => window.localStorage.getItem(OWED_KEY)) !== null;
+  tryStorage("looking", () => window.localStorage.getItem(OWED_KEY)) !== null;
 
 export function markLogOutPending(): void {
-  guarded("noting", () => window.localStorage.setItem(OWED_KEY, "owed"));
+  tryStorage("noting", () => window.localStorage.setItem(OWED_KEY, "owed"));
 }
 
 export function clearPendingLogOut(): void {
-  guarded("settling", () => window.localStorage.removeItem(OWED_KEY));
+  tryStorage("settling", () => window.localStorage.removeItem(OWED_KEY));
 }
 
 /**
@@ -57,7 +57,7 @@ export function clearPendingLogOut(): void {
  * stay: the privacy choice, which belongs to the browser, and a pending logout.
  */
 export function forgetStored(): void {
-  guarded("forgetting", () => {
+  tryStorage("forgetting", () => {
     for (const store of stores())
       for (const key of Object.keys(store))
         if (/^lanewise\.(?!(?:privacy|logout)$)/.test(key)) store.removeItem(key);
@@ -82,7 +82,7 @@ export function parseRecord(text: string): SessionRecord | null {
 
 /** Reads the stored record. A corrupted or expired one is cleared; one that ends soon is renewed. */
 export function loadSession(now = Date.now()): SessionRecord | null {
-  const text = guarded("reading", () =>
+  const text = tryStorage("reading", () =>
     stores().reduce<string | null>((found, store) => found ?? store.getItem(SESSION_KEY), null),
   );
   if (text === null) return null;
@@ -94,18 +94,21 @@ export function loadSession(now = Date.now()): SessionRecord | null {
 }
 
 /** Changes the stored record if it is still valid. */
-function change(to: (record: SessionRecord, now: number) => SessionRecord | null, now: number) {
+function changeRecord(
+  update: (record: SessionRecord, now: number) => SessionRecord | null,
+  now: number,
+) {
   const record = loadSession(now);
-  const changed = record && to(record, now);
+  const changed = record && update(record, now);
   if (changed) saveSession(changed);
   return changed;
 }
 
 /** Records user activity in the stored record. */
-export const touchSession = (now = Date.now()) => change(touchRecord, now);
+export const touchSession = (now = Date.now()) => changeRecord(touchRecord, now);
 
-/** Renews the stored record explicitly. */
-export const extendStoredSession = (now = Date.now()) => change(extendRecord, now);
+/** Renews the stored record because the user asked for it. */
+export const extendStoredSession = (now = Date.now()) => changeRecord(extendRecord, now);
 
 /** Calls back on user activity, at most once a second. The listeners are re-registered every 60 seconds. */
 export function watchActivity(onActivity: () => void, target: EventTarget = window): () => void {

@@ -10,21 +10,26 @@ export const SESSION_MS = 30 * 60_000;
 const RENEW_UNDER_MS = 5 * 60_000;
 const ABSOLUTE_MS = 12 * 3_600_000;
 
-const iso = (ms: number) => new Date(ms).toISOString();
-const limit = (record: SessionRecord) => Date.parse(record.loginTime) + ABSOLUTE_MS;
+const formatIso = (ms: number) => new Date(ms).toISOString();
+const absoluteEndOf = (record: SessionRecord) => Date.parse(record.loginTime) + ABSOLUTE_MS;
 
 export function newSession<User>(user: User, now: number): SessionRecord<User> {
-  return { user, loginTime: iso(now), lastActivity: iso(now), expiresAt: iso(now + SESSION_MS) };
+  return {
+    user,
+    loginTime: formatIso(now),
+    lastActivity: formatIso(now),
+    expiresAt: formatIso(now + SESSION_MS),
+  };
 }
 
 /** When the session ends, in milliseconds since 1970. */
 export function endOf(record: SessionRecord): number {
-  return Math.min(Date.parse(record.expiresAt), limit(record));
+  return Math.min(Date.parse(record.expiresAt), absoluteEndOf(record));
 }
 
 /** Whether the session ends at the limit of 12 hours after login, so that a renewal can't extend it. */
 export function isAtLimit(record: SessionRecord): boolean {
-  return Date.parse(record.expiresAt) >= limit(record);
+  return Date.parse(record.expiresAt) >= absoluteEndOf(record);
 }
 
 export function isExpired(record: SessionRecord, now: number): boolean {
@@ -34,13 +39,16 @@ export function isExpired(record: SessionRecord, now: number): boolean {
 /** Whether fewer than five minutes are left and a renewal would extend the session. */
 export function needsRenewal(record: SessionRecord, now: number): boolean {
   const end = Date.parse(record.expiresAt);
-  return end - now < RENEW_UNDER_MS && limit(record) > end;
+  return end - now < RENEW_UNDER_MS && absoluteEndOf(record) > end;
 }
 
 /** Extends the record to 30 minutes from now, but never past 12 hours after login and never to an earlier time. */
-function renewed<User>(record: SessionRecord<User>, now: number): SessionRecord<User> {
+function withRenewedEnd<User>(record: SessionRecord<User>, now: number): SessionRecord<User> {
   const end = Date.parse(record.expiresAt);
-  return { ...record, expiresAt: iso(Math.max(Math.min(now + SESSION_MS, limit(record)), end)) };
+  return {
+    ...record,
+    expiresAt: formatIso(Math.max(Math.min(now + SESSION_MS, absoluteEndOf(record)), end)),
+  };
 }
 
 /** Reads a record. Returns null if it has expired, a renewed record if it ends soon, and otherwise the same object. */
@@ -49,7 +57,7 @@ export function readRecord<User>(
   now: number,
 ): SessionRecord<User> | null {
   if (isExpired(record, now)) return null;
-  return needsRenewal(record, now) ? renewed(record, now) : record;
+  return needsRenewal(record, now) ? withRenewedEnd(record, now) : record;
 }
 
 /** Records the time of a click, key, scroll or touch, and renews the record if it ends soon. */
@@ -58,7 +66,7 @@ export function touchRecord<User>(
   now: number,
 ): SessionRecord<User> | null {
   const read = readRecord(record, now);
-  return read && { ...read, lastActivity: iso(now) };
+  return read && { ...read, lastActivity: formatIso(now) };
 }
 
 /** Renews the record, unless it has expired. */
@@ -67,5 +75,5 @@ export function extendRecord<User>(
   now: number,
 ): SessionRecord<User> | null {
   if (isExpired(record, now)) return null;
-  return { ...renewed(record, now), lastActivity: iso(now) };
+  return { ...withRenewedEnd(record, now), lastActivity: formatIso(now) };
 }

@@ -10,7 +10,7 @@ import type { Waiting } from "./chatPorts";
 import type { Viewer } from "./useChat";
 
 /** Formats the time, preceded by the date if it isn't today. */
-function when(at: string): string {
+function formatTime(at: string): string {
   const time = new Date(at).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
   const [day, today] = [formatDate(at), formatDate(new Date().toISOString())];
   return day === today ? time : `${day}, ${time}`;
@@ -28,7 +28,7 @@ function Bubble(props: {
     <article className={cx(css.message, own && css.own)}>
       <header className={css.meta}>
         <Chip tone={support ? "info" : "neutral"}>{support ? "Support" : "User"}</Chip>
-        <time dateTime={at}>{when(at)}</time>
+        <time dateTime={at}>{formatTime(at)}</time>
       </header>
       <p className={css.text}>{text}</p>
       {children}

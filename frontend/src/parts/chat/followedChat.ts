@@ -3,7 +3,7 @@ export type FollowedChat = { inquiry: number; seen: number };
 
 const keyOf = (user: number) => `lanewise.answers.${user}`;
 
-function guarded<T>(work: () => T): T | null {
+function tryStorage<T>(work: () => T): T | null {
   try {
     return work();
   } catch (error) {
@@ -14,16 +14,16 @@ function guarded<T>(work: () => T): T | null {
 
 /** Stores the chat until it is closed or the user logs out. */
 export function followChat(user: number, chat: FollowedChat): void {
-  guarded(() => window.localStorage.setItem(keyOf(user), JSON.stringify(chat)));
+  tryStorage(() => window.localStorage.setItem(keyOf(user), JSON.stringify(chat)));
 }
 
 export function unfollowChat(user: number): void {
-  guarded(() => window.localStorage.removeItem(keyOf(user)));
+  tryStorage(() => window.localStorage.removeItem(keyOf(user)));
 }
 
 /** Returns the stored chat; null if there is none or it is corrupted. */
 export function readFollowedChat(user: number): FollowedChat | null {
-  return guarded(() => {
+  return tryStorage(() => {
     const kept: Partial<FollowedChat> | null = JSON.parse(
       window.localStorage.getItem(keyOf(user)) ?? "null",
     );

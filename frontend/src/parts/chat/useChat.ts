@@ -43,7 +43,7 @@ function storeOf(key: string) {
 }
 
 /** Rejects if the server doesn't respond in time. Sending a message again is harmless. */
-function inTime<T>(call: Promise<T>): Promise<T> {
+function rejectIfSlow<T>(call: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail(new NetworkError("no response in time")), SEND_MS);
@@ -53,9 +53,9 @@ function inTime<T>(call: Promise<T>): Promise<T> {
 
 function clientOf(inquiry: number, viewer: Viewer): ChatClient {
   return new ChatClient(inquiry, {
-    read: (query) => inTime(getChatMessages(inquiry, query)),
+    read: (query) => rejectIfSlow(getChatMessages(inquiry, query)),
     send: ({ name, text, at }) =>
-      inTime(
+      rejectIfSlow(
         postChatMessage({
           helpInquiryId: inquiry,
           senderId: viewer.id,
@@ -80,7 +80,7 @@ function clientOf(inquiry: number, viewer: Viewer): ChatClient {
 /** Chat clients, including those that still send messages after their view was closed. */
 const running = new Map<string, ChatClient>();
 
-function shared(inquiry: number, viewer: Viewer): ChatClient {
+function findOrCreateClient(inquiry: number, viewer: Viewer): ChatClient {
   const key = `${viewer.id}.${inquiry}`;
   const found = running.get(key);
   if (found?.isRunning) return found;
@@ -91,7 +91,7 @@ function shared(inquiry: number, viewer: Viewer): ChatClient {
 
 /** Returns the state of an inquiry's chat for this viewer. */
 export function useChat(inquiry: number, { id, role }: Viewer) {
-  const client = useMemo(() => shared(inquiry, { id, role }), [inquiry, id, role]);
+  const client = useMemo(() => findOrCreateClient(inquiry, { id, role }), [inquiry, id, role]);
   useEffect(() => client.start(), [client]);
   return { client, ...useSyncExternalStore(client.subscribe, client.state) };
 }

@@ -11,7 +11,7 @@ import {
 import type { TicketCategory } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { lookUpWord } from "@/lib/words";
-import { speaksOfRedLight } from "./ticketCards";
+import { mentionsRedLight } from "./ticketCards";
 
 const BY_WORDS: readonly [RegExp, LucideIcon][] = [
   [/speed/i, Gauge],
@@ -31,7 +31,7 @@ const BY_CATEGORY: Record<TicketCategory, LucideIcon> = {
 export function itemIcon(kind: ItemKind, title: string, category?: TicketCategory): LucideIcon {
   if (kind === "parking") return SquareParking;
   if (kind === "toll") return Milestone;
-  if (speaksOfRedLight(title)) return CircleDot;
+  if (mentionsRedLight(title)) return CircleDot;
   if (category === "parking") return SquareParking;
   const found = BY_WORDS.find(([words]) => words.test(title));
   return found?.[1] ?? (category && lookUpWord(BY_CATEGORY, category)) ?? CarFront;

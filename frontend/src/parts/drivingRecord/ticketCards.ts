@@ -17,11 +17,11 @@ const CARDS: Record<TicketCategory, TicketCard> = {
 export function ticketCard(ticket: Pick<Ticket, "category" | "violationType">): TicketCard {
   const { category, violationType } = ticket;
   const card = lookUpWord(CARDS, category) ?? "other";
-  return card === "other" && speaksOfRedLight(violationType) ? "redLight" : card;
+  return card === "other" && mentionsRedLight(violationType) ? "redLight" : card;
 }
 
 /** Matches "red light", "red-light" or "redlight" in any case, if "red" starts a word. */
-export function speaksOfRedLight(violationType: string): boolean {
+export function mentionsRedLight(violationType: string): boolean {
   return /(?<![\p{Alphabetic}\p{N}])red[ -]*light/iu.test(violationType);
 }
 

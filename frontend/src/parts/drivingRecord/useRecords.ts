@@ -12,7 +12,7 @@ import {
 
 /** A user id. The hooks below wait while it is null. */
 type Id = number | null;
-type Of = { id: Id; by: Id };
+type RecordQuery = { id: Id; viewerId: Id };
 
 export const useUser = (id: Id) =>
   useRead(id === null ? null : ["/api/users", id], () => getUser(id ?? 0));
@@ -23,7 +23,7 @@ export const useUsers = (q: string | null) =>
   });
 
 /** A part of a driver's record: its path and the call that reads it. */
-type Part<T> = { path: string; read: (id: number, by: number) => Promise<T> };
+type Part<T> = { path: string; read: (id: number, viewerId: number) => Promise<T> };
 
 const PROFILE = { path: "/api/driving-profile", read: getProfile };
 const TICKETS = { path: "/api/tickets", read: getTickets };
@@ -31,15 +31,17 @@ const APPEARANCES = { path: "/api/court-appearances", read: getAppearances };
 const PARKING = { path: "/api/parking", read: getParking };
 const TOLLS = { path: "/api/tolls", read: getTolls };
 
-function useOfUser<T>({ path, read }: Part<T>, { id, by }: Of) {
-  return useRead(id === null || by === null ? null : [path, id, by], () => read(id ?? 0, by ?? 0));
+function useOfUser<T>({ path, read }: Part<T>, { id, viewerId }: RecordQuery) {
+  return useRead(id === null || viewerId === null ? null : [path, id, viewerId], () =>
+    read(id ?? 0, viewerId ?? 0),
+  );
 }
 
-export const useProfile = (of: Of) => useOfUser(PROFILE, of);
-export const useTickets = (of: Of) => useOfUser(TICKETS, of);
-export const useAppearances = (of: Of) => useOfUser(APPEARANCES, of);
-export const useParking = (of: Of) => useOfUser(PARKING, of);
-export const useTolls = (of: Of) => useOfUser(TOLLS, of);
+export const useProfile = (query: RecordQuery) => useOfUser(PROFILE, query);
+export const useTickets = (query: RecordQuery) => useOfUser(TICKETS, query);
+export const useAppearances = (query: RecordQuery) => useOfUser(APPEARANCES, query);
+export const useParking = (query: RecordQuery) => useOfUser(PARKING, query);
+export const useTolls = (query: RecordQuery) => useOfUser(TOLLS, query);
 
 /** Preloads the parts of the user's own record that the preload script has requested. */
 export async function preloadOwn(id: number): Promise<void> {

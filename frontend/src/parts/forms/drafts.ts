@@ -1,7 +1,7 @@
 const PREFIX = "lanewise.draft.";
 
 /** Runs a storage operation. Without storage, a draft lasts only as long as its form. */
-function guarded<T>(act: () => T): T | null {
+function tryStorage<T>(act: () => T): T | null {
   try {
     return act();
   } catch {
@@ -14,12 +14,12 @@ function guarded<T>(act: () => T): T | null {
  * use them for secrets.
  */
 export const draftOf = <T>(name: string): T | null =>
-  guarded(() => JSON.parse(sessionStorage.getItem(PREFIX + name) ?? "null") as T | null);
+  tryStorage(() => JSON.parse(sessionStorage.getItem(PREFIX + name) ?? "null") as T | null);
 
-export const keepDraft = (name: string, typed: unknown): void => {
-  guarded(() => sessionStorage.setItem(PREFIX + name, JSON.stringify(typed)));
+export const storeDraft = (name: string, typed: unknown): void => {
+  tryStorage(() => sessionStorage.setItem(PREFIX + name, JSON.stringify(typed)));
 };
 
 export const dropDraft = (name: string): void => {
-  guarded(() => sessionStorage.removeItem(PREFIX + name));
+  tryStorage(() => sessionStorage.removeItem(PREFIX + name));
 };

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { draftOf, dropDraft, keepDraft } from "./drafts";
+import { draftOf, dropDraft, storeDraft } from "./drafts";
 
 /**
  * State of a dialog's text field, stored as a draft in this tab until it is sent or discarded. So it survives the end
@@ -10,7 +10,7 @@ export function useDraft(key: string, initial: string) {
   const [typed, setTyped] = useState<string | null>(() => draftOf<string>(key) ?? null);
   const isDraft = typed !== null && typed !== initial;
   useEffect(() => {
-    if (isDraft) keepDraft(key, typed);
+    if (isDraft) storeDraft(key, typed);
     else dropDraft(key);
   }, [key, typed, isDraft]);
   const forget = useCallback(() => {

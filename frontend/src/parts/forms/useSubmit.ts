@@ -5,7 +5,7 @@ import { focusFirstError } from "@/ui/forms/Field";
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
-const isWrong = (fields: Fields) => Object.values(fields).some(Boolean);
+const hasErrors = (fields: Fields) => Object.values(fields).some(Boolean);
 
 type Bound = {
   name: string;
@@ -67,13 +67,13 @@ export function useSubmit(
   async function run() {
     setFailure(null);
     const found = check();
-    if (isWrong(found)) return refuse(found);
+    if (hasErrors(found)) return refuse(found);
     setBusy(true);
     try {
       await work();
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
-      if (isWrong(fields)) refuse(fields);
+      if (hasErrors(fields)) refuse(fields);
       else setFailure(wordsOf(error));
     } finally {
       setBusy(false);

@@ -27,13 +27,13 @@ const REFUSALS: Readonly<Record<string, string>> = {
   too_many_cases: "You’ve reported five bills today. Please call us to report more.",
 };
 
-type Props = { item: PaidItem & { transactionId: number }; of: string };
+type Props = { item: PaidItem & { transactionId: number }; itemName: string };
 
 /**
  * Button for a driver who was billed again for something they paid. Afterwards it shows a letter for the court and the
  * state of the case.
  */
-export function BilledAgain({ item, of }: Props) {
+export function BilledAgain({ item, itemName }: Props) {
   const [asked, setAsked] = useState<Said | null>(null);
   const [state, setState] = useState<{ busy: boolean; wrong?: string }>({ busy: false });
   const said = useRef<HTMLParagraphElement>(null);
@@ -60,14 +60,14 @@ export function BilledAgain({ item, of }: Props) {
   const about = (
     <span className="visually-hidden">
       {" "}
-      for {of}, {item.confirmationNumber}
+      for {itemName}, {item.confirmationNumber}
     </span>
   );
   return (
     <div className={css.billed}>
       {known && (
         <p className={css.said} ref={said} tabIndex={-1}>
-          {saidText(known)}
+          {describeReport(known)}
         </p>
       )}
       {state.wrong && <Alert>{state.wrong}</Alert>}
@@ -98,7 +98,7 @@ export function BilledAgain({ item, of }: Props) {
   );
 }
 
-function saidText({ openedAt, settledAt, outcome, note }: Said): string {
+function describeReport({ openedAt, settledAt, outcome, note }: Said): string {
   const day = (time: string) => shortDate(dayOf(time), new Date());
   if (settledAt === null || outcome === null) {
     return `On ${day(openedAt)} you told us you were billed again. Don’t pay twice. Our staff will look into it and email you. This letter shows the court what you paid.`;

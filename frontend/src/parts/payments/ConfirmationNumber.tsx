@@ -6,7 +6,12 @@ export function ConfirmationNumber({ number }: { number: string }) {
   return (
     <span className={css.both}>
       <span className={css.number}>{number}</span>{" "}
-      <CopyButton text={number} failed="Select the number and copy it." variant="text" compact>
+      <CopyButton
+        text={number}
+        failed="Select the number and copy it."
+        variant="text"
+        compact
+      >
         Copy<span className="visually-hidden"> confirmation number {number}</span>
       </CopyButton>
     </span>

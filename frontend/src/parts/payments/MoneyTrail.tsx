@@ -37,8 +37,8 @@ export default function MoneyTrail({ userId, type, itemId, title, heading: Headi
       <Heading className={css.heading}>Where your payment is</Heading>
       {paid && trail ? (
         <>
-          <TrailStages trail={trail} of={title} />
-          {isBooked(paid) && <BilledAgain item={paid} of={title} />}
+          <TrailStages trail={trail} itemName={title} />
+          {isBooked(paid) && <BilledAgain item={paid} itemName={title} />}
         </>
       ) : error ? (
         <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />

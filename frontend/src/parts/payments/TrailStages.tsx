@@ -10,12 +10,12 @@ const MARKS: Record<Step["state"], LucideIcon> = {
   late: CircleAlert,
 };
 
-type Props = { trail: MoneyTrail; of: string; className?: string };
+type Props = { trail: MoneyTrail; itemName: string; className?: string };
 
 /** Shows where a payment's money is on its way to the court. */
-export function TrailStages({ trail, of, className }: Props) {
+export function TrailStages({ trail, itemName, className }: Props) {
   return (
-    <ol className={cx(css.trail, className)} aria-label={`Payment progress for ${of}`}>
+    <ol className={cx(css.trail, className)} aria-label={`Payment progress for ${itemName}`}>
       {trailSteps(trail, new Date()).map(({ text, state }) => {
         const Mark = MARKS[state];
         return (

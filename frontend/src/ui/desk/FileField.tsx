@@ -9,14 +9,14 @@ type Props = FieldProps & {
   name: string;
   accept: string;
   /** The kind of file, such as "a CSV file". */
-  what: string;
+  fileKind: string;
   file: File | null;
   onFile: (file: File | null) => void;
   disabled?: boolean;
 };
 
-/** Formats a file size. */
-export function sizeText(bytes: number): string {
+/** Formats a file size, such as "1.5 MB". */
+export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
@@ -24,7 +24,7 @@ export function sizeText(bytes: number): string {
 
 /** A field for one file, chosen or dropped. Shows its name and size until it is sent. */
 export function FileField(props: Props) {
-  const { label, hint, error, name, accept, what, file, onFile, disabled } = props;
+  const { label, hint, error, name, accept, fileKind, file, onFile, disabled } = props;
   const [over, setOver] = useState(false);
   const [several, setSeveral] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -62,11 +62,11 @@ export function FileField(props: Props) {
             {file ? (
               <>
                 <p className={css.name}>{file.name}</p>
-                <p className={css.soft}>{sizeText(file.size)}</p>
+                <p className={css.soft}>{formatSize(file.size)}</p>
               </>
             ) : (
               <>
-                <p className={css.choose}>Choose {what}</p>
+                <p className={css.choose}>Choose {fileKind}</p>
                 <p className={css.soft}>or drop it here</p>
               </>
             )}

@@ -22,7 +22,7 @@ const TONES: Record<Tone, string | undefined> = {
 };
 
 export function ProgressBar({ label, value, max, more = 0, valueText, tone = "info" }: Props) {
-  const share = (of: number) => (max > 0 ? Math.min(Math.max(of / max, 0), 1) : 0);
+  const share = (amount: number) => (max > 0 ? Math.min(Math.max(amount / max, 0), 1) : 0);
   const filled = share(value);
   const added = share(value + more) - filled;
   return (

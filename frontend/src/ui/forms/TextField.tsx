@@ -1,7 +1,7 @@
 import type { ClipboardEvent, ComponentProps } from "react";
 import { cx } from "@/ui/cx";
 import { Field, type FieldProps } from "./Field";
-import { pastedDate } from "./pastedDate";
+import { parsePastedDate } from "./pastedDate";
 
 type Props = ComponentProps<"input"> & FieldProps;
 
@@ -22,7 +22,7 @@ export function TextField({ label, hint, error, optional, wrong, id, className, 
 
 /** Handles pasting a whole date, which browsers put into one part of a date field or ignore. */
 function pasteDate(event: ClipboardEvent<HTMLInputElement>): void {
-  const date = pastedDate(event.clipboardData.getData("text"));
+  const date = parsePastedDate(event.clipboardData.getData("text"));
   if (!date) return;
   event.preventDefault();
   const field = event.currentTarget;

@@ -1,5 +1,5 @@
 /** Parses a date written as 1/2/1990 or 1990-01-02 into YYYY-MM-DD. Returns null if it isn't one. */
-export function pastedDate(text: string): string | null {
+export function parsePastedDate(text: string): string | null {
   const [, month, day, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text.trim()) ?? [];
   const two = (part: string) => part.padStart(2, "0");
   const date = year && month && day ? `${year}-${two(month)}-${two(day)}` : text.trim();

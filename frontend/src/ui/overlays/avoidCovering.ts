@@ -10,13 +10,13 @@ const GAP = 4;
 /** Number of sideways steps per width of the element. */
 const STEPS = 4;
 
-/** An open dialog makes everything below it unreachable. */
-const reachable = () => document.querySelector("[role=dialog]") ?? document;
+/** Returns the part of the page that can be reached: the open dialog, or everything. */
+const reachableRoot = () => document.querySelector("[role=dialog]") ?? document;
 
-/** Returns the boxes of matching elements that could be covered. */
-const boxesOf = (what: Element, kind: string): DOMRect[] =>
-  [...reachable().querySelectorAll(kind)]
-    .filter((one) => !what.contains(one) && one.checkVisibility({ visibilityProperty: true }))
+/** Returns the boxes of matching elements that the floating element could cover. */
+const boxesOf = (root: Element, selector: string): DOMRect[] =>
+  [...reachableRoot().querySelectorAll(selector)]
+    .filter((one) => !root.contains(one) && one.checkVisibility({ visibilityProperty: true }))
     .map((one) => one.getBoundingClientRect());
 
 /** Returns the y position below the page's header, to which the browser scrolls. */
@@ -26,7 +26,7 @@ const belowHead = () =>
 /** A candidate position, as an offset, with the number of elements it would cover. */
 type Place = { x: number; y: number; inUse: number; controls: number; alerts: number };
 
-const better = (a: Place, b: Place) =>
+const isBetter = (a: Place, b: Place) =>
   a.inUse - b.inUse ||
   a.controls - b.controls ||
   a.alerts - b.alerts ||
@@ -36,13 +36,13 @@ const better = (a: Place, b: Place) =>
  * Moves a floating element to the nearest position where it covers no control, or else the fewest, and none in use. It
  * moves up, down or left, for example in a list with buttons at the end of each row.
  */
-export function avoidCovering(what: HTMLElement): void {
-  what.style.translate = "";
-  const { left, right, top, width, height } = what.getBoundingClientRect();
+export function avoidCovering(element: HTMLElement): void {
+  element.style.translate = "";
+  const { left, right, top, width, height } = element.getBoundingClientRect();
   const under = {
-    inUse: boxesOf(what, IN_USE),
-    controls: boxesOf(what, CONTROLS),
-    alerts: boxesOf(what, ALERTS),
+    inUse: boxesOf(element, IN_USE),
+    controls: boxesOf(element, CONTROLS),
+    alerts: boxesOf(element, ALERTS),
   };
   const highest = belowHead();
 
@@ -72,8 +72,8 @@ export function avoidCovering(what: HTMLElement): void {
   const sideways = step > 0 ? Math.max(0, Math.floor((left - GAP) / step)) : 0;
   const [best] = Array.from({ length: sideways + 1 }, (_, steps) => placesAt(-steps * step))
     .flat()
-    .sort(better);
-  if (best?.x || best?.y) what.style.translate = `${best.x}px ${best.y}px`;
+    .sort(isBetter);
+  if (best?.x || best?.y) element.style.translate = `${best.x}px ${best.y}px`;
 }
 
 /** Changes that can move elements: a node, a class, or the height that a provider's script gives its iframe. */
@@ -88,15 +88,16 @@ const CHANGES: MutationObserverInit = {
  * Keeps a floating element clear of controls whenever the page changes or scrolls, at most once per frame. Returns a
  * function that stops it.
  */
-export function keepFromCovering(what: HTMLElement): () => void {
+export function keepFromCovering(element: HTMLElement): () => void {
   let frame = 0;
   const soon = () => {
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => avoidCovering(what));
+    frame = requestAnimationFrame(() => avoidCovering(element));
   };
   const changed = new MutationObserver((changes) => {
-    // Ignore changes inside the element itself.
-    if (changes.some(({ target, type }) => type === "childList" || !what.contains(target))) soon();
+    // Ignores changes inside the floating element itself.
+    if (changes.some(({ target, type }) => type === "childList" || !element.contains(target)))
+      soon();
   });
   const resized = new ResizeObserver(soon);
   changed.observe(document.body, CHANGES);

@@ -1,4 +1,4 @@
-import { accountClosed } from "@/parts/accounts/auth";
+import { forgetClosedAccount } from "@/parts/accounts/auth";
 import { OwnProof, useProof } from "@/parts/accounts/OwnProof";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
@@ -10,7 +10,7 @@ export default function CloseDialog(dialog: DialogProps) {
   const own = useProof();
   const submit = useSubmit(own.check, async () => {
     await postCloseAccount(own.proof);
-    await accountClosed();
+    await forgetClosedAccount();
     toast({
       title: "Account Closed",
       description: "We erased your data, except for the payment records we must keep by law.",

@@ -19,14 +19,14 @@ export function ContactSection({ user, onChanged }: Props) {
   const [open, setOpen] = useState<"email" | "phone" | null>(null);
   const { data: config } = useConfig();
   const plate = user.vehicleLicensePlate;
-  const change = (what: "email" | "phone", label: string, text: string) => (
+  const change = (contact: "email" | "phone", label: string, text: string) => (
     <Button
       className={css.change}
       variant="text"
       compact
       aria-haspopup="dialog"
       aria-label={`${text} ${label}`}
-      onClick={() => setOpen(what)}
+      onClick={() => setOpen(contact)}
     >
       {text}
     </Button>
@@ -59,7 +59,7 @@ export function ContactSection({ user, onChanged }: Props) {
             </dd>
             {plate && (
               <dd>
-                <VerificationNote at={user.plateVerifiedAt} what="plate" />
+                <VerificationNote verifiedAt={user.plateVerifiedAt} claim="plate" />
               </dd>
             )}
             <dd className={css.change}>

@@ -27,7 +27,7 @@ export function RecordSection({ user }: { user: User }) {
             <dd className={value ? undefined : css.absent}>{value || "Not on file"}</dd>
             {value && label === LICENSE && user.role === "driver" && (
               <dd>
-                <VerificationNote at={user.licenseVerifiedAt} what="license" />
+                <VerificationNote verifiedAt={user.licenseVerifiedAt} claim="license" />
               </dd>
             )}
           </div>

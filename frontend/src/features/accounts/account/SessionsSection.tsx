@@ -16,7 +16,7 @@ import css from "./AccountPage.module.css";
 import type { SessionsToEnd } from "./EndSessionsDialog";
 
 /** Formats a time as "3:07 AM" if it is today, otherwise as "Nov 21, 3:07 AM". */
-function moment(iso: string): string {
+function formatMoment(iso: string): string {
   const time = new Date(iso);
   const isToday = time.toDateString() === new Date().toDateString();
   return time.toLocaleString("en-US", {
@@ -95,7 +95,8 @@ function SessionRow({ session, onEnd }: RowProps) {
       <div>
         <p className={css.device}>{device}</p>
         <p className={css.when}>
-          Last active {moment(session.lastActivity)} · logged in {moment(session.loginTime)}
+          Last active {formatMoment(session.lastActivity)} · logged in{" "}
+          {formatMoment(session.loginTime)}
         </p>
       </div>
       {session.isCurrent ? (
@@ -105,7 +106,7 @@ function SessionRow({ session, onEnd }: RowProps) {
           variant="text"
           compact
           aria-haspopup="dialog"
-          aria-label={`End session: ${device}, logged in ${moment(session.loginTime)}`}
+          aria-label={`End session: ${device}, logged in ${formatMoment(session.loginTime)}`}
           onClick={() => onEnd({ id: session.id, device })}
         >
           End

@@ -11,13 +11,19 @@ import { postEmailLink } from "../calls";
 import css from "./VerificationNote.module.css";
 
 /** Shows whether staff have verified the license or plate, and explains the effect if they haven't. */
-export function VerificationNote({ at, what }: { at: string | null; what: "license" | "plate" }) {
-  if (at) return <Chip tone="good">Verified</Chip>;
+export function VerificationNote({
+  verifiedAt,
+  claim,
+}: {
+  verifiedAt: string | null;
+  claim: "license" | "plate";
+}) {
+  if (verifiedAt) return <Chip tone="good">Verified</Chip>;
   return (
     <div className={css.note}>
       <Chip tone="warn">Not verified yet</Chip>
       <p className={css.soft}>
-        Until we verify it, our staff check each citation with this {what} before you see it.
+        Until we verify it, our staff check each citation with this {claim} before you see it.
       </p>
     </div>
   );

@@ -88,7 +88,7 @@ function Accept(props: Props) {
         account. Log in with it to accept.
       </p>
       {user ? (
-        <Another email={user.email} login={login} />
+        <WrongAccount email={user.email} login={login} />
       ) : (
         <Link className={buttonClass()} to={login}>
           Log in to accept
@@ -102,7 +102,7 @@ function Accept(props: Props) {
  * Shown to a user who is logged in with an account other than the invited one. The button logs out first, because the
  * login would otherwise redirect straight back here.
  */
-function Another({ email, login }: { email: string; login: string }) {
+function WrongAccount({ email, login }: { email: string; login: string }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   async function change() {

@@ -14,9 +14,9 @@ import { EntryLayout } from "../EntryLayout";
 import { OtherFormLink } from "../OtherFormLink";
 import { CodeStep } from "./CodeStep";
 import css from "./LoginPage.module.css";
-import { type LoginFailure, loginFailure, MISSING } from "./loginFailure";
+import { type LoginFailure, describeLoginFailure, MISSING } from "./loginFailure";
 
-function sessionOver(): LoginFailure | null {
+function readSessionEnd(): LoginFailure | null {
   const message = sessionEndReason();
   return message ? { title: "You were logged out", message } : null;
 }
@@ -27,7 +27,7 @@ export default function LoginPage() {
   const returnTo = safeReturn(query.get("next"), useLocation().hash);
   const navigate = useNavigate();
   const [needsCode, setNeedsCode] = useState(false);
-  const [over, setOver] = useState<LoginFailure | null>(sessionOver);
+  const [over, setOver] = useState<LoginFailure | null>(readSessionEnd);
   const arrive = () => {
     toast({ title: "Welcome back!" });
     navigate(returnTo ?? paths.profile(), { replace: true, state: RETURNED });
@@ -101,7 +101,7 @@ function LoginForm({ over, onEntered, onCode }: FormProps) {
       if (user) onEntered();
       else onCode();
     } catch (error) {
-      setFailure(loginFailure(error));
+      setFailure(describeLoginFailure(error));
       setBusy(false);
     }
   }

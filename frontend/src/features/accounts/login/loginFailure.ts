@@ -5,7 +5,7 @@ export type LoginFailure = { title?: string; message: string };
 export const MISSING: LoginFailure = { message: "Please enter both email and password." };
 
 /** Returns the error message of a failed login. */
-export function loginFailure(error: unknown): LoginFailure {
+export function describeLoginFailure(error: unknown): LoginFailure {
   if (error instanceof NetworkError)
     return { message: "Unable to connect to server. Please try again." };
   const said = error instanceof ApiError ? error.detail : null;

@@ -39,7 +39,7 @@ export default function SetUpDialog({ onDone, ...dialog }: DialogProps & { onDon
     >
       {enrollment ? (
         <>
-          <Secret of={enrollment} />
+          <Secret enrollment={enrollment} />
           <TextField
             label="Code from your authenticator app"
             autoComplete="one-time-code"
@@ -61,7 +61,7 @@ export default function SetUpDialog({ onDone, ...dialog }: DialogProps & { onDon
   );
 }
 
-function Secret({ of }: { of: Enrollment }) {
+function Secret({ enrollment }: { enrollment: Enrollment }) {
   return (
     <>
       <p className={css.soft}>
@@ -70,10 +70,10 @@ function Secret({ of }: { of: Enrollment }) {
       <img
         className={css.qr}
         alt="QR code for your authenticator app"
-        src={`data:image/svg+xml;utf8,${encodeURIComponent(of.qrSvg)}`}
+        src={`data:image/svg+xml;utf8,${encodeURIComponent(enrollment.qrSvg)}`}
       />
       <p className={css.secret} data-testid="secret">
-        {of.secret.match(/.{1,4}/g)?.join(" ")}
+        {enrollment.secret.match(/.{1,4}/g)?.join(" ")}
       </p>
     </>
   );

@@ -62,7 +62,7 @@ export default function SessionWarning({ open, onOpenChange, session }: Props) {
         You’ll be logged out in <strong>{left} s</strong>
       </p>
       <p className="visually-hidden" role="status">
-        You’ll be logged out in {spoken(left)} seconds.
+        You’ll be logged out in {roundForScreenReaders(left)} seconds.
       </p>
       {failed && (
         <Alert title="We couldn’t extend your session">Check your connection and try again.</Alert>
@@ -72,8 +72,8 @@ export default function SessionWarning({ open, onOpenChange, session }: Props) {
 }
 
 /** The number of seconds that screen readers announce. It changes only at 30 and 10, not every second. */
-function spoken(left: number): number {
-  return [10, 30].find((mark) => left <= mark) ?? 60;
+function roundForScreenReaders(secondsLeft: number): number {
+  return [10, 30].find((mark) => secondsLeft <= mark) ?? 60;
 }
 
 function useSecondsLeft(end: number): number {

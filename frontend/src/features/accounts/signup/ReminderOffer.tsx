@@ -1,14 +1,14 @@
 import { Bell } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "@/ui/buttons/Button";
-import { agreeToReminder, mayOffer } from "./reminder";
+import { agreeToReminder, mayOfferReminder } from "./reminder";
 import css from "./SignupPage.module.css";
 
 /** Offers a reminder to finish the sign-up. The browser asks for permission only after a press, never by itself. */
 export function ReminderOffer() {
   // Whether to offer the reminder is checked in an effect, so that the first render equals the prerendered HTML.
   const [offered, setOffered] = useState(false);
-  useEffect(() => setOffered(mayOffer()), []);
+  useEffect(() => setOffered(mayOfferReminder()), []);
   const [said, setSaid] = useState("");
   async function agree() {
     const agreed = await agreeToReminder();

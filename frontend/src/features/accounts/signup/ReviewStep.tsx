@@ -15,7 +15,7 @@ const REVIEWED = [
   "email",
 ] as const satisfies readonly SignupField[];
 
-function shown(field: SignupField, values: SignupValues): string {
+function formatValue(field: SignupField, values: SignupValues): string {
   if (field === "dateOfBirth") return formatDate(values.dateOfBirth);
   if (field === "phoneNumber") return formatPhone(values.phoneNumber);
   return values[field].trim();
@@ -27,7 +27,7 @@ export function ReviewStep({ values, go, busy }: Pick<Signup, "values" | "go" | 
       <p className={css.lead}>Please check that everything is correct.</p>
       <dl className={shapes.surface}>
         {REVIEWED.map((field) => {
-          const text = shown(field, values);
+          const text = formatValue(field, values);
           return (
             <div className={css.reviewed} key={field}>
               <dt>{LABELS[field]}</dt>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ApiError, NetworkError } from "@/api/client";
-import { signupBody, signupRefusal } from "./createAccount";
+import { buildSignupBody, describeSignupRefusal } from "./createAccount";
 import { EMPTY } from "./fields";
 
 const FAILED = {
@@ -8,7 +8,7 @@ const FAILED = {
   description: "Failed to create account. Username might already exist.",
 };
 const refused = (status: number, body: object) =>
-  signupRefusal(new ApiError(status, "", JSON.stringify(body)));
+  describeSignupRefusal(new ApiError(status, "", JSON.stringify(body)));
 
 describe("the request body", () => {
   it("has no confirmPassword and no empty optional fields", () => {
@@ -18,7 +18,7 @@ describe("the request body", () => {
       password: " spaces stay ",
       confirmPassword: "x",
     };
-    expect(signupBody(values)).toEqual({
+    expect(buildSignupBody(values)).toEqual({
       fullName: "Alex",
       state: "",
       driversLicenseNumber: "",
@@ -30,7 +30,7 @@ describe("the request body", () => {
 
   it("has the plate in uppercase and the phone number as digits", () => {
     const values = { ...EMPTY, vehicleLicensePlate: " 7abc123 ", phoneNumber: "(555) 123-4567" };
-    expect(signupBody(values)).toMatchObject({
+    expect(buildSignupBody(values)).toMatchObject({
       vehicleLicensePlate: "7ABC123",
       phoneNumber: "5551234567",
     });
@@ -57,7 +57,7 @@ describe("a failed signup", () => {
   });
 
   it("says that the server could not be reached", () => {
-    expect(signupRefusal(new NetworkError("down")).toast?.description).toBe(
+    expect(describeSignupRefusal(new NetworkError("down")).toast?.description).toBe(
       "Unable to connect to server. Please try again.",
     );
   });

@@ -6,7 +6,7 @@ import { isSignupField, type SignupErrors, type SignupValues } from "./fields";
 import type { Refusal } from "./validation";
 
 /** Builds the request: values are trimmed, empty optional ones and confirmPassword are left out. */
-export function signupBody(values: SignupValues): SignUpBody {
+export function buildSignupBody(values: SignupValues): SignUpBody {
   const plate = values.vehicleLicensePlate.trim().toUpperCase();
   const phone = phoneDigits(values.phoneNumber);
   return {
@@ -25,7 +25,7 @@ export function signupBody(values: SignupValues): SignUpBody {
 const FAILED = "Failed to create account. Username might already exist.";
 
 /** Returns the errors of a failed call: at the fields that the server names, otherwise in a toast. */
-export function signupRefusal(error: unknown): Refusal {
+export function describeSignupRefusal(error: unknown): Refusal {
   const say = (description: string) => ({ title: "Error", description });
   if (error instanceof NetworkError)
     return { errors: {}, toast: say("Unable to connect to server. Please try again.") };
@@ -47,9 +47,9 @@ export function signupRefusal(error: unknown): Refusal {
 
 export async function createAccount(values: SignupValues): Promise<Refusal | null> {
   try {
-    await signUp(signupBody(values));
+    await signUp(buildSignupBody(values));
     return null;
   } catch (error) {
-    return signupRefusal(error);
+    return describeSignupRefusal(error);
   }
 }

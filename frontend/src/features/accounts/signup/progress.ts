@@ -8,9 +8,9 @@ export const DRAFT_KEY = "lanewise.signup.draft";
 const SECRET = { password: "", confirmPassword: "" };
 
 /** Runs a storage operation. Returns null if storage is forbidden or full; signing up works without it. */
-function guarded<T>(act: () => T): T | null {
+function tryStorage<T>(operation: () => T): T | null {
   try {
-    return act();
+    return operation();
   } catch (error) {
     console.warn("signup progress: storage failed", error);
     return null;
@@ -18,44 +18,46 @@ function guarded<T>(act: () => T): T | null {
 }
 
 function read<T>(storage: () => Storage, key: string): Partial<T> | null {
-  return guarded(() => {
+  return tryStorage(() => {
     const value: unknown = JSON.parse(storage().getItem(key) ?? "null");
     return typeof value === "object" && value !== null ? (value as Partial<T>) : null;
   });
 }
 
-const local = () => window.localStorage;
-const session = () => window.sessionStorage;
+const getLocalStorage = () => window.localStorage;
+const getSessionStorage = () => window.sessionStorage;
 
 /** Stores the current step. Starts a new progress record if there is none. */
 export function trackStep(step: number): void {
-  const known = read<Progress>(local, PROGRESS_KEY);
+  const known = read<Progress>(getLocalStorage, PROGRESS_KEY);
   const progress: Progress = {
-    id: typeof known?.id === "string" ? known.id : newId(),
+    id: typeof known?.id === "string" ? known.id : createId(),
     startTime: typeof known?.startTime === "string" ? known.startTime : new Date().toISOString(),
     userId: null,
     step,
   };
-  guarded(() => local().setItem(PROGRESS_KEY, JSON.stringify(progress)));
+  tryStorage(() => getLocalStorage().setItem(PROGRESS_KEY, JSON.stringify(progress)));
 }
 
 /** Reads the progress of an unfinished sign-up, if there is one. */
 export function readProgress(): Partial<Progress> | null {
-  return read<Progress>(local, PROGRESS_KEY);
+  return read<Progress>(getLocalStorage, PROGRESS_KEY);
 }
 
-function newId(): string {
+function createId(): string {
   const words = crypto.getRandomValues(new Uint32Array(2));
   return [...words].map((word) => word.toString(36)).join("");
 }
 
 /** Stores the input in this tab, without the passwords, so that it survives a reload. */
 export function saveDraft(values: SignupValues): void {
-  guarded(() => session().setItem(DRAFT_KEY, JSON.stringify({ ...values, ...SECRET })));
+  tryStorage(() =>
+    getSessionStorage().setItem(DRAFT_KEY, JSON.stringify({ ...values, ...SECRET })),
+  );
 }
 
 export function loadDraft(): SignupValues {
-  const draft = read<Record<keyof SignupValues, unknown>>(session, DRAFT_KEY) ?? {};
+  const draft = read<Record<keyof SignupValues, unknown>>(getSessionStorage, DRAFT_KEY) ?? {};
   const known = Object.entries(draft).filter(
     ([field, value]) => Object.hasOwn(EMPTY, field) && typeof value === "string",
   );
@@ -64,6 +66,6 @@ export function loadDraft(): SignupValues {
 
 /** Deletes everything stored for the sign-up, once the account is created. */
 export function clearProgress(): void {
-  guarded(() => local().removeItem(PROGRESS_KEY));
-  guarded(() => session().removeItem(DRAFT_KEY));
+  tryStorage(() => getLocalStorage().removeItem(PROGRESS_KEY));
+  tryStorage(() => getSessionStorage().removeItem(DRAFT_KEY));
 }

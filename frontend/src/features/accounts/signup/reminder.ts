@@ -10,7 +10,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 const canRemind = () => "Notification" in window && "serviceWorker" in navigator;
 
 /** Whether to offer the reminder: the browser supports it and the user was never asked. */
-export const mayOffer = () => canRemind() && Notification.permission === "default";
+export const mayOfferReminder = () => canRemind() && Notification.permission === "default";
 
 /** Asks the browser for permission to notify. Returns true if a reminder is scheduled. */
 export async function agreeToReminder(): Promise<boolean> {

@@ -22,7 +22,7 @@ function bind({ values, errors, edit }: Props, field: SignupField) {
   } satisfies Partial<ComponentProps<typeof TextField>>;
 }
 
-function today(): string {
+function formatToday(): string {
   return new Date().toLocaleDateString("sv-SE");
 }
 
@@ -30,7 +30,7 @@ export function PersonalStep(props: Props) {
   // The latest birth date is set in an effect, because it depends on today and the prerendered HTML would contain the
   // build's date.
   const [max, setMax] = useState<string>();
-  useEffect(() => setMax(today()), []);
+  useEffect(() => setMax(formatToday()), []);
   return (
     <>
       <TextField {...bind(props, "fullName")} autoComplete="name" />

@@ -49,8 +49,8 @@ export function useSignup() {
     focusFirstError(form.current);
   }, [shown, errors]);
 
-  function go(to: number) {
-    setQuery(to === 1 ? {} : { step: String(to) });
+  function go(nextStep: number) {
+    setQuery(nextStep === 1 ? {} : { step: String(nextStep) });
   }
   function refuse({ errors: found, toast: said }: Refusal) {
     setErrors(found);

@@ -26,13 +26,13 @@ const MISMATCH = {
 
 const isEmpty = (field: SignupField, values: SignupValues) => values[field].trim() === "";
 
-function missing(values: SignupValues, fields: readonly SignupField[]): SignupErrors {
+function findMissing(values: SignupValues, fields: readonly SignupField[]): SignupErrors {
   const empty = REQUIRED.filter(([field]) => fields.includes(field) && isEmpty(field, values));
   return Object.fromEntries(empty);
 }
 
 /** Checks the values' format before the call. The server checks them again. */
-function malformed(values: SignupValues, fields: readonly SignupField[]): SignupErrors {
+function findMalformed(values: SignupValues, fields: readonly SignupField[]): SignupErrors {
   const errors: SignupErrors = {};
   const length = [...values.password].length;
   if (values.phoneNumber && !isPhone(values.phoneNumber))
@@ -46,15 +46,15 @@ function malformed(values: SignupValues, fields: readonly SignupField[]): Signup
   );
 }
 
-function refusal(errors: SignupErrors, toast?: Refusal["toast"]): Refusal | null {
+function buildRefusal(errors: SignupErrors, toast?: Refusal["toast"]): Refusal | null {
   return Object.keys(errors).length === 0 ? null : { errors, toast };
 }
 
 /** Checks a step on Continue. Only the phone's format (step 3) and the account (step 4) are checked. */
 export function checkStep(step: number, values: SignupValues): Refusal | null {
-  if (step === stepOf("phoneNumber")) return refusal(malformed(values, ["phoneNumber"]));
+  if (step === stepOf("phoneNumber")) return buildRefusal(findMalformed(values, ["phoneNumber"]));
   if (step !== stepOf("password")) return null;
-  const empty = missing(values, ["password", "confirmPassword"]);
+  const empty = findMissing(values, ["password", "confirmPassword"]);
   if (Object.keys(empty).length > 0)
     return {
       errors: empty,
@@ -62,13 +62,13 @@ export function checkStep(step: number, values: SignupValues): Refusal | null {
     };
   if (values.password !== values.confirmPassword)
     return { errors: { confirmPassword: "Passwords do not match" }, toast: MISMATCH };
-  return refusal(malformed(values, ["email", "password"]));
+  return buildRefusal(findMalformed(values, ["email", "password"]));
 }
 
 /** Checks everything required on Create Account, in the order of the steps. */
 export function checkAll(values: SignupValues): Refusal | null {
   const fields = REQUIRED.map(([field]) => field);
-  const errors = missing(values, fields);
+  const errors = findMissing(values, fields);
   const list = fields.filter((field) => errors[field]).map((field) => LABELS[field]);
   const differ = !errors.confirmPassword && values.password !== values.confirmPassword;
   if (differ) errors.confirmPassword = "Passwords do not match";
@@ -81,7 +81,7 @@ export function checkAll(values: SignupValues): Refusal | null {
       },
     };
   if (differ) return { errors, toast: MISMATCH };
-  return refusal(malformed(values, ["phoneNumber", "email", "password"]));
+  return buildRefusal(findMalformed(values, ["phoneNumber", "email", "password"]));
 }
 
 /** Returns the first step that has an invalid field. */

@@ -1,4 +1,4 @@
-import { exactTime, relativeTime } from "./times";
+import { exactTime, formatRelativeTime } from "./times";
 
 type Props = {
   at: string | null | undefined;
@@ -11,7 +11,7 @@ export function RelativeTime({ at, none = "—" }: Props) {
   if (!at) return <>{none}</>;
   return (
     <time dateTime={at} title={exactTime(at)}>
-      {relativeTime(at, new Date())}
+      {formatRelativeTime(at, new Date())}
     </time>
   );
 }

@@ -18,7 +18,7 @@ type Props = {
 const keyOf = (name: string) => `lanewise.desk.${name}`;
 
 /** Returns whether the section was left open; undefined if nothing is stored. */
-function recalled(name: string): boolean | undefined {
+function readStoredState(name: string): boolean | undefined {
   try {
     const kept = localStorage.getItem(keyOf(name));
     return kept === null ? undefined : kept === "open";
@@ -27,9 +27,9 @@ function recalled(name: string): boolean | undefined {
   }
 }
 
-function storeOpen(name: string, open: boolean): void {
+function storeOpen(name: string, isOpen: boolean): void {
   try {
-    localStorage.setItem(keyOf(name), open ? "open" : "folded");
+    localStorage.setItem(keyOf(name), isOpen ? "open" : "folded");
   } catch {
     // Without storage, the section opens in its default state next time.
   }
@@ -39,7 +39,7 @@ function storeOpen(name: string, open: boolean): void {
 export function Section(props: Props) {
   const { title, id, aside, open: initially = true, remember, children } = props;
   const [open, setOpen] = useState(
-    () => (remember === undefined ? undefined : recalled(remember)) ?? initially,
+    () => (remember === undefined ? undefined : readStoredState(remember)) ?? initially,
   );
   function fold() {
     setOpen(!open);

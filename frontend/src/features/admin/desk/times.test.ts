@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { relativeTime } from "./times";
+import { formatRelativeTime } from "./times";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 
@@ -13,6 +13,6 @@ describe("relativeTime", () => {
     ["2026-08-20T12:00:00Z", "3mo ago"],
     ["2024-10-01T12:00:00Z", "2y ago"],
   ])("%s is %s", (at, words) => {
-    expect(relativeTime(at, NOW)).toBe(words);
+    expect(formatRelativeTime(at, NOW)).toBe(words);
   });
 });

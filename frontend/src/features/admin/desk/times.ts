@@ -18,8 +18,8 @@ const STEPS = [
 export const exactTime = (at: string): string => EXACT.format(new Date(at));
 
 /** Formats a time as "5m ago" or "yesterday", and as "now" within a minute. */
-export function relativeTime(at: string, now: Date): string {
-  let amount = (new Date(at).getTime() - now.getTime()) / 1000;
+export function formatRelativeTime(time: string, now: Date): string {
+  let amount = (new Date(time).getTime() - now.getTime()) / 1000;
   let unit: Intl.RelativeTimeFormatUnit = "second";
   for (const [next, size] of STEPS) {
     if (Math.abs(amount) < size) break;

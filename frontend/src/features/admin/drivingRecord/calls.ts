@@ -18,10 +18,10 @@ import type { ItemKind } from "@/lib/paths";
 export const USERS = listOf(sdk.listUsers);
 
 /** Options for reading all of a driver's items, including paid ones that the driver's own screens no longer show. */
-const all = (id: number) => ({ path: { id }, query: { all: true } });
-export const getAllTickets = (id: number) => sdk.listTickets(all(id));
-export const getAllParking = (id: number) => sdk.listParking(all(id));
-export const getAllTolls = (id: number) => sdk.listTolls(all(id));
+const includingPaid = (id: number) => ({ path: { id }, query: { all: true } });
+export const getAllTickets = (id: number) => sdk.listTickets(includingPaid(id));
+export const getAllParking = (id: number) => sdk.listParking(includingPaid(id));
+export const getAllTolls = (id: number) => sdk.listTolls(includingPaid(id));
 
 export const AUTHORITIES_KEY = "/api/admin/authorities";
 /** Returns the register of authorities. A ticket's court is chosen from its courts. */

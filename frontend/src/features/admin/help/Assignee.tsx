@@ -12,14 +12,14 @@ export function Assignee({ inquiry }: { inquiry: HelpInquiry }) {
   const staff = useStaff() ?? [];
   const now = inquiry.desk?.assignedTo ?? null;
   const others = staff.filter(({ id }) => id !== me);
-  function give(to: number | null) {
+  function assign(memberId: number | null) {
     if (!inquiry.desk) return;
     void apply(inquiry, {
-      shown: { desk: { ...inquiry.desk, assignedTo: to } },
-      send: ({ id }) => patchAssignee(id, to, now),
+      shown: { desk: { ...inquiry.desk, assignedTo: memberId } },
+      send: ({ id }) => patchAssignee(id, memberId, now),
       done: {
         title: "Assigned",
-        description: to === null ? "The inquiry is unassigned." : "The inquiry was assigned.",
+        description: memberId === null ? "The inquiry is unassigned." : "The inquiry was assigned.",
       },
       refused: "Failed to assign the inquiry.",
     });
@@ -29,7 +29,7 @@ export function Assignee({ inquiry }: { inquiry: HelpInquiry }) {
       className={css.assignee}
       aria-label={`Assigned to: inquiry ${inquiry.id}`}
       value={now === null ? "" : String(now)}
-      onChange={({ target }) => give(target.value === "" ? null : Number(target.value))}
+      onChange={({ target }) => assign(target.value === "" ? null : Number(target.value))}
     >
       <option value="">Unassigned</option>
       {me !== undefined && <option value={me}>Me</option>}

@@ -12,7 +12,7 @@ import { useMarkAsSeen } from "./useMarkAsSeen";
 export function ChatWithRecord({ inquiry }: { inquiry: HelpInquiry }) {
   const { user: me } = useSession();
   const { data: driver } = useUser(inquiry.userId);
-  const { data: profile } = useProfile({ id: inquiry.userId, by: me?.id ?? null });
+  const { data: profile } = useProfile({ id: inquiry.userId, viewerId: me?.id ?? null });
   useMarkAsSeen(inquiry);
   return (
     <>
@@ -28,7 +28,7 @@ export function ChatWithRecord({ inquiry }: { inquiry: HelpInquiry }) {
       )}
       <section aria-label="The driver’s record">
         <Facts
-          of={[
+          facts={[
             { name: "Driving status", value: profile?.status },
             {
               name: "Points",

@@ -10,7 +10,7 @@ import { useActions } from "../queue/actions";
 import { Solved } from "../queue/cells";
 import type { Declaration, OpenDialog } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
-import { count, labelled, SOLVED } from "../queue/words";
+import { count, toLabeledOptions, SOLVED } from "../queue/words";
 import { DriverLink } from "../table/cells/DriverLink";
 import { Assignee } from "./Assignee";
 import { ChatWithRecord } from "./ChatWithRecord";
@@ -42,12 +42,12 @@ export const DECLARATION: Declaration<HelpInquiry, HelpInquirySummary> = {
     {
       name: "status",
       label: "Status",
-      options: labelled(STATUSES),
+      options: toLabeledOptions(STATUSES),
     },
     {
       name: "type",
       label: "Type",
-      options: labelled(TYPES),
+      options: toLabeledOptions(TYPES),
     },
     SOLVED,
   ],

@@ -2,8 +2,8 @@ import * as staff from "@/api/generated/staff/sdk.gen";
 
 export const postSeen = (id: number) => staff.seeInquiry({ path: { id } });
 /** `from` is the assignee that the page showed. The server refuses the call if a colleague has changed it. */
-export const patchAssignee = (id: number, to: number | null, from: number | null) =>
-  staff.assignInquiry({ path: { id }, body: { assigneeId: to, from } });
+export const patchAssignee = (id: number, assignee: number | null, shownAssignee: number | null) =>
+  staff.assignInquiry({ path: { id }, body: { assigneeId: assignee, from: shownAssignee } });
 
 export const TEMPLATES = "/api/admin/reply-templates";
 export const getTemplates = () => staff.listTemplates();

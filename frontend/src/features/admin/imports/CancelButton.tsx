@@ -5,14 +5,14 @@ import { Button } from "@/ui/buttons/Button";
 import { toast } from "@/ui/overlays/toast";
 import { deleteImport } from "./calls";
 
-type Props = { of: Import; onChanged: (changed: Import) => void };
+type Props = { current: Import; onChanged: (changed: Import) => void };
 
-export function CancelButton({ of, onChanged }: Props) {
+export function CancelButton({ current, onChanged }: Props) {
   const [busy, setBusy] = useState(false);
   async function cancel() {
     setBusy(true);
     try {
-      onChanged(await deleteImport(of.id));
+      onChanged(await deleteImport(current.id));
       toast({
         title: "Import Canceled",
         description: "We deleted the file and imported nothing.",

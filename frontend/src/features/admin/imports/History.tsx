@@ -16,7 +16,7 @@ import { RelativeTime } from "../desk/RelativeTime";
 import { type RowColumn, Rows } from "../table/rows/Rows";
 import { getImports, IMPORTS_KEY } from "./calls";
 import css from "./ImportPage.module.css";
-import { count, kindLabel } from "./kinds";
+import { formatCount, kindLabel } from "./kinds";
 
 const STATUSES: Record<ImportStatus, { label: string; tone: Tone }> = {
   uploaded: { label: "Needs columns", tone: "warn" },
@@ -32,11 +32,11 @@ const SLICE = 20;
 /** Maximum number of imports per call. */
 const MAX_ROWS = 200;
 
-function stored({ status, storedItems, firstItemId, lastItemId }: Import): string {
+function describeStored({ status, storedItems, firstItemId, lastItemId }: Import): string {
   if (status !== "stored") return "—";
-  if (!firstItemId) return count(storedItems);
+  if (!firstItemId) return formatCount(storedItems);
   const ids = firstItemId === lastItemId ? firstItemId : `${firstItemId}–${lastItemId}`;
-  return `${count(storedItems)} (${ids})`;
+  return `${formatCount(storedItems)} (${ids})`;
 }
 
 const COLUMNS: readonly RowColumn<Import>[] = [
@@ -60,7 +60,7 @@ const COLUMNS: readonly RowColumn<Import>[] = [
       </Chip>
     ),
   },
-  { title: "Items", short: true, cell: stored },
+  { title: "Items", short: true, cell: describeStored },
   { title: "By", cell: ({ createdBy }) => createdBy },
   { title: "When", short: true, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
 ];

@@ -43,16 +43,17 @@ export default function ImportPage() {
 
 const AT_WORK = ["checking", "storing"];
 const POLL_MS = 700;
-const isAtWork = (of: Import | undefined) => of !== undefined && AT_WORK.includes(of.status);
+const isRunning = (current: Import | undefined) =>
+  current !== undefined && AT_WORK.includes(current.status);
 
 function One({ id }: { id: number }) {
   const { data, error, isValidating, mutate } = useSWR([IMPORTS_KEY, id], () => getImport(id), {
     ...FRESH,
-    refreshInterval: (latest) => (isAtWork(latest) ? POLL_MS : 0),
+    refreshInterval: (latest) => (isRunning(latest) ? POLL_MS : 0),
   });
   // SWR stops refreshing after a failure, so keep polling here.
   useEffect(() => {
-    if (!error || !isAtWork(data)) return;
+    if (!error || !isRunning(data)) return;
     const again = setInterval(() => void mutate(), 2 * POLL_MS);
     return () => clearInterval(again);
   }, [error, data, mutate]);
@@ -62,7 +63,7 @@ function One({ id }: { id: number }) {
   const set = (changed: Import) => void mutate(changed, { revalidate: true });
   return (
     <div className={`${css.page} ${css.state}`} ref={state} tabIndex={-1}>
-      <Step of={data} isLost={Boolean(error)} onChanged={set} />
+      <Step current={data} isLost={Boolean(error)} onChanged={set} />
     </div>
   );
 }
@@ -80,24 +81,24 @@ function useFocusOnChange(status: string | undefined) {
   return box;
 }
 
-type StepProps = { of: Import; isLost: boolean; onChanged: (changed: Import) => void };
+type StepProps = { current: Import; isLost: boolean; onChanged: (changed: Import) => void };
 
-function Step({ of, isLost, onChanged }: StepProps) {
-  switch (of.status) {
+function Step({ current, isLost, onChanged }: StepProps) {
+  switch (current.status) {
     case "uploaded":
-      return <Columns of={of} onChanged={onChanged} />;
+      return <Columns current={current} onChanged={onChanged} />;
     case "checking":
     case "storing":
-      return <ImportProgress of={of} isLost={isLost} onChanged={onChanged} />;
+      return <ImportProgress current={current} isLost={isLost} onChanged={onChanged} />;
     case "checked":
-      return <Preview of={of} onChanged={onChanged} />;
+      return <Preview current={current} onChanged={onChanged} />;
     case "stored":
     case "failed":
     case "cancelled":
-      return <ImportResult of={of} onChanged={onChanged} />;
+      return <ImportResult current={current} onChanged={onChanged} />;
     default:
-      of.status satisfies never;
-      return <ImportResult of={of} onChanged={onChanged} />;
+      current.status satisfies never;
+      return <ImportResult current={current} onChanged={onChanged} />;
   }
 }
 

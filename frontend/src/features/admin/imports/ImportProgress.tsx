@@ -4,31 +4,31 @@ import { ProgressBar } from "@/ui/feedback/ProgressBar";
 import { Card } from "@/ui/layout/Card";
 import { CancelButton } from "./CancelButton";
 import css from "./ImportPage.module.css";
-import { count } from "./kinds";
+import { formatCount } from "./kinds";
 
 type Props = {
-  of: Import;
+  current: Import;
   /** True if the last poll failed, so the progress shown may be out of date. */
   isLost: boolean;
   onChanged: (changed: Import) => void;
 };
 
 /** Progress of a background job. The user may leave the page and come back. */
-export function ImportProgress({ of, isLost, onChanged }: Props) {
-  const storing = of.status === "storing";
+export function ImportProgress({ current, isLost, onChanged }: Props) {
+  const storing = current.status === "storing";
   const title = storing ? "Importing" : "Checking";
   return (
-    <Card title={`${title} ${of.fileName}`}>
+    <Card title={`${title} ${current.fileName}`}>
       <div className={css.form}>
         <ProgressBar
           label={`${title} the file`}
-          value={of.doneLines}
-          max={of.totalLines}
-          valueText={`${count(of.doneLines)} of ${count(of.totalLines)} rows`}
+          value={current.doneLines}
+          max={current.totalLines}
+          valueText={`${formatCount(current.doneLines)} of ${formatCount(current.totalLines)} rows`}
         />
         <p className={css.soft}>
-          {count(of.doneLines)} of {count(of.totalLines)} rows. You can leave this page. We’ll keep
-          working on it.
+          {formatCount(current.doneLines)} of {formatCount(current.totalLines)} rows. You can leave
+          this page. We’ll keep working on it.
         </p>
         {isLost && (
           <Alert tone="info">
@@ -37,7 +37,7 @@ export function ImportProgress({ of, isLost, onChanged }: Props) {
         )}
         {!storing && (
           <div className={css.row}>
-            <CancelButton of={of} onChanged={onChanged} />
+            <CancelButton current={current} onChanged={onChanged} />
           </div>
         )}
       </div>

@@ -14,25 +14,26 @@ import { useFiltered } from "../table/data/useFiltered";
 import { type RowColumn, Rows } from "../table/rows/Rows";
 import { getImportLines, IMPORTS_KEY } from "./calls";
 import css from "./ImportPage.module.css";
-import { count } from "./kinds";
+import { formatCount } from "./kinds";
 
-type Props = { of: Import; outcome: LineOutcome; title: string; total: number };
+type Props = { current: Import; outcome: LineOutcome; title: string; total: number };
 
 const PAGE = 20;
 /** The server counts skipped rows only up to this number. The download contains all rows. */
 const MAX_OFFSET = 10_000;
 
 /** The rows of an import that have the same outcome, with paging. */
-export function Lines({ of, outcome, title, total }: Props) {
+export function Lines({ current, outcome, title, total }: Props) {
   const [offset, setOffset] = useState(0);
   const { data, error, isValidating, mutate } = useFiltered(
-    [IMPORTS_KEY, of.id, outcome, offset],
-    () => getImportLines(of.id, outcome, offset, PAGE),
+    [IMPORTS_KEY, current.id, outcome, offset],
+    () => getImportLines(current.id, outcome, offset, PAGE),
   );
-  const label = (name: string) => of.fields.find((field) => field.name === name)?.label ?? "Row";
+  const label = (name: string) =>
+    current.fields.find((field) => field.name === name)?.label ?? "Row";
   const last = Math.min(offset + PAGE, total);
   return (
-    <Card title={title} aside={<span className={css.soft}>{count(total)}</span>} flush>
+    <Card title={title} aside={<span className={css.soft}>{formatCount(total)}</span>} flush>
       {data && (
         <Rows
           label={`${title} rows`}
@@ -68,7 +69,7 @@ export function Lines({ of, outcome, title, total }: Props) {
             Previous
           </Button>
           <span className={css.soft}>
-            {count(offset + 1)}–{count(last)} of {count(total)}
+            {formatCount(offset + 1)}–{formatCount(last)} of {formatCount(total)}
           </span>
           <Button
             variant="secondary"
@@ -94,7 +95,7 @@ function columnsOf(
   return [
     { title: "Row", short: true, cell: ({ line }) => <strong>Row {line}</strong> },
     outcome === "bad"
-      ? { title: "Errors", long: true, cell: (line) => <Problems of={line} label={label} /> }
+      ? { title: "Errors", long: true, cell: (line) => <Problems line={line} label={label} /> }
       : { title: "Driver", short: true, cell: DriverLinkCell },
     { title: outcome === "existing" ? "Item" : "Details", long: true, cell: lineText },
     ...(outcome === "new" ? [{ title: "Amount", short: true, cell: ShownAmount }] : []),
@@ -117,10 +118,10 @@ function DriverLinkCell({ userId }: ImportLine) {
   return userId ? <Link to={deskPaths.user(userId)}>User {userId}</Link> : null;
 }
 
-function Problems({ of, label }: { of: ImportLine; label: (name: string) => string }) {
+function Problems({ line, label }: { line: ImportLine; label: (name: string) => string }) {
   return (
     <ul className={css.problems}>
-      {of.problems.map(({ name, text }) => (
+      {line.problems.map(({ name, text }) => (
         <li key={name + text}>
           {name ? `${label(name)}: ` : ""}
           {text}

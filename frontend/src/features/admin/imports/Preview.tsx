@@ -8,55 +8,58 @@ import { Figures } from "../desk/Figures";
 import { CancelButton } from "./CancelButton";
 import { Columns } from "./columns/Columns";
 import css from "./ImportPage.module.css";
-import { count, items, kindLabel, lines, one } from "./kinds";
+import { formatCount, formatItemCount, kindLabel, formatRowCount, pluralize } from "./kinds";
 import { Lines } from "./Lines";
 import { StoreDialog } from "./StoreDialog";
 
-type Props = { of: Import; onChanged: (changed: Import) => void };
+type Props = { current: Import; onChanged: (changed: Import) => void };
 
-/** What would be stored, what needs a decision, and all errors. */
-export function Preview({ of, onChanged }: Props) {
+/** Shows which rows would be stored, which need a decision, and all errors. */
+export function Preview({ current, onChanged }: Props) {
   const [meant, setMeant] = useState(false);
   const [anew, setAnew] = useState(false);
   const [asked, setAsked] = useState(false);
-  if (anew) return <Columns of={of} onChanged={onChanged} />;
+  if (anew) return <Columns current={current} onChanged={onChanged} />;
 
-  const good = of.newLines + of.queuedLines + of.unclaimedLines;
+  const good = current.newLines + current.queuedLines + current.unclaimedLines;
   return (
     <>
       <div>
-        <h2 className={css.name}>{of.fileName}</h2>
+        <h2 className={css.name}>{current.fileName}</h2>
         <p className={css.soft}>
-          {kindLabel(of.kind)}, {lines(of.totalLines)}. Nothing is imported yet.
+          {kindLabel(current.kind)}, {formatRowCount(current.totalLines)}. Nothing is imported yet.
         </p>
       </div>
       <Figures
         label="Rows"
         of={[
-          { name: "New", value: count(of.newLines) },
-          { name: "Needs review", value: count(of.queuedLines) },
-          { name: "No matching driver", value: count(of.unclaimedLines) },
-          { name: "Already on file", value: count(of.existingLines) },
-          { name: "Errors", value: count(of.badLines) },
+          { name: "New", value: formatCount(current.newLines) },
+          { name: "Needs review", value: formatCount(current.queuedLines) },
+          { name: "No matching driver", value: formatCount(current.unclaimedLines) },
+          { name: "Already on file", value: formatCount(current.existingLines) },
+          { name: "Errors", value: formatCount(current.badLines) },
         ]}
       />
-      {of.badLines > 0 && (
-        <Alert title={`${lines(of.badLines)} with errors`}>
+      {current.badLines > 0 && (
+        <Alert title={`${formatRowCount(current.badLines)} with errors`}>
           {good > 0
             ? "Import the other rows now and download the rows with errors afterward. Or fix the file and upload all of it again."
             : "We can’t import any row. Fix the file and upload it again, or change the columns."}
         </Alert>
       )}
-      {of.badLines === 0 && good === 0 && (
+      {current.badLines === 0 && good === 0 && (
         <Alert tone="info">Every row of this file is already on file.</Alert>
       )}
-      {good > 0 && of.estimatedLines > 0 && (
-        <Alert tone="info" title={`${items(of.estimatedLines)} without a numeric amount`}>
+      {good > 0 && current.estimatedLines > 0 && (
+        <Alert
+          tone="info"
+          title={`${formatItemCount(current.estimatedLines)} without a numeric amount`}
+        >
           The driver will see an estimate based on the violation and its points.
         </Alert>
       )}
-      {good > 0 && of.largeLines > 0 && (
-        <Alert title={`${items(of.largeLines)} above $5,000`}>
+      {good > 0 && current.largeLines > 0 && (
+        <Alert title={`${formatItemCount(current.largeLines)} above $5,000`}>
           <Checkbox
             label="I’ve checked these amounts and they’re correct."
             checked={meant}
@@ -68,18 +71,18 @@ export function Preview({ of, onChanged }: Props) {
         {good > 0 && (
           <Button
             aria-haspopup="dialog"
-            disabled={of.largeLines > 0 && !meant}
+            disabled={current.largeLines > 0 && !meant}
             onClick={() => setAsked(true)}
           >
-            {of.badLines > 0
-              ? `Import ${count(good)} ${one(good, "row", "rows")} without errors`
-              : `Import ${items(good)}`}
+            {current.badLines > 0
+              ? `Import ${formatCount(good)} ${pluralize(good, "row", "rows")} without errors`
+              : `Import ${formatItemCount(good)}`}
           </Button>
         )}
-        {of.badLines > 0 && (
+        {current.badLines > 0 && (
           <a
             className={buttonClass({ variant: "secondary" })}
-            href={files.importProblems(of.id)}
+            href={files.importProblems(current.id)}
             download
           >
             Download errors
@@ -88,25 +91,44 @@ export function Preview({ of, onChanged }: Props) {
         <Button variant="secondary" onClick={() => setAnew(true)}>
           Change columns
         </Button>
-        <CancelButton of={of} onChanged={onChanged} />
+        <CancelButton current={current} onChanged={onChanged} />
       </div>
       <StoreDialog
-        of={of}
+        current={current}
         areLargeMeant={meant}
         open={asked}
         onOpenChange={setAsked}
         onChanged={onChanged}
       />
-      {of.badLines > 0 && <Lines of={of} outcome="bad" title="Errors" total={of.badLines} />}
-      {of.newLines > 0 && <Lines of={of} outcome="new" title="New" total={of.newLines} />}
-      {of.queuedLines > 0 && (
-        <Lines of={of} outcome="queued" title="Needs review" total={of.queuedLines} />
+      {current.badLines > 0 && (
+        <Lines current={current} outcome="bad" title="Errors" total={current.badLines} />
       )}
-      {of.unclaimedLines > 0 && (
-        <Lines of={of} outcome="unclaimed" title="No matching driver" total={of.unclaimedLines} />
+      {current.newLines > 0 && (
+        <Lines current={current} outcome="new" title="New" total={current.newLines} />
       )}
-      {of.existingLines > 0 && (
-        <Lines of={of} outcome="existing" title="Already on file" total={of.existingLines} />
+      {current.queuedLines > 0 && (
+        <Lines
+          current={current}
+          outcome="queued"
+          title="Needs review"
+          total={current.queuedLines}
+        />
+      )}
+      {current.unclaimedLines > 0 && (
+        <Lines
+          current={current}
+          outcome="unclaimed"
+          title="No matching driver"
+          total={current.unclaimedLines}
+        />
+      )}
+      {current.existingLines > 0 && (
+        <Lines
+          current={current}
+          outcome="existing"
+          title="Already on file"
+          total={current.existingLines}
+        />
       )}
     </>
   );

@@ -8,13 +8,13 @@ import { SelectField } from "@/ui/forms/SelectField";
 import { Card } from "@/ui/layout/Card";
 import { postImport } from "./calls";
 import css from "./ImportPage.module.css";
-import { isKind, KINDS, kindOf } from "./kinds";
+import { isKind, KINDS, guessKind } from "./kinds";
 import { UploadProgress } from "./UploadProgress";
 
 const MAX_BYTES = 48 * 1024 * 1024;
 
 /** Returns why a file is invalid, as far as the browser can tell. */
-function fileError(file: File | null): string | undefined {
+function findFileError(file: File | null): string | undefined {
   if (!file) return "Choose a CSV file.";
   if (file.size === 0) return "This file is empty.";
   if (file.size > MAX_BYTES)
@@ -22,7 +22,7 @@ function fileError(file: File | null): string | undefined {
 }
 
 /** Whether the file can still be read. The browser sends nothing if the file changed or moved after it was selected. */
-const isThere = (file: File) =>
+const isReadable = (file: File) =>
   file
     .slice(0, 1)
     .arrayBuffer()
@@ -42,12 +42,12 @@ export function Upload({ onUploaded }: { onUploaded: (made: Import) => void }) {
   const submit = useSubmit(
     () => ({
       kind: isKind(kind) ? undefined : "Choose what’s in the file.",
-      file: fileError(file),
+      file: findFileError(file),
     }),
     async () => {
       if (!file || !isKind(kind)) return;
       setSent(0);
-      if (!(await isThere(file))) return setGone(true);
+      if (!(await isReadable(file))) return setGone(true);
       const controller = new AbortController();
       sending.current = controller;
       try {
@@ -87,7 +87,7 @@ export function Upload({ onUploaded }: { onUploaded: (made: Import) => void }) {
         <FileField
           label="CSV file"
           name="file"
-          what="a CSV file"
+          fileKind="a CSV file"
           accept=".csv,text/csv"
           file={file}
           error={
@@ -100,7 +100,7 @@ export function Upload({ onUploaded }: { onUploaded: (made: Import) => void }) {
             setFile(chosen);
             setGone(false);
             submit.clear("file");
-            if (chosen) void kindOf(chosen).then((found) => found && setKind(found));
+            if (chosen) void guessKind(chosen).then((found) => found && setKind(found));
           }}
         />
         {submit.busy && file && <UploadProgress file={file} sent={sent} />}

@@ -1,4 +1,4 @@
-import { sizeText } from "@/ui/desk/FileField";
+import { formatSize } from "@/ui/desk/FileField";
 import { ProgressBar } from "@/ui/feedback/ProgressBar";
 import css from "./ImportPage.module.css";
 
@@ -8,7 +8,7 @@ export function UploadProgress({ file, sent }: { file: File; sent: number }) {
   const isOut = done === file.size;
   const text = isOut
     ? "Upload complete. Reading the file…"
-    : `${sizeText(done)} of ${sizeText(file.size)}. Please stay on this page.`;
+    : `${formatSize(done)} of ${formatSize(file.size)}. Please stay on this page.`;
   return (
     <div className={css.form}>
       <ProgressBar label={`Uploading ${file.name}`} value={done} max={file.size} valueText={text} />

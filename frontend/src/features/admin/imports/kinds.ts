@@ -15,23 +15,25 @@ export const kindLabel = (kind: ImportKind): string => lookUpWord(LABELS, kind) 
 const NEW_YORK = ["plate", "summonsnumber", "issuedate", "violation", "amountdue"];
 
 /** Guesses the kind of citation from the file's first line. */
-export async function kindOf(file: File): Promise<ImportKind | null> {
+export async function guessKind(file: File): Promise<ImportKind | null> {
   const [first = ""] = (await file.slice(0, 4096).text()).split(/\r?\n/, 1);
   const headers = first.split(/[,;\t]/).map((text) => text.toLowerCase().replace(/[^a-z0-9]/g, ""));
   return NEW_YORK.every((name) => headers.includes(name)) ? "parking" : null;
 }
 
-export const count = (number: number): string => number.toLocaleString("en-US");
+export const formatCount = (number: number): string => number.toLocaleString("en-US");
 /** Picks the singular or plural form. */
-export const one = (of: number, single: string, several: string): string =>
-  of === 1 ? single : several;
-export const items = (of: number): string => `${count(of)} ${one(of, "item", "items")}`;
-export const lines = (of: number): string => `${count(of)} ${one(of, "row", "rows")}`;
+export const pluralize = (count: number, singular: string, plural: string): string =>
+  count === 1 ? singular : plural;
+export const formatItemCount = (count: number): string =>
+  `${formatCount(count)} ${pluralize(count, "item", "items")}`;
+export const formatRowCount = (count: number): string =>
+  `${formatCount(count)} ${pluralize(count, "row", "rows")}`;
 
 const KEY = "lanewise.import-columns";
 type Remembered = Record<string, string | null>;
 
-function read(): Remembered {
+function readRemembered(): Remembered {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     return typeof value === "object" && value !== null ? (value as Remembered) : {};
@@ -40,17 +42,17 @@ function read(): Remembered {
   }
 }
 
-const name = (kind: string, header: string) => `${kind}/${header.trim().toLowerCase()}`;
+const keyOf = (kind: string, header: string) => `${kind}/${header.trim().toLowerCase()}`;
 
 /** Returns what a header meant in the last import in this browser. Undefined if it is unknown. */
 export const rememberedColumn = (kind: string, header: string): string | null | undefined =>
-  read()[name(kind, header)];
+  readRemembered()[keyOf(kind, header)];
 
 /** Remembers the meanings for the next file. Without storage, staff just select them again. */
 export function rememberColumns(kind: string, headers: string[], columns: (string | null)[]): void {
-  const all = { ...read() };
+  const all = { ...readRemembered() };
   headers.forEach((header, place) => {
-    all[name(kind, header)] = columns[place] ?? null;
+    all[keyOf(kind, header)] = columns[place] ?? null;
   });
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(all).slice(-300))));

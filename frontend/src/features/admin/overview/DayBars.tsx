@@ -2,7 +2,7 @@ import { AxisBottom, AxisLeft } from "@visx/axis";
 import { scaleBand, scaleLinear } from "@visx/scale";
 import { Bar } from "@visx/shape";
 import { PointAnchor } from "@/ui/overlays/Tooltip";
-import { COLORS, dollars, type Row, type Series, shortDay } from "./figures";
+import { COLORS, formatDollars, type Row, type Series, formatShortDay } from "./figures";
 import { Points } from "./Points";
 import { useWidth } from "./useWidth";
 
@@ -14,7 +14,8 @@ const TICK = { fill: "var(--ink-soft)", fontSize: 12, fontFamily: "inherit" };
 
 type Props = { days: readonly Row[]; series: readonly Series[] };
 
-const named = (days: readonly Row[]) => days.map((day) => ({ ...day, name: shortDay(day.name) }));
+const withShortNames = (days: readonly Row[]) =>
+  days.map((day) => ({ ...day, name: formatShortDay(day.name) }));
 
 /** A bar chart with one stacked column per day. Negative values are below the axis. */
 export function DayBars({ days, series }: Props) {
@@ -39,9 +40,9 @@ export function DayBars({ days, series }: Props) {
     <div ref={box} style={{ minHeight: HEIGHT }}>
       {width > 0 && (
         <Points
-          of={named(days)}
+          of={withShortNames(days)}
           series={series}
-          format={dollars}
+          format={formatDollars}
           label="Money by day"
           orientation="horizontal"
         >
@@ -65,7 +66,7 @@ export function DayBars({ days, series }: Props) {
                   numTicks={4}
                   hideAxisLine
                   hideTicks
-                  tickFormat={(value) => dollars(Number(value))}
+                  tickFormat={(value) => formatDollars(Number(value))}
                   tickLabelProps={{ ...TICK, textAnchor: "end", dx: -4, dy: 4 }}
                 />
                 {days.map(({ name, values }) => {
@@ -103,7 +104,7 @@ export function DayBars({ days, series }: Props) {
                   stroke="var(--line)"
                   hideTicks
                   tickValues={days.filter((_, at) => at % every === 0).map(({ name }) => name)}
-                  tickFormat={(name) => shortDay(String(name))}
+                  tickFormat={(name) => formatShortDay(String(name))}
                   tickLabelProps={{ ...TICK, textAnchor: "middle" }}
                 />
               </svg>

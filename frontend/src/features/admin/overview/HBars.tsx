@@ -2,7 +2,7 @@ import { scaleLinear } from "@visx/scale";
 import { Bar } from "@visx/shape";
 import { Link } from "@/lib/router";
 import { PointAnchor } from "@/ui/overlays/Tooltip";
-import { COLORS, count, type Row, type Series } from "./figures";
+import { COLORS, formatCount, type Row, type Series } from "./figures";
 import css from "./HBars.module.css";
 import { Points } from "./Points";
 import { useWidth } from "./useWidth";
@@ -15,7 +15,7 @@ type Props = { rows: readonly Row[]; series: readonly Series[]; label: string };
 export function HBars({ rows, series, label }: Props) {
   const longest = Math.max(...rows.map(({ values }) => values.reduce((a, b) => a + b, 0)), 1);
   return (
-    <Points of={rows} {...{ label, series }} format={count} orientation="vertical">
+    <Points of={rows} {...{ label, series }} format={formatCount} orientation="vertical">
       {(active) => (
         <ul className={css.bars} aria-label={label}>
           {rows.map((row, at) => (
@@ -30,7 +30,7 @@ export function HBars({ rows, series, label }: Props) {
               </span>
               <Line row={row} series={series} longest={longest} isActive={at === active} />
               <span className={css.number}>
-                {count(row.values.reduce((a, b) => a + b, 0))}
+                {formatCount(row.values.reduce((a, b) => a + b, 0))}
                 {row.note && <span className={css.note}>{row.note}</span>}
               </span>
             </li>

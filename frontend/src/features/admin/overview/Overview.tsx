@@ -13,7 +13,7 @@ import { useFiltered } from "../table/data/useFiltered";
 import { Chart } from "./Chart";
 import { getOverview } from "./calls";
 import { DayBars } from "./DayBars";
-import { count, dollars, type OverviewData, shortDay } from "./figures";
+import { formatCount, formatDollars, type OverviewData, formatShortDay } from "./figures";
 import { HBars } from "./HBars";
 import css from "./Overview.module.css";
 
@@ -89,7 +89,7 @@ function Charts({ data, days }: { data: OverviewData; days: number }) {
   const payments = data.paymentsByType.map(({ type, count: n, amount }) => ({
     name: lookUpWord(TYPES, type) ?? type,
     values: [n],
-    note: dollars(centsOf(amount)),
+    note: formatDollars(centsOf(amount)),
   }));
   const work = data.openWork.map((open) => ({
     name: lookUpWord(QUEUES, open.queue)?.label ?? open.queue,
@@ -101,40 +101,40 @@ function Charts({ data, days }: { data: OverviewData; days: number }) {
     <div className={css.charts}>
       <Chart
         title="Money by day"
-        summary={`${dollars(all)} in ${days} days`}
+        summary={`${formatDollars(all)} in ${days} days`}
         series={MONEY}
-        rows={money.map((row) => ({ ...row, name: shortDay(row.name) }))}
-        format={dollars}
+        rows={money.map((row) => ({ ...row, name: formatShortDay(row.name) }))}
+        format={formatDollars}
         rowTitle="Day"
       >
         <DayBars days={money} series={MONEY} />
       </Chart>
       <Chart
         title="Payments by type"
-        summary={`${count(sumOf(payments))} in ${days} days`}
+        summary={`${formatCount(sumOf(payments))} in ${days} days`}
         series={PAYMENTS}
         rows={payments}
-        format={count}
+        format={formatCount}
         rowTitle="Type"
       >
         <HBars rows={payments} series={PAYMENTS} label="Payments by type" />
       </Chart>
       <Chart
         title="Open work"
-        summary={`${count(sumOf(work))} not solved`}
+        summary={`${formatCount(sumOf(work))} not solved`}
         series={AGES}
         rows={work}
-        format={count}
+        format={formatCount}
         rowTitle="Queue"
       >
         <HBars rows={work} series={AGES} label="Open work by age" />
       </Chart>
       <Chart
         title="Hire pipeline"
-        summary={`${count(sumOf(hires))} hires`}
+        summary={`${formatCount(sumOf(hires))} hires`}
         series={HIRES}
         rows={hires}
-        format={count}
+        format={formatCount}
         rowTitle="Status"
       >
         <HBars rows={hires} series={HIRES} label="Hires by status" />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { count, dollars, partsOf } from "./figures";
+import { formatCount, formatDollars, partsOf } from "./figures";
 
 const MONEY = [
   { key: "fines", label: "Fines", tone: "blue" },
@@ -10,7 +10,7 @@ const PAID = [{ key: "count", label: "Payments", tone: "blue" }] as const;
 describe("the details of a point in a chart", () => {
   it("list each part and the total", () => {
     const day = { name: "Nov 21", values: [120_00, -20_50] };
-    expect(partsOf(day, MONEY, dollars)).toEqual([
+    expect(partsOf(day, MONEY, formatDollars)).toEqual([
       { label: "Fines", tone: "blue", value: "$120" },
       { label: "Refunds and chargebacks", tone: "red", value: "-$20.50" },
       { label: "Total", value: "$99.50" },
@@ -19,7 +19,7 @@ describe("the details of a point in a chart", () => {
 
   it("list its one number and the amount", () => {
     const type = { name: "Tolls", values: [1200], note: "$4,200" };
-    expect(partsOf(type, PAID, count)).toEqual([
+    expect(partsOf(type, PAID, formatCount)).toEqual([
       { label: "Payments", tone: "blue", value: "1,200" },
       { label: "Amount", value: "$4,200" },
     ]);

@@ -15,13 +15,13 @@ export const COLORS: Record<Tone, string> = {
 export type Series = { key: string; label: string; tone: Tone };
 export type Row = { name: string; values: readonly number[]; note?: string; to?: string };
 
-export const dollars = (cents: number): string => formatCents(cents);
-export const count = (n: number): string => n.toLocaleString("en-US");
+export const formatDollars = (cents: number): string => formatCents(cents);
+export const formatCount = (n: number): string => n.toLocaleString("en-US");
 
 const SHORT = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 
 /** Formats 2026-11-21 as "Nov 21". */
-export const shortDay = (day: string): string => SHORT.format(new Date(`${day}T00:00:00Z`));
+export const formatShortDay = (day: string): string => SHORT.format(new Date(`${day}T00:00:00Z`));
 
 /** Returns the labeled values of a row, followed by their total if there are several. */
 export function partsOf(

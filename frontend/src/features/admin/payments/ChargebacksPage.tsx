@@ -7,7 +7,7 @@ import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { ChargebackChip } from "../queue/refunds/ChargebackChip";
 import { CHARGEBACK_WORDS } from "../queue/refunds/chargebackWords";
-import { count, dollars, labelled } from "../queue/words";
+import { count, dollars, toLabeledOptions } from "../queue/words";
 import { DriverLink } from "../table/cells/DriverLink";
 import { ChargebackEvidence } from "./ChargebackEvidence";
 import { CHARGEBACK_SUMS, CHARGEBACKS } from "./calls";
@@ -15,7 +15,7 @@ import { TimeLeft } from "./TimeLeft";
 
 const reasonOf = ({ reason }: Chargeback) => humanize(reason);
 
-const leftOf = (chargeback: Chargeback) => <TimeLeft of={chargeback} />;
+const leftOf = (chargeback: Chargeback) => <TimeLeft chargeback={chargeback} />;
 
 /** Declaration of the list of chargebacks. */
 export const DECLARATION: Declaration<Chargeback, ChargebackSummary> = {
@@ -33,7 +33,7 @@ export const DECLARATION: Declaration<Chargeback, ChargebackSummary> = {
     { name: "Charged back", value: count(sums?.lost) },
   ],
   filters: [
-    { name: "status", label: "Status", options: labelled(CHARGEBACK_WORDS) },
+    { name: "status", label: "Status", options: toLabeledOptions(CHARGEBACK_WORDS) },
     {
       name: "answered",
       label: "Response",

@@ -124,7 +124,7 @@ function Money() {
         )}
         empty="No refunds are in progress or failed."
       />
-      <MoneyProblems of={data} onDone={() => void mutate()} />
+      <MoneyProblems cases={data} onDone={() => void mutate()} />
       <LazyDialog
         load={loadPaidOtherwise}
         open={otherwise !== null}

@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 it("lists open problems and recently closed ones", () => {
-  render(<MoneyProblems of={OF} onDone={vi.fn()} />);
+  render(<MoneyProblems cases={OF} onDone={vi.fn()} />);
   expect(box("Unmatched payments").getByText("150.50 USD")).toBeTruthy();
   expect(box("Unreadable events").getByText("some.kind")).toBeTruthy();
   expect(box("Recently resolved").getByText("Refunded at the provider")).toBeTruthy();
@@ -50,7 +50,7 @@ it("lists open problems and recently closed ones", () => {
 
 it("requires a note before it closes a problem", async () => {
   const onDone = vi.fn();
-  render(<MoneyProblems of={OF} onDone={onDone} />);
+  render(<MoneyProblems cases={OF} onDone={onDone} />);
   fireEvent.click(screen.getByRole("button", { name: "Mark as resolved: pi_stray" }));
   const dialog = within(await screen.findByRole("dialog"));
   const save = () => fireEvent.click(dialog.getByRole("button", { name: "Mark as resolved" }));

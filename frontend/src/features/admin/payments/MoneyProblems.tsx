@@ -24,13 +24,13 @@ const KINDS: Record<MoneyProblemKind, string> = {
 
 const loadDialog = () => import("./ResolveProblemDialog");
 
-type Props = { of: OpenMoneyCases | undefined; onDone: () => void };
+type Props = { cases: OpenMoneyCases | undefined; onDone: () => void };
 
 /** Money that matches no payment, and events that couldn't be read, until staff record how they were handled. */
-export function MoneyProblems({ of, onDone }: Props) {
+export function MoneyProblems({ cases, onDone }: Props) {
   const [selected, setDealt] = useState<SelectedProblem | null>(null);
   const [open, setOpen] = useState(false);
-  const nameOfMember = useMemberNames((of?.closed.length ?? 0) > 0);
+  const nameOfMember = useMemberNames((cases?.closed.length ?? 0) > 0);
   const action = (subject: SelectedProblem) => (
     <Button
       variant="secondary"
@@ -48,7 +48,7 @@ export function MoneyProblems({ of, onDone }: Props) {
     <>
       <Box
         title="Unmatched payments"
-        rows={of?.orphans}
+        rows={cases?.orphans}
         idOf={({ intentId }) => intentId}
         line={({ amount, currency }) => `${amount} ${currency.toUpperCase()}`}
         detail={(orphan) => (
@@ -71,7 +71,7 @@ export function MoneyProblems({ of, onDone }: Props) {
       />
       <Box
         title="Unreadable events"
-        rows={of?.events}
+        rows={cases?.events}
         idOf={({ providerEventId }) => providerEventId}
         line={(event) => event.type || "Unknown kind"}
         detail={(event) => (
@@ -88,10 +88,10 @@ export function MoneyProblems({ of, onDone }: Props) {
         }
         empty="Lanewise read every event from the payment provider."
       />
-      {of && of.closed.length > 0 && (
+      {cases && cases.closed.length > 0 && (
         <Box
           title="Recently resolved"
-          rows={of.closed}
+          rows={cases.closed}
           idOf={({ id }) => id}
           line={({ how }) => how}
           detail={({ kind, providerId, closedBy, closedAt }) => (

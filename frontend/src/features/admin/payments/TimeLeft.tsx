@@ -1,8 +1,8 @@
 import type { Chargeback } from "@/api/types";
-import { timeLeft } from "../queue/refunds/chargebackWords";
+import { formatTimeLeft } from "../queue/refunds/chargebackWords";
 
-/** Time left to submit evidence. */
-export function TimeLeft({ of }: { of: Chargeback }) {
-  if (!of.waitsForUs) return <>—</>;
-  return <>{timeLeft(of.evidenceDueBy, Date.now())}</>;
+/** Shows the time left to submit evidence for a chargeback. */
+export function TimeLeft({ chargeback }: { chargeback: Chargeback }) {
+  if (!chargeback.waitsForUs) return <>—</>;
+  return <>{formatTimeLeft(chargeback.evidenceDueBy, Date.now())}</>;
 }

@@ -19,7 +19,7 @@ import { driverColumn, ToneChip } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { PaymentRefunds } from "../queue/refunds/PaymentRefunds";
-import { count, dollars, labelled } from "../queue/words";
+import { count, dollars, toLabeledOptions } from "../queue/words";
 import type { Column } from "../table/columns";
 
 const TYPES: Record<PaymentType, string> = {
@@ -87,7 +87,7 @@ export const DECLARATION: Declaration<PaymentTransaction, TransactionSummary> = 
     {
       name: "type",
       label: "Type",
-      options: labelled(TYPES),
+      options: toLabeledOptions(TYPES),
     },
   ],
   search: "Driver, citation, confirmation or ID",

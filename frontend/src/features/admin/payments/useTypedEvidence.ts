@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { EvidenceDraft } from "@/api/types";
 import { useSession } from "@/parts/accounts/useSession";
-import { draftOf, dropDraft, keepDraft } from "@/parts/forms/drafts";
+import { draftOf, dropDraft, storeDraft } from "@/parts/forms/drafts";
 import { useConfirmBeforeLeaving } from "@/parts/forms/useConfirmBeforeLeaving";
 
 type Texts = Record<string, string>;
@@ -9,10 +9,10 @@ type Texts = Record<string, string>;
 /** The typed text by field, and the version that it is based on. */
 type TypedEvidence = { typed: Texts; version: number };
 
-const differing = (typed: Texts, from: Texts): Texts =>
-  Object.fromEntries(Object.entries(typed).filter(([field, text]) => text !== from[field]));
+const findDifferences = (typed: Texts, stored: Texts): Texts =>
+  Object.fromEntries(Object.entries(typed).filter(([field, text]) => text !== stored[field]));
 
-const isAny = (texts: Texts) => Object.keys(texts).length > 0;
+const hasAny = (texts: Texts) => Object.keys(texts).length > 0;
 
 /** Evidence with the user's unsaved edits, which are stored in this tab until saved. */
 export function useTypedEvidence(id: number, { evidence, version }: EvidenceDraft) {
@@ -22,9 +22,9 @@ export function useTypedEvidence(id: number, { evidence, version }: EvidenceDraf
   // A ref, because a save may finish long after the user changed the text again or left the screen.
   const latest = useRef(kept);
   function keep(typed: Texts, over: number) {
-    latest.current = isAny(typed) ? { typed, version: over } : null;
+    latest.current = hasAny(typed) ? { typed, version: over } : null;
     setKept(latest.current);
-    if (latest.current) keepDraft(name, latest.current);
+    if (latest.current) storeDraft(name, latest.current);
     else {
       dropDraft(name);
       setRestored(false);
@@ -32,7 +32,7 @@ export function useTypedEvidence(id: number, { evidence, version }: EvidenceDraf
   }
 
   const stored: Texts = Object.fromEntries(evidence.map(({ field, text }) => [field, text]));
-  const isTyped = kept !== null && isAny(differing(kept.typed, stored));
+  const isTyped = kept !== null && hasAny(findDifferences(kept.typed, stored));
   useConfirmBeforeLeaving(isTyped);
   return {
     texts: { ...stored, ...kept?.typed },
@@ -41,9 +41,10 @@ export function useTypedEvidence(id: number, { evidence, version }: EvidenceDraf
     /** True if another person has saved since the user started typing. */
     isOvertaken: isTyped && kept.version !== version,
     set: (field: string, text: string) =>
-      keep(differing({ ...kept?.typed, [field]: text }, stored), kept?.version ?? version),
+      keep(findDifferences({ ...kept?.typed, [field]: text }, stored), kept?.version ?? version),
     startOver: () => keep({}, version),
     /** Called after a save with the stored texts and their version. Keeps text typed since. */
-    saved: (texts: Texts, as: number) => keep(differing(latest.current?.typed ?? {}, texts), as),
+    saved: (texts: Texts, savedVersion: number) =>
+      keep(findDifferences(latest.current?.typed ?? {}, texts), savedVersion),
   };
 }

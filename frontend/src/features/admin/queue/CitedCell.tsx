@@ -4,15 +4,18 @@ import css from "./CitedCell.module.css";
 
 type Cited = { citationNumber?: string | null; issuer?: string | null };
 
-const textOf = ({ citationNumber = null, issuer = null }: Cited) =>
+const formatCited = ({ citationNumber = null, issuer = null }: Cited) =>
   citationText({ citationNumber, issuer });
 
 /** The issuer and number of a record's citation, as one of its facts. */
-export const citationFact = (of: Cited) => ({ name: "Citation", value: textOf(of) || NO_NUMBER });
+export const citationFact = (record: Cited) => ({
+  name: "Citation",
+  value: formatCited(record) || NO_NUMBER,
+});
 
 /** A cell with the issuer and number of the record's citation below. */
 export function CitedCell({ of, children }: { of: Cited; children: ReactNode }) {
-  const text = textOf(of);
+  const text = formatCited(of);
   return (
     <>
       {children}

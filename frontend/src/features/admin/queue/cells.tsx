@@ -19,7 +19,7 @@ export function Solved<T extends Row>({ row, ...rest }: Props<T>) {
     <SolvedToggle
       {...rest}
       solved={row.isSolved ?? false}
-      of={of.nameOf?.(row) ?? String(row.id)}
+      recordName={of.nameOf?.(row) ?? String(row.id)}
       onChange={(solved) => solve([row], solved)}
     />
   );
@@ -32,7 +32,7 @@ export function SetStatus<T extends Row & { status: StatusOf<T> }>({ row }: { ro
   if (!status) return null;
   return (
     <StatusSelect
-      of={of.nameOf?.(row) ?? String(row.id)}
+      recordName={of.nameOf?.(row) ?? String(row.id)}
       value={row.status}
       options={keysOf(status.tones)}
       tone={lookUpWord(status.tones, row.status) ?? "neutral"}

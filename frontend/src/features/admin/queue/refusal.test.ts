@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "@/api/client";
-import { refusal } from "./refusal";
+import { describeRefusal } from "./refusal";
 
 const failed = (status: number) =>
   new ApiError(status, "", JSON.stringify({ code: "some_code", message: "Ann changed this." }));
@@ -13,11 +13,11 @@ describe("refusal", () => {
     ],
     ["Failed to update report status", "Failed to update report status. Ann changed this."],
   ])("adds who changed the record first to the message: %s", (text, expected) => {
-    expect(refusal(text, [failed(500), failed(409)])).toBe(expected);
+    expect(describeRefusal(text, [failed(500), failed(409)])).toBe(expected);
   });
 
-  it("keeps the list's message when there was no conflict", () => {
-    expect(refusal("Failed to update report status", [failed(500), new Error("no")])).toBe(
+  it("keeps the list's own message if no colleague changed the record first", () => {
+    expect(describeRefusal("Failed to update report status", [failed(500), new Error("no")])).toBe(
       "Failed to update report status",
     );
   });

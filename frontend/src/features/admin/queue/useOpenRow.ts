@@ -7,7 +7,7 @@ import type { DeskList } from "../table/data/useDeskList";
 /**
  * Reads the open record by its id if the filters exclude it from the list. Reads it again whenever the list is read.
  */
-function useRowAway<T extends { id: number }>(call: ListCall<T>, id: number | null) {
+function useFilteredOutRow<T extends { id: number }>(call: ListCall<T>, id: number | null) {
   const { data } = useSWR<T | null, Error>(
     id === null ? null : [call.address, "row", id],
     async () => {
@@ -26,7 +26,7 @@ export function useOpenRow<T extends { id: number }>(
   changed: (row: T) => T,
 ) {
   const found = rows.find(({ id }) => id === state.row);
-  const away = useRowAway(call, found || isLoading ? null : state.row);
+  const away = useFilteredOutRow(call, found || isLoading ? null : state.row);
   const kept = useRef<T | null>(null);
   if (found) kept.current = found;
   const row =

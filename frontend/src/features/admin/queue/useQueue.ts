@@ -4,7 +4,7 @@ import type { DeskList } from "../table/data/useDeskList";
 import type { Actions } from "./actions";
 import { patchSolved } from "./calls";
 import type { Declaration, OpenDialog, Row } from "./declaration";
-import { refusal } from "./refusal";
+import { describeRefusal } from "./refusal";
 import { type Change, useChanges } from "./useChanges";
 
 export type QueueList<T extends Row> = {
@@ -32,7 +32,7 @@ export function useQueue<T extends Row, Sums>(
   const [dialog, setDialog] = useState<OpenDialog<T> | null>(null);
 
   const fail = useCallback((text: string, failures: readonly unknown[]) => {
-    const description = refusal(text, failures);
+    const description = describeRefusal(text, failures);
     setFailure(description);
     toast({ title: "Error", description: description, variant: "destructive" });
   }, []);

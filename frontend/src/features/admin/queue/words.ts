@@ -4,9 +4,10 @@ import type { FilterOption, FilterSpec } from "../table/tools/ListTools";
 export const words = (of: readonly string[]): FilterOption[] =>
   of.map((word) => ({ value: word, label: word }));
 
-/** Filter options from a table of labels. */
-export const labelled = <W extends string>(of: Readonly<Record<W, string>>): FilterOption[] =>
-  keysOf(of).map((value) => ({ value, label: of[value] }));
+/** Converts a table of labels to filter options. */
+export const toLabeledOptions = <W extends string>(
+  labels: Readonly<Record<W, string>>,
+): FilterOption[] => keysOf(labels).map((value) => ({ value, label: labels[value] }));
 
 export const SOLVED: FilterSpec = {
   name: "solved",

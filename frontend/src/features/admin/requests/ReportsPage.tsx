@@ -148,7 +148,7 @@ function Status({ report }: { report: MissingTicketReport }) {
   const { apply, ask } = useActions<MissingTicketReport>();
   return (
     <StatusSelect
-      of={`report ${report.id}`}
+      recordName={`report ${report.id}`}
       value={report.status}
       options={keysOf(TONES)}
       tone={TONES[report.status]}
@@ -200,8 +200,8 @@ type DialogsProps = {
 function Dialogs({ File, asked, close }: DialogsProps) {
   const { apply, ask } = useActions<MissingTicketReport>();
   const report = asked?.rows[0] ?? null;
-  const found = (of: MissingTicketReport, item: FoundItem | null) =>
-    void apply(of, setStatus(of, "Found", item));
+  const found = (report: MissingTicketReport, item: FoundItem | null) =>
+    void apply(report, setStatus(report, "Found", item));
   return (
     <>
       <LazyDialog

@@ -11,7 +11,7 @@ import css from "./RevealDialog.module.css";
 type Props = {
   request: StatusRequest;
   /** Called when the digits are shown or hidden. */
-  onShown?: (are: boolean) => void;
+  onShown?: (areShown: boolean) => void;
   onOver?: () => void;
   /** Called on Cancel; without it there is no such button. */
   onCancel?: () => void;

@@ -27,7 +27,7 @@ export const LICENSE: Record<LicenseStatus, string> = {
 export function Settle({ request }: { request: StatusRequest }) {
   const me = useSession().user?.id ?? null;
   const pages = useDeskPages();
-  const { data: profile } = useProfile({ id: request.id, by: me });
+  const { data: profile } = useProfile({ id: request.id, viewerId: me });
   const [status, setStatus] = useState("");
   const [typed, setTyped] = useState<string | null>(null);
   const points = typed ?? (profile ? String(profile.currentPoints) : "");

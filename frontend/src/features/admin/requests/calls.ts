@@ -12,12 +12,12 @@ export async function getReport(id: number): Promise<MissingTicketReport | null>
 export const patchReportStatus = (
   id: number,
   status: ReportStatus,
-  from: ReportStatus,
+  shownStatus: ReportStatus,
   item: FoundItem | null = null,
 ) =>
   requests.setReportStatus({
     path: { id },
-    body: { status, from, ...(item && { itemKind: item.kind, itemId: item.id }) },
+    body: { status, from: shownStatus, ...(item && { itemKind: item.kind, itemId: item.id }) },
   });
 /** The item that was found for a report. */
 export type FoundItem = { kind: "ticket" | "parking" | "toll"; id: number };
@@ -30,10 +30,10 @@ export async function getItems(user: number): Promise<(FoundItem & { label: stri
     sdk.listParking(of),
     sdk.listTolls(of),
   ]);
-  const named = (kind: FoundItem["kind"], id: number, what: string, amount: string) => ({
+  const named = (kind: FoundItem["kind"], id: number, label: string, amount: string) => ({
     kind,
     id,
-    label: `${what} · ${amount} · ${kind} ${id}`,
+    label: `${label} · ${amount} · ${kind} ${id}`,
   });
   return [
     ...tickets.map((one) => named("ticket", one.id, one.violationType, one.amount)),

@@ -5,15 +5,15 @@ import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { AUDIT } from "../queue/trail/calls";
 import { fieldText, valueText } from "../queue/trail/fields";
-import { changed } from "../queue/trail/trail";
+import { formatChange } from "../queue/trail/trail";
 import { ACTION_OPTIONS, actionText, SUBJECT_OPTIONS, subjectText } from "../queue/trail/words";
 import { DriverLink } from "../table/cells/DriverLink";
 import { auditExport } from "./calls";
 import css from "./security.module.css";
 
-const who = (entry: AuditEntry) =>
+const formatActor = (entry: AuditEntry) =>
   entry.actorId === null ? "Lanewise" : (entry.actorEmail ?? `User ${entry.actorId}`);
-const what = (entry: AuditEntry) => {
+const formatAction = (entry: AuditEntry) => {
   if (entry.subjectKind !== "user") return `${subjectText(entry.subjectKind)} ${entry.subjectId}`;
   return <DriverLink id={entry.subjectId} name={entry.subjectName ?? "User"} />;
 };
@@ -33,14 +33,14 @@ const OF: Declaration<AuditEntry> = {
   file: auditExport,
   columns: [
     relativeTimeColumn("When", (entry) => entry.createdAt),
-    { id: "who", title: "By", cell: who },
+    { id: "who", title: "By", cell: formatActor },
     { id: "action", title: "Action", card: "title", cell: (entry) => actionText(entry.action) },
-    { id: "record", title: "Record", cell: what },
+    { id: "record", title: "Record", cell: formatAction },
     {
       id: "change",
       title: "Before → after",
       wide: true,
-      cell: (entry) => changed(entry.before, entry.after) || "—",
+      cell: (entry) => formatChange(entry.before, entry.after) || "—",
     },
   ],
   empty: "No entries yet.",
@@ -49,10 +49,10 @@ const OF: Declaration<AuditEntry> = {
     title: (entry) => actionText(entry.action),
     facts: (entry) => [
       { name: "When", value: exactTime(entry.createdAt) },
-      { name: "By", value: who(entry) },
+      { name: "By", value: formatActor(entry) },
       {
         name: "Record",
-        value: what(entry),
+        value: formatAction(entry),
       },
       { name: "From IP address", value: entry.address },
     ],

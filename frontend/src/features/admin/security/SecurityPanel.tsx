@@ -73,7 +73,9 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
         </div>
       </header>
       {error && data && (
-        <Alert title="This may be out of date">We’re trying again every 30 seconds.</Alert>
+        <Alert title="This may be out of date">
+          We’re trying again every 30 seconds.
+        </Alert>
       )}
       {error && !data ? (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changed } from "../queue/trail/trail";
+import { formatChange } from "../queue/trail/trail";
 import { actionText, subjectText } from "../queue/trail/words";
 import { toneOfSeverity } from "./words";
 
@@ -14,9 +14,9 @@ describe("texts of the audit and security logs", () => {
     expect(subjectText("notice_reply")).toBe("Text reply");
   });
   it("shows a change in one line", () => {
-    expect(changed({ status: "Fine" }, { status: "Warning" })).toBe("Status: Fine → Warning");
-    expect(changed({}, { reason: "asked by phone" })).toBe("Reason: asked by phone");
-    expect(changed({ address: "203.0.113.9" }, {})).toBe("Address: 203.0.113.9 → —");
-    expect(changed({}, {})).toBe("");
+    expect(formatChange({ status: "Fine" }, { status: "Warning" })).toBe("Status: Fine → Warning");
+    expect(formatChange({}, { reason: "asked by phone" })).toBe("Reason: asked by phone");
+    expect(formatChange({ address: "203.0.113.9" }, {})).toBe("Address: 203.0.113.9 → —");
+    expect(formatChange({}, {})).toBe("");
   });
 });

@@ -17,18 +17,18 @@ import { RelativeTime } from "../desk/RelativeTime";
 import { exactTime } from "../desk/times";
 import { type RowColumn, Rows } from "../table/rows/Rows";
 import { getSources, postRun, SOURCES_KEY } from "./calls";
-import { REASONS, runResult, stateOf } from "./run";
+import { REASONS, describeResult, stateOf } from "./run";
 import css from "./SourcesPage.module.css";
 
 const POLL_MS = 2_000;
-const isAtWork = (sources: readonly CitationSource[] | undefined) =>
+const isAnyRunning = (sources: readonly CitationSource[] | undefined) =>
   sources?.some(({ runs }) => runs[0] && !runs[0].endedAt) ?? false;
 
 /** Citation sources: the results and failures of their runs, and a button to start one. */
 export default function SourcesPage() {
   const { data, error, isValidating, mutate } = useSWR(SOURCES_KEY, getSources, {
     ...FRESH,
-    refreshInterval: (latest) => (isAtWork(latest) ? POLL_MS : 0),
+    refreshInterval: (latest) => (isAnyRunning(latest) ? POLL_MS : 0),
   });
   return (
     <Desk title="Citation sources">
@@ -94,7 +94,7 @@ const COLUMNS: readonly RowColumn<SourceRun>[] = [
     long: true,
     cell: (run) => (
       <>
-        {runResult(run)}
+        {describeResult(run)}
         {run.words.length > 0 && (
           <ul className={css.words}>
             {run.words.map((sentence) => (
@@ -112,7 +112,7 @@ type Props = { source: CitationSource; onRun: () => Promise<unknown> };
 function Source({ source, onRun }: Props) {
   const [asking, setAsking] = useState(false);
   const { name, title, authority, address, isTest, plates, platesAsked, runs } = source;
-  const busy = isAtWork([source]);
+  const busy = isAnyRunning([source]);
   const run = async () => {
     setAsking(true);
     try {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SourceRun } from "@/api/types";
-import { runResult, stateOf } from "./run";
+import { describeResult, stateOf } from "./run";
 
 const RUN: SourceRun = {
   id: 1,
@@ -40,5 +40,5 @@ test.each<[string, Partial<SourceRun>, string, string]>([
   ],
 ])("shows the state and result of a run that is %s", (_, over, word, came) => {
   const run = { ...RUN, ...over };
-  expect([stateOf(run).word, runResult(run)]).toEqual([word, came]);
+  expect([stateOf(run).word, describeResult(run)]).toEqual([word, came]);
 });

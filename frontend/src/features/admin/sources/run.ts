@@ -25,17 +25,17 @@ export function stateOf(run: SourceRun): { word: string; tone: Tone } {
   return { word: "Running", tone: "info" };
 }
 
-const counted = (count: number, one: string, many: string) =>
-  count > 0 && `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+const pluralize = (count: number, singular: string, plural: string) =>
+  count > 0 && `${count.toLocaleString("en-US")} ${count === 1 ? singular : plural}`;
 
 /** A run's result, such as "3 new, 1 changed"; "Nothing new" if the run found nothing. */
-export function runResult(run: SourceRun): string {
+export function describeResult(run: SourceRun): string {
   const parts = [
-    counted(run.filed, "new", "new"),
-    counted(run.changed, "changed", "changed"),
-    counted(run.settled, "settled", "settled"),
-    counted(run.queued, "to review", "to review"),
-    counted(run.unreadable, "unusable row", "unusable rows"),
+    pluralize(run.filed, "new", "new"),
+    pluralize(run.changed, "changed", "changed"),
+    pluralize(run.settled, "settled", "settled"),
+    pluralize(run.queued, "to review", "to review"),
+    pluralize(run.unreadable, "unusable row", "unusable rows"),
   ].filter(Boolean);
   if (parts.length > 0) return parts.join(", ");
   if (!run.endedAt) return "—";

@@ -34,7 +34,9 @@ export function Cards<T extends object>(props: ListTableProps<T>) {
                 )}
                 {marked && <RecentChangeChip {...marked} />}
               </div>
-              <Lines of={lines.map(({ id, title, cell }) => ({ id, title, value: cell(row) }))} />
+              <Lines
+                lines={lines.map(({ id, title, cell }) => ({ id, title, value: cell(row) }))}
+              />
               {actions.length > 0 && (
                 <div className={css.actions}>
                   {actions.map((column) => (
@@ -49,7 +51,7 @@ export function Cards<T extends object>(props: ListTableProps<T>) {
       {totals.length > 0 && (
         <Lines
           className={css.totals}
-          of={totals.map(({ id, title }) => ({ id, title, value: footer?.[id] }))}
+          lines={totals.map(({ id, title }) => ({ id, title, value: footer?.[id] }))}
         />
       )}
     </>

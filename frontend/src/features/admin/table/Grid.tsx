@@ -125,7 +125,7 @@ export function Grid<T extends object>(props: Props<T>) {
                         marked && css.tagged,
                         widths?.of[cell.column.id] !== undefined && css.set,
                       )}
-                      style={widthOf(widths?.of[cell.column.id]) ?? leastOf(column)}
+                      style={widthOf(widths?.of[cell.column.id]) ?? minimumWidthOf(column)}
                     >
                       {at === 0 && onOpen ? (
                         <button
@@ -181,7 +181,7 @@ const cellClass = <T extends object>(column: Column<T> | undefined) =>
 const widthOf = (width: number | undefined) =>
   width === undefined ? undefined : { width, minWidth: width, maxWidth: width };
 
-const leastOf = <T,>(column: Column<T> | undefined) =>
+const minimumWidthOf = <T,>(column: Column<T> | undefined) =>
   column?.wraps === undefined ? undefined : { minWidth: `${column.wraps}rem` };
 
 type HeadProps<T extends object> = {

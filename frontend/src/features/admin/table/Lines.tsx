@@ -10,11 +10,11 @@ export type Line = {
   long?: boolean;
 };
 
-/** Names and values, one per line. */
-export function Lines({ of, className }: { of: readonly Line[]; className?: string }) {
+/** Lists names and values, one pair per line. */
+export function Lines({ lines, className }: { lines: readonly Line[]; className?: string }) {
   return (
     <dl className={cx(css.lines, className)}>
-      {of.map(({ id, title, value, long }) => (
+      {lines.map(({ id, title, value, long }) => (
         <div key={id} className={long ? css.long : css.line}>
           <dt>{title}</dt>
           <dd>{value}</dd>

@@ -20,14 +20,14 @@ type Props = {
   onPage: (page: number) => void;
 };
 
-const count = (n: number) => n.toLocaleString("en-US");
+const formatCount = (n: number) => n.toLocaleString("en-US");
 
 /** Position in a paged list, with buttons. At either end the button stays focusable, so the focus isn't lost. */
 export function Pages({ label, page, first, last, total, hasMore, note, onPage }: Props) {
   return (
     <nav className={cx(shapes.spread, css.pager)} aria-label={`Pages of ${label}`}>
       <span className={css.where} role="status">
-        {count(first)}–{count(last)} of {count(total)}
+        {formatCount(first)}–{formatCount(last)} of {formatCount(total)}
         {note}
       </span>
       <span className={css.buttons}>

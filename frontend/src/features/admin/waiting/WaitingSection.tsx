@@ -12,7 +12,7 @@ import { DelayedControls } from "@/ui/layout/DelayedControls";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import shapes from "@/ui/layout/shapes.module.css";
 import { RelativeTime } from "../desk/RelativeTime";
-import { timeLeft } from "../queue/refunds/chargebackWords";
+import { formatTimeLeft } from "../queue/refunds/chargebackWords";
 import { DriverLink } from "../table/cells/DriverLink";
 import { getWaiting, WAITING } from "./calls";
 import { IN_VIEW, NextChat, useNextChat } from "./NextChat";
@@ -101,7 +101,7 @@ function Row({ record }: { record: WaitingRecord }) {
       <span className={css.words}>
         <span className={css.kind}>{name}</span>
         {label && <span className={css.label}>{label}</span>}
-        {dueBy && <Chip tone="warn">{timeLeft(dueBy, Date.now())}</Chip>}
+        {dueBy && <Chip tone="warn">{formatTimeLeft(dueBy, Date.now())}</Chip>}
       </span>
       <span className={css.driver}>
         {userId !== null && <DriverLink id={userId} name={driverName} />}

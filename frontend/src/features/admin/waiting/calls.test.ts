@@ -20,7 +20,10 @@ const chat = (waitingSince: string | null) => ({
 it.each([
   ["2026-11-20T10:00:00Z", 7],
   [null, undefined],
-])("offers a chat as next only while its driver waits, since %s", async (since, id) => {
-  serve(() => ({ body: [chat(since)] }));
-  expect((await getNextChat())?.id).toBe(id);
-});
+])(
+  "offers the next chat only while its driver waits for a reply, waiting since %s",
+  async (since, id) => {
+    serve(() => ({ body: [chat(since)] }));
+    expect((await getNextChat())?.id).toBe(id);
+  },
+);

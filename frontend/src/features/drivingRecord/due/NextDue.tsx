@@ -11,7 +11,7 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import shapes from "@/ui/layout/shapes.module.css";
 import type { DriverRecord } from "../useRecord";
 import css from "./Due.module.css";
-import { asideOf, groupsOf, type Need, readNeeds, sumOf } from "./due";
+import { describeNotDue, groupByDate, type Need, readNeeds, sumOf } from "./due";
 import groups from "./Groups.module.css";
 import { NeedRow } from "./NeedRow";
 
@@ -30,7 +30,7 @@ export function NextDue({ record, now, onDetails, first = Number.POSITIVE_INFINI
     <section className={cx(shapes.surface, css.card)} aria-labelledby="next-due">
       <header className={css.head}>
         <h2 id="next-due">Next Due</h2>
-        {!waiting && <Sum of={needs} />}
+        {!waiting && <Sum needs={needs} />}
       </header>
       {waiting ? (
         <Waiting rows={Math.min(first, 3)} />
@@ -38,11 +38,11 @@ export function NextDue({ record, now, onDetails, first = Number.POSITIVE_INFINI
         first < Number.POSITIVE_INFINITY ? (
           <Rows needs={needs.slice(0, first)} own={record.own} now={now} onDetails={onDetails} />
         ) : (
-          groupsOf(needs, now).map((group) => (
+          groupByDate(needs, now).map((group) => (
             <Fragment key={group.title}>
               <header className={cx(css.head, groups.head)}>
                 <h3>{group.title}</h3>
-                <Sum of={group.needs} />
+                <Sum needs={group.needs} />
               </header>
               <Rows needs={group.needs} own={record.own} now={now} onDetails={onDetails} />
             </Fragment>
@@ -53,7 +53,7 @@ export function NextDue({ record, now, onDetails, first = Number.POSITIVE_INFINI
           Part of your record didn’t load, so we don’t know if anything is due.
         </Message>
       ) : (
-        <CaughtUp record={record} aside={asideOf(items)} />
+        <CaughtUp record={record} aside={describeNotDue(items)} />
       )}
       {!waiting && <Rest record={record} more={needs.slice(first)} />}
       {needs.length > 0 && failed && (
@@ -65,8 +65,8 @@ export function NextDue({ record, now, onDetails, first = Number.POSITIVE_INFINI
 }
 
 /** Shows the number and sum of unpaid items, such as "12 unpaid, $2,524.22". */
-function Sum({ of }: { of: readonly Need[] }) {
-  const { count, cents } = sumOf(of);
+function Sum({ needs }: { needs: readonly Need[] }) {
+  const { count, cents } = sumOf(needs);
   if (count === 0) return null;
   return (
     <p className={css.sum}>
@@ -107,7 +107,7 @@ function Rest({ record, more }: { record: DriverRecord; more: readonly Need[] })
   );
 }
 
-type CaughtUpProps = { record: DriverRecord; aside: ReturnType<typeof asideOf> };
+type CaughtUpProps = { record: DriverRecord; aside: ReturnType<typeof describeNotDue> };
 
 function CaughtUp({ record: { user }, aside: { isOpen, lines } }: CaughtUpProps) {
   const plate =

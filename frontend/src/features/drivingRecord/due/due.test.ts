@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Ticket } from "@/api/types";
 import { anAppearance, aTicket, aToll } from "@/testing/items";
-import { type Item, ticketsByCard, tollItems } from "../items/items";
-import { asideOf, groupsOf, needsOf as needsOfRecord, sumOf } from "./due";
+import { type Item, groupTicketsByCard, tollItems } from "../items/items";
+import { describeNotDue, groupByDate, needsOf as needsOfRecord, sumOf } from "./due";
 
 const NOW = new Date(2026, 10, 28, 12, 0);
 const ids = (needs: { item: { id: number } | null }[]) => needs.map(({ item }) => item?.id);
@@ -13,7 +13,7 @@ function needsOf(items: Item[], now: Date) {
   required.sort((a, b) => day(a).localeCompare(day(b)));
   return needsOfRecord(items, required.map(anAppearance), now);
 }
-const tickets = (...of: Ticket[]) => Object.values(ticketsByCard(of, NOW)).flat();
+const tickets = (...of: Ticket[]) => Object.values(groupTicketsByCard(of, NOW)).flat();
 const court = (over: Partial<Ticket>) =>
   aTicket({ isCourtRequired: true, courtDate: "2026-12-02", dueDate: "2026-12-20", ...over });
 
@@ -88,7 +88,10 @@ describe("items that need the driver", () => {
 it("groups items into court, overdue, this week and later, without empty groups", () => {
   const on = (id: number, dueDate: string | null) => aTicket({ id, dueDate });
   const groups = (...of: Ticket[]) =>
-    groupsOf(needsOf(tickets(...of), NOW), NOW).map(({ title, needs }) => [title, ...ids(needs)]);
+    groupByDate(needsOf(tickets(...of), NOW), NOW).map(({ title, needs }) => [
+      title,
+      ...ids(needs),
+    ]);
   expect(
     groups(
       court({ id: 1, courtDate: null }),
@@ -109,7 +112,9 @@ it("groups items into court, overdue, this week and later, without empty groups"
 
 describe("items that need no action", () => {
   const aside = (...of: Partial<Ticket>[]) =>
-    asideOf(tickets(...of.map((over, at) => aTicket({ id: at + 1, countsAsDue: false, ...over }))));
+    describeNotDue(
+      tickets(...of.map((over, at) => aTicket({ id: at + 1, countsAsDue: false, ...over }))),
+    );
 
   it("are none when all items are paid, too small to pay, or count as due", () => {
     expect(

@@ -1,6 +1,6 @@
 import type { CourtAppearance, Standing } from "@/api/types";
 import { daysUntil, dueText } from "@/lib/dates";
-import { type Item, openItems, parkingItems, ticketsByCard, tollItems } from "../items/items";
+import { type Item, openItems, parkingItems, groupTicketsByCard, tollItems } from "../items/items";
 import type { DriverRecord } from "../useRecord";
 
 /** A court appearance that remains; its date may not be set yet, or may have passed. */
@@ -44,7 +44,7 @@ export function needsOf(
 }
 
 /** Splits the list into groups and drops empty ones. The next seven days count as this week. */
-export function groupsOf(needs: readonly Need[], now: Date) {
+export function groupByDate(needs: readonly Need[], now: Date) {
   const titleOf = ({ item, court }: Need) => {
     if (court) return "Court";
     const tone = dueText(item?.dueDate, now)?.tone;
@@ -65,7 +65,7 @@ export function sumOf(needs: readonly Need[]) {
  * Returns notes about items that aren't counted as due: items handled elsewhere, and open items that can't be paid here
  * now.
  */
-export function asideOf(items: readonly Item[]) {
+export function describeNotDue(items: readonly Item[]) {
   const lines: string[] = [];
   const say = (of: readonly Item[], one: string, many: string) => {
     if (of.length > 0) lines.push(of.length === 1 ? one : many.replace("#", String(of.length)));
@@ -94,7 +94,7 @@ export function readNeeds(record: DriverRecord, now: Date) {
   const { user, tickets, appearances, parking, tolls } = record;
   const lists = [tickets, appearances, tolls, ...(user?.vehicleLicensePlate ? [parking] : [])];
   const items = [
-    ...Object.values(ticketsByCard(tickets.data ?? [], now)).flat(),
+    ...Object.values(groupTicketsByCard(tickets.data ?? [], now)).flat(),
     ...parkingItems(parking.data ?? [], now),
     ...tollItems(tolls.data ?? [], now),
   ];

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Ticket } from "@/api/types";
 import { aParking, aTicket, aToll } from "@/testing/items";
 import { ItemsCard } from "./ItemsCard";
-import { type Item, parkingItems, ticketsByCard, tollItems } from "./items";
+import { type Item, parkingItems, groupTicketsByCard, tollItems } from "./items";
 
 const NOW = new Date("2026-11-10T12:00:00");
 
@@ -28,7 +28,7 @@ function show(items: Item[], over: { first?: number; own?: boolean } = {}) {
   return onDetails;
 }
 
-const traffic = (...tickets: Ticket[]) => ticketsByCard(tickets, NOW).traffic;
+const traffic = (...tickets: Ticket[]) => groupTicketsByCard(tickets, NOW).traffic;
 const many = (count: number) =>
   traffic(...Array.from({ length: count }, (_, at) => aTicket({ id: at + 1 })));
 const rows = () => screen.getAllByRole("listitem");

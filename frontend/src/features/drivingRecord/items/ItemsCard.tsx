@@ -8,7 +8,7 @@ import { Card } from "@/ui/layout/Card";
 import shapes from "@/ui/layout/shapes.module.css";
 import { ItemRow } from "./ItemRow";
 import css from "./ItemsCard.module.css";
-import { byStanding, type Item, isSettled } from "./items";
+import { splitByStanding, type Item, isSettled } from "./items";
 
 type Props = {
   title: string;
@@ -30,7 +30,7 @@ export function ItemsCard({ title, items, first, empty, note, ...row }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const listId = useId();
   const paidId = useId();
-  const { open, done } = byStanding(items);
+  const { open, done } = splitByStanding(items);
   const more = open.length - first;
   const shown = all ? open : open.slice(0, first);
 

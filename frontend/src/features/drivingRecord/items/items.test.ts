@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { aParking, aTicket, aToll } from "@/testing/items";
-import { openItems, parkingItems, ticketsByCard, tollItems } from "./items";
+import { openItems, parkingItems, groupTicketsByCard, tollItems } from "./items";
 
 const NOW = new Date("2026-11-10T12:00:00Z");
 const ids = (items: { id: number }[]) => items.map(({ id }) => id);
 
 describe("tickets by card", () => {
   it("puts every ticket in exactly one card, also with an unknown category", () => {
-    const cards = ticketsByCard(
+    const cards = groupTicketsByCard(
       [
         aTicket({ id: 1, category: "traffic" }),
         aTicket({ id: 2, category: "parking" }),
@@ -29,7 +29,7 @@ describe("tickets by card", () => {
 
   it("leaves out tickets paid more than three days ago", () => {
     const paid = (id: number, paidAt: string) => aTicket({ id, isPaid: true, paidAt });
-    const { traffic } = ticketsByCard(
+    const { traffic } = groupTicketsByCard(
       [paid(1, "2026-11-07T11:59:59Z"), paid(2, "2026-11-07T12:00:00Z"), aTicket({ id: 3 })],
       NOW,
     );
@@ -37,7 +37,7 @@ describe("tickets by card", () => {
   });
 
   it("orders the tickets of a card by due date, those without one last", () => {
-    const { traffic } = ticketsByCard(
+    const { traffic } = groupTicketsByCard(
       [
         aTicket({ id: 1, dueDate: "2026-12-01", createdAt: "2026-10-01T00:00:00Z" }),
         aTicket({ id: 2, dueDate: "2026-11-12", createdAt: "2026-10-10T00:00:00Z" }),
@@ -51,7 +51,7 @@ describe("tickets by card", () => {
 
 describe("amounts", () => {
   it("are the server's fine, regardless of what was entered as the amount", () => {
-    const [ticket] = ticketsByCard([aTicket({ amount: "", fine: "200.00" })], NOW).traffic;
+    const [ticket] = groupTicketsByCard([aTicket({ amount: "", fine: "200.00" })], NOW).traffic;
     expect(ticket?.cents).toBe(200_00);
     expect(parkingItems([aParking({ amount: "none", fine: "75.00" })], NOW)[0]?.cents).toBe(75_00);
     expect(tollItems([aToll({ amount: "$6.75", fine: "6.75" })], NOW)[0]?.cents).toBe(6_75);
@@ -60,7 +60,7 @@ describe("amounts", () => {
 
 describe("open items", () => {
   const all = [
-    ...ticketsByCard(
+    ...groupTicketsByCard(
       [
         aTicket({ id: 1, dueDate: "2026-11-15" }),
         aTicket({ id: 2, dueDate: "2026-11-01", countsAsDue: false }),

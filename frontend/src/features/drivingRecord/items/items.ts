@@ -41,7 +41,7 @@ export type Item = {
   ticket: Ticket | null;
 };
 
-function common(record: Ticket | Parking | Toll) {
+function commonFields(record: Ticket | Parking | Toll) {
   const { id, userId, date, dueDate, status, isPaid, paidAt, createdAt } = record;
   const { standing, isEstimated, countsAsDue, mayPay, notPayable } = record;
   return {
@@ -51,16 +51,16 @@ function common(record: Ticket | Parking | Toll) {
   };
 }
 
-const ofTicket = (ticket: Ticket): Item => ({
-  ...common(ticket),
+const fromTicket = (ticket: Ticket): Item => ({
+  ...commonFields(ticket),
   kind: "ticket",
   title: ticket.violationType,
   place: ticket.location,
   ticket,
 });
 
-const ofParking = (parking: Parking): Item => ({
-  ...common(parking),
+const fromParking = (parking: Parking): Item => ({
+  ...commonFields(parking),
   kind: "parking",
   title: parking.violationType,
   place: parking.location,
@@ -68,8 +68,8 @@ const ofParking = (parking: Parking): Item => ({
   ticket: null,
 });
 
-const ofToll = (toll: Toll): Item => ({
-  ...common(toll),
+const fromToll = (toll: Toll): Item => ({
+  ...commonFields(toll),
   kind: "toll",
   title: toll.tollRoad,
   place: null,
@@ -77,9 +77,13 @@ const ofToll = (toll: Toll): Item => ({
 });
 
 /** Removes hidden items before sorting, because the order depends on which items are in the list. */
-const listed = (items: Item[], now: Date) => sortTickets(items.filter((i) => isListed(i, now)));
+const sortVisible = (items: Item[], now: Date) =>
+  sortTickets(items.filter((i) => isListed(i, now)));
 
-export function ticketsByCard(tickets: readonly Ticket[], now: Date): Record<TicketCard, Item[]> {
+export function groupTicketsByCard(
+  tickets: readonly Ticket[],
+  now: Date,
+): Record<TicketCard, Item[]> {
   const cards: Record<TicketCard, Item[]> = {
     traffic: [],
     parking: [],
@@ -87,8 +91,9 @@ export function ticketsByCard(tickets: readonly Ticket[], now: Date): Record<Tic
     redLight: [],
     other: [],
   };
-  for (const ticket of tickets) cards[ticketCard(ticket)].push(ofTicket(ticket));
-  for (const card of Object.keys(cards) as TicketCard[]) cards[card] = listed(cards[card], now);
+  for (const ticket of tickets) cards[ticketCard(ticket)].push(fromTicket(ticket));
+  for (const card of Object.keys(cards) as TicketCard[])
+    cards[card] = sortVisible(cards[card], now);
   return cards;
 }
 
@@ -97,15 +102,16 @@ export const isSettled = ({ standing }: Item) => standing === "settled_with_city
 const isDone = (item: Item) => item.standing === "paid" || isSettled(item);
 
 /** Splits off paid and settled items, which are collapsed at the end. Both parts keep the list's order. */
-export const byStanding = (items: readonly Item[]) => ({
+export const splitByStanding = (items: readonly Item[]) => ({
   open: items.filter((item) => !isDone(item)),
   done: items.filter(isDone),
 });
 
 export const parkingItems = (parking: readonly Parking[], now: Date) =>
-  listed(parking.map(ofParking), now);
+  sortVisible(parking.map(fromParking), now);
 
-export const tollItems = (tolls: readonly Toll[], now: Date) => listed(tolls.map(ofToll), now);
+export const tollItems = (tolls: readonly Toll[], now: Date) =>
+  sortVisible(tolls.map(fromToll), now);
 
 /** Items that count as due, most urgent first: by due date (none last), then by larger amount. */
 export function openItems(items: readonly Item[]): Item[] {

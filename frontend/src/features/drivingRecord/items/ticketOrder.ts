@@ -7,7 +7,7 @@ export type Ordered = { id: number; createdAt: string; dueDate: string | null; d
 const CREATED_TOGETHER_MS = 24 * 3_600_000;
 
 /** Earlier due date first (none last), then the later date, then the higher id. */
-function urgency(a: Ordered, b: Ordered): number {
+function compareUrgency(a: Ordered, b: Ordered): number {
   if (a.dueDate !== b.dueDate) {
     if (a.dueDate === null) return 1;
     if (b.dueDate === null) return -1;
@@ -20,12 +20,12 @@ function urgency(a: Ordered, b: Ordered): number {
 /** Whether one item precedes another. Not transitive, so never use it as a sort function. */
 export function precedes(a: Ordered, b: Ordered): boolean {
   const apart = Math.abs(Date.parse(a.createdAt) - Date.parse(b.createdAt));
-  return apart <= CREATED_TOGETHER_MS ? a.id > b.id : urgency(a, b) < 0;
+  return apart <= CREATED_TOGETHER_MS ? a.id > b.id : compareUrgency(a, b) < 0;
 }
 
 export function sortTickets<T extends Ordered>(items: readonly T[]): T[] {
   const wins = new Map(
     items.map((item) => [item, items.filter((other) => precedes(item, other)).length]),
   );
-  return [...items].sort((a, b) => (wins.get(b) ?? 0) - (wins.get(a) ?? 0) || urgency(a, b));
+  return [...items].sort((a, b) => (wins.get(b) ?? 0) - (wins.get(a) ?? 0) || compareUrgency(a, b));
 }

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { zTicket } from "@/api/generated/zod.gen";
 import type { Ticket } from "@/api/types";
 import { aTicket } from "@/testing/items";
-import { styleEnds, styleNamed } from "@/testing/styles";
+import { finishStyle, addStyleTag } from "@/testing/styles";
 import DetailsDialog from "./DetailsDialog";
 
 const NOW = new Date("2026-11-10T12:00:00");
@@ -99,9 +99,9 @@ describe("ticket details", () => {
 
 it("keeps the details when the payment trail fails to load", async () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue();
-  styleNamed("MoneyTrail");
+  addStyleTag("MoneyTrail");
   facts(aTicket({ standing: "paid", isPaid: true, paidAt: "2026-11-09T15:00:00" }));
-  await styleEnds("MoneyTrail", "error");
+  await finishStyle("MoneyTrail", "error");
   await waitFor(() => expect(warn).toHaveBeenCalled());
   expect(screen.getByText("Violation Information")).toBeTruthy();
 });

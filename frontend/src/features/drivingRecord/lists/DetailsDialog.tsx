@@ -35,7 +35,7 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
   const { user } = useSession();
   const { data: appearances } = useAppearances({
     id: ticket?.isCourtRequired ? ticket.userId : null,
-    by: user?.id ?? null,
+    viewerId: user?.id ?? null,
   });
   if (!ticket) return null;
   const due = dueText(ticket.dueDate, now);
@@ -91,7 +91,7 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
         {ticket.isCourtRequired && (
           <>
             <Fact name="Court Date">{formatDate(ticket.courtDate)}</Fact>
-            <Fact name="Court Time">{courtTime(ticket)}</Fact>
+            <Fact name="Court Time">{formatCourtTime(ticket)}</Fact>
             {appearances && <Fact name="You Must Appear">{mustAppear(ticket, appearances)}</Fact>}
           </>
         )}
@@ -120,7 +120,8 @@ const STANDINGS: Record<Standing, string> = {
 };
 
 /** The court time in the court's own time zone, wherever the driver is. */
-const courtTime = ({ courtTime: time }: Ticket) => time && `${clockText(time)}, court’s local time`;
+const formatCourtTime = ({ courtTime: time }: Ticket) =>
+  time && `${clockText(time)}, court’s local time`;
 
 /**
  * Whether the driver must still appear in court. Paying the fine doesn't end that. Only staff can record that the

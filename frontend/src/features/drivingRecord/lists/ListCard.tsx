@@ -5,7 +5,11 @@ import { Card } from "@/ui/layout/Card";
 import css from "./Lists.module.css";
 
 type List = { error?: unknown; isValidating: boolean; mutate: () => Promise<unknown> };
-type Props = { title: string; list: List /** Rows to show while loading. */; rows: number };
+type Props = {
+  title: string;
+  list: List /** Number of placeholder rows while loading. */;
+  rows: number;
+};
 
 /** Card for a list that is loading or has failed. */
 export function ListCard({ title, list, rows }: Props) {

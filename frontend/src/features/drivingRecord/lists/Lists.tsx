@@ -5,7 +5,7 @@ import { cx } from "@/ui/cx";
 import { Card } from "@/ui/layout/Card";
 import shapes from "@/ui/layout/shapes.module.css";
 import { ItemsCard } from "../items/ItemsCard";
-import { type Item, parkingItems, ticketsByCard, tollItems } from "../items/items";
+import { type Item, parkingItems, groupTicketsByCard, tollItems } from "../items/items";
 import type { DriverRecord } from "../useRecord";
 import { ListCard } from "./ListCard";
 import css from "./Lists.module.css";
@@ -28,7 +28,7 @@ export const Lists = memo(function Lists({ record, now, onDetails, onVehicle }: 
   return (
     <div className={css.lists}>
       {tickets.data ? (
-        <TicketCards cards={ticketsByCard(tickets.data, now)} {...shared} />
+        <TicketCards cards={groupTicketsByCard(tickets.data, now)} {...shared} />
       ) : (
         <ListCard title="Traffic Tickets" list={tickets} rows={3} />
       )}
@@ -65,7 +65,7 @@ export const Lists = memo(function Lists({ record, now, onDetails, onVehicle }: 
 });
 
 type Shared = Pick<Props, "now" | "onDetails"> & { own: boolean };
-type Cards = ReturnType<typeof ticketsByCard>;
+type Cards = ReturnType<typeof groupTicketsByCard>;
 
 function TicketCards({ cards, ...shared }: Shared & { cards: Cards }) {
   const card = (title: string, items: Item[], first: number) => (

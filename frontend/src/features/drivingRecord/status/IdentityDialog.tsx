@@ -8,19 +8,23 @@ import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { patchRequestStatus } from "../calls";
 import css from "./dialogs.module.css";
-import { identityDigitCount, identityDigits, identityDigitsComplete } from "./identityDigits";
-import { userChanged } from "./userChanged";
+import {
+  identityDigitCount,
+  keepIdentityDigits,
+  areIdentityDigitsComplete,
+} from "./identityDigits";
+import { storeChangedUser } from "./storeChangedUser";
 
 export default function IdentityDialog({ user, ...dialog }: DialogProps & { user: User }) {
   const [digits, setDigits] = useState("");
   const [invalid, setInvalid] = useState(false);
   const count = identityDigitCount(user.state);
-  const complete = identityDigitsComplete(digits, user.state);
+  const complete = areIdentityDigitsComplete(digits, user.state);
   const submit = useAttempt({
     failed: "Failed to submit status request. Please try again.",
     ready: complete,
     async work() {
-      await userChanged(await patchRequestStatus(user.id, digits));
+      await storeChangedUser(await patchRequestStatus(user.id, digits));
       dialog.onOpenChange(false);
       toast({
         title: "Status Request Submitted",
@@ -57,7 +61,7 @@ export default function IdentityDialog({ user, ...dialog }: DialogProps & { user
         hint={`${digits.length} of ${count} digits`}
         onChange={(event) => {
           setInvalid(false);
-          setDigits(identityDigits(event.target.value, user.state));
+          setDigits(keepIdentityDigits(event.target.value, user.state));
         }}
         // The disabled button ignores Enter silently, so the field shows the error.
         onKeyDown={(event) => event.key === "Enter" && !complete && setInvalid(true)}

@@ -18,7 +18,7 @@ import {
   canRequestUpdate,
   hasFindings,
   isSuspended,
-  pointsBar,
+  buildPointsBar,
   showsPoints,
   statusTone,
 } from "./drivingStatus";
@@ -62,9 +62,9 @@ export function StatusCard({ record, now }: { record: DriverRecord; now: Date })
             />
             {isSuspended(profile.data.status) && <Suspended own={record.own} />}
             <Points
-              bar={pointsBar(profile.data, user.state)}
+              bar={buildPointsBar(profile.data, user.state)}
               isChecked={!record.preparing || hasFindings(profile.data)}
-              next={nextPoints(record, now)}
+              next={findNextPoints(record, now)}
             />
           </>
         ) : profile.error ? (
@@ -90,7 +90,7 @@ export function StatusCard({ record, now }: { record: DriverRecord; now: Date })
 
 /** Status and points on a single line, for a phone, if the driver needs to do nothing about them. */
 function Line({ record: { user, profile } }: { record: DriverRecord }) {
-  const bar = profile.data && user && pointsBar(profile.data, user.state);
+  const bar = profile.data && user && buildPointsBar(profile.data, user.state);
   return (
     <>
       <span className={cx(css.word, css.good)}>{profile.data?.status}</span>{" "}
@@ -154,13 +154,13 @@ function Status({ status, user, own, urgent }: StatusProps) {
 const SOON_FULL = 70;
 
 /** Returns the next ticket whose payment, a guilty plea, would put points on the license. */
-function nextPoints(record: DriverRecord, now: Date) {
+function findNextPoints(record: DriverRecord, now: Date) {
   const { needs } = readNeeds(record, now);
   return needs.find(({ item }) => item?.mayPay && (item.ticket?.points ?? 0) > 0)?.item?.ticket;
 }
 
 type PointsProps = {
-  bar: ReturnType<typeof pointsBar>;
+  bar: ReturnType<typeof buildPointsBar>;
   /** False until staff have checked the license; no number of points is known before that. */
   isChecked: boolean;
   next: Ticket | null | undefined;

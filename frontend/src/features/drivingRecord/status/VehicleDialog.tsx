@@ -13,7 +13,7 @@ import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { patchUser } from "../calls";
 import css from "./dialogs.module.css";
-import { userChanged } from "./userChanged";
+import { storeChangedUser } from "./storeChangedUser";
 
 const MAX_PLATE = 10;
 
@@ -45,7 +45,7 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
       const vehicle = { vehicleLicensePlate, vehicleState: state };
       // Send the plate's first day only if it changed, because a change makes staff verify the plate again.
       const isDated = from !== (user.plateFrom ?? "");
-      await userChanged(
+      await storeChangedUser(
         await patchUser(user.id, isDated ? { ...vehicle, plateFrom: from } : vehicle),
       );
       close();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canRequestUpdate, pointsBar, statusTone } from "./drivingStatus";
+import { canRequestUpdate, buildPointsBar, statusTone } from "./drivingStatus";
 
 describe("driving status", () => {
   it.each([
@@ -20,7 +20,7 @@ describe("driving status", () => {
 
 describe("points bar", () => {
   const bar = (currentPoints: number, totalPoints: number, state: string | null = "Texas") =>
-    pointsBar({ currentPoints, totalPoints }, state);
+    buildPointsBar({ currentPoints, totalPoints }, state);
 
   it.each([
     "Hawaii",

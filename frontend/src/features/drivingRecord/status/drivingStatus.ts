@@ -47,7 +47,7 @@ export type PointsBar = { current: number; total: number; percent: number };
  * Returns the points bar, or null in a state without points. Percentages are rounded down, so that only a full bar
  * looks full.
  */
-export function pointsBar(
+export function buildPointsBar(
   profile: { currentPoints: number; totalPoints: number },
   state: string | null,
 ): PointsBar | null {

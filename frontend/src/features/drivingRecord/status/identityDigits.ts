@@ -4,10 +4,10 @@ export function identityDigitCount(state: string | null | undefined): 4 | 5 {
 }
 
 /** Keeps only digits, at most as many as the state requires. */
-export function identityDigits(text: string, state: string | null | undefined): string {
+export function keepIdentityDigits(text: string, state: string | null | undefined): string {
   return text.replace(/\D/g, "").slice(0, identityDigitCount(state));
 }
 
-export function identityDigitsComplete(text: string, state: string | null | undefined): boolean {
+export function areIdentityDigitsComplete(text: string, state: string | null | undefined): boolean {
   return /^\d+$/.test(text) && text.length === identityDigitCount(state);
 }

@@ -100,7 +100,7 @@ function StopReason({ why, type, onRetry, onDespiteLawyer }: Props): ReactNode {
           {why.message
             ? `${why.message} You have not been charged.`
             : "Nothing has been charged. Check your connection and try again."}
-          <Reference of={why.reference ?? null} />
+          <Reference reference={why.reference ?? null} />
         </ErrorState>
       );
   }

@@ -137,12 +137,12 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
 function Refused({ problem }: { problem: Problem }) {
   return (
     <Alert title="Payment Failed">
-      {problem.message} {advice(problem)}
+      {problem.message} {adviceFor(problem)}
     </Alert>
   );
 }
 
-function advice(problem: Problem): string {
+function adviceFor(problem: Problem): string {
   switch (problem.kind) {
     case "declined":
       return `You have not been charged. ${problem.advice}`;

@@ -7,7 +7,7 @@ import { CardForm } from "./CardForm";
 import { CardFrame } from "./CardFrame";
 import css from "./CardFrame.module.css";
 import { ExpressPlace } from "./express/ExpressPay";
-import { type StartFailure, setupToast } from "./startFailure";
+import { type StartFailure, buildSetupToast } from "./startFailure";
 import { type Purchase, usePaymentIntent } from "./usePaymentIntent";
 import { useProvider } from "./useProvider";
 
@@ -88,7 +88,7 @@ function useFailures(
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per failure, no matter what else changes
   useEffect(() => {
     if (why?.kind === "amountChanged") onAmount(why.cents);
-    if (why?.kind === "down") toast({ ...setupToast(type), variant: "destructive" });
+    if (why?.kind === "down") toast({ ...buildSetupToast(type), variant: "destructive" });
   }, [why]);
 }
 

@@ -1,5 +1,5 @@
 import type { PaymentIntent } from "@/api/types";
-import { type StartFailure, startFailure } from "./startFailure";
+import { type StartFailure, classifyStartFailure } from "./startFailure";
 import type { Stripe, StripeElements, StripeError } from "./stripeTypes";
 
 export type PayOutcome =
@@ -35,12 +35,13 @@ const OFFLINE = "We couldn’t reach Lanewise. You haven’t been charged.";
 export async function payByCard(means: Means): Promise<PayOutcome> {
   const { stripe, elements, intent, ask, returnUrl } = means;
   const { error: wrong } = await elements.submit();
-  if (wrong) return wrong.type === "validation_error" ? { kind: "incomplete" } : refusal(wrong);
+  if (wrong)
+    return wrong.type === "validation_error" ? { kind: "incomplete" } : toRefusedOutcome(wrong);
   let now: PaymentIntent;
   try {
     now = await ask();
   } catch (error) {
-    const why = startFailure(error);
+    const why = classifyStartFailure(error);
     if (why.kind === "down") return { kind: "unsent", message: why.message ?? OFFLINE };
     const maybePaid = why.kind === "alreadyPaid" || why.kind === "processing";
     return maybePaid && isThrough(await statusOf(means))
@@ -55,7 +56,7 @@ export async function payByCard(means: Means): Promise<PayOutcome> {
   if (!error) return { kind: "leaving" };
   const status = error.payment_intent?.status ?? (await statusOf(means, error));
   if (isThrough(status)) return { kind: "through", intentId: intent.paymentIntentId };
-  return status === null ? unknown(error) : refusal(error);
+  return status === null ? toUnknownOutcome(error) : toRefusedOutcome(error);
 }
 
 const isThrough = (status: string | null) => status === "succeeded" || status === "processing";
@@ -73,16 +74,16 @@ async function statusOf({ stripe, intent }: Means, error?: StripeError): Promise
   }
 }
 
-function unknown(error: StripeError): PayOutcome {
+function toUnknownOutcome(error: StripeError): PayOutcome {
   return {
     kind: "unknown",
     message: error.message ?? "We couldn’t reach the payment provider.",
   };
 }
 
-function refusal(error: StripeError): PayOutcome {
+function toRefusedOutcome(error: StripeError): PayOutcome {
   const message = error.message ?? "Your card was declined.";
-  return { kind: "declined", message, advice: advice(error) };
+  return { kind: "declined", message, advice: adviceFor(error) };
 }
 
 const ADVICE: Record<string, string> = {
@@ -94,7 +95,7 @@ const ADVICE: Record<string, string> = {
     "Try again and confirm it with your bank, or use another card.",
 };
 
-function advice({ decline_code, code }: StripeError): string {
+function adviceFor({ decline_code, code }: StripeError): string {
   const known = ADVICE[decline_code ?? ""] ?? ADVICE[code ?? ""];
   return known ?? "Check the card details, use another card, or call your bank.";
 }

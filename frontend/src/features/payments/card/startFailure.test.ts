@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ApiError, NetworkError } from "@/api/client";
-import { type StartFailure, startFailure } from "./startFailure";
+import { type StartFailure, classifyStartFailure } from "./startFailure";
 
 const answer = (status: number, body: Record<string, unknown>) =>
   new ApiError(status, "", JSON.stringify(body));
@@ -45,7 +45,7 @@ describe("a payment that failed to start", () => {
       answer(409, { code: "amount_changed", message: "m", amount: null }),
       { kind: "down", message: "m", reference: null },
     ],
-  ])("%s", (_name, error, expected) => {
-    expect(startFailure(error)).toEqual(expected);
+  ])("is explained: %s", (_name, error, expected) => {
+    expect(classifyStartFailure(error)).toEqual(expected);
   });
 });

@@ -16,7 +16,7 @@ export type StartFailure =
   | { kind: "refused"; message: string }
   | { kind: "down"; message: string | null; reference?: string | null };
 
-export function startFailure(error: unknown): StartFailure {
+export function classifyStartFailure(error: unknown): StartFailure {
   if (!(error instanceof ApiError)) return { kind: "down", message: null };
   const amount = error.body.amount;
   const cents = typeof amount === "string" ? parseAmount(amount) : null;
@@ -50,7 +50,7 @@ export function startFailure(error: unknown): StartFailure {
 }
 
 /** Toast for a payment that couldn't be prepared. */
-export function setupToast(type: PaymentKind): { title: string; description: string } {
+export function buildSetupToast(type: PaymentKind): { title: string; description: string } {
   return type === "lawyer"
     ? {
         title: "Payment Error",

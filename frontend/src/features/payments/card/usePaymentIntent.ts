@@ -3,7 +3,7 @@ import type { PaymentIntent } from "@/api/types";
 import { decimalCents } from "@/lib/money";
 import type { PaymentKind } from "@/lib/paths";
 import { postPaymentIntent } from "../calls";
-import { type StartFailure, startFailure } from "./startFailure";
+import { type StartFailure, classifyStartFailure } from "./startFailure";
 import { withTimeout } from "./withTimeout";
 
 export type Purchase = {
@@ -42,7 +42,8 @@ export function usePaymentIntent({ type, cents, id, despiteLawyer }: Purchase) {
     setPreparation({ state: "preparing" });
     requestIntent({ type, cents, id, despiteLawyer }).then(
       (intent) => !gone && setPreparation({ state: "ready", intent }),
-      (error: unknown) => !gone && setPreparation({ state: "stopped", why: startFailure(error) }),
+      (error: unknown) =>
+        !gone && setPreparation({ state: "stopped", why: classifyStartFailure(error) }),
     );
     return () => {
       gone = true;

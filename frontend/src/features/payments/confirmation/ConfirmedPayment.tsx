@@ -27,10 +27,12 @@ export function ConfirmedPayment({ record, onRecord }: Props) {
     <>
       <div className={css.moment}>
         {back ? <RefundNotice back={back} /> : <Success record={record} receipt={receipt} />}
-        {record.of === "hire" && !back && (
+        {record.kind === "hire" && !back && (
           <LawyerContact hire={record.hire} onHire={(hire) => onRecord({ ...record, hire })} />
         )}
-        {record.of === "transaction" && !back && <AfterPayment transaction={record.transaction} />}
+        {record.kind === "transaction" && !back && (
+          <AfterPayment transaction={record.transaction} />
+        )}
         <Next afterwards={record.afterwards} />
         <div className={css.actions}>
           <Link className={buttonClass({ block: true })} to={paths.profile()}>

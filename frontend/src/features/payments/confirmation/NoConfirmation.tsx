@@ -49,7 +49,7 @@ type Props = {
 export function NoConfirmation({ confirmation, query, onRetry, retrying }: Props) {
   const { state } = confirmation;
   const { title, icon, text, retry } =
-    state === "unread" ? unread(confirmation.error) : WORDS[state];
+    state === "unread" ? describeFailedCheck(confirmation.error) : WORDS[state];
   const { type, cents, id } = query;
   useDocumentTitle(title);
   const canPay = state === "notPaid" && cents !== null && id !== null;
@@ -123,7 +123,7 @@ const WORDS: Record<State, Words> = {
 };
 
 /** Returns the texts for a failed check of the payment. It is then unknown whether the card was charged. */
-function unread(error: unknown): Words {
+function describeFailedCheck(error: unknown): Words {
   const { title, text, mayRetry } = failureWords(error, "We couldn’t check your payment");
   if (!mayRetry) return { title, text, icon: <FileQuestion aria-hidden="true" /> };
   return {
@@ -132,7 +132,7 @@ function unread(error: unknown): Words {
     text: (
       <>
         If your card was charged, we’ll record the payment automatically. {text}
-        <Reference of={referenceOf(error)} />
+        <Reference reference={referenceOf(error)} />
       </>
     ),
     retry: "Try again",

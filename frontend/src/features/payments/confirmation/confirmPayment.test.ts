@@ -40,7 +40,7 @@ describe("the confirmation request", () => {
   it("is repeated while the bank is processing the payment", async () => {
     const fetch = server(processing, processing, done);
     const record = await confirmPayment(false, "pi_1", NOW);
-    expect(record).toMatchObject({ of: "transaction", transaction: { id: 1 } });
+    expect(record).toMatchObject({ kind: "transaction", transaction: { id: 1 } });
     expect(fetch).toHaveBeenCalledTimes(3);
   });
 
@@ -65,7 +65,7 @@ describe("the confirmation request", () => {
   it("is repeated only once after a server error", async () => {
     const down = () => refuse(503, "database_down");
     const fetch = server(down, done);
-    expect(await confirmPayment(false, "pi_1", NOW)).toMatchObject({ of: "transaction" });
+    expect(await confirmPayment(false, "pi_1", NOW)).toMatchObject({ kind: "transaction" });
     expect(fetch).toHaveBeenCalledTimes(2);
     const dead = server(down);
     await expect(confirmPayment(false, "pi_1", NOW)).rejects.toMatchObject({ status: 503 });

@@ -4,8 +4,8 @@ import { postLawyerHire, postPaymentTransaction } from "../calls";
 
 /** The server's record of a payment. */
 export type PaymentRecord = { afterwards: ConfirmationFacts } & (
-  | { of: "hire"; hire: LawyerHire }
-  | { of: "transaction"; transaction: PaymentTransaction }
+  | { kind: "hire"; hire: LawyerHire }
+  | { kind: "transaction"; transaction: PaymentTransaction }
 );
 
 const WAITS_MS = [1000, 1000, 2000, 3000, 4000, 5000, 6000, 8000];
@@ -19,15 +19,18 @@ const isProcessing = (error: unknown) =>
  * Whether a failure is probably temporary, such as a lost connection or a restarting server. It is then retried before
  * the user sees an error.
  */
-const isPassing = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
+const isTemporary = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
 
-async function ask(lawyer: boolean, paymentIntentId: string): Promise<PaymentRecord> {
-  if (lawyer) {
+async function requestRecord(
+  isForLawyer: boolean,
+  paymentIntentId: string,
+): Promise<PaymentRecord> {
+  if (isForLawyer) {
     const { afterwards, ...hire } = await postLawyerHire({ paymentIntentId });
-    return { of: "hire", hire, afterwards };
+    return { kind: "hire", hire, afterwards };
   }
   const { afterwards, ...transaction } = await postPaymentTransaction({ paymentIntentId });
-  return { of: "transaction", transaction, afterwards };
+  return { kind: "transaction", transaction, afterwards };
 }
 
 /**
@@ -42,14 +45,14 @@ export async function confirmPayment(
   let passing = 1;
   for (const ms of waits) {
     try {
-      return await ask(lawyer, paymentIntentId);
+      return await requestRecord(lawyer, paymentIntentId);
     } catch (error) {
       if (!isProcessing(error)) {
-        if (!isPassing(error) || passing === 0) throw error;
+        if (!isTemporary(error) || passing === 0) throw error;
         passing -= 1;
       }
       await wait(ms);
     }
   }
-  return ask(lawyer, paymentIntentId);
+  return requestRecord(lawyer, paymentIntentId);
 }

@@ -10,15 +10,15 @@ export type ConfirmationQuery = {
   intentId: string | null;
 };
 
-/** Any other type is treated as a ticket. */
-function kind(type: string | null): PaymentKind {
+/** Returns the kind of payment. An unknown type counts as a ticket. */
+function parseKind(type: string | null): PaymentKind {
   return type === "lawyer" || type === "parking" || type === "toll" ? type : "ticket";
 }
 
 export function readConfirmationQuery(query: URLSearchParams): ConfirmationQuery {
   const id = query.get("id") ?? query.get("ticketId");
   return {
-    type: kind(query.get("type")),
+    type: parseKind(query.get("type")),
     cents: parseAmount(query.get("amount")),
     id: id !== null && /^[1-9]\d{0,8}$/.test(id) ? Number(id) : null,
     violationType: query.get("violationType"),

@@ -17,7 +17,7 @@ export type Confirmation =
   | { state: "processing" }
   | { state: "unread"; error: unknown };
 
-function failed(error: unknown): Confirmation {
+function toFailedConfirmation(error: unknown): Confirmation {
   const code = error instanceof ApiError ? error.code : null;
   switch (code) {
     case "not_paid":
@@ -50,7 +50,7 @@ export function useConfirmation(lawyer: boolean, intentId: string | null) {
   function read(): Confirmation {
     if (intentId === null) return { state: "nothing" };
     if (data) return { state: "confirmed", record: data };
-    return error ? failed(error) : { state: "asking" };
+    return error ? toFailedConfirmation(error) : { state: "asking" };
   }
 }
 
@@ -61,7 +61,7 @@ function useFreshItems(confirmed: PaymentRecord | undefined) {
     if (!confirmed || done.current) return;
     done.current = true;
     void forgetItems();
-    const paid = confirmed.of === "hire" ? confirmed.hire : confirmed.transaction;
+    const paid = confirmed.kind === "hire" ? confirmed.hire : confirmed.transaction;
     if (isUnreported(paid.confirmationNumber)) {
       track({ kind: "purchase", cents: centsOf(paid.amount) });
     }

@@ -16,7 +16,7 @@ import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
 import { Filters } from "./Filters";
 import css from "./HistoryPage.module.css";
-import { byMonth } from "./months";
+import { groupByMonth } from "./months";
 import { PaidRow } from "./PaidRow";
 import { type Filter, useHistory, useYearTotal } from "./useHistory";
 
@@ -107,7 +107,7 @@ function List({ userId, filter, slices, onMore, onClear }: ListProps) {
   if (items.length === 0) return <Nothing filter={filter} onClear={onClear} />;
   return (
     <div className={css.months} aria-busy={isValidating}>
-      {byMonth(items).map((month) => (
+      {groupByMonth(items).map((month) => (
         <section key={month.name} aria-label={month.name}>
           <h2 className={css.month}>{month.name}</h2>
           <Card flush>

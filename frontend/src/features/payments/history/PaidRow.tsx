@@ -66,10 +66,10 @@ export function PaidRow({ item }: { item: PaidItem }) {
         {item.card && <p className={css.more}>{cardText(item.card)}</p>}
       </div>
       <p className={css.amount}>{formatCents(centsOf(item.amount))}</p>
-      {trail && <TrailStages className={css.way} trail={trail} of={title} />}
+      {trail && <TrailStages className={css.way} trail={trail} itemName={title} />}
       {trail && item.transactionId !== null && (
         <div className={css.way}>
-          <BilledAgain item={{ ...item, transactionId: item.transactionId }} of={title} />
+          <BilledAgain item={{ ...item, transactionId: item.transactionId }} itemName={title} />
         </div>
       )}
       <div className={css.foot}>

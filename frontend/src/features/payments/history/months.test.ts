@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PaidItem } from "@/api/types";
-import { byMonth, formatMoment } from "./months";
+import { groupByMonth, formatMoment } from "./months";
 
 const paid = (label: string, paidAt: Date): PaidItem => ({
   type: "toll",
@@ -23,7 +23,7 @@ const paid = (label: string, paidAt: Date): PaidItem => ({
 
 describe("payments by month", () => {
   it("use the browser's time zone, also around midnight and the new year", () => {
-    const months = byMonth([
+    const months = groupByMonth([
       paid("a", new Date(2027, 0, 1, 0, 0)),
       paid("b", new Date(2026, 11, 31, 23, 59)),
       paid("c", new Date(2026, 11, 1, 0, 0)),
@@ -36,7 +36,7 @@ describe("payments by month", () => {
       ["November 2026", ["d"]],
       ["November 2025", ["e"]],
     ]);
-    expect(byMonth([])).toEqual([]);
+    expect(groupByMonth([])).toEqual([]);
   });
 
   it("show the time to the minute", () => {

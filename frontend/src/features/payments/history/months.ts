@@ -16,7 +16,7 @@ const MOMENT = new Intl.DateTimeFormat("en-US", {
 export const formatMoment = (time: string) => MOMENT.format(new Date(time));
 
 /** Groups payments, newest first, by month in the user's time zone. */
-export function byMonth(items: readonly PaidItem[]): Month[] {
+export function groupByMonth(items: readonly PaidItem[]): Month[] {
   const months: Month[] = [];
   for (const item of items) {
     const name = MONTH.format(new Date(item.paidAt));

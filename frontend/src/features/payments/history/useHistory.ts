@@ -11,30 +11,30 @@ const SLICE = 25;
 // A payment may have been made since, so revalidate on every mount.
 const KEPT = { ...FRESH, keepPreviousData: true };
 
-/** A result with the filter that it belongs to. */
-type Read = { of: Filter; items: PaidItem[]; more: boolean };
+/** One read of the history, with the filter that it was made with. */
+type Read = { filter: Filter; items: PaidItem[]; more: boolean };
 
 /** Reads all pages shown so far again, so that a payment made in the meantime leaves no gap. */
-async function read(userId: number, of: Filter, slices: number): Promise<Read> {
-  const { type, q } = of;
-  const filter = { ...(type && { type }), ...(q && { q }) };
-  const calls = Array.from({ length: slices }, (_, at) =>
-    // One extra row on the last page shows whether there is more.
+async function read(userId: number, filter: Filter, slices: number): Promise<Read> {
+  const { type, q } = filter;
+  const query = { ...(type && { type }), ...(q && { q }) };
+  const calls = Array.from({ length: slices }, (_, index) =>
+    // The last page requests one extra row, which shows whether there is more.
     getHistory(userId, {
-      ...filter,
-      limit: SLICE + (at === slices - 1 ? 1 : 0),
-      offset: at * SLICE,
+      ...query,
+      limit: SLICE + (index === slices - 1 ? 1 : 0),
+      offset: index * SLICE,
     }),
   );
   const items = (await Promise.all(calls)).flat();
-  return { of, items: items.slice(0, slices * SLICE), more: items.length > slices * SLICE };
+  return { filter, items: items.slice(0, slices * SLICE), more: items.length > slices * SLICE };
 }
 
 /** A driver's payments, newest first. */
 export function useHistory(userId: number, filter: Filter, slices: number) {
   const key = ["/api/payment-history", userId, filter.type, filter.q, slices];
   const answer = useSWR<Read, Error>(key, () => read(userId, filter, slices), KEPT);
-  const { type, q } = answer.data?.of ?? filter;
+  const { type, q } = answer.data?.filter ?? filter;
   // If loading more fails, the rows of the same filter stay. Rows of another filter don't.
   const isOfAnother = answer.error && (type !== filter.type || q !== filter.q);
   return isOfAnother ? { ...answer, data: undefined } : answer;

@@ -21,7 +21,7 @@ const TITLES: Record<PaymentKind, string> = {
   lawyer: "Legal Representation Services",
 };
 
-type Props = Extract<PaymentQuery, { what: "pay" }>;
+type Props = Extract<PaymentQuery, { screen: "pay" }>;
 
 /** The amount due and the card form. */
 export function PaymentStep({ type, cents, id, violationType }: Props) {
@@ -47,7 +47,7 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
   const back = type === "ticket" || type === "lawyer";
   return (
     <Page width="list" className={css.page}>
-      <BackLink to={back ? paths.pay(pleaOf(item?.fine ?? cents, id)) : paths.profile()}>
+      <BackLink to={back ? paths.pay(pleaAddress(item?.fine ?? cents, id)) : paths.profile()}>
         {back ? "Your ticket" : "Driving profile"}
       </BackLink>
       <h1>{TITLES[type]}</h1>
@@ -79,7 +79,7 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
   );
 }
 
-/** Address of the ticket's plea step. */
-function pleaOf(cents: number, id: number) {
+/** Returns the address of the ticket's plea step. */
+function pleaAddress(cents: number, id: number) {
   return { type: "ticket" as const, amount: decimalCents(cents), id };
 }

@@ -76,14 +76,14 @@ export function Summary(props: Props) {
           )}
           {payer && <p className={css.more}>For {payer}</p>}
         </div>
-        <Facts facts={lines({ ...props, cents })} loading={loading && type === "lawyer"} />
+        <Facts facts={buildLines({ ...props, cents })} loading={loading && type === "lawyer"} />
       </div>
     </section>
   );
 }
 
-/** The price of a lawyer, next to the ticket's fine if it has loaded. */
-function lines({ type, cents, item }: Props): Fact[] {
+/** Returns the summary's lines. For a lawyer: the price and, once loaded, the ticket's fine. */
+function buildLines({ type, cents, item }: Props): Fact[] {
   if (type !== "lawyer")
     return [{ name: type === "toll" ? "Toll" : "Fine", value: formatCents(cents) }];
   const lawyer = { name: "Lawyer", value: formatCents(cents) };

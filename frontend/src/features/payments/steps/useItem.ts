@@ -52,7 +52,7 @@ export type PayItem = {
   appearance: CourtAppearance | null;
 };
 
-const priced = (fine: string, lawyer?: string) => ({
+const parsePrices = (fine: string, lawyer?: string) => ({
   fine: centsOf(fine),
   lawyerPrice: lawyer === undefined ? null : centsOf(lawyer),
 });
@@ -69,12 +69,15 @@ const NO_TICKET = {
 /** Finds an item by id in its owner's list; the API has no call for a single item. */
 export function useItem(kind: ItemKind, id: number, owner?: number) {
   const { user } = useSession();
-  const by = user?.id ?? null;
-  const of = (wanted: ItemKind) => ({ id: kind === wanted ? (owner ?? by) : null, by });
-  const tickets = useTickets(of("ticket"));
-  const parking = useParking(of("parking"));
-  const tolls = useTolls(of("toll"));
-  const appearances = useAppearances(of("ticket"));
+  const viewerId = user?.id ?? null;
+  const queryOf = (wanted: ItemKind) => ({
+    id: kind === wanted ? (owner ?? viewerId) : null,
+    viewerId,
+  });
+  const tickets = useTickets(queryOf("ticket"));
+  const parking = useParking(queryOf("parking"));
+  const tolls = useTolls(queryOf("toll"));
+  const appearances = useAppearances(queryOf("ticket"));
   // Waits for the ticket's court appearances, so that the screen never leaves out a court date that paying doesn't
   // cancel.
   const ticketAnswer = tickets.data && !appearances.data ? appearances : tickets;
@@ -88,11 +91,11 @@ export function useItem(kind: ItemKind, id: number, owner?: number) {
         appearance: appearances.data?.find((one) => one.ticketId === id) ?? null,
         kind,
         label: ticket.violationType,
-        ...priced(ticket.fine, ticket.lawyerPrice),
+        ...parsePrices(ticket.fine, ticket.lawyerPrice),
       };
     const spot = parking.data?.find((one) => one.id === id);
     if (spot)
-      return { ...spot, ...NO_TICKET, kind, label: spot.violationType, ...priced(spot.fine) };
+      return { ...spot, ...NO_TICKET, kind, label: spot.violationType, ...parsePrices(spot.fine) };
     const toll = tolls.data?.find((one) => one.id === id);
     if (toll)
       return {
@@ -101,7 +104,7 @@ export function useItem(kind: ItemKind, id: number, owner?: number) {
         kind,
         label: toll.tollRoad,
         location: null,
-        ...priced(toll.fine),
+        ...parsePrices(toll.fine),
       };
     return null;
   }

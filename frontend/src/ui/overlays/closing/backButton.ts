@@ -21,7 +21,7 @@ const layers: Layer[] = [];
  */
 type Place = { screen: unknown; level: number | null };
 
-function here(): Place {
+function readPlace(): Place {
   const state = window.history.state as Record<string, unknown> | null;
   const level = state?.[LEVEL];
   return { screen: state?.idx, level: typeof level === "number" ? level : null };
@@ -33,18 +33,18 @@ const withLevel = (level: number) => ({ ...window.history.state, [LEVEL]: level 
 
 /** Adds a history entry for each open dialog without one. */
 function addEntries(): void {
-  let level = here().level ?? 0;
+  let level = readPlace().level ?? 0;
   if (level === 0) window.history.replaceState(withLevel(0), "");
   while (level < layers.length) {
     level += 1;
     window.history.pushState(withLevel(level), "");
   }
-  last = here();
+  last = readPlace();
 }
 
 function onPopState(): void {
   const from = last;
-  const to = here();
+  const to = readPlace();
   last = to;
   const top = layers.at(-1);
   if (top && (to.level ?? 0) < layers.length) {
@@ -64,7 +64,7 @@ const isBelow = (to: Place, from: Place | null): boolean =>
   (from.level ?? Number.POSITIVE_INFINITY) > to.level;
 
 if (typeof window !== "undefined") {
-  last = here();
+  last = readPlace();
   window.addEventListener("popstate", onPopState);
 }
 

@@ -54,7 +54,10 @@ export function CalendarFeed({ since, onChanged }: Props) {
       )}
       <div className={own.actions}>
         {address && (
-          <CopyButton text={address} failed="Select the link and copy it.">
+          <CopyButton
+            text={address}
+            failed="Select the link and copy it."
+          >
             Copy link
           </CopyButton>
         )}

@@ -58,8 +58,8 @@ const MAILS = [
 function ReminderForm({ user, data, onChanged }: Props) {
   const [wanted, setWanted] = useState<ReminderChoices | null>(null);
   const choices = wanted ?? data.choices;
-  async function choose(name: keyof ReminderChoices, on: boolean) {
-    const next = { ...choices, [name]: on };
+  async function choose(name: keyof ReminderChoices, isWanted: boolean) {
+    const next = { ...choices, [name]: isWanted };
     setWanted(next);
     try {
       await onChanged(await patchReminders(next));
@@ -69,8 +69,8 @@ function ReminderForm({ user, data, onChanged }: Props) {
       setWanted(null);
     }
   }
-  const boxes = (of: typeof TEXTS | typeof MAILS) =>
-    of.map(([name, label]) => (
+  const renderBoxes = (options: typeof TEXTS | typeof MAILS) =>
+    options.map(([name, label]) => (
       <Checkbox
         key={name}
         label={label}
@@ -89,12 +89,12 @@ function ReminderForm({ user, data, onChanged }: Props) {
       <fieldset className={own.part}>
         <legend className={own.way}>By text</legend>
         <PhoneNumbers user={user} data={data} onChanged={onChanged} />
-        {data.numbers.some((number) => number.confirmedAt) && boxes(TEXTS)}
+        {data.numbers.some((number) => number.confirmedAt) && renderBoxes(TEXTS)}
       </fieldset>
       <fieldset className={own.part}>
         <legend className={own.way}>By email</legend>
         {data.isEmailConfirmed ? (
-          boxes(MAILS)
+          renderBoxes(MAILS)
         ) : (
           <p className={css.soft}>
             To get reminders by email, confirm your email address under “Contact and vehicle”.

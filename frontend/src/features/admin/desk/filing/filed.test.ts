@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { STAFF } from "@/testing/opened";
 import { toastItems } from "@/ui/overlays/toast";
-import { toastFiled } from "./filed";
+import { showFiledToast } from "./filed";
 
 const WORDS = {
   title: "Ticket Created",
@@ -11,7 +11,7 @@ const WORDS = {
 const JANE = { ...STAFF, fullName: "Jane Doe" };
 
 it("offers Update All when the driver's record isn't ready", () => {
-  toastFiled({ ...JANE, lastAdminUpdateAt: null }, WORDS);
+  showFiledToast({ ...JANE, lastAdminUpdateAt: null }, WORDS);
   const [shown] = toastItems();
   expect(shown?.description).toBe(
     "New traffic ticket has been added successfully. Jane can’t see this yet.",
@@ -19,8 +19,8 @@ it("offers Update All when the driver's record isn't ready", () => {
   expect(shown?.action?.label).toBe("Update All");
 });
 
-it("says nothing more when the driver can see it", () => {
-  toastFiled({ ...JANE, lastAdminUpdateAt: "2026-11-20T10:00:00Z" }, WORDS);
+it("offers no Update All when the driver can see the item", () => {
+  showFiledToast({ ...JANE, lastAdminUpdateAt: "2026-11-20T10:00:00Z" }, WORDS);
   expect(toastItems()[0]).toMatchObject(WORDS);
   expect(toastItems()[0]?.action).toBeUndefined();
 });

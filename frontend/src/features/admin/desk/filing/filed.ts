@@ -6,7 +6,7 @@ import { markUpToDate } from "./markUpToDate";
 const DURATION_MS = 15_000;
 
 /** Shows a toast that an item was filed. Offers Update All if its driver can't see the item yet. */
-export function toastFiled(driver: User, words: ToastOptions): void {
+export function showFiledToast(driver: User, words: ToastOptions): void {
   if (driver.lastAdminUpdateAt) {
     toast(words);
     return;

@@ -1,4 +1,4 @@
-import { areAway } from "@/api/client";
+import { setAway } from "@/api/client";
 import type { ChatPorts, Line } from "@/parts/chat/chatPorts";
 
 /** Identifies a record; `kind` is its kind in the audit trail. */
@@ -134,8 +134,8 @@ export class LiveDesk {
     if (this.#isAllDue || this.#due.size > 0) this.#soon();
   };
 
-  #say(what: object): void {
-    this.#line?.send(JSON.stringify(what));
+  #say(message: object): void {
+    this.#line?.send(JSON.stringify(message));
   }
 
   #sayWhere(isTyping: boolean): void {
@@ -228,14 +228,14 @@ export function watchAway(): () => void {
   let touched = Date.now();
   const touch = () => {
     touched = Date.now();
-    areAway(false);
+    setAway(false);
   };
   const names = ["pointerdown", "keydown", "scroll", "touchstart"] as const;
   for (const name of names) window.addEventListener(name, touch, { passive: true, capture: true });
-  const timer = setInterval(() => areAway(Date.now() - touched > AWAY_MS), 1000);
+  const timer = setInterval(() => setAway(Date.now() - touched > AWAY_MS), 1000);
   return () => {
     clearInterval(timer);
-    areAway(false);
+    setAway(false);
     for (const name of names) window.removeEventListener(name, touch, { capture: true });
   };
 }

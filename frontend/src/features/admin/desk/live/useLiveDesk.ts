@@ -8,31 +8,31 @@ import { refresh } from "./refresh";
 /** How long the socket stays open between two pages of the back office. */
 const LINGER_MS = 2000;
 
-let desk: { of: number; live: LiveDesk } | null = null;
+let desk: { staffId: number; live: LiveDesk } | null = null;
 let users = 0;
 let end: ReturnType<typeof setTimeout> | undefined;
 let stopWatching: (() => void) | null = null;
 
-const quiet = (reading: Promise<unknown>) => void reading.catch(() => undefined);
+const ignoreFailure = (reading: Promise<unknown>) => void reading.catch(() => undefined);
 
-function deskOf(me: number, pages: readonly DeskPage[]): LiveDesk {
-  if (desk?.of === me) return desk.live;
+function deskOf(staffId: number, pages: readonly DeskPage[]): LiveDesk {
+  if (desk?.staffId === staffId) return desk.live;
   desk?.live.stop();
-  const live = new LiveDesk(me, {
+  const live = new LiveDesk(staffId, {
     connect: connectLine,
-    refresh: (kinds) => quiet(refresh(...callsShowing(pages, kinds))),
-    count: () => quiet(refresh(...COUNTS)),
+    refresh: (kinds) => ignoreFailure(refresh(...callsShowing(pages, kinds))),
+    count: () => ignoreFailure(refresh(...COUNTS)),
     isHidden: () => document.hidden,
     now: () => Date.now(),
   });
-  desk = { of: me, live };
+  desk = { staffId: staffId, live };
   return live;
 }
 
 /** Tracks changes by others while a page of the back office is open. */
-export function useLiveDesk(me: number, pages: readonly DeskPage[]): void {
+export function useLiveDesk(staffId: number, pages: readonly DeskPage[]): void {
   useEffect(() => {
-    const live = deskOf(me, pages);
+    const live = deskOf(staffId, pages);
     users += 1;
     clearTimeout(end);
     live.start();
@@ -49,7 +49,7 @@ export function useLiveDesk(me: number, pages: readonly DeskPage[]): void {
         stopWatching = null;
       }, LINGER_MS);
     };
-  }, [me, pages]);
+  }, [staffId, pages]);
 }
 
 const NOTHING: LiveState = { connected: false, recentChanges: new Map(), people: [] };

@@ -10,7 +10,7 @@ import { useDeskPages } from "../deskPages";
 import { deskPaths } from "../deskPaths";
 import { getSearchResults } from "./calls";
 import { type Entry, entriesOf, matchingEntries } from "./entries";
-import { recents, remember } from "./recents";
+import { readRecents, rememberEntry } from "./recents";
 
 const TYPING_MS = 60;
 
@@ -57,7 +57,7 @@ export default function DeskPalette({ user, onClose }: Props) {
   useEffect(() => setValue(first), [first, typed]);
 
   function go(entry: Entry) {
-    remember(user.id, entry);
+    rememberEntry(user.id, entry);
     onClose();
     navigate(entry.to);
   }
@@ -125,7 +125,7 @@ function groupsOf(
   const groups =
     typed === ""
       ? [
-          { heading: RECENT, entries: recents(staff) },
+          { heading: RECENT, entries: readRecents(staff) },
           { heading: "Actions", entries: [...ACTIONS] },
           { heading: "Pages", entries: [...pages] },
         ]

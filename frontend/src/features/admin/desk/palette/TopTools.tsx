@@ -7,7 +7,7 @@ import { useNavigate } from "@/lib/router";
 import { logOut } from "@/parts/accounts/auth";
 import { Menu, MenuItem, MenuLine } from "@/ui/desk/Menu";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
-import { areKeysOn, setKeys } from "./keys";
+import { areKeysOn, setKeysOn } from "./keys";
 import css from "./TopTools.module.css";
 
 const loadPalette = () => import("./LazyPalette");
@@ -83,7 +83,7 @@ function Person({ user }: { user: User }) {
         icon={<Keyboard size={18} aria-hidden="true" />}
         aside={keys ? "On" : "Off"}
         onSelect={() => {
-          setKeys(!keys);
+          setKeysOn(!keys);
           setShown(!keys);
         }}
       >

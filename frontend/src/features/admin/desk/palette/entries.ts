@@ -1,7 +1,7 @@
 import type { SearchResult, SearchResultKind, SearchResults, User } from "@/api/types";
 
 import { shownPhone } from "@/lib/phone";
-import { folded, lookUpWord } from "@/lib/words";
+import { foldForSearch, lookUpWord } from "@/lib/words";
 import { deskPaths } from "../deskPaths";
 import { formatDriverName } from "../driver";
 
@@ -82,9 +82,9 @@ export const entriesOf = ({ drivers, records }: SearchResults): Entry[] => [
 
 /** Returns the entries that have a word starting with each typed word. */
 export function matchingEntries(entries: readonly Entry[], query: string): Entry[] {
-  const typed = folded(query).split(/\s+/).filter(Boolean);
+  const typed = foldForSearch(query).split(/\s+/).filter(Boolean);
   return entries.filter(({ label }) => {
-    const words = folded(label).split(/[\s&-]+/);
+    const words = foldForSearch(label).split(/[\s&-]+/);
     return typed.every((start) => words.some((word) => word.startsWith(start)));
   });
 }

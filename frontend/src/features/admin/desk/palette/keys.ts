@@ -13,9 +13,9 @@ export function areKeysOn(): boolean {
   }
 }
 
-export function setKeys(on: boolean): void {
+export function setKeysOn(areOn: boolean): void {
   try {
-    if (on) localStorage.removeItem(OFF);
+    if (areOn) localStorage.removeItem(OFF);
     else localStorage.setItem(OFF, "1");
   } catch {
     // Without storage, the setting is not kept.
@@ -30,9 +30,9 @@ function isBusy(event: KeyboardEvent): boolean {
   return document.querySelector("[role=dialog], [role=alertdialog]") !== null;
 }
 
-export function onKey(act: (key: string, event: KeyboardEvent) => void): () => void {
+export function onKey(handle: (key: string, event: KeyboardEvent) => void): () => void {
   const listen = (event: KeyboardEvent) => {
-    if (!isBusy(event)) act(event.key, event);
+    if (!isBusy(event)) handle(event.key, event);
   };
   document.addEventListener("keydown", listen);
   return () => document.removeEventListener("keydown", listen);

@@ -4,19 +4,22 @@ const MAX_RECENTS = 6;
 const keyOf = (staff: number) => `lanewise.desk.recent.${staff}`;
 
 /** The entries that this staff member opened last. Stored in this tab only, because they contain drivers' names. */
-export function recents(staff: number): Entry[] {
+export function readRecents(staffId: number): Entry[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(staff)) ?? "[]");
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(staffId)) ?? "[]");
     return Array.isArray(kept) ? (kept as Entry[]) : [];
   } catch {
     return [];
   }
 }
 
-export function remember(staff: number, entry: Entry): void {
-  const others = recents(staff).filter(({ id }) => id !== entry.id);
+export function rememberEntry(staffId: number, entry: Entry): void {
+  const others = readRecents(staffId).filter(({ id }) => id !== entry.id);
   try {
-    sessionStorage.setItem(keyOf(staff), JSON.stringify([entry, ...others].slice(0, MAX_RECENTS)));
+    sessionStorage.setItem(
+      keyOf(staffId),
+      JSON.stringify([entry, ...others].slice(0, MAX_RECENTS)),
+    );
   } catch {
     // Without storage, there are no recent entries.
   }

@@ -11,7 +11,7 @@ import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import type { OpenForm } from "../openForm";
 import { PagedCard } from "../sections/PagedCard";
 import css from "../sections/PagedCard.module.css";
-import { openFirst, owedText, sliceOf, usePageInAddress } from "../sections/paged";
+import { sortOpenFirst, formatOwed, sliceOf, usePageInAddress } from "../sections/paged";
 import { useParking, useTolls } from "../useItems";
 import users from "../users/users.module.css";
 
@@ -95,8 +95,8 @@ function Section<T extends Parking | Toll>({
   return (
     <PagedCard
       title={title}
-      summary={data && owedText(data)}
-      of={data && sliceOf(openFirst(data), page)}
+      summary={data && formatOwed(data)}
+      of={data && sliceOf(sortOpenFirst(data), page)}
       failed={error !== undefined}
       onRetry={() => void mutate()}
       onPage={setPage}

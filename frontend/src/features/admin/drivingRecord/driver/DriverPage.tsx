@@ -32,11 +32,11 @@ type Open = Parameters<OpenForm>[0] | { form: "edit" };
 type Props = {
   id: number;
   /** The driver's notices and replies, a component of another feature. */
-  Told: ComponentType<{ userId: number }>;
+  Notices: ComponentType<{ userId: number }>;
 };
 
-/** Everything about one driver. */
-export default function DriverPage({ id, Told }: Props) {
+/** The page with everything about one driver. */
+export default function DriverPage({ id, Notices }: Props) {
   const known = Number.isInteger(id) && id > 0;
   const { data: user, error, isLoading, mutate } = useUser(known ? id : null);
   const [open, setOpen] = useState<Open | null>(null);
@@ -118,7 +118,7 @@ export default function DriverPage({ id, Told }: Props) {
           <div className={css.main}>
             <UserTickets userId={user.id} openForm={setOpen} />
             <Charges user={user} openForm={setOpen} />
-            {user.role === "driver" && <Told userId={user.id} />}
+            {user.role === "driver" && <Notices userId={user.id} />}
             <Records userId={user.id} />
             <Timeline userId={user.id} />
           </div>

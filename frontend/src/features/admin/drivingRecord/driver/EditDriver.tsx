@@ -16,12 +16,12 @@ type Props = { user: User; onClose: () => void };
 /** Form for a driver's points, driving status and plate. */
 export function EditDriver(props: Props) {
   const me = useSession().user?.id ?? null;
-  const { data: profile } = useProfile({ id: props.user.id, by: me });
+  const { data: profile } = useProfile({ id: props.user.id, viewerId: me });
   return profile ? <Form {...props} profile={profile} /> : null;
 }
 
-const whole = (text: string, least: number) =>
-  /^\d+$/.test(text) && Number(text) >= least && Number(text) <= 100;
+const parseWhole = (text: string, minimum: number) =>
+  /^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= 100;
 
 function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
   // The values when the form was opened. Compared with these, changes by others don't count as edits here.
@@ -40,10 +40,12 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
     reopens: { form: "edit", userId: user.id },
     check: (values) => ({
       ...(!values.status.trim() && { status: "Driving status is required" }),
-      ...(!whole(values.currentPoints, 0) && {
+      ...(!parseWhole(values.currentPoints, 0) && {
         currentPoints: "Enter a whole number from 0 to 100.",
       }),
-      ...(!whole(values.totalPoints, 1) && { totalPoints: "Enter a whole number from 1 to 100." }),
+      ...(!parseWhole(values.totalPoints, 1) && {
+        totalPoints: "Enter a whole number from 1 to 100.",
+      }),
     }),
     onInvalid: () =>
       toast({

@@ -14,7 +14,7 @@ import css from "./DriverPage.module.css";
 /** The driver's data and status, without the SSN digits. */
 export function Facts({ user, children }: { user: User; children: ReactNode }) {
   const me = useSession().user?.id ?? null;
-  const { data: profile } = useProfile({ id: user.id, by: me });
+  const { data: profile } = useProfile({ id: user.id, viewerId: me });
   const facts: [string, ReactNode][] = [
     ["User ID", user.id],
     ["Username", user.username],
@@ -47,7 +47,7 @@ export function Facts({ user, children }: { user: User; children: ReactNode }) {
       <div className={css.facts}>
         <Lines
           className={css.list}
-          of={facts.map(([title, value]) => ({ id: title, title, value }))}
+          lines={facts.map(([title, value]) => ({ id: title, title, value }))}
         />
         <div className={css.actions}>{children}</div>
       </div>

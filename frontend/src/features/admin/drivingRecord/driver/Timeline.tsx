@@ -35,8 +35,8 @@ export function Timeline({ userId }: { userId: number }) {
   const first = useSWR<TimelineEntry[], Error>(key, () => read(), FRESH);
   const older = useOlder(first.data, read);
 
-  function toggle(of: string) {
-    const these = of.split(",");
+  function toggle(chip: string) {
+    const these = chip.split(",");
     const on = these.every((kind) => chosen.includes(kind));
     const next = on
       ? chosen.filter((kind) => !these.includes(kind))
@@ -137,7 +137,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       </div>
       <div className={css.end}>
         <RelativeTime at={entry.at} />
-        {entry.amount && <p className={css.amount}>{shownAmount(entry)}</p>}
+        {entry.amount && <p className={css.amount}>{formatAmount(entry)}</p>}
       </div>
     </li>
   );
@@ -151,7 +151,7 @@ function detailOf({ kind, title, detail }: TimelineEntry): string | null {
 }
 
 /** Formats an entry's amount. A charged amount is a decimal. An amount owed is shown as staff typed it. */
-function shownAmount({ kind, amount }: TimelineEntry): string | null {
+function formatAmount({ kind, amount }: TimelineEntry): string | null {
   const charged = kind === "payment" || kind === "hire";
   return charged && amount ? dollars(amount) : amount;
 }

@@ -1,4 +1,4 @@
-import { needsHalf } from "@/lib/dates";
+import { needsAmOrPm } from "@/lib/dates";
 import { Button } from "@/ui/buttons/Button";
 import type { FieldProps } from "@/ui/forms/Field";
 import { TextField } from "@/ui/forms/TextField";
@@ -23,7 +23,7 @@ export function CourtTimeField({ value, onChange, ...field }: Props) {
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
       />
-      {needsHalf(written) && (
+      {needsAmOrPm(written) && (
         <fieldset className={css.halves}>
           <legend>Is {written} AM or PM?</legend>
           {["AM", "PM"].map((half) => (

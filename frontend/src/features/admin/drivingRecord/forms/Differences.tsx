@@ -9,7 +9,7 @@ type Props = {
   onTake: (difference: Difference) => void;
 };
 
-const shown = (value: string | boolean) =>
+const formatValue = (value: string | boolean) =>
   value === "" ? "empty" : value === true ? "yes" : value === false ? "no" : value;
 
 /** Shows what another person saved while the form was open. The input here is kept. */
@@ -25,14 +25,14 @@ export function Differences({ by, differences, onTake }: Props) {
             <div>
               <strong>{difference.label}</strong>
               <p>
-                Saved now: <q>{shown(difference.theirs)}</q>
+                Saved now: <q>{formatValue(difference.theirs)}</q>
               </p>
               <p>
                 {difference.mine === null ? (
                   "You didn’t change this field, so the form shows theirs."
                 ) : (
                   <>
-                    Yours: <q>{shown(difference.mine)}</q>
+                    Yours: <q>{formatValue(difference.mine)}</q>
                   </>
                 )}
               </p>

@@ -5,7 +5,7 @@ import { draftOf } from "@/parts/forms/drafts";
 import { aTicket } from "@/testing/items";
 import { open, STAFF, serve, sessionOf } from "@/testing/opened";
 import { USER } from "@/testing/records";
-import { openOf } from "./frame/openForms";
+import { readOpenForm } from "./frame/openForms";
 import ItemDrawer from "./ItemDrawer";
 
 const DRAFT = `${STAFF.id}.ticket-new-${USER.id}`;
@@ -42,7 +42,7 @@ it("keeps the draft when staff go back to correct a large amount, until the tick
   // Wait until the button is enabled again after the confirmation.
   await waitFor(() => expect(button("Create Traffic Ticket").getAttribute("aria-busy")).toBeNull());
   expect(draftOf(DRAFT)).toMatchObject(WHOLE);
-  expect(openOf(STAFF.id, "/admin")).toMatchObject({ form: "ticket" });
+  expect(readOpenForm(STAFF.id, "/admin")).toMatchObject({ form: "ticket" });
   expect([filed(), onClose.mock.calls]).toEqual([[], []]);
 
   press("Create Traffic Ticket");
@@ -51,5 +51,5 @@ it("keeps the draft when staff go back to correct a large amount, until the tick
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(filed()).toHaveLength(1);
   await waitFor(() => expect(draftOf(DRAFT)).toBeNull());
-  expect(openOf(STAFF.id, "/admin")).toBeNull();
+  expect(readOpenForm(STAFF.id, "/admin")).toBeNull();
 });

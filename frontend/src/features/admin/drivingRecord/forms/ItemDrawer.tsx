@@ -3,23 +3,23 @@ import { ApiError } from "@/api/client";
 import type { User } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { useSession } from "@/parts/accounts/useSession";
-import { draftOf, dropDraft, keepDraft } from "@/parts/forms/drafts";
+import { draftOf, dropDraft, storeDraft } from "@/parts/forms/drafts";
 import { Alert } from "@/ui/feedback/Alert";
 import { toast } from "@/ui/overlays/toast";
-import { toastFiled } from "../../desk/filing/filed";
+import { showFiledToast } from "../../desk/filing/filed";
 import { useLargeAmount } from "../../desk/filing/LargeAmount";
 import { refresh } from "../../desk/live/refresh";
 import { getAllParking, getAllTickets, getAllTolls } from "../calls";
-import { amountToConfirm } from "./amountEcho";
-import { bodyOf, checkItem } from "./checkItem";
+import { findAmountToConfirm } from "./amountEcho";
+import { buildBody, checkItem } from "./checkItem";
 import { Differences } from "./Differences";
 import { DriverPicker } from "./DriverPicker";
-import { defaults, type ItemValues, valuesOf } from "./fieldSpecs";
+import { defaultValuesOf, type ItemValues, valuesOf } from "./fieldSpecs";
 import css from "./forms.module.css";
 import { FormDrawer } from "./frame/FormDrawer";
 import { useForm } from "./frame/useForm";
 import { ItemFields } from "./ItemFields";
-import { create, type ItemRecord, LISTS, UPDATE_FAILED, update, WORDS } from "./itemCalls";
+import { createItem, type ItemRecord, LISTS, UPDATE_FAILED, updateItem, WORDS } from "./itemCalls";
 import { type Difference, merge } from "./merge";
 
 type Props = {
@@ -69,7 +69,7 @@ export default function ItemDrawer(props: Props) {
 
   const question = useLargeAmount();
   const form = useForm<ItemValues>({
-    initial: basis?.values ?? { ...defaults(kind), ...preset },
+    initial: basis?.values ?? { ...defaultValuesOf(kind), ...preset },
     draft,
     reopens: {
       form: kind,
@@ -89,16 +89,16 @@ export default function ItemDrawer(props: Props) {
         variant: "destructive",
       }),
     confirm: async (values) => {
-      const asked = amountToConfirm(values, basis?.values);
+      const asked = findAmountToConfirm(values, basis?.values);
       return asked === null || question.ask(asked);
     },
     send: async (values) => {
-      const body = bodyOf(kind, values);
-      if (record && basis) await update(kind, record.id, basis.version, body);
+      const body = buildBody(kind, values);
+      if (record && basis) await updateItem(kind, record.id, basis.version, body);
       else {
-        const filed = await create(kind, owner?.id ?? 0, body);
+        const filed = await createItem(kind, owner?.id ?? 0, body);
         onCreated?.(filed);
-        if (owner) toastFiled(owner, words.created);
+        if (owner) showFiledToast(owner, words.created);
       }
       if (record) toast(words.updated);
       void refresh(LISTS[kind], "/api/admin/users");
@@ -120,7 +120,7 @@ export default function ItemDrawer(props: Props) {
   const begun = JSON.stringify(form.isTyped ? basis : null);
   useEffect(() => {
     if (begun === "null") dropDraft(baseKey(`${me}.${draft}`));
-    else keepDraft(baseKey(`${me}.${draft}`), JSON.parse(begun));
+    else storeDraft(baseKey(`${me}.${draft}`), JSON.parse(begun));
   }, [begun, me, draft]);
 
   async function showConflict(error: ApiError) {

@@ -7,7 +7,7 @@ import { Checkbox } from "@/ui/forms/Checkbox";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
-import { amountEcho } from "./amountEcho";
+import { describeAmount } from "./amountEcho";
 import { CourtField } from "./CourtField";
 import { CourtTimeField } from "./CourtTimeField";
 import type { FieldErrors } from "./checkItem";
@@ -31,7 +31,9 @@ export function ItemFields({ kind, values, wrong, set }: Props) {
         .map((field) => (
           <div key={field.name} className={cx(css.cell, field.wide && css.wide)}>
             <Control
-              field={field.name === "amount" ? { ...field, hint: amountEcho(kind, values) } : field}
+              field={
+                field.name === "amount" ? { ...field, hint: describeAmount(kind, values) } : field
+              }
               values={values}
               error={wrong[field.name]}
               onChange={(value) => set(field.name, value)}

@@ -22,27 +22,27 @@ const BASES: Readonly<Record<string, number>> = {
 const OTHER_BASE = 100_00;
 const PER_POINT = 25_00;
 
-export function estimate(violationType: string, points: number): number {
+export function estimateFine(violationType: string, points: number): number {
   const type = violationType.replace(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, "").toLowerCase();
   const base = Object.hasOwn(BASES, type) ? BASES[type] : OTHER_BASE;
   return (base ?? OTHER_BASE) + Math.max(0, points) * PER_POINT;
 }
 
 /** Returns why an amount can't be filed, or null. Only a ticket may have an amount that isn't a number. */
-export function amountProblem(kind: ItemKind, text: string): string | null {
+export function findAmountProblem(kind: ItemKind, text: string): string | null {
   const read = readAmount(text);
   if ("refused" in read) return read.refused;
   return "words" in read && kind !== "ticket" ? UNCLEAR_AMOUNT : null;
 }
 
 /** Says how the driver will see the amount that staff are typing. */
-export function amountEcho(kind: ItemKind, values: ItemValues): string | undefined {
+export function describeAmount(kind: ItemKind, values: ItemValues): string | undefined {
   const text = String(values.amount ?? "");
   if (!text.trim()) return undefined;
   const read = readAmount(text);
   if ("cents" in read)
-    return `The driver will see ${formatCents(read.cents)}.${unpayable(read.cents)}`;
-  const problem = amountProblem(kind, text);
+    return `The driver will see ${formatCents(read.cents)}.${describeUnpayable(read.cents)}`;
+  const problem = findAmountProblem(kind, text);
   if (problem) return problem;
   const type = String(values.violationType ?? "").trim();
   const points = Number(values.points) || 0;
@@ -50,19 +50,19 @@ export function amountEcho(kind: ItemKind, values: ItemValues): string | undefin
     type || "the violation",
     points > 0 && `${points} ${points === 1 ? "point" : "points"}`,
   ];
-  const cents = formatCents(estimate(type, points));
+  const cents = formatCents(estimateFine(type, points));
   return `The driver will see ${cents}, estimated from ${from.filter(Boolean).join(" and ")}.`;
 }
 
-function unpayable(cents: number): string {
+function describeUnpayable(cents: number): string {
   if (cents < MIN_CHARGE) return ` ${NOT_PAYABLE.too_small}`;
   if (cents > MAX_CHARGE) return ` ${NOT_PAYABLE.too_large}`;
   return "";
 }
 
 /** Returns the amount that staff have to confirm, or null. */
-export function amountToConfirm(values: ItemValues, held?: ItemValues): number | null {
-  if (held?.amount === values.amount) return null;
+export function findAmountToConfirm(values: ItemValues, stored?: ItemValues): number | null {
+  if (stored?.amount === values.amount) return null;
   const read = readAmount(String(values.amount ?? ""));
   return "cents" in read && read.cents > CONFIRM_ABOVE ? read.cents : null;
 }

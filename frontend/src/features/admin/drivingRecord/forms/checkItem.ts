@@ -1,26 +1,26 @@
-import { needsHalf } from "@/lib/dates";
+import { needsAmOrPm } from "@/lib/dates";
 import type { ItemKind } from "@/lib/paths";
-import { amountProblem } from "./amountEcho";
-import { citationNumberProblem } from "./citationNumber";
+import { findAmountProblem } from "./amountEcho";
+import { findCitationNumberProblem } from "./citationNumber";
 import { fieldsOf, type ItemField, type ItemValues } from "./fieldSpecs";
 
 export type FieldErrors = Readonly<Record<string, string | undefined>>;
 
 /** Validates a form before the call (docs/product/driving-record.md#filing-an-item). */
-export function checkItem(kind: ItemKind, values: ItemValues, held?: ItemValues): FieldErrors {
+export function checkItem(kind: ItemKind, values: ItemValues, stored?: ItemValues): FieldErrors {
   const wrong: Record<string, string> = {};
   for (const field of fieldsOf(kind)) {
     if (field.when && !values[field.when]) continue;
     // An unchanged amount or court time may stay invalid, because it may have been stored before these rules existed.
     const mayStay = field.name === "amount" || field.name === "courtTime";
-    if (held && mayStay && held[field.name] === values[field.name]) continue;
-    const problem = problemOf(kind, field, values);
+    if (stored && mayStay && stored[field.name] === values[field.name]) continue;
+    const problem = findProblem(kind, field, values);
     if (problem) wrong[field.name] = problem;
   }
   return wrong;
 }
 
-function problemOf(kind: ItemKind, field: ItemField, values: ItemValues): string | null {
+function findProblem(kind: ItemKind, field: ItemField, values: ItemValues): string | null {
   const text = String(values[field.name] ?? "").trim();
   if (field.required && !text) return `${field.label} is required`;
   if (!text) return null;
@@ -29,13 +29,13 @@ function problemOf(kind: ItemKind, field: ItemField, values: ItemValues): string
   }
   switch (field.name) {
     case "citationNumber":
-      return citationNumberProblem(text);
+      return findCitationNumberProblem(text);
     case "points":
       return /^\d+$/.test(text) && Number(text) <= 11 ? null : "Enter a whole number from 0 to 11.";
     case "courtTime":
-      return needsHalf(text) ? "Choose AM or PM." : null;
+      return needsAmOrPm(text) ? "Choose AM or PM." : null;
     case "amount":
-      return amountProblem(kind, text);
+      return findAmountProblem(kind, text);
     case "processingFeeAmount":
       return values.processingFeeType === "percentage" && Number(text) > 100
         ? "Enter a percentage of at most 100."
@@ -50,7 +50,7 @@ function problemOf(kind: ItemKind, field: ItemField, values: ItemValues): string
 }
 
 /** Builds the request from all fields. Fields that the form hides are sent empty. */
-export function bodyOf(kind: ItemKind, values: ItemValues): Record<string, unknown> {
+export function buildBody(kind: ItemKind, values: ItemValues): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const { name, type, when } of fieldsOf(kind)) {
     const value = values[name];

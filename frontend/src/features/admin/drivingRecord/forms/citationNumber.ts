@@ -4,7 +4,7 @@ const SHORTENED = /^\d+(\.\d+)?e\+\d+$|^\d+\.\d+e\d+$/i;
  * Returns why a citation number is refused, in the server's words (docs/product/everywhere.md#citation-numbers); null
  * for a valid one.
  */
-export function citationNumberProblem(text: string): string | null {
+export function findCitationNumberProblem(text: string): string | null {
   const number = text
     .trim()
     .replace(/\s+/g, " ")

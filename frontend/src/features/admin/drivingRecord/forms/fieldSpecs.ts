@@ -243,7 +243,7 @@ export const fieldsOf = (kind: ItemKind): ItemField[] => GROUPS[kind].flatMap((g
 const OWN_FEE: Record<ItemKind, string> = { ticket: "2.99", parking: "1.99", toll: "1.50" };
 
 /** Initial values of a new item (docs/product/driving-record.md#fees-on-file). */
-export function defaults(kind: ItemKind): ItemValues {
+export function defaultValuesOf(kind: ItemKind): ItemValues {
   const empty = fieldsOf(kind).map(({ name, type }) => [name, type === "check" ? false : ""]);
   const own: ItemValues =
     kind === "ticket" ? { category: "traffic", status: "Fine", points: "0" } : { status: "Unpaid" };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aParking, aTicket } from "@/testing/items";
-import { amountEcho, amountToConfirm } from "./amountEcho";
-import { bodyOf, checkItem } from "./checkItem";
-import { defaults, type ItemField, labelOf, valuesOf } from "./fieldSpecs";
+import { describeAmount, findAmountToConfirm } from "./amountEcho";
+import { buildBody, checkItem } from "./checkItem";
+import { defaultValuesOf, type ItemField, labelOf, valuesOf } from "./fieldSpecs";
 import { merge } from "./merge";
 
 const FEE: ItemField = { name: "processingFeeAmount", label: "Fee", type: "money" };
@@ -11,7 +11,7 @@ const good = () => valuesOf("ticket", { ...aTicket({ points: 3 }) });
 describe("checkItem", () => {
   it("reports every missing required field of each form", () => {
     const missing = (kind: "ticket" | "parking" | "toll") =>
-      Object.keys(checkItem(kind, defaults(kind)));
+      Object.keys(checkItem(kind, defaultValuesOf(kind)));
     expect(missing("ticket")).toEqual(["violationType", "date", "location", "amount"]);
     expect(missing("parking")).toEqual(["violationType", "date", "location", "amount"]);
     expect(missing("toll")).toEqual(["tollRoad", "date", "amount"]);
@@ -55,7 +55,7 @@ describe("checkItem", () => {
 
 describe("the hint below an amount", () => {
   const echo = (amount: string, kind: "ticket" | "toll" = "ticket") =>
-    amountEcho(kind, { ...good(), amount });
+    describeAmount(kind, { ...good(), amount });
 
   it("shows what the driver will see", () => {
     expect(echo("1150.5")).toBe("The driver will see $1,150.50.");
@@ -78,9 +78,9 @@ describe("the hint below an amount", () => {
 
   it("asks for confirmation above $5,000, unless the amount is unchanged", () => {
     const held = { ...good(), amount: "$6,000" };
-    expect(amountToConfirm({ ...good(), amount: "5000" })).toBeNull();
-    expect(amountToConfirm({ ...good(), amount: "5,000.01" }, held)).toBe(5000_01);
-    expect(amountToConfirm(held, held)).toBeNull();
+    expect(findAmountToConfirm({ ...good(), amount: "5000" })).toBeNull();
+    expect(findAmountToConfirm({ ...good(), amount: "5,000.01" }, held)).toBe(5000_01);
+    expect(findAmountToConfirm(held, held)).toBeNull();
   });
 });
 
@@ -109,8 +109,8 @@ describe("a court time", () => {
 describe("bodyOf", () => {
   it("sends numbers as numbers, and clears hidden fields", () => {
     const values = { ...good(), courtTime: "9:00 AM", isCourtRequired: false };
-    expect(bodyOf("ticket", values)).toMatchObject({ points: 3, courtTime: "", isPaid: false });
-    const shown = bodyOf("ticket", { ...values, isCourtRequired: true });
+    expect(buildBody("ticket", values)).toMatchObject({ points: 3, courtTime: "", isPaid: false });
+    const shown = buildBody("ticket", { ...values, isCourtRequired: true });
     expect(shown.courtTime).toBe("9:00 AM");
   });
 });
@@ -118,8 +118,8 @@ describe("bodyOf", () => {
 describe("the court of a ticket", () => {
   it("is sent by its id, and none as zero", () => {
     const held = valuesOf("ticket", { ...aTicket({ courtId: 12, courtState: "Texas" }) });
-    expect(bodyOf("ticket", held)).toMatchObject({ courtId: 12, courtState: "Texas" });
-    expect(bodyOf("ticket", good())).toMatchObject({ courtId: 0, courtState: "" });
+    expect(buildBody("ticket", held)).toMatchObject({ courtId: 12, courtState: "Texas" });
+    expect(buildBody("ticket", good())).toMatchObject({ courtId: 0, courtState: "" });
   });
 });
 

@@ -56,13 +56,13 @@ export const LISTS: Record<ItemKind, string> = {
 
 type Body = Record<string, unknown>;
 
-export function create(kind: ItemKind, userId: number, body: Body): Promise<ItemRecord> {
+export function createItem(kind: ItemKind, userId: number, body: Body): Promise<ItemRecord> {
   const whole = { ...body, userId };
   if (kind === "ticket") return postTicket(whole);
   return kind === "parking" ? postParking(whole) : postToll(whole);
 }
 
-export function update(kind: ItemKind, id: number, version: number, body: Body) {
+export function updateItem(kind: ItemKind, id: number, version: number, body: Body) {
   const whole = { ...body, version };
   if (kind === "ticket") return patchTicket(id, whole);
   return kind === "parking" ? patchParking(id, whole) : patchToll(id, whole);

@@ -10,7 +10,7 @@ import { RelativeTime } from "../../desk/RelativeTime";
 import { HIRES, INQUIRIES, PAYMENT_SUMS, PAYMENTS, REPORTS, TEXTS } from "../calls";
 import { PagedCard } from "./PagedCard";
 import css from "./PagedCard.module.css";
-import { countText, usePageInAddress } from "./paged";
+import { formatCounts, usePageInAddress } from "./paged";
 import { useRecordsOf } from "./useRecordsOf";
 
 /** A driver's payments, requests and reports, one card per kind. Each record links to where staff work on it. */
@@ -24,7 +24,7 @@ export function Records({ userId }: { userId: number }) {
         name="hires"
         call={HIRES}
         show={(hire) => ({
-          to: deskPaths.hires(at(hire)),
+          to: deskPaths.hires(linkTo(hire)),
           what: hire.violationType ?? "Lawyer hired",
           detail: hire.confirmationNumber,
           status: hire.status,
@@ -38,7 +38,7 @@ export function Records({ userId }: { userId: number }) {
         name="inquiries"
         call={INQUIRIES}
         show={(inquiry) => ({
-          to: deskPaths.helpInquiries(at(inquiry)),
+          to: deskPaths.helpInquiries(linkTo(inquiry)),
           what: inquiry.type === "chat" ? "Chat request" : "Callback request",
           detail: inquiry.message,
           status: inquiry.status === "pending" ? "Pending" : "Resolved",
@@ -51,7 +51,7 @@ export function Records({ userId }: { userId: number }) {
         name="reports"
         call={REPORTS}
         show={(report) => ({
-          to: deskPaths.missingTickets(at(report)),
+          to: deskPaths.missingTickets(linkTo(report)),
           what: report.ticketType,
           detail: report.state,
           status: report.status,
@@ -74,8 +74,8 @@ export function Records({ userId }: { userId: number }) {
   );
 }
 
-/** Opens a record by its id, wherever it is in its list. */
-const at = ({ id }: { id: number }) => ({ q: String(id), row: id });
+/** Query that finds a record by its id and opens it in its list. */
+const linkTo = ({ id }: { id: number }) => ({ q: String(id), row: id });
 
 type Shown = {
   to: string;
@@ -121,7 +121,7 @@ function Work<T extends { id: number; isSolved: boolean }>(props: WorkProps<T>) 
   return (
     <PagedCard
       title={title}
-      summary={data && countText(data.total, data.open)}
+      summary={data && formatCounts(data.total, data.open)}
       of={data}
       failed={error !== undefined}
       onRetry={() => void mutate()}
@@ -144,7 +144,7 @@ function Payments({ userId }: { userId: number }) {
   return (
     <PagedCard
       title="Payments"
-      summary={data && `${countText(data.total, 0)}${sum}`}
+      summary={data && `${formatCounts(data.total, 0)}${sum}`}
       of={data}
       failed={error !== undefined}
       onRetry={() => void mutate()}
@@ -154,7 +154,7 @@ function Payments({ userId }: { userId: number }) {
           id={paid.id}
           isOpen={false}
           of={{
-            to: deskPaths.transactions(at(paid)),
+            to: deskPaths.transactions(linkTo(paid)),
             what: paid.violationType ?? "Payment",
             detail: paid.confirmationNumber,
             status: paid.status,

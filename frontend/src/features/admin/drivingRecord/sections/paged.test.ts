@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aParking } from "@/testing/items";
-import { openFirst, owedText, SHOWN, sliceOf, countText } from "./paged";
+import { sortOpenFirst, formatOwed, SHOWN, sliceOf, formatCounts } from "./paged";
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
@@ -12,7 +12,7 @@ describe("a section of a driver's page", () => {
       aParking({ id: 3, isPaid: true }),
       aParking({ id: 4 }),
     ];
-    expect(openFirst(items).map(({ id }) => id)).toEqual([2, 4, 1, 3]);
+    expect(sortOpenFirst(items).map(({ id }) => id)).toEqual([2, 4, 1, 3]);
   });
 
   it("shows one page of items, and the last page for a page number past the end", () => {
@@ -26,12 +26,12 @@ describe("a section of a driver's page", () => {
     const paid = aParking({ isPaid: true, fine: "900.00" });
     const open = aParking({ fine: "150.50" });
     const guessed = aParking({ fine: "20.00", isEstimated: true });
-    expect(owedText([])).toBe("None");
-    expect(owedText([paid])).toBe("1");
-    expect(owedText([paid, open])).toBe("2 · 1 open · $150.50");
-    expect(owedText([open, guessed])).toBe("2 · 2 open · $170.50, partly estimated");
+    expect(formatOwed([])).toBe("None");
+    expect(formatOwed([paid])).toBe("1");
+    expect(formatOwed([paid, open])).toBe("2 · 1 open · $150.50");
+    expect(formatOwed([open, guessed])).toBe("2 · 2 open · $170.50, partly estimated");
     const settled = aParking({ fine: "65.00", standing: "settled_with_city" });
-    expect(owedText([settled, open])).toBe("2 · 1 open · $150.50");
-    expect(countText(1200, 0)).toBe("1,200");
+    expect(formatOwed([settled, open])).toBe("2 · 1 open · $150.50");
+    expect(formatCounts(1200, 0)).toBe("1,200");
   });
 });

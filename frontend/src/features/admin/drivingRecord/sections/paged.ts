@@ -15,7 +15,7 @@ type Closable = { isPaid: boolean; standing?: Standing };
 const isOpen = ({ isPaid, standing }: Closable) => !isPaid && standing !== "settled_with_city";
 
 /** Moves open items before paid and settled ones; otherwise the order stays. */
-export const openFirst = <T extends Closable>(items: readonly T[]): T[] => [
+export const sortOpenFirst = <T extends Closable>(items: readonly T[]): T[] => [
   ...items.filter(isOpen),
   ...items.filter((item) => !isOpen(item)),
 ];
@@ -29,18 +29,22 @@ export function sliceOf<T>(items: readonly T[], page: number): Slice<T> {
   return { rows: items.slice((at - 1) * SHOWN, at * SHOWN), page: at, total: items.length };
 }
 
-const count = (n: number) => n.toLocaleString("en-US");
+const formatNumber = (n: number) => n.toLocaleString("en-US");
 
 /** Text with the total and the number of open records. */
-export const countText = (total: number, open: number): string =>
-  total === 0 ? "None" : open === 0 ? count(total) : `${count(total)} · ${count(open)} open`;
+export const formatCounts = (total: number, open: number): string =>
+  total === 0
+    ? "None"
+    : open === 0
+      ? formatNumber(total)
+      : `${formatNumber(total)} · ${formatNumber(open)} open`;
 
 type OwedItem = Closable & { fine: string; isEstimated: boolean };
 
-/** Like `countText`, plus the amount owed for open items. */
-export function owedText(items: readonly OwedItem[]): string {
+/** Like `formatCounts`, plus the amount owed for open items. */
+export function formatOwed(items: readonly OwedItem[]): string {
   const open = items.filter(isOpen);
-  const summary = countText(items.length, open.length);
+  const summary = formatCounts(items.length, open.length);
   if (open.length === 0) return summary;
   const cents = open.reduce((sum, { fine }) => sum + centsOf(fine), 0);
   const guessed = open.some(({ isEstimated }) => isEstimated) ? ", partly estimated" : "";

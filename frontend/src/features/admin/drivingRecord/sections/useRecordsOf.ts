@@ -5,10 +5,14 @@ import { SHOWN, type Slice } from "./paged";
 type Page<T> = Slice<T> & { open: number };
 
 /** Number of the last page. */
-const lastOf = (total: number) => Math.max(Math.ceil(total / SHOWN), 1);
+const lastPageOf = (total: number) => Math.max(Math.ceil(total / SHOWN), 1);
 
-/** A page of one driver's records: unsolved ones first, then solved ones, each newest first. */
-async function read<T>(call: ListCall<T>, userId: number, page: number): Promise<Page<T>> {
+/** Reads a page of one driver's records: unsolved ones first, then solved ones, each newest first. */
+async function readUnsolvedFirst<T>(
+  call: ListCall<T>,
+  userId: number,
+  page: number,
+): Promise<Page<T>> {
   const start = (page - 1) * SHOWN;
   const slice = (solved: boolean, offset: number, limit: number) =>
     withTotal((client) => call.read(client, { userId, solved, offset, limit }));
@@ -17,21 +21,25 @@ async function read<T>(call: ListCall<T>, userId: number, page: number): Promise
   const left = SHOWN - open.rows.length;
   const done = await slice(true, Math.max(start - open.total, 0), Math.max(left, 1));
   const total = open.total + done.total;
-  if (page > lastOf(total)) return read(call, userId, lastOf(total));
+  if (page > lastPageOf(total)) return readUnsolvedFirst(call, userId, lastPageOf(total));
   return { rows: [...open.rows, ...done.rows.slice(0, left)], page, total, open: open.total };
 }
 
-/** Like `read`, for records that need no work. */
-async function readPlain<T>(call: ListCall<T>, userId: number, page: number): Promise<Page<T>> {
+/** Like `readUnsolvedFirst`, for records that staff never mark solved. */
+async function readNewestFirst<T>(
+  call: ListCall<T>,
+  userId: number,
+  page: number,
+): Promise<Page<T>> {
   const query = { userId, offset: (page - 1) * SHOWN, limit: SHOWN };
   const { rows, total } = await withTotal((client) => call.read(client, query));
-  if (page > lastOf(total)) return readPlain(call, userId, lastOf(total));
+  if (page > lastPageOf(total)) return readNewestFirst(call, userId, lastPageOf(total));
   return { rows, page, total, open: 0 };
 }
 
 /** Cached under the list's address, so that a refresh of the list refreshes this too. */
-export function useRecordsOf<T>(call: ListCall<T>, user: number, page: number, isWork = true) {
-  return useFiltered([call.address, "of", user, page], () =>
-    (isWork ? read : readPlain)(call, user, page),
+export function useRecordsOf<T>(call: ListCall<T>, userId: number, page: number, isQueue = true) {
+  return useFiltered([call.address, "of", userId, page], () =>
+    (isQueue ? readUnsolvedFirst : readNewestFirst)(call, userId, page),
   );
 }

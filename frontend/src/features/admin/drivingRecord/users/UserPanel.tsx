@@ -19,7 +19,7 @@ type Props = { userId: number; openForm: OpenForm; onClose: () => void };
 export function UserPanel({ userId, openForm, onClose }: Props) {
   const { data: user } = useUser(userId);
   const me = useSession().user?.id ?? null;
-  const { data: profile } = useProfile({ id: userId, by: me });
+  const { data: profile } = useProfile({ id: userId, viewerId: me });
   const counts = useTicketCounts(userId);
   return (
     <SidePanel

@@ -8,7 +8,13 @@ import { EmptyState } from "@/ui/layout/EmptyState";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import type { OpenForm } from "../openForm";
-import { openFirst, owedText, type Paging, sliceOf, usePageInAddress } from "../sections/paged";
+import {
+  sortOpenFirst,
+  formatOwed,
+  type Paging,
+  sliceOf,
+  usePageInAddress,
+} from "../sections/paged";
 import { SlicePages } from "../sections/SlicePages";
 import { useTickets } from "../useItems";
 import { TicketTable } from "./TicketTable";
@@ -24,7 +30,7 @@ export function TicketList({ userId, openForm, paging }: Props & { paging: Pagin
   const { data, error, mutate } = useTickets(userId);
   const [removed, setRemoved] = useState<Ticket | null>(null);
   const [page, setPage] = paging;
-  const slice = sliceOf(openFirst(data ?? []), page);
+  const slice = sliceOf(sortOpenFirst(data ?? []), page);
   return (
     <>
       {!data && error ? (
@@ -61,7 +67,7 @@ export function TicketList({ userId, openForm, paging }: Props & { paging: Pagin
 /** Text with a user's number of tickets and the amount owed for them. */
 export function useTicketCounts(userId: number): string | undefined {
   const { data } = useTickets(userId);
-  return data && owedText(data);
+  return data && formatOwed(data);
 }
 
 /** The ticket list as a card of the driver's page. */

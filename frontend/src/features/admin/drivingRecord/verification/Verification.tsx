@@ -93,9 +93,9 @@ export function Verification({ user }: { user: User }) {
   );
 }
 
-const chipText = (at: string | null, claim?: Claim) => {
-  if (claim) return at ? "Verified" : "Not verified";
-  return at ? "Confirmed" : "Not confirmed";
+const chipText = (verifiedAt: string | null, claim?: Claim) => {
+  if (claim) return verifiedAt ? "Verified" : "Not verified";
+  return verifiedAt ? "Confirmed" : "Not confirmed";
 };
 
 function TakeBack({ user, claim, name }: { user: User; claim: Claim; name: string }) {

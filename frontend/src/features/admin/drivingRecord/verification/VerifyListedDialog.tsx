@@ -12,7 +12,7 @@ type Props = DialogProps & {
   atLeast: boolean;
 };
 
-const count = (of: number) => of.toLocaleString("en-US");
+const formatCount = (drivers: number) => drivers.toLocaleString("en-US");
 /** Maximum number of drivers that the server verifies in one call. */
 const MAX_DRIVERS = 1000;
 
@@ -21,10 +21,10 @@ export default function VerifyListedDialog({ claim, filter, total, atLeast, ...d
   const word = CLAIM_WORDS[claim];
   const most =
     atLeast || total > MAX_DRIVERS
-      ? `This verifies the ${word}s of the first ${count(MAX_DRIVERS)} drivers in this list.`
+      ? `This verifies the ${word}s of the first ${formatCount(MAX_DRIVERS)} drivers in this list.`
       : total === 1
         ? `This verifies the ${word} of the only driver in this list.`
-        : `This verifies the ${word}s of all ${count(total)} drivers in this list.`;
+        : `This verifies the ${word}s of all ${formatCount(total)} drivers in this list.`;
   return (
     <BasisDialog
       {...dialog}
@@ -35,10 +35,10 @@ export default function VerifyListedDialog({ claim, filter, total, atLeast, ...d
         const { unverified: _, ...rest } = filter;
         const { verified, contested, isMore } = await postVerifications(rest, { claim, basis });
         toast({
-          title: `${count(verified)} Verified`,
+          title: `${formatCount(verified)} Verified`,
           description: [
             contested > 0 &&
-              `${count(contested)} stay unverified because two drivers entered them.`,
+              `${formatCount(contested)} stay unverified because two drivers entered them.`,
             isMore && "There are more. Verify the list again.",
             contested === 0 && !isMore && "Everything in the list is verified.",
           ]

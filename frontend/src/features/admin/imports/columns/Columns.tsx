@@ -10,13 +10,13 @@ import { Card } from "@/ui/layout/Card";
 import { CancelButton } from "../CancelButton";
 import { postCheck } from "../calls";
 import css from "../ImportPage.module.css";
-import { kindLabel, lines, rememberColumns, rememberedColumn } from "../kinds";
+import { kindLabel, formatRowCount, rememberColumns, rememberedColumn } from "../kinds";
 import { PresetMenu } from "./PresetMenu";
 
-type Props = { of: Import; onChanged: (changed: Import) => void };
+type Props = { current: Import; onChanged: (changed: Import) => void };
 
 /** Guesses each column's meaning, from the last import or its header. Each meaning is used once. */
-function guessed({ kind, columns, fields, preset }: Import): (string | null)[] {
+function guessMeanings({ kind, columns, fields, preset }: Import): (string | null)[] {
   const taken = new Set<string>();
   return columns.map(({ header, guess }) => {
     // A city's preset sets all meanings, so earlier choices don't apply.
@@ -31,31 +31,32 @@ function guessed({ kind, columns, fields, preset }: Import): (string | null)[] {
 /** The entry of the column mapping that sets one state for all rows. */
 const stateOfAll = (name: string) => `state:${name.toLowerCase()}`;
 
-const isDays = (text: string) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 365;
+const isDayCount = (text: string) =>
+  /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 365;
 
 /** Form for choosing what each column of the file means. */
-export function Columns({ of, onChanged }: Props) {
-  const [chosen, setChosen] = useState(() => of.mapping ?? guessed(of));
-  const [due, setDue] = useState(of.dueDays === null ? "" : String(of.dueDays));
+export function Columns({ current, onChanged }: Props) {
+  const [chosen, setChosen] = useState(() => current.mapping ?? guessMeanings(current));
+  const [due, setDue] = useState(current.dueDays === null ? "" : String(current.dueDays));
   const submit = useSubmit(
     () => ({
-      dueDays: due === "" || isDays(due) ? undefined : "Enter a number of days, 1 to 365.",
+      dueDays: due === "" || isDayCount(due) ? undefined : "Enter a number of days, 1 to 365.",
     }),
     async () => {
-      const columns = needsState ? chosen : chosen.slice(0, of.columns.length);
-      const changed = await postCheck(of.id, columns, due === "" ? null : Number(due));
+      const columns = needsState ? chosen : chosen.slice(0, current.columns.length);
+      const changed = await postCheck(current.id, columns, due === "" ? null : Number(due));
       rememberColumns(
-        of.kind,
-        of.columns.map(({ header }) => header),
+        current.kind,
+        current.columns.map(({ header }) => header),
         chosen,
       );
       onChanged(changed);
     },
   );
-  const has = (name: string) => chosen.slice(0, of.columns.length).includes(name);
+  const has = (name: string) => chosen.slice(0, current.columns.length).includes(name);
   const needsState =
     (has("plate") && !has("plateState")) || (has("licenseNumber") && !has("licenseState"));
-  const options = of.fields.map(({ name, label, isRequired }) => ({
+  const options = current.fields.map(({ name, label, isRequired }) => ({
     value: name,
     label: isRequired ? `${label} (required)` : label,
   }));
@@ -63,14 +64,14 @@ export function Columns({ of, onChanged }: Props) {
     <Card title="Match columns">
       <form className={css.form} ref={submit.form} onSubmit={submit.onSubmit} noValidate>
         <p className={css.soft}>
-          {of.fileName}: {kindLabel(of.kind).toLowerCase()}, {lines(of.totalLines)}. We match
-          drivers by user ID, email, license number and state, or plate and state. You review any
-          match that isn’t verified.
+          {current.fileName}: {kindLabel(current.kind).toLowerCase()},{" "}
+          {formatRowCount(current.totalLines)}. We match drivers by user ID, email, license number
+          and state, or plate and state. You review any match that isn’t verified.
         </p>
-        {of.preset !== null && (
-          <Alert tone="info" title={of.preset}>
+        {current.preset !== null && (
+          <Alert tone="info" title={current.preset}>
             We matched the columns for you.
-            {of.columns.some(({ guess }) => guess === "owed") &&
+            {current.columns.some(({ guess }) => guess === "owed") &&
               " “Amount due” is what the driver owes. 0 means settled."}
           </Alert>
         )}
@@ -79,7 +80,7 @@ export function Columns({ of, onChanged }: Props) {
         )}
         <div className={css.row}>
           <PresetMenu
-            of={of}
+            current={current}
             chosen={chosen}
             dueDays={due}
             onApply={(columns, days) => {
@@ -90,7 +91,7 @@ export function Columns({ of, onChanged }: Props) {
           />
         </div>
         <ul className={css.columns}>
-          {of.columns.map((column, place) => (
+          {current.columns.map((column, place) => (
             // A file may contain the same header twice, so columns are identified by position.
             // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change
             <li key={place} className={css.column}>
@@ -122,15 +123,15 @@ export function Columns({ of, onChanged }: Props) {
             hint="The file has no column for the state of its plates or licenses."
             placeholder="Choose a state"
             options={STATES.map((name) => ({ value: stateOfAll(name), label: name }))}
-            value={chosen[of.columns.length] ?? ""}
+            value={chosen[current.columns.length] ?? ""}
             onChange={(event) => {
-              const columns = chosen.slice(0, of.columns.length);
+              const columns = chosen.slice(0, current.columns.length);
               setChosen(event.target.value ? [...columns, event.target.value] : columns);
               submit.clear("columns");
             }}
           />
         )}
-        {of.kind === "parking" && (
+        {current.kind === "parking" && (
           <TextField
             label="Days until due, for rows without a due date"
             optional
@@ -146,7 +147,7 @@ export function Columns({ of, onChanged }: Props) {
           <Button type="submit" loading={submit.busy} loadingText="Checking...">
             Check file
           </Button>
-          <CancelButton of={of} onChanged={onChanged} />
+          <CancelButton current={current} onChanged={onChanged} />
         </div>
       </form>
     </Card>

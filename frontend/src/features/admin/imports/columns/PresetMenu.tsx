@@ -5,20 +5,20 @@ import { Button } from "@/ui/buttons/Button";
 import { Menu, MenuHead, MenuItem, MenuLine } from "@/ui/desk/Menu";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
-import { appliedTo, presetOf, usePresets } from "./presets";
+import { applyPreset, buildPreset, usePresets } from "./presets";
 
 const loadDialog = () => import("../../table/named/NameDialog");
 
 type Props = {
-  of: Import;
+  current: Import;
   chosen: readonly (string | null)[];
   dueDays: string;
   onApply: (chosen: (string | null)[], dueDays: string) => void;
 };
 
 /** Saved column meanings for files of one city, applied to the next file. */
-export function PresetMenu({ of, chosen, dueDays, onApply }: Props) {
-  const { all, save, remove } = usePresets(of.kind);
+export function PresetMenu({ current, chosen, dueDays, onApply }: Props) {
+  const { all, save, remove } = usePresets(current.kind);
   const [saving, setSaving] = useState(false);
   function forget(name: string) {
     const gone = all.find((preset) => preset.name === name);
@@ -42,7 +42,7 @@ export function PresetMenu({ of, chosen, dueDays, onApply }: Props) {
         {all.map((preset) => (
           <MenuItem
             key={preset.name}
-            onSelect={() => onApply(appliedTo(of, preset), preset.dueDays)}
+            onSelect={() => onApply(applyPreset(current, preset), preset.dueDays)}
           >
             {preset.name}
           </MenuItem>
@@ -69,7 +69,7 @@ export function PresetMenu({ of, chosen, dueDays, onApply }: Props) {
         description="Saves the column matches and the days until due. You can use it on any device you log in on."
         known={all}
         onSave={(name) => {
-          save(presetOf(name, of, chosen, dueDays));
+          save(buildPreset(name, current, chosen, dueDays));
           toast({ title: "Preset Saved", description: `We added “${name}” to your presets.` });
         }}
       />

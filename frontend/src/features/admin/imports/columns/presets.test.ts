@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { appliedTo, presetOf } from "./presets";
+import { applyPreset, buildPreset } from "./presets";
 
 const file = (...headers: string[]) => ({
   columns: headers.map((header) => ({ header, guess: null, samples: [], isUnclearState: false })),
@@ -7,16 +7,16 @@ const file = (...headers: string[]) => ({
 });
 
 test("a preset matches columns by their headers, in any order", () => {
-  const kept = presetOf("County", file("Tag", "Fine ", "Note"), ["plate", "amount", null], "30");
+  const kept = buildPreset("County", file("Tag", "Fine ", "Note"), ["plate", "amount", null], "30");
   expect(kept).toEqual({
     name: "County",
     meanings: { tag: "plate", fine: "amount" },
     dueDays: "30",
   });
-  expect(appliedTo(file("fine", "Day", "TAG"), kept)).toEqual(["amount", null, "plate"]);
+  expect(applyPreset(file("fine", "Day", "TAG"), kept)).toEqual(["amount", null, "plate"]);
 });
 
 test("a preset uses each field once, and skips fields that the file kind doesn't have", () => {
   const kept = { name: "Odd", meanings: { a: "plate", b: "plate", c: "points" }, dueDays: "" };
-  expect(appliedTo(file("a", "b", "c"), kept)).toEqual(["plate", null, null]);
+  expect(applyPreset(file("a", "b", "c"), kept)).toEqual(["plate", null, null]);
 });

@@ -6,7 +6,7 @@ export type Preset = { name: string; meanings: Record<string, string>; dueDays: 
 
 type Columns = Pick<Import, "columns" | "fields">;
 
-const plain = (header: string) => header.trim().toLowerCase();
+const normalizeHeader = (header: string) => header.trim().toLowerCase();
 
 const isPreset = (value: unknown): value is Preset =>
   typeof value === "object" &&
@@ -20,7 +20,7 @@ const isPreset = (value: unknown): value is Preset =>
   value.meanings !== null;
 
 /** Builds a preset from the meanings selected for a file. */
-export function presetOf(
+export function buildPreset(
   name: string,
   { columns }: Columns,
   chosen: readonly (string | null)[],
@@ -28,16 +28,16 @@ export function presetOf(
 ): Preset {
   const meant = columns.flatMap(({ header }, place) => {
     const meaning = chosen[place];
-    return meaning && plain(header) ? [[plain(header), meaning] as const] : [];
+    return meaning && normalizeHeader(header) ? [[normalizeHeader(header), meaning] as const] : [];
   });
   return { name, meanings: Object.fromEntries(meant), dueDays };
 }
 
 /** Applies a preset to a file's columns. Each meaning is used once, and only if this kind of citation has it. */
-export function appliedTo({ columns, fields }: Columns, { meanings }: Preset): (string | null)[] {
+export function applyPreset({ columns, fields }: Columns, { meanings }: Preset): (string | null)[] {
   const left = new Set<string>(fields.map(({ name }) => name));
   return columns.map(({ header }) => {
-    const meaning = meanings[plain(header)];
+    const meaning = meanings[normalizeHeader(header)];
     return meaning !== undefined && left.delete(meaning) ? meaning : null;
   });
 }

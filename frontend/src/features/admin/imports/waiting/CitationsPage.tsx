@@ -16,15 +16,15 @@ import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
 import { UNSOLVED_COUNTS } from "../../desk/calls";
 import { Desk } from "../../desk/Desk";
-import { toastFiled } from "../../desk/filing/filed";
+import { showFiledToast } from "../../desk/filing/filed";
 import { useLargeAmount } from "../../desk/filing/LargeAmount";
 import { refresh } from "../../desk/live/refresh";
 import { DriverLink } from "../../table/cells/DriverLink";
 import { type RowColumn, Rows } from "../../table/rows/Rows";
 import { CITATIONS_KEY, getWaiting, postDecision, type WaitsFor } from "../calls";
 import css from "../ImportPage.module.css";
-import { count } from "../kinds";
-import { citationField, largeCents, WHAT } from "./columns";
+import { formatCount } from "../kinds";
+import { citationField, findLargeCents, WHAT } from "./columns";
 import { PlateReviews } from "./PlateReviews";
 
 const PAGE = 50;
@@ -132,7 +132,7 @@ function Citations({ waits, driver, limit, read, onMore }: CitationsProps) {
     );
   }
   const decide = async (citations: readonly WaitingCitation[], isTheirs: boolean) => {
-    const large = isTheirs ? Math.max(...citations.map(largeCents)) : 0;
+    const large = isTheirs ? Math.max(...citations.map(findLargeCents)) : 0;
     if (large > 0 && !(await question.ask(large))) return;
     try {
       const done = await postDecision(
@@ -143,12 +143,12 @@ function Citations({ waits, driver, limit, read, onMore }: CitationsProps) {
       const words = {
         title: isTheirs ? "Citations Added" : "Marked as Not Theirs",
         description: isTheirs
-          ? `${count(done.filed)} added to the driver’s record${done.existing ? `, ${count(done.existing)} already there` : ""}.`
-          : `${count(done.declined)} moved to No matching driver.`,
+          ? `${formatCount(done.filed)} added to the driver’s record${done.existing ? `, ${formatCount(done.existing)} already there` : ""}.`
+          : `${formatCount(done.declined)} moved to No matching driver.`,
       };
       const filedFor = isTheirs ? citations[0]?.userId : null;
       const owner = filedFor ? await getUser(filedFor).catch(() => null) : null;
-      if (owner) toastFiled(owner, words);
+      if (owner) showFiledToast(owner, words);
       else toast(words);
     } catch (failure) {
       toast({ title: "Error", description: failureText(failure), variant: "destructive" });
@@ -172,7 +172,7 @@ function Citations({ waits, driver, limit, read, onMore }: CitationsProps) {
   }
   return (
     <>
-      {byDriver(data).map(([driver, citations]) => (
+      {groupByDriver(data).map(([driver, citations]) => (
         <Driver key={driver} citations={citations} decide={decide} />
       ))}
       {more}
@@ -183,7 +183,7 @@ function Citations({ waits, driver, limit, read, onMore }: CitationsProps) {
 
 const idOf = ({ id }: WaitingCitation) => id;
 
-function byDriver(all: readonly WaitingCitation[]) {
+function groupByDriver(all: readonly WaitingCitation[]) {
   const drivers = new Map<number, WaitingCitation[]>();
   for (const one of all) {
     const id = one.userId ?? 0;
@@ -238,7 +238,7 @@ function Driver({ citations, decide }: { citations: WaitingCitation[]; decide: D
       aside={
         citations.length > 1 && (
           <Button compact loading={busy} onClick={() => void run(citations, true)}>
-            Add all {count(citations.length)} to record
+            Add all {formatCount(citations.length)} to record
           </Button>
         )
       }
@@ -254,5 +254,5 @@ function Driver({ citations, decide }: { citations: WaitingCitation[]; decide: D
   );
 }
 
-const citationName = (one: WaitingCitation) =>
-  one.citation ?? (citationField(one, "violationType") || "this one");
+const citationName = (citation: WaitingCitation) =>
+  citation.citation ?? (citationField(citation, "violationType") || "this one");

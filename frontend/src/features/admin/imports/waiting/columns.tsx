@@ -10,10 +10,16 @@ export const citationField = ({ fields }: WaitingCitation, name: string) =>
   fields.find((field) => field.name === name)?.text ?? "";
 
 /** Formats an amount from the file: a number with a dollar sign, or the text as it is. */
-const amountText = (text: string) => (/^\d/.test(text) ? `$${text}` : text);
+const formatAmount = (text: string) => (/^\d/.test(text) ? `$${text}` : text);
 
 /** Lists the plate, license and email in a citation, which identify its driver. */
-const names = ({ plate, plateState, licenseNumber, licenseState, email }: WaitingCitation) =>
+const describeIdentifiers = ({
+  plate,
+  plateState,
+  licenseNumber,
+  licenseState,
+  email,
+}: WaitingCitation) =>
   [
     plate && `Plate ${plate}, ${plateState}`,
     licenseNumber && `License ${licenseNumber}, ${licenseState}`,
@@ -38,16 +44,16 @@ export const WHAT: readonly RowColumn<WaitingCitation>[] = [
   {
     title: "Amount",
     short: true,
-    cell: (one) => amountText(citationField(one, "amount")),
+    cell: (one) => formatAmount(citationField(one, "amount")),
   },
-  { title: "Identified by", cell: names },
+  { title: "Identified by", cell: describeIdentifiers },
   { title: "Waiting since", short: true, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
 ];
 
 /**
  * Returns an unusually large amount, in cents, which staff confirm before it is filed. Returns 0 for any other amount.
  */
-export function largeCents(one: WaitingCitation): number {
-  const read = readAmount(citationField(one, "amount"));
+export function findLargeCents(citation: WaitingCitation): number {
+  const read = readAmount(citationField(citation, "amount"));
   return "cents" in read && read.cents > CONFIRM_ABOVE ? read.cents : 0;
 }

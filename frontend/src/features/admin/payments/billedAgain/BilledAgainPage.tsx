@@ -28,7 +28,7 @@ import { OUTCOMES } from "./words";
 
 const loadSettle = () => import("./SettleDialog");
 
-const idOf = (one: SecondBillCase) => one.case.id;
+const idOf = (row: SecondBillCase) => row.case.id;
 
 const DRIVER: RowColumn<SecondBillCase> = {
   title: "Driver",
@@ -57,7 +57,7 @@ const WAY: RowColumn<SecondBillCase> = {
   long: true,
   cell: ({ trail, obligation: { remittanceId, confirmationNumber } }) => (
     <>
-      <TrailStages trail={trail} of={confirmationNumber} />
+      <TrailStages trail={trail} itemName={confirmationNumber} />
       {remittanceId !== null && (
         <Link to={deskPaths.remittances({ remittance: remittanceId })}>
           Remittance {remittanceId}
@@ -157,7 +157,7 @@ export default function BilledAgainPage() {
           load={loadSettle}
           open
           onOpenChange={(open) => !open && setAsked(null)}
-          of={asked}
+          bill={asked}
         />
       )}
     </QueueDesk>

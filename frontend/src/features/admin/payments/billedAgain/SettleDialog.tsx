@@ -7,15 +7,15 @@ import { SelectField } from "@/ui/forms/SelectField";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { toast } from "@/ui/overlays/toast";
 import { formatDriverName } from "../../desk/driver";
-import { refusalText } from "../remittances/words";
+import { describeRefusal } from "../remittances/words";
 import { postSettled, refreshBilledAgain } from "./calls";
 import { OUTCOME_OPTIONS, OUTCOMES } from "./words";
 
-type Props = DialogProps & { of: SecondBillCase };
+type Props = DialogProps & { bill: SecondBillCase };
 
 /** Records the outcome of a second bill. The driver gets it by email. */
-export default function SettleDialog({ of, ...dialog }: Props) {
-  const { obligation } = of;
+export default function SettleDialog({ bill, ...dialog }: Props) {
+  const { obligation } = bill;
   const [outcome, setOutcome] = useState("");
   const [note, setNote] = useState("");
   const submit = useSubmit(
@@ -26,7 +26,7 @@ export default function SettleDialog({ of, ...dialog }: Props) {
     async () => {
       if (!isWord(OUTCOMES, outcome)) throw new Error(`unknown outcome: ${outcome}`);
       try {
-        await postSettled(of.case.id, outcome, note.trim());
+        await postSettled(bill.case.id, outcome, note.trim());
       } finally {
         void refreshBilledAgain();
       }
@@ -36,7 +36,7 @@ export default function SettleDialog({ of, ...dialog }: Props) {
       });
       dialog.onOpenChange(false);
     },
-    refusalText,
+    describeRefusal,
   );
   return (
     <SubmitDialog

@@ -10,14 +10,14 @@ import { DIFFERENCE_TONES, DIFFERENCES } from "./bookWords";
 type Row = BookDifference & { id: number };
 
 /** Shows amounts in other currencies with the currency's code. */
-const money = (amount: string, currency: string) =>
+const formatMoney = (amount: string, currency: string) =>
   Number(amount).toLocaleString("en-US", { style: "currency", currency });
 
 const amountColumn = (id: "ours" | "theirs" | "difference", title: string): Column<Row> => ({
   id,
   title,
   align: "end",
-  cell: (row) => money(row[id], row.currency),
+  cell: (row) => formatMoney(row[id], row.currency),
 });
 
 const COLUMNS: readonly Column<Row>[] = [

@@ -7,24 +7,24 @@ import { asList } from "../../table/data/asList";
 import { ListTable } from "../../table/ListTable";
 import { monthName } from "./bookWords";
 
-const figure = (id: keyof BookFigures, title: string): Column<BookMonth> => ({
+const figureColumn = (id: keyof BookFigures, title: string): Column<BookMonth> => ({
   id,
   title,
   align: "end",
-  cell: ({ figures }) => shown(figures[id]),
+  cell: ({ figures }) => formatOrDash(figures[id]),
 });
 
-const shown = (amount: string) => (amount === "0.00" ? "—" : dollars(amount));
+const formatOrDash = (amount: string) => (amount === "0.00" ? "—" : dollars(amount));
 
 const FIGURES = [
-  figure("charges", "Charges"),
-  figure("providerFees", "Fees"),
-  figure("refunds", "Refunds"),
-  figure("chargebacks", "Chargebacks"),
-  figure("chargebackFees", "Chargeback fees"),
-  figure("payouts", "Payouts"),
-  figure("owedToCourts", "Owed to authorities"),
-  figure("ours", "Net revenue"),
+  figureColumn("charges", "Charges"),
+  figureColumn("providerFees", "Fees"),
+  figureColumn("refunds", "Refunds"),
+  figureColumn("chargebacks", "Chargebacks"),
+  figureColumn("chargebackFees", "Chargeback fees"),
+  figureColumn("payouts", "Payouts"),
+  figureColumn("owedToCourts", "Owed to authorities"),
+  figureColumn("ours", "Net revenue"),
 ];
 const COLUMNS: readonly Column<BookMonth>[] = [
   { id: "month", title: "Month", card: "title", cell: ({ month }) => monthName(month) },
@@ -32,8 +32,8 @@ const COLUMNS: readonly Column<BookMonth>[] = [
 ];
 /** Columns that are shown only if some month has a value. */
 const AT_TIMES: readonly { of: keyof BookFigures; column: Column<BookMonth> }[] = [
-  { of: "remitted", column: figure("remitted", "Sent to authorities") },
-  { of: "inQuestion", column: figure("inQuestion", "Unexplained") },
+  { of: "remitted", column: figureColumn("remitted", "Sent to authorities") },
+  { of: "inQuestion", column: figureColumn("inQuestion", "Unexplained") },
 ];
 
 const idOf = ({ month }: BookMonth) => Number(month.replaceAll("-", ""));
@@ -50,7 +50,7 @@ type Props = { months: BookMonth[] | undefined; total: BookFigures | undefined }
 export function Months({ months, total }: Props) {
   const columns = useMemo(() => columnsOf(months), [months]);
   const totals =
-    total && columns.slice(1).map(({ id }) => [id, shown(total[id as keyof BookFigures])]);
+    total && columns.slice(1).map(({ id }) => [id, formatOrDash(total[id as keyof BookFigures])]);
   return (
     <Section title="By month">
       <ListTable

@@ -11,20 +11,20 @@ import { ACCOUNTS } from "./bookWords";
 
 type Row = { id: number; name: string; debit: number; credit: number };
 
-const shown = (cents: number) => (cents === 0 ? "—" : dollars(decimalCents(cents)));
+const formatOrDash = (cents: number) => (cents === 0 ? "—" : dollars(decimalCents(cents)));
 
 const COLUMNS: readonly Column<Row>[] = [
   { id: "account", title: "Account", card: "title", cell: ({ name }) => name },
-  { id: "debit", title: "Debit", align: "end", cell: ({ debit }) => shown(debit) },
-  { id: "credit", title: "Credit", align: "end", cell: ({ credit }) => shown(credit) },
+  { id: "debit", title: "Debit", align: "end", cell: ({ debit }) => formatOrDash(debit) },
+  { id: "credit", title: "Credit", align: "end", cell: ({ credit }) => formatOrDash(credit) },
 ];
 
 const idOf = ({ id }: Row) => id;
 
-function rowOf({ account, balance }: AccountBalance, at: number): Row {
+function rowOf({ account, balance }: AccountBalance, index: number): Row {
   const cents = centsOf(balance);
   return {
-    id: at + 1,
+    id: index + 1,
     name: lookUpWord(ACCOUNTS, account) ?? account,
     debit: Math.max(cents, 0),
     credit: Math.max(-cents, 0),
@@ -38,7 +38,7 @@ export function TrialBalance({ balance }: { balance: AccountBalance[] | undefine
     [balance],
   );
   const sum = (side: "debit" | "credit") =>
-    rows && shown(rows.reduce((all, row) => all + row[side], 0));
+    rows && formatOrDash(rows.reduce((all, row) => all + row[side], 0));
   return (
     <Section title="Trial balance" open={false} remember="trial-balance">
       <ListTable

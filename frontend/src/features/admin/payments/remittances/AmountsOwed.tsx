@@ -11,7 +11,7 @@ import type { RowColumn } from "../../table/rows/Rows";
 import { postRemittance, refreshMoney } from "./calls";
 import { PlainTable } from "./PlainTable";
 import css from "./remittances.module.css";
-import { owedLabel, owedName, payments, refusalText } from "./words";
+import { owedLabel, owedName, formatPaymentCount, describeRefusal } from "./words";
 
 type Row = AmountOwed & { id: number };
 
@@ -60,11 +60,11 @@ export function AmountsOwed({ rows, onPrepared }: Props) {
       const made = await postRemittance(authorityId);
       toast({
         title: "Remittance Prepared",
-        description: `${dollars(made.amount)} for ${made.authority}, ${payments(made.payments)}.`,
+        description: `${dollars(made.amount)} for ${made.authority}, ${formatPaymentCount(made.payments)}.`,
       });
       onPrepared(made.id);
     } catch (error) {
-      toast({ title: "Error", description: refusalText(error), variant: "destructive" });
+      toast({ title: "Error", description: describeRefusal(error), variant: "destructive" });
     } finally {
       await refreshMoney().catch(() => undefined);
       setBusy(null);

@@ -71,16 +71,16 @@ export function OpenAtCity({ rows }: Props) {
   );
 }
 
-type RecoveryAction = { what: "back" | "writeOff"; of: Obligation };
+type RecoveryAction = { step: "back" | "writeOff"; obligation: Obligation };
 
 /** Money that an authority has although its payment was refunded or charged back. It is returned or written off. */
 export function ToRecover({ rows }: Props) {
   const [asked, setAsked] = useState<RecoveryAction | null>(null);
-  const ask = (what: RecoveryAction["what"], of: Obligation, words: string) => (
+  const ask = (step: RecoveryAction["step"], obligation: Obligation, words: string) => (
     <RowAction
       aria-haspopup="dialog"
-      aria-label={`${words}: ${of.confirmationNumber}`}
-      onClick={() => setAsked({ what, of })}
+      aria-label={`${words}: ${obligation.confirmationNumber}`}
+      onClick={() => setAsked({ step, obligation })}
     >
       {words}
     </RowAction>
@@ -115,10 +115,10 @@ export function ToRecover({ rows }: Props) {
       />
       {asked && (
         <LazyDialog
-          load={asked.what === "back" ? loadBack : loadWriteOff}
+          load={asked.step === "back" ? loadBack : loadWriteOff}
           open
           onOpenChange={close}
-          of={asked.of}
+          obligation={asked.obligation}
         />
       )}
     </Section>

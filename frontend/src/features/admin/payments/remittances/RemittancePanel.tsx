@@ -33,7 +33,7 @@ import {
 import { Proofs } from "./proof/Proofs";
 import { RemittancePayments } from "./RemittancePayments";
 import css from "./remittances.module.css";
-import { payments, STATUS_TONES, STATUS_WORDS } from "./words";
+import { formatPaymentCount, STATUS_TONES, STATUS_WORDS } from "./words";
 
 const loadSent = () => import("./steps/SentDialog");
 const loadAccepted = () => import("./steps/AcceptedDialog");
@@ -57,7 +57,7 @@ export function RemittancePanel({ id, onClose }: Props) {
           A colleague may have undone it. Its payments are owed again.
         </EmptyState>
       ) : data ? (
-        <Details of={data} onClose={onClose} />
+        <Details details={data} onClose={onClose} />
       ) : error ? (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
           We couldn’t load the remittance. Nothing was changed.
@@ -73,13 +73,13 @@ export function RemittancePanel({ id, onClose }: Props) {
 
 type RemittanceStep = "sent" | "accepted" | "takeApart" | null;
 
-function Details({ of, onClose }: { of: RemittanceDetails; onClose: () => void }) {
-  const { remittance, obligations, proofs } = of;
+function Details({ details, onClose }: { details: RemittanceDetails; onClose: () => void }) {
+  const { remittance, obligations, proofs } = details;
   const [asked, setAsked] = useState<RemittanceStep>(null);
   const [back, setBack] = useState<Obligation | null>(null);
-  const dialog = (what: RemittanceStep) => ({
-    open: asked === what,
-    onOpenChange: (open: boolean) => setAsked(open ? what : null),
+  const dialog = (step: RemittanceStep) => ({
+    open: asked === step,
+    onOpenChange: (open: boolean) => setAsked(open ? step : null),
     remittance,
   });
   return (
@@ -110,8 +110,8 @@ function Details({ of, onClose }: { of: RemittanceDetails; onClose: () => void }
           </Button>
         )}
       </div>
-      <LeftOut of={of} />
-      <Standing of={remittance} />
+      <LeftOut details={details} />
+      <Standing remittance={remittance} />
       {remittance.status !== "prepared" && <Proofs remittance={remittance.id} proofs={proofs} />}
       {obligations.length === 0 ? (
         <Alert tone="info">
@@ -133,7 +133,7 @@ function Details({ of, onClose }: { of: RemittanceDetails; onClose: () => void }
           load={loadBack}
           open
           onOpenChange={(open) => !open && setBack(null)}
-          of={back}
+          obligation={back}
         />
       )}
     </div>
@@ -147,7 +147,7 @@ async function downloadFile(...args: Parameters<typeof download>) {
 }
 
 /** Says what a prepared remittance leaves out, and whether the last downloaded file still includes it. */
-function LeftOut({ of: { remittance, obligations } }: { of: RemittanceDetails }) {
+function LeftOut({ details: { remittance, obligations } }: { details: RemittanceDetails }) {
   const { leftOutPayments, leftOutAmount, downloadedAt } = remittance;
   if (leftOutPayments === 0) return null;
   const isInFile = obligations.some(
@@ -155,9 +155,10 @@ function LeftOut({ of: { remittance, obligations } }: { of: RemittanceDetails })
   );
   return (
     <Alert tone="info" title={`${dollars(leftOutAmount)} isn’t included`}>
-      {payments(leftOutPayments)} in this remittance {leftOutPayments === 1 ? "was" : "were"}{" "}
-      refunded in full or in part, or {leftOutPayments === 1 ? "is" : "are"} on hold for a refund or
-      chargeback. The total and the files that you download don’t include that money.
+      {formatPaymentCount(leftOutPayments)} in this remittance{" "}
+      {leftOutPayments === 1 ? "was" : "were"} refunded in full or in part, or{" "}
+      {leftOutPayments === 1 ? "is" : "are"} on hold for a refund or chargeback. The total and the
+      files that you download don’t include that money.
       {isInFile && downloadedAt && (
         <>
           {" "}
@@ -169,24 +170,29 @@ function LeftOut({ of: { remittance, obligations } }: { of: RemittanceDetails })
   );
 }
 
-function Standing({ of }: { of: Remittance }) {
+function Standing({ remittance }: { remittance: Remittance }) {
   const { data } = useSWR(AUTHORITIES_KEY, getAuthorities, { revalidateIfStale: false });
-  const payTo = data?.find(({ id }) => id === of.authorityId)?.payTo;
+  const payTo = data?.find(({ id }) => id === remittance.authorityId)?.payTo;
   return (
     <Facts
-      of={[
-        { name: "To", value: of.authority },
+      facts={[
+        { name: "To", value: remittance.authority },
         {
           name: "Status",
-          value: <ToneChip word={of.status} tones={STATUS_TONES} labels={STATUS_WORDS} />,
+          value: <ToneChip word={remittance.status} tones={STATUS_TONES} labels={STATUS_WORDS} />,
         },
-        { name: "Amount", value: `${dollars(of.amount)}, ${payments(of.payments)}` },
+        {
+          name: "Amount",
+          value: `${dollars(remittance.amount)}, ${formatPaymentCount(remittance.payments)}`,
+        },
         ...(payTo ? [{ name: "How to pay", value: payTo, wide: payTo.length > 40 }] : []),
-        { name: "Prepared", value: exactTime(of.preparedAt) },
-        ...(of.downloadedAt ? [{ name: "Last file", value: exactTime(of.downloadedAt) }] : []),
-        { name: "Sent on", value: formatDate(of.sentOn) },
-        { name: "Reference", value: of.reference },
-        { name: "Accepted on", value: formatDate(of.acceptedOn) },
+        { name: "Prepared", value: exactTime(remittance.preparedAt) },
+        ...(remittance.downloadedAt
+          ? [{ name: "Last file", value: exactTime(remittance.downloadedAt) }]
+          : []),
+        { name: "Sent on", value: formatDate(remittance.sentOn) },
+        { name: "Reference", value: remittance.reference },
+        { name: "Accepted on", value: formatDate(remittance.acceptedOn) },
       ]}
     />
   );

@@ -13,7 +13,14 @@ import { RowAction } from "../../table/cells/RowAction";
 import type { RowColumn } from "../../table/rows/Rows";
 import { PlainTable } from "./PlainTable";
 import css from "./remittances.module.css";
-import { isZero, itemText, LATENESS, payments, STANDING_TONES, STANDING_WORDS } from "./words";
+import {
+  isZero,
+  itemText,
+  LATENESS,
+  formatPaymentCount,
+  STANDING_TONES,
+  STANDING_WORDS,
+} from "./words";
 
 /** Number of payments to show at first; a remittance may have thousands. */
 const FIRST = 100;
@@ -71,7 +78,7 @@ const ABOUT: readonly RowColumn<Obligation>[] = [
 const idOf = ({ paymentId }: Obligation) => paymentId;
 const isOut = ({ status }: Obligation) => status === "sent" || status === "accepted";
 
-type Props = { obligations: readonly Obligation[]; onBack: (one: Obligation) => void };
+type Props = { obligations: readonly Obligation[]; onBack: (obligation: Obligation) => void };
 
 /** The payments of a remittance, each with its status. */
 export function RemittancePayments({ obligations, onBack }: Props) {
@@ -104,7 +111,7 @@ export function RemittancePayments({ obligations, onBack }: Props) {
       {shown.length < obligations.length && (
         <div>
           <Button variant="secondary" compact onClick={() => setAll(true)}>
-            Show all {payments(obligations.length)}
+            Show all {formatPaymentCount(obligations.length)}
           </Button>
         </div>
       )}

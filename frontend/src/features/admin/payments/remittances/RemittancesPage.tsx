@@ -14,7 +14,7 @@ import { OpenAtCity, ToRecover } from "./Recoveries";
 import { RemittanceList } from "./RemittanceList";
 import { RemittancePanel } from "./RemittancePanel";
 import { useOpen } from "./useOpen";
-import { isZero, payments, sumOf } from "./words";
+import { isZero, formatPaymentCount, sumOf } from "./words";
 
 /** Money on its way to the authorities: owed, sent, and to be recovered. */
 export default function RemittancesPage() {
@@ -70,13 +70,13 @@ function figuresOf(data: MoneyOwed | undefined) {
     {
       name: "Owed to authorities",
       value: owed && dollars(owed),
-      note: Boolean(number) && <>{payments(number ?? 0)}</>,
+      note: Boolean(number) && <>{formatPaymentCount(number ?? 0)}</>,
     },
     { name: "Late", value: count(late), note: late === 1 ? "payment" : "payments" },
     {
       name: "To recover",
       value: recover && dollars(recover),
-      note: recover && !isZero(recover) && <>{payments(data.toRecover.length)}</>,
+      note: recover && !isZero(recover) && <>{formatPaymentCount(data.toRecover.length)}</>,
     },
   ];
 }

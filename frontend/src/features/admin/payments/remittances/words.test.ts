@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "@/api/client";
-import { itemText, owedName, payments, refusalText, sumOf, today } from "./words";
+import {
+  itemText,
+  owedName,
+  formatPaymentCount,
+  describeRefusal,
+  sumOf,
+  formatToday,
+} from "./words";
 
 describe("money owed to an authority", () => {
   it("shows the authority's name, or the issuer on the items", () => {
@@ -14,7 +21,10 @@ describe("money owed to an authority", () => {
   it("is added up in whole cents and counted", () => {
     expect(sumOf(["0.10", "0.20", "1150.55"])).toBe("1150.85");
     expect(sumOf([])).toBe("0.00");
-    expect([payments(1), payments(1200)]).toEqual(["1 payment", "1,200 payments"]);
+    expect([formatPaymentCount(1), formatPaymentCount(1200)]).toEqual([
+      "1 payment",
+      "1,200 payments",
+    ]);
   });
 
   it("shows the item with or without its label", () => {
@@ -24,13 +34,15 @@ describe("money owed to an authority", () => {
 });
 
 it("today is the date in New York, regardless of the browser's time zone", () => {
-  expect(today(new Date("2026-11-23T04:59:00Z"))).toBe("2026-11-22");
-  expect(today(new Date("2026-11-23T05:00:00Z"))).toBe("2026-11-23");
+  expect(formatToday(new Date("2026-11-23T04:59:00Z"))).toBe("2026-11-22");
+  expect(formatToday(new Date("2026-11-23T05:00:00Z"))).toBe("2026-11-23");
 });
 
 it("explains a conflict with a colleague's change", () => {
   const refused = (code: string) => new ApiError(409, "Conflict", JSON.stringify({ code }));
-  expect(refusalText(refused("changed_meanwhile"))).toMatch(/^A colleague already changed this/);
-  expect(refusalText(refused("nothing_to_send"))).toMatch(/^There’s nothing left to send/);
-  expect(refusalText(new Error("?"))).toBe("That didn’t work. Please try again.");
+  expect(describeRefusal(refused("changed_meanwhile"))).toMatch(
+    /^A colleague already changed this/,
+  );
+  expect(describeRefusal(refused("nothing_to_send"))).toMatch(/^There’s nothing left to send/);
+  expect(describeRefusal(new Error("?"))).toBe("That didn’t work. Please try again.");
 });

@@ -60,7 +60,7 @@ export function itemText({ type, itemId, label }: Pick<Obligation, "type" | "ite
   return label ? `${label}, ${kind.toLowerCase()} ${itemId}` : `${kind} ${itemId}`;
 }
 
-export const payments = (count: number): string =>
+export const formatPaymentCount = (count: number): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? "payment" : "payments"}`;
 
 export const isZero = (amount: string): boolean => centsOf(amount) === 0;
@@ -85,7 +85,7 @@ export const owedLabel = ({
 const TODAY = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" });
 
 /** The date in the business time zone, as YYYY-MM-DD. The server refuses future dates. */
-export const today = (now: Date): string => TODAY.format(now);
+export const formatToday = (now: Date): string => TODAY.format(now);
 
 const REFUSALS: Readonly<Record<string, string>> = {
   changed_meanwhile:
@@ -97,7 +97,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /** Returns why a call was refused, with an explanation if a colleague acted first. */
-export function refusalText(error: unknown): string {
+export function describeRefusal(error: unknown): string {
   const said = error instanceof ApiError && error.code ? REFUSALS[error.code] : undefined;
   return said ?? failureText(error);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { timeLeft } from "./chargebackWords";
+import { formatTimeLeft } from "./chargebackWords";
 
 const NOW = Date.parse("2026-11-22T12:00:00Z");
 
@@ -12,5 +12,5 @@ it.each([
   ["2026-11-22T12:00:00Z", "Deadline passed"],
   [null, "Evidence not accepted"],
 ])("shows the time left until %s: %s", (dueBy, expected) => {
-  expect(timeLeft(dueBy, NOW)).toBe(expected);
+  expect(formatTimeLeft(dueBy, NOW)).toBe(expected);
 });

@@ -27,14 +27,15 @@ export const CHARGEBACK_TONES: Record<ChargebackStatus, Tone> = {
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"} left`;
+const formatUnitsLeft = (count: number, unit: string) =>
+  `${count} ${unit}${count === 1 ? "" : "s"} left`;
 
 /** "5 days left", rounded down, so that no more time is promised than there is. */
-export function timeLeft(dueBy: string | null, now: number): string {
+export function formatTimeLeft(dueBy: string | null, now: number): string {
   if (dueBy === null) return "Evidence not accepted";
   const left = new Date(dueBy).getTime() - now;
   if (left <= 0) return "Deadline passed";
-  if (left >= DAY) return counted(Math.floor(left / DAY), "day");
-  if (left >= HOUR) return counted(Math.floor(left / HOUR), "hour");
+  if (left >= DAY) return formatUnitsLeft(Math.floor(left / DAY), "day");
+  if (left >= HOUR) return formatUnitsLeft(Math.floor(left / HOUR), "hour");
   return "Less than an hour left";
 }

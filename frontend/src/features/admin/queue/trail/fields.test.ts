@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fieldText, valueText } from "./fields";
-import { changed } from "./trail";
+import { formatChange } from "./trail";
 
 describe("audited fields", () => {
   it("shows names in plain English", () => {
@@ -22,7 +22,7 @@ describe("audited fields", () => {
   });
 
   it("puts a change into one line", () => {
-    expect(changed({ is_paid: "false" }, { is_paid: "true", note: "By check" })).toBe(
+    expect(formatChange({ is_paid: "false" }, { is_paid: "true", note: "By check" })).toBe(
       "Paid: No → Yes; Note: By check",
     );
   });

@@ -1,7 +1,7 @@
 import { fieldText, valueText } from "./fields";
 
-/** A change in one line, such as "Status: Fine → Warning". */
-export function changed(
+/** Formats a change in one line, such as "Status: Fine → Warning". */
+export function formatChange(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
 ): string {

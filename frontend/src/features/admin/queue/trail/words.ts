@@ -118,7 +118,7 @@ const textOf =
 export const actionText = textOf(ACTIONS);
 export const subjectText = textOf(SUBJECTS);
 
-const options = <W extends string>(table: Readonly<Record<W, string>>) =>
+const toOptions = <W extends string>(table: Readonly<Record<W, string>>) =>
   keysOf(table).map((value) => ({ value, label: table[value] }));
-export const ACTION_OPTIONS = options(ACTIONS);
-export const SUBJECT_OPTIONS = options(SUBJECTS);
+export const ACTION_OPTIONS = toOptions(ACTIONS);
+export const SUBJECT_OPTIONS = toOptions(SUBJECTS);

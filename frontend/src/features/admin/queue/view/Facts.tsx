@@ -1,11 +1,11 @@
 import type { Fact } from "../declaration";
 import css from "./Facts.module.css";
 
-/** Names and values of a record. A wide value gets the full line. */
-export function Facts({ of }: { of: readonly Fact[] }) {
+/** Lists the names and values of a record's facts. A wide value gets the full line. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={css.facts}>
-      {of.map(({ name, value, wide }) => (
+      {facts.map(({ name, value, wide }) => (
         <div key={name} className={wide ? css.wide : css.fact}>
           <dt>{name}</dt>
           <dd>

@@ -5,7 +5,7 @@ import type { AuditEntry, AuditSubject } from "@/api/types";
 import { HISTORY } from "../../desk/live/liveLists";
 import { RelativeTime } from "../../desk/RelativeTime";
 import { AUDIT } from "../trail/calls";
-import { changed } from "../trail/trail";
+import { formatChange } from "../trail/trail";
 import { actionText } from "../trail/words";
 import css from "./History.module.css";
 
@@ -32,7 +32,7 @@ export function History({ kind, id }: { kind: AuditSubject; id: number }) {
             <li key={entry.id}>
               <span className={css.what}>{actionText(entry.action)}</span>{" "}
               <span className={css.soft}>
-                {changed(entry.before, entry.after)} ·{" "}
+                {formatChange(entry.before, entry.after)} ·{" "}
                 {entry.actorId === null ? "Lanewise" : (entry.actorEmail ?? `#${entry.actorId}`)} ·{" "}
                 <RelativeTime at={entry.createdAt} />
               </span>

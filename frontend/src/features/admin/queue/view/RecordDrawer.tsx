@@ -38,14 +38,14 @@ export function RecordDrawer<T extends Row>({ row, of, around, onOpen, onClose }
       onClose={onClose}
       title={title(row)}
       footer={footer?.(row)}
-      actions={<NeighborButtons of={around} onOpen={onOpen} />}
+      actions={<NeighborButtons around={around} onOpen={onOpen} />}
     >
       <div className={css.body} ref={body} onInput={() => liveDesk()?.type()}>
         <OtherViewers people={people} />
         {failure && <Alert>{failure}</Alert>}
         {actions && <div className={css.bar}>{actions(row)}</div>}
         {lead?.(row)}
-        <Facts of={facts(row)} />
+        <Facts facts={facts(row)} />
         {rest?.(row)}
         {subject && isNoted(subject) && (
           <Notes key={`notes ${row.id}`} kind={subject} id={row.id} />
@@ -62,10 +62,10 @@ export function RecordDrawer<T extends Row>({ row, of, around, onOpen, onClose }
   );
 }
 
-type AroundProps<T> = { of: { before: T | null; after: T | null }; onOpen: (row: T) => void };
+type AroundProps<T> = { around: { before: T | null; after: T | null }; onOpen: (row: T) => void };
 
 /** Buttons for the previous and next record, like the keys k and j. */
-function NeighborButtons<T>({ of: { before, after }, onOpen }: AroundProps<T>) {
+function NeighborButtons<T>({ around: { before, after }, onOpen }: AroundProps<T>) {
   const steps = [
     { to: before, name: "Previous record", key: "k", Icon: ChevronUp },
     { to: after, name: "Next record", key: "j", Icon: ChevronDown },

@@ -5,7 +5,7 @@ import css from "./SolvedToggle.module.css";
 type Props = {
   solved: boolean;
   /** Name of the record for screen readers, such as "hire 12". */
-  of: string;
+  recordName: string;
   /** Label of the switch, such as "Resolved" or "Mark Solved". */
   label?: string;
   onChange: (solved: boolean) => void;
@@ -16,14 +16,14 @@ type Props = {
 /**
  * Switch for whether a record is solved. It shows the new state at once; the caller reverts it if the server refuses.
  */
-export function SolvedToggle({ solved, of, label = "Resolved", onChange, bare }: Props) {
+export function SolvedToggle({ solved, recordName, label = "Resolved", onChange, bare }: Props) {
   return (
     <button
       type="button"
       role="switch"
       className={cx(css.toggle, solved && css.on, bare && css.bare)}
       aria-checked={solved}
-      aria-label={`${label}: ${of}`}
+      aria-label={`${label}: ${recordName}`}
       onClick={() => onChange(!solved)}
     >
       <span className={css.box}>{solved && <Check size={14} aria-hidden="true" />}</span>

@@ -4,7 +4,7 @@ import css from "./StatusSelect.module.css";
 
 type Props<S extends string> = {
   /** Name of the record for screen readers, such as "hire 12". */
-  of: string;
+  recordName: string;
   value: S;
   options: readonly S[];
   onChange: (status: S) => void;
@@ -15,7 +15,7 @@ type Props<S extends string> = {
 
 /** Select for a status in a row. Unknown statuses are shown as they are. */
 export function StatusSelect<S extends string>({
-  of,
+  recordName,
   value,
   options,
   onChange,
@@ -25,7 +25,7 @@ export function StatusSelect<S extends string>({
   return (
     <select
       className={cx(css.select, tone && css[tone], className)}
-      aria-label={`Status of ${of}`}
+      aria-label={`Status of ${recordName}`}
       value={value}
       onChange={(event) => onChange(event.target.value as S)}
     >

@@ -50,14 +50,14 @@ export function useListState(names: readonly string[]): [ListState, SetList] {
     (change) => {
       // Opening a record or a page adds a history entry; typing a search doesn't.
       const replace = !("row" in change && change.row !== null) && !("page" in change);
-      latest.current((before) => written(before, known.split(","), change), { replace });
+      latest.current((before) => applyChange(before, known.split(","), change), { replace });
     },
     [known],
   );
   return [state, set];
 }
 
-function written(before: URLSearchParams, names: string[], change: Partial<ListState>) {
+function applyChange(before: URLSearchParams, names: string[], change: Partial<ListState>) {
   const next = new URLSearchParams(before);
   const put = (name: string, value: string | number | null) => {
     if (value === null || value === "" || value === 1) next.delete(name);

@@ -21,7 +21,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 const copyOf = (staff: number) => `lanewise.desk.choices.${staff}`;
 const pendingOf = (staff: number) => `lanewise.desk.choices.pending.${staff}`;
 
-function stored<T>(key: string): T | undefined {
+function readStored<T>(key: string): T | undefined {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null") ?? undefined;
   } catch {
@@ -38,15 +38,17 @@ function store(key: string, value: unknown): void {
 }
 
 /** This browser's copy, so that a table knows its columns before the server responds. */
-const copied = (staff: number) => stored<Chosen>(copyOf(staff));
+const readCopy = (staff: number) => readStored<Chosen>(copyOf(staff));
 
 const storePending = (staff: number) => store(pendingOf(staff), Object.fromEntries(pending));
 
 /** Restores preferences that the last page couldn't save before it was closed. */
-function takePending(staff: number): void {
+function restorePending(staff: number): void {
   if (chooser === staff) return;
   chooser = staff;
-  pending = new Map(Object.entries(stored<Record<string, string | null>>(pendingOf(staff)) ?? {}));
+  pending = new Map(
+    Object.entries(readStored<Record<string, string | null>>(pendingOf(staff)) ?? {}),
+  );
 }
 
 function withPending(chosen: Chosen, staff: number): Chosen {
@@ -63,7 +65,7 @@ function withPending(chosen: Chosen, staff: number): Chosen {
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 422;
 
 /** Saves pending preferences. Those that fail are sent with the next change or by the next page that opens. */
-async function send(staff: number, keepalive?: true): Promise<void> {
+async function savePending(staff: number, keepalive?: true): Promise<void> {
   clearTimeout(timer);
   const mine = pending;
   for (const [name, value] of [...mine]) {
@@ -75,14 +77,18 @@ async function send(staff: number, keepalive?: true): Promise<void> {
 }
 
 /** Saves pending preferences when the tab is closed. */
-function leave(): void {
-  void send(chooser, true);
+function saveBeforeLeaving(): void {
+  void savePending(chooser, true);
 }
 
 /** Converts a name for the server: `/api/lawyer-hires` becomes `lawyer-hires`. */
-const nameOf = (name: string) => name.replace("/api/", "").replaceAll("/", "-");
+const serverNameOf = (name: string) => name.replace("/api/", "").replaceAll("/", "-");
 
-function read<T>(text: string | undefined, otherwise: T, isOne: (value: unknown) => value is T): T {
+function parseChoice<T>(
+  text: string | undefined,
+  otherwise: T,
+  isOne: (value: unknown) => value is T,
+): T {
   try {
     const value: unknown = JSON.parse(text ?? "null");
     return isOne(value) ? value : otherwise;
@@ -102,14 +108,14 @@ export function useChoice<T>(
 ): [T, (next: T | undefined) => void] {
   const staff = useSession().user?.id ?? 0;
   // The same listener is added only once, no matter how many tables there are.
-  useEffect(() => window.addEventListener("pagehide", leave), []);
+  useEffect(() => window.addEventListener("pagehide", saveBeforeLeaving), []);
   const { mutate } = useSWRConfig();
-  const fallbackData = useMemo(() => copied(staff), [staff]);
+  const fallbackData = useMemo(() => readCopy(staff), [staff]);
   const { data } = useSWR<Chosen>(
     PREFERENCES_KEY,
     async () => {
-      takePending(staff);
-      await send(staff);
+      restorePending(staff);
+      await savePending(staff);
       const chosen = withPending(await getChoices(), staff);
       store(copyOf(staff), chosen);
       return chosen;
@@ -117,14 +123,14 @@ export function useChoice<T>(
     // The local copy may be older than a change made in another browser.
     { fallbackData, ...FRESH },
   );
-  const text = data?.[nameOf(name)];
-  const value = useMemo(() => read(text, otherwise, isOne), [text, otherwise, isOne]);
+  const text = data?.[serverNameOf(name)];
+  const value = useMemo(() => parseChoice(text, otherwise, isOne), [text, otherwise, isOne]);
   const choose = useCallback(
     (next: T | undefined) => {
-      takePending(staff);
-      pending.set(nameOf(name), next === undefined ? null : JSON.stringify(next));
+      restorePending(staff);
+      pending.set(serverNameOf(name), next === undefined ? null : JSON.stringify(next));
       storePending(staff);
-      const chosen = (now: Chosen | undefined) => withPending(now ?? copied(staff) ?? {}, staff);
+      const chosen = (now: Chosen | undefined) => withPending(now ?? readCopy(staff) ?? {}, staff);
       void mutate<Chosen>(
         PREFERENCES_KEY,
         (now) => {
@@ -136,7 +142,7 @@ export function useChoice<T>(
       );
       clearTimeout(timer);
       timer = setTimeout(() => {
-        if (chooser === staff) void send(staff);
+        if (chooser === staff) void savePending(staff);
       }, SETTLED);
     },
     [mutate, name, staff],

@@ -20,10 +20,10 @@ function isChosen(value: unknown): value is Chosen {
   const { shown, widths } = value as Partial<Chosen>;
   const texts = (list: unknown) =>
     Array.isArray(list) && list.every((one) => typeof one === "string");
-  const numbers = (of: unknown) =>
-    typeof of === "object" &&
-    of !== null &&
-    Object.values(of).every((one) => typeof one === "number");
+  const numbers = (value: unknown) =>
+    typeof value === "object" &&
+    value !== null &&
+    Object.values(value).every((one) => typeof one === "number");
   return (shown === null || texts(shown)) && numbers(widths);
 }
 

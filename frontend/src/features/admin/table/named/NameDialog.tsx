@@ -2,7 +2,7 @@ import { useState } from "react";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { TextField } from "@/ui/forms/TextField";
-import { MAX_NAME_LENGTH, nameError } from "./named";
+import { MAX_NAME_LENGTH, findNameError } from "./named";
 
 type Props = DialogProps & {
   /** Noun for the saved thing, such as "view". */
@@ -18,7 +18,7 @@ export default function NameDialog({ sort, description, known, onSave, ...dialog
   const [name, setName] = useState("");
   const replaces = known.some((one) => one.name === name.trim());
   const submit = useSubmit(
-    () => ({ name: nameError(name, known, sort) }),
+    () => ({ name: findNameError(name, known, sort) }),
     async () => {
       onSave(name.trim());
       dialog.onOpenChange(false);

@@ -10,7 +10,11 @@ export const MAX_NAMED = 20;
 export const MAX_NAME_LENGTH = 40;
 
 /** Returns why an entry, such as a view, can't have this name. */
-export function nameError(name: string, known: readonly Named[], sort: string): string | undefined {
+export function findNameError(
+  name: string,
+  known: readonly Named[],
+  sort: string,
+): string | undefined {
   const told = name.trim();
   if (told === "") return `Enter a name for the ${sort}.`;
   if (told.length > MAX_NAME_LENGTH) return `Use at most ${MAX_NAME_LENGTH} characters.`;
@@ -30,8 +34,8 @@ export function useNamed<T extends Named>(key: string, isOne: (value: unknown) =
   const put = (next: T[]) => choose(next.length > 0 ? next : undefined);
   return {
     all,
-    /** Replaces an entry with the same name. */
-    save: (one: T) => put([...all.filter(({ name }) => name !== one.name), one]),
+    /** Saves an entry, replacing one with the same name. */
+    save: (entry: T) => put([...all.filter(({ name }) => name !== entry.name), entry]),
     remove: (name: string) => put(all.filter((one) => one.name !== name)),
   };
 }

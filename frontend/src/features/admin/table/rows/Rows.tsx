@@ -36,7 +36,7 @@ export function Rows<T>({ label, columns, rows, idOf }: Props<T>) {
           <li key={idOf(row)} className={css.card}>
             <div className={css.title}>{first?.cell(row)}</div>
             <Lines
-              of={others.map(({ title, cell, long }) => ({
+              lines={others.map(({ title, cell, long }) => ({
                 id: title,
                 title,
                 value: cell(row),

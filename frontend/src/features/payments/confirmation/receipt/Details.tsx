@@ -3,7 +3,7 @@ import { Card } from "@/ui/layout/Card";
 import { type Fact, Facts } from "../../Facts";
 import type { Receipt } from "./receipt";
 
-function rows(receipt: Receipt): Fact[] {
+function buildRows(receipt: Receipt): Fact[] {
   return [
     ...(receipt.citationNumber ? [{ name: "Citation number", value: receipt.citationNumber }] : []),
     ...(receipt.issuer ? [{ name: "Issued by", value: receipt.issuer }] : []),
@@ -27,7 +27,7 @@ function rows(receipt: Receipt): Fact[] {
 export function Details({ receipt }: { receipt: Receipt }) {
   return (
     <Card title="Transaction details">
-      <Facts facts={rows(receipt)} />
+      <Facts facts={buildRows(receipt)} />
     </Card>
   );
 }

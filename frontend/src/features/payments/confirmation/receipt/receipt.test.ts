@@ -47,7 +47,7 @@ const afterwards: ConfirmationFacts = {
   nextDueDate: null,
 };
 const paid = (part: Partial<PaymentTransaction>) =>
-  receiptOf({ of: "transaction", transaction: { ...transaction, ...part }, afterwards }, 0);
+  receiptOf({ kind: "transaction", transaction: { ...transaction, ...part }, afterwards }, 0);
 
 describe("the confirmation's texts", () => {
   it.each([
@@ -67,7 +67,7 @@ describe("the confirmation's texts", () => {
   });
 
   it("leave the amount out of a lawyer hire's details", () => {
-    expect(receiptOf({ of: "hire", hire, afterwards }, 0)).toMatchObject({
+    expect(receiptOf({ kind: "hire", hire, afterwards }, 0)).toMatchObject({
       title: "Lawyer Consultation Requested",
       badge: "Payment Approved",
       amount: "$75",
@@ -80,14 +80,16 @@ describe("the confirmation's texts", () => {
 
   it("leave out an unknown location", () => {
     const { place: _, ...without } = afterwards;
-    expect(receiptOf({ of: "transaction", transaction, afterwards: without }, 0).place).toBeNull();
+    expect(
+      receiptOf({ kind: "transaction", transaction, afterwards: without }, 0).place,
+    ).toBeNull();
   });
 
   it("have a generated confirmation number only if the server sent none", () => {
     expect(paid({}).confirmationNumber).toBe("CONF-23456789AB");
     expect(
       receiptOf(
-        { of: "hire", hire: { ...hire, confirmationNumber: "" }, afterwards },
+        { kind: "hire", hire: { ...hire, confirmationNumber: "" }, afterwards },
         1_700_000_123_456,
       ),
     ).toHaveProperty("confirmationNumber", "CONF-123456");

@@ -68,9 +68,9 @@ const OTHER: Kind = {
   violationName: VIOLATION,
 };
 
-const money = (decimal: string) => formatCents(centsOf(decimal));
+const formatMoney = (decimal: string) => formatCents(centsOf(decimal));
 
-function moment(createdAt: string) {
+function formatMoment(createdAt: string) {
   const time = new Date(createdAt).toLocaleTimeString("en-US", {
     hour: "numeric",
     minute: "2-digit",
@@ -83,7 +83,7 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
   const card = record.afterwards.card && cardText(record.afterwards.card);
   const { citationNumber, issuer } = record.afterwards;
   const place = record.afterwards.place ?? null;
-  if (record.of === "hire") {
+  if (record.kind === "hire") {
     const { hire } = record;
     return {
       title: "Lawyer Consultation Requested",
@@ -97,11 +97,11 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
       violationName: VIOLATION,
       violationType: hire.violationType ?? null,
       place,
-      amount: money(hire.amount),
+      amount: formatMoney(hire.amount),
       card,
       amountShown: false,
       file: files.hireReceipt(hire.id),
-      ...moment(hire.createdAt),
+      ...formatMoment(hire.createdAt),
     };
   }
   const { transaction } = record;
@@ -114,11 +114,11 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
     itemId: transaction.itemId,
     violationType: transaction.violationType ?? null,
     place,
-    amount: money(transaction.amount),
+    amount: formatMoney(transaction.amount),
     card,
     amountShown: true,
     file: files.receipt(transaction.id),
-    ...moment(transaction.createdAt),
+    ...formatMoment(transaction.createdAt),
   };
 }
 
@@ -127,12 +127,12 @@ export function nextText({ left, nextDueDate }: ConfirmationFacts, now: Date): s
   if (left === 0) return "Nothing else is due.";
   const items = left === 1 ? "1 item" : `${left} items`;
   if (nextDueDate === null) return `${items} left with no due date.`;
-  const when = whenDue(nextDueDate, now);
+  const when = formatDueDate(nextDueDate, now);
   return `${items} left. ${left === 1 ? "It" : "The next"} ${when}.`;
 }
 
 /** Returns "is due Nov 27" or, after that date, "was due Nov 27, 2 days ago". */
-function whenDue(date: string, now: Date): string {
+function formatDueDate(date: string, now: Date): string {
   const day = shortDate(date, now);
   const days = daysUntil(date, now) ?? 0;
   if (days >= 0) return `is due ${day}`;

@@ -6,7 +6,7 @@ import type { PaymentRecord } from "../confirmPayment";
 /** Texts for a payment that was refunded or charged back, shown instead of the success message. */
 export type RefundTexts = { title: string; badge: string; text: string | null };
 
-const money = (decimal: string) => formatCents(centsOf(decimal));
+const formatMoney = (decimal: string) => formatCents(centsOf(decimal));
 const arrived = (amount: string) =>
   `We refunded ${amount} to your card. It can take 5-10 business days to show up.`;
 
@@ -45,27 +45,30 @@ const TRANSACTIONS: Record<TransactionStatus, OfTransaction | null> = {
 
 /** Returns null if nothing was refunded or charged back. */
 export function refundTexts(record: PaymentRecord): RefundTexts | null {
-  if (record.of === "hire") {
+  if (record.kind === "hire") {
     const { hire } = record;
     if (hire.status !== "Cancelled") return null;
     const words = hire.refund === null ? undefined : lookUpWord(HIRES, hire.refund);
     return {
       title: "Lawyer Hire Canceled",
       badge: words?.badge ?? "Cancelled",
-      text: words?.text(money(hire.amount)) ?? null,
+      text: words?.text(formatMoney(hire.amount)) ?? null,
     };
   }
   const { status, refunded } = record.transaction;
   const words = lookUpWord(TRANSACTIONS, status);
   if (!words) return null;
-  return { ...words, text: status === "Refunded" ? arrived(money(refunded)) : partText(record) };
+  return {
+    ...words,
+    text: status === "Refunded" ? arrived(formatMoney(refunded)) : partText(record),
+  };
 }
 
 /** Text for a partly refunded payment. For a hire, the amount is not known. */
 export function partText(record: PaymentRecord): string | null {
-  if (record.of === "transaction") {
+  if (record.kind === "transaction") {
     const { refunded } = record.transaction;
-    return centsOf(refunded) > 0 ? `Partly refunded: we refunded ${money(refunded)}.` : null;
+    return centsOf(refunded) > 0 ? `Partly refunded: we refunded ${formatMoney(refunded)}.` : null;
   }
   if (record.hire.refund === "pending") return "Your refund is on its way.";
   return record.hire.refund === "refunded" ? "Partly refunded." : null;

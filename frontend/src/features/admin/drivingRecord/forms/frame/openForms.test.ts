@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from "vitest";
 import { forgetStored } from "@/parts/accounts/session";
-import { clearOpenForm, storeOpenForm, openOf } from "./openForms";
+import { clearOpenForm, storeOpenForm, readOpenForm } from "./openForms";
 
 const FORM = { form: "ticket", userId: 7, ownerId: 7 } as const;
 
@@ -9,16 +9,16 @@ beforeEach(() => sessionStorage.clear());
 
 it("restores an open form on its page, for the same user only", () => {
   storeOpenForm(3, "/admin", FORM);
-  expect(openOf(3, "/admin")).toMatchObject(FORM);
-  expect(openOf(4, "/admin")).toBeNull();
-  expect(openOf(3, "/admin/users/7")).toBeNull();
+  expect(readOpenForm(3, "/admin")).toMatchObject(FORM);
+  expect(readOpenForm(4, "/admin")).toBeNull();
+  expect(readOpenForm(3, "/admin/users/7")).toBeNull();
 });
 
 it("forgets an open form when it is closed, and at logout", () => {
   storeOpenForm(3, "/admin", FORM);
   clearOpenForm();
-  expect(openOf(3, "/admin")).toBeNull();
+  expect(readOpenForm(3, "/admin")).toBeNull();
   storeOpenForm(3, "/admin", FORM);
   forgetStored();
-  expect(openOf(3, "/admin")).toBeNull();
+  expect(readOpenForm(3, "/admin")).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { ItemKind } from "@/lib/paths";
-import { draftOf, dropDraft, keepDraft } from "@/parts/forms/drafts";
+import { draftOf, dropDraft, storeDraft } from "@/parts/forms/drafts";
 
 /** Describes an open form, so that it can be reopened. Contains only ids; the data is read again. */
 export type OpenForm = {
@@ -18,14 +18,14 @@ type StoredForm = OpenForm & { by: number; path: string };
 const NAME = "open-form";
 
 /** Stores which form the user is filling in, and on which page. */
-export const storeOpenForm = (by: number, path: string, form: OpenForm): void =>
-  keepDraft(NAME, { ...form, by, path } satisfies StoredForm);
+export const storeOpenForm = (userId: number, path: string, form: OpenForm): void =>
+  storeDraft(NAME, { ...form, by: userId, path } satisfies StoredForm);
 
 /** Clears the stored form. Called when the form is saved or closed. */
 export const clearOpenForm = (): void => dropDraft(NAME);
 
 /** Returns the form that this user had open on this page. */
-export function openOf(by: number, path: string): OpenForm | null {
+export function readOpenForm(userId: number, path: string): OpenForm | null {
   const kept = draftOf<StoredForm>(NAME);
-  return kept && kept.by === by && kept.path === path ? kept : null;
+  return kept && kept.by === userId && kept.path === path ? kept : null;
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError, NetworkError } from "@/api/client";
 import { useLocation } from "@/lib/router";
 import { useSession } from "@/parts/accounts/useSession";
-import { draftOf, dropDraft, keepDraft } from "@/parts/forms/drafts";
+import { draftOf, dropDraft, storeDraft } from "@/parts/forms/drafts";
 import { useConfirmBeforeLeaving } from "@/parts/forms/useConfirmBeforeLeaving";
 import { focusFirstError } from "@/ui/forms/Field";
 import { toast } from "@/ui/overlays/toast";
@@ -43,8 +43,8 @@ export function useForm<Values extends object>(options: Options<Values>) {
   const draft = `${user?.id ?? 0}.${options.draft}`;
   const [restored, setRestored] = useState(() => draftOf<Partial<Values>>(draft));
   const [values, setValues] = useState({ ...initial, ...restored });
-  const changed = (of: Values) =>
-    Object.entries(of).filter(([name, value]) => value !== initial[name as keyof Values]);
+  const changed = (edited: Values) =>
+    Object.entries(edited).filter(([name, value]) => value !== initial[name as keyof Values]);
   const isTyped = changed(values).length > 0;
   useConfirmBeforeLeaving(isTyped);
   const { pathname } = useLocation();
@@ -57,7 +57,7 @@ export function useForm<Values extends object>(options: Options<Values>) {
   }, [isTyped, by, pathname, reopens]);
   function keep(next: Values) {
     const typed = changed(next).filter(([name]) => !secret.some((one) => one === name));
-    if (typed.length > 0) keepDraft(draft, Object.fromEntries(typed));
+    if (typed.length > 0) storeDraft(draft, Object.fromEntries(typed));
     else dropDraft(draft);
   }
   const [wrong, setWrong] = useState<FieldErrors>({});

@@ -23,7 +23,7 @@ import {
   refreshMoney,
   UNASSIGNED_KEY,
 } from "../calls";
-import { AUTHORITY_KINDS, KIND_OPTIONS, payments, refusalText } from "../words";
+import { AUTHORITY_KINDS, KIND_OPTIONS, formatPaymentCount, describeRefusal } from "../words";
 import { PaymentCheckboxes } from "./PaymentCheckboxes";
 
 const NEW = "new";
@@ -71,11 +71,11 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
       const missed = chosen.length - assigned;
       toast({
         title: "Authority Assigned",
-        description: `${payments(assigned)} ${assigned === 1 ? "is" : "are"} owed to ${whose}.${missed > 0 ? ` ${payments(missed)} already went into a remittance.` : ""}`,
+        description: `${formatPaymentCount(assigned)} ${assigned === 1 ? "is" : "are"} owed to ${whose}.${missed > 0 ? ` ${formatPaymentCount(missed)} already went into a remittance.` : ""}`,
       });
       dialog.onOpenChange(false);
     },
-    refusalText,
+    describeRefusal,
   );
 
   /**
@@ -98,7 +98,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
           ? `Choose who these payments are owed to. The items list ${issuer} as the issuer.`
           : "Choose who these payments are owed to. The items don’t list an issuer."
       }
-      action={chosen.length > 0 ? `Assign ${payments(chosen.length)}` : "Assign"}
+      action={chosen.length > 0 ? `Assign ${formatPaymentCount(chosen.length)}` : "Assign"}
       working="Saving..."
       disabled={isFinding}
       keep="Cancel"
@@ -148,7 +148,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
         <Alert tone="info">No payment matches this number.</Alert>
       ) : data ? (
         <PaymentCheckboxes
-          of={shown}
+          payments={shown}
           chosen={chosen}
           wrong={submit.wrong.paymentIds}
           onChange={(ids) => {

@@ -10,7 +10,7 @@ import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { patchAuthority, postAuthority, refreshMoney } from "../calls";
-import { AUTHORITY_KINDS, KIND_OPTIONS, refusalText } from "../words";
+import { AUTHORITY_KINDS, KIND_OPTIONS, describeRefusal } from "../words";
 import { otherZone } from "./otherZone";
 
 const isChanged = (error: unknown) =>
@@ -68,7 +68,7 @@ export default function AuthorityDialog({ authority, ...dialog }: Props) {
     (error) =>
       isChanged(error)
         ? "A colleague changed this authority. Save again to replace it with yours."
-        : refusalText(error),
+        : describeRefusal(error),
   );
   return (
     <SubmitDialog

@@ -4,10 +4,10 @@ import { Checkbox } from "@/ui/forms/Checkbox";
 import { formatDriverName } from "../../../desk/driver";
 import { dollars } from "../../../queue/words";
 import css from "../remittances.module.css";
-import { itemText, payments } from "../words";
+import { itemText, formatPaymentCount } from "../words";
 
 type Props = {
-  of: readonly Obligation[];
+  payments: readonly Obligation[];
   chosen: readonly Obligation[];
   wrong: string | undefined;
   onChange: (ids: number[]) => void;
@@ -15,24 +15,24 @@ type Props = {
 
 const idOf = ({ paymentId }: Obligation) => paymentId;
 
-/** Payments with a checkbox each, and one for all. */
-export function PaymentCheckboxes({ of, chosen, wrong, onChange }: Props) {
-  if (of.length === 0)
+/** A checkbox for each payment, and one for all. */
+export function PaymentCheckboxes({ payments, chosen, wrong, onChange }: Props) {
+  if (payments.length === 0)
     return <Alert tone="info">A colleague already assigned these to an authority.</Alert>;
   const ids = chosen.map(idOf);
-  const isAll = chosen.length === of.length;
+  const isAll = chosen.length === payments.length;
   return (
     <>
-      {of.length > 1 && (
+      {payments.length > 1 && (
         <Checkbox
-          label={`All ${payments(of.length)}`}
+          label={`All ${formatPaymentCount(payments.length)}`}
           checked={isAll}
-          onChange={() => onChange(isAll ? [] : of.map(idOf))}
+          onChange={() => onChange(isAll ? [] : payments.map(idOf))}
         />
       )}
       <fieldset className={css.ticks}>
         <legend>Payments</legend>
-        {of.map((one) => (
+        {payments.map((one) => (
           <Checkbox
             key={one.paymentId}
             label={

@@ -4,7 +4,7 @@ import { ApiError } from "@/api/client";
 import { download } from "@/api/download";
 import type { Proof } from "@/api/types";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
-import { FileField, sizeText } from "@/ui/desk/FileField";
+import { FileField, formatSize } from "@/ui/desk/FileField";
 import { FocusKeeper } from "@/ui/FocusKeeper";
 import { ProgressBar } from "@/ui/feedback/ProgressBar";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
@@ -13,7 +13,7 @@ import { RelativeTime } from "../../../desk/RelativeTime";
 import { RowAction } from "../../../table/cells/RowAction";
 import { postProof, proofFile, refreshMoney } from "../calls";
 import css from "../remittances.module.css";
-import { refusalText } from "../words";
+import { describeRefusal } from "../words";
 
 /** Maximum number of proofs per remittance. */
 const MAX_PROOFS = 5;
@@ -80,7 +80,7 @@ export function ProofLink({ proof }: { proof: Proof }) {
         <span className={css.fileName}>{proof.name}</span>
       </DownloadLink>
       <p className={css.soft}>
-        {proof.kind.toUpperCase()}, {sizeText(proof.bytes)} · {proof.addedBy ?? "Former staff"},{" "}
+        {proof.kind.toUpperCase()}, {formatSize(proof.bytes)} · {proof.addedBy ?? "Former staff"},{" "}
         <RelativeTime at={proof.addedAt} />
       </p>
     </div>
@@ -120,7 +120,7 @@ function ProofUpload({ remittance }: { remittance: number }) {
         error={wrong}
         name="proof"
         accept="application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png"
-        what="a file"
+        fileKind="a file"
         file={file}
         disabled={file !== null}
         onFile={(chosen) => void upload(chosen)}
@@ -138,7 +138,7 @@ function ProofUpload({ remittance }: { remittance: number }) {
 
 /** Returns the server's message about the file if there is one. */
 function uploadError(error: unknown): string {
-  if (!(error instanceof ApiError)) return refusalText(error);
+  if (!(error instanceof ApiError)) return describeRefusal(error);
   if (error.status === 413) return TOO_LARGE;
-  return error.fields.file ?? error.fields.fileName ?? refusalText(error);
+  return error.fields.file ?? error.fields.fileName ?? describeRefusal(error);
 }

@@ -3,7 +3,7 @@ import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { toast } from "@/ui/overlays/toast";
 import { deleteProof, refreshMoney } from "../calls";
-import { refusalText } from "../words";
+import { describeRefusal } from "../words";
 
 type Props = DialogProps & { proof: Proof };
 
@@ -20,7 +20,7 @@ export default function RemoveProofDialog({ proof, ...dialog }: Props) {
       dialog.onOpenChange(false);
       toast({ title: "Proof Deleted", description: proof.name });
     },
-    refusalText,
+    describeRefusal,
   );
   return (
     <SubmitDialog

@@ -8,8 +8,8 @@ import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { postAccepted, refreshMoney } from "../calls";
-import { payments, refusalText, today } from "../words";
-import { numbersIn } from "./numbers";
+import { formatPaymentCount, describeRefusal, formatToday } from "../words";
+import { findConfirmationNumbers } from "./numbers";
 
 const WHAT = [
   { value: "all", label: "All payments" },
@@ -23,20 +23,20 @@ type Props = DialogProps & { remittance: Remittance };
 /** Records what an authority has accepted: everything, or the payments in a list. */
 export default function AcceptedDialog({ remittance, ...dialog }: Props) {
   const { id, authority } = remittance;
-  const [acceptedOn, setAcceptedOn] = useState(() => today(new Date()));
+  const [acceptedOn, setAcceptedOn] = useState(() => formatToday(new Date()));
   const [what, setWhat] = useState("all");
   const [text, setText] = useState("");
   const [file, setFile] = useState<File | null>(null);
   const [unread, setUnread] = useState<string | null>(null);
   const isSome = what === "some";
-  const numbers = isSome ? numbersIn(text) : [];
+  const numbers = isSome ? findConfirmationNumbers(text) : [];
 
   async function read(file: File | null) {
     setFile(file);
     setUnread(null);
     if (!file) return;
     if (file.size > MAX_BYTES) return setUnread("This file is larger than 2 MB.");
-    const found = numbersIn(await file.text().catch(() => ""));
+    const found = findConfirmationNumbers(await file.text().catch(() => ""));
     if (found.length === 0) return setUnread("We found no numbers in this file.");
     submit.clear("numbers");
     setText(found.join("\n"));
@@ -58,11 +58,11 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
         title: isAll ? "Remittance Accepted" : "Payments Accepted",
         description: isAll
           ? `We recorded that ${authority} accepted all payments.`
-          : `We recorded that ${authority} accepted ${payments(numbers.length)}. The others are still open.`,
+          : `We recorded that ${authority} accepted ${formatPaymentCount(numbers.length)}. The others are still open.`,
       });
       dialog.onOpenChange(false);
     },
-    refusalText,
+    describeRefusal,
   );
   return (
     <SubmitDialog
@@ -71,7 +71,9 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
       title={`Record remittance ${id} as accepted`}
       description={`Enter what ${authority} reported. Drivers see the date.`}
       action={
-        isSome && numbers.length > 0 ? `Record ${payments(numbers.length)}` : "Record as accepted"
+        isSome && numbers.length > 0
+          ? `Record ${formatPaymentCount(numbers.length)}`
+          : "Record as accepted"
       }
       working="Recording..."
       keep="Cancel"
@@ -79,7 +81,7 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
       <TextField
         label="Accepted on"
         type="date"
-        max={today(new Date())}
+        max={formatToday(new Date())}
         {...submit.bind("acceptedOn", acceptedOn, setAcceptedOn)}
       />
       <ChoiceChips
@@ -103,7 +105,7 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
             label="Or upload a file of numbers"
             name="file"
             accept=".csv,.txt,text/csv,text/plain"
-            what="a CSV or text file"
+            fileKind="a CSV or text file"
             file={file}
             error={unread}
             onFile={(file) => void read(file)}

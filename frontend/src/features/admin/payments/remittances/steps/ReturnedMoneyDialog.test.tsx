@@ -31,7 +31,7 @@ const SENT: Obligation = {
 };
 
 it("offers the amount that the authority still has of a partly refunded payment", async () => {
-  render(<ReturnedMoneyDialog open onOpenChange={vi.fn()} of={SENT} />);
+  render(<ReturnedMoneyDialog open onOpenChange={vi.fn()} obligation={SENT} />);
   expect(screen.getByText(/returned all \$100\.00 of CONF-23456789AB/)).toBeTruthy();
   fireEvent.change(screen.getByLabelText("How it was returned"), {
     target: { value: "Check 1042" },

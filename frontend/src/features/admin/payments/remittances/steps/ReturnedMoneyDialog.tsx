@@ -9,30 +9,30 @@ import { toast } from "@/ui/overlays/toast";
 import { formatDriverName } from "../../../desk/driver";
 import { dollars } from "../../../queue/words";
 import { postReturnedMoney, refreshMoney } from "../calls";
-import { isZero, refusalText } from "../words";
-import { amountError } from "./amountError";
+import { isZero, describeRefusal } from "../words";
+import { findAmountError } from "./amountError";
 
-type Props = DialogProps & { of: Obligation };
+type Props = DialogProps & { obligation: Obligation };
 
 /**
  * Records money that an authority returned. For a payment that is still valid, the full amount is recorded and owed
  * again. For a refunded or charged-back one, staff enter the amount that arrived.
  */
-export default function ReturnedMoneyDialog({ of, ...dialog }: Props) {
-  const isOwedAgain = isZero(of.toRecover);
+export default function ReturnedMoneyDialog({ obligation, ...dialog }: Props) {
+  const isOwedAgain = isZero(obligation.toRecover);
   // The refunded part isn't included: the authority has returned it before, or will return it separately.
-  const most = isOwedAgain ? of.withAuthority : of.toRecover;
-  const [amount, setAmount] = useState(most);
+  const maximum = isOwedAgain ? obligation.withAuthority : obligation.toRecover;
+  const [amount, setAmount] = useState(maximum);
   const [how, setHow] = useState("");
   const submit = useSubmit(
     () => ({
-      amount: isOwedAgain ? undefined : amountError(amount, most),
+      amount: isOwedAgain ? undefined : findAmountError(amount, maximum),
       how: how.trim() ? undefined : "Enter how the money was returned, so your colleagues know.",
     }),
     async () => {
-      const came = isOwedAgain ? most : decimalCents(parseAmount(amount) ?? centsOf(most));
+      const came = isOwedAgain ? maximum : decimalCents(parseAmount(amount) ?? centsOf(maximum));
       try {
-        await postReturnedMoney(of.paymentId, came, how.trim());
+        await postReturnedMoney(obligation.paymentId, came, how.trim());
       } finally {
         void refreshMoney();
       }
@@ -44,7 +44,7 @@ export default function ReturnedMoneyDialog({ of, ...dialog }: Props) {
       });
       dialog.onOpenChange(false);
     },
-    refusalText,
+    describeRefusal,
   );
   return (
     <SubmitDialog
@@ -53,8 +53,8 @@ export default function ReturnedMoneyDialog({ of, ...dialog }: Props) {
       title="Record returned money"
       description={
         isOwedAgain
-          ? `The authority returned all ${dollars(most)} of ${of.confirmationNumber}, ${formatDriverName(of)}. The driver has paid, so we still owe it. It goes into the next remittance.`
-          : `You can record up to ${dollars(most)} for ${of.confirmationNumber}, ${formatDriverName(of)}.`
+          ? `The authority returned all ${dollars(maximum)} of ${obligation.confirmationNumber}, ${formatDriverName(obligation)}. The driver has paid, so we still owe it. It goes into the next remittance.`
+          : `You can record up to ${dollars(maximum)} for ${obligation.confirmationNumber}, ${formatDriverName(obligation)}.`
       }
       action="Record"
       working="Recording..."

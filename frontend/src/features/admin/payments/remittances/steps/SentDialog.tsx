@@ -8,7 +8,7 @@ import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { dollars } from "../../../queue/words";
 import { postSent, refreshMoney } from "../calls";
-import { payments, refusalText, today } from "../words";
+import { formatPaymentCount, describeRefusal, formatToday } from "../words";
 
 type Props = DialogProps & { remittance: Remittance };
 
@@ -28,7 +28,7 @@ const CHOICES: readonly { value: InclusionChoice; label: string }[] = [
 ];
 
 /** Returns the payments for which the server needs an answer before it records a remittance as sent. */
-function askedIn(error: unknown): RefundedSinceFile[] {
+function findRefundedPayments(error: unknown): RefundedSinceFile[] {
   const isAsked = error instanceof ApiError && error.code === "refunded_since_file";
   return isAsked ? ((error.body.refunded ?? []) as RefundedSinceFile[]) : [];
 }
@@ -38,7 +38,7 @@ const fieldOf = ({ paymentId }: RefundedSinceFile) => `payment-${paymentId}`;
 /** Records that the money was sent: date, reference, and what happened to payments refunded after the last file. */
 export default function SentDialog({ remittance, ...dialog }: Props) {
   const { id, authority, amount } = remittance;
-  const [sentOn, setSentOn] = useState(() => today(new Date()));
+  const [sentOn, setSentOn] = useState(() => formatToday(new Date()));
   const [reference, setReference] = useState("");
   const [asked, setAsked] = useState<readonly RefundedSinceFile[]>([]);
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
@@ -66,7 +66,7 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
         });
       } catch (error) {
         // The server asks again only about unanswered payments. The answered ones stay in the list.
-        const more = askedIn(error);
+        const more = findRefundedPayments(error);
         setAsked((known) => [
           ...known,
           ...more.filter((one) => !known.some(({ paymentId }) => paymentId === one.paymentId)),
@@ -77,14 +77,14 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
       }
       dialog.onOpenChange(false);
     },
-    refusalText,
+    describeRefusal,
   );
   return (
     <SubmitDialog
       {...dialog}
       submit={submit}
       title={`Record remittance ${id} as sent`}
-      description={`This doesn’t move any money. Use it after you have sent ${dollars(amount)} (${payments(remittance.payments)}) to ${authority}. Drivers see the date and the reference.`}
+      description={`This doesn’t move any money. Use it after you have sent ${dollars(amount)} (${formatPaymentCount(remittance.payments)}) to ${authority}. Drivers see the date and the reference.`}
       action="Record as sent"
       working="Recording..."
       keep="Cancel"
@@ -92,7 +92,7 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
       <TextField
         label="Sent on"
         type="date"
-        max={today(new Date())}
+        max={formatToday(new Date())}
         {...submit.bind("sentOn", sentOn, setSentOn)}
       />
       <TextField

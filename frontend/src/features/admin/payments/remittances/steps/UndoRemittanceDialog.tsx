@@ -3,7 +3,7 @@ import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { toast } from "@/ui/overlays/toast";
 import { deleteRemittance, refreshMoney } from "../calls";
-import { payments, refusalText } from "../words";
+import { formatPaymentCount, describeRefusal } from "../words";
 
 type Props = DialogProps & { remittance: Remittance; onDone: () => void };
 
@@ -28,14 +28,14 @@ export default function UndoRemittanceDialog({ remittance, onDone, ...dialog }: 
       });
       void refreshMoney();
     },
-    refusalText,
+    describeRefusal,
   );
   return (
     <SubmitDialog
       {...dialog}
       submit={submit}
       title={`Undo remittance ${id}?`}
-      description={`Only undo a remittance you haven’t sent. ${payments(remittance.payments)} to ${authority} will be owed again. We won’t reuse its number.`}
+      description={`Only undo a remittance you haven’t sent. ${formatPaymentCount(remittance.payments)} to ${authority} will be owed again. We won’t reuse its number.`}
       action="Undo remittance"
       working="Undoing..."
       danger

@@ -11,29 +11,31 @@ import { toast } from "@/ui/overlays/toast";
 import { formatDriverName } from "../../../desk/driver";
 import { dollars } from "../../../queue/words";
 import { postWrittenOff, refreshMoney } from "../calls";
-import { refusalText } from "../words";
-import { amountError } from "./amountError";
+import { describeRefusal } from "../words";
+import { findAmountError } from "./amountError";
 
-type Props = DialogProps & { of: Obligation };
+type Props = DialogProps & { obligation: Obligation };
 
 /** Writes off money that an authority won't return, as a loss. */
-export default function WriteOffDialog({ of, ...dialog }: Props) {
-  const [amount, setAmount] = useState(of.toRecover);
+export default function WriteOffDialog({ obligation, ...dialog }: Props) {
+  const [amount, setAmount] = useState(obligation.toRecover);
   const [how, setHow] = useState("");
   const [isSure, setSure] = useState(false);
-  const given = amountError(amount, of.toRecover) ? null : (parseAmount(amount) ?? null);
+  const given = findAmountError(amount, obligation.toRecover)
+    ? null
+    : (parseAmount(amount) ?? null);
   const submit = useSubmit(
     () => ({
-      amount: amountError(amount, of.toRecover),
+      amount: findAmountError(amount, obligation.toRecover),
       how: how.trim()
         ? undefined
         : "Enter why the money won’t be returned, so your colleagues know.",
       isSure: isSure ? undefined : "Check the box to continue.",
     }),
     async () => {
-      const gone = decimalCents(given ?? centsOf(of.toRecover));
+      const gone = decimalCents(given ?? centsOf(obligation.toRecover));
       try {
-        await postWrittenOff(of.paymentId, gone, how.trim());
+        await postWrittenOff(obligation.paymentId, gone, how.trim());
       } finally {
         void refreshMoney();
       }
@@ -43,7 +45,7 @@ export default function WriteOffDialog({ of, ...dialog }: Props) {
       });
       dialog.onOpenChange(false);
     },
-    refusalText,
+    describeRefusal,
   );
   const sum = given === null ? "this" : formatCents(given);
   return (
@@ -51,7 +53,7 @@ export default function WriteOffDialog({ of, ...dialog }: Props) {
       {...dialog}
       submit={submit}
       title="Write off"
-      description={`Use this if the authority won’t return the ${dollars(of.toRecover)} for ${of.confirmationNumber}, ${formatDriverName(of)}. The driver isn’t affected. This can’t be undone.`}
+      description={`Use this if the authority won’t return the ${dollars(obligation.toRecover)} for ${obligation.confirmationNumber}, ${formatDriverName(obligation)}. The driver isn’t affected. This can’t be undone.`}
       action="Write off"
       working="Recording..."
       danger

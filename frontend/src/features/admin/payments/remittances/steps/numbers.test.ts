@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { numbersIn } from "./numbers";
+import { findConfirmationNumbers } from "./numbers";
 
 it.each([
   [
@@ -47,6 +47,6 @@ it.each([
   ],
   ["numbers that a spreadsheet marked as text", "'=8812345678", ["=8812345678"]],
   ["a single number", "8812345678", ["8812345678"]],
-])("finds %s", (_, text, expected) => {
-  expect(numbersIn(text)).toEqual(expected);
+])("finds the numbers in an authority's reply: %s", (_, text, expected) => {
+  expect(findConfirmationNumbers(text)).toEqual(expected);
 });

@@ -2,7 +2,7 @@
 const CONFIRMATION = /^CONF-[0-9A-Z]{10}$/i;
 
 /** Parses CSV into rows of cells. */
-function cellsOf(text: string, separator: string): string[][] {
+function parseCsv(text: string, separator: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = "";
@@ -42,7 +42,7 @@ function separatorOf(text: string): string {
 }
 
 /** Removes the leading apostrophe that spreadsheets use to mark a cell as text. */
-const plain = (cell: string) => cell.trim().replace(/^'/, "");
+const stripApostrophe = (cell: string) => cell.trim().replace(/^'/, "");
 const nameOf = (cell: string) => cell.toLowerCase().replace(/[^a-z]/g, "");
 
 /** Whether a first row is a header: it contains no digits. */
@@ -53,10 +53,10 @@ const isHeader = (row: readonly string[]) =>
  * Returns the confirmation numbers in an authority's reply, each once. They are in the column "confirmationNumber" if
  * there is one. Otherwise, each row's confirmation numbers are used, or its first cell.
  */
-export function numbersIn(text: string): string[] {
+export function findConfirmationNumbers(text: string): string[] {
   const clean = text.replace(/^\uFEFF/, "").trim();
-  const rows = cellsOf(clean, separatorOf(clean))
-    .map((row) => row.map(plain))
+  const rows = parseCsv(clean, separatorOf(clean))
+    .map((row) => row.map(stripApostrophe))
     .filter((row) => row.some((cell) => cell !== ""));
   const [first] = rows;
   const column = first?.findIndex((cell) => nameOf(cell) === "confirmationnumber") ?? -1;

@@ -4,7 +4,7 @@ import type { Session, User } from "@/api/types";
 import { saveSession } from "@/parts/accounts/session";
 
 /** Stores a changed user where screens read it: in the driver's own session, or in the record that staff view. */
-export async function userChanged(user: User): Promise<void> {
+export async function storeChangedUser(user: User): Promise<void> {
   const update = (session: Session | null | undefined) => {
     if (session?.user.id !== user.id) return session;
     const changed = { ...session, user };
