@@ -59,8 +59,8 @@ describe("an API call", () => {
   });
 });
 
-describe("errors", () => {
-  it("carry the status, the body text and the fields of the error body", async () => {
+describe("the error of a failed call", () => {
+  it("has the status, the body text and the fields of the error body", async () => {
     const body =
       '{"code":"invalid","message":"A field is wrong","fields":{"email":"Not an e-mail"},"requestId":"r1"}';
     answer(422, body, "Unprocessable Entity");
@@ -76,7 +76,7 @@ describe("errors", () => {
     });
   });
 
-  it("use the status text when the body is empty", async () => {
+  it("uses the status text when the body is empty", async () => {
     answer(503, "", "Service Unavailable");
     expect(await failure(getUsers(""))).toMatchObject({
       message: "503: Service Unavailable",
@@ -86,7 +86,7 @@ describe("errors", () => {
   });
 
   it.each(["<html>Bad gateway</html>", "null", '"text"', '{"fields":null}'])(
-    "accept a body that is not in our error format: %s",
+    "accepts a body that is not in our error format: %s",
     async (body) => {
       answer(502, body);
       expect(await failure(getUser(1))).toMatchObject({
@@ -97,12 +97,12 @@ describe("errors", () => {
     },
   );
 
-  it("report a network failure as NetworkError", async () => {
+  it("is a NetworkError when the network fails", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
     expect(await failure(getUser(1))).toBeInstanceOf(NetworkError);
   });
 
-  it("are retried once if a handler resolves them", async () => {
+  it("leads to one retry if a handler resolves it", async () => {
     const onError = vi.fn(async (_error: ApiError) => onError.mock.calls.length === 1);
     onRefused.add(onError);
     const bodies: unknown[] = [];

@@ -27,7 +27,7 @@ describe("due date text", () => {
     ["2026-03-10", 3, "Due in 3 days", "warn"],
     ["2026-03-14", 7, "Due in 7 days", "warn"],
     ["2026-03-15", 8, "Due in 8 days", "neutral"],
-  ])("%s is %i days away", (date, days, text, tone) => {
+  ])("says when %s is due, which is %i days away", (date, days, text, tone) => {
     expect(daysUntil(date, late)).toBe(days);
     expect(dueText(date, late)).toEqual({ text, tone });
   });
@@ -41,7 +41,7 @@ describe("due date text", () => {
     // Daylight saving time ends on November 1, 2026 in the US.
     [new Date(2026, 9, 31, 23, 59), "2026-11-02", "Due in 2 days", "warn"],
     [new Date(2026, 10, 2, 0, 30), "2026-10-31", "Overdue 2 days", "bad"],
-  ])("on %s for the due date %s", (now, date, text, tone) => {
+  ])("counts calendar days from %s to %s", (now, date, text, tone) => {
     expect(dueText(date, now)).toEqual({ text, tone });
   });
 

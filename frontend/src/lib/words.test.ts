@@ -9,12 +9,12 @@ describe("enum words", () => {
     expect(humanize("traffic")).toBe("Traffic");
   });
 
-  it("are found in a table that has all of them", () => {
+  it("are looked up in a table of labels", () => {
     expect(lookUpWord(TABLE, "Found")).toBe(2);
     expect(keysOf(TABLE)).toEqual(["Pending", "Found"]);
   });
 
-  it("are not found if unknown, even if the name is an inherited property", () => {
+  it("have no label if unknown, even if the name is an inherited property", () => {
     for (const word of ["Lost", "constructor"]) {
       expect(lookUpWord(TABLE, word as "Found")).toBeUndefined();
       expect(isWord(TABLE, word)).toBe(false);

@@ -8,7 +8,7 @@ describe("the error of a screen that failed to load", () => {
   it.each([
     [403, "This belongs to someone else"],
     [404, "We couldn’t find this"],
-  ])("explains %i and offers no retry", (status, title) => {
+  ])("explains the status %i and offers no retry", (status, title) => {
     expect(refused(status)).toMatchObject({ title, mayRetry: false });
     expect(refused(status).text).not.toMatch(/connection/);
   });

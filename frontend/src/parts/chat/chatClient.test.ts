@@ -153,7 +153,7 @@ describe("a chat", () => {
     expect([chat.texts(), chat.waitingTexts()]).toEqual([["a"], []]);
   });
 
-  it("reports a failed message once and resends it by itself", async () => {
+  it("reports a failed message once and resends it automatically", async () => {
     const chat = world();
     chat.client.start();
     await chat.connect();

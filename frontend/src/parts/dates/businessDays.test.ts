@@ -6,7 +6,7 @@ it.each([
   ["a Saturday", "2026-11-21T13:00:00Z", "2026-11-24"],
   ["a Thursday evening that is already Friday in UTC", "2026-11-20T04:30:00Z", "2026-11-23"],
   ["a Thursday evening in daylight saving time", "2026-07-10T03:59:59Z", "2026-07-13"],
-])("two business days after %s", (_day, from, date) =>
+])("adds two business days to %s", (_day, from, date) =>
   expect(businessDaysAfter(from, 2)).toBe(date),
 );
 

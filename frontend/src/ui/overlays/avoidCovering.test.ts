@@ -59,7 +59,7 @@ it.each([
     [100, 200, 300, 400, 500, 600, 700],
     "",
   ],
-])("%s", (_, own, tops, by) => {
+])("moves clear of the controls: %s", (_, own, tops, by) => {
   for (const top of tops) button(top);
   const floating = toast(own);
   avoidCovering(floating);

@@ -3,7 +3,7 @@ import { formatRelativeTime } from "./times";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 
-describe("relativeTime", () => {
+describe("formatRelativeTime", () => {
   it.each([
     ["2026-11-21T11:59:30Z", "now"],
     ["2026-11-21T11:55:00Z", "5m ago"],

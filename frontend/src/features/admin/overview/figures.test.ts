@@ -17,7 +17,7 @@ describe("the details of a point in a chart", () => {
     ]);
   });
 
-  it("list its one number and the amount", () => {
+  it("list a single number without a total, and the amount", () => {
     const type = { name: "Tolls", values: [1200], note: "$4,200" };
     expect(partsOf(type, PAID, formatCount)).toEqual([
       { label: "Payments", tone: "blue", value: "1,200" },

@@ -4,7 +4,7 @@ import { actionText, subjectText } from "../queue/trail/words";
 import { toneOfSeverity } from "./words";
 
 describe("texts of the audit and security logs", () => {
-  it("shows the color of a severity, neutral if unknown", () => {
+  it("shows a severity in its color, or neutral if it is unknown", () => {
     expect(toneOfSeverity("critical")).toBe("bad");
     expect(toneOfSeverity("yet unknown" as "low")).toBe("neutral");
   });

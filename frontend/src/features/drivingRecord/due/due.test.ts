@@ -110,19 +110,19 @@ it("groups items into court, overdue, this week and later, without empty groups"
   expect(groups(on(6, null))).toEqual([["Later", 6]]);
 });
 
-describe("items that need no action", () => {
+describe("notes about items that don't count as due", () => {
   const aside = (...of: Partial<Ticket>[]) =>
     describeNotDue(
       tickets(...of.map((over, at) => aTicket({ id: at + 1, countsAsDue: false, ...over }))),
     );
 
-  it("are none when all items are paid, too small to pay, or count as due", () => {
+  it("are empty when all items are paid, owe nothing, or count as due", () => {
     expect(
       aside({ standing: "paid" }, { fine: "0.00", notPayable: "too_small" }, { countsAsDue: true }),
     ).toEqual({ isOpen: false, lines: [] });
   });
 
-  it("are listed as with a lawyer or being refunded, and not open", () => {
+  it("mention tickets with a lawyer and refunds, and call nothing open", () => {
     expect(
       aside({ standing: "with_lawyer" }, { standing: "with_lawyer" }, { standing: "refunding" }),
     ).toEqual({
@@ -131,7 +131,7 @@ describe("items that need no action", () => {
     });
   });
 
-  it("are open when disputed, not payable by card, or charged back", () => {
+  it("call items open that are disputed, charged back or not payable by card", () => {
     expect(
       aside(
         { isDisputed: true },

@@ -60,7 +60,7 @@ it("shows the result of a completed step, without a button", async () => {
   expect((await step(/^Identity.*\(done\)$/)).getByText(/We checked your license/)).toBeTruthy();
 });
 
-it("keeps the promised day until its end in New York", async () => {
+it("doesn't call the record late until the promised day has ended in New York", async () => {
   show({ now: "2026-11-24T04:59:59Z" });
   await step(/^Record ready by Nov 23$/);
 });

@@ -155,7 +155,7 @@ describe("a press of the Pay button", () => {
       },
       { kind: "unknown", message: "Lost." },
     ],
-  ])("recognizes %s", async (_name, world, expected) => {
+  ])("reports this outcome: %s", async (_name, world, expected) => {
     expect((await pay(world)).outcome).toMatchObject(expected);
   });
 });

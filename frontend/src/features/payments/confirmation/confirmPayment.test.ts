@@ -56,7 +56,7 @@ describe("the confirmation request", () => {
     [402, "not_paid"],
     [409, "paid_twice"],
     [403, "forbidden"],
-  ])("treats %d %s as final at once", async (status, code) => {
+  ])("is not repeated after %d %s", async (status, code) => {
     const fetch = server(() => refuse(status, code));
     await expect(confirmPayment(false, "pi_1", NOW)).rejects.toMatchObject({ code });
     expect(fetch).toHaveBeenCalledOnce();

@@ -49,11 +49,11 @@ describe("changes by other staff", () => {
     expect(read).toEqual([["lawyer_hire"], ["lawyer_hire", "help_inquiry"]]);
   });
 
-  it("load everything once the live connection is joined", () => {
+  it("make the page read everything when the live connection starts", () => {
     expect(world().first).toEqual([[]]);
   });
 
-  it("are flagged until opened, except one's own changes", () => {
+  it("flag a record until it is opened; one's own changes don't", () => {
     const { desk, changed } = world();
     changed({ kind: "lawyer_hire", id: 7, by: 2 }, { kind: "lawyer_hire", id: 8, by: ME });
     expect([...desk.state().recentChanges.keys()]).toEqual(["lawyer_hire:7"]);
@@ -62,7 +62,7 @@ describe("changes by other staff", () => {
     expect(desk.state().recentChanges.size).toBe(0);
   });
 
-  it("load everything after too many changes, and when the connection is down or back", () => {
+  it("make the page read everything if they are too many, and when the connection is lost or back", () => {
     const { changed, read, receive, down } = world();
     changed();
     expect(read).toEqual([[]]);

@@ -6,7 +6,7 @@ const page = (label: string): Entry => ({ id: label, kind: "page", label, to: "/
 const PAGES = ["Lawyer hires", "Payment transactions", "Tickets & users", "Create Toll"].map(page);
 const labels = (query: string) => matchingEntries(PAGES, query).map(({ label }) => label);
 
-describe("named", () => {
+describe("the typed query", () => {
   it.each([
     ["p", ["Payment transactions"]],
     ["t", ["Payment transactions", "Tickets & users", "Create Toll"]],
@@ -14,7 +14,7 @@ describe("named", () => {
     ["law hi", ["Lawyer hires"]],
     ["hires lawyer", ["Lawyer hires"]],
     ["ires", []],
-  ])("%s finds %j", (query, expected) => {
+  ])("%s finds the entries %j", (query, expected) => {
     expect(labels(query)).toEqual(expected);
   });
 });

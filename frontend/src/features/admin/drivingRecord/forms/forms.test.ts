@@ -106,7 +106,7 @@ describe("a court time", () => {
   });
 });
 
-describe("bodyOf", () => {
+describe("buildBody", () => {
   it("sends numbers as numbers, and clears hidden fields", () => {
     const values = { ...good(), courtTime: "9:00 AM", isCourtRequired: false };
     expect(buildBody("ticket", values)).toMatchObject({ points: 3, courtTime: "", isPaid: false });
@@ -116,7 +116,7 @@ describe("bodyOf", () => {
 });
 
 describe("the court of a ticket", () => {
-  it("is sent by its id, and none as zero", () => {
+  it("is sent as its id, or as zero if no court is chosen", () => {
     const held = valuesOf("ticket", { ...aTicket({ courtId: 12, courtState: "Texas" }) });
     expect(buildBody("ticket", held)).toMatchObject({ courtId: 12, courtState: "Texas" });
     expect(buildBody("ticket", good())).toMatchObject({ courtId: 0, courtState: "" });

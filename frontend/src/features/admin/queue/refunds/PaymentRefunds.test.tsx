@@ -75,7 +75,7 @@ async function dialogOpen() {
   return { dialog, send: () => fireEvent.click(dialog.getByRole("button", { name: "Refund" })) };
 }
 
-it("shows the new remaining amount after a colleague's refund, and uses it for the next try", async () => {
+it("shows the new remaining amount after a colleague's refund, and sends it with the next attempt", async () => {
   const { of, sent } = world();
   const { dialog, send } = await dialogOpen();
   dialog.getByText(/up to \$110\.00/);

@@ -48,7 +48,7 @@ it("shows no previous data when loading fails", async () => {
   await shows("second 1");
 });
 
-it("reloads a page it comes back to", async () => {
+it("reads a page again when the user returns to it", async () => {
   const { shows, to, now } = leafing();
   await shows("first 1");
   to("second");

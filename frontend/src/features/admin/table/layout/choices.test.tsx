@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-it("uses the server's value, and this browser's until that arrives", async () => {
+it("uses this browser's value until the server's value arrives", async () => {
   localStorage.setItem("lanewise.desk.choices.3", JSON.stringify(widths(1)));
   vi.mocked(calls.getChoices).mockResolvedValue(widths(2));
   const { result } = chosen();

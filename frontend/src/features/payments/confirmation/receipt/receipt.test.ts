@@ -108,7 +108,7 @@ describe("the next due item", () => {
     [1, "2026-11-22", "1 item left. It was due Nov 22, 1 day ago."],
     [1, "2025-11-23", "1 item left. It was due Nov 23, 2025, 365 days ago."],
     [2, null, "2 items left with no due date."],
-  ])("%i left, due %s", (left, nextDueDate, text) => {
+  ])("says what is due next: %i left, due %s", (left, nextDueDate, text) => {
     expect(nextText({ ...afterwards, left, nextDueDate }, new Date(2026, 10, 23, 18))).toBe(text);
   });
 });
